@@ -1,0 +1,174 @@
+//! Global transforms of every node at one moment: the paper's `EvaluateChildren`.
+//!
+//! Architecture invariant: no branch on a file format. What differs between formats is data in the
+//! nodes (`pre`, `post`, order of channels, `global`), never code here.
+
+use glam::{Affine3A, Quat, Vec3};
+
+use crate::take::{Channel, Node, NodeId, Skeleton, Tip};
+
+/// The evaluated skeleton at one moment, in the file's unit and axes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pose {
+    globals: Vec<Affine3A>,
+    bone_scales: Vec<f32>,
+}
+
+impl Pose {
+    /// The pose of `skeleton` for one row of channel values.
+    pub fn of(skeleton: &Skeleton, row: &[f32]) -> Self {
+        let mut pose = Self::default();
+        pose.evaluate(skeleton, row);
+        pose
+    }
+
+    /// Evaluates every node for one row of channel values; allocates only on first use.
+    ///
+    /// # Panics
+    /// Where `row` does not have the skeleton's columns.
+    pub fn evaluate(&mut self, skeleton: &Skeleton, row: &[f32]) {
+        assert_eq!(row.len(), skeleton.columns(), "a row has every column");
+        let radians = skeleton.angle().to_radians();
+        self.evaluate_roots(skeleton, &|node| Local::of(node, row, radians));
+    }
+
+    /// Evaluates the moment between two rows, `t` from 0 (the first) to 1 (the second).
+    ///
+    /// Composed local transforms are blended, positions on a line and rotations on the shortest
+    /// arc. Euler angles are never blended: their mean is no mean of rotations.
+    ///
+    /// # Panics
+    /// Where a row does not have the skeleton's columns.
+    pub fn evaluate_between(&mut self, skeleton: &Skeleton, rows: [&[f32]; 2], t: f32) {
+        for row in rows {
+            assert_eq!(row.len(), skeleton.columns(), "a row has every column");
+        }
+        let radians = skeleton.angle().to_radians();
+        self.evaluate_roots(skeleton, &|node| {
+            let [from, to] = rows.map(|row| Local::of(node, row, radians));
+            from.blend(&to, t)
+        });
+    }
+
+    fn evaluate_roots(&mut self, skeleton: &Skeleton, local_of: &impl Fn(&Node) -> Local) {
+        self.globals
+            .resize(skeleton.nodes().len(), Affine3A::IDENTITY);
+        self.bone_scales.resize(skeleton.nodes().len(), 1.0);
+        for &root in skeleton.roots() {
+            self.evaluate_children(skeleton, local_of, root, &Affine3A::IDENTITY);
+        }
+    }
+
+    /// The paper's `EvaluateChildren` (figure 4.5), with its matrix stack as an argument.
+    ///
+    /// Equation 2.4: the global transform is the parent's global transform times the local one.
+    fn evaluate_children(
+        &mut self,
+        skeleton: &Skeleton,
+        local_of: &impl Fn(&Node) -> Local,
+        id: NodeId,
+        parent: &Affine3A,
+    ) {
+        let node = &skeleton[id];
+        let global = self.place(local_of, node, id, parent);
+        for &child in &node.children {
+            self.evaluate_children(skeleton, local_of, child, &global);
+        }
+    }
+
+    /// The work on one node. Kept out of the recursion so that a frame of it stays small: the
+    /// deepest hierarchy that the builder allows then fits in any thread's stack.
+    #[inline(never)]
+    fn place(
+        &mut self,
+        local_of: &impl Fn(&Node) -> Local,
+        node: &Node,
+        id: NodeId,
+        parent: &Affine3A,
+    ) -> Affine3A {
+        let local = local_of(node);
+        let transform = Affine3A::from_rotation_translation(local.rotation, local.translation);
+        let global = if node.global {
+            transform
+        } else {
+            *parent * transform
+        };
+        self.globals[id.index()] = global;
+        self.bone_scales[id.index()] = local.bone_scale;
+        global
+    }
+
+    /// The transform from a node's frame to the world.
+    pub fn global(&self, id: NodeId) -> Affine3A {
+        self.globals[id.index()]
+    }
+
+    /// The world position of a node's origin; not finite where the file has a gap.
+    pub fn position(&self, id: NodeId) -> Vec3 {
+        self.globals[id.index()].translation.into()
+    }
+
+    /// The world position of a bone's far end: equation 3.3 for a tip in the node's own frame.
+    pub fn tip(&self, node: NodeId, tip: Tip) -> Vec3 {
+        match tip {
+            Tip::Node(id) => self.position(id),
+            // Only the bone's own length is scaled, as in figure 4.5: the scale never enters a
+            // global transform, so no child can inherit it.
+            Tip::Local(end) => {
+                self.globals[node.index()].transform_point3(end * self.bone_scales[node.index()])
+            }
+        }
+    }
+
+    /// Both ends of each bone in the world, in the order of [`Skeleton::bones`].
+    pub fn segments<'a>(
+        &'a self,
+        skeleton: &'a Skeleton,
+    ) -> impl ExactSizeIterator<Item = [Vec3; 2]> + 'a {
+        skeleton
+            .bones()
+            .iter()
+            .map(|bone| [self.position(bone.node), self.tip(bone.node, bone.tip)])
+    }
+}
+
+/// A node's transform in its parent's frame.
+struct Local {
+    rotation: Quat,
+    translation: Vec3,
+    bone_scale: f32,
+}
+
+impl Local {
+    /// `T(offset + translation) · pre · R(channels) · post`.
+    ///
+    /// Equation 2.3, M = T·R·S with S kept apart. For BVH `pre` and `post` are identity, which
+    /// leaves equation 3.2 with equation 3.1 for R; for HTR `pre` is R0 of equation 3.6.
+    fn of(node: &Node, row: &[f32], radians: f32) -> Self {
+        let mut translation = node.offset;
+        let mut rotation = Quat::IDENTITY;
+        let mut bone_scale = 1.0;
+        for (&channel, &value) in node.channels.iter().zip(&row[node.columns()]) {
+            match channel {
+                Channel::Translation(axis) => translation[axis.index()] += value,
+                Channel::Position(axis) => translation[axis.index()] = value,
+                Channel::Rotation(axis) => rotation *= axis.rotation(value * radians),
+                Channel::BoneScale => bone_scale = value,
+                Channel::Unused => {}
+            }
+        }
+        Self {
+            rotation: node.pre * rotation * node.post,
+            translation,
+            bone_scale,
+        }
+    }
+
+    fn blend(&self, to: &Self, t: f32) -> Self {
+        Self {
+            rotation: self.rotation.slerp(to.rotation, t),
+            translation: self.translation.lerp(to.translation, t),
+            bone_scale: self.bone_scale + (to.bone_scale - self.bone_scale) * t,
+        }
+    }
+}

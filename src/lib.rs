@@ -1,0 +1,17 @@
+//! Rushes opens a motion-capture take and plays it as a stick figure.
+//!
+//! A take flows one way, and nothing on the left knows anything on its right:
+//!
+//! ```text
+//! bytes ─loader─▶ Take ─evaluate─▶ Pose ─scene─▶ DrawList ─render─▶ pixels
+//!                              playback (which frame is showing) ── app, cli
+//! ```
+//!
+//! The order of the modules below is the order of the layers; `tests/architecture.rs` holds it.
+
+#![warn(missing_docs)]
+
+pub mod take;
+
+pub mod evaluate;
+pub mod loader;

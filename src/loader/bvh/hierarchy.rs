@@ -1,0 +1,277 @@
+//! The HIERARCHY section of a BVH file: from words to a skeleton.
+
+use glam::Vec3;
+
+use super::super::Source;
+use super::super::error::{ErrorKind, LoadError};
+use super::super::scanner::{Scanner, Word};
+use crate::take::{Angle, Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
+
+/// Skips comment lines, which some exporters write ahead of everything.
+pub(super) fn skip_comments(scan: &mut Scanner<'_>) {
+    while scan.peek().is_some_and(|word| word.text.starts_with(b"#")) {
+        scan.word();
+        scan.skip_line();
+    }
+}
+
+/// Reads up to the word MOTION or the end of the file.
+///
+/// Joints that are still open stand on a stack here rather than on the thread's: how deep a file
+/// nests is its own choice.
+pub(super) fn read(
+    scan: &mut Scanner<'_>,
+    source: &Source<'_>,
+    warnings: &mut Warnings,
+) -> Result<Skeleton, LoadError> {
+    let mut reader = Reader {
+        source,
+        build: SkeletonBuilder::new(Angle::Degrees),
+        open: Vec::new(),
+        warnings,
+    };
+    skip_comments(scan);
+    if !scan.take("HIERARCHY") && !scan.peek().is_some_and(|word| word.is("ROOT")) {
+        return Err(scan.expected("HIERARCHY"));
+    }
+    loop {
+        skip_comments(scan);
+        if scan.peek().is_none_or(|word| word.is("MOTION")) {
+            break;
+        }
+        reader.item(scan)?;
+    }
+    if reader.build.is_empty() {
+        return Err(scan.expected("ROOT"));
+    }
+    if !reader.open.is_empty() {
+        let count = reader.open.len();
+        let braces = if count == 1 { "brace is" } else { "braces are" };
+        let at = scan.peek().map_or(source.bytes.len(), |word| word.at);
+        let message = format!("{count} closing {braces} missing at the end of the hierarchy");
+        reader.warnings.add_at(|| scan.place(at), message);
+    }
+    Ok(reader.build.finish())
+}
+
+struct Reader<'a> {
+    source: &'a Source<'a>,
+    build: SkeletonBuilder,
+    /// The joints whose brace is open, the innermost last.
+    open: Vec<Open>,
+    warnings: &'a mut Warnings,
+}
+
+/// A block whose closing brace is still to come.
+struct Open {
+    node: NodeId,
+    has_offset: bool,
+    has_channels: bool,
+    /// An End Site that turned out to have channels, and so is a joint.
+    is_end: bool,
+}
+
+impl Reader<'_> {
+    /// Reads one keyword with what belongs to it.
+    fn item(&mut self, scan: &mut Scanner<'_>) -> Result<(), LoadError> {
+        let before = *scan;
+        let Some(word) = scan.word() else {
+            return Ok(());
+        };
+        if word.is("ROOT") || word.is("JOINT") {
+            return self.joint(scan, &word);
+        }
+        if word.is("}") {
+            if self.open.pop().is_none() {
+                let message = "a closing brace without an opening one is skipped";
+                self.warnings.add_at(|| scan.place(word.at), message);
+            }
+            return Ok(());
+        }
+        if self.open.is_empty() {
+            return Err(before.expected("ROOT or MOTION"));
+        }
+        if word.is("OFFSET") {
+            let offset = offset(scan)?;
+            self.set_offset(scan, &word, offset);
+        } else if word.is("CHANNELS") {
+            self.channels(scan, &word)?;
+        } else if word.is("End") || word.is("EndSite") {
+            self.end_site(scan, &word)?;
+        } else {
+            let error = before.expected("OFFSET, CHANNELS, JOINT, End Site or }");
+            return Err(match channel(&word) {
+                Some(_) => error.hint("CHANNELS announces fewer channels than follow it"),
+                None => error,
+            });
+        }
+        Ok(())
+    }
+
+    /// `ROOT name {` or `JOINT name {`.
+    fn joint(&mut self, scan: &mut Scanner<'_>, word: &Word<'_>) -> Result<(), LoadError> {
+        let parent = self.open.last().map(|open| open.node);
+        if parent.is_none() && word.is("JOINT") {
+            let message = "a JOINT outside of every ROOT is read as a ROOT";
+            self.warnings.add_at(|| scan.place(word.at), message);
+        }
+        if parent.is_some() && word.is("ROOT") {
+            let message = "a ROOT inside of another joint is read as a JOINT";
+            self.warnings.add_at(|| scan.place(word.at), message);
+        }
+        let mut name = scan.name();
+        if name.is_empty() {
+            name = format!("joint {}", self.build.len() + 1);
+            let message = "a joint without a name is called by its number";
+            self.warnings.add_at(|| scan.place(word.at), message);
+        }
+        if !scan.take("{") {
+            return Err(scan.expected(format!("{{ after {name}")));
+        }
+        let node = self.add(word.at, name, parent)?;
+        if let Some(parent) = parent {
+            self.build.bone(parent, Tip::Node(node));
+        }
+        self.open.push(Open {
+            node,
+            has_offset: false,
+            has_channels: false,
+            is_end: false,
+        });
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        at: usize,
+        name: String,
+        parent: Option<NodeId>,
+    ) -> Result<NodeId, LoadError> {
+        self.build
+            .node(name, parent)
+            .map_err(|_| LoadError::at(self.source, at, ErrorKind::TooDeep))
+    }
+
+    fn set_offset(&mut self, scan: &Scanner<'_>, word: &Word<'_>, offset: Vec3) {
+        if let Some(open) = self.open.last_mut() {
+            if open.has_offset {
+                let message = "a joint has two OFFSETs: the last one counts";
+                self.warnings.add_at(|| scan.place(word.at), message);
+            }
+            open.has_offset = true;
+            self.build.node_mut(open.node).offset = offset;
+        }
+    }
+
+    /// `CHANNELS n name…`, whose names may go on over several lines.
+    fn channels(&mut self, scan: &mut Scanner<'_>, word: &Word<'_>) -> Result<(), LoadError> {
+        let list = channel_list(scan)?;
+        if list.contains(&Channel::Unused) {
+            let message = "scale channels move nothing in BVH and are read past";
+            self.warnings.add_at(|| scan.place(word.at), message);
+        }
+        if let Some(open) = self.open.last_mut() {
+            if open.has_channels {
+                return Err(scan.expected_at(word.at, "one CHANNELS in a joint", "a second one"));
+            }
+            open.has_channels = true;
+            self.build.node_mut(open.node).channels = list;
+        }
+        Ok(())
+    }
+
+    /// `End Site [name] { OFFSET x y z }`: the tip of its joint's bone.
+    fn end_site(&mut self, scan: &mut Scanner<'_>, word: &Word<'_>) -> Result<(), LoadError> {
+        let Some(parent) = self.open.last().map(|open| open.node) else {
+            return Ok(());
+        };
+        if self.open.last().is_some_and(|open| open.is_end) {
+            return Err(scan.expected_at(word.at, "}", word.quoted()));
+        }
+        if word.is("End") && !scan.take("Site") {
+            return Err(scan.expected("Site after End"));
+        }
+        scan.name();
+        if !scan.take("{") {
+            return Err(scan.expected("{ after End Site"));
+        }
+        let mut tip = Vec3::ZERO;
+        let mut channels = Vec::new();
+        loop {
+            if scan.take("OFFSET") {
+                tip = offset(scan)?;
+            } else if scan.take("CHANNELS") {
+                channels = channel_list(scan)?;
+            } else if scan.take("}") {
+                break;
+            } else {
+                return Err(scan.expected("OFFSET or } in End Site"));
+            }
+        }
+        if channels.is_empty() {
+            self.build.bone(parent, Tip::Local(tip));
+            return Ok(());
+        }
+        let message = "an End Site with channels is read as a joint";
+        self.warnings.add_at(|| scan.place(word.at), message);
+        let name = format!("{}_end", self.build.node_mut(parent).name);
+        let node = self.add(word.at, name, Some(parent))?;
+        self.build.node_mut(node).offset = tip;
+        self.build.node_mut(node).channels = channels;
+        self.build.bone(parent, Tip::Node(node));
+        Ok(())
+    }
+}
+
+/// Three numbers; some exporters write them as a list, `[0, 0, 0]`.
+fn offset(scan: &mut Scanner<'_>) -> Result<Vec3, LoadError> {
+    let mut offset = Vec3::ZERO;
+    for (value, axis) in offset.as_mut().iter_mut().zip(["x", "y", "z"]) {
+        *value = scan.number_in_list(&format!("OFFSET {axis}"))?;
+    }
+    let _ = scan.take("]") || scan.take(")");
+    Ok(offset)
+}
+
+/// A count and as many channel names.
+fn channel_list(scan: &mut Scanner<'_>) -> Result<Vec<Channel>, LoadError> {
+    let before = *scan;
+    let count = scan.number("the number of channels")?;
+    if count < 0.0 || count.fract() != 0.0 {
+        return Err(before.expected("a whole number of channels"));
+    }
+    let mut list = Vec::new();
+    // The count is compared, never converted: it may be any number a file can hold.
+    while (list.len() as f32) < count {
+        let before = *scan;
+        let channel = scan.word().and_then(|word| channel(&word));
+        match channel {
+            Some(channel) => list.push(channel),
+            None => {
+                return Err(before
+                    .expected(format!("the name of channel {} of {count}", list.len() + 1))
+                    .hint("channels are called Xposition … Zposition and Xrotation … Zrotation"));
+            }
+        }
+    }
+    Ok(list)
+}
+
+/// `Xposition`, `Zrotation` and their kin, in any case.
+///
+/// A position channel takes the place of OFFSET until [`super::positions`] decides otherwise.
+fn channel(word: &Word<'_>) -> Option<Channel> {
+    let (&first, rest) = word.text.split_first()?;
+    let axis = match first.to_ascii_lowercase() {
+        b'x' => Axis::X,
+        b'y' => Axis::Y,
+        b'z' => Axis::Z,
+        _ => return None,
+    };
+    match rest.to_ascii_lowercase().as_slice() {
+        b"position" | b"translation" => Some(Channel::Position(axis)),
+        b"rotation" => Some(Channel::Rotation(axis)),
+        b"scale" => Some(Channel::Unused),
+        _ => None,
+    }
+}

@@ -1,0 +1,265 @@
+//! Why a file could not be loaded, told to the person who has the file.
+
+use std::fmt;
+
+use super::Source;
+use crate::take::Place;
+
+/// A file that could not be loaded: what is wrong, where, and what to do.
+///
+/// Boxed, so that the good path of every reader stays small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError(Box<Report>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Report {
+    file: String,
+    at: Option<Place>,
+    kind: ErrorKind,
+    excerpt: Option<Excerpt>,
+    hint: Option<String>,
+}
+
+/// The cause, for code; the [`fmt::Display`] of [`LoadError`] is for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// Nothing, or nothing but blanks.
+    Empty,
+    /// Text in 16-bit units.
+    Utf16,
+    /// A file of a known kind that holds no motion.
+    Foreign(&'static str),
+    /// Neither contents nor extension tell the format.
+    UnknownFormat,
+    /// The operating system could not read it; its message.
+    Unreadable(String),
+    /// Something else stands where a word or number must be.
+    Expected {
+        /// What must be there.
+        what: String,
+        /// What is there, quoted; or the end of the file.
+        found: String,
+    },
+    /// A row has more values than the skeleton has channels.
+    TooManyValues {
+        /// The row, counted from 0 as frames are.
+        row: usize,
+        /// How many values a row must have.
+        columns: usize,
+    },
+    /// The hierarchy is nested deeper than [`crate::take::MAX_DEPTH`].
+    TooDeep,
+}
+
+/// The line of the file that an error is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Excerpt {
+    text: String,
+    /// How many characters of `text` stand before the place.
+    before: usize,
+}
+
+impl LoadError {
+    /// An error about the file as a whole.
+    pub fn new(source: &Source<'_>, kind: ErrorKind) -> Self {
+        Self::unread(source.file, kind)
+    }
+
+    /// An error about a file whose bytes never came.
+    pub fn unread(file: &str, kind: ErrorKind) -> Self {
+        Self(Box::new(Report {
+            file: file.to_string(),
+            at: None,
+            kind,
+            excerpt: None,
+            hint: None,
+        }))
+    }
+
+    /// An error at a byte of a text file.
+    pub(super) fn at(source: &Source<'_>, offset: usize, kind: ErrorKind) -> Self {
+        let mut error = Self::new(source, kind);
+        error.0.at = Some(place_of(source.bytes, offset));
+        error.0.excerpt = Some(Excerpt::of(source.bytes, offset));
+        error
+    }
+
+    /// Adds what to do about it.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.0.hint = Some(hint.into());
+        self
+    }
+
+    /// The cause.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.kind
+    }
+
+    /// The place in the file, where there is one.
+    pub fn place(&self) -> Option<Place> {
+        self.0.at
+    }
+}
+
+/// The line and column of a byte, counted from 1; a lone carriage return ends a line too.
+pub(super) fn place_of(text: &[u8], offset: usize) -> Place {
+    let offset = offset.min(text.len());
+    let mut line = 1;
+    for (i, &byte) in text[..offset].iter().enumerate() {
+        let ends = byte == b'\n' || byte == b'\r' && text.get(i + 1) != Some(&b'\n');
+        line += usize::from(ends);
+    }
+    let start = line_start(text, offset);
+    let column = String::from_utf8_lossy(without_mark(&text[start..offset]))
+        .chars()
+        .count()
+        + 1;
+    Place::Text { line, column }
+}
+
+/// Without the UTF-8 byte order mark, which editors do not count as a column.
+pub(super) fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+}
+
+fn is_line_end(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
+}
+
+fn line_start(text: &[u8], offset: usize) -> usize {
+    text[..offset]
+        .iter()
+        .rposition(|&b| is_line_end(b))
+        .map_or(0, |i| i + 1)
+}
+
+impl Excerpt {
+    /// A row of motion can be thousands of characters long: only this much is shown on each side.
+    const REACH: usize = 48;
+
+    fn of(text: &[u8], offset: usize) -> Self {
+        let offset = offset.min(text.len());
+        let start = line_start(text, offset);
+        let line = &text[start..];
+        let end = line
+            .iter()
+            .position(|&b| is_line_end(b))
+            .unwrap_or(line.len());
+        let end = end.max(offset - start);
+        let shown = |bytes: &[u8]| -> Vec<char> {
+            String::from_utf8_lossy(bytes)
+                .replace('\t', "    ")
+                .chars()
+                .map(|c| if c.is_control() { '·' } else { c })
+                .collect()
+        };
+        let before = shown(without_mark(&line[..offset - start]));
+        let after = shown(&line[offset - start..end]);
+        let mut left: String = before[before.len() - before.len().min(Self::REACH)..]
+            .iter()
+            .collect();
+        if before.len() > Self::REACH {
+            left.insert(0, '…');
+        }
+        let mut right: String = after.iter().take(Self::REACH).collect();
+        if after.len() > Self::REACH {
+            right.push('…');
+        }
+        Self {
+            before: left.chars().count(),
+            text: (left + &right).trim_end().to_string(),
+        }
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "the file is empty"),
+            Self::Utf16 => write!(f, "the text is in UTF-16"),
+            Self::Foreign(what) => write!(f, "this is {what}"),
+            Self::UnknownFormat => write!(f, "no format is known that looks like this"),
+            Self::Unreadable(why) => write!(f, "cannot be read: {why}"),
+            Self::Expected { what, found } => write!(f, "expected {what}, found {found}"),
+            Self::TooManyValues { row, columns } => write!(
+                f,
+                "expected the end of row {row} after {columns} values, found another value"
+            ),
+            Self::TooDeep => write!(
+                f,
+                "the hierarchy is nested deeper than {} levels",
+                crate::take::MAX_DEPTH
+            ),
+        }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let report = &self.0;
+        write!(f, "{}", report.file)?;
+        match report.at {
+            Some(Place::Text { line, column }) => write!(f, ":{line}:{column}")?,
+            Some(Place::Byte(offset)) => write!(f, " at byte {offset}")?,
+            None => {}
+        }
+        write!(f, ": {}", report.kind)?;
+        if let (Some(Place::Text { line, .. }), Some(excerpt)) = (report.at, &report.excerpt) {
+            let line = line.to_string();
+            write!(f, "\n {line} | {}", excerpt.text)?;
+            write!(f, "\n {:1$} | ", "", line.len())?;
+            write!(f, "{:1$}^", "", excerpt.before)?;
+        }
+        if let Some(hint) = &report.hint {
+            write!(f, "\nhint: {hint}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str, needle: &str) -> LoadError {
+        LoadError::at(
+            &Source::new("walk.bvh", text.as_bytes()),
+            text.find(needle).unwrap(),
+            ErrorKind::Expected {
+                what: "a number".into(),
+                found: format!("{needle:?}"),
+            },
+        )
+    }
+
+    #[test]
+    fn an_error_points_at_the_word() {
+        let text = "one\n\t\tOFFSET 0.0 abc 1\nthree\n";
+        assert_eq!(
+            error(text, "abc").hint("write a number").to_string(),
+            "walk.bvh:2:14: expected a number, found \"abc\"\n \
+             2 |         OFFSET 0.0 abc 1\n   |                    ^\n\
+             hint: write a number"
+        );
+    }
+
+    #[test]
+    fn lines_end_in_every_way_that_files_end_them() {
+        for text in ["a\nb\nX", "a\r\nb\r\nX", "a\rb\rX"] {
+            let at = Some(Place::Text { line: 3, column: 1 });
+            assert_eq!(error(text, "X").place(), at);
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let text = "1 ".repeat(5_000) + "x" + &" 2".repeat(5_000);
+        let told = error(&text, "x").to_string();
+        assert!(told.len() < 500, "{told}");
+        let caret = told.lines().last().unwrap().chars().count();
+        let shown = told.lines().nth(1).unwrap();
+        assert_eq!(shown.chars().nth(caret - 1), Some('x'));
+    }
+}

@@ -1,0 +1,158 @@
+//! File formats: bytes in memory become a [`Take`].
+//!
+//! Architecture invariant: no I/O. The caller finds and reads the files, companions too. A format
+//! is one file here and one row in [`FORMATS`]; dialogs, drops, README and tests read that table.
+
+mod bvh;
+mod error;
+mod number;
+mod rows;
+mod scanner;
+
+pub use bvh::PositionReading;
+pub use error::{ErrorKind, LoadError};
+pub use number::{Number, number};
+
+use crate::take::Take;
+
+/// A file in memory, and how its reader wants it read.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The file as errors name it: its name, or the path that the person gave.
+    pub file: &'a str,
+    /// The whole file.
+    pub bytes: &'a [u8],
+    /// What the file itself leaves open.
+    pub options: Options,
+}
+
+impl<'a> Source<'a> {
+    /// A file read as its format has it.
+    pub fn new(file: &'a str, bytes: &'a [u8]) -> Self {
+        Self {
+            file,
+            bytes,
+            options: Options::default(),
+        }
+    }
+
+    /// The name of the file without folder and extension.
+    pub fn stem(&self) -> &'a str {
+        let name = self.file.rsplit(['/', '\\']).next().unwrap_or(self.file);
+        match name.rsplit_once('.') {
+            Some((stem, _)) if !stem.is_empty() => stem,
+            _ => name,
+        }
+    }
+
+    fn extension(&self) -> Option<String> {
+        let name = self.file.rsplit(['/', '\\']).next()?;
+        name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase())
+    }
+}
+
+/// Choices that a file does not make itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// What position channels in BVH mean.
+    pub bvh_positions: PositionReading,
+}
+
+/// One format that can be opened.
+pub struct Format {
+    /// As people call it.
+    pub name: &'static str,
+    /// Lower case, without the dot; the first is the usual one.
+    pub extensions: &'static [&'static str],
+    /// A sentence on what is read, for README's table.
+    pub about: &'static str,
+    /// Whether the contents look like this format, whatever the file is called.
+    pub recognises: fn(&[u8]) -> bool,
+    /// Reads a take.
+    pub load: fn(&Source<'_>) -> Result<Take, LoadError>,
+}
+
+/// Every format that can be opened, in the order in which contents are tried.
+pub const FORMATS: &[Format] = &[bvh::FORMAT];
+
+/// Reads a take in whichever format it is: its contents decide first, then its extension.
+///
+/// # Errors
+/// [`LoadError`] with the place in the file, where the take could be wrong.
+pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+    if let Some(kind) = foreign(source.bytes) {
+        return Err(LoadError::new(source, kind));
+    }
+    let by_contents = FORMATS.iter().find(|f| (f.recognises)(source.bytes));
+    let extension = source.extension().unwrap_or_default();
+    let by_extension = || {
+        FORMATS
+            .iter()
+            .find(|f| f.extensions.contains(&extension.as_str()))
+    };
+    let Some(format) = by_contents.or_else(by_extension) else {
+        let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+        return Err(LoadError::new(source, ErrorKind::UnknownFormat)
+            .hint(format!("Rushes opens {}", known.join(", "))));
+    };
+    (format.load)(source)
+}
+
+/// What a file is that no format here can be: nothing at all, a picture, text in 16-bit units.
+fn foreign(bytes: &[u8]) -> Option<ErrorKind> {
+    const MAGIC: &[(&[u8], &str)] = &[
+        (b"\x89PNG", "a PNG picture"),
+        (b"\xff\xd8\xff", "a JPEG picture"),
+        (b"GIF8", "a GIF picture"),
+        (b"%PDF", "a PDF document"),
+        (b"PK\x03\x04", "a ZIP archive; unpack it first"),
+        (b"\x1f\x8b", "a gzip archive; unpack it first"),
+        (b"Kaydara FBX", "an FBX scene; export the take as BVH"),
+        (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "a Microsoft video"),
+    ];
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Some(ErrorKind::Empty);
+    }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Some(ErrorKind::Utf16);
+    }
+    // Half of the bytes of Latin text in UTF-16 are zero, with or without a byte order mark.
+    let head = &bytes[..bytes.len().min(64)];
+    for half in [0, 1] {
+        if head.len() >= 4 && head.iter().skip(half).step_by(2).all(|&b| b == 0) {
+            return Some(ErrorKind::Utf16);
+        }
+    }
+    MAGIC
+        .iter()
+        .find(|(magic, _)| bytes.starts_with(magic))
+        .map(|&(_, what)| ErrorKind::Foreign(what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stem_is_the_name_without_folder_and_extension() {
+        for (file, stem) in [
+            ("walk.bvh", "walk"),
+            ("/takes/a.b/walk.v2.bvh", "walk.v2"),
+            ("C:\\takes\\walk.bvh", "walk"),
+            (".bvh", ".bvh"),
+            ("walk", "walk"),
+        ] {
+            assert_eq!(Source::new(file, b"").stem(), stem);
+        }
+    }
+
+    #[test]
+    fn extensions_are_lower_case_and_belong_to_one_format() {
+        let mut all: Vec<&str> = FORMATS.iter().flat_map(|f| f.extensions).copied().collect();
+        assert!(all.iter().all(|e| *e == e.to_ascii_lowercase()));
+        all.sort_unstable();
+        let count = all.len();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+}

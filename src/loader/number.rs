@@ -1,0 +1,209 @@
+//! Numbers as capture files write them, to the nearest `f32`, without allocating.
+
+/// A number at the start of a text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number {
+    /// The value that `str::parse::<f32>` gives for the same characters; NaN for the words that
+    /// programs write where they have no number (`nan`, `inf`, `-1.#IND` …) and for overflow.
+    pub value: f32,
+    /// How many bytes it takes.
+    pub len: usize,
+}
+
+/// Powers of ten that a double holds exactly.
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+];
+
+/// Whether a byte separates words: a blank, a line end, or any other control character.
+#[inline(always)]
+pub(super) fn is_blank(byte: u8) -> bool {
+    byte <= b' '
+}
+
+/// Reads the number at the start of `text`, up to the next blank; `None` where the word there is
+/// no number.
+///
+/// Decimals without an exponent take the fast path: the digits as an integer, divided once by a
+/// power of ten. Integer and power are exact doubles, so the quotient is the double nearest to the
+/// decimal (IEEE 754), and rounding it again to `f32` can only go wrong where it lies exactly half
+/// way between two floats. Those, and everything unusual, go to the standard library.
+#[inline(always)]
+pub fn number(text: &[u8]) -> Option<Number> {
+    let mut at = 0;
+    let negative = text.first() == Some(&b'-');
+    at += usize::from(negative);
+    let mut digits: u64 = 0;
+    let whole = at;
+    while let Some(&byte) = text.get(at) {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            break;
+        }
+        digits = digits.wrapping_mul(10).wrapping_add(u64::from(digit));
+        at += 1;
+    }
+    let mut count = at - whole;
+    let mut decimals = 0;
+    if text.get(at) == Some(&b'.') {
+        at += 1;
+        let start = at;
+        while let Some(&byte) = text.get(at) {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            digits = digits.wrapping_mul(10).wrapping_add(u64::from(digit));
+            at += 1;
+        }
+        decimals = at - start;
+        count += decimals;
+    }
+    let ends = text.get(at).is_none_or(|&b| is_blank(b));
+    // 15 digits are below 2^53, where integers are exact doubles.
+    if !ends || count == 0 || count > 15 {
+        return unusual(text);
+    }
+    let magnitude = digits as f64 / POWERS[decimals];
+    let half_way = magnitude.to_bits() & 0x1fff_ffff == 0x1000_0000;
+    if half_way || digits != 0 && magnitude < f64::from(f32::MIN_POSITIVE) {
+        return unusual(text);
+    }
+    let value = if negative { -magnitude } else { magnitude };
+    Some(Number {
+        value: value as f32,
+        len: at,
+    })
+}
+
+/// Exponents, very long numbers, and the words for no number.
+#[cold]
+#[inline(never)]
+fn unusual(text: &[u8]) -> Option<Number> {
+    let len = text.iter().position(|&b| is_blank(b)).unwrap_or(text.len());
+    let word = std::str::from_utf8(&text[..len]).ok()?;
+    let value = match word.parse::<f32>() {
+        Ok(value) if value.is_finite() => value,
+        Ok(_) => f32::NAN,
+        Err(_) if is_no_number(word) => f32::NAN,
+        Err(_) => return None,
+    };
+    Some(Number { value, len })
+}
+
+/// The words of C runtimes for results that are no number.
+fn is_no_number(word: &str) -> bool {
+    let word = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
+    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    after_digits.starts_with("#ind")
+        || after_digits.starts_with("#inf")
+        || after_digits.starts_with("#qnan")
+        || after_digits.starts_with("#snan")
+        || word.starts_with("nan(")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn value(text: &str) -> Option<f32> {
+        let number = number(text.as_bytes())?;
+        assert_eq!(number.len, text.find(' ').unwrap_or(text.len()), "{text}");
+        Some(number.value)
+    }
+
+    fn assert_same(text: &str) {
+        let want: f32 = text.parse().unwrap();
+        let got = value(text).unwrap();
+        assert!(
+            got.to_bits() == want.to_bits() || got.is_nan() && !want.is_finite(),
+            "{text}: {got:?} is not {want:?}"
+        );
+    }
+
+    #[test]
+    fn every_spelling_of_a_number_is_read() {
+        for text in [
+            "0",
+            "-0",
+            "+1",
+            ".5",
+            "-.5",
+            "1.",
+            "1e-400",
+            "1e400",
+            "1E+2",
+            "16777217",
+            "8388609.5",
+            "0.000000000000000000000000000000000000001",
+            "123456789012345678901234",
+            "9007199254740993",
+            "1.00000005960464477539062",
+            "340282356779733661637539395458142568447",
+        ] {
+            assert_same(text);
+        }
+        assert_eq!(value("-0").unwrap().to_bits(), (-0.0f32).to_bits());
+        assert_eq!(value("12.5 7"), Some(12.5));
+    }
+
+    #[test]
+    fn the_words_for_no_number_are_gaps() {
+        for text in [
+            "nan",
+            "NaN",
+            "-nan(ind)",
+            "inf",
+            "-INF",
+            "-1.#IND",
+            "1.#QNAN00",
+            "1.#INF",
+        ] {
+            assert!(value(text).unwrap().is_nan(), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_no_numbers() {
+        for text in [
+            "", "-", ".", "abc", "1,5", "1.2.3", "0x10", "1e", "--1", "1_000", "é",
+        ] {
+            assert_eq!(number(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn decimals_equal_the_standard_library(
+            sign in "[-+]?", whole in "[0-9]{0,12}", decimals in "[0-9]{1,22}",
+        ) {
+            assert_same(&format!("{sign}{whole}.{decimals}"));
+        }
+
+        #[test]
+        fn exponents_equal_the_standard_library(text in "-?[0-9]{1,20}(\\.[0-9]{0,20})?([eE][-+]?[0-9]{1,3})?") {
+            assert_same(&text);
+        }
+
+        #[test]
+        fn floats_read_back_to_the_bit(bits: u32, decimals in 0usize..12) {
+            let float = f32::from_bits(bits);
+            prop_assume!(float.is_finite());
+            assert_same(&format!("{float}"));
+            assert_same(&format!("{float:e}"));
+            assert_same(&format!("{float:.decimals$}"));
+        }
+
+        /// The sums of neighbouring floats, halved, are the decimals where rounding twice fails.
+        #[test]
+        fn points_half_way_between_floats_round_once(mantissa in 0x80_0000u32..0xff_ffff, shift in 0i32..40) {
+            let half_way = (f64::from(mantissa) + 0.5) * 2f64.powi(-shift);
+            assert_same(&format!("{half_way}"));
+            assert_same(&format!("{half_way}1"));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Rows of numbers, read in one pass into the motion table.
+
+use super::number::{Number, is_blank, number};
+
+/// What a text of number rows held.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    /// Row after row, complete rows only.
+    pub values: Vec<f32>,
+    /// How many rows are complete.
+    pub count: usize,
+    /// Where reading stopped: the end of the text, or a word that is no number where a row could begin.
+    pub end: usize,
+    /// The start of a last row that breaks off, which was dropped, and how many values it had.
+    pub broken_off: Option<(usize, usize)>,
+    /// How many values were no numbers, and the first one's place; each holds the value before it.
+    pub gaps: usize,
+    /// The place of the first gap.
+    pub first_gap: usize,
+}
+
+/// Why rows could not be read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum RowError {
+    /// A word inside a row is no number; its place, and the row and column it stands in.
+    NotANumber {
+        at: usize,
+        row: usize,
+        column: usize,
+    },
+    /// A row goes on after its last value; the place of the first one too many.
+    TooLong { at: usize, row: usize },
+}
+
+/// Reads rows of as many numbers as `rest` has, from byte `start` of `text`.
+///
+/// A row may be broken over lines, but ends at a line's end: anything else would hand values to the
+/// wrong channels. A value that is no number (NaN, infinity) repeats the one above it, in the first
+/// row the one in `rest`.
+pub(super) fn read_rows(text: &[u8], start: usize, rest: &[f32]) -> Result<Rows, RowError> {
+    let columns = rest.len();
+    let mut rows = Rows {
+        values: Vec::with_capacity(most_values(&text[start..], columns)),
+        end: start,
+        ..Rows::default()
+    };
+    let mut at = start;
+    loop {
+        at = skip_blanks(text, at);
+        if at == text.len() || columns == 0 || number(&text[at..]).is_none() {
+            rows.end = at;
+            rows.values.shrink_to_fit();
+            return Ok(rows);
+        }
+        let row_start = at;
+        let first = rows.values.len();
+        rows.values.resize(first + columns, 0.0);
+        let (done, row) = rows.values.split_at_mut(first);
+        for (column, slot) in row.iter_mut().enumerate() {
+            at = skip_blanks(text, at);
+            match number(&text[at..]) {
+                Some(Number { value, len }) => {
+                    at += len;
+                    *slot = value;
+                    if !value.is_finite() {
+                        *slot = match done.len().checked_sub(columns) {
+                            Some(above) => done[above + column],
+                            None => rest[column],
+                        };
+                        if rows.gaps == 0 {
+                            rows.first_gap = at - len;
+                        }
+                        rows.gaps += 1;
+                    }
+                }
+                None if at == text.len() => {
+                    rows.values.truncate(first);
+                    rows.values.shrink_to_fit();
+                    rows.broken_off = Some((row_start, column));
+                    rows.end = at;
+                    return Ok(rows);
+                }
+                None => {
+                    let row = rows.count;
+                    return Err(RowError::NotANumber { at, row, column });
+                }
+            }
+        }
+        let row_end = text[at..]
+            .iter()
+            .position(|&b| b != b' ' && b != b'\t')
+            .map_or(text.len(), |n| at + n);
+        if text.get(row_end).is_some_and(|&b| !is_blank(b)) {
+            let (at, row) = (row_end, rows.count);
+            return Err(RowError::TooLong { at, row });
+        }
+        rows.count += 1;
+        at = row_end;
+    }
+}
+
+/// No more values than this can be in `text`, so that one allocation serves for all of them: a
+/// number takes two bytes with its blank, and a row at least one line. Memory that is reserved but
+/// never written costs nothing, and what is left over is given back.
+fn most_values(text: &[u8], columns: usize) -> usize {
+    let lines = text.iter().filter(|&&b| b == b'\n' || b == b'\r').count() + 1;
+    lines.saturating_mul(columns).min(text.len() / 2 + 1)
+}
+
+#[inline(always)]
+fn skip_blanks(text: &[u8], mut at: usize) -> usize {
+    while text.get(at).is_some_and(|&b| is_blank(b)) {
+        at += 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str, columns: usize) -> Result<Rows, RowError> {
+        read_rows(text.as_bytes(), 0, &vec![7.0; columns])
+    }
+
+    #[test]
+    fn rows_may_be_broken_over_lines_and_parted_by_blank_ones() {
+        let rows = rows("1 2\n3\r\n\r\n4\t5 6", 3).unwrap();
+        assert_eq!(rows.values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        assert_eq!((rows.count, rows.broken_off), (2, None));
+    }
+
+    #[test]
+    fn a_last_row_that_breaks_off_is_dropped_and_told() {
+        let rows = rows("1 2 3\n4 5\n", 3).unwrap();
+        assert_eq!(rows.values, [1.0, 2.0, 3.0]);
+        assert_eq!(rows.broken_off, Some((6, 2)));
+    }
+
+    #[test]
+    fn a_value_too_many_is_an_error_at_its_place() {
+        assert_eq!(
+            rows("1 2 3\n4 5 6 7\n", 3).unwrap_err(),
+            RowError::TooLong { at: 12, row: 1 }
+        );
+    }
+
+    #[test]
+    fn a_short_row_does_not_borrow_from_the_next() {
+        assert!(matches!(
+            rows("1 2\n3 4 5\n6 7 8\n", 3),
+            Err(RowError::TooLong { row: 0, .. })
+        ));
+    }
+
+    #[test]
+    fn a_word_inside_a_row_is_an_error_and_before_one_an_end() {
+        assert_eq!(
+            rows("1 x 3\n", 3).unwrap_err(),
+            RowError::NotANumber {
+                at: 2,
+                row: 0,
+                column: 1
+            }
+        );
+        let rows = rows("1 2 3\nMOTION\n", 3).unwrap();
+        assert_eq!((rows.count, rows.end), (1, 6));
+    }
+
+    #[test]
+    fn a_gap_keeps_the_value_above_it() {
+        let rows = rows("nan 2\n3 -1.#IND\n", 2).unwrap();
+        assert_eq!(rows.values, [7.0, 2.0, 3.0, 2.0]);
+        assert_eq!((rows.gaps, rows.first_gap), (2, 0));
+    }
+}

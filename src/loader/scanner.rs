@@ -1,0 +1,266 @@
+//! Words of a text file, with their places.
+
+use super::error::{ErrorKind, LoadError, without_mark};
+use super::number::{Number, is_blank, number};
+use super::{Source, error};
+use crate::take::Place;
+
+/// One word and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'a> {
+    pub text: &'a [u8],
+    /// The byte it starts at.
+    pub at: usize,
+}
+
+impl Word<'_> {
+    /// Whether this is the keyword, in any case.
+    pub fn is(&self, keyword: &str) -> bool {
+        self.text.eq_ignore_ascii_case(keyword.as_bytes())
+    }
+
+    /// The word as an error quotes it.
+    pub fn quoted(&self) -> String {
+        quoted(self.text)
+    }
+}
+
+/// What an error quotes of a word: damaged files have words of a megabyte.
+fn quoted(text: &[u8]) -> String {
+    const MOST: usize = 40;
+    let text = String::from_utf8_lossy(text);
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("\"{}…\"", text[..end].escape_debug()),
+        None => format!("\"{}\"", text.escape_debug()),
+    }
+}
+
+/// A reader of blank-separated words; braces are words of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Scanner<'a> {
+    source: &'a Source<'a>,
+    /// The byte to read next.
+    pub at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    /// A reader at the start of a file, behind its byte order mark.
+    pub fn new(source: &'a Source<'a>) -> Self {
+        let at = source.bytes.len() - without_mark(source.bytes).len();
+        Self { source, at }
+    }
+
+    /// The next word, or `None` at the end of the file.
+    pub fn word(&mut self) -> Option<Word<'a>> {
+        let text = self.source.bytes;
+        while text.get(self.at).is_some_and(|&b| is_blank(b)) {
+            self.at += 1;
+        }
+        let at = self.at;
+        let is_brace = |b: u8| b == b'{' || b == b'}';
+        let first = *text.get(at)?;
+        let len = if is_brace(first) {
+            1
+        } else {
+            let rest = &text[at..];
+            rest.iter()
+                .position(|&b| is_blank(b) || is_brace(b))
+                .unwrap_or(rest.len())
+        };
+        self.at += len;
+        Some(Word {
+            text: &text[at..at + len],
+            at,
+        })
+    }
+
+    /// The next word without taking it.
+    pub fn peek(&self) -> Option<Word<'a>> {
+        Self { ..*self }.word()
+    }
+
+    /// Takes the next word where it is this keyword.
+    pub fn take(&mut self, keyword: &str) -> bool {
+        let mut ahead = *self;
+        let found = ahead.word().is_some_and(|word| word.is(keyword));
+        if found {
+            *self = ahead;
+        }
+        found
+    }
+
+    /// Takes a key of one or more words in any case, with the colon behind it if there is one.
+    /// What is glued to the colon stays: `Frames:3`.
+    pub fn take_key(&mut self, words: &[&str]) -> bool {
+        let text = self.source.bytes;
+        let mut at = self.at;
+        while text.get(at).is_some_and(|&b| is_blank(b)) {
+            at += 1;
+        }
+        let skip_spaces = |mut at: usize| {
+            while matches!(text.get(at), Some(b' ' | b'\t')) {
+                at += 1;
+            }
+            at
+        };
+        for word in words {
+            match text.get(at..at + word.len()) {
+                Some(found) if found.eq_ignore_ascii_case(word.as_bytes()) => at += word.len(),
+                _ => return false,
+            }
+            if text.get(at).is_some_and(u8::is_ascii_alphabetic) && word == &words[words.len() - 1]
+            {
+                return false;
+            }
+            at = skip_spaces(at);
+        }
+        self.at = at + usize::from(text.get(at) == Some(&b':'));
+        true
+    }
+
+    /// The rest of the line up to an opening brace, without blanks around it: a name.
+    pub fn name(&mut self) -> String {
+        let rest = &self.source.bytes[self.at..];
+        let len = rest
+            .iter()
+            .position(|b| b"\r\n{".contains(b))
+            .unwrap_or(rest.len());
+        self.at += len;
+        String::from_utf8_lossy(&rest[..len]).trim().to_string()
+    }
+
+    /// Skips to the end of the line.
+    pub fn skip_line(&mut self) {
+        let rest = &self.source.bytes[self.at..];
+        self.at += rest
+            .iter()
+            .position(|b| b"\r\n".contains(b))
+            .unwrap_or(rest.len());
+    }
+
+    /// The next word as a finite number.
+    pub fn number(&mut self, what: &str) -> Result<f32, LoadError> {
+        self.parsed(what, |text| {
+            let Number { value, len } = number(text)?;
+            (len == text.len() && value.is_finite()).then_some(value)
+        })
+    }
+
+    /// The next word as a finite number of a list such as `[0, 0, 0]`: brackets and commas around
+    /// it are blanks.
+    pub fn number_in_list(&mut self, what: &str) -> Result<f32, LoadError> {
+        while self.take("[") || self.take("(") || self.take(",") {}
+        self.parsed(what, |text| {
+            let text = text.trim_ascii();
+            let from = text.iter().position(|b| !b"[(,".contains(b))?;
+            let to = text.iter().rposition(|b| !b"]),".contains(b))? + 1;
+            let Number { value, len } = number(text.get(from..to)?)?;
+            (len == to - from && value.is_finite()).then_some(value)
+        })
+    }
+
+    /// The next word as a finite number in double precision: rates need the digits.
+    pub fn double(&mut self, what: &str) -> Result<f64, LoadError> {
+        self.parsed(what, |text| {
+            let value: f64 = std::str::from_utf8(text).ok()?.parse().ok()?;
+            value.is_finite().then_some(value)
+        })
+    }
+
+    fn parsed<T>(
+        &mut self,
+        what: &str,
+        parse: impl Fn(&[u8]) -> Option<T>,
+    ) -> Result<T, LoadError> {
+        let mut ahead = *self;
+        let word = ahead.word();
+        if let Some(value) = word.and_then(|word| parse(word.text)) {
+            *self = ahead;
+            return Ok(value);
+        }
+        Err(self.expected_number(format!("a number for {what}")))
+    }
+
+    /// An error at the next word, which is no number.
+    pub fn expected_number(&self, what: impl Into<String>) -> LoadError {
+        let error = self.expected(what);
+        match self.peek() {
+            Some(word) if is_decimal_comma(word.text) => error.hint(DECIMAL_COMMA),
+            _ => error,
+        }
+    }
+
+    /// An error at the next word: something else must stand there.
+    pub fn expected(&self, what: impl Into<String>) -> LoadError {
+        match self.peek() {
+            Some(word) => self.expected_at(word.at, what, word.quoted()),
+            None => {
+                let end = self.source.bytes.trim_ascii_end().len();
+                self.expected_at(end, what, "the end of the file")
+            }
+        }
+    }
+
+    /// An error at any place.
+    pub fn expected_at(
+        &self,
+        at: usize,
+        what: impl Into<String>,
+        found: impl Into<String>,
+    ) -> LoadError {
+        let kind = ErrorKind::Expected {
+            what: what.into(),
+            found: found.into(),
+        };
+        LoadError::at(self.source, at, kind)
+    }
+
+    /// The line and column of a byte.
+    pub fn place(&self, at: usize) -> Place {
+        error::place_of(self.source.bytes, at)
+    }
+}
+
+/// What to do about `1,5`.
+const DECIMAL_COMMA: &str =
+    "numbers need a decimal point; export the file with English number format";
+
+/// Whether a word is a number written with a decimal comma.
+fn is_decimal_comma(word: &[u8]) -> bool {
+    let commas = word.iter().filter(|&&b| b == b',').count();
+    let with_point: Vec<u8> = word
+        .iter()
+        .map(|&b| if b == b',' { b'.' } else { b })
+        .collect();
+    commas == 1 && !word.contains(&b'.') && number(&with_point).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn braces_are_words_of_their_own() {
+        let source = Source::new("x", b"\xef\xbb\xbfROOT Hips{OFFSET\t1}");
+        let mut scan = Scanner::new(&source);
+        let mut words = Vec::new();
+        while let Some(word) = scan.word() {
+            words.push(String::from_utf8_lossy(word.text).into_owned());
+        }
+        assert_eq!(words, ["ROOT", "Hips", "{", "OFFSET", "1", "}"]);
+    }
+
+    #[test]
+    fn a_name_runs_to_the_end_of_its_line() {
+        let source = Source::new("x", b"JOINT Left Foot.001 \r\n{");
+        let mut scan = Scanner::new(&source);
+        assert!(scan.take("joint"));
+        assert_eq!(scan.name(), "Left Foot.001");
+        assert!(scan.take("{"));
+    }
+
+    #[test]
+    fn long_words_are_quoted_in_part() {
+        assert!(quoted(&b"x".repeat(1 << 20)).len() < 60);
+    }
+}

@@ -1,0 +1,62 @@
+//! What a take is: a node tree, the motion that drives it, and what the file says about both.
+//!
+//! Architecture invariant: this layer knows no file format, does no I/O and draws nothing.
+//! Everything here is plain data that is valid once built; nothing is written after loading.
+
+mod motion;
+mod skeleton;
+mod units;
+mod warning;
+
+pub use motion::Motion;
+pub use skeleton::{
+    Bone, Channel, MAX_DEPTH, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
+};
+pub use units::{Angle, Axis, Units};
+pub use warning::{Place, Warning, Warnings};
+
+/// One recorded performance.
+#[derive(Clone, Debug)]
+pub struct Take {
+    /// File name without folder and extension, for titles.
+    pub name: String,
+    /// Name of the format's row in [`crate::loader::FORMATS`].
+    pub format: &'static str,
+    /// The node tree that the motion moves.
+    pub skeleton: Skeleton,
+    /// One row of channel values a frame.
+    pub motion: Motion,
+    /// What the file's lengths and axes mean.
+    pub units: Units,
+    /// What else the file says of itself, as label and text for the take panel and `rushes info`.
+    pub details: Vec<Detail>,
+    /// Everything that the loader guessed or mended, in the order of the file.
+    pub warnings: Vec<Warning>,
+}
+
+impl Take {
+    /// The channel values of `frame`; of a take without frames, those of its rest pose.
+    ///
+    /// # Panics
+    /// Where the take has frames, but not this one.
+    pub fn row(&self, frame: usize) -> &[f32] {
+        match self.motion.frame_count() {
+            0 => self.skeleton.rest_row(),
+            _ => self.motion.row(frame),
+        }
+    }
+
+    /// Frames a second.
+    pub fn fps(&self) -> f64 {
+        self.motion.frame_time().recip()
+    }
+}
+
+/// One fact that a format states beyond what every take has, such as how position channels are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detail {
+    /// Sentence case, a few words.
+    pub label: &'static str,
+    /// What the file says, or what was decided about it.
+    pub text: String,
+}

@@ -1,0 +1,88 @@
+//! The motion table: one row of channel values a frame.
+
+/// Channel values in the file's own units, row after row in one allocation.
+///
+/// A table without columns still has frames: a skeleton without channels stands still for as long
+/// as its file says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Motion {
+    frame_time: f64,
+    frames: usize,
+    columns: usize,
+    values: Vec<f32>,
+}
+
+impl Motion {
+    /// A table of `frames` rows with `columns` values each, `frame_time` seconds apart.
+    ///
+    /// # Panics
+    /// Where `values` does not hold exactly `frames * columns` numbers: that is a mistake of the
+    /// loader, never of a file.
+    pub fn new(frame_time: f64, frames: usize, columns: usize, values: Vec<f32>) -> Self {
+        assert_eq!(
+            values.len(),
+            frames * columns,
+            "rows of a motion table are complete"
+        );
+        Self {
+            frame_time,
+            frames,
+            columns,
+            values,
+        }
+    }
+
+    /// Seconds from one frame to the next; always finite and above 0.
+    pub fn frame_time(&self) -> f64 {
+        self.frame_time
+    }
+
+    /// How many frames there are; 0 for a skeleton in its rest pose.
+    pub fn frame_count(&self) -> usize {
+        self.frames
+    }
+
+    /// How many channel values a row has.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Seconds from the first frame to the end of the last one.
+    pub fn duration(&self) -> f64 {
+        self.frames as f64 * self.frame_time
+    }
+
+    /// The channel values of `frame`, which counts from 0.
+    ///
+    /// # Panics
+    /// Where there is no such frame.
+    pub fn row(&self, frame: usize) -> &[f32] {
+        assert!(frame < self.frames, "frame {frame} of {}", self.frames);
+        &self.values[frame * self.columns..][..self.columns]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_holds_the_values_of_its_frame() {
+        let motion = Motion::new(0.5, 2, 3, vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        assert_eq!(motion.row(1), [4.0, 5.0, 6.0]);
+        assert_eq!(motion.duration(), 1.0);
+    }
+
+    #[test]
+    fn a_skeleton_without_channels_still_has_frames() {
+        let motion = Motion::new(0.1, 7, 0, vec![]);
+        assert_eq!(motion.frame_count(), 7);
+        assert!(motion.row(6).is_empty());
+    }
+
+    #[test]
+    #[should_panic(expected = "complete")]
+    fn an_incomplete_row_is_a_mistake_of_the_loader() {
+        Motion::new(0.1, 2, 3, vec![0.0; 5]);
+    }
+}

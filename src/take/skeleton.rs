@@ -1,0 +1,305 @@
+//! The node tree, and the builder that alone can make one.
+
+use std::ops::{Index, Range};
+
+use glam::{Quat, Vec3};
+
+use super::{Angle, Axis};
+
+/// The deepest hierarchy that is accepted: the recursion of the evaluator then fits in a megabyte
+/// of stack (held by a test), and the longest real chains are a tenth of it.
+pub const MAX_DEPTH: usize = 4096;
+
+/// The place of a node in its skeleton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The place as a number, for tables that stand beside the skeleton.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What one value of a row does to its node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    /// Adds to the node's offset along an axis, in units of length.
+    Translation(Axis),
+    /// Takes the place of the node's offset along an axis, in units of length.
+    Position(Axis),
+    /// Turns about an axis, in the skeleton's unit of angle.
+    Rotation(Axis),
+    /// Multiplies the length of the node's own bone. Children never inherit it.
+    BoneScale,
+    /// Is read and kept but moves nothing, such as a scale channel in BVH.
+    Unused,
+}
+
+/// A joint or segment: where it sits in its parent, how it may move, and what hangs from it.
+///
+/// Its local transform is `T(offset + translation) · pre · R(channels, left to right) · post`.
+/// That is the paper's equation 2.3 with the scale kept apart; see [`crate::evaluate`].
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// As the file has it; not always unique.
+    pub name: String,
+    /// `None` for a root.
+    pub parent: Option<NodeId>,
+    /// In file order.
+    pub children: Vec<NodeId>,
+    /// The node's origin in its parent's frame, in units of length.
+    pub offset: Vec3,
+    /// Base rotation that acts after the channels: HTR's R0, Acclaim's C. Identity for BVH.
+    pub pre: Quat,
+    /// Rotation that acts before the channels: Acclaim's C⁻¹. Identity for BVH and HTR.
+    pub post: Quat,
+    /// In the order in which their transforms are multiplied, left to right.
+    pub channels: Vec<Channel>,
+    /// The column of the first channel in the motion table.
+    pub first_column: usize,
+    /// Whether the channels are in world space, so that the parent's transform does not apply.
+    pub global: bool,
+}
+
+impl Node {
+    /// The columns of this node's channels in the motion table.
+    pub fn columns(&self) -> Range<usize> {
+        self.first_column..self.first_column + self.channels.len()
+    }
+}
+
+/// One drawn segment of the stick figure, from a node's origin to its tip.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bone {
+    /// The node that turns the bone.
+    pub node: NodeId,
+    /// The far end.
+    pub tip: Tip,
+}
+
+/// The far end of a bone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tip {
+    /// The origin of another node: a bone from joint to joint, as in BVH.
+    Node(NodeId),
+    /// A point in the frame of the bone's own node: end sites, and bones given by a length.
+    Local(Vec3),
+}
+
+/// A tree of nodes, stored parents first, and the bones drawn between them.
+#[derive(Clone, Debug, Default)]
+pub struct Skeleton {
+    nodes: Vec<Node>,
+    roots: Vec<NodeId>,
+    bones: Vec<Bone>,
+    angle: Angle,
+    rest_row: Vec<f32>,
+}
+
+impl Skeleton {
+    /// The nodes without a parent, in file order.
+    pub fn roots(&self) -> &[NodeId] {
+        &self.roots
+    }
+
+    /// The drawn segments, in file order.
+    pub fn bones(&self) -> &[Bone] {
+        &self.bones
+    }
+
+    /// All nodes, every parent before its children, in file order.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// All nodes with their places, in file order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
+        self.nodes
+            .iter()
+            .enumerate()
+            .map(|(i, node)| (NodeId(i as u32), node))
+    }
+
+    /// The first node of that name.
+    pub fn find(&self, name: &str) -> Option<NodeId> {
+        self.iter().find(|(_, n)| n.name == name).map(|(id, _)| id)
+    }
+
+    /// The unit of the rotation channels.
+    pub fn angle(&self) -> Angle {
+        self.angle
+    }
+
+    /// How many channel values a row of motion must have.
+    pub fn columns(&self) -> usize {
+        self.rest_row.len()
+    }
+
+    /// Lets a loader settle what a channel means once it has seen the motion. Channels may change
+    /// their kind, never their number.
+    pub(crate) fn settle_channels(&mut self, settle: impl Fn(&Node, Channel) -> Channel) {
+        for node in &mut self.nodes {
+            let settled = node.channels.iter().map(|&c| settle(node, c)).collect();
+            node.channels = settled;
+        }
+        self.lay_out_columns();
+    }
+
+    /// A row of channel values that leaves every node where its offset puts it.
+    pub fn rest_row(&self) -> &[f32] {
+        &self.rest_row
+    }
+
+    /// Hands out the columns of the motion table in the order of the nodes.
+    fn lay_out_columns(&mut self) {
+        self.rest_row.clear();
+        for node in &mut self.nodes {
+            node.first_column = self.rest_row.len();
+            let offset = node.offset;
+            let rest = node.channels.iter().map(|channel| match channel {
+                Channel::Position(axis) => offset[axis.index()],
+                Channel::BoneScale => 1.0,
+                Channel::Translation(_) | Channel::Rotation(_) | Channel::Unused => 0.0,
+            });
+            self.rest_row.extend(rest);
+        }
+    }
+}
+
+impl Index<NodeId> for Skeleton {
+    type Output = Node;
+
+    fn index(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+}
+
+/// The hierarchy is deeper than [`MAX_DEPTH`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooDeep;
+
+/// Grows a skeleton parents first, so that the finished one cannot hold a cycle.
+#[derive(Debug, Default)]
+pub struct SkeletonBuilder {
+    skeleton: Skeleton,
+    depths: Vec<usize>,
+}
+
+impl SkeletonBuilder {
+    /// A builder for a file whose rotation channels are in `angle`.
+    pub fn new(angle: Angle) -> Self {
+        let skeleton = Skeleton {
+            angle,
+            ..Skeleton::default()
+        };
+        Self {
+            skeleton,
+            depths: Vec::new(),
+        }
+    }
+
+    /// Adds a node without channels at its parent's origin; [`Self::node_mut`] gives it the rest.
+    ///
+    /// # Errors
+    /// [`TooDeep`] where the node would be nested deeper than [`MAX_DEPTH`].
+    pub fn node(
+        &mut self,
+        name: impl Into<String>,
+        parent: Option<NodeId>,
+    ) -> Result<NodeId, TooDeep> {
+        let depth = parent.map_or(1, |p| self.depths[p.index()] + 1);
+        if depth > MAX_DEPTH {
+            return Err(TooDeep);
+        }
+        let id = NodeId(u32::try_from(self.skeleton.nodes.len()).map_err(|_| TooDeep)?);
+        match parent {
+            Some(p) => self.skeleton.nodes[p.index()].children.push(id),
+            None => self.skeleton.roots.push(id),
+        }
+        self.depths.push(depth);
+        self.skeleton.nodes.push(Node {
+            name: name.into(),
+            parent,
+            children: Vec::new(),
+            offset: Vec3::ZERO,
+            pre: Quat::IDENTITY,
+            post: Quat::IDENTITY,
+            channels: Vec::new(),
+            first_column: 0,
+            global: false,
+        });
+        Ok(id)
+    }
+
+    /// A node that was added before, to complete it. Its parent, children and columns are the
+    /// builder's to set.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.skeleton.nodes[id.index()]
+    }
+
+    /// Adds a drawn segment.
+    pub fn bone(&mut self, node: NodeId, tip: Tip) {
+        self.skeleton.bones.push(Bone { node, tip });
+    }
+
+    /// How many nodes there are so far.
+    pub fn len(&self) -> usize {
+        self.skeleton.nodes.len()
+    }
+
+    /// Whether no node was added yet.
+    pub fn is_empty(&self) -> bool {
+        self.skeleton.nodes.is_empty()
+    }
+
+    /// Ends the building.
+    pub fn finish(mut self) -> Skeleton {
+        self.skeleton.lay_out_columns();
+        self.skeleton
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_follow_the_order_of_the_nodes() {
+        let mut build = SkeletonBuilder::default();
+        let root = build.node("root", None).unwrap();
+        let child = build.node("child", Some(root)).unwrap();
+        build.node_mut(child).channels = vec![Channel::BoneScale];
+        build.node_mut(root).channels = vec![Channel::Rotation(Axis::X); 3];
+        let skeleton = build.finish();
+        assert_eq!(skeleton[root].columns(), 0..3);
+        assert_eq!(skeleton[child].columns(), 3..4);
+        assert_eq!(skeleton.columns(), 4);
+        assert_eq!(skeleton[root].children, [child]);
+        assert_eq!(skeleton.find("child"), Some(child));
+    }
+
+    #[test]
+    fn the_depth_is_capped() {
+        let mut build = SkeletonBuilder::default();
+        let mut parent = None;
+        for _ in 0..MAX_DEPTH {
+            parent = Some(build.node("joint", parent).unwrap());
+        }
+        assert_eq!(build.node("one more", parent), Err(TooDeep));
+    }
+
+    #[test]
+    fn a_rest_row_keeps_positions_at_their_offset_and_scales_at_one() {
+        let mut build = SkeletonBuilder::default();
+        let root = build.node("root", None).unwrap();
+        build.node_mut(root).offset = Vec3::new(1.0, 2.0, 3.0);
+        build.node_mut(root).channels = vec![
+            Channel::Position(Axis::Y),
+            Channel::Translation(Axis::X),
+            Channel::BoneScale,
+            Channel::Rotation(Axis::Z),
+        ];
+        assert_eq!(build.finish().rest_row(), [2.0, 0.0, 1.0, 0.0]);
+    }
+}

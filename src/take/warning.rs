@@ -1,0 +1,119 @@
+//! What a loader guessed or mended, with its place in the file.
+
+use std::fmt;
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A character of a text file; both numbers count from 1, as editors do.
+    Text {
+        /// The line.
+        line: usize,
+        /// The character in the line.
+        column: usize,
+    },
+    /// A byte of a binary file, counted from 0.
+    Byte(u64),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Text { line, column } => write!(f, "{line}:{column}"),
+            Place::Byte(offset) => write!(f, "byte {offset}"),
+        }
+    }
+}
+
+/// One kind of thing that was guessed or mended, told once however often it occurs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Where it occurs first; `None` where it concerns the whole file.
+    pub place: Option<Place>,
+    /// What was found and what was made of it.
+    pub message: String,
+    /// How often it occurs; at least 1.
+    pub count: usize,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "{place}: ")?;
+        }
+        write!(f, "{}", self.message)?;
+        if self.count > 1 {
+            write!(f, " ({} times)", self.count)?;
+        }
+        Ok(())
+    }
+}
+
+/// Warnings as a loader gathers them; the same message again only raises its count.
+#[derive(Debug, Default)]
+pub struct Warnings(Vec<Warning>);
+
+impl Warnings {
+    /// How many different messages are kept, so that a damaged file cannot fill the memory with them.
+    const MOST: usize = 200;
+
+    /// Adds a warning about the file as a whole.
+    pub fn add(&mut self, message: impl Into<String>) {
+        self.add_with(|| None, message.into());
+    }
+
+    /// Adds a warning about a place, or counts it where its message was given before.
+    ///
+    /// The place is only worked out for the first of them: finding a line takes a pass over the
+    /// file, and a damaged one may earn the same warning a million times.
+    pub fn add_at(&mut self, place: impl FnOnce() -> Place, message: impl Into<String>) {
+        self.add_with(|| Some(place()), message.into());
+    }
+
+    fn add_with(&mut self, place: impl FnOnce() -> Option<Place>, message: String) {
+        if let Some(known) = self.0.iter_mut().find(|w| w.message == message) {
+            known.count += 1;
+        } else if self.0.len() < Self::MOST {
+            self.0.push(Warning {
+                place: place(),
+                message,
+                count: 1,
+            });
+        } else if let Some(last) = self.0.last_mut() {
+            last.message = "more warnings than are worth listing".into();
+            last.place = None;
+            last.count += 1;
+        }
+    }
+
+    /// The warnings in the order in which they were first given.
+    pub fn finish(self) -> Vec<Warning> {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_message_is_told_once_with_a_count() {
+        let mut warnings = Warnings::default();
+        warnings.add_at(|| Place::Text { line: 3, column: 1 }, "no number");
+        warnings.add_at(|| unreachable!("only the first place is told"), "no number");
+        let list = warnings.finish();
+        assert_eq!(list.len(), 1);
+        assert_eq!(list[0].to_string(), "3:1: no number (2 times)");
+    }
+
+    #[test]
+    fn a_flood_of_warnings_is_bounded() {
+        let mut warnings = Warnings::default();
+        for i in 0..10_000 {
+            warnings.add(format!("{i}"));
+        }
+        let list = warnings.finish();
+        assert_eq!(list.len(), Warnings::MOST);
+        assert_eq!(list.iter().map(|w| w.count).sum::<usize>(), 10_000);
+    }
+}

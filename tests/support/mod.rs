@@ -1,0 +1,65 @@
+//! What several test programs share: the corpus, fixtures, and loading with a readable failure.
+#![allow(dead_code)] // every test program uses a part of this
+
+use std::path::{Path, PathBuf};
+
+use rushes::loader::{Source, load};
+use rushes::take::Take;
+
+/// The project's root.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder of real takes with positions computed by other programs, where it is beside the
+/// project. Tests that need it say so and pass where it is not.
+pub fn corpus() -> Option<PathBuf> {
+    let folder = root().join("../shared/corpus");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("skipped: no corpus of real takes at {}", folder.display());
+    None
+}
+
+/// Every file below `folder` with one of these extensions, sorted.
+pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder that can be listed") {
+            let path = entry.expect("an entry").path();
+            let extension = path.extension().unwrap_or_default().to_string_lossy();
+            if path.is_dir() {
+                folders.push(path);
+            } else if extensions.contains(&extension.to_ascii_lowercase().as_str()) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The bytes of a file.
+pub fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The file's name as text.
+pub fn name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// Loads a take that must load.
+pub fn take(path: &Path) -> Take {
+    load(&Source::new(&name(path), &read(path))).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Loads a take from text that must load.
+pub fn take_of(text: &str) -> Take {
+    load(&Source::new("text.bvh", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
+}
