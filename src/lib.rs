@@ -15,3 +15,4 @@ pub mod take;
 
 pub mod evaluate;
 pub mod loader;
+pub mod playback;
