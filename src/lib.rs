@@ -16,3 +16,10 @@ pub mod take;
 pub mod evaluate;
 pub mod loader;
 pub mod playback;
+
+pub mod scene;
+
+pub mod render;
+
+pub mod cli;
+pub mod files;

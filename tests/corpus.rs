@@ -71,9 +71,16 @@ fn bvh_agrees_with_other_programs_in_the_reading_that_the_file_needs() {
         };
         let expected: Value = serde_json::from_slice(&json).expect("expected positions");
         let needed = expected["reading_of_position_channels"].as_str().unwrap();
-        let auto = if needed == "either" { "replace" } else { needed };
+        let auto = if needed == "either" {
+            "replace"
+        } else {
+            needed
+        };
         let off = worst(&support::take(&path), &expected, auto);
-        assert!(off < 1e-5, "{name}: auto is {off:e} of the figure's size off");
+        assert!(
+            off < 1e-5,
+            "{name}: auto is {off:e} of the figure's size off"
+        );
         let bytes = support::read(&path);
         for (reading, asked) in [
             ("replace", PositionReading::Replace),

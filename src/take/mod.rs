@@ -60,3 +60,29 @@ pub struct Detail {
     /// What the file says, or what was decided about it.
     pub text: String,
 }
+
+/// A number of frames a second as people write it: two decimals at most, none where they are zero.
+/// Frame times are rounded in files, so that 0.008333 is meant as 120 a second.
+pub fn rate(fps: f64) -> String {
+    let text = format!("{fps:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_read_as_they_are_meant() {
+        for (frame_time, text) in [
+            (0.008333, "120"),
+            (0.016667, "60"),
+            (0.033333, "30"),
+            (0.0416667, "24"),
+            (0.0333667, "29.97"),
+            (0.01, "100"),
+        ] {
+            assert_eq!(rate(1.0 / frame_time), text, "{frame_time}");
+        }
+    }
+}

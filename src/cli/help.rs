@@ -1,0 +1,102 @@
+//! The pages that `--help` prints.
+
+/// The commands, with their pages. README's part on the command line is held against them.
+pub(super) const COMMANDS: [(&str, &str); 3] =
+    [("info", INFO), ("positions", POSITIONS), ("render", RENDER)];
+
+/// `rushes --help`.
+pub(super) const WINDOW: &str = "\
+Rushes plays motion-capture takes as stick figures.
+
+    rushes [FILE|FOLDER…]       open the window on these takes
+    rushes info FILE…           what is in a file, warnings included
+    rushes positions FILE       world positions of joints and bone ends
+    rushes render FILE -o OUT   pictures, without a window or a display
+
+Without a file, the window opens on the built-in take. Drop files on it to open them. Space
+plays, the arrow keys step, a drag turns the view.
+
+Options
+    --bvh-positions auto|replace|add
+                    what position channels in BVH do to OFFSET. Files mean different things;
+                    auto, the default, decides by the file's numbers
+    -h, --help      this page; 'rushes COMMAND --help' has one for each command
+    -V, --version   the version
+
+Exit codes
+    0  done
+    2  the arguments make no sense
+    3  a file could not be read or written
+
+Examples
+    rushes walk.bvh
+    rushes takes/
+    rushes info takes/*.bvh
+    rushes positions walk.bvh --frames 0,10,20-30 > walk.csv
+    rushes render walk.bvh -o walk.png --frame 120
+";
+
+/// `rushes info --help`.
+const INFO: &str = "\
+rushes info FILE… [--json]
+
+Tells what is in each file: format, joints, bones, frames, rate, units, up axis, and everything that
+was guessed or mended while reading it, with its place. A folder stands for the takes inside of it.
+
+Options
+    --json          an array with one object a file:
+                    file, format, name, nodes, bones, frame_count, frame_time, duration, units, up,
+                    details, warnings (line and column, or offset; message; count)
+    --bvh-positions auto|replace|add
+                    what position channels in BVH do to OFFSET (see 'rushes --help')
+
+Examples
+    rushes info walk.bvh
+    rushes info --json takes/ | jq '.[] | select(.warnings != [])'
+";
+
+/// `rushes positions --help`.
+const POSITIONS: &str = "\
+rushes positions FILE [--frames LIST] [--json]
+
+Prints the world position of every joint and every bone end, in the file's own unit and axes.
+A node is a joint or segment origin, in file order; after all nodes come the bone ends that are no
+node themselves, named after their bone with '_end' added.
+
+Options
+    --frames LIST   only these frames, counted from 0: numbers and ranges, '0,10,20-30'
+    --json          one object: take, format, frame_count, frame_time, nodes (name, parent, tip_of),
+                    frames (frame, time, positions in the order of nodes; a gap is null)
+                    without it, CSV: frame,time,node,x,y,z
+    --bvh-positions auto|replace|add
+                    what position channels in BVH do to OFFSET (see 'rushes --help')
+
+Examples
+    rushes positions walk.bvh > walk.csv
+    rushes positions walk.bvh --frames 0-99 --json > walk.json
+";
+
+/// `rushes render --help`.
+const RENDER: &str = "\
+rushes render FILE -o OUT.png|FOLDER/ [--frame N | --frames LIST] [--size WxH] [--view VIEW]
+
+Draws pictures of a take without a window and without a display. FILE may be 'builtin', the take
+that Rushes comes with.
+
+Options
+    -o, --output OUT.png    one picture
+    -o, --output FOLDER/    a numbered picture for each frame; the folder is made where it is missing
+    --frame N               the frame of a single picture, counted from 0 (default 0)
+    --frames LIST           the frames of a folder, '0,10,20-30' (default all)
+    --size WxH              pixels (default 1280x720)
+    --view iso|front|side|top
+                            three-quarter from the front, or along an axis (default iso)
+    --theme dark|light      colours (default dark)
+    --transparent           no backdrop and no ground
+    --bvh-positions auto|replace|add
+                            what position channels in BVH do to OFFSET (see 'rushes --help')
+
+Examples
+    rushes render walk.bvh -o walk.png --frame 120
+    rushes render walk.bvh -o frames/ --frames 0-99 --size 640x360 --view side
+";

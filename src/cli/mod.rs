@@ -1,0 +1,175 @@
+//! The command line: what the arguments ask for, and the commands that need no window.
+//!
+//! Results go to standard output and errors to standard error; nothing else is printed.
+
+mod frames;
+mod help;
+mod info;
+mod positions;
+mod render;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use crate::loader::{Options, PositionReading};
+
+/// How a run ended, as its exit code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// All was done.
+    Done = 0,
+    /// The arguments make no sense.
+    BadArguments = 2,
+    /// A file could not be read or written.
+    BadFile = 3,
+}
+
+/// What the arguments ask for.
+pub enum Request {
+    /// The window, on these files; without any, on the built-in take.
+    Window {
+        /// Files and folders in the order given.
+        paths: Vec<PathBuf>,
+        /// How files are read.
+        options: Options,
+    },
+    /// A command that has run to its end.
+    Finished(Exit),
+}
+
+/// Why a command did not run to its end.
+enum Failure {
+    /// The arguments make no sense; the message, and the command whose help to point to.
+    Arguments(String),
+    /// A file could not be read or written; already told.
+    File,
+    /// The reader of standard output went away, which is not our mistake.
+    ClosedPipe,
+}
+
+impl From<lexopt::Error> for Failure {
+    fn from(error: lexopt::Error) -> Self {
+        Self::Arguments(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::ClosedPipe
+        } else {
+            complain(&format!("standard output: {error}"));
+            Self::File
+        }
+    }
+}
+
+/// Reads the arguments (without the program's own name), and runs the command if it is one that
+/// needs no window.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let command = arguments
+        .first()
+        .and_then(|first| first.to_str())
+        .filter(|word| help::COMMANDS.iter().any(|(name, _)| name == word));
+    let rest = arguments.iter().skip(usize::from(command.is_some()));
+    let parser = lexopt::Parser::from_args(rest.cloned());
+    let result = match command {
+        Some("info") => info::run(parser),
+        Some("positions") => positions::run(parser),
+        Some("render") => render::run(parser),
+        _ => return window(parser).unwrap_or_else(|failure| Request::Finished(end(failure, None))),
+    };
+    Request::Finished(match result {
+        Ok(exit) => exit,
+        Err(failure) => end(failure, command),
+    })
+}
+
+fn end(failure: Failure, command: Option<&str>) -> Exit {
+    match failure {
+        Failure::Arguments(message) => {
+            complain(&message);
+            let command = command.map_or(String::new(), |name| format!("{name} "));
+            complain_plainly(&format!("Try 'rushes {command}--help'."));
+            Exit::BadArguments
+        }
+        Failure::File => Exit::BadFile,
+        Failure::ClosedPipe => Exit::Done,
+    }
+}
+
+fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
+    use lexopt::prelude::*;
+    let mut paths = Vec::new();
+    let mut options = Options::default();
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => {
+                print(help::WINDOW)?;
+                return Ok(Request::Finished(Exit::Done));
+            }
+            Short('V') | Long("version") => {
+                print(concat!("rushes ", env!("CARGO_PKG_VERSION"), "\n"))?;
+                return Ok(Request::Finished(Exit::Done));
+            }
+            Value(path) => paths.push(path.into()),
+            Long("bvh-positions") => options.bvh_positions = bvh_positions(&mut parser)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    Ok(Request::Window { paths, options })
+}
+
+/// The value of `--bvh-positions`.
+fn bvh_positions(parser: &mut lexopt::Parser) -> Result<PositionReading, Failure> {
+    let value = parser.value()?;
+    let reading = PositionReading::WORDS
+        .iter()
+        .find(|(word, _)| value == *word);
+    reading.map(|&(_, reading)| reading).ok_or_else(|| {
+        let words = PositionReading::WORDS.map(|(word, _)| word).join(", ");
+        Failure::Arguments(format!(
+            "--bvh-positions is one of {words}, not '{}'",
+            value.to_string_lossy()
+        ))
+    })
+}
+
+/// The only file that a command takes.
+fn one_file(files: Vec<PathBuf>) -> Result<PathBuf, Failure> {
+    let mut files = files.into_iter();
+    match (files.next(), files.next()) {
+        (Some(file), None) => Ok(file),
+        (None, _) => Err(Failure::Arguments("no file is given".into())),
+        (_, Some(second)) => Err(Failure::Arguments(format!(
+            "one file at a time: what is '{}'?",
+            second.display()
+        ))),
+    }
+}
+
+/// Reads a take; where that fails, says so.
+fn open(file: &std::path::Path, options: Options) -> Result<crate::take::Take, Failure> {
+    crate::files::open(file, options).map_err(|error| {
+        complain_plainly(&error.to_string());
+        Failure::File
+    })
+}
+
+fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Tells an error of the program's own.
+fn complain(message: &str) {
+    complain_plainly(&format!("rushes: {message}"));
+}
+
+/// Tells an error that begins with its file. Nobody is left to tell where standard error is closed.
+fn complain_plainly(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}

@@ -1,0 +1,209 @@
+//! `rushes render`: pictures without a window.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, print};
+use crate::evaluate::Pose;
+use crate::loader::Options;
+use crate::render::{Headless, Picture, Renderer};
+use crate::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Stage, View};
+use crate::take::Take;
+
+/// What the pictures are to look like.
+struct Look {
+    size: [u32; 2],
+    view: Option<View>,
+    palette: Palette,
+    transparent: bool,
+}
+
+pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
+    use lexopt::prelude::*;
+    let mut files: Vec<PathBuf> = Vec::new();
+    let mut options = Options::default();
+    let mut output: Option<PathBuf> = None;
+    let (mut frame, mut list) = (None, None);
+    let mut look = Look {
+        size: [1280, 720],
+        view: None,
+        palette: Palette::DARK,
+        transparent: false,
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => {
+                print(help::COMMANDS[2].1)?;
+                return Ok(Exit::Done);
+            }
+            Short('o') | Long("output") => output = Some(parser.value()?.into()),
+            Long("frame") => frame = Some(parser.value()?.string()?),
+            Long("frames") => list = Some(parser.value()?.string()?),
+            Long("size") => look.size = size(&parser.value()?.string()?)?,
+            Long("view") => look.view = view(&parser.value()?.string()?)?,
+            Long("theme") => look.palette = theme(&parser.value()?.string()?)?,
+            Long("transparent") => look.transparent = true,
+            Value(path) => files.push(path.into()),
+            Long("bvh-positions") => options.bvh_positions = bvh_positions(&mut parser)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let file = one_file(files)?;
+    let target = Target::of(output, frame.is_some(), list.is_some())?;
+    let take = if file.as_os_str() == "builtin" {
+        crate::files::builtin()
+    } else {
+        super::open(&file, options)?
+    };
+    let count = take.motion.frame_count().max(1);
+    let frames = match (&target, frame, list) {
+        (Target::Picture(_), frame, _) => {
+            vec![frames::single(frame.as_deref().unwrap_or("0"), count)?]
+        }
+        (Target::Folder(_), _, Some(list)) => frames::parse(&list, count)?,
+        (Target::Folder(_), _, None) => (0..count).collect(),
+    };
+    draw(&take, &frames, &look, &target)
+}
+
+/// Where pictures go.
+enum Target {
+    Picture(PathBuf),
+    Folder(PathBuf),
+}
+
+impl Target {
+    fn of(output: Option<PathBuf>, one: bool, many: bool) -> Result<Self, Failure> {
+        let wrong = |message: &str| Err(Failure::Arguments(message.to_string()));
+        let Some(output) = output else {
+            return wrong("no output is given; write -o OUT.png, or -o FOLDER/ for many pictures");
+        };
+        if one && many {
+            return wrong("--frame is for one picture and --frames for a folder: give one of them");
+        }
+        let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
+        let ends_in_slash = output
+            .as_os_str()
+            .as_encoded_bytes()
+            .ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes());
+        if extension == "png" && !ends_in_slash {
+            if many {
+                return wrong("--frames makes many pictures: give a folder, -o FOLDER/");
+            }
+            return Ok(Self::Picture(output));
+        }
+        if ends_in_slash || output.is_dir() {
+            if one {
+                return wrong("--frame makes one picture: give its name, -o OUT.png");
+            }
+            return Ok(Self::Folder(output));
+        }
+        wrong("the output is a picture, OUT.png, or a folder, FOLDER/")
+    }
+
+    fn path(&self, take: &Take, frame: usize) -> PathBuf {
+        match self {
+            Self::Picture(path) => path.clone(),
+            Self::Folder(folder) => folder.join(format!("{}_{frame:05}.png", take.name)),
+        }
+    }
+}
+
+fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<Exit, Failure> {
+    let failed = |message: String| {
+        complain(&message);
+        Failure::File
+    };
+    let headless = Headless::new().map_err(|error| failed(error.to_string()))?;
+    let gl = headless.gl();
+    let mut renderer = Renderer::new(gl.clone()).map_err(|error| failed(error.to_string()))?;
+    if let Target::Folder(folder) = target {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| failed(format!("{}: {error}", folder.display())))?;
+    }
+    let stage = Stage::of(take);
+    let [width, height] = look.size;
+    let aspect = width as f32 / height as f32;
+    let mut camera = Camera::home(&stage, aspect);
+    if let Some(view) = look.view {
+        camera.look_from(view);
+        camera.frame(stage.first.union(stage.bounds), aspect);
+    }
+    let colours = Figure::colours_by_side(&take.skeleton, &look.palette);
+    let hidden = vec![false; take.skeleton.nodes().len()];
+    let style = FigureStyle::for_view(height as f32, 1.0);
+    let mut list = DrawList::new(look.palette);
+    let mut pose = Pose::default();
+    let progress = frames.len() > 1 && std::io::stderr().is_terminal();
+    for (done, &frame) in frames.iter().enumerate() {
+        if progress {
+            eprint!("\r{} of {} pictures", done + 1, frames.len());
+            let _ = std::io::stderr().flush();
+        }
+        pose.evaluate(&take.skeleton, take.row(frame));
+        list.begin(&camera, aspect, look.palette);
+        list.transparent = look.transparent;
+        if look.transparent {
+            list.grid = None;
+        }
+        let figure = Figure {
+            take,
+            stage: &stage,
+            pose: &pose,
+            colours: &colours,
+            hidden: &hidden,
+            selected: None,
+        };
+        figure.draw(&camera, style, height as f32, &mut list);
+        list.finish();
+        let picture = Picture::draw(gl, &mut renderer, &list, look.size)
+            .map_err(|error| failed(error.to_string()))?;
+        save(&picture, &target.path(take, frame)).map_err(failed)?;
+    }
+    if progress {
+        eprintln!();
+    }
+    renderer.free();
+    Ok(Exit::Done)
+}
+
+fn save(picture: &Picture, path: &Path) -> Result<(), String> {
+    crate::files::write(path, |out| picture.write_png(out))
+        .map_err(|error| format!("{}: cannot be written: {error}", path.display()))
+}
+
+fn size(word: &str) -> Result<[u32; 2], Failure> {
+    let parsed = word.split_once(['x', 'X', '×']).and_then(|(w, h)| {
+        let size = [w.trim().parse().ok()?, h.trim().parse().ok()?];
+        size.iter()
+            .all(|side| (16..=16384).contains(side))
+            .then_some(size)
+    });
+    parsed.ok_or_else(|| {
+        Failure::Arguments(format!(
+            "'{word}' is no size; write WIDTHxHEIGHT, from 16x16 to 16384x16384"
+        ))
+    })
+}
+
+fn view(word: &str) -> Result<Option<View>, Failure> {
+    match word {
+        "iso" => Ok(None),
+        "front" => Ok(Some(View::Front)),
+        "side" => Ok(Some(View::Right)),
+        "top" => Ok(Some(View::Top)),
+        _ => Err(Failure::Arguments(format!(
+            "'{word}' is no view; it is one of iso, front, side, top"
+        ))),
+    }
+}
+
+fn theme(word: &str) -> Result<Palette, Failure> {
+    match word {
+        "dark" => Ok(Palette::DARK),
+        "light" => Ok(Palette::LIGHT),
+        _ => Err(Failure::Arguments(format!(
+            "'{word}' is no theme; it is dark or light"
+        ))),
+    }
+}

@@ -1,0 +1,173 @@
+//! Takes on disk: the only place that reads one, and the built-in one that is always there.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use crate::loader::{self, ErrorKind, LoadError, Options, Source};
+use crate::take::Take;
+
+/// The take that shows where no file is given: `assets/builtin/generate.rs` makes it.
+const BUILTIN: &[u8] = include_bytes!("../assets/builtin/stroll.bvh");
+
+/// The built-in take.
+///
+/// # Panics
+/// Never: a test loads it.
+pub fn builtin() -> Take {
+    loader::load(&Source::new("stroll.bvh", BUILTIN)).expect("the built-in take loads")
+}
+
+/// Reads and loads a take.
+///
+/// # Errors
+/// [`LoadError`] where the file cannot be read or is no take.
+pub fn open(path: &Path, options: Options) -> Result<Take, LoadError> {
+    let name = path.to_string_lossy();
+    let bytes = read(path).map_err(|error| {
+        let kind = ErrorKind::Unreadable(reason(&error));
+        LoadError::unread(&name, kind)
+    })?;
+    loader::load(&Source {
+        options,
+        ..Source::new(&name, &bytes)
+    })
+}
+
+/// The whole file in one allocation of its size. What is no plain file is refused before it is
+/// opened: a device never ends, and a pipe may never begin.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let about = fs::metadata(path)?;
+    if about.is_dir() {
+        return Err(io::Error::other("it is a folder"));
+    }
+    if !about.is_file() {
+        return Err(io::Error::other("it is no plain file"));
+    }
+    let mut file = File::open(path)?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(usize::try_from(about.len()).unwrap_or(usize::MAX))?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What the operating system says, without its error number.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".into(),
+        io::ErrorKind::PermissionDenied => "permission denied".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// Writes a file so that an older one survives a failed run: into a neighbour first, which then
+/// takes its name.
+///
+/// # Errors
+/// Those of the file system and of `write`; the neighbour is gone then.
+pub fn write(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let result = File::create(&part).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        out.flush()?;
+        fs::rename(&part, path)
+    });
+    if result.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&part);
+    }
+    result
+}
+
+/// The paths of a list as one file each: a folder stands for the takes directly inside of it, by
+/// name.
+pub fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for path in paths {
+        let Ok(entries) = fs::read_dir(path) else {
+            files.push(path.clone());
+            continue;
+        };
+        let mut inside: Vec<PathBuf> = entries
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| is_take(path))
+            .collect();
+        inside.sort();
+        files.extend(inside);
+    }
+    files
+}
+
+/// Whether a file's extension is one that a format uses.
+fn is_take(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let extension = extension.to_ascii_lowercase();
+    loader::FORMATS
+        .iter()
+        .any(|format| format.extensions.contains(&extension.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("rushes-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn the_built_in_take_loads_without_a_warning() {
+        let take = builtin();
+        assert_eq!(take.warnings, []);
+        assert!(take.skeleton.nodes().len() >= 20);
+        assert!(take.motion.duration() >= 8.0);
+        assert_eq!(take.fps().round(), 60.0);
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_and_nothing_else() {
+        let folder = folder("write");
+        let path = folder.join("out.txt");
+        write(&path, |out| out.write_all(b"old")).unwrap();
+        let failed = write(&path, |out| {
+            out.write_all(b"new")?;
+            Err(io::Error::other("full"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_stands_for_its_takes_by_name() {
+        let folder = folder("expand");
+        for name in ["b.BVH", "a.bvh", "notes.txt"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        let found = expand(&[folder.clone(), PathBuf::from("none.bvh")]);
+        let names: Vec<_> = found.iter().map(|p| p.file_name().unwrap()).collect();
+        assert_eq!(names, ["a.bvh", "b.BVH", "none.bvh"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_plain_file_is_refused() {
+        let error = open(Path::new("/dev/zero"), Options::default()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "/dev/zero: cannot be read: it is no plain file"
+        );
+        let error = open(&std::env::temp_dir(), Options::default()).unwrap_err();
+        assert!(error.to_string().ends_with("it is a folder"));
+    }
+}

@@ -1,0 +1,94 @@
+//! OpenGL without a window or a display, through EGL devices.
+
+use std::sync::Arc;
+
+use glutin::api::egl::context::PossiblyCurrentContext;
+use glutin::api::egl::device::Device;
+use glutin::api::egl::display::Display;
+use glutin::config::{ConfigSurfaceTypes, ConfigTemplateBuilder};
+use glutin::context::{
+    ContextApi, ContextAttributes, ContextAttributesBuilder, GlProfile, Version,
+};
+use glutin::display::GlDisplay as _;
+
+use super::RenderError;
+
+/// What to install where no picture can be drawn.
+const PACKAGES: &str = "install Mesa's drivers (Debian, Ubuntu: libegl1 libgl1-mesa-dri)";
+
+/// A context that is current on this thread and draws into memory only.
+pub struct Headless {
+    gl: Arc<glow::Context>,
+    // Dropped after `gl`, which calls into it.
+    _context: PossiblyCurrentContext,
+    _display: Display,
+}
+
+impl Headless {
+    /// Makes a context on the first device that can give one.
+    ///
+    /// # Errors
+    /// [`RenderError`] that names the packages, where EGL is missing or no device works.
+    pub fn new() -> Result<Self, RenderError> {
+        let devices = Device::query_devices().map_err(|error| {
+            RenderError::new(format!("pictures need EGL ({error}); {PACKAGES}"))
+        })?;
+        let mut tried = Vec::new();
+        for device in devices {
+            let name = device.name().unwrap_or("a device without a name");
+            match Self::on(&device) {
+                Ok(headless) => return Ok(headless),
+                Err(error) => tried.push(format!("{name}: {error}")),
+            }
+        }
+        let tried = if tried.is_empty() {
+            "there is none".to_string()
+        } else {
+            tried.join("; ")
+        };
+        Err(RenderError::new(format!(
+            "no graphics device can draw a picture ({tried}); {PACKAGES}"
+        )))
+    }
+
+    fn on(device: &Device) -> Result<Self, glutin::error::Error> {
+        // SAFETY: a device display belongs to no window system; the context is made current before
+        // anything is called through it, and lives as long as the functions loaded from it.
+        unsafe {
+            let display = Display::with_device(device, None)?;
+            let template = ConfigTemplateBuilder::new()
+                .with_surface_type(ConfigSurfaceTypes::empty())
+                .build();
+            let config = display.find_configs(template)?.next();
+            let config = config.ok_or_else(no_config)?;
+            let core = attributes(ContextApi::OpenGl(Some(Version::new(3, 3))));
+            let embedded = attributes(ContextApi::Gles(Some(Version::new(3, 0))));
+            let context = display
+                .create_context(&config, &core)
+                .or_else(|_| display.create_context(&config, &embedded))?;
+            let context = context.make_current_surfaceless()?;
+            let gl = glow::Context::from_loader_function_cstr(|s| display.get_proc_address(s));
+            Ok(Self {
+                gl: Arc::new(gl),
+                _context: context,
+                _display: display,
+            })
+        }
+    }
+
+    /// The context, for [`super::Renderer`].
+    pub fn gl(&self) -> &Arc<glow::Context> {
+        &self.gl
+    }
+}
+
+fn attributes(api: ContextApi) -> ContextAttributes {
+    ContextAttributesBuilder::new()
+        .with_profile(GlProfile::Core)
+        .with_context_api(api)
+        .build(None)
+}
+
+fn no_config() -> glutin::error::Error {
+    glutin::error::ErrorKind::BadConfig.into()
+}

@@ -1,0 +1,161 @@
+//! Pictures in memory and as PNG.
+
+use std::io::{self, Write};
+
+use glow::HasContext as _;
+
+use super::{RenderError, Renderer, Viewport};
+use crate::scene::DrawList;
+
+/// A picture: rows from top to bottom, four bytes a pixel, premultiplied by its opacity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// `width * height * 4` bytes: red, green, blue, opacity.
+    pub rgba: Vec<u8>,
+}
+
+impl Picture {
+    /// Draws a view into memory instead of a window.
+    ///
+    /// # Errors
+    /// [`RenderError`] where the driver has no target of that size.
+    pub fn draw(
+        gl: &glow::Context,
+        renderer: &mut Renderer,
+        list: &DrawList,
+        [width, height]: [u32; 2],
+    ) -> Result<Self, RenderError> {
+        let too_large = || {
+            RenderError::new(format!(
+                "a picture of {width}x{height} pixels is larger than this driver can draw"
+            ))
+        };
+        let (w, h) = (
+            i32::try_from(width).map_err(|_| too_large())?,
+            i32::try_from(height).map_err(|_| too_large())?,
+        );
+        // SAFETY: the caller's context is current, as `Renderer` demands; the buffer read into has
+        // a byte for every part of every pixel.
+        unsafe {
+            if w.max(h) > gl.get_parameter_i32(glow::MAX_RENDERBUFFER_SIZE) {
+                return Err(too_large());
+            }
+            let target = gl.create_framebuffer().map_err(RenderError::new)?;
+            let colour = gl.create_renderbuffer().map_err(RenderError::new)?;
+            gl.bind_framebuffer(glow::FRAMEBUFFER, Some(target));
+            gl.bind_renderbuffer(glow::RENDERBUFFER, Some(colour));
+            gl.renderbuffer_storage(glow::RENDERBUFFER, glow::RGBA8, w, h);
+            gl.framebuffer_renderbuffer(
+                glow::FRAMEBUFFER,
+                glow::COLOR_ATTACHMENT0,
+                glow::RENDERBUFFER,
+                Some(colour),
+            );
+            let complete =
+                gl.check_framebuffer_status(glow::FRAMEBUFFER) == glow::FRAMEBUFFER_COMPLETE;
+            let mut rgba = vec![0; width as usize * height as usize * 4];
+            if complete {
+                let viewport = Viewport {
+                    x: 0,
+                    y: 0,
+                    width: w,
+                    height: h,
+                };
+                renderer.draw(list, viewport);
+                gl.pixel_store_i32(glow::PACK_ALIGNMENT, 1);
+                gl.read_pixels(
+                    0,
+                    0,
+                    w,
+                    h,
+                    glow::RGBA,
+                    glow::UNSIGNED_BYTE,
+                    glow::PixelPackData::Slice(Some(&mut rgba)),
+                );
+            }
+            gl.bind_framebuffer(glow::FRAMEBUFFER, None);
+            gl.delete_framebuffer(target);
+            gl.delete_renderbuffer(colour);
+            if !complete {
+                return Err(too_large());
+            }
+            flip(&mut rgba, width as usize * 4);
+            Ok(Self {
+                width,
+                height,
+                rgba,
+            })
+        }
+    }
+
+    /// Writes the picture as PNG, which keeps opacity apart from colour.
+    ///
+    /// # Errors
+    /// Those of `to`.
+    pub fn write_png(&self, to: impl Write) -> io::Result<()> {
+        let mut encoder = png::Encoder::new(to, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::Fast);
+        let mut writer = encoder.write_header().map_err(io::Error::other)?;
+        let straight: Vec<u8> = self
+            .rgba
+            .chunks_exact(4)
+            .flat_map(|pixel| match pixel[3] {
+                0 | 255 => [pixel[0], pixel[1], pixel[2], pixel[3]],
+                alpha => {
+                    let part = |i: usize| {
+                        let value = u32::from(pixel[i]) * 255 / u32::from(alpha);
+                        value.min(255) as u8
+                    };
+                    [part(0), part(1), part(2), alpha]
+                }
+            })
+            .collect();
+        writer
+            .write_image_data(&straight)
+            .map_err(io::Error::other)?;
+        writer.finish().map_err(io::Error::other)
+    }
+}
+
+/// OpenGL's rows come from bottom to top.
+fn flip(bytes: &mut [u8], row: usize) {
+    let mut rows = bytes.chunks_exact_mut(row);
+    while let (Some(top), Some(bottom)) = (rows.next(), rows.next_back()) {
+        top.swap_with_slice(bottom);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flipping_swaps_the_rows() {
+        let mut bytes = [1, 1, 2, 2, 3, 3];
+        flip(&mut bytes, 2);
+        assert_eq!(bytes, [3, 3, 2, 2, 1, 1]);
+    }
+
+    #[test]
+    fn a_png_reads_back_with_straight_colours() {
+        let picture = Picture {
+            width: 2,
+            height: 1,
+            rgba: vec![100, 50, 0, 128, 9, 8, 7, 255],
+        };
+        let mut bytes = Vec::new();
+        picture.write_png(&mut bytes).unwrap();
+        let mut reader = png::Decoder::new(io::Cursor::new(bytes))
+            .read_info()
+            .unwrap();
+        let mut pixels = vec![0; 8];
+        reader.next_frame(&mut pixels).unwrap();
+        assert_eq!(pixels, [199, 99, 0, 128, 9, 8, 7, 255]);
+    }
+}

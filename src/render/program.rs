@@ -1,0 +1,76 @@
+//! Shader programs from one source for both kinds of OpenGL.
+
+use glow::HasContext as _;
+
+use super::RenderError;
+
+/// A linked program and the places of its uniforms.
+pub(super) struct Program {
+    pub id: glow::Program,
+}
+
+impl Program {
+    /// Compiles and links `shaders/<name>.vert` and `.frag`.
+    pub fn new(
+        gl: &glow::Context,
+        name: &str,
+        vertex: &str,
+        fragment: &str,
+    ) -> Result<Self, RenderError> {
+        let header = if gl.version().is_embedded {
+            "#version 300 es\nprecision highp float;\nprecision highp int;\n#line 1\n"
+        } else {
+            "#version 330 core\n#line 1\n"
+        };
+        // SAFETY: the caller's context is current; every object made here is deleted here or
+        // handed over.
+        unsafe {
+            let id = gl.create_program().map_err(RenderError::new)?;
+            let mut shaders = Vec::new();
+            for (kind, ending, source) in [
+                (glow::VERTEX_SHADER, "vert", vertex),
+                (glow::FRAGMENT_SHADER, "frag", fragment),
+            ] {
+                let shader = gl.create_shader(kind).map_err(RenderError::new)?;
+                gl.shader_source(shader, &format!("{header}{source}"));
+                gl.compile_shader(shader);
+                if !gl.get_shader_compile_status(shader) {
+                    let log = gl.get_shader_info_log(shader);
+                    return Err(refused(gl, &format!("{name}.{ending}"), &log));
+                }
+                gl.attach_shader(id, shader);
+                shaders.push(shader);
+            }
+            gl.link_program(id);
+            let linked = gl.get_program_link_status(id);
+            for shader in shaders {
+                gl.detach_shader(id, shader);
+                gl.delete_shader(shader);
+            }
+            if !linked {
+                let log = gl.get_program_info_log(id);
+                return Err(refused(gl, &format!("{name}.vert with {name}.frag"), &log));
+            }
+            Ok(Self { id })
+        }
+    }
+
+    /// The place of a uniform; `None` where the driver found it to be without effect.
+    pub fn uniform(&self, gl: &glow::Context, name: &str) -> Option<glow::UniformLocation> {
+        // SAFETY: the program was linked in `new`.
+        unsafe { gl.get_uniform_location(self.id, name) }
+    }
+}
+
+/// What a driver says of a shader, with the driver's name: without it the report is of no use.
+fn refused(gl: &glow::Context, file: &str, log: &str) -> RenderError {
+    // SAFETY: the caller's context is current.
+    let driver =
+        unsafe { [glow::RENDERER, glow::VERSION].map(|what| gl.get_parameter_string(what)) };
+    RenderError::new(format!(
+        "the driver ({}, {}) refuses the shader {file}:\n{}",
+        driver[0],
+        driver[1],
+        log.trim()
+    ))
+}

@@ -1,0 +1,305 @@
+//! The camera: turns about a target, in perspective or without it.
+
+use glam::{Mat4, Quat, Vec2, Vec3, Vec4Swizzles};
+
+use super::stage::{Bounds, Stage};
+
+/// How depth shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Projection {
+    /// What is far is small.
+    #[default]
+    Perspective,
+    /// What is far is as large as what is near.
+    Orthographic,
+}
+
+/// A view along an axis of the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// From +Z, from where a figure is seen that faces +Z.
+    Front,
+    /// From −Z.
+    Back,
+    /// From +X.
+    Right,
+    /// From −X.
+    Left,
+    /// From above.
+    Top,
+    /// From below.
+    Bottom,
+}
+
+impl View {
+    /// Yaw and pitch of the camera, in radians.
+    fn angles(self) -> (f32, f32) {
+        use std::f32::consts::{FRAC_PI_2, PI};
+        match self {
+            Self::Front => (0.0, 0.0),
+            Self::Back => (PI, 0.0),
+            Self::Right => (FRAC_PI_2, 0.0),
+            Self::Left => (-FRAC_PI_2, 0.0),
+            Self::Top => (0.0, FRAC_PI_2),
+            Self::Bottom => (0.0, -FRAC_PI_2),
+        }
+    }
+}
+
+/// Looks at a target from a distance. Lengths are metres, angles radians.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// The point in the middle of the view.
+    pub target: Vec3,
+    /// About the vertical; 0 looks from +Z, a quarter turn from +X.
+    pub yaw: f32,
+    /// Above the horizon; a quarter turn looks straight down.
+    pub pitch: f32,
+    /// From the eye to the target.
+    pub distance: f32,
+    /// Whether depth shows.
+    pub projection: Projection,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Self {
+            target: Vec3::new(0.0, 0.9, 0.0),
+            yaw: 0.55,
+            pitch: 0.16,
+            distance: 4.0,
+            projection: Projection::Perspective,
+        }
+    }
+}
+
+impl Camera {
+    /// The angle from the lower edge of the view to the upper one.
+    const FIELD_OF_VIEW: f32 = 0.62;
+    /// Nearest and farthest that the eye may be from its target.
+    const DISTANCES: (f32, f32) = (0.05, 400.0);
+
+    /// The view that a take opens with: three-quarter, facing the camera, standing in the frame.
+    pub fn home(stage: &Stage, aspect: f32) -> Self {
+        let facing = stage.facing;
+        let mut camera = Self {
+            yaw: facing.x.atan2(facing.z) + 0.55,
+            ..Self::default()
+        };
+        camera.frame(stage.first, aspect);
+        let near = camera.distance;
+        // The whole path where it is short enough to leave the figure large.
+        camera.frame(stage.first.union(stage.bounds), aspect);
+        if camera.distance > 1.5 * near {
+            camera.frame(stage.first, aspect);
+            camera.distance *= 1.22;
+        }
+        camera
+    }
+
+    /// Moves so that a box fills the view, from the direction it looks in now.
+    pub fn frame(&mut self, bounds: Bounds, aspect: f32) {
+        /// The part of the view that stays free at its edges.
+        const MARGIN: f32 = 0.86;
+        if bounds.is_empty() {
+            return;
+        }
+        self.target = bounds.centre();
+        let tall = (Self::FIELD_OF_VIEW * 0.5).tan() * MARGIN;
+        let wide = tall * aspect.max(1e-3);
+        let to_view = self.orientation().inverse();
+        let mut distance = 0.1f32;
+        for corner in bounds.corners() {
+            let at = to_view * (corner - self.target);
+            let needed = (at.x.abs() / wide).max(at.y.abs() / tall);
+            let nearer = match self.projection {
+                Projection::Perspective => at.z,
+                Projection::Orthographic => 0.0,
+            };
+            distance = distance.max(needed + nearer);
+        }
+        self.distance = distance.clamp(Self::DISTANCES.0, Self::DISTANCES.1);
+    }
+
+    /// Looks along an axis, from as far as now.
+    pub fn look_from(&mut self, view: View) {
+        (self.yaw, self.pitch) = view.angles();
+    }
+
+    /// Turns about the target by a drag over the view, in heights of the view.
+    pub fn orbit(&mut self, drag: Vec2) {
+        use std::f32::consts::{FRAC_PI_2, PI, TAU};
+        self.yaw = (self.yaw - drag.x * PI + PI).rem_euclid(TAU) - PI;
+        self.pitch = (self.pitch + drag.y * PI).clamp(-FRAC_PI_2, FRAC_PI_2);
+    }
+
+    /// Moves along the picture, so that the target stays under the pointer; in heights of the view.
+    pub fn pan(&mut self, drag: Vec2) {
+        let metres = 2.0 * self.distance * (Self::FIELD_OF_VIEW * 0.5).tan();
+        let way = Vec3::new(-drag.x, drag.y, 0.0) * metres;
+        self.target += self.orientation() * way;
+    }
+
+    /// Comes nearer by a factor below 1, away by one above, towards a point of the view: `pointer`
+    /// is from the view's centre, in heights of the view, Y down.
+    pub fn dolly(&mut self, factor: f32, pointer: Vec2) {
+        let before = self.distance;
+        self.distance = (before * factor).clamp(Self::DISTANCES.0, Self::DISTANCES.1);
+        let kept = 1.0 - self.distance / before;
+        let metres = 2.0 * before * (Self::FIELD_OF_VIEW * 0.5).tan();
+        let way = Vec3::new(pointer.x, -pointer.y, 0.0) * metres * kept;
+        self.target += self.orientation() * way;
+    }
+
+    /// From the camera's axes to the world's: X to the right, Y up, Z towards the eye.
+    pub fn orientation(&self) -> Quat {
+        Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)
+    }
+
+    /// Where the picture is seen from.
+    pub fn eye(&self) -> Vec3 {
+        self.target + self.orientation() * Vec3::Z * self.distance
+    }
+
+    /// From the world to clip space; `aspect` is the view's width over its height.
+    pub fn clip_from_world(&self, aspect: f32) -> Mat4 {
+        let view_from_world =
+            Mat4::from_rotation_translation(self.orientation(), self.eye()).inverse();
+        let near = (self.distance * 0.02).min(0.1);
+        let far = self.distance * 4.0 + 1000.0;
+        let clip_from_view = match self.projection {
+            Projection::Perspective => glam::camera::rh::proj::opengl::perspective(
+                Self::FIELD_OF_VIEW,
+                aspect.max(1e-3),
+                near,
+                far,
+            ),
+            Projection::Orthographic => {
+                let tall = self.distance * (Self::FIELD_OF_VIEW * 0.5).tan();
+                let wide = tall * aspect.max(1e-3);
+                // The eye stands back, so that nothing between it and the target is cut away.
+                glam::camera::rh::proj::opengl::orthographic(-wide, wide, -tall, tall, -far, far)
+            }
+        };
+        clip_from_view * view_from_world
+    }
+
+    /// How many heights of the view one metre takes at a point; 0 behind the eye.
+    pub fn heights_per_metre(&self, point: Vec3) -> f32 {
+        let depth = match self.projection {
+            Projection::Perspective => self.depth(point),
+            Projection::Orthographic => self.distance,
+        };
+        if depth <= 0.0 {
+            return 0.0;
+        }
+        0.5 / (depth * (Self::FIELD_OF_VIEW * 0.5).tan())
+    }
+
+    /// How far in front of the eye a point lies, along the line of sight.
+    pub fn depth(&self, point: Vec3) -> f32 {
+        (self.eye() - point).dot(self.orientation() * Vec3::Z)
+    }
+
+    /// Where a point shows, from the view's lower left corner (0, 0) to its upper right (1, 1);
+    /// `None` behind the eye.
+    pub fn project(&self, point: Vec3, aspect: f32) -> Option<Vec2> {
+        let clip = self.clip_from_world(aspect) * point.extend(1.0);
+        (clip.w > 0.0).then(|| clip.xy() / clip.w * 0.5 + 0.5)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn camera() -> Camera {
+        Camera {
+            target: Vec3::new(1.0, 2.0, 3.0),
+            yaw: 0.7,
+            pitch: 0.3,
+            distance: 5.0,
+            projection: Projection::Perspective,
+        }
+    }
+
+    #[test]
+    fn the_target_is_in_the_middle_of_the_picture() {
+        for projection in [Projection::Perspective, Projection::Orthographic] {
+            let camera = Camera {
+                projection,
+                ..camera()
+            };
+            let middle = camera.project(camera.target, 1.6).unwrap();
+            assert!(middle.abs_diff_eq(Vec2::splat(0.5), 1e-5));
+        }
+    }
+
+    #[test]
+    fn left_of_a_figure_that_faces_the_camera_is_on_the_right_of_the_picture() {
+        let mut camera = camera();
+        camera.look_from(View::Front);
+        let x = |point: Vec3| camera.project(point, 1.0).unwrap().x;
+        assert!(x(camera.target + Vec3::X) > x(camera.target));
+    }
+
+    #[test]
+    fn up_is_up_in_every_view_and_the_top_view_is_level() {
+        let mut camera = camera();
+        for view in [View::Front, View::Back, View::Left, View::Right] {
+            camera.look_from(view);
+            let above = camera.project(camera.target + Vec3::Y, 1.0).unwrap();
+            assert!(above.y > 0.6 && (above.x - 0.5).abs() < 1e-5, "{view:?}");
+        }
+        camera.look_from(View::Top);
+        let away = camera.project(camera.target - Vec3::Z, 1.0).unwrap();
+        assert!(away.y > 0.6);
+    }
+
+    #[test]
+    fn a_framed_box_is_inside_the_picture_and_fills_it() {
+        let bounds = Bounds {
+            low: Vec3::new(-1.0, 0.0, -2.0),
+            high: Vec3::new(3.0, 1.8, 2.0),
+        };
+        for projection in [Projection::Perspective, Projection::Orthographic] {
+            for aspect in [0.5, 1.0, 2.0] {
+                let mut camera = Camera {
+                    projection,
+                    ..camera()
+                };
+                camera.frame(bounds, aspect);
+                let at = bounds
+                    .corners()
+                    .map(|corner| camera.project(corner, aspect).unwrap());
+                let far = at
+                    .iter()
+                    .map(|p| (*p - 0.5).abs().max_element())
+                    .fold(0.0, f32::max);
+                assert!((0.38..=0.5).contains(&far), "{projection:?} {aspect} {far}");
+            }
+        }
+    }
+
+    #[test]
+    fn panning_keeps_the_target_under_the_pointer() {
+        let before = camera();
+        let mut after = before;
+        after.pan(Vec2::new(0.25, -0.1));
+        let moved = after.project(before.target, 1.0).unwrap();
+        assert!(moved.abs_diff_eq(Vec2::new(0.75, 0.6), 1e-4), "{moved}");
+    }
+
+    #[test]
+    fn a_dolly_keeps_what_is_under_the_pointer() {
+        let before = camera();
+        let pointer = Vec2::new(0.2, 0.1);
+        let metres = 2.0 * before.distance * (Camera::FIELD_OF_VIEW * 0.5).tan();
+        let point =
+            before.target + before.orientation() * Vec3::new(pointer.x, -pointer.y, 0.0) * metres;
+        let mut after = before;
+        after.dolly(0.6, pointer);
+        let seen = after.project(point, 1.0).unwrap();
+        assert!(seen.abs_diff_eq(Vec2::new(0.7, 0.4), 1e-4), "{seen}");
+    }
+}

@@ -1,0 +1,18 @@
+//! What is on screen, as plain data: where things stand, what colour they have, who looks at them.
+//!
+//! Architecture invariant: no OpenGL and no window. A [`DrawList`] can be made, compared and tested
+//! without a display; the renderer only carries it out.
+
+mod camera;
+mod draw_list;
+mod figure;
+mod palette;
+mod side;
+mod stage;
+
+pub use camera::{Camera, Projection, View};
+pub use draw_list::{DrawList, Grid, Stroke};
+pub use figure::{Figure, FigureStyle, pick};
+pub use palette::{Palette, Rgba};
+pub use side::{Side, mirrored, sides};
+pub use stage::{Bounds, Stage, Unit};

@@ -1,0 +1,67 @@
+//! The colours of the view, dark and light.
+
+/// Red, green, blue and opacity, from 0 to 255, not premultiplied, in sRGB as screens have it.
+pub type Rgba = [u8; 4];
+
+/// The colours that the view draws with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Palette {
+    /// The backdrop in the middle of the view.
+    pub centre: Rgba,
+    /// The backdrop at its corners.
+    pub edge: Rgba,
+    /// Lines of the ground; the stronger one each metre is more opaque.
+    pub grid: Rgba,
+    /// Bones on the figure's left.
+    pub left: Rgba,
+    /// Bones on the figure's right.
+    pub right: Rgba,
+    /// Bones in the middle.
+    pub middle: Rgba,
+    /// The dot on a joint.
+    pub joint: Rgba,
+    /// The shadow on the ground.
+    pub shadow: Rgba,
+    /// The halo around what is selected.
+    pub halo: Rgba,
+    /// The ground's X axis.
+    pub axis_x: Rgba,
+    /// The ground's Z axis.
+    pub axis_z: Rgba,
+}
+
+impl Palette {
+    /// Pale figures on a dark ground.
+    pub const DARK: Self = Self {
+        centre: rgb(0x26292e),
+        edge: rgb(0x15161a),
+        grid: [0x9a, 0xa2, 0xb0, 0x5c],
+        left: rgb(0x4aa3ff),
+        right: rgb(0xff6b4a),
+        middle: rgb(0xe9e3d2),
+        joint: rgb(0x15161a),
+        shadow: [0, 0, 0, 0x78],
+        halo: rgb(0xffffff),
+        axis_x: [0xe8, 0x5c, 0x5c, 0x90],
+        axis_z: [0x5c, 0x9d, 0xf0, 0x90],
+    };
+
+    /// Deep colours on a light ground.
+    pub const LIGHT: Self = Self {
+        centre: rgb(0xdfe2e7),
+        edge: rgb(0xc9ced6),
+        grid: [0x5a, 0x62, 0x70, 0x60],
+        left: rgb(0x1f78d8),
+        right: rgb(0xd8482a),
+        middle: rgb(0x5c5648),
+        joint: rgb(0xf7f8fa),
+        shadow: [0x20, 0x24, 0x2c, 0x4c],
+        halo: rgb(0xffffff),
+        axis_x: [0xc8, 0x38, 0x38, 0x90],
+        axis_z: [0x2c, 0x6c, 0xd0, 0x90],
+    };
+}
+
+const fn rgb(hex: u32) -> Rgba {
+    [(hex >> 16) as u8, (hex >> 8) as u8, hex as u8, 0xff]
+}
