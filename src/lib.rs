@@ -21,5 +21,6 @@ pub mod scene;
 
 pub mod render;
 
+pub mod app;
 pub mod cli;
 pub mod files;

@@ -1,12 +1,22 @@
 //! The program: reads the arguments and hands over.
 
 use std::process::ExitCode;
+use std::time::Instant;
 
-use rushes::cli::{self, Request};
+use rushes::app;
+use rushes::cli::{self, Exit, Request};
 
 fn main() -> ExitCode {
-    match cli::run(std::env::args_os().skip(1)) {
-        Request::Finished(exit) => ExitCode::from(exit as u8),
-        Request::Window { .. } => ExitCode::SUCCESS,
-    }
+    let start = Instant::now();
+    let exit = match cli::run(std::env::args_os().skip(1)) {
+        Request::Finished(exit) => exit,
+        Request::Window { paths, options } => match app::run(&paths, options, start) {
+            Ok(()) => Exit::Done,
+            Err(error) => {
+                eprintln!("rushes: {error}");
+                Exit::BadFile
+            }
+        },
+    };
+    ExitCode::from(exit as u8)
 }

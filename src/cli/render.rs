@@ -7,7 +7,7 @@ use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, prin
 use crate::evaluate::Pose;
 use crate::loader::Options;
 use crate::render::{Headless, Picture, Renderer};
-use crate::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Stage, View};
+use crate::scene::{Bounds, Camera, DrawList, Figure, FigureStyle, Palette, Stage, View};
 use crate::take::Take;
 
 /// What the pictures are to look like.
@@ -122,18 +122,24 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
             .map_err(|error| failed(format!("{}: {error}", folder.display())))?;
     }
     let stage = Stage::of(take);
+    let mut pose = Pose::default();
     let [width, height] = look.size;
     let aspect = width as f32 / height as f32;
-    let mut camera = Camera::home(&stage, aspect);
+    // One camera for all pictures, that has the figure in view on each of them.
+    let mut bounds = Bounds::EMPTY;
+    for &frame in frames {
+        pose.evaluate(&take.skeleton, take.row(frame));
+        bounds = bounds.union(stage.bounds_of(take, &pose));
+    }
+    let mut camera = Camera::three_quarter_of(&stage, bounds, aspect);
     if let Some(view) = look.view {
         camera.look_from(view);
-        camera.frame(stage.first.union(stage.bounds), aspect);
+        camera.frame(bounds, aspect);
     }
     let colours = Figure::colours_by_side(&take.skeleton, &look.palette);
     let hidden = vec![false; take.skeleton.nodes().len()];
     let style = FigureStyle::for_view(height as f32, 1.0);
     let mut list = DrawList::new(look.palette);
-    let mut pose = Pose::default();
     let progress = frames.len() > 1 && std::io::stderr().is_terminal();
     for (done, &frame) in frames.iter().enumerate() {
         if progress {

@@ -79,22 +79,40 @@ impl Camera {
     /// Nearest and farthest that the eye may be from its target.
     const DISTANCES: (f32, f32) = (0.05, 400.0);
 
-    /// The view that a take opens with: three-quarter, facing the camera, standing in the frame.
-    pub fn home(stage: &Stage, aspect: f32) -> Self {
-        let facing = stage.facing;
-        let mut camera = Self {
-            yaw: facing.x.atan2(facing.z) + 0.55,
-            ..Self::default()
-        };
+    /// The view that a take opens with: three-quarter, facing the camera, standing in the frame;
+    /// and whether the whole of the take's path is in it.
+    ///
+    /// It is where that leaves the figure large; else the camera is close enough to see the figure
+    /// well on the first frame, and has to follow it.
+    pub fn home(stage: &Stage, aspect: f32) -> (Self, bool) {
+        /// How much smaller than alone in the view the figure may become.
+        const SMALLEST: f32 = 1.75;
+        let mut camera = Self::three_quarter(stage);
         camera.frame(stage.first, aspect);
-        let near = camera.distance;
-        // The whole path where it is short enough to leave the figure large.
+        let alone = camera;
         camera.frame(stage.first.union(stage.bounds), aspect);
-        if camera.distance > 1.5 * near {
-            camera.frame(stage.first, aspect);
-            camera.distance *= 1.22;
+        if camera.distance <= SMALLEST * alone.distance {
+            return (camera, true);
         }
+        camera = alone;
+        camera.distance *= 1.25;
+        (camera, false)
+    }
+
+    /// Looks at a box from the side that a take opens with.
+    pub fn three_quarter_of(stage: &Stage, bounds: Bounds, aspect: f32) -> Self {
+        let mut camera = Self::three_quarter(stage);
+        camera.frame(bounds, aspect);
         camera
+    }
+
+    fn three_quarter(stage: &Stage) -> Self {
+        let facing = stage.facing;
+        let default = Self::default();
+        Self {
+            yaw: facing.x.atan2(facing.z) + default.yaw,
+            ..default
+        }
     }
 
     /// Moves so that a box fills the view, from the direction it looks in now.

@@ -212,6 +212,15 @@ impl Stage {
         }
     }
 
+    /// The figure's box in a pose, in the world.
+    pub fn bounds_of(&self, take: &Take, pose: &Pose) -> Bounds {
+        let mut bounds = Bounds::EMPTY;
+        for point in points(take, pose) {
+            bounds.include(self.world(point));
+        }
+        bounds
+    }
+
     /// A point of the take in the world.
     pub fn world(&self, point: Vec3) -> Vec3 {
         self.world_from_take.transform_point3(point)

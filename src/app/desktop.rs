@@ -1,0 +1,478 @@
+//! The event loop: input becomes commands, and the state becomes pictures.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers, RawInput, Rect, ViewportId};
+use egui_winit::accesskit_winit::{Event as Accessibility, WindowEvent as AccessibilityEvent};
+use glam::Vec2;
+use winit::application::ApplicationHandler;
+use winit::dpi::LogicalSize;
+use winit::event::{StartCause, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::window::{Window, WindowId};
+
+use super::command::{Command, command_for};
+use super::gl_window::GlWindow;
+use super::pacing::Pacing;
+use super::state::{State, Theme};
+use super::trace::Trace;
+use super::{theme, ui};
+use crate::loader::Options;
+use crate::render::{RenderError, Renderer, Viewport};
+use crate::scene::{DrawList, Palette};
+
+/// Opens the window on these files and runs until it is closed.
+///
+/// # Errors
+/// [`RenderError`] where there is no display, or it cannot be drawn to.
+pub fn run(paths: &[PathBuf], options: Options, start: Instant) -> Result<(), RenderError> {
+    super::missing::check()?;
+    let event_loop = EventLoop::<Accessibility>::with_user_event()
+        .build()
+        .map_err(|error| {
+            RenderError::new(format!(
+                "no window can be opened here ({error}); 'rushes render' makes pictures without one"
+            ))
+        })?;
+    let mut desktop = Desktop {
+        state: State::new(paths, options),
+        proxy: event_loop.create_proxy(),
+        trace: Trace::from_environment(start),
+        shown: None,
+        dropped: Vec::new(),
+        hovering: 0,
+        last_tick: None,
+        wanted: true,
+        egui_wants: None,
+        failed: None,
+    };
+    event_loop
+        .run_app(&mut desktop)
+        .map_err(|error| RenderError::new(error.to_string()))?;
+    desktop.failed.map_or(Ok(()), Err)
+}
+
+/// The window while it is open. Everything in it can be made again from the state.
+struct Shown {
+    egui: egui_winit::State,
+    ctx: egui::Context,
+    painter: egui_glow::Painter,
+    renderer: Renderer,
+    list: DrawList,
+    pacing: Pacing,
+    theme: Theme,
+    title: String,
+    is_visible: bool,
+    // Last, since it is dropped last.
+    gl: GlWindow,
+}
+
+struct Desktop {
+    state: State,
+    proxy: EventLoopProxy<Accessibility>,
+    trace: Option<Trace>,
+    shown: Option<Shown>,
+    /// Files that were let go over the window since the last round: they come one by one.
+    dropped: Vec<PathBuf>,
+    hovering: usize,
+    /// When time was last moved on; `None` while paused.
+    last_tick: Option<Instant>,
+    /// Whether the picture is out of date.
+    wanted: bool,
+    /// When egui wants to be asked again, for a blinking cursor or a tooltip.
+    egui_wants: Option<Instant>,
+    failed: Option<RenderError>,
+}
+
+impl Shown {
+    fn new(
+        event_loop: &ActiveEventLoop,
+        proxy: &EventLoopProxy<Accessibility>,
+        state: &mut State,
+    ) -> Result<Self, RenderError> {
+        let attributes = Window::default_attributes()
+            .with_title("Rushes")
+            .with_inner_size(LogicalSize::new(1280.0, 720.0))
+            .with_min_inner_size(LogicalSize::new(640.0, 400.0))
+            // Hidden until the first picture is there: no flash of an empty window.
+            .with_visible(false);
+        let gl = GlWindow::new(event_loop, attributes)?;
+        let window = gl.window();
+        if let Some(theme) = window.theme() {
+            state.theme = theme_of(theme);
+        }
+        let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
+            .map_err(|error| RenderError::new(error.to_string()))?;
+        let ctx = egui::Context::default();
+        theme::set_fonts(&ctx);
+        theme::set_theme(&ctx, state.theme);
+        let mut egui = egui_winit::State::new(
+            ctx.clone(),
+            ViewportId::ROOT,
+            event_loop,
+            Some(window.scale_factor() as f32),
+            window.theme(),
+            Some(painter.max_texture_side()),
+        );
+        egui.init_accesskit(event_loop, window, proxy.clone());
+        let display_rate = window
+            .current_monitor()
+            .and_then(|monitor| monitor.refresh_rate_millihertz())
+            .map_or(60.0, |millihertz| f64::from(millihertz) / 1000.0);
+        Ok(Self {
+            renderer: Renderer::new(gl.gl().clone())?,
+            list: DrawList::new(Palette::DARK),
+            pacing: Pacing::new(display_rate),
+            theme: state.theme,
+            title: String::new(),
+            is_visible: false,
+            egui,
+            ctx,
+            painter,
+            gl,
+        })
+    }
+
+    fn free(mut self) {
+        self.painter.destroy();
+        self.renderer.free();
+    }
+}
+
+impl ApplicationHandler<Accessibility> for Desktop {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.shown.is_none() {
+            match Shown::new(event_loop, &self.proxy, &mut self.state) {
+                Ok(shown) => self.shown = Some(shown),
+                Err(error) => self.fail(event_loop, error),
+            }
+            // A hidden window is asked for no pictures: the first one comes unasked.
+            self.picture(event_loop);
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        let Some(shown) = &mut self.shown else { return };
+        match &event {
+            WindowEvent::CloseRequested | WindowEvent::Destroyed => {
+                event_loop.exit();
+                return;
+            }
+            WindowEvent::RedrawRequested => {
+                self.picture(event_loop);
+                return;
+            }
+            WindowEvent::Resized(size) => {
+                shown.gl.resize(*size);
+                self.wanted = true;
+            }
+            WindowEvent::ThemeChanged(theme) => {
+                self.state.theme = theme_of(*theme);
+                self.wanted = true;
+            }
+            WindowEvent::HoveredFile(_) => {
+                self.hovering += 1;
+                self.wanted = true;
+            }
+            WindowEvent::HoveredFileCancelled => {
+                self.hovering = 0;
+                self.wanted = true;
+            }
+            WindowEvent::DroppedFile(path) => {
+                self.dropped.push(path.clone());
+                self.hovering = 0;
+                self.wanted = true;
+            }
+            // Keys that were down when the window got the focus are not pressed anew.
+            WindowEvent::KeyboardInput {
+                is_synthetic: true, ..
+            } => return,
+            _ => {}
+        }
+        let response = shown.egui.on_window_event(shown.gl.window(), &event);
+        self.wanted |= response.repaint;
+    }
+
+    fn user_event(&mut self, _: &ActiveEventLoop, event: Accessibility) {
+        let Some(shown) = &mut self.shown else { return };
+        match event.window_event {
+            AccessibilityEvent::InitialTreeRequested => shown.ctx.enable_accesskit(),
+            AccessibilityEvent::ActionRequested(request) => {
+                shown.egui.on_accesskit_action_request(request)
+            }
+            AccessibilityEvent::AccessibilityDeactivated => shown.ctx.disable_accesskit(),
+        }
+        self.wanted = true;
+    }
+
+    fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
+        if let (StartCause::ResumeTimeReached { .. }, Some(wants)) = (cause, self.egui_wants)
+            && Instant::now() >= wants
+        {
+            self.egui_wants = None;
+            self.wanted = true;
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        if !self.dropped.is_empty() {
+            let files = std::mem::take(&mut self.dropped);
+            self.state.apply(Command::Open(files));
+            self.wanted = true;
+        }
+        if self.state.hovering != self.hovering {
+            self.state.hovering = self.hovering;
+            self.wanted = true;
+        }
+        if self.state.quitting {
+            event_loop.exit();
+            return;
+        }
+        let now = Instant::now();
+        self.wanted |= self.move_time(now);
+        event_loop.set_control_flow(self.when_to_wake(now));
+    }
+
+    fn exiting(&mut self, _: &ActiveEventLoop) {
+        if let Some(shown) = self.shown.take() {
+            shown.free();
+        }
+    }
+}
+
+impl Desktop {
+    fn fail(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
+        self.failed = Some(error);
+        event_loop.exit();
+    }
+
+    /// Moves the playhead on by the time that has passed, and tells whether the picture changed.
+    ///
+    /// This is the only place where time moves: a hidden window is asked for no pictures, and its
+    /// playhead is where it should be all the same when it shows again.
+    fn move_time(&mut self, now: Instant) -> bool {
+        let playing = self.state.playback().is_some_and(|p| p.is_playing());
+        let before = self.last_tick;
+        self.last_tick = playing.then_some(now);
+        match before {
+            Some(before) if playing => self.state.tick((now - before).as_secs_f64()),
+            _ => false,
+        }
+    }
+
+    /// Asks for a picture where one is wanted and due; else, when to look again.
+    fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
+        let Some(shown) = &self.shown else {
+            return ControlFlow::Wait;
+        };
+        let due = shown.pacing.due(now);
+        if self.wanted {
+            if due <= now {
+                shown.gl.window().request_redraw();
+                return ControlFlow::Wait;
+            }
+            return ControlFlow::WaitUntil(due);
+        }
+        let next_frame = self.state.playback().and_then(|playback| {
+            let seconds = if self.state.blend && playback.is_playing() {
+                Some(0.0)
+            } else {
+                playback.until_next_frame()
+            };
+            let seconds = seconds.map(|seconds| seconds.min(3600.0))?;
+            Some((now + Duration::from_secs_f64(seconds)).max(due))
+        });
+        let wake = [next_frame, self.egui_wants].into_iter().flatten().min();
+        wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil)
+    }
+
+    /// Lays the window out, carries out what was asked for, draws and shows.
+    fn picture(&mut self, event_loop: &ActiveEventLoop) {
+        let now = Instant::now();
+        self.move_time(now);
+        self.wanted = false;
+        self.egui_wants = None;
+        let Some(shown) = &mut self.shown else { return };
+        if shown.theme != self.state.theme {
+            shown.theme = self.state.theme;
+            theme::set_theme(&shown.ctx, shown.theme);
+        }
+        let input = shown.egui.take_egui_input(shown.gl.window());
+        let (mut output, view) = lay_out(&shown.ctx, input, &mut self.state);
+        let repaint = output.viewport_output.remove(&ViewportId::ROOT);
+        if let Some(viewport) = repaint {
+            self.egui_wants = now.checked_add(viewport.repaint_delay);
+            let closes =
+                |command: &egui::ViewportCommand| matches!(command, egui::ViewportCommand::Close);
+            self.state.quitting |= viewport.commands.iter().any(closes);
+        }
+        shown
+            .egui
+            .handle_platform_output(shown.gl.window(), output.platform_output);
+
+        let size = shown.gl.window().inner_size();
+        let scale = output.pixels_per_point;
+        let viewport = pixels(view, scale, size.height);
+        self.state
+            .draw(viewport.height as f32, scale, &mut shown.list);
+        shown.renderer.draw(&shown.list, viewport);
+        let primitives = shown.ctx.tessellate(output.shapes, scale);
+        shown.painter.paint_and_update_textures(
+            [size.width, size.height],
+            scale,
+            &primitives,
+            &mut output.textures_delta,
+        );
+        let swapped = shown.gl.swap();
+        if !shown.is_visible {
+            shown.gl.window().set_visible(true);
+            shown.is_visible = true;
+        }
+        let playing = self.state.playback().is_some_and(|p| p.is_playing());
+        shown.pacing.picture(now, playing);
+        self.state.shown_rate = shown.pacing.rate();
+        let title = title(&self.state);
+        if title != shown.title {
+            shown.gl.window().set_title(&title);
+            shown.title = title;
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.picture(&self.state);
+        }
+        if let Err(error) = swapped {
+            self.rebuild(event_loop, &error);
+        }
+    }
+
+    /// Makes the window's context anew after the driver lost it; all that it showed is kept.
+    fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &glutin::error::Error) {
+        if let Some(shown) = self.shown.take() {
+            shown.free();
+        }
+        match Shown::new(event_loop, &self.proxy, &mut self.state) {
+            Ok(mut shown) => {
+                shown.gl.window().set_visible(true);
+                shown.is_visible = true;
+                self.shown = Some(shown);
+                self.wanted = true;
+            }
+            Err(again) => {
+                let message = format!("the graphics driver gave up ({error}), and then: {again}");
+                self.fail(event_loop, RenderError::new(message));
+            }
+        }
+    }
+}
+
+/// Lays out until nothing more is asked for: the picture then shows what this input led to, and not
+/// what was before it.
+fn lay_out(
+    ctx: &egui::Context,
+    mut input: RawInput,
+    state: &mut State,
+) -> (egui::FullOutput, Rect) {
+    /// A command may lead to another one, such as a field that takes a new value; not for ever.
+    const ROUNDS: usize = 3;
+    let mut commands = Vec::new();
+    keys(ctx, &mut input, &mut commands);
+    for command in commands.drain(..) {
+        state.apply(command);
+    }
+    let again = RawInput {
+        events: Vec::new(),
+        ..input.clone()
+    };
+    let mut view = Rect::NOTHING;
+    let mut output: Option<egui::FullOutput> = None;
+    for round in 0..ROUNDS {
+        let input = if round == 0 {
+            std::mem::take(&mut input)
+        } else {
+            again.clone()
+        };
+        state.prepare();
+        let newer = ctx.run_ui(input, |ui| view = ui::window_ui(ui, state, &mut commands));
+        match &mut output {
+            None => output = Some(newer),
+            Some(output) => output.append(newer),
+        }
+        let size = Vec2::new(view.width(), view.height());
+        let settled = commands.is_empty() && size == state.view_size;
+        state.set_view_size(size);
+        for command in commands.drain(..) {
+            state.apply(command);
+        }
+        if settled {
+            break;
+        }
+    }
+    (output.unwrap_or_default(), view)
+}
+
+/// Turns keys into commands before any control sees them, so that Space plays whatever has the
+/// focus. While text is being typed, keys belong to the text.
+fn keys(ctx: &egui::Context, input: &mut RawInput, commands: &mut Vec<Command>) {
+    if ctx.text_edit_focused() {
+        return;
+    }
+    let held = ctx.input(|i| i.keys_down.contains(&Key::K));
+    input.events.retain(|event| match event {
+        egui::Event::Key {
+            key,
+            physical_key,
+            pressed: true,
+            repeat,
+            modifiers,
+        } => {
+            let modifiers = *modifiers;
+            // With K held, J and L step one frame instead of shuttling.
+            let step = match key {
+                Key::J => Some(-1),
+                Key::L => Some(1),
+                _ => None,
+            };
+            if let (Some(frames), true, Modifiers::NONE) = (step, held, modifiers) {
+                commands.push(Command::Step(frames));
+                return true;
+            }
+            match command_for(*key, *physical_key, modifiers, *repeat) {
+                Some(command) => {
+                    commands.push(command.clone());
+                    // K stays, so that egui knows it is held.
+                    *key == Key::K
+                }
+                None => true,
+            }
+        }
+        egui::Event::Text(_) => false,
+        _ => true,
+    });
+}
+
+fn theme_of(theme: winit::window::Theme) -> Theme {
+    match theme {
+        winit::window::Theme::Dark => Theme::Dark,
+        winit::window::Theme::Light => Theme::Light,
+    }
+}
+
+fn title(state: &State) -> String {
+    state.take().map_or("Rushes".to_string(), |open| {
+        format!("{} – Rushes", open.title())
+    })
+}
+
+/// A rectangle in points, from the top, as pixels from the bottom.
+fn pixels(rect: Rect, scale: f32, height: u32) -> Viewport {
+    let left = (rect.left() * scale).round() as i32;
+    let right = (rect.right() * scale).round() as i32;
+    let top = (rect.top() * scale).round() as i32;
+    let bottom = (rect.bottom() * scale).round() as i32;
+    Viewport {
+        x: left,
+        y: height as i32 - bottom,
+        width: (right - left).max(1),
+        height: (bottom - top).max(1),
+    }
+}

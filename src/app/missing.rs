@@ -1,0 +1,51 @@
+//! Libraries of the system that the window needs at run time, named before something panics.
+
+use crate::render::RenderError;
+
+/// What X11 windows load when they open, and Debian's packages for it. Without the last one the
+/// window library does not fail but panics.
+#[cfg(target_os = "linux")]
+const X11: [(&str, &str); 4] = [
+    ("libX11.so.6", "libx11-6"),
+    ("libXcursor.so.1", "libxcursor1"),
+    ("libXi.so.6", "libxi6"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+];
+
+/// Looks for what a window needs.
+///
+/// # Errors
+/// [`RenderError`] with the packages that are missing.
+#[cfg(target_os = "linux")]
+pub fn check() -> Result<(), RenderError> {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET") {
+        return Ok(());
+    }
+    if !is_set("DISPLAY") {
+        return Err(RenderError::new(
+            "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set; \
+             'rushes render' makes pictures without one",
+        ));
+    }
+    let missing: Vec<&str> = X11
+        .iter()
+        // SAFETY: these are the libraries that the window loads next itself; their initialisers
+        // are made for it.
+        .filter(|(library, _)| unsafe { libloading::Library::new(*library) }.is_err())
+        .map(|(_, package)| *package)
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(RenderError::new(format!(
+        "libraries are missing; install them (Debian, Ubuntu: apt install {})",
+        missing.join(" ")
+    )))
+}
+
+/// Other systems bring what a window needs.
+#[cfg(not(target_os = "linux"))]
+pub fn check() -> Result<(), RenderError> {
+    Ok(())
+}

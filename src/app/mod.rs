@@ -1,0 +1,20 @@
+//! The window: winit and glutin, egui panels, commands.
+//!
+//! Architecture invariant: the only user of egui. Panels read the state and ask for commands;
+//! [`State::apply`] alone changes it, and is tested without a window.
+
+mod command;
+mod desktop;
+mod gl_window;
+mod missing;
+mod pacing;
+mod state;
+mod theme;
+mod trace;
+mod ui;
+
+pub use command::{Command, KEYS, KeyBinding, KeyRow, MOUSE, command_for};
+pub use desktop::run;
+pub use state::{Notice, OpenTake, State, Theme};
+pub use theme::{set_fonts, set_theme};
+pub use ui::window_ui;

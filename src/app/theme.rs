@@ -1,0 +1,186 @@
+//! The look of the interface: colours, type, spacing.
+
+use std::sync::Arc;
+
+use egui::{
+    Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke,
+    TextStyle, Visuals,
+};
+
+use super::state::Theme;
+
+/// The colours of panels and controls.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Colours {
+    /// Behind everything that is not the view.
+    pub panel: Color32,
+    /// Buttons, tags, the row under the pointer.
+    pub raised: Color32,
+    /// Text fields.
+    pub field: Color32,
+    /// Lines between panels and around fields.
+    pub line: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Labels, and what is of less weight.
+    pub dim: Color32,
+    /// What is on, playing, or in the range.
+    pub accent: Color32,
+    /// Text and signs on the accent.
+    pub on_accent: Color32,
+    /// Warnings and errors.
+    pub finding: Color32,
+    /// What is behind the view's own text, to be read over figures.
+    pub bubble: Color32,
+}
+
+const DARK: Colours = Colours {
+    panel: Color32::from_rgb(0x1e, 0x20, 0x24),
+    raised: Color32::from_rgb(0x25, 0x28, 0x2d),
+    field: Color32::from_rgb(0x15, 0x16, 0x1a),
+    line: Color32::from_rgb(0x30, 0x33, 0x39),
+    text: Color32::from_rgb(0xd9, 0xdb, 0xe0),
+    dim: Color32::from_rgb(0x8b, 0x90, 0x99),
+    accent: Color32::from_rgb(0x5a, 0xa9, 0xff),
+    on_accent: Color32::WHITE,
+    finding: Color32::from_rgb(0xff, 0x8a, 0x4a),
+    bubble: Color32::from_rgb(0x1b, 0x1d, 0x21),
+};
+
+const LIGHT: Colours = Colours {
+    panel: Color32::from_rgb(0xf7, 0xf8, 0xfa),
+    raised: Color32::from_rgb(0xe9, 0xeb, 0xef),
+    field: Color32::from_rgb(0xff, 0xff, 0xff),
+    line: Color32::from_rgb(0xd5, 0xd8, 0xde),
+    text: Color32::from_rgb(0x24, 0x27, 0x2c),
+    dim: Color32::from_rgb(0x66, 0x6c, 0x76),
+    accent: Color32::from_rgb(0x1f, 0x6f, 0xd1),
+    on_accent: Color32::WHITE,
+    finding: Color32::from_rgb(0xc2, 0x57, 0x1a),
+    bubble: Color32::from_rgb(0xff, 0xff, 0xff),
+};
+
+impl Theme {
+    /// The colours of panels and controls.
+    pub fn colours(self) -> &'static Colours {
+        match self {
+            Self::Dark => &DARK,
+            Self::Light => &LIGHT,
+        }
+    }
+}
+
+/// The semibold face.
+pub fn semibold(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
+}
+
+/// The regular face.
+pub fn regular(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+const SEMIBOLD: &str = "semibold";
+
+/// Space between a panel's edge and what is in it, in points.
+pub const GUTTER: f32 = 16.0;
+/// The height of a row in a list, in points.
+pub const ROW: f32 = 24.0;
+/// The height of buttons and fields, in points.
+pub const CONTROL: f32 = 28.0;
+/// The corner radius of buttons and fields, in points.
+pub const CORNER: u8 = 6;
+
+/// Inter with figures of equal width, so that running numbers stand still.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::empty();
+    let faces: [(&str, &[u8]); 2] = [
+        (
+            "regular",
+            include_bytes!("../../assets/fonts/Inter-Regular-tnum.otf"),
+        ),
+        (
+            SEMIBOLD,
+            include_bytes!("../../assets/fonts/Inter-SemiBold-tnum.otf"),
+        ),
+    ];
+    for (name, bytes) in faces {
+        let data = Arc::new(FontData::from_static(bytes));
+        fonts.font_data.insert(name.into(), data);
+    }
+    let regular = vec!["regular".to_string(), SEMIBOLD.to_string()];
+    let bold = vec![SEMIBOLD.to_string(), "regular".to_string()];
+    fonts
+        .families
+        .insert(FontFamily::Proportional, regular.clone());
+    fonts.families.insert(FontFamily::Monospace, regular);
+    fonts
+        .families
+        .insert(FontFamily::Name(SEMIBOLD.into()), bold);
+    fonts
+}
+
+/// Gives a context the fonts; once.
+pub fn set_fonts(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+}
+
+/// Gives a context the colours and measures of a theme.
+pub fn set_theme(ctx: &egui::Context, theme: Theme) {
+    let c = theme.colours();
+    let (egui_theme, mut visuals) = match theme {
+        Theme::Dark => (egui::Theme::Dark, Visuals::dark()),
+        Theme::Light => (egui::Theme::Light, Visuals::light()),
+    };
+    let corner = CornerRadius::same(CORNER);
+    visuals.panel_fill = c.panel;
+    visuals.window_fill = c.panel;
+    visuals.window_stroke = Stroke::new(1.0, c.line);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(8);
+    visuals.extreme_bg_color = c.field;
+    visuals.text_edit_bg_color = Some(c.field);
+    visuals.faint_bg_color = c.raised;
+    visuals.code_bg_color = c.field;
+    visuals.hyperlink_color = c.accent;
+    visuals.warn_fg_color = c.finding;
+    visuals.error_fg_color = c.finding;
+    visuals.weak_text_color = Some(c.dim);
+    visuals.selection.bg_fill = c.accent.gamma_multiply(0.45);
+    visuals.selection.stroke = Stroke::new(1.0, c.accent);
+    visuals.popup_shadow.color = Color32::from_black_alpha(60);
+    visuals.window_shadow.color = Color32::from_black_alpha(60);
+    let hover = c.raised.lerp_to_gamma(c.text, 0.08);
+    for (widget, fill, edge) in [
+        (&mut visuals.widgets.noninteractive, c.panel, c.line),
+        (&mut visuals.widgets.inactive, c.raised, c.line),
+        (&mut visuals.widgets.hovered, hover, c.line),
+        (&mut visuals.widgets.active, hover, c.accent),
+        (&mut visuals.widgets.open, hover, c.line),
+    ] {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, edge);
+        widget.fg_stroke = Stroke::new(1.0, c.text);
+        widget.corner_radius = corner;
+        widget.expansion = 0.0;
+    }
+    ctx.set_theme(egui_theme);
+    let mut style = (*ctx.global_style()).clone();
+    style.visuals = visuals;
+    style.text_styles = [
+        (TextStyle::Small, regular(11.0)),
+        (TextStyle::Body, regular(13.0)),
+        (TextStyle::Button, regular(13.0)),
+        (TextStyle::Monospace, regular(13.0)),
+        (TextStyle::Heading, semibold(15.0)),
+    ]
+    .into();
+    style.spacing.item_spacing = egui::vec2(8.0, 0.0);
+    style.spacing.button_padding = egui::vec2(10.0, 4.0);
+    style.spacing.interact_size = egui::vec2(CONTROL, CONTROL);
+    style.spacing.menu_margin = Margin::same(6);
+    style.interaction.selectable_labels = false;
+    style.interaction.tooltip_delay = 0.35;
+    ctx.set_style_of(egui_theme, style);
+}

@@ -1,0 +1,45 @@
+//! What the window shows, told line by line for tests and measurements: `RUSHES_TRACE=1`.
+
+use std::io::Write as _;
+use std::time::Instant;
+
+use serde_json::json;
+
+use super::state::State;
+
+/// Tells of each picture on standard error.
+pub struct Trace {
+    start: Instant,
+    pictures: u64,
+}
+
+impl Trace {
+    /// A trace, where the environment asks for one.
+    pub fn from_environment(start: Instant) -> Option<Self> {
+        std::env::var_os("RUSHES_TRACE")?;
+        Some(Self { start, pictures: 0 })
+    }
+
+    /// Tells of a picture that was just shown.
+    pub fn picture(&mut self, state: &State) {
+        self.pictures += 1;
+        let line = json!({
+            "picture": self.pictures,
+            "ms": (self.start.elapsed().as_secs_f64() * 1e4).round() / 10.0,
+            "takes": state.takes.iter().map(|open| open.title()).collect::<Vec<_>>(),
+            "take": state.take().map(|open| open.title()),
+            "frame": state.playback().map(|playback| playback.frame()),
+            "playing": state.playback().map(|playback| playback.is_playing()),
+            "rate": state.playback().map(|playback| playback.rate()),
+            "selected": state.take().and_then(|open| {
+                open.selected.map(|node| open.take.skeleton[node].name.clone())
+            }),
+            "yaw": state.camera.yaw,
+            "distance": state.camera.distance,
+            "notices": state.notices.iter().map(|notice| &notice.text).collect::<Vec<_>>(),
+            "hovering": state.hovering,
+        });
+        // A test that stopped reading is no reason to end.
+        let _ = writeln!(std::io::stderr().lock(), "{line}");
+    }
+}

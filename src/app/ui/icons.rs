@@ -1,0 +1,114 @@
+//! Icons, drawn in one weight.
+
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+
+/// The signs on the transport's buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Icon {
+    /// To the first frame.
+    First,
+    /// One frame back.
+    StepBack,
+    /// Backwards.
+    PlayBackwards,
+    /// Forwards.
+    Play,
+    /// Stop here.
+    Pause,
+    /// One frame on.
+    StepOn,
+    /// To the last frame.
+    Last,
+}
+
+impl Icon {
+    /// Draws the icon in the middle of a rectangle.
+    pub fn paint(self, painter: &Painter, rect: Rect, colour: Color32) {
+        let at = rect.center();
+        let bar = |x: f32| {
+            let size = vec2(1.8, 10.0);
+            painter.rect_filled(Rect::from_center_size(at + vec2(x, 0.0), size), 0.6, colour);
+        };
+        match self {
+            Self::First => {
+                bar(-4.6);
+                triangle(painter, at + vec2(1.0, 0.0), -1.0, 4.6, colour);
+            }
+            Self::StepBack => {
+                triangle(painter, at + vec2(-2.2, 0.0), -1.0, 3.8, colour);
+                bar(3.6);
+            }
+            Self::PlayBackwards => triangle(painter, at + vec2(-0.6, 0.0), -1.0, 5.2, colour),
+            Self::Play => triangle(painter, at + vec2(0.8, 0.0), 1.0, 6.0, colour),
+            Self::Pause => {
+                for x in [-3.0, 3.0] {
+                    let size = vec2(3.2, 11.0);
+                    let bar = Rect::from_center_size(at + vec2(x, 0.0), size);
+                    painter.rect_filled(bar, 1.0, colour);
+                }
+            }
+            Self::StepOn => {
+                bar(-3.6);
+                triangle(painter, at + vec2(2.2, 0.0), 1.0, 3.8, colour);
+            }
+            Self::Last => {
+                triangle(painter, at + vec2(-1.0, 0.0), 1.0, 4.6, colour);
+                bar(4.6);
+            }
+        }
+    }
+}
+
+/// A triangle with slightly round corners that points to the right, or with `way` −1 to the left.
+fn triangle(painter: &Painter, at: Pos2, way: f32, size: f32, colour: Color32) {
+    let points = vec![
+        at + vec2(-0.8 * size * way, -size),
+        at + vec2(0.9 * size * way, 0.0),
+        at + vec2(-0.8 * size * way, size),
+    ];
+    let points = if way < 0.0 {
+        points.into_iter().rev().collect()
+    } else {
+        points
+    };
+    painter.add(Shape::convex_polygon(
+        points,
+        colour,
+        Stroke::new(1.0, colour),
+    ));
+}
+
+/// A small arrow that points down, beside what opens a menu.
+pub fn chevron(painter: &Painter, at: Pos2, colour: Color32) {
+    let stroke = Stroke::new(1.3, colour);
+    painter.line_segment([at + vec2(-3.0, -1.5), at + vec2(0.0, 1.5)], stroke);
+    painter.line_segment([at + vec2(0.0, 1.5), at + vec2(3.0, -1.5)], stroke);
+}
+
+/// A cross that closes something.
+pub fn cross(painter: &Painter, at: Pos2, colour: Color32) {
+    let stroke = Stroke::new(1.3, colour);
+    painter.line_segment([at + vec2(-3.5, -3.5), at + vec2(3.5, 3.5)], stroke);
+    painter.line_segment([at + vec2(-3.5, 3.5), at + vec2(3.5, -3.5)], stroke);
+}
+
+/// A warning's triangle.
+pub fn warning(painter: &Painter, at: Pos2, colour: Color32) {
+    painter.add(Shape::convex_polygon(
+        vec![
+            at + vec2(0.0, -4.5),
+            at + vec2(5.0, 4.0),
+            at + vec2(-5.0, 4.0),
+        ],
+        colour,
+        Stroke::new(1.0, colour),
+    ));
+}
+
+/// A magnifying glass.
+pub fn magnifier(painter: &Painter, at: Pos2, colour: Color32) {
+    let stroke = Stroke::new(1.3, colour);
+    painter.circle_stroke(at + vec2(-1.0, -1.0), 3.6, stroke);
+    let handle = [pos2(at.x + 1.7, at.y + 1.7), pos2(at.x + 4.6, at.y + 4.6)];
+    painter.line_segment(handle, stroke);
+}

@@ -1,0 +1,82 @@
+//! The panels: each reads the state, draws, and asks for commands.
+//!
+//! Architecture invariant: no panel changes the state. A panel is a function `thing_ui(ui, &State,
+//! &mut Vec<Command>)`; every control has an accessible name.
+
+mod bones;
+mod icons;
+mod take;
+mod takes;
+mod timeline;
+mod transport;
+mod view;
+mod widgets;
+
+use egui::{Frame, Margin, Rect, Stroke, Ui};
+
+use super::command::Command;
+use super::state::State;
+use super::theme::GUTTER;
+
+/// Lays the whole window out. Returns where the view is, in points.
+pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
+    let colours = state.theme.colours();
+    let side = Frame::new().fill(colours.panel).inner_margin(Margin {
+        left: 0,
+        right: 0,
+        top: 12,
+        bottom: 0,
+    });
+    egui::Panel::bottom("transport")
+        .frame(Frame::new().fill(colours.panel))
+        .default_size(140.0)
+        .size_range(124.0..=320.0)
+        .resizable(true)
+        .show_separator_line(false)
+        .show(ui, |ui| {
+            edge(ui, ui.max_rect(), state);
+            timeline::timeline_ui(ui, state, commands);
+            transport::transport_ui(ui, state, commands);
+        });
+    egui::Panel::left("takes and bones")
+        .frame(side)
+        .default_size(272.0)
+        .size_range(200.0..=480.0)
+        .show_separator_line(false)
+        .show(ui, |ui| {
+            takes::takes_ui(ui, state, commands);
+            ui.add_space(12.0);
+            bones::bones_ui(ui, state, commands);
+        });
+    egui::Panel::right("inspector")
+        .frame(side)
+        .default_size(296.0)
+        .size_range(220.0..=520.0)
+        .show_separator_line(false)
+        .show(ui, |ui| take::take_ui(ui, state, commands));
+    egui::CentralPanel::no_frame()
+        .show(ui, |ui| {
+            let rect = ui.max_rect();
+            view::view_ui(ui, state, commands);
+            let line = Stroke::new(1.0, colours.line);
+            let painter = ui.painter();
+            painter.vline(rect.left() - 0.5, rect.y_range(), line);
+            painter.vline(rect.right() + 0.5, rect.y_range(), line);
+            rect
+        })
+        .inner
+}
+
+/// The line between a panel and its neighbour above.
+fn edge(ui: &Ui, rect: Rect, state: &State) {
+    let line = Stroke::new(1.0, state.theme.colours().line);
+    ui.painter().hline(rect.x_range(), rect.top() + 0.5, line);
+}
+
+/// A panel's margin at its sides.
+fn gutters<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    Frame::new()
+        .inner_margin(Margin::symmetric(GUTTER as i8, 0))
+        .show(ui, contents)
+        .inner
+}

@@ -1,0 +1,250 @@
+//! The transport: what moves the playhead, and where it is.
+
+use egui::{Align, Layout, Rect, Ui, UiBuilder, pos2, vec2};
+
+use super::icons::Icon;
+use super::widgets::{icon_button, typed_field, word_button};
+use crate::app::command::{Command, with_key};
+use crate::app::state::State;
+use crate::app::theme::{CONTROL, GUTTER, regular};
+use crate::playback::{EndMode, Playback};
+use crate::take;
+
+/// The row of buttons and fields along the bottom.
+pub fn transport_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(playback) = state.playback() else {
+        return;
+    };
+    let all = ui.max_rect();
+    let middle = all.bottom() - 12.0 - CONTROL * 0.5;
+    let row = Rect::from_center_size(
+        pos2(all.center().x, middle),
+        vec2(all.width() - 2.0 * GUTTER, CONTROL),
+    );
+    let part =
+        |ui: &mut Ui, rect: Rect, layout: Layout, name: &str, add: &mut dyn FnMut(&mut Ui)| {
+            let builder = UiBuilder::new().max_rect(rect).layout(layout).id_salt(name);
+            ui.scope_builder(builder, |ui| add(ui));
+        };
+    let buttons = Rect::from_center_size(row.center(), vec2(6.0 * (CONTROL + 4.0) + 42.0, CONTROL));
+    let to_right = Layout::left_to_right(Align::Center);
+    let to_left = Layout::right_to_left(Align::Center);
+    part(ui, row, to_right, "place", &mut |ui| {
+        place(ui, state, playback, commands);
+    });
+    part(ui, buttons, to_right, "buttons", &mut |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        buttons_ui(ui, state, playback, commands);
+    });
+    part(ui, row, to_left, "rate", &mut |ui| {
+        rate(ui, state, playback, commands);
+    });
+}
+
+/// Frame number and time, both typable.
+fn place(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
+    let theme = state.theme;
+    let shown = playback.frame().to_string();
+    let tip = "The frame showing, counted from 0; type one to go there";
+    if let Some(typed) = typed_field(ui, theme, "Frame", &shown, 76.0, tip)
+        && let Some(frame) = parse_frame(&typed, playback)
+    {
+        commands.push(Command::Seek(frame));
+    }
+    let last = playback.frame_count() - 1;
+    ui.label(egui::RichText::new(format!("/ {last}")).color(theme.colours().dim));
+    ui.add_space(6.0);
+    let shown = timecode(playback.time());
+    let tip = "Hours, minutes and seconds from the first frame; type a time to go there";
+    if let Some(typed) = typed_field(ui, theme, "Time", &shown, 112.0, tip)
+        && let Some(seconds) = parse_time(&typed)
+    {
+        let frame = (seconds / playback.frame_time()).round();
+        commands.push(Command::Seek(frame.max(0.0) as usize));
+    }
+}
+
+fn buttons_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
+    let (icon, name) = if playback.is_playing() {
+        (Icon::Pause, "Pause")
+    } else {
+        (Icon::Play, "Play")
+    };
+    for (icon, name, command) in [
+        (Icon::First, "First frame", Command::First),
+        (Icon::StepBack, "One frame back", Command::Step(-1)),
+        (
+            Icon::PlayBackwards,
+            "Play backwards",
+            Command::PlayBackwards,
+        ),
+        (icon, name, Command::TogglePlay),
+        (Icon::StepOn, "One frame on", Command::Step(1)),
+        (Icon::Last, "Last frame", Command::Last),
+    ] {
+        let main = command == Command::TogglePlay;
+        let tip = with_key(name, &command);
+        if icon_button(ui, state.theme, icon, name, &tip, main).clicked() {
+            commands.push(command);
+        }
+    }
+}
+
+/// From right to left: the rates, the rate field, the loop mode.
+fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
+    let theme = state.theme;
+    let file = take::rate(1.0 / playback.frame_time());
+    let told = match state.shown_rate {
+        Some(shown) if playback.is_playing() => format!("{file} fps file · {shown:.0} shown"),
+        _ => format!("{file} fps file"),
+    };
+    // The text's width must not move the controls beside it while numbers change.
+    let (rect, response) = ui.allocate_exact_size(vec2(148.0, CONTROL), egui::Sense::hover());
+    ui.painter().text(
+        rect.right_center(),
+        egui::Align2::RIGHT_CENTER,
+        &told,
+        regular(13.0),
+        theme.colours().dim,
+    );
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &told));
+    let shown = format!("{} ×", rate_text(playback.rate()));
+    let tip = with_key(
+        "Frames a frame of real time, from −8 to 8",
+        &Command::Faster,
+    );
+    if let Some(typed) = typed_field(ui, theme, "Rate", &shown, 68.0, &tip)
+        && let Some(rate) = parse_rate(&typed)
+    {
+        commands.push(Command::SetRate(rate));
+    }
+    let mode = playback.end_mode();
+    let button = word_button(ui, theme, mode.name(), "End of the range", true);
+    egui::Popup::menu(&button).show(|ui| {
+        ui.set_min_width(150.0);
+        for mode in EndMode::ALL {
+            if ui
+                .selectable_label(playback.end_mode() == mode, mode.name())
+                .clicked()
+            {
+                commands.push(Command::SetEndMode(mode));
+            }
+        }
+        ui.separator();
+        let mut blend = state.blend;
+        let tip = "Shows moments between two frames instead of the nearest frame";
+        if ui
+            .checkbox(&mut blend, "Blend frames")
+            .on_hover_text(tip)
+            .changed()
+        {
+            commands.push(Command::Blend(blend));
+        }
+    });
+}
+
+/// `1.0`, `0.25`, `−2.0`: one decimal at least, three at most.
+fn rate_text(rate: f64) -> String {
+    let text = format!("{:.3}", rate.abs());
+    let text = text.trim_end_matches('0');
+    let text = if text.ends_with('.') {
+        format!("{text}0")
+    } else {
+        text.to_string()
+    };
+    if rate < 0.0 {
+        format!("−{text}")
+    } else {
+        text
+    }
+}
+
+fn parse_rate(typed: &str) -> Option<f64> {
+    let typed = typed
+        .trim()
+        .trim_end_matches(['×', 'x', 'X'])
+        .replace('−', "-")
+        .replace(',', ".");
+    typed
+        .trim()
+        .parse()
+        .ok()
+        .filter(|rate: &f64| rate.is_finite())
+}
+
+/// A frame number; with a sign, that many frames from here.
+fn parse_frame(typed: &str, playback: &Playback) -> Option<usize> {
+    let typed = typed.trim();
+    if let Some(more) = typed.strip_prefix('+') {
+        return Some(playback.frame().saturating_add(more.trim().parse().ok()?));
+    }
+    if let Some(fewer) = typed.strip_prefix(['-', '−']) {
+        return Some(playback.frame().saturating_sub(fewer.trim().parse().ok()?));
+    }
+    typed.parse().ok()
+}
+
+/// `00:00:01.567`
+pub fn timecode(seconds: f64) -> String {
+    let milliseconds = (seconds * 1000.0).round() as u64;
+    let (seconds, milliseconds) = (milliseconds / 1000, milliseconds % 1000);
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    format!("{hours:02}:{minutes:02}:{seconds:02}.{milliseconds:03}")
+}
+
+/// Seconds from `1.5`, `1:30` or `00:01:30.250`.
+fn parse_time(typed: &str) -> Option<f64> {
+    let mut seconds = 0.0;
+    let parts: Vec<&str> = typed.trim().split(':').collect();
+    if parts.len() > 3 {
+        return None;
+    }
+    for part in parts {
+        let value: f64 = part.trim().replace(',', ".").parse().ok()?;
+        if !value.is_finite() || value < 0.0 {
+            return None;
+        }
+        seconds = seconds * 60.0 + value;
+    }
+    Some(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_typed_as_they_are_shown() {
+        assert_eq!(timecode(3725.0625), "01:02:05.063");
+        assert_eq!(parse_time("01:02:05.063"), Some(3725.063));
+        assert_eq!(parse_time("1:30"), Some(90.0));
+        assert_eq!(parse_time("2,5"), Some(2.5));
+        for nonsense in ["", "a", "1:2:3:4", "-1", "inf"] {
+            assert_eq!(parse_time(nonsense), None, "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn rates_are_typed_as_they_are_shown() {
+        for (rate, text) in [(1.0, "1.0"), (0.25, "0.25"), (-2.0, "−2.0"), (0.05, "0.05")] {
+            assert_eq!(rate_text(rate), text);
+            assert_eq!(parse_rate(&format!("{text} ×")), Some(rate));
+        }
+        assert_eq!(parse_rate("fast"), None);
+    }
+
+    #[test]
+    fn frames_are_typed_from_the_first_or_from_here() {
+        let mut playback = Playback::new(100, 0.1);
+        playback.seek(50);
+        for (typed, frame) in [
+            (" 7 ", Some(7)),
+            ("+5", Some(55)),
+            ("-60", Some(0)),
+            ("x", None),
+        ] {
+            assert_eq!(parse_frame(typed, &playback), frame, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Controls that several panels share.
+
+use egui::{
+    Align2, Color32, CursorIcon, Id, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, vec2,
+};
+
+use super::icons::{self, Icon};
+use crate::app::state::{State, Theme};
+use crate::app::theme::{CONTROL, CORNER, regular, semibold};
+
+/// A panel's heading: small capitals, spaced out.
+pub fn heading(ui: &mut Ui, theme: Theme, text: &str) {
+    let mut job = egui::text::LayoutJob::default();
+    job.append(
+        &text.to_uppercase(),
+        0.0,
+        egui::TextFormat {
+            font_id: semibold(10.5),
+            extra_letter_spacing: 0.9,
+            color: theme.colours().dim,
+            ..Default::default()
+        },
+    );
+    let galley = ui.painter().layout_job(job);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+    let at = rect.left_center() - vec2(0.0, galley.size().y * 0.5);
+    ui.painter().galley(at, galley, theme.colours().dim);
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text));
+}
+
+/// The fill of a control under the pointer, pressed, or at rest.
+fn fill(response: &Response, theme: Theme) -> Color32 {
+    let colours = theme.colours();
+    let towards = if response.is_pointer_button_down_on() {
+        0.16
+    } else if response.hovered() || response.has_focus() {
+        0.08
+    } else {
+        0.0
+    };
+    colours.raised.lerp_to_gamma(colours.text, towards)
+}
+
+/// Marks a control that the keyboard is on.
+fn focus_ring(ui: &Ui, response: &Response, rect: Rect, theme: Theme) {
+    if response.has_focus() {
+        let stroke = Stroke::new(1.5, theme.colours().accent);
+        ui.painter()
+            .rect_stroke(rect, f32::from(CORNER), stroke, StrokeKind::Inside);
+    }
+}
+
+/// A button with an icon; `main` is filled with the accent.
+pub fn icon_button(
+    ui: &mut Ui,
+    theme: Theme,
+    icon: Icon,
+    name: &str,
+    tip: &str,
+    main: bool,
+) -> Response {
+    let width = if main { 42.0 } else { CONTROL };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
+    let colours = theme.colours();
+    let (fill, sign) = if main {
+        let towards = if response.hovered() { 0.12 } else { 0.0 };
+        let fill = colours.accent.lerp_to_gamma(colours.on_accent, towards);
+        (fill, colours.on_accent)
+    } else {
+        (fill(&response, theme), colours.text)
+    };
+    ui.painter().rect_filled(rect, f32::from(CORNER), fill);
+    icon.paint(ui.painter(), rect, sign);
+    focus_ring(ui, &response, rect, theme);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.on_hover_text(tip)
+}
+
+/// A button with a word, and a chevron where it opens a menu.
+pub fn word_button(ui: &mut Ui, theme: Theme, word: &str, name: &str, opens: bool) -> Response {
+    let colours = theme.colours();
+    let galley = ui
+        .painter()
+        .layout_no_wrap(word.to_string(), regular(13.0), colours.text);
+    let extra = if opens { 16.0 } else { 0.0 };
+    let size = vec2(galley.size().x + 22.0 + extra, CONTROL);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    ui.painter()
+        .rect_filled(rect, f32::from(CORNER), fill(&response, theme));
+    let line = Stroke::new(1.0, colours.line);
+    ui.painter()
+        .rect_stroke(rect, f32::from(CORNER), line, StrokeKind::Inside);
+    let at = rect.left_center() + vec2(11.0, -galley.size().y * 0.5);
+    ui.painter().galley(at, galley, colours.text);
+    if opens {
+        icons::chevron(
+            ui.painter(),
+            rect.right_center() - vec2(14.0, 0.0),
+            colours.dim,
+        );
+    }
+    focus_ring(ui, &response, rect, theme);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response
+}
+
+/// A field that shows a value until it is typed into; returns what was typed, once, when it is
+/// done with Enter or left.
+pub fn typed_field(
+    ui: &mut Ui,
+    theme: Theme,
+    name: &str,
+    shown: &str,
+    width: f32,
+    tip: &str,
+) -> Option<String> {
+    let id = Id::unique(("typed field", name));
+    let typing: Option<String> = ui.data(|data| data.get_temp(id));
+    let was_typing = typing.is_some();
+    let before = typing.unwrap_or_else(|| shown.to_string());
+    let mut text = before.clone();
+    let colours = theme.colours();
+    let edit = egui::TextEdit::singleline(&mut text)
+        .id(id.with("edit"))
+        .desired_width(width - 20.0)
+        .min_size(vec2(width, CONTROL))
+        .align(egui::Align2::LEFT_CENTER)
+        .text_color(colours.text)
+        .frame(field_frame(theme, 10));
+    let response = ui.add_sized(vec2(width, CONTROL), edit);
+    let response = response.accessible_name(name).on_hover_text(tip);
+    if response.gained_focus() {
+        select_all(ui, response.id, text.len());
+    }
+    if response.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, text));
+        return None;
+    }
+    if was_typing {
+        ui.data_mut(|data| data.remove::<String>(id));
+    }
+    let left = response.lost_focus() && was_typing && !ui.input(|i| i.key_pressed(Key::Escape));
+    (left && text != shown).then_some(text)
+}
+
+/// The frame of a text field, with room for an icon at its left.
+pub fn field_frame(theme: Theme, left: i8) -> egui::Frame {
+    let colours = theme.colours();
+    let margin = egui::Margin {
+        left,
+        right: 10,
+        top: 0,
+        bottom: 0,
+    };
+    egui::Frame::new()
+        .fill(colours.field)
+        .stroke(Stroke::new(1.0, colours.line))
+        .corner_radius(CORNER)
+        .inner_margin(margin)
+}
+
+/// Selects the whole text of a field, so that typing replaces it.
+fn select_all(ui: &Ui, id: Id, len: usize) {
+    use egui::text::{CCursor, CCursorRange};
+    let mut field = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let all = CCursorRange::two(CCursor::new(0), CCursor::new(len));
+    field.cursor.set_char_range(Some(all));
+    field.store(ui.ctx(), id);
+}
+
+/// A label and its value, side by side.
+pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
+    let colours = state.theme.colours();
+    let width = ui.available_width();
+    let column = 96.0f32.min(width * 0.4);
+    let galley = ui.painter().layout(
+        value.to_string(),
+        regular(13.0),
+        colours.text,
+        (width - column).max(20.0),
+    );
+    let height = (galley.size().y + 7.0).max(22.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let top = rect.left_top() + vec2(0.0, 3.5);
+    ui.painter()
+        .text(top, Align2::LEFT_TOP, label, regular(13.0), colours.dim);
+    ui.painter()
+        .galley(top + vec2(column, 0.0), galley, colours.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {value}")));
+}
+
+/// A one-line text that is cut with an ellipsis where it does not fit.
+pub fn cut(
+    ui: &Ui,
+    text: &str,
+    font: egui::FontId,
+    colour: Color32,
+    width: f32,
+) -> std::sync::Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_string(), font, colour);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(8.0));
+    ui.painter().layout_job(job)
+}
+
+/// The swatch of one or more bones, in their colours from left to right.
+pub fn paint_swatch(ui: &Ui, rect: Rect, colours: &[Color32]) {
+    let (Some(&first), Some(&last)) = (colours.first(), colours.last()) else {
+        return;
+    };
+    if colours.len() == 1 {
+        ui.painter().rect_filled(rect, 3.5, first);
+        return;
+    }
+    let part = rect.width() / colours.len() as f32;
+    for (i, &colour) in colours.iter().enumerate() {
+        let mut piece = rect;
+        piece.min.x = rect.min.x + part * i as f32;
+        piece.max.x = piece.min.x + part;
+        let mut corners = egui::CornerRadius::ZERO;
+        if i == 0 {
+            (corners.nw, corners.sw) = (3, 3);
+        }
+        if i + 1 == colours.len() {
+            (corners.ne, corners.se) = (3, 3);
+        }
+        let colour = if i + 1 == colours.len() { last } else { colour };
+        ui.painter().rect_filled(piece, corners, colour);
+    }
+}
+
+/// Shows that a part of a list can be clicked.
+pub fn hand(response: Response) -> Response {
+    response.on_hover_cursor(CursorIcon::PointingHand)
+}
