@@ -1,6 +1,9 @@
 //! What several test programs share: the corpus, fixtures, and loading with a readable failure.
 #![allow(dead_code)] // every test program uses a part of this
 
+#[cfg(target_os = "linux")]
+pub mod desktop;
+
 use std::path::{Path, PathBuf};
 
 use rushes::loader::{Source, load};

@@ -1,0 +1,474 @@
+//! A display of its own for a test: a virtual X server, the real program on it, keys, mouse, file
+//! drops and screenshots.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use x11rb::connection::Connection as _;
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{
+    Atom, AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateWindowAux, EventMask,
+    ImageFormat, InputFocus, PropMode, SelectionNotifyEvent, Window, WindowClass,
+};
+use x11rb::protocol::xtest::ConnectionExt as _;
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+/// How long anything that must happen may take; generous, since machines may be busy.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A virtual X server that lives as long as the test.
+pub struct Desktop {
+    server: Child,
+    display: String,
+    x: RustConnection,
+    root: Window,
+}
+
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// A picture of the screen or of a part of it, as red, green and blue.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Screenshot {
+    pub width: usize,
+    pub pixels: Vec<[u8; 3]>,
+}
+
+impl Screenshot {
+    /// The places of all pixels that are nearly this colour.
+    pub fn find(&self, colour: [u8; 3]) -> Vec<(usize, usize)> {
+        let close = |pixel: &[u8; 3]| {
+            let differences = pixel.iter().zip(colour).map(|(&a, b)| a.abs_diff(b));
+            differences.max() < Some(14)
+        };
+        let places = self.pixels.iter().enumerate();
+        places
+            .filter(|(_, pixel)| close(pixel))
+            .map(|(i, _)| (i % self.width, i / self.width))
+            .collect()
+    }
+
+    /// The mean place of all pixels that are nearly this colour.
+    pub fn centre_of(&self, colour: [u8; 3]) -> (f64, f64) {
+        let places = self.find(colour);
+        assert!(!places.is_empty(), "no pixel is {colour:?}");
+        let count = places.len() as f64;
+        let sum = |part: fn(&(usize, usize)) -> usize| {
+            places.iter().map(|place| part(place) as f64).sum::<f64>() / count
+        };
+        (sum(|p| p.0), sum(|p| p.1))
+    }
+}
+
+impl Desktop {
+    /// Starts a server on a display that is free.
+    pub fn start() -> Self {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x720x24"])
+            .args(["-nolisten", "tcp", "-noreset"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts; 'make test' installs it");
+        let mut number = String::new();
+        let mut out = BufReader::new(server.stdout.take().expect("a pipe"));
+        out.read_line(&mut number).expect("a display number");
+        let display = format!(":{}", number.trim());
+        let (x, screen) = x11rb::connect(Some(&display)).expect("a connection to Xvfb");
+        let root = x.setup().roots[screen].root;
+        Self {
+            server,
+            display,
+            x,
+            root,
+        }
+    }
+
+    /// Starts the program on this display and waits for its first picture.
+    pub fn run(&self, arguments: &[&Path], environment: &[(&str, &str)]) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rushes"))
+            .args(arguments)
+            .env("DISPLAY", &self.display)
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            .env("RUSHES_TRACE", "1")
+            .envs(environment.iter().copied())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let (send, pictures) = channel();
+        let err = BufReader::new(child.stderr.take().expect("a pipe"));
+        std::thread::spawn(move || {
+            for line in err.lines().map_while(Result::ok) {
+                match serde_json::from_str(&line) {
+                    Ok(picture) => drop(send.send(picture)),
+                    Err(_) => eprintln!("{line}"),
+                }
+            }
+        });
+        let mut program = Program {
+            child,
+            pictures,
+            last: Value::Null,
+        };
+        program.wait("a first picture", |_| true);
+        self.focus();
+        program
+    }
+
+    /// The program's window: the only one with a title on this display.
+    fn window(&self) -> Window {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            let tree = self.x.query_tree(self.root).unwrap().reply().unwrap();
+            for window in tree.children {
+                let name = self
+                    .x
+                    .get_property(false, window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64)
+                    .unwrap()
+                    .reply()
+                    .unwrap();
+                if String::from_utf8_lossy(&name.value).contains("Rushes") {
+                    return window;
+                }
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("no window is called Rushes");
+    }
+
+    fn focus(&self) {
+        let window = self.window();
+        let until = Instant::now() + PATIENCE;
+        // A window can only take the focus once it is mapped.
+        while self
+            .x
+            .set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME)
+            .unwrap()
+            .check()
+            .is_err()
+        {
+            assert!(Instant::now() < until, "the window never shows");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Presses and releases a key, by its X keysym: letters are their own.
+    pub fn key(&self, keysym: u32) {
+        self.hold(keysym, true);
+        self.hold(keysym, false);
+    }
+
+    /// Presses a key, or lets it go.
+    pub fn hold(&self, keysym: u32, down: bool) {
+        let setup = self.x.setup();
+        let (low, high) = (setup.min_keycode, setup.max_keycode);
+        let count = high - low + 1;
+        let map = self
+            .x
+            .get_keyboard_mapping(low, count)
+            .unwrap()
+            .reply()
+            .unwrap();
+        let width = usize::from(map.keysyms_per_keycode);
+        let at = map
+            .keysyms
+            .chunks(width)
+            .position(|symbols| symbols[0] == keysym)
+            .unwrap_or_else(|| panic!("no key gives {keysym:#x}"));
+        self.fake(if down { 2 } else { 3 }, low + at as u8);
+    }
+
+    /// Moves the pointer.
+    pub fn point(&self, x: i16, y: i16) {
+        self.x
+            .xtest_fake_input(6, 0, 0, self.root, x, y, 0)
+            .unwrap();
+        self.sync();
+    }
+
+    /// Moves the pointer as a hand does: in steps that take time.
+    pub fn drag(&self, from: (i16, i16), to: (i16, i16)) {
+        for step in 0..=10 {
+            let at = |from: i16, to: i16| from + (to - from) * step / 10;
+            self.point(at(from.0, to.0), at(from.1, to.1));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Presses a button of the mouse (1 left, 2 middle, 3 right), or lets it go.
+    pub fn button(&self, button: u8, down: bool) {
+        self.fake(if down { 4 } else { 5 }, button);
+    }
+
+    /// A click where the pointer is; 4 and 5 are the wheel.
+    pub fn click(&self, button: u8) {
+        self.button(button, true);
+        self.button(button, false);
+    }
+
+    fn fake(&self, kind: u8, detail: u8) {
+        self.x
+            .xtest_fake_input(kind, detail, 0, self.root, 0, 0, 0)
+            .unwrap();
+        self.sync();
+    }
+
+    fn sync(&self) {
+        self.x.sync().unwrap();
+    }
+
+    /// A picture of a part of the screen.
+    pub fn screenshot(&self, x: i16, y: i16, width: u16, height: u16) -> Screenshot {
+        let image = self
+            .x
+            .get_image(ImageFormat::Z_PIXMAP, self.root, x, y, width, height, !0)
+            .unwrap()
+            .reply()
+            .unwrap();
+        let width = usize::from(width);
+        let size = image.data.len() / (width * usize::from(height));
+        assert!(size >= 3, "a true-colour screen");
+        Screenshot {
+            width,
+            pixels: image
+                .data
+                .chunks_exact(size)
+                .map(|bgr| [bgr[2], bgr[1], bgr[0]])
+                .collect(),
+        }
+    }
+
+    fn atom(&self, name: &str) -> Atom {
+        let cookie = self.x.intern_atom(false, name.as_bytes()).unwrap();
+        cookie.reply().unwrap().atom
+    }
+
+    /// Drops files on the window as a file manager does: XDND, version 5, as its source.
+    pub fn drop_files(&self, files: &[&Path]) {
+        let list: String = files
+            .iter()
+            .map(|file| format!("file://{}\r\n", file.display()))
+            .collect();
+        let target = self.window();
+        let source = self.x.generate_id().unwrap();
+        let events = CreateWindowAux::new().event_mask(EventMask::PROPERTY_CHANGE);
+        self.x
+            .create_window(
+                x11rb::COPY_DEPTH_FROM_PARENT,
+                source,
+                self.root,
+                0,
+                0,
+                1,
+                1,
+                0,
+                WindowClass::INPUT_OUTPUT,
+                x11rb::COPY_FROM_PARENT,
+                &events,
+            )
+            .unwrap();
+        let selection = self.atom("XdndSelection");
+        let uris = self.atom("text/uri-list");
+        let copy = self.atom("XdndActionCopy");
+        self.x
+            .set_selection_owner(source, selection, x11rb::CURRENT_TIME)
+            .unwrap();
+        let send = |name: &str, data: [u32; 5]| {
+            let event = ClientMessageEvent::new(32, target, self.atom(name), data);
+            self.x
+                .send_event(false, target, EventMask::NO_EVENT, event)
+                .unwrap();
+            self.sync();
+        };
+        send("XdndEnter", [source, 5 << 24, uris, 0, 0]);
+        send("XdndPosition", [source, 0, (640 << 16) | 300, 0, copy]);
+        let status = self.atom("XdndStatus");
+        let finished = self.atom("XdndFinished");
+        let accepted = self.serve(&list, uris, status);
+        assert_eq!(accepted & 1, 1, "the window takes the drop");
+        send("XdndDrop", [source, 0, 0, 0, 0]);
+        self.serve(&list, uris, finished);
+    }
+
+    /// Hands the list of files out until a message of this kind comes; its second number.
+    fn serve(&self, list: &str, uris: Atom, until: Atom) -> u32 {
+        let patience = Instant::now() + PATIENCE;
+        while Instant::now() < patience {
+            match self.x.poll_for_event().unwrap() {
+                Some(Event::SelectionRequest(request)) => {
+                    let known = request.target == uris;
+                    if known {
+                        self.x
+                            .change_property8(
+                                PropMode::REPLACE,
+                                request.requestor,
+                                request.property,
+                                uris,
+                                list.as_bytes(),
+                            )
+                            .unwrap();
+                    }
+                    let answer = SelectionNotifyEvent {
+                        response_type: x11rb::protocol::xproto::SELECTION_NOTIFY_EVENT,
+                        sequence: 0,
+                        time: request.time,
+                        requestor: request.requestor,
+                        selection: request.selection,
+                        target: request.target,
+                        property: if known { request.property } else { 0 },
+                    };
+                    self.x
+                        .send_event(false, request.requestor, EventMask::NO_EVENT, answer)
+                        .unwrap();
+                    self.sync();
+                }
+                Some(Event::ClientMessage(message)) if message.type_ == until => {
+                    return message.data.as_data32()[1];
+                }
+                Some(_) => {}
+                None => std::thread::sleep(Duration::from_millis(2)),
+            }
+        }
+        panic!("the window did not answer the drop");
+    }
+
+    /// Asks the window to close, as the cross in its corner does.
+    pub fn close(&self) {
+        let target = self.window();
+        let protocols = self.atom("WM_PROTOCOLS");
+        let data = [self.atom("WM_DELETE_WINDOW"), 0, 0, 0, 0];
+        let event = ClientMessageEvent::new(32, target, protocols, data);
+        self.x
+            .send_event(false, target, EventMask::NO_EVENT, event)
+            .unwrap();
+        self.sync();
+    }
+}
+
+/// The real program, and what it says of each picture that it shows.
+pub struct Program {
+    child: Child,
+    pictures: Receiver<Value>,
+    /// The picture told of last.
+    pub last: Value,
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Program {
+    /// Waits for a picture of which something holds.
+    pub fn wait(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> &Value {
+        let until = Instant::now() + PATIENCE;
+        if !self.last.is_null() && holds(&self.last) {
+            return &self.last;
+        }
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.pictures.recv_timeout(left) {
+                Ok(picture) => self.last = picture,
+                Err(_) => panic!("waited for {what}; the last picture was {}", self.last),
+            }
+            if holds(&self.last) {
+                return &self.last;
+            }
+        }
+    }
+
+    /// Waits for a frame to show.
+    pub fn wait_for_frame(&mut self, frame: u64) {
+        self.wait(&format!("frame {frame}"), |p| p["frame"] == frame);
+    }
+
+    /// Waits until no picture has been shown for a while.
+    pub fn settle(&mut self) {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match self.pictures.recv_timeout(Duration::from_millis(400)) {
+                Ok(picture) => self.last = picture,
+                Err(RecvTimeoutError::Timeout) => return,
+                Err(RecvTimeoutError::Disconnected) => panic!("the program is gone"),
+            }
+            assert!(Instant::now() < until, "pictures never stop");
+        }
+    }
+
+    /// How many pictures are shown in a stretch of time.
+    pub fn pictures_in(&mut self, time: Duration) -> usize {
+        let until = Instant::now() + time;
+        let mut count = 0;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.pictures.recv_timeout(left) {
+                Ok(picture) => {
+                    self.last = picture;
+                    count += 1;
+                }
+                Err(_) => return count,
+            }
+        }
+    }
+
+    /// Seconds of processor time used so far, by all threads.
+    pub fn processor_seconds(&self) -> f64 {
+        let path = format!("/proc/{}/stat", self.child.id());
+        let text = std::fs::read_to_string(path).expect("the program runs");
+        // The name, in brackets, may hold blanks: the numbers begin behind it.
+        let numbers = text.rsplit_once(')').expect("a name").1;
+        let ticks: u64 = numbers
+            .split_whitespace()
+            .skip(11)
+            .take(2)
+            .map(|number| number.parse::<u64>().expect("a number"))
+            .sum();
+        ticks as f64 / 100.0
+    }
+
+    /// Waits for the end of the program; its exit code.
+    pub fn exit_code(mut self) -> Option<i32> {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("the program does not end");
+    }
+}
+
+/// Runs the program to its end: exit code, standard output, standard error.
+pub fn run_to_end(command: &mut Command) -> (Option<i32>, String, String) {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut err = child.stderr.take().expect("a pipe");
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        let _ = err.read_to_string(&mut text);
+        text
+    });
+    let mut out = String::new();
+    let mut pipe = child.stdout.take().expect("a pipe");
+    pipe.read_to_string(&mut out).expect("text");
+    let status = child.wait().expect("an end");
+    (status.code(), out, reader.join().expect("a reader"))
+}

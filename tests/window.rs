@@ -1,0 +1,310 @@
+//! The real program in a real window: started on a file, played, stepped, scrubbed, given files.
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use support::desktop::{Desktop, Screenshot};
+
+const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];
+const RIGHT: [u8; 3] = [0xff, 0x6b, 0x4a];
+
+const SPACE: u32 = 0x20;
+const HOME: u32 = 0xff50;
+const ARROW_LEFT: u32 = 0xff51;
+const ARROW_RIGHT: u32 = 0xff53;
+const END: u32 = 0xff57;
+const CONTROL: u32 = 0xffe3;
+
+/// Where the view is in a window of 1280 × 720.
+fn view(desktop: &Desktop) -> Screenshot {
+    desktop.screenshot(280, 70, 600, 480)
+}
+
+fn letter(letter: char) -> u32 {
+    u32::from(letter)
+}
+
+/// A take of 101 frames at 50 a second: a figure with two arms whose arms rise, and which stands
+/// on the floor, facing +Z.
+fn take(folder: &Path, name: &str) -> PathBuf {
+    let mut text = String::from(
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
+         JOINT Head\n{\nOFFSET 0 50 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 20 0\n}\n}\n",
+    );
+    for (side, x) in [("Left", 1), ("Right", -1)] {
+        let (arm, leg) = (20 * x, 10 * x);
+        text += &format!(
+            "JOINT {side}Arm\n{{\nOFFSET {arm} 45 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET {arm} -40 0\n}}\n}}\n\
+             JOINT {side}Leg\n{{\nOFFSET {leg} 0 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 -90 5\n}}\n}}\n"
+        );
+    }
+    text += "}\nMOTION\nFrames: 101\nFrame Time: 0.02\n";
+    for frame in 0..101 {
+        text += &format!("0 90 0 0 0 0 {frame} -{frame}\n");
+    }
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("rushes-window-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn a_file_opens_as_a_figure_that_stands_on_the_floor_and_faces_the_camera() {
+    let folder = folder("open");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
+    program.settle();
+    assert_eq!(program.last["take"], "wave.bvh");
+    assert_eq!(program.last["frame"], 0);
+    assert_eq!(program.last["notices"], serde_json::json!([]));
+    let picture = view(&desktop);
+    let (left, right) = (picture.centre_of(LEFT), picture.centre_of(RIGHT));
+    assert!(
+        left.0 > right.0 + 40.0,
+        "a figure that faces the camera has its left on the right: {left:?} {right:?}"
+    );
+    let heights: Vec<usize> = picture.find(LEFT).iter().map(|place| place.1).collect();
+    let height = heights.iter().max().unwrap() - heights.iter().min().unwrap();
+    assert!(height > 150, "the figure fills the view: {height} pixels");
+}
+
+#[test]
+fn keys_play_in_true_time_pause_step_and_go_to_the_ends() {
+    let folder = folder("keys");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
+    program.settle();
+
+    desktop.key(SPACE);
+    let began = program.wait("playing", |p| p["playing"] == true)["ms"]
+        .as_f64()
+        .unwrap();
+    // Frames follow the clock, however many pictures the display manages to show.
+    program.wait("frame 40", |p| p["frame"].as_u64() >= Some(40));
+    let seconds = (program.last["ms"].as_f64().unwrap() - began) / 1000.0;
+    let frames = program.last["frame"].as_f64().unwrap();
+    assert!(
+        (frames - seconds * 50.0).abs() < 8.0,
+        "{frames} frames in {seconds} s at 50 a second"
+    );
+    desktop.key(SPACE);
+    program.wait("a pause", |p| p["playing"] == false);
+    program.settle();
+
+    desktop.key(HOME);
+    program.wait_for_frame(0);
+    for frame in 1..=3 {
+        desktop.key(ARROW_RIGHT);
+        program.wait_for_frame(frame);
+    }
+    desktop.key(ARROW_LEFT);
+    program.wait_for_frame(2);
+    desktop.key(END);
+    program.wait_for_frame(100);
+
+    desktop.key(letter('j'));
+    program.wait("playing backwards", |p| p["rate"] == -1.0);
+    desktop.key(letter('j'));
+    program.wait("twice as fast", |p| p["rate"] == -2.0);
+    desktop.key(letter('k'));
+    program.wait("a pause", |p| p["playing"] == false);
+}
+
+#[test]
+fn a_frame_looks_the_same_whenever_it_shows_and_unlike_its_neighbours() {
+    let folder = folder("same");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
+    program.settle();
+    let first = view(&desktop);
+    desktop.key(END);
+    program.wait_for_frame(100);
+    program.settle();
+    let last = view(&desktop);
+    assert!(first != last, "the last frame looks like the first one");
+    // The left arm has risen by 100 degrees.
+    assert!(last.centre_of(LEFT).1 < first.centre_of(LEFT).1 - 10.0);
+    desktop.key(HOME);
+    program.wait_for_frame(0);
+    program.settle();
+    assert!(view(&desktop) == first, "frame 0 looks otherwise now");
+}
+
+#[test]
+fn dragging_on_the_timeline_scrubs() {
+    let folder = folder("scrub");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
+    program.settle();
+    // The timeline spans the window but for 16 points at each end.
+    let x = |frame: f64| (16.0 + (1280.0 - 32.0) * frame / 100.0).round() as i16;
+    desktop.point(x(50.0), 635);
+    desktop.button(1, true);
+    program.wait_for_frame(50);
+    desktop.point(x(75.0), 635);
+    program.wait_for_frame(75);
+    desktop.point(x(10.0), 400);
+    program.wait_for_frame(10);
+    desktop.button(1, false);
+    desktop.point(x(90.0), 635);
+    program.settle();
+    assert_eq!(
+        program.last["frame"], 10,
+        "a pointer that is up scrubs nothing"
+    );
+
+    // Scrubbing while it plays goes on from there.
+    desktop.key(SPACE);
+    program.wait("playing", |p| p["playing"] == true);
+    desktop.point(x(60.0), 635);
+    desktop.click(1);
+    program.wait("the new place", |p| p["frame"].as_u64() >= Some(60));
+    assert_eq!(program.last["playing"], true);
+}
+
+#[test]
+fn the_mouse_turns_moves_and_dollies_the_view_and_selects_bones() {
+    let folder = folder("mouse");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
+    program.settle();
+    let value =
+        |program: &support::desktop::Program, key: &str| program.last[key].as_f64().unwrap();
+    let (yaw, distance) = (value(&program, "yaw"), value(&program, "distance"));
+
+    let (x, y) = view(&desktop).centre_of(LEFT);
+    // The bone nearest to the middle of the left side's pixels.
+    let places = view(&desktop).find(LEFT);
+    let near = places
+        .iter()
+        .min_by_key(|p| (p.0 as i64 - x as i64).pow(2) + (p.1 as i64 - y as i64).pow(2))
+        .unwrap();
+    desktop.point(280 + near.0 as i16, 70 + near.1 as i16);
+    desktop.click(1);
+    program.wait("a selected bone", |p| {
+        p["selected"]
+            .as_str()
+            .is_some_and(|name| name.starts_with("Left") || name == "Hips")
+    });
+
+    desktop.point(330, 120);
+    desktop.click(4);
+    program.wait("coming nearer", |p| {
+        p["distance"].as_f64().unwrap() < distance
+    });
+    desktop.button(1, true);
+    desktop.drag((330, 120), (430, 140));
+    program.wait("turning", |p| p["yaw"].as_f64().unwrap() < yaw);
+    desktop.button(1, false);
+    assert!(!program.last["selected"].is_null(), "a drag is no click");
+    program.settle();
+    desktop.click(1);
+    program.wait("nothing selected", |p| p["selected"].is_null());
+}
+
+#[test]
+fn files_are_dropped_and_what_cannot_be_opened_is_told() {
+    let folder = folder("drop");
+    let first = take(&folder, "first.bvh");
+    let second = take(&folder, "second take.bvh");
+    let broken = folder.join("broken.bvh");
+    std::fs::write(&broken, "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n").unwrap();
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&first], &[]);
+    program.settle();
+
+    desktop.drop_files(&[&broken]);
+    program.wait("an error", |p| !p["notices"].as_array().unwrap().is_empty());
+    let told = program.last["notices"][0].as_str().unwrap().to_string();
+    assert!(
+        told.contains("broken.bvh:4:10: expected a number for OFFSET y, found \"abc\""),
+        "{told}"
+    );
+    assert_eq!(program.last["take"], "first.bvh", "what was showing stays");
+
+    // Names are percent-encoded by file managers.
+    let encoded = PathBuf::from(second.display().to_string().replace(' ', "%20"));
+    desktop.drop_files(&[&encoded, &broken]);
+    program.wait("the dropped take", |p| p["take"] == "second take.bvh");
+    program.wait("another error", |p| {
+        p["notices"].as_array().unwrap().len() == 2
+    });
+    assert_eq!(program.last["takes"].as_array().unwrap().len(), 2);
+    program.settle();
+    assert!(!view(&desktop).find(LEFT).is_empty(), "a figure shows");
+}
+
+#[test]
+fn a_paused_window_draws_nothing_and_uses_no_processor() {
+    let folder = folder("idle");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
+    desktop.point(600, 400);
+    program.settle();
+    let before = program.processor_seconds();
+    assert_eq!(program.pictures_in(Duration::from_secs(3)), 0);
+    let used = program.processor_seconds() - before;
+    assert!(used <= 0.03, "{used} s of 3 s");
+}
+
+#[test]
+fn the_window_opens_on_a_broken_file_with_its_error() {
+    let folder = folder("broken");
+    let broken = folder.join("broken.bvh");
+    std::fs::write(&broken, "HIERARCHY\n").unwrap();
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&broken], &[]);
+    program.settle();
+    assert!(program.last["take"].is_null());
+    assert_eq!(program.last["notices"].as_array().unwrap().len(), 1);
+    desktop.key(SPACE);
+    desktop.key(letter('f'));
+    program.settle();
+    desktop.close();
+    assert_eq!(program.exit_code(), Some(0));
+}
+
+#[test]
+fn closing_and_quitting_end_the_program_cleanly() {
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[], &[]);
+    program.settle();
+    assert_eq!(program.last["take"], "Built-in take");
+    desktop.hold(CONTROL, true);
+    desktop.key(letter('q'));
+    desktop.hold(CONTROL, false);
+    assert_eq!(program.exit_code(), Some(0));
+    drop(desktop);
+}
+
+#[test]
+fn everything_is_larger_at_larger_scale_factors() {
+    let folder = folder("scale");
+    let path = take(&folder, "wave.bvh");
+    let bones = |scale: &str| {
+        let desktop = Desktop::start();
+        let environment = [("WINIT_X11_SCALE_FACTOR", scale)];
+        let mut program = desktop.run(&[&path], &environment);
+        program.settle();
+        // The title over the view stays at its place in points.
+        let scale: f32 = scale.parse().unwrap();
+        let at = |points: f32| (points * scale) as i16;
+        let size = (at(150.0) as u16, at(20.0) as u16);
+        let title = desktop.screenshot(at(285.0), at(14.0), size.0, size.1);
+        title.find([0xd9, 0xdb, 0xe0]).len()
+    };
+    let (one, half_more, two) = (bones("1"), bones("1.5"), bones("2"));
+    assert!(one > 20, "a title shows: {one} pixels");
+    assert!(
+        half_more as f64 > 1.5 * one as f64 && two as f64 > 2.5 * one as f64,
+        "{one}, {half_more} and {two} pixels"
+    );
+}
