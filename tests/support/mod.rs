@@ -1,6 +1,8 @@
 //! What several test programs share: the corpus, fixtures, and loading with a readable failure.
 #![allow(dead_code)] // every test program uses a part of this
 
+pub mod reference;
+
 use std::path::{Path, PathBuf};
 
 use rushes::loader::{Source, load};
@@ -62,4 +64,28 @@ pub fn take(path: &Path) -> Take {
 /// Loads a take from text that must load.
 pub fn take_of(text: &str) -> Take {
     load(&Source::new("text.bvh", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Numbers that look random and are the same on every run and machine (splitmix64).
+pub struct Random(pub u64);
+
+impl Random {
+    /// Any 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `end`, which is above 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.bits() % end as u64) as usize
+    }
+
+    /// A number between two others.
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
 }
