@@ -24,22 +24,32 @@ pub fn corpus() -> Option<PathBuf> {
     None
 }
 
-/// Every file below `folder` with one of these extensions, sorted.
-pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+/// Every file below `folder`, sorted.
+pub fn all_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder that can be listed") {
+        let entries = std::fs::read_dir(&folder);
+        for entry in entries.unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
             let path = entry.expect("an entry").path();
-            let extension = path.extension().unwrap_or_default().to_string_lossy();
             if path.is_dir() {
                 folders.push(path);
-            } else if extensions.contains(&extension.to_ascii_lowercase().as_str()) {
+            } else {
                 found.push(path);
             }
         }
     }
     found.sort();
+    found
+}
+
+/// Every file below `folder` with one of these extensions, sorted.
+pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = all_files(folder);
+    found.retain(|path| {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        extensions.contains(&extension.to_ascii_lowercase().as_str())
+    });
     found
 }
 
