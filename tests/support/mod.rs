@@ -1,6 +1,9 @@
 //! What several test programs share: the corpus, fixtures, and loading with a readable failure.
 #![allow(dead_code)] // every test program uses a part of this
 
+pub mod damage;
+pub mod examine;
+pub mod memory;
 pub mod reference;
 
 use std::path::{Path, PathBuf};
