@@ -1,12 +1,13 @@
 //! The real program in a real window: started on a file, played, stepped, scrubbed, given files.
 #![cfg(target_os = "linux")]
 
-mod support;
+#[path = "support/desktop.rs"]
+mod desktop;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use support::desktop::{Desktop, Screenshot};
+use desktop::{Desktop, Program, Screenshot};
 
 const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];
 const RIGHT: [u8; 3] = [0xff, 0x6b, 0x4a];
@@ -176,8 +177,7 @@ fn the_mouse_turns_moves_and_dollies_the_view_and_selects_bones() {
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     program.settle();
-    let value =
-        |program: &support::desktop::Program, key: &str| program.last[key].as_f64().unwrap();
+    let value = |program: &Program, key: &str| program.last[key].as_f64().unwrap();
     let (yaw, distance) = (value(&program, "yaw"), value(&program, "distance"));
 
     let (x, y) = view(&desktop).centre_of(LEFT);

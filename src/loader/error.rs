@@ -23,8 +23,10 @@ struct Report {
 /// The cause, for code; the [`fmt::Display`] of [`LoadError`] is for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// Nothing, or nothing but blanks.
+    /// Not a single byte.
     Empty,
+    /// Nothing but blanks, or the zero bytes that a full disk leaves.
+    Blank,
     /// Text in 16-bit units.
     Utf16,
     /// A file of a known kind that holds no motion.
@@ -46,6 +48,8 @@ pub enum ErrorKind {
         row: usize,
         /// How many values a row must have.
         columns: usize,
+        /// The value after them, quoted.
+        found: String,
     },
     /// The hierarchy is nested deeper than [`crate::take::MAX_DEPTH`].
     TooDeep,
@@ -110,10 +114,10 @@ pub(super) fn place_of(text: &[u8], offset: usize) -> Place {
         line += usize::from(ends);
     }
     let start = line_start(text, offset);
-    let column = String::from_utf8_lossy(without_mark(&text[start..offset]))
-        .chars()
-        .count()
-        + 1;
+    let before = without_mark(&text[start..offset]);
+    let column = before.utf8_chunks().fold(1, |column, chunk| {
+        column + chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty())
+    });
     Place::Text { line, column }
 }
 
@@ -137,6 +141,9 @@ impl Excerpt {
     /// A row of motion can be thousands of characters long: only this much is shown on each side.
     const REACH: usize = 48;
 
+    /// Bytes that hold more than [`Self::REACH`] characters: a line can be as long as the file.
+    const ENOUGH: usize = 4 * (Self::REACH + 1);
+
     fn of(text: &[u8], offset: usize) -> Self {
         let offset = offset.min(text.len());
         let start = line_start(text, offset);
@@ -153,8 +160,10 @@ impl Excerpt {
                 .map(|c| if c.is_control() { '·' } else { c })
                 .collect()
         };
-        let before = shown(without_mark(&line[..offset - start]));
-        let after = shown(&line[offset - start..end]);
+        let before = without_mark(&line[..offset - start]);
+        let before = shown(&before[before.len().saturating_sub(Self::ENOUGH)..]);
+        let after = &line[offset - start..end];
+        let after = shown(&after[..after.len().min(Self::ENOUGH)]);
         let mut left: String = before[before.len() - before.len().min(Self::REACH)..]
             .iter()
             .collect();
@@ -176,14 +185,19 @@ impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => write!(f, "the file is empty"),
+            Self::Blank => write!(f, "nothing is in the file but blanks or zero bytes"),
             Self::Utf16 => write!(f, "the text is in UTF-16"),
             Self::Foreign(what) => write!(f, "this is {what}"),
             Self::UnknownFormat => write!(f, "no format is known that looks like this"),
             Self::Unreadable(why) => write!(f, "cannot be read: {why}"),
             Self::Expected { what, found } => write!(f, "expected {what}, found {found}"),
-            Self::TooManyValues { row, columns } => write!(
+            Self::TooManyValues {
+                row,
+                columns,
+                found,
+            } => write!(
                 f,
-                "expected the end of row {row} after {columns} values, found another value"
+                "expected the line to end after the {columns} values of frame {row}, found {found}"
             ),
             Self::TooDeep => write!(
                 f,

@@ -14,6 +14,8 @@ pub use error::{ErrorKind, LoadError};
 pub use number::{Number, number};
 
 use crate::take::Take;
+use error::without_mark;
+use number::is_blank;
 
 /// A file in memory, and how its reader wants it read.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +83,12 @@ pub const FORMATS: &[Format] = &[bvh::FORMAT];
 /// [`LoadError`] with the place in the file, where the take could be wrong.
 pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if let Some(kind) = foreign(source.bytes) {
-        return Err(LoadError::new(source, kind));
+        let is_utf16 = kind == ErrorKind::Utf16;
+        let error = LoadError::new(source, kind);
+        return Err(match is_utf16 {
+            true => error.hint("open it in a text editor and save it as UTF-8"),
+            false => error,
+        });
     }
     let by_contents = FORMATS.iter().find(|f| (f.recognises)(source.bytes));
     let extension = source.extension().unwrap_or_default();
@@ -110,8 +117,11 @@ fn foreign(bytes: &[u8]) -> Option<ErrorKind> {
         (b"Kaydara FBX", "an FBX scene; export the take as BVH"),
         (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "a Microsoft video"),
     ];
-    if bytes.iter().all(u8::is_ascii_whitespace) {
+    if bytes.is_empty() {
         return Some(ErrorKind::Empty);
+    }
+    if without_mark(bytes).iter().all(|&b| is_blank(b)) {
+        return Some(ErrorKind::Blank);
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Some(ErrorKind::Utf16);

@@ -16,6 +16,11 @@ const POWERS: [f64; 23] = [
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
+/// The largest length or angle that is taken for one; beyond it is what programs write out of
+/// memory that they never filled. Sums over the deepest hierarchy, and squares of them, then stay
+/// finite.
+pub(super) const LARGEST: f32 = 1e15;
+
 /// Whether a byte separates words: a blank, a line end, or any other control character.
 #[inline(always)]
 pub(super) fn is_blank(byte: u8) -> bool {

@@ -1,6 +1,6 @@
 //! Rows of numbers, read in one pass into the motion table.
 
-use super::number::{Number, is_blank, number};
+use super::number::{LARGEST, Number, is_blank, number};
 
 /// What a text of number rows held.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Rows {
     pub end: usize,
     /// The start of a last row that breaks off, which was dropped, and how many values it had.
     pub broken_off: Option<(usize, usize)>,
-    /// How many values were no numbers, and the first one's place; each holds the value before it.
+    /// How many values could not be used, and the first one's place; each holds the value above it.
     pub gaps: usize,
     /// The place of the first gap.
     pub first_gap: usize,
@@ -28,15 +28,19 @@ pub(super) enum RowError {
         row: usize,
         column: usize,
     },
-    /// A row goes on after its last value; the place of the first one too many.
-    TooLong { at: usize, row: usize },
+    /// A row goes on after its last value; the place of the first one too many, and of its first.
+    TooLong {
+        at: usize,
+        row: usize,
+        row_start: usize,
+    },
 }
 
 /// Reads rows of as many numbers as `rest` has, from byte `start` of `text`.
 ///
 /// A row may be broken over lines, but ends at a line's end: anything else would hand values to the
-/// wrong channels. A value that is no number (NaN, infinity) repeats the one above it, in the first
-/// row the one in `rest`.
+/// wrong channels. A value that cannot be used (NaN, infinity, beyond [`LARGEST`]) repeats the one
+/// above it, in the first row the one in `rest`.
 pub(super) fn read_rows(text: &[u8], start: usize, rest: &[f32]) -> Result<Rows, RowError> {
     let columns = rest.len();
     let mut rows = Rows {
@@ -62,7 +66,8 @@ pub(super) fn read_rows(text: &[u8], start: usize, rest: &[f32]) -> Result<Rows,
                 Some(Number { value, len }) => {
                     at += len;
                     *slot = value;
-                    if !value.is_finite() {
+                    let usable = value.abs() <= LARGEST;
+                    if !usable {
                         *slot = match done.len().checked_sub(columns) {
                             Some(above) => done[above + column],
                             None => rest[column],
@@ -91,8 +96,11 @@ pub(super) fn read_rows(text: &[u8], start: usize, rest: &[f32]) -> Result<Rows,
             .position(|&b| b != b' ' && b != b'\t')
             .map_or(text.len(), |n| at + n);
         if text.get(row_end).is_some_and(|&b| !is_blank(b)) {
-            let (at, row) = (row_end, rows.count);
-            return Err(RowError::TooLong { at, row });
+            return Err(RowError::TooLong {
+                at: row_end,
+                row: rows.count,
+                row_start,
+            });
         }
         rows.count += 1;
         at = row_end;
@@ -141,7 +149,11 @@ mod tests {
     fn a_value_too_many_is_an_error_at_its_place() {
         assert_eq!(
             rows("1 2 3\n4 5 6 7\n", 3).unwrap_err(),
-            RowError::TooLong { at: 12, row: 1 }
+            RowError::TooLong {
+                at: 12,
+                row: 1,
+                row_start: 6
+            }
         );
     }
 

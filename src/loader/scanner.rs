@@ -1,7 +1,7 @@
 //! Words of a text file, with their places.
 
 use super::error::{ErrorKind, LoadError, without_mark};
-use super::number::{Number, is_blank, number};
+use super::number::{LARGEST, Number, is_blank, number};
 use super::{Source, error};
 use crate::take::Place;
 
@@ -23,15 +23,26 @@ impl Word<'_> {
     pub fn quoted(&self) -> String {
         quoted(self.text)
     }
+
+    /// The word as an error tells it without quotes.
+    pub fn shown(&self) -> String {
+        shown(self.text)
+    }
 }
 
-/// What an error quotes of a word: damaged files have words of a megabyte.
-fn quoted(text: &[u8]) -> String {
+/// A word or name as an error quotes it.
+pub(super) fn quoted(text: &[u8]) -> String {
+    format!("\"{}\"", shown(text))
+}
+
+/// As much of a text as an error shows, in printable characters: damaged files have words of a
+/// megabyte, and what a terminal would obey.
+fn shown(text: &[u8]) -> String {
     const MOST: usize = 40;
-    let text = String::from_utf8_lossy(text);
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * (MOST + 1))]);
     match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("\"{}…\"", text[..end].escape_debug()),
-        None => format!("\"{}\"", text.escape_debug()),
+        Some((end, _)) => format!("{}…", text[..end].escape_debug()),
+        None => text.escape_debug().to_string(),
     }
 }
 
@@ -138,15 +149,15 @@ impl<'a> Scanner<'a> {
             .unwrap_or(rest.len());
     }
 
-    /// The next word as a finite number.
+    /// The next word as a number that can be used.
     pub fn number(&mut self, what: &str) -> Result<f32, LoadError> {
         self.parsed(what, |text| {
             let Number { value, len } = number(text)?;
-            (len == text.len() && value.is_finite()).then_some(value)
+            (len == text.len() && value.abs() <= LARGEST).then_some(value)
         })
     }
 
-    /// The next word as a finite number of a list such as `[0, 0, 0]`: brackets and commas around
+    /// The next word as a number of a list such as `[0, 0, 0]`: brackets and commas around
     /// it are blanks.
     pub fn number_in_list(&mut self, what: &str) -> Result<f32, LoadError> {
         while self.take("[") || self.take("(") || self.take(",") {}
@@ -155,15 +166,16 @@ impl<'a> Scanner<'a> {
             let from = text.iter().position(|b| !b"[(,".contains(b))?;
             let to = text.iter().rposition(|b| !b"]),".contains(b))? + 1;
             let Number { value, len } = number(text.get(from..to)?)?;
-            (len == to - from && value.is_finite()).then_some(value)
+            (len == to - from && value.abs() <= LARGEST).then_some(value)
         })
     }
 
-    /// The next word as a finite number in double precision: rates need the digits.
+    /// The next word as a number in double precision, for rates need the digits; not finite where
+    /// the file has a word such as `nan`.
     pub fn double(&mut self, what: &str) -> Result<f64, LoadError> {
         self.parsed(what, |text| {
-            let value: f64 = std::str::from_utf8(text).ok()?.parse().ok()?;
-            value.is_finite().then_some(value)
+            let parsed = std::str::from_utf8(text).ok().and_then(|t| t.parse().ok());
+            parsed.or_else(|| number(text).map(|n| f64::from(n.value)))
         })
     }
 
@@ -186,6 +198,9 @@ impl<'a> Scanner<'a> {
         let error = self.expected(what);
         match self.peek() {
             Some(word) if is_decimal_comma(word.text) => error.hint(DECIMAL_COMMA),
+            Some(word) if number(word.text).is_some_and(|n| n.value.abs() > LARGEST) => {
+                error.hint(format!("no length or angle is beyond {LARGEST:e}"))
+            }
             _ => error,
         }
     }

@@ -86,8 +86,13 @@ impl Warnings {
         }
     }
 
-    /// The warnings in the order in which they were first given.
-    pub fn finish(self) -> Vec<Warning> {
+    /// The warnings in the order of the file, those about the file as a whole last.
+    pub fn finish(mut self) -> Vec<Warning> {
+        self.0.sort_by_key(|warning| match warning.place {
+            Some(Place::Text { line, column }) => (line, column),
+            Some(Place::Byte(offset)) => (usize::try_from(offset).unwrap_or(usize::MAX), 0),
+            None => (usize::MAX, usize::MAX),
+        });
         self.0
     }
 }

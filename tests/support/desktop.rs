@@ -1,7 +1,7 @@
 //! A display of its own for a test: a virtual X server, the real program on it, keys, mouse, file
 //! drops and screenshots.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -450,25 +450,4 @@ impl Program {
         }
         panic!("the program does not end");
     }
-}
-
-/// Runs the program to its end: exit code, standard output, standard error.
-pub fn run_to_end(command: &mut Command) -> (Option<i32>, String, String) {
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut err = child.stderr.take().expect("a pipe");
-    let reader = std::thread::spawn(move || {
-        let mut text = String::new();
-        let _ = err.read_to_string(&mut text);
-        text
-    });
-    let mut out = String::new();
-    let mut pipe = child.stdout.take().expect("a pipe");
-    pipe.read_to_string(&mut out).expect("text");
-    let status = child.wait().expect("an end");
-    (status.code(), out, reader.join().expect("a reader"))
 }

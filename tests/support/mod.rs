@@ -1,8 +1,10 @@
 //! What several test programs share: the corpus, fixtures, and loading with a readable failure.
 #![allow(dead_code)] // every test program uses a part of this
 
-#[cfg(target_os = "linux")]
-pub mod desktop;
+pub mod damage;
+pub mod examine;
+pub mod memory;
+pub mod reference;
 
 use std::path::{Path, PathBuf};
 
@@ -25,22 +27,32 @@ pub fn corpus() -> Option<PathBuf> {
     None
 }
 
-/// Every file below `folder` with one of these extensions, sorted.
-pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+/// Every file below `folder`, sorted.
+pub fn all_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder that can be listed") {
+        let entries = std::fs::read_dir(&folder);
+        for entry in entries.unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
             let path = entry.expect("an entry").path();
-            let extension = path.extension().unwrap_or_default().to_string_lossy();
             if path.is_dir() {
                 folders.push(path);
-            } else if extensions.contains(&extension.to_ascii_lowercase().as_str()) {
+            } else {
                 found.push(path);
             }
         }
     }
     found.sort();
+    found
+}
+
+/// Every file below `folder` with one of these extensions, sorted.
+pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = all_files(folder);
+    found.retain(|path| {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        extensions.contains(&extension.to_ascii_lowercase().as_str())
+    });
     found
 }
 
@@ -65,4 +77,28 @@ pub fn take(path: &Path) -> Take {
 /// Loads a take from text that must load.
 pub fn take_of(text: &str) -> Take {
     load(&Source::new("text.bvh", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Numbers that look random and are the same on every run and machine (splitmix64).
+pub struct Random(pub u64);
+
+impl Random {
+    /// Any 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `end`, which is above 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.bits() % end as u64) as usize
+    }
+
+    /// A number between two others.
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
 }

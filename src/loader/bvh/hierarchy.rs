@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::{Scanner, Word};
+use super::super::scanner::{Scanner, Word, quoted};
 use crate::take::{Angle, Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
 
 /// Skips comment lines, which some exporters write ahead of everything.
@@ -44,13 +44,7 @@ pub(super) fn read(
     if reader.build.is_empty() {
         return Err(scan.expected("ROOT"));
     }
-    if !reader.open.is_empty() {
-        let count = reader.open.len();
-        let braces = if count == 1 { "brace is" } else { "braces are" };
-        let at = scan.peek().map_or(source.bytes.len(), |word| word.at);
-        let message = format!("{count} closing {braces} missing at the end of the hierarchy");
-        reader.warnings.add_at(|| scan.place(at), message);
-    }
+    reader.close_all(scan)?;
     Ok(reader.build.finish())
 }
 
@@ -65,10 +59,10 @@ struct Reader<'a> {
 /// A block whose closing brace is still to come.
 struct Open {
     node: NodeId,
+    /// The place of its ROOT or JOINT.
+    at: usize,
     has_offset: bool,
     has_channels: bool,
-    /// An End Site that turned out to have channels, and so is a joint.
-    is_end: bool,
 }
 
 impl Reader<'_> {
@@ -82,9 +76,12 @@ impl Reader<'_> {
             return self.joint(scan, &word);
         }
         if word.is("}") {
-            if self.open.pop().is_none() {
-                let message = "a closing brace without an opening one is skipped";
-                self.warnings.add_at(|| scan.place(word.at), message);
+            match self.open.pop() {
+                Some(open) => self.close(scan, &open),
+                None => {
+                    let message = "a closing brace without an opening one is skipped";
+                    self.warnings.add_at(|| scan.place(word.at), message);
+                }
             }
             return Ok(());
         }
@@ -125,8 +122,12 @@ impl Reader<'_> {
             let message = "a joint without a name is called by its number";
             self.warnings.add_at(|| scan.place(word.at), message);
         }
+        if name.contains(char::REPLACEMENT_CHARACTER) {
+            let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
+            self.warnings.add_at(|| scan.place(word.at), message);
+        }
         if !scan.take("{") {
-            return Err(scan.expected(format!("{{ after {name}")));
+            return Err(scan.expected(format!("{{ after {}", quoted(name.as_bytes()))));
         }
         let node = self.add(word.at, name, parent)?;
         if let Some(parent) = parent {
@@ -134,10 +135,43 @@ impl Reader<'_> {
         }
         self.open.push(Open {
             node,
+            at: word.at,
             has_offset: false,
             has_channels: false,
-            is_end: false,
         });
+        Ok(())
+    }
+
+    fn close(&mut self, scan: &Scanner<'_>, open: &Open) {
+        if !open.has_offset {
+            let message = "a joint without OFFSET is put at its parent's origin";
+            self.warnings.add_at(|| scan.place(open.at), message);
+        }
+    }
+
+    /// Closes what is open ahead of MOTION. Where the file ends instead, it was cut off, and nobody
+    /// knows which joints are missing.
+    fn close_all(&mut self, scan: &Scanner<'_>) -> Result<(), LoadError> {
+        let count = self.open.len();
+        let Some(word) = scan.peek() else {
+            return match self.open.last() {
+                Some(open) => {
+                    let name = quoted(self.build.node_mut(open.node).name.as_bytes());
+                    Err(scan
+                        .expected(format!("}} after {name}"))
+                        .hint("the file breaks off inside its hierarchy"))
+                }
+                None => Ok(()),
+            };
+        };
+        if count > 0 {
+            let braces = if count == 1 { "brace is" } else { "braces are" };
+            let message = format!("{count} closing {braces} missing at the end of the hierarchy");
+            self.warnings.add_at(|| scan.place(word.at), message);
+        }
+        while let Some(open) = self.open.pop() {
+            self.close(scan, &open);
+        }
         Ok(())
     }
 
@@ -185,9 +219,6 @@ impl Reader<'_> {
         let Some(parent) = self.open.last().map(|open| open.node) else {
             return Ok(());
         };
-        if self.open.last().is_some_and(|open| open.is_end) {
-            return Err(scan.expected_at(word.at, "}", word.quoted()));
-        }
         if word.is("End") && !scan.take("Site") {
             return Err(scan.expected("Site after End"));
         }
@@ -195,11 +226,11 @@ impl Reader<'_> {
         if !scan.take("{") {
             return Err(scan.expected("{ after End Site"));
         }
-        let mut tip = Vec3::ZERO;
+        let mut tip = None;
         let mut channels = Vec::new();
         loop {
             if scan.take("OFFSET") {
-                tip = offset(scan)?;
+                tip = Some(offset(scan)?);
             } else if scan.take("CHANNELS") {
                 channels = channel_list(scan)?;
             } else if scan.take("}") {
@@ -208,6 +239,11 @@ impl Reader<'_> {
                 return Err(scan.expected("OFFSET or } in End Site"));
             }
         }
+        let tip = tip.unwrap_or_else(|| {
+            let message = "an End Site without OFFSET is put at its parent's origin";
+            self.warnings.add_at(|| scan.place(word.at), message);
+            Vec3::ZERO
+        });
         if channels.is_empty() {
             self.build.bone(parent, Tip::Local(tip));
             return Ok(());
@@ -236,7 +272,8 @@ fn offset(scan: &mut Scanner<'_>) -> Result<Vec3, LoadError> {
 /// A count and as many channel names.
 fn channel_list(scan: &mut Scanner<'_>) -> Result<Vec<Channel>, LoadError> {
     let before = *scan;
-    let count = scan.number("the number of channels")?;
+    let announced = scan.peek().map_or_else(String::new, |word| word.shown());
+    let count = scan.number("CHANNELS")?;
     if count < 0.0 || count.fract() != 0.0 {
         return Err(before.expected("a whole number of channels"));
     }
@@ -244,18 +281,23 @@ fn channel_list(scan: &mut Scanner<'_>) -> Result<Vec<Channel>, LoadError> {
     // The count is compared, never converted: it may be any number a file can hold.
     while (list.len() as f32) < count {
         let before = *scan;
-        let channel = scan.word().and_then(|word| channel(&word));
-        match channel {
-            Some(channel) => list.push(channel),
-            None => {
-                return Err(before
-                    .expected(format!("the name of channel {} of {count}", list.len() + 1))
-                    .hint("channels are called Xposition … Zposition and Xrotation … Zrotation"));
-            }
+        let word = scan.word();
+        if let Some(channel) = word.and_then(|word| channel(&word)) {
+            list.push(channel);
+            continue;
         }
+        let what = format!("the name of channel {} of {announced}", list.len() + 1);
+        let ends = word.is_none_or(|w| FOLLOWERS.iter().any(|keyword| w.is(keyword)));
+        return Err(before.expected(what).hint(match ends {
+            true => "CHANNELS announces more channels than follow it",
+            false => "channels are called Xposition … Zposition and Xrotation … Zrotation",
+        }));
     }
     Ok(list)
 }
+
+/// What may stand behind a list of channels.
+const FOLLOWERS: &[&str] = &["OFFSET", "JOINT", "End", "EndSite", "{", "}", "MOTION"];
 
 /// `Xposition`, `Zrotation` and their kin, in any case.
 ///

@@ -25,9 +25,9 @@ pub use positions::PositionReading;
 
 use super::error::{ErrorKind, LoadError};
 use super::rows::{RowError, Rows, read_rows};
-use super::scanner::Scanner;
+use super::scanner::{Scanner, quoted};
 use super::{Format, Source};
-use crate::take::{Axis, Motion, Skeleton, Take, Units, Warnings};
+use crate::take::{Axis, Channel, Motion, Place, Skeleton, Take, Units, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -94,7 +94,7 @@ fn motion(
     }
     if rows.gaps > 0 {
         let message = format!(
-            "{} are no numbers: each keeps the value of the frame before",
+            "{} cannot be used: each keeps the one of the frame before",
             counted(rows.gaps as f64, "value")
         );
         warnings.add_at(|| scan.place(rows.first_gap), message);
@@ -110,7 +110,7 @@ fn motion(
         && announced != rows.count as f64
     {
         let message = format!(
-            "the file announces {} and has {}: the rows count",
+            "the file announces {} and has {}: the rows decide",
             counted(announced, "frame"),
             counted(rows.count as f64, "row")
         );
@@ -154,11 +154,11 @@ impl Header {
         loop {
             if scan.take_key(&["frame", "time"]) || scan.take_key(&["frames", "time"]) {
                 let at = scan.peek().map_or(scan.at, |word| word.at);
-                frame_time = Some((at, scan.double("the frame time")?));
+                frame_time = Some((at, scan.double("Frame Time")?));
             } else if scan.take_key(&["frames"]) || scan.take_key(&["frame"]) {
                 let before = *scan;
                 let at = scan.peek().map_or(scan.at, |word| word.at);
-                let count = scan.double("the number of frames")?;
+                let count = scan.double("Frames")?;
                 if count.fract() != 0.0 {
                     return Err(before.expected("a whole number of frames"));
                 }
@@ -237,32 +237,46 @@ fn row_error(
                 ahead
             };
             let what = format!("a number for {}", channel_name(skeleton, column));
-            at_word.expected_number(format!("{what} in row {row}"))
+            at_word.expected_number(format!("{what} in frame {row}"))
         }
-        RowError::TooLong { at, row } => {
+        RowError::TooLong { at, row, row_start } => {
             let columns = skeleton.columns();
-            let kind = ErrorKind::TooManyValues { row, columns };
-            LoadError::at(source, at, kind).hint(format!(
-                "CHANNELS declares {columns} values a row; a row is too long, or the one before it too short"
-            ))
+            let mut ahead = *scan;
+            ahead.at = at;
+            let found = ahead.peek().map_or_else(String::new, |word| word.quoted());
+            let kind = ErrorKind::TooManyValues {
+                row,
+                columns,
+                found,
+            };
+            let hint = match [row_start, at].map(|at| scan.place(at)) {
+                [Place::Text { line: first, .. }, Place::Text { line, .. }] if first != line => {
+                    format!(
+                        "frame {row} begins on line {first}: either that line is too short, or this one too long"
+                    )
+                }
+                _ => format!(
+                    "the joints have {columns} channels in all, so a row has {columns} values"
+                ),
+            };
+            LoadError::at(source, at, kind).hint(hint)
         }
     }
 }
 
-/// What a column is called in an error: its joint and its place there.
+/// What a column is called in an error: `Zrotation of "Hips"`.
 fn channel_name(skeleton: &Skeleton, column: usize) -> String {
-    skeleton
+    let node = skeleton
         .nodes()
         .iter()
-        .find(|node| node.columns().contains(&column))
-        .map_or_else(
-            || "a channel".to_string(),
-            |node| {
-                format!(
-                    "channel {} of {}",
-                    column - node.first_column + 1,
-                    node.name
-                )
-            },
-        )
+        .find(|node| node.columns().contains(&column));
+    let Some(node) = node else {
+        return "a channel".to_string();
+    };
+    let channel = match node.channels[column - node.first_column] {
+        Channel::Position(axis) | Channel::Translation(axis) => format!("{}position", axis.name()),
+        Channel::Rotation(axis) => format!("{}rotation", axis.name()),
+        Channel::BoneScale | Channel::Unused => "a scale".to_string(),
+    };
+    format!("{channel} of {}", quoted(node.name.as_bytes()))
 }

@@ -49,8 +49,10 @@ pub(super) fn decide(skeleton: &Skeleton, motion: &Motion, reading: PositionRead
             .iter()
             .any(|node| node.parent.is_none() == root && readings_differ(node))
     };
+    // A rest pose is made of the offsets alone, so that both readings show the same.
+    let moves = motion.frame_count() > 0;
     let choose = |root: bool, auto: fn(&Skeleton, &Motion) -> bool| {
-        matters(root).then(|| match reading {
+        (moves && matters(root)).then(|| match reading {
             PositionReading::Auto => auto(skeleton, motion),
             PositionReading::Replace => false,
             PositionReading::Add => true,
@@ -112,9 +114,6 @@ fn readings_differ(node: &Node) -> bool {
 /// Joints are written to be added to where most of their values are about 0 though OFFSET is not:
 /// a joint at its parent's origin is rare, a joint that does not move in its parent is the rule.
 fn joints_add(skeleton: &Skeleton, motion: &Motion) -> bool {
-    if motion.frame_count() == 0 {
-        return false;
-    }
     let (mut near_zero, mut others) = (0usize, 0usize);
     let frames = [0, motion.frame_count() / 2, motion.frame_count() - 1];
     for frame in frames {
@@ -146,9 +145,6 @@ fn joints_add(skeleton: &Skeleton, motion: &Motion) -> bool {
 fn roots_add(skeleton: &Skeleton, motion: &Motion) -> bool {
     /// How much closer to the ground one reading must be than the other, in heights of the figure.
     const MARGIN: f32 = 0.05;
-    if motion.frame_count() == 0 {
-        return true;
-    }
     let pose = Pose::of(skeleton, motion.row(0));
     // How much higher a node stands where its root's positions are added.
     let mut lifts = Vec::with_capacity(skeleton.nodes().len());

@@ -1,0 +1,257 @@
+//! Small files that must load as described, and damaged ones that must be refused in these words.
+//!
+//! Folders are the cases: `good/<format>/` and `bad/<format>/`, where `bad/none/` is for files of no
+//! format. Beside `good/…/walk.bvh` stands `walk.expected`, worked out by hand:
+//!
+//! ```text
+//! # why the file looks as it does
+//! frames 2
+//! frame_time 0.04
+//! nodes 3
+//! columns 9
+//! warning 7:1: every warning in its words and order, none left out
+//! at 0 Left Foot 1 2 3       the position of a node on a frame; `name#2` is the second of that name
+//! tip 0 Left Foot 1 2 3      the position of the end site below a node
+//! ```
+//!
+//! `walk.add.expected` is the same for the file read with the option `add`. Beside `bad/…/walk.bvh`
+//! stands `walk.message`, the whole text of the error.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use glam::Vec3;
+use rushes::evaluate::Pose;
+use rushes::loader::{FORMATS, Options, PositionReading, Source, load};
+use rushes::take::{MAX_DEPTH, NodeId, Take, Tip};
+
+/// How far a position may be off: cases are written with round numbers of about 100.
+const CLOSE: f32 = 1e-4;
+
+/// The cases below `tests/<folder>`, at least one for each format, each with its descriptions: files
+/// that are called like it but end in `extension`.
+fn cases(folder: &str, extension: &str) -> Vec<(PathBuf, Vec<PathBuf>)> {
+    let folder = support::root().join("tests").join(folder);
+    for format in FORMATS {
+        let own = folder.join(format.name.to_lowercase());
+        assert!(own.is_dir(), "there is no case in {}", own.display());
+        assert!(!support::files(&own, format.extensions).is_empty());
+    }
+    let mut described: BTreeSet<PathBuf> =
+        support::files(&folder, &[extension]).into_iter().collect();
+    let mut cases = Vec::new();
+    for path in support::all_files(&folder) {
+        if path.extension().is_some_and(|e| e == extension) {
+            continue;
+        }
+        let of_this: Vec<PathBuf> = described
+            .iter()
+            .filter(|other| subject(other) == path.with_extension(""))
+            .cloned()
+            .collect();
+        assert!(
+            !of_this.is_empty(),
+            "{} has no .{extension}",
+            path.display()
+        );
+        for other in &of_this {
+            described.remove(other);
+        }
+        cases.push((path, of_this));
+    }
+    assert!(
+        described.is_empty(),
+        "these describe no file: {described:#?}"
+    );
+    cases
+}
+
+/// What a description is about: `good/bvh/walk` for `good/bvh/walk.add.expected`.
+fn subject(description: &Path) -> PathBuf {
+    match option(description) {
+        Some(_) => description.with_extension("").with_extension(""),
+        None => description.with_extension(""),
+    }
+}
+
+/// The option with which a description wants its file read.
+fn option(description: &Path) -> Option<PositionReading> {
+    let stem = description.with_extension("");
+    let word = stem.extension()?;
+    PositionReading::WORDS
+        .iter()
+        .find(|(name, _)| word == *name)
+        .map(|&(_, reading)| reading)
+}
+
+/// The lines in which two texts differ, with `-` for what was expected and `+` for what there is.
+fn difference(expected: &str, found: &str) -> String {
+    let mut text = String::new();
+    for line in expected.lines().filter(|l| !found.lines().any(|f| f == *l)) {
+        _ = writeln!(text, "  - {line}");
+    }
+    for line in found.lines().filter(|l| !expected.lines().any(|e| e == *l)) {
+        _ = writeln!(text, "  + {line}");
+    }
+    if text.is_empty() {
+        text = format!("  the same lines in another order:\n{found}");
+    }
+    text
+}
+
+fn assert_no_failures(failures: &[String], count: usize) {
+    assert!(
+        failures.is_empty(),
+        "{} of {count} cases differ (- expected, + found):\n\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+/// The `at` and `tip` lines of a description, split: frame, name, place.
+fn split(rest: &str) -> Option<(usize, &str, Vec3)> {
+    let (frame, rest) = rest.split_once(' ')?;
+    let mut words = rest.rsplitn(4, ' ');
+    let [z, y, x] = [words.next()?, words.next()?, words.next()?];
+    let place = Vec3::new(x.parse().ok()?, y.parse().ok()?, z.parse().ok()?);
+    Some((frame.parse().ok()?, words.next()?, place))
+}
+
+/// A node by its name, or the second and later ones of that name as `name#2`.
+fn find(take: &Take, name: &str) -> Option<NodeId> {
+    let (name, number) = match name.rsplit_once('#') {
+        Some((name, number)) => (name, number.parse().ok()?),
+        None => (name, 1),
+    };
+    let of_that_name = take.skeleton.iter().filter(|(_, node)| node.name == name);
+    of_that_name.map(|(id, _)| id).nth(number - 1)
+}
+
+/// The description that fits the take as it is, with the positions for which `expected` asks.
+fn describe(take: &Take, expected: &str) -> String {
+    let mut found = String::new();
+    _ = writeln!(found, "frames {}", take.motion.frame_count());
+    _ = writeln!(found, "frame_time {}", take.motion.frame_time());
+    _ = writeln!(found, "nodes {}", take.skeleton.nodes().len());
+    _ = writeln!(found, "columns {}", take.skeleton.columns());
+    for warning in &take.warnings {
+        _ = writeln!(found, "warning {warning}");
+    }
+    for line in expected.lines() {
+        let Some((kind @ ("at" | "tip"), rest)) = line.split_once(' ') else {
+            continue;
+        };
+        let (frame, name, place) = split(rest).unwrap_or_else(|| panic!("cannot read {line:?}"));
+        let Some(id) = find(take, name) else {
+            _ = writeln!(found, "no node is called {name}");
+            continue;
+        };
+        let pose = Pose::of(&take.skeleton, take.row(frame));
+        let bones = take.skeleton.bones().iter();
+        let position = match kind {
+            "at" => Some(pose.position(id)),
+            _ => bones
+                .filter(|bone| bone.node == id && matches!(bone.tip, Tip::Local(_)))
+                .map(|bone| pose.tip(id, bone.tip))
+                .next(),
+        };
+        _ = match position {
+            Some(p) if p.distance(place) < CLOSE => writeln!(found, "{line}"),
+            Some(p) => writeln!(found, "{kind} {frame} {name} {} {} {}", p.x, p.y, p.z),
+            None => writeln!(found, "no end site is below {name}"),
+        };
+    }
+    found
+}
+
+#[test]
+fn good_files_load_as_described() {
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for (path, descriptions) in cases("good", "expected") {
+        let bytes = support::read(&path);
+        let name = support::name(&path);
+        for description in descriptions {
+            count += 1;
+            let expected = String::from_utf8(support::read(&description)).expect("UTF-8");
+            let expected: String = expected
+                .lines()
+                .filter(|line| !line.is_empty() && !line.starts_with('#'))
+                .flat_map(|line| [line, "\n"])
+                .collect();
+            let places = expected.lines().filter(|l| l.starts_with("at "));
+            assert!(places.count() > 0, "{} has no place", description.display());
+            let mut source = Source::new(&name, &bytes);
+            if let Some(reading) = option(&description) {
+                source.options = Options {
+                    bvh_positions: reading,
+                };
+            }
+            let found = match load(&source) {
+                Ok(take) => describe(&take, &expected),
+                Err(error) => error.to_string(),
+            };
+            if found != expected {
+                let difference = difference(&expected, &found);
+                failures.push(format!("{}:\n{difference}", description.display()));
+            }
+        }
+    }
+    assert_no_failures(&failures, count);
+}
+
+#[test]
+fn bad_files_are_refused_in_these_words() {
+    let mut failures = Vec::new();
+    let cases = cases("bad", "message");
+    let count = cases.len();
+    for (path, descriptions) in cases {
+        let bytes = support::read(&path);
+        let expected = String::from_utf8(support::read(&descriptions[0])).expect("UTF-8");
+        let found = match load(&Source::new(&support::name(&path), &bytes)) {
+            Ok(take) => format!("the file loads, with warnings {:#?}", take.warnings),
+            Err(error) => error.to_string(),
+        };
+        if found != expected.trim_end_matches('\n') {
+            let difference = difference(&expected, &found);
+            failures.push(format!("{}:\n{difference}", path.display()));
+        }
+    }
+    assert_no_failures(&failures, count);
+}
+
+/// A chain of joints, one in the other.
+fn chain(depth: usize) -> String {
+    let mut text = String::from("HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\n");
+    text += &"JOINT b\n{\nOFFSET 0 1 0\n".repeat(depth - 1);
+    text + &"}\n".repeat(depth)
+}
+
+#[test]
+fn a_hierarchy_too_deep_is_refused_where_it_becomes_so() {
+    assert_eq!(
+        support::take_of(&chain(MAX_DEPTH)).skeleton.nodes().len(),
+        MAX_DEPTH
+    );
+    let text = chain(MAX_DEPTH + 1);
+    let error = load(&Source::new("deep.bvh", text.as_bytes())).expect_err("too deep");
+    assert_eq!(
+        error.to_string(),
+        "deep.bvh:12290:1: the hierarchy is nested deeper than 4096 levels\n \
+         12290 | JOINT b\n       | ^"
+    );
+}
+
+#[test]
+fn a_format_is_recognised_under_any_name() {
+    for (path, _) in cases("good", "expected") {
+        let bytes = support::read(&path);
+        let take = load(&Source::new("take.unknown", &bytes))
+            .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let folder = path.parent().and_then(Path::file_name).expect("a folder");
+        assert_eq!(*folder, *take.format.to_lowercase());
+    }
+}

@@ -1,0 +1,184 @@
+//! What the evaluator promises beyond the paper: frames are blended as transforms, no hierarchy
+//! that the builder takes overflows a stack, and single precision is enough.
+
+mod support;
+
+use glam::{DMat3, DMat4, DQuat, DVec3, Vec3};
+use rushes::evaluate::Pose;
+use rushes::take::{Axis, Channel, MAX_DEPTH, SkeletonBuilder, Take};
+use support::reference::{Reference, point, shift, turn};
+
+/// One joint at the origin with positions and rotations, and a frame for each row.
+fn joint(rows: &[[f64; 6]]) -> Take {
+    let mut text = String::from(
+        "HIERARCHY\nROOT joint\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition \
+         Zrotation Xrotation Yrotation\n}\nMOTION\n",
+    );
+    text += &format!("Frames: {}\nFrame Time: 0.1\n", rows.len());
+    for row in rows {
+        text += &row.map(|v| v.to_string()).join(" ");
+        text += "\n";
+    }
+    support::take_of(&text)
+}
+
+/// The transform of [`joint`] for one row, in double precision.
+fn transform([x, y, z, rz, rx, ry]: [f64; 6]) -> DMat4 {
+    shift(DVec3::new(x, y, z)) * turn('Z', rz) * turn('X', rx) * turn('Y', ry)
+}
+
+/// The turn from one rotation to another, as an axis and an angle in degrees.
+fn arc(from: &DMat4, to: &DMat4) -> (DVec3, f64) {
+    let [from, to] = [from, to].map(|m| DMat3::from_mat4(*m));
+    let by = from.transpose() * to;
+    let cos = (by.x_axis.x + by.y_axis.y + by.z_axis.z - 1.0) / 2.0;
+    let axis = DVec3::new(
+        by.y_axis.z - by.z_axis.y,
+        by.z_axis.x - by.x_axis.z,
+        by.x_axis.y - by.y_axis.x,
+    );
+    (axis.normalize(), cos.acos().to_degrees())
+}
+
+fn blended(take: &Take, t: f32) -> Pose {
+    let mut pose = Pose::default();
+    pose.evaluate_between(&take.skeleton, [take.row(0), take.row(1)], t);
+    pose
+}
+
+/// The largest distance between where two transforms put the tips of the axes.
+fn apart(pose: &Pose, take: &Take, expected: &DMat4) -> f64 {
+    let root = take.skeleton.roots()[0];
+    [DVec3::X, DVec3::Y, DVec3::Z]
+        .into_iter()
+        .fold(0.0, |far: f64, v| {
+            let ours = pose.global(root).transform_point3(v.as_vec3()).as_dvec3();
+            far.max(ours.distance(point(expected, v)))
+        })
+}
+
+/// 170° apart about an axis that is none of the three.
+const FAR_APART: [[f64; 6]; 2] = [
+    [0.5, -1.0, 0.25, 20.0, -35.0, 50.0],
+    [-0.5, 2.0, 0.75, 202.0, 5.0, 18.0],
+];
+
+#[test]
+fn a_blend_begins_and_ends_at_its_frames() {
+    let take = joint(&FAR_APART);
+    for (frame, t) in [(0, 0.0), (1, 1.0)] {
+        assert!(apart(&blended(&take, t), &take, &transform(FAR_APART[frame])) < 1e-6);
+    }
+}
+
+#[test]
+fn half_way_between_rotations_far_apart_lies_on_the_shortest_arc() {
+    let take = joint(&FAR_APART);
+    let [from, to] = FAR_APART.map(transform);
+    let (axis, angle) = arc(&from, &to);
+    assert!((angle - 170.0).abs() < 0.1, "{angle}");
+    for t in [0.25, 0.5, 0.75] {
+        let by = DQuat::from_axis_angle(axis, (angle * t).to_radians());
+        let along = DMat4::from_quat(DQuat::from_mat4(&from) * by);
+        let position = point(&from, DVec3::ZERO).lerp(point(&to, DVec3::ZERO), t);
+        let off = apart(&blended(&take, t as f32), &take, &(shift(position) * along));
+        assert!(off < 2e-6, "{off:e} at {t}");
+    }
+    let mut mean = FAR_APART[0];
+    for (value, other) in mean.iter_mut().zip(FAR_APART[1]) {
+        *value = f64::midpoint(*value, other);
+    }
+    let off = apart(&blended(&take, 0.5), &take, &transform(mean));
+    assert!(
+        off > 0.1,
+        "the mean of the angles is another rotation: {off}"
+    );
+}
+
+#[test]
+fn a_blend_over_the_seam_of_the_angles_does_not_turn_the_long_way_round() {
+    for (from, to, half_way) in [
+        (175.0, -175.0, 180.0),
+        (10.0, 350.0, 0.0),
+        (-30.0, 690.0, -30.0),
+        (355.0, 725.0, 0.0),
+    ] {
+        let row = |angle| [0.0, 0.0, 0.0, angle, 0.0, 0.0];
+        let take = joint(&[row(from), row(to)]);
+        let off = apart(&blended(&take, 0.5), &take, &transform(row(half_way)));
+        assert!(off < 1e-6, "{from} to {to}: {off:e}");
+    }
+}
+
+#[test]
+fn the_deepest_hierarchy_evaluates_in_a_megabyte_of_stack() {
+    let mut builder = SkeletonBuilder::default();
+    let mut parent = None;
+    for _ in 0..MAX_DEPTH {
+        let node = builder.node("joint", parent).unwrap();
+        builder.node_mut(node).offset = Vec3::Y;
+        builder.node_mut(node).channels = Axis::ALL.map(Channel::Rotation).to_vec();
+        parent = Some(node);
+    }
+    let skeleton = builder.finish();
+    let last = parent.unwrap();
+    let work = move || {
+        let row = skeleton.rest_row();
+        let mut pose = Pose::of(&skeleton, row);
+        pose.evaluate_between(&skeleton, [row, row], 0.5);
+        pose.position(last)
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 20);
+    let end = thread.spawn(work).unwrap().join().unwrap();
+    assert_eq!(end, Vec3::Y * MAX_DEPTH as f32);
+}
+
+#[test]
+fn a_chain_of_three_thousand_joints_loads_and_evaluates_on_any_thread() {
+    let depth = 3_000;
+    let mut text = String::from("HIERARCHY\n");
+    for i in 0..depth {
+        text += if i == 0 { "ROOT" } else { "JOINT" };
+        text += &format!(" j{i}\n{{\nOFFSET 0 1 0\nCHANNELS 1 Zrotation\n");
+    }
+    text += "End Site\n{\nOFFSET 0 1 0\n}\n";
+    text += &"}\n".repeat(depth);
+    text += "MOTION\nFrames: 1\nFrame Time: 0.1\n";
+    text += &"0 ".repeat(depth);
+    let tip = std::thread::spawn(move || {
+        let take = support::take_of(&text);
+        let pose = Pose::of(&take.skeleton, take.row(0));
+        pose.segments(&take.skeleton).last().unwrap()[1]
+    });
+    assert_eq!(tip.join().unwrap(), Vec3::Y * (depth + 1) as f32);
+}
+
+#[test]
+fn single_precision_is_lost_nowhere_along_thirty_joints() {
+    let mut numbers = support::Random(30);
+    let mut text = String::from("HIERARCHY\n");
+    let mut row = String::new();
+    let mut length = 0.0;
+    for i in 0..30 {
+        let offset = DVec3::from([(); 3].map(|()| numbers.between(-20.0, 20.0)));
+        length += offset.length();
+        text += if i == 0 { "ROOT" } else { "JOINT" };
+        text += &format!(" j{i}\n{{\nOFFSET {} {} {}\n", offset.x, offset.y, offset.z);
+        text += "CHANNELS 3 Zrotation Xrotation Yrotation\n";
+        for _ in 0..3 {
+            row += &format!("{} ", numbers.between(-180.0, 180.0));
+        }
+    }
+    text += &"}\n".repeat(30);
+    text += &format!("MOTION\nFrames: 1\nFrame Time: 0.1\n{row}\n");
+    let reference = Reference::of(&text);
+    let take = support::take_of(&text);
+    let pose = Pose::of(&take.skeleton, take.row(0));
+    let off = take.skeleton.iter().enumerate().map(|(joint, (id, _))| {
+        let expected = point(&reference.global(joint, &reference.rows[0]), DVec3::ZERO);
+        pose.position(id).as_dvec3().distance(expected) / length
+    });
+    let worst = off.fold(0.0, f64::max);
+    println!("at most {worst:e} of the chain's length is lost");
+    assert!(worst < 3e-7, "{worst:e} of the chain's length is lost");
+}

@@ -1,0 +1,120 @@
+//! What every file must withstand: it is loaded and looked at, in a bounded time and memory.
+
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex, Once};
+use std::time::{Duration, Instant};
+
+use rushes::evaluate::Pose;
+use rushes::loader::{Source, load};
+use rushes::take::Take;
+
+use super::memory::peak_of;
+
+/// How long a file of this size may take, on the slowest and busiest of machines.
+pub fn most_time(size: usize) -> Duration {
+    Duration::from_secs(5 + 5 * (size >> 20) as u64)
+}
+
+/// Loads a file and looks at everything that a window would show of it. Tells whether it loads.
+pub fn examine(name: &str, bytes: &[u8], most_memory: usize) -> bool {
+    let (loaded, peak) = peak_of(|| load(&Source::new(name, bytes)));
+    let ratio = peak as f64 / bytes.len().max(1) as f64;
+    assert!(
+        peak <= most_memory,
+        "{peak} bytes of memory, {ratio:.1} times the file"
+    );
+    match loaded {
+        Ok(take) => {
+            inspect(&take);
+            true
+        }
+        Err(error) => {
+            let text = error.to_string();
+            assert!(text.starts_with(name), "{text}");
+            assert!(text.len() < 2_000 && text.lines().count() <= 4, "{text}");
+            assert_printable(&text);
+            false
+        }
+    }
+}
+
+fn assert_printable(text: &str) {
+    assert!(!text.is_empty());
+    assert!(
+        text.chars().all(|c| c == '\n' || !c.is_control()),
+        "{text:?}"
+    );
+}
+
+fn inspect(take: &Take) {
+    let frame_time = take.motion.frame_time();
+    assert!(frame_time.is_finite() && frame_time > 0.0, "{frame_time}");
+    assert!(take.warnings.len() <= 200);
+    for warning in &take.warnings {
+        let text = warning.to_string();
+        assert!(warning.count > 0 && text.len() < 500, "{text}");
+        assert_printable(&text);
+    }
+    for detail in &take.details {
+        assert_printable(&detail.text);
+    }
+    let last = take.motion.frame_count().saturating_sub(1);
+    let mut pose = Pose::default();
+    for frame in [0, last / 2, last] {
+        pose.evaluate(&take.skeleton, take.row(frame));
+        assert_finite(take, &pose);
+    }
+    pose.evaluate_between(&take.skeleton, [take.row(0), take.row(last)], 0.5);
+    assert_finite(take, &pose);
+}
+
+fn assert_finite(take: &Take, pose: &Pose) {
+    for (id, node) in take.skeleton.iter() {
+        assert!(pose.position(id).is_finite(), "{}", node.name);
+    }
+    for [from, to] in pose.segments(&take.skeleton) {
+        assert!(from.distance_squared(to).is_finite(), "{from} {to}");
+    }
+}
+
+/// What is under way, by a number of its own: what it is, and when it must be done.
+static UNDER_WAY: LazyLock<Mutex<HashMap<usize, (String, Instant)>>> =
+    LazyLock::new(Mutex::default);
+
+/// Does the work, and ends the test program with a word where the work does not end in time: a loop
+/// cannot be stopped from outside.
+pub fn watched<T>(what: &str, limit: Duration, work: impl FnOnce() -> T) -> T {
+    static WATCHDOG: Once = Once::new();
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    WATCHDOG.call_once(|| {
+        std::thread::spawn(|| {
+            loop {
+                std::thread::sleep(Duration::from_millis(200));
+                let now = Instant::now();
+                let under_way = UNDER_WAY.lock().expect("no panic while locked");
+                for (what, until) in under_way.values() {
+                    if now > *until {
+                        // Not by a macro: the test program captures those, and loses them here.
+                        let word = format!("{what}: takes too long\n");
+                        _ = std::io::stderr().write_all(word.as_bytes());
+                        std::process::abort();
+                    }
+                }
+            }
+        });
+    });
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let entry = (what.to_string(), Instant::now() + limit);
+    UNDER_WAY
+        .lock()
+        .expect("no panic while locked")
+        .insert(number, entry);
+    let result = work();
+    UNDER_WAY
+        .lock()
+        .expect("no panic while locked")
+        .remove(&number);
+    result
+}
