@@ -2,7 +2,6 @@
 
 uniform vec3 centre_colour;
 uniform vec3 edge_colour;
-uniform vec2 origin; // lower left corner of the viewport in pixels
 
 in vec2 at;
 
@@ -13,8 +12,6 @@ void main() {
     float away = length(at - vec2(0.0, 0.12)) * 0.78;
     vec3 colour = mix(centre_colour, edge_colour, smoothstep(0.0, 1.0, away));
     // Half a step of noise hides the bands that a slow gradient in 8 bits would show.
-    // It is the same for a view wherever it lies.
-    vec2 pixel = gl_FragCoord.xy - origin;
-    float noise = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
+    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
     fragment = vec4(colour + (noise - 0.5) / 255.0, 1.0);
 }

@@ -11,7 +11,6 @@ pub(super) struct Backdrop {
     program: Program,
     centre_colour: Option<glow::UniformLocation>,
     edge_colour: Option<glow::UniformLocation>,
-    origin: Option<glow::UniformLocation>,
     /// Core profiles draw nothing without one, even where it is empty.
     vertices: glow::VertexArray,
 }
@@ -27,7 +26,6 @@ impl Backdrop {
         Ok(Self {
             centre_colour: program.uniform(gl, "centre_colour"),
             edge_colour: program.uniform(gl, "edge_colour"),
-            origin: program.uniform(gl, "origin"),
             // SAFETY: the caller's context is current.
             vertices: unsafe { gl.create_vertex_array() }.map_err(RenderError::new)?,
             program,
@@ -36,13 +34,11 @@ impl Backdrop {
 
     /// # Safety
     /// The context that made it is current.
-    pub unsafe fn draw(&self, gl: &glow::Context, palette: &Palette, origin: [i32; 2]) {
+    pub unsafe fn draw(&self, gl: &glow::Context, palette: &Palette) {
         unsafe {
             gl.use_program(Some(self.program.id));
             gl.uniform_3_f32_slice(self.centre_colour.as_ref(), &unit(palette.centre)[..3]);
             gl.uniform_3_f32_slice(self.edge_colour.as_ref(), &unit(palette.edge)[..3]);
-            let [x, y] = origin.map(|corner| corner as f32);
-            gl.uniform_2_f32(self.origin.as_ref(), x, y);
             gl.bind_vertex_array(Some(self.vertices));
             gl.draw_arrays(glow::TRIANGLES, 0, 3);
         }

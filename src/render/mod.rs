@@ -7,6 +7,7 @@
 mod backdrop;
 mod grid;
 mod headless;
+mod kept;
 mod picture;
 mod program;
 mod strokes;
