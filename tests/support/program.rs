@@ -1,4 +1,5 @@
 //! The program as a process, without a display, and folders for what it reads and writes.
+#![allow(dead_code)] // every test program uses a part of this
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
