@@ -244,6 +244,7 @@ fn a_failed_run_leaves_the_old_picture_and_nothing_else() {
     // An old picture makes way for a new one.
     rushes(&["render", "builtin", "-o", &old, "--size", "64x48"]).done();
     assert_eq!(Pixels::read(Path::new(&old)).width, 64);
+    assert_eq!(folder.names(), ["broken.bvh", "out.png", "taken.png"]);
 }
 
 #[test]
