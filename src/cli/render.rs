@@ -152,9 +152,6 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
         pose.evaluate(&take.skeleton, take.row(frame));
         list.begin(&camera, aspect, look.palette);
         list.transparent = look.transparent;
-        if look.transparent {
-            list.grid = None;
-        }
         let figure = Figure {
             take,
             stage: &stage,

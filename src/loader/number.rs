@@ -11,10 +11,7 @@ pub struct Number {
 }
 
 /// Powers of ten that a double holds exactly.
-const POWERS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-];
+const POWERS: [f64; 9] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 
 /// The largest length or angle that is taken for one; beyond it is what programs write out of
 /// memory that they never filled. Sums over the deepest hierarchy, and squares of them, then stay
@@ -36,43 +33,31 @@ pub(super) fn is_blank(byte: u8) -> bool {
 /// way between two floats. Those, and everything unusual, go to the standard library.
 #[inline(always)]
 pub fn number(text: &[u8]) -> Option<Number> {
-    let mut at = 0;
-    let negative = text.first() == Some(&b'-');
-    at += usize::from(negative);
-    let mut digits: u64 = 0;
-    let whole = at;
-    while let Some(&byte) = text.get(at) {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 {
-            break;
-        }
-        digits = digits.wrapping_mul(10).wrapping_add(u64::from(digit));
+    // A sign, two runs of less than eight digits, the point between them and the blank behind them
+    // lie inside of this, so that nothing below looks beyond the text.
+    let Some(head) = text.first_chunk::<24>() else {
+        return unusual(text);
+    };
+    let negative = head[0] == b'-';
+    let mut at = usize::from(negative);
+    let (whole, whole_count) = leading_digits(head, at);
+    at += whole_count;
+    let (mut decimals, mut decimal_count) = (0, 0);
+    if head[at] == b'.' {
         at += 1;
+        (decimals, decimal_count) = leading_digits(head, at);
+        at += decimal_count;
     }
-    let mut count = at - whole;
-    let mut decimals = 0;
-    if text.get(at) == Some(&b'.') {
-        at += 1;
-        let start = at;
-        while let Some(&byte) = text.get(at) {
-            let digit = byte.wrapping_sub(b'0');
-            if digit > 9 {
-                break;
-            }
-            digits = digits.wrapping_mul(10).wrapping_add(u64::from(digit));
-            at += 1;
-        }
-        decimals = at - start;
-        count += decimals;
-    }
-    let ends = text.get(at).is_none_or(|&b| is_blank(b));
-    // 15 digits are below 2^53, where integers are exact doubles.
-    if !ends || count == 0 || count > 15 {
+    let count = whole_count + decimal_count;
+    if !is_blank(head[at]) || count == 0 || whole_count == 8 || decimal_count == 8 {
         return unusual(text);
     }
-    let magnitude = digits as f64 / POWERS[decimals];
+    let power = POWERS[decimal_count];
+    // At most 14 digits: below 2^53, where integers are exact doubles.
+    let digits = whole * power as i64 + decimals;
+    let magnitude = digits as f64 / power;
     let half_way = magnitude.to_bits() & 0x1fff_ffff == 0x1000_0000;
-    if half_way || digits != 0 && magnitude < f64::from(f32::MIN_POSITIVE) {
+    if half_way {
         return unusual(text);
     }
     let value = if negative { -magnitude } else { magnitude };
@@ -82,7 +67,32 @@ pub fn number(text: &[u8]) -> Option<Number> {
     })
 }
 
-/// Exponents, very long numbers, and the words for no number.
+/// The digits at `at` as an integer, and how many there are, up to eight: all eight bytes are
+/// looked at together, without a branch that depends on how long the number is.
+#[inline(always)]
+fn leading_digits(head: &[u8; 24], at: usize) -> (i64, usize) {
+    const ZEROS: u64 = 0x3030_3030_3030_3030;
+    // `at` is below 17 where this is called, and the mask tells the compiler so.
+    let eight = head[at & 15..].first_chunk().copied().unwrap_or_default();
+    let digits = u64::from_le_bytes(eight) ^ ZEROS;
+    // A byte from 0 to 9 has an empty upper half, and still has it after adding 6. A carry from a
+    // byte that is no digit only reaches later characters.
+    let others = (digits.wrapping_add(0x0606_0606_0606_0606) | digits) & 0xf0f0_f0f0_f0f0_f0f0;
+    let count = if others == 0 {
+        8
+    } else {
+        others.trailing_zeros() / 8
+    };
+    // Moved to the end, the digits have zeros before them. Then neighbours become pairs, pairs
+    // become fours, and fours become the number.
+    let ends = digits.unbounded_shl(64 - 8 * count);
+    let pairs = (ends & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(2561) >> 8;
+    let fours = (pairs & 0x00ff_00ff_00ff_00ff).wrapping_mul(6_553_601) >> 16;
+    let value = (fours & 0x0000_ffff_0000_ffff).wrapping_mul(42_949_672_960_001) >> 32;
+    (value as i64, count as usize)
+}
+
+/// Exponents, very long numbers, the words for no number, and the last numbers of a text.
 #[cold]
 #[inline(never)]
 fn unusual(text: &[u8]) -> Option<Number> {
@@ -113,8 +123,17 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// The value at the end of a text, which must be the same in the midst of one.
     fn value(text: &str) -> Option<f32> {
-        let number = number(text.as_bytes())?;
+        let at_the_end = number(text.as_bytes());
+        let more = format!("{text} 2468013579.2468013579 2468013579");
+        let inside = number(more.as_bytes());
+        assert_eq!(
+            inside.map(|n| (n.value.to_bits(), n.len)),
+            at_the_end.map(|n| (n.value.to_bits(), n.len)),
+            "{text}"
+        );
+        let number = at_the_end?;
         assert_eq!(number.len, text.find(' ').unwrap_or(text.len()), "{text}");
         Some(number.value)
     }

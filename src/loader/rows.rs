@@ -40,11 +40,18 @@ pub(super) enum RowError {
 ///
 /// A row may be broken over lines, but ends at a line's end: anything else would hand values to the
 /// wrong channels. A value that cannot be used (NaN, infinity, beyond [`LARGEST`]) repeats the one
-/// above it, in the first row the one in `rest`.
-pub(super) fn read_rows(text: &[u8], start: usize, rest: &[f32]) -> Result<Rows, RowError> {
+/// above it, in the first row the one in `rest`. The number of rows that the file announces is
+/// only a hint for the size of the table.
+pub(super) fn read_rows(
+    text: &[u8],
+    start: usize,
+    rest: &[f32],
+    announced: usize,
+) -> Result<Rows, RowError> {
     let columns = rest.len();
+    let most = (text.len() - start) / 2 + 1;
     let mut rows = Rows {
-        values: Vec::with_capacity(most_values(&text[start..], columns)),
+        values: Vec::with_capacity(announced.saturating_mul(columns).min(most)),
         end: start,
         ..Rows::default()
     };
@@ -52,44 +59,45 @@ pub(super) fn read_rows(text: &[u8], start: usize, rest: &[f32]) -> Result<Rows,
     loop {
         at = skip_blanks(text, at);
         if at == text.len() || columns == 0 || number(&text[at..]).is_none() {
-            rows.end = at;
-            rows.values.shrink_to_fit();
-            return Ok(rows);
+            break;
         }
         let row_start = at;
         let first = rows.values.len();
+        if rows.values.capacity() - first < columns {
+            let more = most_values(&text[at..], columns);
+            rows.values.reserve_exact(more.max(columns));
+        }
         rows.values.resize(first + columns, 0.0);
         let (done, row) = rows.values.split_at_mut(first);
+        let above = done.len().checked_sub(columns).map(|from| &done[from..]);
         for (column, slot) in row.iter_mut().enumerate() {
             at = skip_blanks(text, at);
             match number(&text[at..]) {
-                Some(Number { value, len }) => {
-                    at += len;
+                Some(Number { value, len }) if value.abs() <= LARGEST => {
                     *slot = value;
-                    let usable = value.abs() <= LARGEST;
-                    if !usable {
-                        *slot = match done.len().checked_sub(columns) {
-                            Some(above) => done[above + column],
-                            None => rest[column],
-                        };
-                        if rows.gaps == 0 {
-                            rows.first_gap = at - len;
-                        }
-                        rows.gaps += 1;
+                    at += len;
+                }
+                Some(Number { len, .. }) => {
+                    *slot = above.unwrap_or(rest)[column];
+                    if rows.gaps == 0 {
+                        rows.first_gap = at;
                     }
+                    rows.gaps += 1;
+                    at += len;
                 }
                 None if at == text.len() => {
-                    rows.values.truncate(first);
-                    rows.values.shrink_to_fit();
                     rows.broken_off = Some((row_start, column));
-                    rows.end = at;
-                    return Ok(rows);
+                    break;
                 }
                 None => {
                     let row = rows.count;
                     return Err(RowError::NotANumber { at, row, column });
                 }
             }
+        }
+        if rows.broken_off.is_some() {
+            rows.values.truncate(first);
+            break;
         }
         let row_end = text[at..]
             .iter()
@@ -105,11 +113,15 @@ pub(super) fn read_rows(text: &[u8], start: usize, rest: &[f32]) -> Result<Rows,
         rows.count += 1;
         at = row_end;
     }
+    rows.end = at;
+    rows.values.shrink_to_fit();
+    Ok(rows)
 }
 
-/// No more values than this can be in `text`, so that one allocation serves for all of them: a
-/// number takes two bytes with its blank, and a row at least one line. Memory that is reserved but
-/// never written costs nothing, and what is left over is given back.
+/// No more values than this can be in `text`, so that one more allocation serves for all of them
+/// where the file announces too few: a number takes two bytes with its blank, and a row at least
+/// one line. Memory that is reserved but never written costs nothing, and what is left over is
+/// given back.
 fn most_values(text: &[u8], columns: usize) -> usize {
     let lines = text.iter().filter(|&&b| b == b'\n' || b == b'\r').count() + 1;
     lines.saturating_mul(columns).min(text.len() / 2 + 1)
@@ -128,7 +140,7 @@ mod tests {
     use super::*;
 
     fn rows(text: &str, columns: usize) -> Result<Rows, RowError> {
-        read_rows(text.as_bytes(), 0, &vec![7.0; columns])
+        read_rows(text.as_bytes(), 0, &vec![7.0; columns], 1)
     }
 
     #[test]

@@ -7,9 +7,11 @@
 mod backdrop;
 mod grid;
 mod headless;
+mod kept;
 mod picture;
 mod program;
 mod strokes;
+mod underlay;
 
 use std::sync::Arc;
 
@@ -19,9 +21,8 @@ pub use headless::Headless;
 pub use picture::Picture;
 
 use crate::scene::DrawList;
-use backdrop::Backdrop;
-use grid::GridLines;
 use strokes::Strokes;
+use underlay::Underlay;
 
 /// Why a picture could not be drawn, in words for the person at the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +66,7 @@ impl Viewport {
 /// Draws views with one OpenGL context.
 pub struct Renderer {
     gl: Arc<glow::Context>,
-    backdrop: Backdrop,
-    grid: GridLines,
+    underlay: Underlay,
     strokes: Strokes,
 }
 
@@ -89,8 +89,7 @@ impl Renderer {
             )));
         }
         Ok(Self {
-            backdrop: Backdrop::new(&gl)?,
-            grid: GridLines::new(&gl)?,
+            underlay: Underlay::new(&gl)?,
             strokes: Strokes::new(&gl)?,
             gl,
         })
@@ -115,10 +114,7 @@ impl Renderer {
                 gl.clear_color(0.0, 0.0, 0.0, 0.0);
                 gl.clear(glow::COLOR_BUFFER_BIT);
             } else {
-                self.backdrop.draw(gl, &list.palette);
-            }
-            if let Some(grid) = &list.grid {
-                self.grid.draw(gl, grid, list);
+                self.underlay.draw(gl, list, viewport);
             }
             self.strokes.draw(gl, list, viewport);
             gl.bind_vertex_array(None);
@@ -131,8 +127,7 @@ impl Renderer {
     pub fn free(self) {
         // SAFETY: the context is current, as `new` demands; nothing is used after.
         unsafe {
-            self.backdrop.free(&self.gl);
-            self.grid.free(&self.gl);
+            self.underlay.free(&self.gl);
             self.strokes.free(&self.gl);
         }
     }

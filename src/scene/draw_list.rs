@@ -58,7 +58,7 @@ pub struct DrawList {
     pub palette: Palette,
     /// The ground, where it shows.
     pub grid: Option<Grid>,
-    /// Whether the backdrop is left out, for pictures with a transparent background.
+    /// Whether backdrop and ground are left out, for pictures with a transparent background.
     pub transparent: bool,
     /// In the order in which they are painted, one over the other.
     pub strokes: Vec<Stroke>,

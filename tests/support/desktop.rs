@@ -120,10 +120,17 @@ impl Desktop {
             child,
             pictures,
             last: Value::Null,
+            first_picture: Instant::now(),
         };
         program.wait("a first picture", |_| true);
+        program.first_picture = Instant::now();
         self.focus();
         program
+    }
+
+    /// The display's name, for programs that are started otherwise.
+    pub fn display(&self) -> &str {
+        &self.display
     }
 
     /// The program's window: the only one with a title on this display.
@@ -362,6 +369,8 @@ pub struct Program {
     pictures: Receiver<Value>,
     /// The picture told of last.
     pub last: Value,
+    /// When the first picture had shown.
+    pub first_picture: Instant,
 }
 
 impl Drop for Program {

@@ -85,7 +85,8 @@ fn motion(
     }
     let header = Header::read(scan, warnings)?;
     let start = scan.at;
-    let rows = read_rows(source.bytes, start, skeleton.rest_row())
+    let announced = header.frames.map_or(0, |(_, count)| count as usize);
+    let rows = read_rows(source.bytes, start, skeleton.rest_row(), announced)
         .map_err(|error| row_error(error, scan, source, skeleton))?;
     after_rows(&rows, scan, source, skeleton, warnings)?;
     if skeleton.columns() == 0 {

@@ -1,0 +1,112 @@
+//! Pixels that are drawn once and copied for as long as nothing that they depend on changes.
+
+use glow::HasContext as _;
+
+use super::{RenderError, Viewport};
+
+/// A drawing that fills a view, kept beside it.
+pub(super) struct Kept<Key> {
+    framebuffer: glow::Framebuffer,
+    colour: glow::Renderbuffer,
+    /// What the copy was drawn from, and its size in pixels; `None` where there is none.
+    drawn: Option<(Key, [i32; 2])>,
+    room: [i32; 2],
+}
+
+impl<Key: Copy + PartialEq> Kept<Key> {
+    pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
+        // SAFETY: the caller's context is current.
+        unsafe {
+            Ok(Self {
+                framebuffer: gl.create_framebuffer().map_err(RenderError::new)?,
+                colour: gl.create_renderbuffer().map_err(RenderError::new)?,
+                drawn: None,
+                room: [0, 0],
+            })
+        }
+    }
+
+    /// Copies the drawing into the viewport of the bound target; `draw` is called where the copy
+    /// is out of date. The scissor test is on before and after.
+    ///
+    /// # Safety
+    /// The context that made it is current.
+    pub unsafe fn draw(
+        &mut self,
+        gl: &glow::Context,
+        key: Key,
+        viewport: Viewport,
+        draw: impl Fn(&glow::Context),
+    ) {
+        let Viewport {
+            x,
+            y,
+            width,
+            height,
+        } = viewport;
+        let wanted = Some((key, [width, height]));
+        unsafe {
+            let target = gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING);
+            if self.drawn != wanted {
+                gl.bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer));
+                let complete = self.make_room(gl, [width, height]);
+                self.drawn = wanted.filter(|_| complete);
+                if complete {
+                    gl.disable(glow::SCISSOR_TEST);
+                    gl.viewport(0, 0, width, height);
+                    draw(gl);
+                    gl.viewport(x, y, width, height);
+                    gl.enable(glow::SCISSOR_TEST);
+                }
+                gl.bind_framebuffer(glow::FRAMEBUFFER, target);
+            }
+            if self.drawn.is_none() {
+                // The driver has no memory for a copy.
+                draw(gl);
+                return;
+            }
+            gl.bind_framebuffer(glow::READ_FRAMEBUFFER, Some(self.framebuffer));
+            let to = [x, y, x + width, y + height];
+            gl.blit_framebuffer(
+                0,
+                0,
+                width,
+                height,
+                to[0],
+                to[1],
+                to[2],
+                to[3],
+                glow::COLOR_BUFFER_BIT,
+                glow::NEAREST,
+            );
+            gl.bind_framebuffer(glow::READ_FRAMEBUFFER, target);
+        }
+    }
+
+    /// Makes the copy as large as the view, and tells whether the driver can.
+    unsafe fn make_room(&mut self, gl: &glow::Context, size: [i32; 2]) -> bool {
+        unsafe {
+            if self.room != size {
+                self.room = size;
+                gl.bind_renderbuffer(glow::RENDERBUFFER, Some(self.colour));
+                gl.renderbuffer_storage(glow::RENDERBUFFER, glow::RGBA8, size[0], size[1]);
+                gl.framebuffer_renderbuffer(
+                    glow::FRAMEBUFFER,
+                    glow::COLOR_ATTACHMENT0,
+                    glow::RENDERBUFFER,
+                    Some(self.colour),
+                );
+            }
+            gl.check_framebuffer_status(glow::FRAMEBUFFER) == glow::FRAMEBUFFER_COMPLETE
+        }
+    }
+
+    /// # Safety
+    /// The context that made it is current.
+    pub unsafe fn free(&self, gl: &glow::Context) {
+        unsafe {
+            gl.delete_framebuffer(self.framebuffer);
+            gl.delete_renderbuffer(self.colour);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Timing two things in turns.
+
+use std::time::{Duration, Instant};
+
+/// The median times of two things that take turns, so that both meet the same noise.
+pub fn in_turns(rounds: usize, mut a: impl FnMut(), mut b: impl FnMut()) -> (Duration, Duration) {
+    let time = |run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    // The first round warms caches and is not counted.
+    let mut times: Vec<(Duration, Duration)> =
+        (0..=rounds).map(|_| (time(&mut a), time(&mut b))).collect();
+    times.remove(0);
+    let median = |pick: fn(&(Duration, Duration)) -> Duration| {
+        let mut all: Vec<Duration> = times.iter().map(pick).collect();
+        all.sort();
+        all[all.len() / 2]
+    };
+    (median(|t| t.0), median(|t| t.1))
+}
+
+/// The median of some numbers.
+pub fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
+
+/// A line of results.
+pub fn line(what: &str, figures: &str) {
+    println!("    {what:<34}{figures}");
+}

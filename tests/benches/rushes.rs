@@ -1,0 +1,34 @@
+//! What Rushes costs, as ratios of one run: `make bench`.
+//!
+//! Absolute times differ from machine to machine and from minute to minute. Every figure here is
+//! taken in turns with a yardstick that does the least that could be done, and the ratio counts.
+
+#[path = "../support/desktop.rs"]
+#[allow(dead_code)]
+mod desktop;
+mod evaluate;
+mod load;
+mod measure;
+mod picture;
+mod take;
+mod window;
+
+fn main() {
+    if std::env::args().any(|argument| argument == window::EMPTY) {
+        return window::empty();
+    }
+    // Cargo passes `--bench`; a word picks the parts whose names have it.
+    let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
+    let parts: [(&str, fn()); 4] = [
+        ("load", load::run),
+        ("evaluate", evaluate::run),
+        ("picture", picture::run),
+        ("window", window::run),
+    ];
+    for (name, run) in parts {
+        if wanted.as_ref().is_none_or(|word| name.contains(word)) {
+            println!("{name}");
+            run();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! A large take that looks like those of studios: 75 joints, 228 channels, six decimals.
+
+use std::fmt::Write as _;
+
+const JOINTS: usize = 75;
+
+/// BVH text with this many frames at 120 a second; about 2,200 bytes a frame.
+pub fn text(frames: usize) -> String {
+    let mut text = String::from("HIERARCHY\n");
+    let mut depth = 0;
+    // A spine of five joints, from which chains of seven branch off: arms, legs, fingers.
+    for joint in 0..JOINTS {
+        let wanted = if joint < 5 {
+            joint
+        } else {
+            5 + (joint - 5) % 7
+        };
+        while depth > wanted {
+            depth -= 1;
+            text += "}\n";
+        }
+        let (word, channels) = if joint == 0 {
+            ("ROOT", "6 Xposition Yposition Zposition")
+        } else {
+            ("JOINT", "3")
+        };
+        let _ = write!(
+            text,
+            "{word} Joint{joint}\n{{\nOFFSET {:.6} {:.6} 0.500000\nCHANNELS {channels} Zrotation Xrotation Yrotation\n",
+            (joint % 3) as f64 - 1.0,
+            4.0 + (joint % 5) as f64
+        );
+        depth += 1;
+        if joint + 1 == JOINTS || (joint >= 5 && (joint - 5) % 7 == 6) {
+            text += "End Site\n{\nOFFSET 0.000000 3.000000 0.000000\n}\n";
+        }
+    }
+    text += &"}\n".repeat(depth);
+    let _ = write!(text, "MOTION\nFrames: {frames}\nFrame Time: 0.008333\n");
+    for frame in 0..frames {
+        let time = frame as f64 / 120.0;
+        let _ = write!(
+            text,
+            "{:.6} 96.{:06} {:.6}",
+            time.sin() * 80.0,
+            frame % 1_000_000,
+            time * 3.0
+        );
+        for channel in 0..JOINTS * 3 {
+            let phase = channel as f64;
+            let value = 35.0 * (time * (0.3 + phase % 7.0) + phase).sin()
+                + 4.0 * (time * 11.0 + phase).cos();
+            let _ = write!(text, " {value:.6}");
+        }
+        text.push('\n');
+    }
+    text
+}

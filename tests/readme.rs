@@ -1,0 +1,96 @@
+//! What README says is what the program does.
+
+mod support;
+
+use rushes::app::{KEYS, MOUSE};
+use rushes::loader::FORMATS;
+
+fn readme() -> String {
+    std::fs::read_to_string(support::root().join("README.md")).expect("README.md")
+}
+
+/// The rows of the table between two marks, without its head.
+fn table(mark: &str) -> Vec<String> {
+    let readme = readme();
+    let begin = format!("<!-- {mark} -->\n");
+    let from = readme.find(&begin).expect("the mark") + begin.len();
+    let to = from + readme[from..].find("<!-- /").expect("the end of it");
+    let rows = readme[from..to].lines().map(str::to_string);
+    rows.skip(2).filter(|row| !row.is_empty()).collect()
+}
+
+/// Holds a table of README against what the code says; where they differ, tells how it must read.
+fn assert_table(mark: &str, rows: Vec<String>) {
+    assert!(!rows.is_empty());
+    assert!(
+        table(mark) == rows,
+        "the table of {mark} in README.md must read\n\n{}\n",
+        rows.join("\n")
+    );
+}
+
+#[test]
+fn the_table_of_formats_has_a_row_for_each() {
+    let row = |format: &rushes::loader::Format| {
+        let extensions: Vec<String> = format.extensions.iter().map(|e| format!(".{e}")).collect();
+        let extensions = extensions.join(", ");
+        format!("| {} | {extensions} | {} |", format.name, format.about)
+    };
+    assert_table("formats", FORMATS.iter().map(row).collect());
+}
+
+#[test]
+fn the_keys_are_those_that_the_window_reads() {
+    let keys = |words: &str| {
+        let words: Vec<String> = words.split(' ').map(|word| format!("`{word}`")).collect();
+        words.join(" ")
+    };
+    let row = |row: &rushes::app::KeyRow| format!("| {} | {} |", keys(row.keys), row.action);
+    assert_table("keys", KEYS.iter().map(row).collect());
+    let row = |(gesture, action): &(&str, &str)| format!("| {gesture} | {action} |");
+    assert_table("mouse", MOUSE.iter().map(row).collect());
+}
+
+#[test]
+fn the_commands_are_those_of_the_program() {
+    let help = std::process::Command::new(env!("CARGO_BIN_EXE_rushes"))
+        .arg("--help")
+        .output()
+        .expect("the program runs");
+    let help = String::from_utf8(help.stdout).expect("text");
+    let readme = readme();
+    let lines: Vec<&str> = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("    rushes "))
+        .filter(|line| line.contains("  "))
+        .collect();
+    assert!(lines.len() >= 4, "{help}");
+    for line in lines {
+        assert!(readme.contains(&format!("\nrushes {line}\n")), "{line}");
+    }
+}
+
+#[test]
+fn every_file_and_target_that_it_names_is_there() {
+    let readme = readme();
+    let makefile = std::fs::read_to_string(support::root().join("Makefile")).expect("Makefile");
+    let mut named = 0;
+    for word in readme.split(['`', ' ', '\n', '(', ')']) {
+        if let Some(target) = word.strip_prefix("make-") {
+            assert_eq!(target, "builtin-take");
+        }
+        let is_path = ["src/", "tests/", "assets/", "LICENSE/"]
+            .iter()
+            .any(|folder| word.starts_with(folder) && !word.contains('<'));
+        if is_path {
+            named += 1;
+            let path = word.trim_end_matches([':', ',', '.']);
+            assert!(support::root().join(path).exists(), "{path}");
+        }
+    }
+    assert!(named >= 8, "only {named} paths were found");
+    for target in ["run", "test", "bench", "soak"] {
+        assert!(readme.contains(&format!("make {target}")));
+        assert!(makefile.contains(&format!("\n{target}:")), "{target}");
+    }
+}
