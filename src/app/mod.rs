@@ -6,6 +6,7 @@
 mod command;
 mod desktop;
 mod gl_window;
+mod glyphs;
 mod missing;
 mod pacing;
 mod state;

@@ -123,6 +123,7 @@ fn fonts() -> FontDefinitions {
 /// Gives a context the fonts; once.
 pub fn set_fonts(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
+    ctx.add_glyph_rasterizer(super::glyphs::copy_sign());
 }
 
 /// Gives a context the colours and measures of a theme.

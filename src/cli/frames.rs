@@ -29,7 +29,9 @@ pub(super) fn parse(list: &str, frame_count: usize) -> Result<Vec<usize>, Failur
 /// # Errors
 /// As [`parse`].
 pub(super) fn single(word: &str, frame_count: usize) -> Result<usize, Failure> {
-    let frame = number(word, word)?;
+    let frame = word.trim().parse().map_err(|_| {
+        Failure::Arguments(format!("'{word}' is no frame; write its number, from 0"))
+    })?;
     check(frame, frame_count)?;
     Ok(frame)
 }
@@ -74,6 +76,8 @@ mod tests {
         assert!(message(parse("a-b", 9)).contains("no list of frames"));
         assert!(message(parse("", 9)).contains("no list of frames"));
         assert!(message(parse("3-1", 9)).contains("upwards"));
+        let one = single("0-3", 9).map(|frame| vec![frame]);
+        assert_eq!(message(one), "'0-3' is no frame; write its number, from 0");
         let far = parse("0-99999999999999", 9);
         assert_eq!(
             message(far),

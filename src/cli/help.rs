@@ -87,7 +87,7 @@ that Rushes comes with.
 
 Options
     -o, --output OUT.png    one picture
-    -o, --output FOLDER/    a numbered picture for each frame; the folder is made where it is missing
+    -o, --output FOLDER/    a numbered picture for each frame; a missing folder is made
     --frame N               the frame of a single picture, counted from 0 (default 0)
     --frames LIST           the frames of a folder, '0,10,20-30' (default all)
     --size WxH              pixels (default 1280x720)

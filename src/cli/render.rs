@@ -98,7 +98,10 @@ impl Target {
             }
             return Ok(Self::Folder(output));
         }
-        wrong("the output is a picture, OUT.png, or a folder, FOLDER/")
+        wrong(&format!(
+            "'{}' is no output; it is a picture, OUT.png, or a folder, FOLDER/",
+            output.display()
+        ))
     }
 
     fn path(&self, take: &Take, frame: usize) -> PathBuf {

@@ -20,7 +20,11 @@ use super::theme::GUTTER;
 
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
+    /// What the panels at the sides leave to the view, in points, and what they need themselves.
+    const VIEW: f32 = 280.0;
+    const SIDE: f32 = 180.0;
     let colours = state.theme.colours();
+    let widest = ((ui.available_width() - VIEW) * 0.5).max(SIDE);
     let side = Frame::new().fill(colours.panel).inner_margin(Margin {
         left: 0,
         right: 0,
@@ -41,7 +45,7 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     egui::Panel::left("takes and bones")
         .frame(side)
         .default_size(272.0)
-        .size_range(200.0..=480.0)
+        .size_range(widest.min(200.0)..=widest.min(480.0))
         .show_separator_line(false)
         .show(ui, |ui| {
             takes::takes_ui(ui, state, commands);
@@ -51,7 +55,7 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     egui::Panel::right("inspector")
         .frame(side)
         .default_size(296.0)
-        .size_range(220.0..=520.0)
+        .size_range(widest.min(220.0)..=widest.min(520.0))
         .show_separator_line(false)
         .show(ui, |ui| take::take_ui(ui, state, commands));
     egui::CentralPanel::no_frame()

@@ -3,12 +3,21 @@
 use egui::{Align, Layout, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::icons::Icon;
-use super::widgets::{icon_button, menu_item, typed_field, word_button};
+use super::widgets::{icon_button, menu_item, typed_field, word_button, word_button_width};
 use crate::app::command::{Command, with_key};
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, GUTTER, regular};
 use crate::playback::{EndMode, Playback};
 use crate::take;
+
+/// Below this width of the window, in points, what is also told elsewhere is left out of the row.
+const ROOMY: f32 = 880.0;
+/// Space between the buttons.
+const GAP: f32 = 4.0;
+/// The width of the field with the rate.
+const RATE: f32 = 78.0;
+/// The width of the text about rates: it must not move what is beside it while numbers change.
+const TOLD: f32 = 148.0;
 
 /// The row of buttons and fields along the bottom.
 pub fn transport_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -24,36 +33,51 @@ pub fn transport_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let part =
         |ui: &mut Ui, rect: Rect, layout: Layout, name: &str, add: &mut dyn FnMut(&mut Ui)| {
             let builder = UiBuilder::new().max_rect(rect).layout(layout).id_salt(name);
-            ui.scope_builder(builder, |ui| add(ui));
+            ui.scope_builder(builder, |ui| add(ui)).response.rect
         };
-    let buttons = Rect::from_center_size(row.center(), vec2(6.0 * (CONTROL + 4.0) + 42.0, CONTROL));
+    let roomy = all.width() >= ROOMY;
     let to_right = Layout::left_to_right(Align::Center);
     let to_left = Layout::right_to_left(Align::Center);
-    part(ui, row, to_right, "place", &mut |ui| {
-        place(ui, state, playback, commands);
+    let left = part(ui, row, to_right, "place", &mut |ui| {
+        place(ui, state, playback, roomy, commands);
     });
+    // In the middle of the window where there is room, else between what is beside them.
+    let width = 5.0 * (CONTROL + GAP) + 42.0;
+    let first = left.right() + 8.0 + width * 0.5;
+    let last = row.right() - rate_width(ui, playback, roomy) - 8.0 - width * 0.5;
+    let middle = row.center().x.min(last).max(first);
+    let buttons = Rect::from_center_size(pos2(middle, row.center().y), vec2(width, CONTROL));
     part(ui, buttons, to_right, "buttons", &mut |ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = GAP;
         buttons_ui(ui, state, playback, commands);
     });
     part(ui, row, to_left, "rate", &mut |ui| {
-        rate(ui, state, playback, commands);
+        rate(ui, state, playback, roomy, commands);
     });
 }
 
 /// Frame number and time, both typable.
-fn place(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
+fn place(
+    ui: &mut Ui,
+    state: &State,
+    playback: &Playback,
+    roomy: bool,
+    commands: &mut Vec<Command>,
+) {
     let theme = state.theme;
+    let frame_width = if roomy { 76.0 } else { 64.0 };
     let shown = playback.frame().to_string();
     let tip = "The frame showing, counted from 0; type one to go there";
-    if let Some(typed) = typed_field(ui, theme, "Frame", &shown, 76.0, tip)
+    if let Some(typed) = typed_field(ui, theme, "Frame", &shown, frame_width, tip)
         && let Some(frame) = parse_frame(&typed, playback)
     {
         commands.push(Command::Seek(frame));
     }
-    let last = playback.frame_count() - 1;
-    ui.label(egui::RichText::new(format!("/ {last}")).color(theme.colours().dim));
-    ui.add_space(6.0);
+    if roomy {
+        let last = playback.frame_count() - 1;
+        ui.label(egui::RichText::new(format!("/ {last}")).color(theme.colours().dim));
+        ui.add_space(6.0);
+    }
     let shown = timecode(playback.time());
     let tip = "Hours, minutes and seconds from the first frame; type a time to go there";
     if let Some(typed) = typed_field(ui, theme, "Time", &shown, 112.0, tip)
@@ -90,30 +114,25 @@ fn buttons_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Ve
     }
 }
 
+/// The width of what [`rate`] lays out, in points.
+fn rate_width(ui: &Ui, playback: &Playback, roomy: bool) -> f32 {
+    let gap = ui.spacing().item_spacing.x;
+    let told = if roomy { TOLD + gap } else { 0.0 };
+    told + RATE + gap + word_button_width(ui, playback.end_mode().name(), true)
+}
+
 /// From right to left: the rates, the rate field, the loop mode.
-fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
+fn rate(ui: &mut Ui, state: &State, playback: &Playback, roomy: bool, commands: &mut Vec<Command>) {
     let theme = state.theme;
-    let file = take::rate(1.0 / playback.frame_time());
-    let told = match state.shown_rate {
-        Some(shown) if playback.is_playing() => format!("{file} fps file · {shown:.0} shown"),
-        _ => format!("{file} fps file"),
-    };
-    // The text's width must not move the controls beside it while numbers change.
-    let (rect, response) = ui.allocate_exact_size(vec2(148.0, CONTROL), egui::Sense::hover());
-    ui.painter().text(
-        rect.right_center(),
-        egui::Align2::RIGHT_CENTER,
-        &told,
-        regular(13.0),
-        theme.colours().dim,
-    );
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &told));
+    if roomy {
+        rates(ui, state, playback);
+    }
     let shown = format!("{} ×", rate_text(playback.rate()));
     let tip = with_key(
         "Frames a frame of real time, from −8 to 8",
         &Command::Faster,
     );
-    if let Some(typed) = typed_field(ui, theme, "Rate", &shown, 68.0, &tip)
+    if let Some(typed) = typed_field(ui, theme, "Rate", &shown, RATE, &tip)
         && let Some(rate) = parse_rate(&typed)
     {
         commands.push(Command::SetRate(rate));
@@ -134,6 +153,24 @@ fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Comm
             commands.push(Command::Blend(!state.blend));
         }
     });
+}
+
+/// The file's rate, and the rate really reached.
+fn rates(ui: &mut Ui, state: &State, playback: &Playback) {
+    let file = take::rate(1.0 / playback.frame_time());
+    let told = match state.shown_rate {
+        Some(shown) if playback.is_playing() => format!("{file} fps file · {shown:.0} shown"),
+        _ => format!("{file} fps file"),
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(TOLD, CONTROL), egui::Sense::hover());
+    ui.painter().text(
+        rect.right_center(),
+        egui::Align2::RIGHT_CENTER,
+        &told,
+        regular(13.0),
+        state.theme.colours().dim,
+    );
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &told));
 }
 
 /// `1.0`, `0.25`, `−2.0`: one decimal at least, three at most.

@@ -312,7 +312,7 @@ fn empty(ui: &Ui, rect: Rect, state: &State) {
 /// Errors, each as a card that can be copied and dismissed.
 fn notices(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     let colours = state.theme.colours();
-    let width = (rect.width() - 4.0 * INSET).clamp(160.0, 620.0);
+    let width = (rect.width() - 16.0).clamp(160.0, 620.0);
     let mut bottom = rect.bottom() - 52.0;
     // The newest stands lowest; older ones above it, as far as there is room.
     for (index, notice) in state.notices.iter().enumerate().rev() {

@@ -84,8 +84,7 @@ pub fn word_button(ui: &mut Ui, theme: Theme, word: &str, name: &str, opens: boo
     let galley = ui
         .painter()
         .layout_no_wrap(word.to_string(), regular(13.0), colours.text);
-    let extra = if opens { 16.0 } else { 0.0 };
-    let size = vec2(galley.size().x + 22.0 + extra, CONTROL);
+    let size = vec2(word_button_width(ui, word, opens), CONTROL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     ui.painter()
         .rect_filled(rect, f32::from(CORNER), fill(&response, theme));
@@ -123,6 +122,14 @@ pub fn menu_item(ui: &mut Ui, theme: Theme, chosen: bool, word: &str) -> Respons
         .text(at, Align2::LEFT_CENTER, word, regular(13.0), colours.text);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, word));
     response
+}
+
+/// The width of a [`word_button`] in points.
+pub fn word_button_width(ui: &Ui, word: &str, opens: bool) -> f32 {
+    let galley = ui
+        .painter()
+        .layout_no_wrap(word.to_string(), regular(13.0), Color32::PLACEHOLDER);
+    galley.size().x + if opens { 38.0 } else { 22.0 }
 }
 
 /// A field that shows a value until it is typed into; returns what was typed, once, when it is

@@ -1,0 +1,312 @@
+//! The layers hold: what each module may use, who draws, who does I/O, and what a file looks like.
+//!
+//! Data flows from left to right, and nothing on the left knows anything on its right (see
+//! `src/lib.rs`). A slip compiles without a word, so that only reading the source finds it.
+
+mod support;
+
+#[path = "support/source.rs"]
+mod source;
+
+use std::collections::BTreeSet;
+
+use source::SourceFile;
+
+/// Each module at the root of the crate, and the others that it may use.
+///
+/// `loader` evaluates: what position channels in BVH mean is seen in where they put the joints.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("take", &[]),
+    ("evaluate", &["take"]),
+    ("playback", &[]),
+    ("loader", &["take", "evaluate"]),
+    ("scene", &["take", "evaluate"]),
+    ("render", &["scene"]),
+    ("files", &["take", "loader"]),
+    (
+        "cli",
+        &[
+            "take", "evaluate", "playback", "loader", "scene", "render", "files",
+        ],
+    ),
+    (
+        "app",
+        &[
+            "take", "evaluate", "playback", "loader", "scene", "render", "files",
+        ],
+    ),
+];
+
+/// What may stand in the project's root beside files whose name begins with a dot.
+const TOP_LEVEL: [&str; 9] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "src",
+    "shaders",
+    "assets",
+    "tests",
+    "README.md",
+    "Makefile",
+    "LICENSE",
+];
+
+/// A file that grows past this is two files. Its tests at the end do not count.
+const MOST_LINES: usize = 450;
+
+/// Files that are longer and wait to be parted. None may join them, and none may stay once it fits.
+const TOO_LONG: [&str; 2] = ["app/desktop.rs", "app/state.rs"];
+
+fn source() -> Vec<SourceFile> {
+    let root = support::root();
+    let files = support::files(&root.join("src"), &["rs"]);
+    assert!(files.len() > 30, "only {} files of source", files.len());
+    SourceFile::all(root, files)
+}
+
+/// One sentence for each file that breaks a rule.
+fn broken(rule: impl Fn(&SourceFile) -> Vec<String>) -> Vec<String> {
+    let mut told = Vec::new();
+    for file in source() {
+        let sentences = rule(&file).into_iter();
+        told.extend(sentences.map(|what| format!("src/{}: {what}", file.path)));
+    }
+    told.sort();
+    told.dedup();
+    told
+}
+
+fn assert_none(told: Vec<String>) {
+    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+}
+
+/// Paths whose first words are these.
+fn paths_below<'a>(
+    paths: &'a [Vec<String>],
+    first: &'a [&'a str],
+) -> impl Iterator<Item = &'a Vec<String>> {
+    paths.iter().filter(move |path| {
+        let mut words = path.iter();
+        first
+            .iter()
+            .all(|word| words.next().is_some_and(|w| w == word))
+    })
+}
+
+/// The modules of the crate that a file names, and whatever else it takes from the root.
+fn modules_used(file: &SourceFile) -> BTreeSet<String> {
+    let paths = file.paths();
+    // The program is a crate of its own, that knows the library by its name.
+    let root = match file.module() {
+        "main" => ["rushes"],
+        _ => ["crate"],
+    };
+    let used = paths_below(&paths, &root);
+    used.map(|path| path[1].clone()).collect()
+}
+
+#[test]
+fn paths_are_found_in_every_way_of_writing_them() {
+    let text = r##"
+        //! crate::comment
+        use crate::{take, evaluate::{Pose, self}, scene as stage};
+        use std::{fs::{self, File}, io::Read as _};
+        use super::files;
+        /* crate::comment /* crate::nested */ */
+        fn f<'a>(c: char) -> &'a str {
+            let _ = (c == '"', '\'', r#"crate::text"#, "\"crate::text");
+            crate::loader::load::<crate::playback::Playback>();
+            pub(crate) use x;
+        }
+        mod tests { use super::super::cli; use super::own; }
+        use crate::*;
+    "##;
+    let file = SourceFile::new("evaluate.rs", text.to_string());
+    let used: Vec<String> = modules_used(&file).into_iter().collect();
+    let expected = [
+        "*", "cli", "evaluate", "files", "loader", "playback", "scene", "take",
+    ];
+    assert_eq!(used, expected);
+    let paths = file.paths();
+    assert!(paths.contains(&["std", "fs", "File"].map(String::from).to_vec()));
+    assert!(paths.contains(&["std", "io", "Read"].map(String::from).to_vec()));
+    assert!(file.strings().any(|text| text == "crate::text"));
+}
+
+#[test]
+fn every_module_has_its_layer() {
+    let mut modules: BTreeSet<String> = source()
+        .iter()
+        .map(|file| file.module().to_string())
+        .collect();
+    assert!(modules.remove("lib") && modules.remove("main"));
+    let layers: BTreeSet<String> = LAYERS.iter().map(|(name, _)| name.to_string()).collect();
+    assert_eq!(modules, layers, "modules of src, and modules with a layer");
+}
+
+#[test]
+fn modules_use_only_what_is_below_them() {
+    assert_none(broken(|file| {
+        let name = file.module();
+        if name == "lib" {
+            return Vec::new();
+        }
+        let above = LAYERS.iter().find(|(module, _)| *module == name);
+        let mut may_use: Vec<&str> = above.map_or(Vec::new(), |(_, below)| below.to_vec());
+        if name == "main" {
+            may_use.extend(LAYERS.iter().map(|(module, _)| *module));
+        } else {
+            may_use.push(name);
+        }
+        modules_used(file)
+            .into_iter()
+            .filter(|used| !may_use.contains(&used.as_str()))
+            .map(|used| format!("{name} uses {used}"))
+            .collect()
+    }));
+}
+
+#[test]
+fn only_the_renderer_and_the_window_know_opengl() {
+    assert_none(broken(|file| {
+        let window = ["app/gl_window.rs", "app/desktop.rs"].contains(&file.path.as_str());
+        let words = ["glow", "glutin", "glutin_winit", "egui_glow"];
+        let named = words.into_iter().filter(|word| file.names(word));
+        named
+            .filter(|word| !window && (file.module() != "render" || word.contains('_')))
+            .map(|word| format!("names {word}"))
+            .collect()
+    }));
+}
+
+#[test]
+fn only_the_app_knows_the_window_and_its_panels() {
+    assert_none(broken(|file| {
+        let words = ["egui", "egui_winit", "egui_glow", "winit", "glutin_winit"];
+        let named = words.into_iter().filter(|word| file.names(word));
+        named
+            .filter(|_| file.module() != "app")
+            .map(|word| format!("names {word}"))
+            .collect()
+    }));
+}
+
+#[test]
+fn only_files_and_what_stands_above_them_read_and_write() {
+    assert_none(broken(|file| {
+        let paths = file.paths();
+        let mut told = Vec::new();
+        let does_io = ["files", "cli", "app", "main"].contains(&file.module());
+        if !does_io {
+            for outside in ["fs", "net", "process", "env"] {
+                if paths_below(&paths, &["std", outside]).next().is_some() {
+                    told.push(format!("uses std::{outside}"));
+                }
+            }
+            // A picture is written to whatever takes it; who that is, is not its business.
+            let writes_only = file.path == "render/picture.rs";
+            for path in paths_below(&paths, &["std", "io"]) {
+                if !writes_only
+                    || !["self", "Write"].contains(&path.get(2).map_or("self", String::as_str))
+                {
+                    told.push(format!("uses {}", path.join("::")));
+                }
+            }
+        }
+        told
+    }));
+}
+
+#[test]
+fn only_the_window_has_a_clock() {
+    assert_none(broken(|file| {
+        let paths = file.paths();
+        let clock = paths_below(&paths, &["std", "time"]).next();
+        let has_clock = ["app", "main"].contains(&file.module());
+        clock
+            .filter(|_| !has_clock)
+            .map(|path| format!("uses {}", path.join("::")))
+            .into_iter()
+            .collect()
+    }));
+}
+
+#[test]
+fn every_file_begins_with_what_it_is_for() {
+    assert_none(broken(|file| {
+        let begins = file.text.starts_with("//! ");
+        let sentence = "does not begin with //! and a sentence";
+        (!begins)
+            .then(|| sentence.to_string())
+            .into_iter()
+            .collect()
+    }));
+}
+
+#[test]
+fn no_file_has_grown_into_two() {
+    assert_none(broken(|file| {
+        let lines = file.lines_without_tests();
+        let waits = TOO_LONG.contains(&file.path.as_str());
+        let told = match (lines > MOST_LINES, waits) {
+            (true, false) => Some(format!("{lines} lines without its tests")),
+            (false, true) => Some(format!("{lines} lines: no longer too long")),
+            _ => None,
+        };
+        told.into_iter().collect()
+    }));
+}
+
+#[test]
+fn every_shader_is_one_of_a_pair_and_is_drawn_with() {
+    let folder = support::root().join("shaders");
+    let files: BTreeSet<String> = support::all_files(&folder)
+        .iter()
+        .map(|path| {
+            path.strip_prefix(&folder)
+                .expect("inside")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    assert!(!files.is_empty());
+    let kinds: BTreeSet<&str> = files
+        .iter()
+        .map(|file| {
+            file.rsplit_once('.')
+                .map_or(file.as_str(), |(kind, _)| kind)
+        })
+        .collect();
+    let pairs = kinds
+        .iter()
+        .flat_map(|kind| ["vert", "frag"].map(|end| format!("{kind}.{end}")));
+    assert_eq!(files, pairs.collect(), "<drawn kind>.vert and .frag");
+    let mut included = BTreeSet::new();
+    for file in source() {
+        let named = file
+            .strings()
+            .filter_map(|text| text.split_once("shaders/"));
+        for (_, shader) in named.filter(|(before, _)| before.ends_with("../")) {
+            assert_eq!(file.module(), "render", "src/{} names {shader}", file.path);
+            included.insert(shader.to_string());
+        }
+    }
+    assert_eq!(
+        files, included,
+        "shaders on disk, and shaders in the renderer"
+    );
+}
+
+#[test]
+fn the_root_holds_only_what_belongs_there() {
+    let root = support::root();
+    let ignored = std::fs::read_to_string(root.join(".gitignore")).expect("a .gitignore");
+    let ignored: Vec<&str> = ignored.lines().map(|line| line.trim_matches('/')).collect();
+    let entries = std::fs::read_dir(root).expect("the project's root");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let others: Vec<String> = names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| !name.starts_with('.') && !ignored.contains(&name.as_str()))
+        .filter(|name| !TOP_LEVEL.contains(&name.as_str()) && !name.starts_with("LICENSE"))
+        .collect();
+    assert!(others.is_empty(), "{others:?}");
+}

@@ -1,0 +1,621 @@
+//! The command line from outside: exit codes, what goes to which stream, CSV and JSON.
+
+mod support;
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::io::Read as _;
+use std::process::Stdio;
+
+use program::{Folder, command, end, rushes};
+use serde_json::{Value, json};
+
+/// A leg that lifts on frame 1 and walks to the right on frame 2. The names are what spreadsheets
+/// trip over.
+const LEG: &str = "\
+HIERARCHY
+ROOT Hips, \"centre\"
+{
+	OFFSET 0 0 0
+	CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+	JOINT Knee
+	{
+		OFFSET 0 -40 0
+		CHANNELS 3 Zrotation Xrotation Yrotation
+		End Site
+		{
+			OFFSET 0 -45 5
+		}
+	}
+}
+MOTION
+Frames: 3
+Frame Time: 0.04
+0 90 0 0 0 0 0 0 0
+0 90 0 0 90 0 0 0 0
+10 90 0 0 0 0 90 0 0
+";
+
+/// The same without any frames.
+fn rest() -> String {
+    let (hierarchy, _) = LEG.split_once("MOTION").expect("two sections");
+    format!("{hierarchy}MOTION\nFrames: 0\nFrame Time: 0.04\n")
+}
+
+/// A file with a word where a number must be.
+const BROKEN: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n";
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+#[test]
+fn every_command_has_a_page_of_help_that_fits_a_terminal() {
+    for command in ["", "info", "positions", "render"] {
+        let mut pages = Vec::new();
+        for flag in ["--help", "-h"] {
+            let arguments = [command, flag];
+            let arguments = &arguments[usize::from(command.is_empty())..];
+            pages.push(rushes(arguments).done());
+        }
+        assert_eq!(pages[0], pages[1], "{command}");
+        let page = &pages[0];
+        for word in ["\nExamples\n", "\nOptions\n", "--bvh-positions", "rushes"] {
+            assert!(page.contains(word), "no {word:?} in {command} --help");
+        }
+        assert!(page.starts_with(&format!("rushes {command}")) || command.is_empty());
+        let widest = page.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(100), "{widest:?} in {command} --help");
+    }
+    let first = rushes(&["--help"]).done();
+    for command in ["info", "positions", "render"] {
+        assert!(
+            first.contains(&format!("    rushes {command} ")),
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let expected = format!("rushes {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(rushes(&["--version"]).done(), expected);
+    assert_eq!(rushes(&["-V"]).done(), expected);
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_named_and_end_with_2() {
+    let folder = Folder::new("arguments");
+    let file = folder.write("leg.bvh", LEG);
+    let file = file.as_str();
+    let picture = folder.path("out.png");
+    let out = picture.as_str();
+    let frames = folder.path("frames/");
+    let frames = frames.as_str();
+    let cases: &[(&[&str], &str)] = &[
+        (&["--nonsense"], "--nonsense"),
+        (&["-x"], "-x"),
+        (&["--json"], "--json"),
+        (&["--bvh-positions", "maybe"], "'maybe'"),
+        (&["--bvh-positions"], "--bvh-positions"),
+        (&["info"], "no file"),
+        (&["info", "--json"], "no file"),
+        (&["info", file, "--nonsense"], "--nonsense"),
+        (&["info", file, "--frames", "1"], "--frames"),
+        (&["info", file, "--bvh-positions", "maybe"], "'maybe'"),
+        (&["info", file, "--json=yes"], "yes"),
+        (&["positions"], "no file"),
+        (&["positions", file, "--nonsense"], "--nonsense"),
+        (&["positions", file, "--bvh-positions", ""], "''"),
+        (&["positions", file, file], "leg.bvh"),
+        (&["positions", file, "--frames"], "--frames"),
+        (&["positions", file, "--frames", "one"], "'one'"),
+        (&["positions", file, "--frames", "0,,1"], "'0,,1'"),
+        (&["positions", file, "--frames", "-1"], "'-1'"),
+        (&["positions", file, "--frames", "2-1"], "2-1"),
+        (&["positions", file, "--frames", "0,3"], "frame 3"),
+        (
+            &["positions", file, "--frames", "0-99999999999"],
+            "frame 99999999999",
+        ),
+        (&["render"], "no file"),
+        (&["render", file], "-o OUT.png"),
+        (&["render", "-o", out], "no file"),
+        (&["render", file, file, "-o", out], "leg.bvh"),
+        (&["render", file, "-o"], "-o"),
+        (&["render", file, "-o", "out.jpg"], "out.jpg"),
+        (&["render", file, "-o", "out"], "'out'"),
+        (&["render", file, "-o", out, "--nonsense"], "--nonsense"),
+        (&["render", file, "-o", out, "--frame", "3"], "frame 3"),
+        (&["render", file, "-o", out, "--frame", "one"], "'one'"),
+        (&["render", file, "-o", out, "--frame", "0-1"], "'0-1'"),
+        (&["render", file, "-o", out, "--frames", "0-1"], "--frames"),
+        (
+            &["render", file, "-o", out, "--frame", "0", "--frames", "0-1"],
+            "--frame ",
+        ),
+        (&["render", file, "-o", frames, "--frame", "0"], "--frame "),
+        (
+            &["render", file, "-o", frames, "--frames", "0-3"],
+            "frame 3",
+        ),
+        (&["render", file, "-o", out, "--size", "640"], "'640'"),
+        (&["render", file, "-o", out, "--size", "0x0"], "'0x0'"),
+        (
+            &["render", file, "-o", out, "--size", "-640x360"],
+            "'-640x360'",
+        ),
+        (
+            &["render", file, "-o", out, "--size", "99999x99999"],
+            "'99999x99999'",
+        ),
+        (&["render", file, "-o", out, "--view", "under"], "'under'"),
+        (&["render", file, "-o", out, "--theme", "blue"], "'blue'"),
+        (
+            &["render", file, "-o", out, "--bvh-positions", "maybe"],
+            "'maybe'",
+        ),
+    ];
+    for (arguments, culprit) in cases {
+        let told = rushes(arguments).failed(2);
+        let (message, hint) = told.trim_end().split_once('\n').expect("two lines");
+        assert!(message.starts_with("rushes: "), "{arguments:?}: {message}");
+        assert!(message.contains(culprit), "{arguments:?}: {message}");
+        let command = arguments[0];
+        let page = match command {
+            "info" | "positions" | "render" => format!("{command} --help"),
+            _ => "--help".to_string(),
+        };
+        assert_eq!(hint, format!("Try 'rushes {page}'."), "{arguments:?}");
+    }
+    assert_eq!(folder.names(), ["leg.bvh"], "nothing was written");
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_told_with_its_place_and_ends_with_3() {
+    let folder = Folder::new("broken");
+    let broken = folder.write("broken.bvh", BROKEN);
+    let missing = folder.path("missing.bvh");
+    let out = folder.path("out.png");
+    let place = format!("{broken}:4:10: expected a number for OFFSET y, found \"abc\"\n");
+    let none = format!("{missing}: cannot be read: there is no such file\n");
+    for (file, first) in [(&broken, place), (&missing, none)] {
+        let file = file.as_str();
+        let commands: [&[&str]; 4] = [
+            &["info", file],
+            &["positions", file],
+            &["positions", file, "--json"],
+            &["render", file, "-o", &out],
+        ];
+        for arguments in commands {
+            let told = rushes(arguments).failed(3);
+            assert!(told.starts_with(&first), "{arguments:?}: {told}");
+        }
+        // An empty array is what a program behind a pipe can read.
+        let run = rushes(&["info", file, "--json"]);
+        assert_eq!((run.code, parsed(&run.out)), (Some(3), json!([])));
+        assert!(run.err.starts_with(&first), "{}", run.err);
+    }
+    assert_eq!(folder.names(), ["broken.bvh"]);
+}
+
+#[test]
+fn info_is_a_page_a_file() {
+    let folder = Folder::new("page");
+    let file = folder.write("leg.bvh", LEG);
+    let page = rushes(&["info", &file]).done();
+    let mut lines = page.lines();
+    assert_eq!(lines.next(), Some(file.as_str()));
+    for (label, text) in [
+        ("Format", "BVH"),
+        ("Nodes", "2"),
+        ("Bones", "2"),
+        ("Frames", "3"),
+        ("Length", "0.120 s"),
+        ("Rate", "25 fps"),
+        ("Units", "inch (guessed from the figure's height)"),
+        ("Up", "Y"),
+    ] {
+        assert_eq!(
+            lines.next(),
+            Some(format!("    {label:<12}{text}").as_str())
+        );
+    }
+    assert_eq!(lines.next(), None, "no warnings, no more lines");
+}
+
+#[test]
+fn info_prints_an_object_a_file_in_json() {
+    let folder = Folder::new("info");
+    // More rows than announced, and a value that is none, twice.
+    let more = LEG.replace("Frames: 3", "Frames: 2");
+    let gaps = more.replace("0 90 0 0 90", "nan 90 nan 0 90");
+    let file = folder.write("gaps.bvh", &gaps);
+    let all = parsed(&rushes(&["info", &file, "--json"]).done());
+    let object = all[0].as_object().expect("an object");
+    let keys: Vec<&str> = object.keys().map(String::as_str).collect();
+    assert_eq!(
+        keys,
+        [
+            "file",
+            "format",
+            "name",
+            "nodes",
+            "bones",
+            "frame_count",
+            "frame_time",
+            "duration",
+            "units",
+            "up",
+            "details",
+            "warnings"
+        ]
+    );
+    assert_eq!(all.as_array().map(Vec::len), Some(1));
+    let expected = json!({
+        "file": file, "format": "BVH", "name": "gaps", "nodes": 2, "bones": 2,
+        "frame_count": 3, "frame_time": 0.04, "duration": 0.12, "units": null, "up": "Y",
+    });
+    for (key, value) in expected.as_object().expect("an object") {
+        assert_eq!(&object[key], value, "{key}");
+    }
+    let warnings = object["warnings"].as_array().expect("an array");
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    for (warning, line) in warnings.iter().zip([17, 20]) {
+        let keys: Vec<&String> = warning.as_object().expect("an object").keys().collect();
+        assert_eq!(keys, ["line", "column", "message", "count"]);
+        assert_eq!(warning["line"], line, "{warning}");
+        assert!(warning["column"].as_u64() >= Some(1) && warning["count"].as_u64() >= Some(1));
+    }
+    assert!(
+        warnings[1]["message"]
+            .as_str()
+            .unwrap()
+            .contains("2 values cannot be used")
+    );
+}
+
+#[test]
+fn one_broken_file_keeps_no_other_from_being_told() {
+    let folder = Folder::new("among");
+    let takes = folder.0.join("takes");
+    std::fs::create_dir(&takes).unwrap();
+    for (name, text) in [
+        ("a.bvh", LEG),
+        ("b.BVH", BROKEN),
+        ("c.bvh", LEG),
+        ("notes.txt", ""),
+    ] {
+        std::fs::write(takes.join(name), text).unwrap();
+    }
+    let rest = folder.write("rest.bvh", &rest());
+    // A folder stands for the takes inside of it.
+    let both = [takes.to_str().unwrap(), rest.as_str()];
+    let run = rushes(&["info", both[0], both[1], "--json"]);
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.contains("b.BVH:4:10: "), "{}", run.err);
+    assert!(!run.err.contains("notes.txt"), "{}", run.err);
+    let printed = parsed(&run.out);
+    let names: Vec<&str> = printed
+        .as_array()
+        .expect("an array")
+        .iter()
+        .map(|object| object["name"].as_str().expect("a name"))
+        .collect();
+    assert_eq!(names, ["a", "c", "rest"]);
+    let run = rushes(&["info", both[0], both[1]]);
+    assert_eq!(run.code, Some(3));
+    let pages = run.out.lines().filter(|line| !line.starts_with(' '));
+    assert_eq!(pages.count(), 3, "{}", run.out);
+}
+
+#[test]
+fn positions_are_a_table_that_spreadsheets_read() {
+    let folder = Folder::new("csv");
+    let file = folder.write("leg.bvh", LEG);
+    let table = rushes(&["positions", &file]).done();
+    let hips = "\"Hips, \"\"centre\"\"\"";
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[0], "frame,time,node,x,y,z");
+    assert_eq!(lines.len(), 1 + 3 * 3, "a row a node and a frame");
+    // The last row turns the knee by 90 degrees about Z, so that down becomes right.
+    let expected: [(&str, &str, &str, [f64; 3]); 9] = [
+        ("0", "0", hips, [0.0, 90.0, 0.0]),
+        ("0", "0", "Knee", [0.0, 50.0, 0.0]),
+        ("0", "0", "Knee_end", [0.0, 5.0, 5.0]),
+        ("1", "0.04", hips, [0.0, 90.0, 0.0]),
+        ("1", "0.04", "Knee", [0.0, 90.0, -40.0]),
+        ("1", "0.04", "Knee_end", [0.0, 85.0, -85.0]),
+        ("2", "0.08", hips, [10.0, 90.0, 0.0]),
+        ("2", "0.08", "Knee", [10.0, 50.0, 0.0]),
+        ("2", "0.08", "Knee_end", [55.0, 50.0, 5.0]),
+    ];
+    for (line, (frame, time, name, at)) in lines[1..].iter().zip(expected) {
+        let rest = line.strip_prefix(&format!("{frame},{time},{name},"));
+        let rest = rest.unwrap_or_else(|| panic!("{line} of {frame},{time},{name}"));
+        let numbers: Vec<f64> = rest.split(',').map(|n| n.parse().expect(line)).collect();
+        assert_near(&numbers, &at, 1e-4, line);
+    }
+    let some = rushes(&["positions", &file, "--frames", "2,0-1,2"]).done();
+    let frames: Vec<&str> = some.lines().skip(1).step_by(3).map(|l| &l[..1]).collect();
+    assert_eq!(
+        frames,
+        ["2", "0", "1", "2"],
+        "frames come in the order asked for"
+    );
+}
+
+fn assert_near(numbers: &[f64], expected: &[f64], most: f64, what: &str) {
+    assert_eq!(numbers.len(), expected.len(), "{what}");
+    for (number, expected) in numbers.iter().zip(expected) {
+        assert!(
+            (number - expected).abs() <= most,
+            "{what}: {number}, not {expected}"
+        );
+    }
+}
+
+fn coordinates(position: &Value) -> Vec<f64> {
+    let position = position.as_array().expect("three coordinates");
+    position
+        .iter()
+        .map(|n| n.as_f64().expect("a number"))
+        .collect()
+}
+
+#[test]
+fn positions_are_json_in_the_order_of_their_nodes() {
+    let folder = Folder::new("json");
+    // A second leg, so that the ends of both come after all nodes.
+    let second = "\tJOINT Other\n\t{\n\t\tOFFSET 5 0 0\n\t\tEnd Site\n\t\t{\n\t\t\tOFFSET 0 0 1\n\t\t}\n\t}\n}\nMOTION";
+    let file = folder.write("legs.bvh", &LEG.replace("}\nMOTION", second));
+    let arguments = ["positions", &file, "--json", "--frames", "2,1"];
+    let text = rushes(&arguments).done();
+    assert_eq!(text.lines().count(), 1, "one object, one line");
+    let document = parsed(&text);
+    let keys: Vec<&String> = document.as_object().expect("an object").keys().collect();
+    assert_eq!(
+        keys,
+        [
+            "take",
+            "format",
+            "frame_count",
+            "frame_time",
+            "nodes",
+            "frames"
+        ]
+    );
+    assert_eq!(document["take"], "legs");
+    assert_eq!(document["format"], "BVH");
+    assert_eq!(document["frame_count"], 3, "of the take, not of the list");
+    assert_eq!(document["frame_time"], 0.04);
+    assert_eq!(
+        document["nodes"],
+        json!([
+            {"name": "Hips, \"centre\"", "parent": null, "tip_of": null},
+            {"name": "Knee", "parent": 0, "tip_of": null},
+            {"name": "Other", "parent": 0, "tip_of": null},
+            {"name": "Knee_end", "parent": 1, "tip_of": 1},
+            {"name": "Other_end", "parent": 2, "tip_of": 2},
+        ])
+    );
+    let frames = document["frames"].as_array().expect("an array");
+    let expected = [
+        (
+            2,
+            0.08,
+            [
+                [10.0, 90.0, 0.0],
+                [10.0, 50.0, 0.0],
+                [15.0, 90.0, 0.0],
+                [55.0, 50.0, 5.0],
+                [15.0, 90.0, 1.0],
+            ],
+        ),
+        (
+            1,
+            0.04,
+            [
+                [0.0, 90.0, 0.0],
+                [0.0, 90.0, -40.0],
+                [5.0, 90.0, 0.0],
+                [0.0, 85.0, -85.0],
+                [5.0, 89.0, 0.0],
+            ],
+        ),
+    ];
+    assert_eq!(frames.len(), expected.len());
+    for (row, (frame, time, positions)) in frames.iter().zip(expected) {
+        let keys: Vec<&String> = row.as_object().expect("an object").keys().collect();
+        assert_eq!(keys, ["frame", "time", "positions"]);
+        assert_eq!((&row["frame"], &row["time"]), (&json!(frame), &json!(time)));
+        let printed = row["positions"].as_array().expect("an array");
+        assert_eq!(printed.len(), positions.len());
+        for (printed, at) in printed.iter().zip(positions) {
+            assert_near(&coordinates(printed), &at, 1e-4, &format!("frame {frame}"));
+        }
+    }
+}
+
+#[test]
+fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
+    let folder = Folder::new("rest");
+    let file = folder.write("rest.bvh", &rest());
+    let document = parsed(&rushes(&["positions", &file, "--json"]).done());
+    assert_eq!(document["frame_count"], 0);
+    let frames = document["frames"].as_array().expect("an array");
+    assert_eq!(frames.len(), 1);
+    assert_near(
+        &coordinates(&frames[0]["positions"][2]),
+        &[0.0, -85.0, 5.0],
+        1e-6,
+        "Knee_end",
+    );
+    let table = rushes(&["positions", &file]).done();
+    assert_eq!(table.lines().count(), 4);
+    let told = rushes(&["positions", &file, "--frames", "1"]).failed(2);
+    assert!(told.contains("frame 1"), "{told}");
+    let page = rushes(&["info", &file]).done();
+    assert!(page.contains("    Frames      0\n"), "{page}");
+}
+
+#[test]
+fn position_channels_are_read_as_asked() {
+    let folder = Folder::new("reading");
+    let text = LEG.replacen("OFFSET 0 0 0", "OFFSET 0 90 0", 1);
+    let file = folder.write("offset.bvh", &text);
+    for (reading, height) in [("replace", 90.0), ("add", 180.0)] {
+        let arguments = ["positions", &file, "--json", "--bvh-positions", reading];
+        let document = parsed(&rushes(&arguments).done());
+        let hips = coordinates(&document["frames"][0]["positions"][0]);
+        assert_eq!(hips[1], height, "{reading}");
+        let arguments = ["info", &file, "--json", "--bvh-positions", reading];
+        let positions = &parsed(&rushes(&arguments).done())[0]["details"]["positions"];
+        assert!(
+            positions.as_str().is_some_and(|p| p.starts_with(reading)),
+            "{positions}"
+        );
+    }
+}
+
+#[test]
+fn every_real_take_has_the_positions_that_other_programs_print() {
+    let Some(corpus) = support::corpus() else {
+        return;
+    };
+    let mut compared = 0;
+    for path in support::files(&corpus.join("bvh"), &["bvh"]) {
+        let mut beside = path.clone().into_os_string();
+        beside.push(".expected.json");
+        let Ok(expected) = std::fs::read_to_string(&beside) else {
+            continue;
+        };
+        let expected = parsed(&expected);
+        let reading = expected["reading_of_position_channels"]
+            .as_str()
+            .expect("a word");
+        let reading = if reading == "either" {
+            "replace"
+        } else {
+            reading
+        };
+        let frames = expected["frames"].as_array().expect("frames");
+        let list: Vec<String> = frames.iter().map(Value::to_string).collect();
+        let name = path.to_str().expect("UTF-8");
+        let arguments = ["positions", name, "--json", "--frames", &list.join(",")];
+        let document = parsed(&rushes(&arguments).done());
+        // Some files have more rows than they announce, which other programs read past.
+        let counts = [&document, &expected].map(|of| of["frame_count"].as_u64());
+        assert!(counts[0] >= counts[1], "{name}: {counts:?} frames");
+        let nodes = document["nodes"].as_array().expect("nodes");
+        for (i, row) in document["frames"]
+            .as_array()
+            .expect("frames")
+            .iter()
+            .enumerate()
+        {
+            assert_eq!(row["frame"], frames[i], "{name}");
+            let positions = row["positions"].as_array().expect("positions");
+            let positions: Vec<Vec<f64>> = positions.iter().map(coordinates).collect();
+            let size = size(&positions);
+            for (joint, theirs) in expected[reading].as_object().expect("positions") {
+                // Of joints that share a name, the other programs tell the last one.
+                let at = nodes
+                    .iter()
+                    .rposition(|node| node["name"] == joint.as_str());
+                let at = at.unwrap_or_else(|| panic!("{name}: no joint is called {joint}"));
+                let what = format!("{name}: {joint} on frame {}", frames[i]);
+                assert_near(&positions[at], &coordinates(&theirs[i]), 1e-5 * size, &what);
+            }
+        }
+        compared += 1;
+    }
+    assert!(compared >= 50, "only {compared} takes were compared");
+}
+
+/// The largest extent of the figure.
+fn size(positions: &[Vec<f64>]) -> f64 {
+    let extent = |axis: usize| {
+        let along = positions.iter().map(|at| at[axis]);
+        along.clone().fold(f64::MIN, f64::max) - along.fold(f64::MAX, f64::min)
+    };
+    let size = extent(0).max(extent(1)).max(extent(2));
+    assert!(size > 0.0);
+    size
+}
+
+#[test]
+fn a_reader_that_goes_away_early_is_no_error() {
+    let folder = Folder::new("pipe");
+    // More than any pipe holds.
+    let rows = "0 90 0 0 0 0 0 0 0\n".repeat(20_000);
+    let (head, _) = LEG.split_once("Frames: 3").expect("a count");
+    let text = format!("{head}Frames: 20000\nFrame Time: 0.01\n{rows}");
+    let file = folder.write("long.bvh", &text);
+    let few = folder.write("few.bvh", LEG);
+    let many = vec![few.as_str(); 2_000];
+    let info = [&["info"], many.as_slice()].concat();
+    let cases: [&[&str]; 4] = [
+        &["positions", &file],
+        &["positions", &file, "--json"],
+        &info,
+        &["--help"],
+    ];
+    for arguments in cases {
+        let mut child = command(arguments).spawn().expect("the program starts");
+        if arguments != ["--help"] {
+            let mut some = [0; 10];
+            let out = child.stdout.as_mut().expect("a pipe");
+            out.read_exact(&mut some).expect("the first bytes");
+        }
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("an end");
+        let told = String::from_utf8_lossy(&output.stderr);
+        let ended = (output.status.code(), told.as_ref());
+        assert_eq!(ended, (Some(0), ""), "{:?}", &arguments[..1]);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_result_that_cannot_be_written_is_an_error() {
+    let folder = Folder::new("full");
+    let file = folder.write("leg.bvh", LEG);
+    let cases: [&[&str]; 4] = [
+        &["positions", &file],
+        &["positions", &file, "--json"],
+        &["info", &file],
+        &["--help"],
+    ];
+    for arguments in cases {
+        let full = std::fs::File::create("/dev/full").expect("a full device");
+        let run = end(command(arguments).stdout(Stdio::from(full)));
+        assert_eq!(run.code, Some(3), "{arguments:?}");
+        assert!(
+            run.err.starts_with("rushes: standard output: "),
+            "{}",
+            run.err
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn without_a_display_the_window_points_to_pictures() {
+    let folder = Folder::new("display");
+    let file = folder.write("leg.bvh", LEG);
+    for arguments in [&[][..], &[file.as_str()]] {
+        let told = rushes(arguments).failed(3);
+        assert!(
+            told.starts_with("rushes: ") && told.contains("rushes render"),
+            "{told}"
+        );
+    }
+    // A display that nobody answers on is none.
+    for (name, value) in [("DISPLAY", ":4321"), ("WAYLAND_DISPLAY", "wayland-4321")] {
+        let run = end(command(&[&file]).env(name, value));
+        let told = run.failed(3);
+        assert!(told.starts_with("rushes: "), "{told}");
+    }
+}

@@ -1,0 +1,349 @@
+//! The panels at every size and on every take: all controls have names, nothing is cut off, nothing
+//! lies over anything else, and thousands of nodes cost no more than a few.
+
+mod support;
+
+#[path = "support/panels.rs"]
+mod panels;
+#[path = "support/program.rs"]
+mod program;
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use egui::accesskit::Role;
+use egui::{Key, Rect};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use panels::{SHIFTED, Window, builtin, on, part_of};
+use program::Folder;
+use rushes::app::{Command, State};
+use rushes::playback::EndMode;
+use rushes::scene::Theme;
+
+/// From the smallest window that can be made to a large screen.
+const SIZES: [[f32; 2]; 4] = [
+    [640.0, 400.0],
+    [960.0, 540.0],
+    [1280.0, 720.0],
+    [2560.0, 1440.0],
+];
+
+/// What egui calls the edges by which panels are resized, all of them.
+const RESIZE: &str = "Resize panel";
+/// The menu of the take panel, which scrolls.
+const READING: &str = "Reading of position channels";
+
+/// A state of the window with its name, to be laid out at every size.
+fn states(folder: &Folder) -> Vec<(&'static str, State)> {
+    let name = "a take whose name is longer than any panel that it is ever written in is wide.bvh";
+    let gaps = SHIFTED.replace("Frames: 3", "Frames: 7");
+    let long = folder.write(name, &gaps);
+    let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
+    let mut failed = builtin();
+    failed.apply(Command::Open(vec![
+        broken.into(),
+        folder.path("missing.bvh").into(),
+    ]));
+    let mut selected = builtin();
+    let node = selected
+        .take()
+        .expect("a take")
+        .take
+        .skeleton
+        .find("LeftHandIndex1");
+    selected.apply(Command::Select(node));
+    selected.apply(Command::Last);
+    // The longest of everything in the transport.
+    let many = folder.write("many.bvh", &motion_of(SHIFTED, 30_000));
+    let mut busy = on(&[&many]);
+    for command in [
+        Command::SetEndMode(EndMode::PingPong),
+        Command::SetRate(-0.125),
+        Command::Last,
+        Command::TogglePlay,
+    ] {
+        busy.apply(command);
+    }
+    busy.shown_rate = Some(59.94);
+    let mut light = builtin();
+    light.theme = Theme::Light;
+    let mut empty = builtin();
+    empty.apply(Command::Close(0));
+    let mut hovered = builtin();
+    hovered.hovering = 3;
+    vec![
+        ("the built-in take", builtin()),
+        ("a long name and warnings", on(&[&long])),
+        ("two files that cannot be opened", failed),
+        ("a selected bone", selected),
+        ("a long take that plays", busy),
+        ("the light theme", light),
+        ("nothing", empty),
+        ("files held over the window", hovered),
+    ]
+}
+
+/// The names of all controls that have none, by role and place.
+fn nameless(window: &Window) -> Vec<String> {
+    let controls = window.controls().into_iter();
+    controls
+        .map(|control| control.accesskit_node())
+        // egui gives its scroll bars none.
+        .filter(|node| node.role() != Role::ScrollBar)
+        .filter(|node| node.label().is_none_or(|label| label.trim().is_empty()))
+        .map(|node| format!("{:?} at {:?}", node.role(), node.bounding_box()))
+        .collect()
+}
+
+#[test]
+fn every_control_has_a_name() {
+    let folder = Folder::new("names");
+    for (name, state) in states(&folder) {
+        let window = Window::new(state);
+        let least = if name == "nothing" { 1 } else { 20 };
+        let count = window.controls().len();
+        assert!(count >= least, "{name}: {count} controls");
+        assert_eq!(nameless(&window), [""; 0], "{name}");
+    }
+    // Menus and pickers, too.
+    let file = folder.write("shifted.bvh", SHIFTED);
+    let mut window = Window::new(on(&[&file]));
+    for opener in [
+        "End of the range",
+        "Reading of position channels",
+        "Colour of Hips",
+    ] {
+        let before = window.controls().len();
+        window.click(opener);
+        assert!(window.controls().len() > before, "{opener} opens something");
+        let mut nameless = nameless(&window);
+        // So with the plane of egui's picker; the fields beside it set the same colour.
+        nameless.retain(|control| !control.starts_with("Unknown"));
+        assert_eq!(nameless, [""; 0], "{opener}");
+        window.press(Key::Escape);
+        assert_eq!(
+            window.controls().len(),
+            before,
+            "{opener} closes with Escape"
+        );
+    }
+}
+
+#[test]
+fn names_tell_controls_apart() {
+    let folder = Folder::new("apart");
+    let file = folder.write("shifted.bvh", SHIFTED);
+    let window = Window::new(on(&[&file]));
+    let mut names: Vec<String> = window
+        .controls()
+        .iter()
+        .filter_map(|control| {
+            let node = control.accesskit_node();
+            let label = node
+                .label()
+                .filter(|label| !label.is_empty() && label != RESIZE)?;
+            Some(format!("{:?} {label}", node.role()))
+        })
+        .collect();
+    names.sort();
+    let count = names.len();
+    let twice: Vec<_> = names.windows(2).filter(|two| two[0] == two[1]).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+    assert!(count > 15);
+}
+
+#[test]
+fn no_text_is_cut_off_by_the_window_or_its_panel() {
+    let folder = Folder::new("texts");
+    let mut told = Vec::new();
+    for [width, height] in SIZES {
+        for (name, state) in states(&folder) {
+            let window = Window::sized(state, width, height);
+            let screen = Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
+            let view = window.rect("View");
+            let texts = window.texts();
+            assert!(!texts.is_empty());
+            for painted in texts {
+                let clip = painted.clip.intersect(screen);
+                let shown = painted.rect.intersect(clip);
+                // Lists scroll up and down: what is cut there comes into view.
+                let in_side_panel = !view.x_range().contains(clip.center().x);
+                let beside = !shown.is_positive() && in_side_panel;
+                let wide = painted.rect.width() - shown.width();
+                let tall = painted.rect.height() - shown.height();
+                if !beside && (wide > 1.0 || tall > 1.0 && !in_side_panel) {
+                    told.push(format!(
+                        "{width}×{height}, {name}: “{}” at {:?} in {clip:?}",
+                        painted.text, painted.rect
+                    ));
+                }
+            }
+        }
+    }
+    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+}
+
+#[test]
+fn no_control_lies_over_another_one() {
+    let folder = Folder::new("overlaps");
+    let mut told = Vec::new();
+    for [width, height] in SIZES {
+        for (name, state) in states(&folder) {
+            let window = Window::sized(state, width, height);
+            let controls = window.controls();
+            let placed: Vec<(String, Role, Rect)> = controls
+                .iter()
+                .map(|control| (control.accesskit_node(), control.rect()))
+                .filter_map(|(node, rect)| Some((node.label()?, node.role(), rect)))
+                // Lists are cut where they scroll, panels are resized at their very edges, and the
+                // view holds all that lies over it.
+                .filter(|(name, role, _)| {
+                    let in_list = [Role::TreeItem, Role::CheckBox, Role::ColorWell].contains(role);
+                    let is_take = window.has(&format!("Close {name}"));
+                    let holds = *role == Role::Alert || name == "View" || name == RESIZE;
+                    !in_list && !is_take && !holds && name != READING
+                })
+                .collect();
+            for (i, (a, _, first)) in placed.iter().enumerate() {
+                for (b, _, second) in &placed[i + 1..] {
+                    // The axes of the gizmo turn, and may lie behind each other.
+                    let gizmo = |name: &str| name.starts_with("Look from");
+                    let common = first.intersect(*second);
+                    let both = common.width() > 1.0 && common.height() > 1.0;
+                    if both && !(gizmo(a) && gizmo(b)) {
+                        told.push(format!("{width}×{height}, {name}: {a} and {b}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+}
+
+#[test]
+fn every_control_is_in_the_window() {
+    let folder = Folder::new("inside");
+    let mut told = Vec::new();
+    for [width, height] in SIZES {
+        for (name, state) in states(&folder) {
+            let window = Window::sized(state, width, height);
+            let screen = Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
+            for control in window.controls() {
+                let node = control.accesskit_node();
+                let label = node.label().unwrap_or_default();
+                // Rows of lists scroll into view.
+                let scrolls = matches!(
+                    node.role(),
+                    Role::TreeItem | Role::CheckBox | Role::ColorWell
+                );
+                if !scrolls && label != READING && !screen.expand(1.0).contains_rect(control.rect())
+                {
+                    told.push(format!(
+                        "{width}×{height}, {name}: {label} at {:?}",
+                        control.rect()
+                    ));
+                }
+            }
+        }
+    }
+    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+}
+
+/// A take with its first row repeated.
+fn motion_of(text: &str, frames: usize) -> String {
+    let (head, rows) = text.split_once("Frame Time: 0.04\n").expect("rows");
+    let head = head.replace("Frames: 3", &format!("Frames: {frames}"));
+    let row = rows.lines().next().expect("a row").to_string() + "\n";
+    format!("{head}Frame Time: 0.008333\n{}", row.repeat(frames))
+}
+
+/// Joints in a row, each the only child of the one before it.
+fn chain(count: usize) -> String {
+    let mut text = String::from("HIERARCHY\n");
+    for i in 0..count {
+        let kind = if i == 0 { "ROOT" } else { "JOINT" };
+        let _ = writeln!(
+            text,
+            "{kind} Link{i}\n{{\nOFFSET 0 1 0\nCHANNELS 1 Zrotation"
+        );
+    }
+    text += "End Site\n{\nOFFSET 0 1 0\n}\n";
+    text += &"}\n".repeat(count);
+    motion(text, count)
+}
+
+/// Joints side by side below one root.
+fn broom(count: usize) -> String {
+    let mut text = String::from("HIERARCHY\nROOT Hand\n{\nOFFSET 0 0 0\nCHANNELS 1 Zrotation\n");
+    for i in 1..count {
+        let _ = writeln!(
+            text,
+            "JOINT Hair{i}\n{{\nOFFSET {i} 1 0\nCHANNELS 1 Zrotation\n}}"
+        );
+    }
+    text += "}\n";
+    motion(text, count)
+}
+
+fn motion(mut text: String, columns: usize) -> String {
+    text += "MOTION\nFrames: 2\nFrame Time: 0.04\n";
+    for row in ["0 ", "1 "] {
+        text += &row.repeat(columns);
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn thousands_of_nodes_are_laid_out_as_fast_as_they_can_be_looked_at() {
+    let folder = Folder::new("large");
+    for (name, count, text) in [
+        ("chain", 3_000, chain(3_000)),
+        ("broom", 4_000, broom(4_000)),
+    ] {
+        let file = folder.write(&format!("{name}.bvh"), &text);
+        let mut window = Window::new(on(&[&file]));
+        assert_eq!(window.open().take.skeleton.nodes().len(), count);
+        let rows = |window: &Window| window.harness.query_all_by_role(Role::TreeItem).count();
+        let visible = rows(&window);
+        assert!((10..60).contains(&visible), "{name}: {visible} rows");
+        assert_eq!(
+            window
+                .harness
+                .query_all_by_role(Role::ColorWell)
+                .count()
+                .min(visible),
+            { window.harness.query_all_by_role(Role::ColorWell).count() }
+        );
+        // The median of some pictures: other programs run here too.
+        let mut times: Vec<Duration> = (0..15)
+            .map(|frame| {
+                window.harness.state_mut().apply(Command::Seek(frame % 2));
+                let began = Instant::now();
+                window.harness.step();
+                began.elapsed()
+            })
+            .collect();
+        times.sort();
+        let median = times[times.len() / 2];
+        println!("{name}: {median:?} a picture");
+        assert!(
+            median < Duration::from_millis(50),
+            "{name}: {median:?} a picture"
+        );
+
+        // The far end of the list comes into view, and a search finds what is there.
+        let last = format!(
+            "{}{}",
+            if name == "chain" { "Link" } else { "Hair" },
+            count - 1
+        );
+        assert!(!window.has(&last));
+        window.type_into("Search nodes", &last);
+        assert_eq!(rows(&window), 1);
+        // Beside the swatch of a row that is indented as far as any.
+        window.click_at(part_of(window.rect(&last), 0.7, 0.5));
+        let selected = window.open().selected.expect("a node");
+        assert_eq!(window.open().take.skeleton[selected].name, last);
+    }
+}

@@ -1,0 +1,538 @@
+//! The panels do what they are asked to, found by the names that screen readers tell.
+
+mod support;
+
+#[path = "support/panels.rs"]
+mod panels;
+#[path = "support/program.rs"]
+mod program;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, pos2};
+use egui_kittest::kittest::Queryable as _;
+use glam::Vec3;
+use panels::{SHIFTED, Window, builtin, on, part_of};
+use program::Folder;
+use rushes::app::{Command, State};
+use rushes::loader::PositionReading;
+use rushes::playback::EndMode;
+use rushes::scene::Camera;
+
+#[test]
+fn the_buttons_of_the_transport_play_pause_and_step() {
+    let mut window = Window::new(builtin());
+    let last = window.open().playback.frame_count() - 1;
+    window.click("Last frame");
+    assert_eq!(window.frame(), last);
+    window.click("One frame back");
+    window.click("One frame back");
+    assert_eq!(window.frame(), last - 2);
+    window.click("One frame on");
+    assert_eq!(window.frame(), last - 1);
+    window.click("First frame");
+    assert_eq!(window.frame(), 0);
+    assert!(!window.is_playing());
+
+    window.click("Play");
+    assert!(window.is_playing());
+    assert!(
+        window.has("Pause") && !window.has("Play"),
+        "the button tells what it does now"
+    );
+    window.harness.state_mut().tick(0.5);
+    window.harness.step();
+    assert!(window.frame() > 10);
+    // A step is a look at one frame: it pauses.
+    window.click("One frame on");
+    assert!(!window.is_playing() && window.has("Play"));
+
+    let before = window.frame();
+    window.click("Play backwards");
+    assert!(window.is_playing() && window.open().playback.rate() < 0.0);
+    window.harness.state_mut().tick(0.1);
+    assert!(window.frame() < before);
+    window.click("Pause");
+    assert!(!window.is_playing());
+}
+
+#[test]
+fn a_typed_frame_is_gone_to_with_enter_and_not_with_escape() {
+    let mut window = Window::new(builtin());
+    let last = window.open().playback.frame_count() - 1;
+    window.type_into("Frame", "42");
+    assert_eq!(window.frame(), 0, "nothing moves while someone types");
+    window.press(Key::Enter);
+    assert_eq!(window.frame(), 42);
+    assert_eq!(window.find("Frame").value().as_deref(), Some("42"));
+
+    window.type_into("Frame", "7");
+    window.press(Key::Escape);
+    assert_eq!(window.frame(), 42);
+    assert_eq!(
+        window.find("Frame").value().as_deref(),
+        Some("42"),
+        "what was typed is gone"
+    );
+
+    for nonsense in ["x", "", "1.5", "--", "∞"] {
+        window.type_into("Frame", nonsense);
+        window.press(Key::Enter);
+        assert_eq!(window.frame(), 42, "{nonsense:?}");
+        assert_eq!(
+            window.find("Frame").value().as_deref(),
+            Some("42"),
+            "{nonsense:?}"
+        );
+    }
+    for (typed, frame) in [
+        ("+8", 50),
+        ("-20", 30),
+        ("99999999", last),
+        ("-99999999", 0),
+    ] {
+        window.type_into("Frame", typed);
+        window.press(Key::Enter);
+        assert_eq!(window.frame(), frame, "{typed}");
+    }
+    // Whoever clicks elsewhere is done typing.
+    window.type_into("Frame", "12");
+    window.click_at(part_of(window.rect("View"), 0.5, 0.05));
+    assert_eq!(window.frame(), 12);
+}
+
+#[test]
+fn a_typed_time_is_gone_to() {
+    let mut window = Window::new(builtin());
+    for (typed, frame) in [
+        ("1.5", 90),
+        ("00:00:02.000", 120),
+        ("0:01", 60),
+        ("0,5", 30),
+    ] {
+        window.type_into("Time", typed);
+        window.press(Key::Enter);
+        assert_eq!(window.frame(), frame, "{typed}");
+    }
+    assert_eq!(window.find("Time").value().as_deref(), Some("00:00:00.500"));
+    for nonsense in ["soon", "", "1:2:3:4", "-1", "nan"] {
+        window.type_into("Time", nonsense);
+        window.press(Key::Enter);
+        assert_eq!(window.frame(), 30, "{nonsense:?}");
+    }
+    window.type_into("Time", "3");
+    window.press(Key::Escape);
+    assert_eq!(window.frame(), 30);
+    window.type_into("Time", "99:00:00");
+    window.press(Key::Enter);
+    assert_eq!(window.frame(), window.open().playback.frame_count() - 1);
+}
+
+#[test]
+fn a_typed_rate_is_played_at() {
+    let mut window = Window::new(builtin());
+    let rate = |window: &Window| window.open().playback.rate();
+    for (typed, expected, shown) in [
+        ("0.5", 0.5, "0.5 ×"),
+        ("2x", 2.0, "2.0 ×"),
+        ("-1", -1.0, "−1.0 ×"),
+        ("100", 8.0, "8.0 ×"),
+    ] {
+        window.type_into("Rate", typed);
+        window.press(Key::Enter);
+        assert_eq!(rate(&window), expected, "{typed}");
+        assert_eq!(window.find("Rate").value().as_deref(), Some(shown));
+    }
+    for nonsense in ["fast", "", "inf", "1 2"] {
+        window.type_into("Rate", nonsense);
+        window.press(Key::Enter);
+        assert_eq!(rate(&window), 8.0, "{nonsense:?}");
+    }
+    window.type_into("Rate", "1");
+    window.press(Key::Escape);
+    assert_eq!(rate(&window), 8.0);
+}
+
+#[test]
+fn the_menu_of_the_ends_sets_loop_ping_pong_once_and_blending() {
+    let mut window = Window::new(builtin());
+    let mode = |window: &Window| window.open().playback.end_mode();
+    assert_eq!(mode(&window), EndMode::Loop);
+    for (name, expected) in [
+        ("Once", EndMode::Once),
+        ("Ping-pong", EndMode::PingPong),
+        ("Loop", EndMode::Loop),
+    ] {
+        window.click("End of the range");
+        window.click(name);
+        assert_eq!(mode(&window), expected);
+        assert!(!window.has("Blend frames"), "a choice closes the menu");
+        assert!(window.shows(name), "the button tells what is set");
+    }
+    for blend in [true, false] {
+        window.click("End of the range");
+        window.click("Blend frames");
+        assert_eq!(window.state().blend, blend);
+        window.press(Key::Escape);
+        assert!(!window.has("Blend frames"), "Escape closes the menu");
+    }
+}
+
+#[test]
+fn dragging_on_the_timeline_scrubs_at_once() {
+    let mut window = Window::new(builtin());
+    let rect = window.rect("Timeline");
+    let last = (window.open().playback.frame_count() - 1) as f32;
+    // The first and last frame are 16 points from its ends.
+    let at = |frame: f32| {
+        let along = frame / last * (rect.width() - 32.0);
+        pos2(rect.left() + 16.0 + along, rect.center().y)
+    };
+    window.harness.hover_at(at(100.0));
+    window.harness.drag_at(at(100.0));
+    window.settle();
+    assert_eq!(window.frame(), 100);
+    for frame in [300.0, 250.0, last] {
+        window.harness.hover_at(at(frame));
+        window.settle();
+        assert_eq!(window.frame(), frame as usize);
+    }
+    // Far beyond its ends, and over other controls.
+    window.harness.hover_at(pos2(-500.0, 100.0));
+    window.settle();
+    assert_eq!(window.frame(), 0);
+    window.harness.hover_at(at(200.0));
+    window.harness.drop_at(at(200.0));
+    window.settle();
+    window.harness.hover_at(at(20.0));
+    window.settle();
+    assert_eq!(window.frame(), 200, "a pointer that is up scrubs nothing");
+
+    // While it plays, playing goes on from there.
+    window.click("Play");
+    window.click_at(at(50.0));
+    assert!(window.is_playing());
+    assert_eq!(window.frame(), 50);
+}
+
+/// The names of the rows in the list of nodes, from top to bottom.
+fn rows(window: &Window) -> Vec<String> {
+    let rows = window.harness.query_all_by_role(Role::TreeItem);
+    rows.filter_map(|row| egui_kittest::kittest::NodeT::accesskit_node(&row).label())
+        .collect()
+}
+
+#[test]
+fn searching_lists_the_nodes_that_have_the_letters() {
+    let mut window = Window::new(builtin());
+    let all = rows(&window);
+    assert!(all.len() > 10 && all[0] == "Hips", "{all:?}");
+    window.type_into("Search nodes", "lEFTh");
+    let found = rows(&window);
+    assert_eq!(found, ["LeftHand", "LeftHandIndex1", "LeftHandThumb1"]);
+    window.type_into("Search nodes", "zzz");
+    assert!(rows(&window).is_empty());
+    assert!(window.shows("No node has “lEFThzzz” in its name."));
+    window.apply(Command::Search(String::new()));
+    assert_eq!(rows(&window), all);
+}
+
+#[test]
+fn a_click_on_a_row_selects_and_another_one_selects_nothing() {
+    let mut window = Window::new(builtin());
+    let node = window.open().take.skeleton.find("LeftArm");
+    assert!(node.is_some());
+    window.click("LeftArm");
+    assert_eq!(window.open().selected, node);
+    window.click("RightArm");
+    assert_eq!(
+        window.open().selected,
+        window.open().take.skeleton.find("RightArm")
+    );
+    window.click("RightArm");
+    assert_eq!(window.open().selected, None);
+
+    // Two clicks in a row also bring it into view.
+    let before = window.state().camera;
+    let at = window.rect("LeftArm").center();
+    window.harness.input_mut().time = Some(100.0);
+    for (time, pressed) in [
+        (100.1, true),
+        (100.15, false),
+        (100.2, true),
+        (100.25, false),
+    ] {
+        window.harness.input_mut().time = Some(time);
+        window.harness.event(egui::Event::PointerMoved(at));
+        window.harness.event(egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        let events = 2;
+        for _ in 0..events {
+            window.harness.input_mut().time = Some(time);
+            window.harness.step();
+        }
+    }
+    window.settle();
+    assert_eq!(window.open().selected, node);
+    assert!(window.state().camera.distance < before.distance);
+}
+
+#[test]
+fn the_dot_of_a_row_hides_its_bones_and_shows_them_again() {
+    let mut window = Window::new(builtin());
+    let node = window.open().take.skeleton.find("LeftArm").unwrap();
+    window.click("Show LeftArm");
+    assert!(window.open().hidden[node.index()]);
+    assert_eq!(
+        window
+            .open()
+            .hidden
+            .iter()
+            .filter(|hidden| **hidden)
+            .count(),
+        1
+    );
+    assert_eq!(window.open().selected, None, "the dot is not its row");
+    window.click("Show LeftArm");
+    assert!(!window.open().hidden[node.index()]);
+}
+
+#[test]
+fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
+    let mut window = Window::new(builtin());
+    let skeleton = &window.open().take.skeleton;
+    let node = skeleton.find("LeftHand").unwrap();
+    let bones = skeleton.bones().iter();
+    let own: Vec<bool> = bones.map(|bone| bone.node == node).collect();
+    assert_eq!(
+        own.iter().filter(|own| **own).count(),
+        2,
+        "a hand and two fingers"
+    );
+    assert!(!window.has("Reset colours"));
+
+    let before = window.controls().len();
+    window.click("Colour of LeftHand");
+    assert!(window.controls().len() > before, "a picker opens");
+    // Red, green and blue can be typed.
+    let red = window.harness.query_all_by_role(Role::SpinButton).next();
+    red.expect("a field for red").focus();
+    window.settle();
+    window
+        .harness
+        .key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.harness.event(egui::Event::Text("12".into()));
+    window.press(Key::Enter);
+    let picked = &window.open().picked;
+    for (bone, picked) in picked.iter().enumerate() {
+        assert_eq!(picked.is_some(), own[bone], "bone {bone}");
+    }
+    let colour = picked[own.iter().position(|own| *own).unwrap()].unwrap();
+    assert_eq!((colour[0], colour[3]), (12, 255));
+
+    // Each of several bones has a colour of its own where it is wanted.
+    assert!(window.has("Colour to LeftHandIndex1") && window.has("Colour to LeftHandThumb1"));
+    window.press(Key::Escape);
+    assert!(
+        !window.has("Colour to LeftHandIndex1"),
+        "Escape closes the picker"
+    );
+
+    window.click("Reset colours");
+    assert!(window.open().picked.iter().all(Option::is_none));
+    assert!(!window.has("Reset colours"));
+}
+
+#[test]
+fn takes_are_switched_between_and_closed() {
+    let folder = Folder::new("takes");
+    let text = SHIFTED.replacen("Frames: 3", "Frames: 2", 1);
+    let files = [
+        folder.write("one.bvh", SHIFTED),
+        folder.write("two.bvh", &text),
+    ];
+    let mut window = Window::new(on(&[&files[0], &files[1]]));
+    assert_eq!(window.state().active, 0);
+    window.click("two.bvh");
+    assert_eq!(window.open().title(), "two.bvh");
+    window.click("two.bvh");
+    assert_eq!(
+        window.open().title(),
+        "two.bvh",
+        "another click changes nothing"
+    );
+    window.click("one.bvh");
+    assert_eq!(window.open().title(), "one.bvh");
+    window.click("Close one.bvh");
+    assert_eq!(window.state().takes.len(), 1);
+    assert_eq!(window.open().title(), "two.bvh");
+    window.click("Close two.bvh");
+    assert!(window.state().take().is_none());
+    assert!(window.shows("Drop a take here"));
+    for control in ["Play", "Timeline", "Frame", "Search nodes"] {
+        assert!(!window.has(control), "{control} of nothing");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
+    let folder = Folder::new("notices");
+    let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
+    let mut window = Window::new(builtin());
+    let missing = folder.path("missing.bvh");
+    window.apply(Command::Open(vec![broken.into(), missing.into()]));
+    assert_eq!(
+        window.open().title(),
+        "Built-in take",
+        "what was showing stays"
+    );
+    let told: Vec<String> = window
+        .state()
+        .notices
+        .iter()
+        .map(|n| n.text.clone())
+        .collect();
+    assert!(
+        told[0].contains("broken.bvh:4:10: expected a number"),
+        "{told:?}"
+    );
+    for text in &told {
+        assert!(window.has(text) && window.shows(text), "{text}");
+    }
+    assert_eq!(window.count("Dismiss"), 2);
+
+    // The lower one is the newer one.
+    let copy = window.harness.get_all_by_label("Copy");
+    let newest = copy.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
+    let at = newest.unwrap().rect().center();
+    assert_eq!(window.copied_by_click_at(at).as_ref(), Some(&told[1]));
+
+    let dismiss = window.harness.get_all_by_label("Dismiss");
+    dismiss
+        .max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()))
+        .unwrap()
+        .click();
+    window.settle();
+    assert!(window.has(&told[0]) && !window.has(&told[1]));
+    window.click("Dismiss");
+    assert!(window.state().notices.is_empty() && !window.has(&told[0]));
+    let selected = window.open().selected;
+    assert_eq!(selected, None, "no click went through to the view");
+}
+
+#[test]
+fn the_gizmo_looks_along_the_axes() {
+    for (label, axis) in [
+        ("Look from the front", Vec3::Z),
+        ("Look from the right", Vec3::X),
+        ("Look from the top", Vec3::Y),
+    ] {
+        let mut window = Window::new(builtin());
+        window.click(label);
+        let to_eye = window.state().camera.orientation() * Vec3::Z;
+        assert!(
+            to_eye.distance(axis) < 1e-3,
+            "{label}: the eye is at {to_eye}"
+        );
+    }
+}
+
+#[test]
+fn the_mouse_turns_moves_and_dollies_the_view() {
+    let mut window = Window::new(builtin());
+    let from = part_of(window.rect("View"), 0.2, 0.3);
+    let drag = |window: &mut Window, button, modifiers: Modifiers| -> [Camera; 2] {
+        let before = window.state().camera;
+        let button = |pos, pressed| egui::Event::PointerButton {
+            pos,
+            button,
+            pressed,
+            modifiers,
+        };
+        let to = from + egui::vec2(60.0, 20.0);
+        window.harness.hover_at(from);
+        for event in [
+            button(from, true),
+            egui::Event::PointerMoved(to),
+            button(to, false),
+        ] {
+            window.harness.event_modifiers(event, modifiers);
+        }
+        window.settle();
+        [before, window.state().camera]
+    };
+    use egui::PointerButton::{Middle, Primary, Secondary};
+    let (none, alt, shift) = (Modifiers::NONE, Modifiers::ALT, Modifiers::SHIFT);
+    for (button, modifiers) in [(Primary, none), (Primary, alt), (Middle, none)] {
+        let [before, after] = drag(&mut window, button, modifiers);
+        assert!(after.yaw != before.yaw, "{button:?} {modifiers:?} turns");
+        assert_eq!(
+            (after.target, after.distance),
+            (before.target, before.distance)
+        );
+    }
+    for (button, modifiers) in [(Secondary, none), (Middle, alt), (Middle, shift)] {
+        let [before, after] = drag(&mut window, button, modifiers);
+        assert!(
+            after.target != before.target,
+            "{button:?} {modifiers:?} moves"
+        );
+        assert_eq!((after.yaw, after.distance), (before.yaw, before.distance));
+    }
+    for (button, modifiers) in [(Secondary, alt), (Middle, Modifiers::COMMAND)] {
+        let [before, after] = drag(&mut window, button, modifiers);
+        assert!(
+            after.distance != before.distance,
+            "{button:?} {modifiers:?} dollies"
+        );
+        assert_eq!(after.yaw, before.yaw);
+    }
+}
+
+#[test]
+fn position_channels_are_read_again_as_the_menu_says() {
+    let folder = Folder::new("reading-menu");
+    let file = folder.write("shifted.bvh", SHIFTED);
+    let mut window = Window::new(on(&[&file]));
+    window.click("Last frame");
+    let height = |window: &Window| {
+        let take = &window.open().take;
+        let pose = rushes::evaluate::Pose::of(&take.skeleton, take.row(0));
+        pose.position(take.skeleton.roots()[0]).y
+    };
+    for (word, reading, expected, told) in [
+        ("add", PositionReading::Add, 195.0, "add to OFFSET"),
+        ("replace", PositionReading::Replace, 95.0, "replace OFFSET"),
+    ] {
+        window.click("Reading of position channels");
+        window.click(word);
+        assert_eq!(window.open().options.bvh_positions, reading);
+        assert_eq!(height(&window), expected, "{word}");
+        assert!(window.shows(told));
+        assert_eq!(window.frame(), 2, "the moment that showed still shows");
+    }
+    window.click("Reading of position channels");
+    window.click("auto");
+    assert!(window.shows("OFFSET (guessed)"));
+
+    // A file that went away meanwhile is told of, and what shows stays.
+    std::fs::remove_file(&file).unwrap();
+    window.click("Reading of position channels");
+    window.click("add");
+    assert_eq!(window.state().notices.len(), 1);
+    assert_eq!(window.open().title(), "shifted.bvh");
+}
+
+#[test]
+fn nothing_is_asked_for_before_anything_is_done() {
+    let window = Window::new(builtin());
+    let State { camera, .. } = *window.state();
+    assert_eq!((window.frame(), window.is_playing()), (0, false));
+    let mut fresh = Window::new(builtin());
+    fresh.settle();
+    assert_eq!(fresh.state().camera, camera, "the layout settles");
+    assert!(fresh.state().notices.is_empty());
+}

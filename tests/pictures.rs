@@ -1,0 +1,260 @@
+//! `rushes render` from outside: pictures of the built-in take, drawn without a display.
+
+mod support;
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::path::Path;
+
+use program::{Folder, names_in, rushes};
+use rushes::scene::{Palette, Rgba};
+
+const SIZE: [u32; 2] = [320, 200];
+
+/// A picture as four bytes a pixel, rows from top to bottom.
+struct Pixels {
+    width: usize,
+    rgba: Vec<Rgba>,
+}
+
+impl Pixels {
+    fn read(path: &Path) -> Self {
+        let file = std::fs::File::open(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let decoder = png::Decoder::new(std::io::BufReader::new(file));
+        let mut reader = decoder.read_info().expect("a PNG file");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        let info = reader.next_frame(&mut bytes).expect("a picture");
+        assert_eq!(info.color_type, png::ColorType::Rgba);
+        assert_eq!(info.bit_depth, png::BitDepth::Eight);
+        let (pixels, rest) = bytes[..info.buffer_size()].as_chunks::<4>();
+        assert!(rest.is_empty());
+        Self {
+            width: info.width as usize,
+            rgba: pixels.to_vec(),
+        }
+    }
+
+    fn height(&self) -> usize {
+        self.rgba.len() / self.width
+    }
+
+    /// How many pixels have exactly this colour: the inside of a bone is opaque.
+    fn count(&self, colour: Rgba) -> usize {
+        self.rgba.iter().filter(|&&pixel| pixel == colour).count()
+    }
+
+    /// The mean column of the pixels of a colour.
+    fn column_of(&self, colour: Rgba) -> f64 {
+        let places = self.rgba.iter().enumerate();
+        let columns: Vec<f64> = places
+            .filter(|(_, pixel)| **pixel == colour)
+            .map(|(i, _)| (i % self.width) as f64)
+            .collect();
+        assert!(!columns.is_empty(), "no pixel is {colour:?}");
+        columns.iter().sum::<f64>() / columns.len() as f64
+    }
+
+    fn corners(&self) -> [Rgba; 4] {
+        let (right, bottom) = (self.width - 1, self.height() - 1);
+        [(0, 0), (right, 0), (0, bottom), (right, bottom)]
+            .map(|(x, y)| self.rgba[y * self.width + x])
+    }
+}
+
+/// Draws the built-in take, small, and reads the picture.
+fn render(folder: &Folder, name: &str, more: &[&str]) -> Pixels {
+    let out = folder.path(name);
+    let size = format!("{}x{}", SIZE[0], SIZE[1]);
+    let arguments = [&["render", "builtin", "-o", &out, "--size", &size], more].concat();
+    assert_eq!(
+        rushes(&arguments).done(),
+        "",
+        "a picture is the only result"
+    );
+    Pixels::read(Path::new(&out))
+}
+
+fn assert_near(pixel: Rgba, expected: Rgba, most: u8) {
+    let off = pixel.iter().zip(expected).map(|(&a, b)| a.abs_diff(b));
+    assert!(off.max() <= Some(most), "{pixel:?}, not {expected:?}");
+}
+
+#[test]
+fn a_picture_shows_the_figure_in_its_colours_on_the_backdrop() {
+    let folder = Folder::new("picture");
+    for (theme, palette) in [("dark", Palette::DARK), ("light", Palette::LIGHT)] {
+        let picture = render(&folder, "out.png", &["--theme", theme]);
+        assert_eq!(
+            [picture.width, picture.height()],
+            SIZE.map(|side| side as usize)
+        );
+        for side in [palette.left, palette.right, palette.middle] {
+            assert!(picture.count(side) > 30, "{theme}: {side:?}");
+        }
+        // The grid may run through the lower ones.
+        for (corner, most) in picture.corners().into_iter().zip([3, 3, 30, 30]) {
+            assert_near(corner, palette.edge, most);
+        }
+        assert!(picture.rgba.iter().all(|pixel| pixel[3] == 255), "{theme}");
+        // The figure faces the camera: its left is on the right.
+        let (left, right) = (
+            picture.column_of(palette.left),
+            picture.column_of(palette.right),
+        );
+        assert!(
+            left > right + 3.0,
+            "{theme}: left at {left}, right at {right}"
+        );
+    }
+    assert_eq!(folder.names(), ["out.png"]);
+    // Without options it is dark and of the size of a window.
+    let out = folder.path("plain.png");
+    rushes(&["render", "builtin", "-o", &out]).done();
+    let plain = Pixels::read(Path::new(&out));
+    assert_eq!([plain.width, plain.height()], [1280, 720]);
+    assert!(plain.count(Palette::DARK.left) > 500);
+}
+
+#[test]
+fn the_colours_of_the_sides_are_those_that_people_know() {
+    assert_eq!(Palette::DARK.left, [0x4a, 0xa3, 0xff, 0xff]);
+    assert_eq!(Palette::DARK.right, [0xff, 0x6b, 0x4a, 0xff]);
+}
+
+#[test]
+fn the_same_command_makes_the_same_bytes_and_another_one_others() {
+    let folder = Folder::new("bytes");
+    let pictures: [(&str, &[&str]); 6] = [
+        ("iso.png", &[]),
+        ("front.png", &["--view", "front"]),
+        ("side.png", &["--view", "side"]),
+        ("top.png", &["--view", "top"]),
+        ("later.png", &["--frame", "100"]),
+        ("last.png", &["--frame", &last_frame()]),
+    ];
+    for (name, more) in pictures {
+        render(&folder, name, more);
+    }
+    let bytes = pictures.map(|(name, _)| std::fs::read(folder.path(name)).unwrap());
+    for (i, (name, _)) in pictures.iter().enumerate() {
+        for (j, (other, _)) in pictures.iter().enumerate().skip(i + 1) {
+            assert!(bytes[i] != bytes[j], "{name} and {other} are the same");
+        }
+    }
+    for (name, more) in [
+        ("iso.png", &[][..]),
+        ("iso.png", &["--view", "iso", "--frame", "0"]),
+    ] {
+        render(&folder, name, more);
+        assert!(
+            std::fs::read(folder.path(name)).unwrap() == bytes[0],
+            "{more:?}"
+        );
+    }
+}
+
+fn last_frame() -> String {
+    let count = rushes::files::builtin().motion.frame_count();
+    (count - 1).to_string()
+}
+
+#[test]
+fn a_transparent_picture_holds_nothing_but_the_figure() {
+    let folder = Folder::new("transparent");
+    let picture = render(&folder, "out.png", &["--transparent"]);
+    assert_eq!(picture.corners(), [[0; 4]; 4]);
+    for side in [
+        Palette::DARK.left,
+        Palette::DARK.right,
+        Palette::DARK.middle,
+    ] {
+        assert!(picture.count(side) > 30, "{side:?} is opaque");
+    }
+    let clear = picture.count([0; 4]);
+    assert!(clear > picture.rgba.len() / 2, "{clear} clear pixels");
+    // Soft edges are of their bone's colour, not darkened by what is not there.
+    let left = Palette::DARK.left;
+    let edges = picture
+        .rgba
+        .iter()
+        .filter(|pixel| (64..192).contains(&pixel[3]));
+    let blue = edges.filter(|pixel| (0..3).all(|i| pixel[i].abs_diff(left[i]) < 6));
+    assert!(blue.count() > 5, "edges keep their colour");
+}
+
+#[test]
+fn a_folder_gets_a_numbered_picture_for_each_frame() {
+    let folder = Folder::new("frames");
+    let out = folder.path("new/pictures/");
+    let size = ["--size", "64x48"];
+    let arguments = [
+        &["render", "builtin", "-o", &out, "--frames", "0-3"],
+        &size[..],
+    ]
+    .concat();
+    rushes(&arguments).done();
+    let names = ["00000", "00001", "00002", "00003"].map(|n| format!("stroll_{n}.png"));
+    assert_eq!(names_in(Path::new(&out)), names);
+    let pictures = names.map(|name| std::fs::read(Path::new(&out).join(name)).unwrap());
+    assert!(pictures[0] != pictures[3]);
+    // A folder that is there needs no slash; a list need not be a range.
+    let out = folder.path("there");
+    std::fs::create_dir(&out).unwrap();
+    let arguments = [
+        &["render", "builtin", "-o", &out, "--frames", "5,2"],
+        &size[..],
+    ]
+    .concat();
+    rushes(&arguments).done();
+    let names = names_in(Path::new(&out));
+    assert_eq!(names, ["stroll_00002.png", "stroll_00005.png"]);
+}
+
+#[test]
+fn a_failed_run_leaves_the_old_picture_and_nothing_else() {
+    let folder = Folder::new("survives");
+    let broken = folder.write("broken.bvh", "HIERARCHY\n");
+    let old = folder.write("out.png", "an old picture");
+    let failing: [(&[&str], i32); 4] = [
+        (&["render", &broken, "-o", &old], 3),
+        (&["render", "builtin", "-o", &old, "--size", "5x5"], 2),
+        (&["render", "builtin", "-o", &old, "--frame", "999999"], 2),
+        (&["render", "builtin", "-o", &old, "--view", "none"], 2),
+    ];
+    for (arguments, code) in failing {
+        rushes(arguments).failed(code);
+        assert_eq!(std::fs::read(&old).unwrap(), b"an old picture");
+    }
+    // Where nothing can be written, the error names the picture.
+    let taken = folder.path("taken.png");
+    std::fs::create_dir(&taken).unwrap();
+    for out in [taken, folder.path("missing/out.png")] {
+        let arguments = ["render", "builtin", "-o", &out, "--size", "64x48"];
+        let told = rushes(&arguments).failed(3);
+        assert!(
+            told.starts_with(&format!("rushes: {out}: cannot be written: ")),
+            "{told}"
+        );
+    }
+    let below = folder.path("out.png/frames/");
+    let told = rushes(&["render", "builtin", "-o", &below]).failed(3);
+    assert!(told.starts_with(&format!("rushes: {below}: ")), "{told}");
+    assert_eq!(folder.names(), ["broken.bvh", "out.png", "taken.png"]);
+    // An old picture makes way for a new one.
+    rushes(&["render", "builtin", "-o", &old, "--size", "64x48"]).done();
+    assert_eq!(Pixels::read(Path::new(&old)).width, 64);
+    assert_eq!(folder.names(), ["broken.bvh", "out.png", "taken.png"]);
+}
+
+#[test]
+fn a_take_without_frames_is_drawn_in_its_rest_pose() {
+    let folder = Folder::new("still");
+    let text = "HIERARCHY\nROOT LeftLeg\n{\nOFFSET 0 0 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 170 0\n}\n}\n\
+                MOTION\nFrames: 0\nFrame Time: 0.04\n";
+    let file = folder.write("pole.bvh", text);
+    let out = folder.path("pole.png");
+    rushes(&["render", &file, "-o", &out, "--size", "64x96"]).done();
+    let picture = Pixels::read(Path::new(&out));
+    assert!(picture.count(Palette::DARK.left) > 30);
+}

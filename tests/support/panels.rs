@@ -1,0 +1,250 @@
+//! The window's panels without a window: a harness that lays them out and carries out what they ask
+//! for, and takes to show in it.
+#![allow(dead_code)] // every test program uses a part of this
+
+use egui::{Pos2, Rect, Shape, Vec2, accesskit, pos2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::{Harness, Node};
+use rushes::app::{Command, OpenTake, State, set_fonts, set_theme, window_ui};
+use rushes::scene::Theme;
+
+/// The panels, laid out step by step.
+pub struct Window {
+    pub harness: Harness<'static, State>,
+}
+
+/// A line of text as it is painted.
+pub struct Painted {
+    pub text: String,
+    pub rect: Rect,
+    /// What shows of it: all that is painted outside is cut off.
+    pub clip: Rect,
+}
+
+impl Window {
+    /// The window at its usual size.
+    pub fn new(state: State) -> Self {
+        Self::sized(state, 1280.0, 720.0)
+    }
+
+    /// The window at a size in points.
+    pub fn sized(state: State, width: f32, height: f32) -> Self {
+        let theme = state.theme;
+        let harness = Harness::builder()
+            .with_size(Vec2::new(width, height))
+            .with_pixels_per_point(1.0)
+            .with_theme(match theme {
+                Theme::Dark => egui::Theme::Dark,
+                Theme::Light => egui::Theme::Light,
+            })
+            .with_max_steps(20)
+            .with_context_setup(move |ctx| {
+                set_fonts(ctx);
+                set_theme(ctx, theme);
+            })
+            .build_ui_state(lay_out, state);
+        let mut window = Self { harness };
+        window.settle();
+        window
+    }
+
+    pub fn state(&self) -> &State {
+        self.harness.state()
+    }
+
+    /// The take that shows.
+    pub fn open(&self) -> &OpenTake {
+        self.state().take().expect("a take is open")
+    }
+
+    pub fn frame(&self) -> usize {
+        self.open().playback.frame()
+    }
+
+    pub fn is_playing(&self) -> bool {
+        self.open().playback.is_playing()
+    }
+
+    pub fn apply(&mut self, command: Command) {
+        self.harness.state_mut().apply(command);
+        self.settle();
+    }
+
+    /// Lets everything that was asked for happen, and show.
+    pub fn settle(&mut self) {
+        self.harness.step();
+        self.harness.run();
+    }
+
+    /// The only control with this name.
+    #[track_caller]
+    pub fn find<'a>(&'a self, label: &'a str) -> Node<'a> {
+        self.harness.get_by_label(label)
+    }
+
+    pub fn has(&self, label: &str) -> bool {
+        self.count(label) > 0
+    }
+
+    pub fn count(&self, label: &str) -> usize {
+        self.harness.query_all_by_label(label).count()
+    }
+
+    /// Clicks a control as the mouse does.
+    #[track_caller]
+    pub fn click(&mut self, label: &str) {
+        self.find(label).click();
+        self.harness.step();
+        self.harness.remove_cursor();
+        self.settle();
+    }
+
+    /// Clicks a place.
+    pub fn click_at(&mut self, at: Pos2) {
+        self.harness.hover_at(at);
+        self.harness.drag_at(at);
+        self.harness.drop_at(at);
+        self.settle();
+    }
+
+    /// Clicks a place, and returns what that copied.
+    pub fn copied_by_click_at(&mut self, at: Pos2) -> Option<String> {
+        let mut copied = None;
+        let button = |pressed| egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        for event in [egui::Event::PointerMoved(at), button(true), button(false)] {
+            self.harness.event(event);
+            self.harness.step();
+            for command in &self.harness.output().platform_output.commands {
+                if let egui::OutputCommand::CopyText(text) = command {
+                    copied = Some(text.clone());
+                }
+            }
+        }
+        self.settle();
+        copied
+    }
+
+    /// Types into a field, in the place of what it shows; Enter and the like are keys of their own.
+    #[track_caller]
+    pub fn type_into(&mut self, label: &str, text: &str) {
+        self.find(label).focus();
+        self.settle();
+        self.find(label).type_text(text);
+        self.settle();
+    }
+
+    pub fn press(&mut self, key: egui::Key) {
+        self.harness.key_press(key);
+        self.settle();
+    }
+
+    /// Where a control is.
+    #[track_caller]
+    pub fn rect(&self, label: &str) -> Rect {
+        self.find(label).rect()
+    }
+
+    /// Every node that can be clicked, typed into, moved or reached with the keyboard.
+    pub fn controls(&self) -> Vec<Node<'_>> {
+        use accesskit::Action;
+        let does = |node: &Node<'_>, action| node.accesskit_node().data().supports_action(action);
+        let root = self.harness.root();
+        root.children_recursive()
+            .filter(|node| does(node, Action::Click) || does(node, Action::Focus))
+            .collect()
+    }
+
+    /// Every text in the picture.
+    pub fn texts(&self) -> Vec<Painted> {
+        let mut found = Vec::new();
+        for clipped in &self.harness.output().shapes {
+            texts_of(&clipped.shape, clipped.clip_rect, &mut found);
+        }
+        found
+    }
+
+    /// Whether this text shows somewhere.
+    pub fn shows(&self, text: &str) -> bool {
+        let painted = self.texts();
+        painted.iter().any(|painted| painted.text.contains(text))
+    }
+}
+
+/// One round of what the desktop does: panels, then their commands.
+fn lay_out(ui: &mut egui::Ui, state: &mut State) {
+    let mut commands = Vec::new();
+    state.prepare();
+    let view = window_ui(ui, state, &mut commands);
+    state.set_view_size(glam::Vec2::new(view.width(), view.height()));
+    if !commands.is_empty() {
+        ui.ctx().request_repaint();
+    }
+    for command in commands {
+        state.apply(command);
+    }
+}
+
+fn texts_of(shape: &Shape, clip: Rect, found: &mut Vec<Painted>) {
+    match shape {
+        Shape::Vec(shapes) => {
+            for shape in shapes {
+                texts_of(shape, clip, found);
+            }
+        }
+        Shape::Text(text) if !text.galley.job.text.trim().is_empty() => found.push(Painted {
+            text: text.galley.job.text.clone(),
+            rect: text.galley.mesh_bounds.translate(text.pos.to_vec2()),
+            clip,
+        }),
+        _ => {}
+    }
+}
+
+/// The window on the built-in take.
+pub fn builtin() -> State {
+    State::new(&[], rushes::loader::Options::default())
+}
+
+/// The window on these files.
+pub fn on(files: &[&str]) -> State {
+    let files: Vec<_> = files.iter().map(Into::into).collect();
+    State::new(&files, rushes::loader::Options::default())
+}
+
+/// A take whose root has an OFFSET and position channels, so that both readings of them differ.
+pub const SHIFTED: &str = "\
+HIERARCHY
+ROOT Hips
+{
+	OFFSET 0 100 0
+	CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+	JOINT LeftLeg
+	{
+		OFFSET 10 0 0
+		CHANNELS 3 Zrotation Xrotation Yrotation
+		End Site
+		{
+			OFFSET 0 -90 5
+		}
+	}
+}
+MOTION
+Frames: 3
+Frame Time: 0.04
+0 95 0 0 0 0 0 0 0
+0 96 0 0 0 0 9 0 0
+0 97 0 0 0 0 0 0 0
+";
+
+/// A place in a rectangle, as parts of its width and height.
+pub fn part_of(rect: Rect, x: f32, y: f32) -> Pos2 {
+    pos2(
+        rect.left() + x * rect.width(),
+        rect.top() + y * rect.height(),
+    )
+}

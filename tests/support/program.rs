@@ -1,0 +1,127 @@
+//! The program as a process, without a display, and folders for what it reads and writes.
+#![allow(dead_code)] // every test program uses a part of this
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// How a run of the program ended, and what it printed.
+pub struct Run {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Run {
+    /// The result of a run that must do what it is asked to, without a word on standard error.
+    pub fn done(self) -> String {
+        assert_eq!(
+            (self.code, self.err.as_str()),
+            (Some(0), ""),
+            "{}",
+            self.out
+        );
+        self.out
+    }
+
+    /// The errors of a run that must fail so, without a result.
+    pub fn failed(self, code: i32) -> String {
+        assert_eq!(
+            (self.code, self.out.as_str()),
+            (Some(code), ""),
+            "{}",
+            self.err
+        );
+        assert!(
+            self.err.ends_with('\n') && !self.err.contains("panicked"),
+            "{}",
+            self.err
+        );
+        self.err
+    }
+}
+
+/// The program with these arguments, as it runs on a machine without a display.
+pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
+    command
+        .args(arguments)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .env_remove("RUSHES_TRACE")
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs the program to its end.
+pub fn rushes(arguments: &[impl AsRef<OsStr>]) -> Run {
+    end(&mut command(arguments))
+}
+
+/// Runs a command to its end.
+pub fn end(command: &mut Command) -> Run {
+    let output = command.output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("what the program prints is UTF-8");
+    Run {
+        code: output.status.code(),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// A folder of a test's own, which is gone when the test has passed.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let name = format!("rushes-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("a folder for temporary files");
+        Self(folder)
+    }
+
+    /// A path in the folder, as the command line takes it.
+    pub fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("UTF-8").to_string()
+    }
+
+    /// Writes a file, and returns its path.
+    pub fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.0.join(name), text).expect("a temporary file");
+        self.path(name)
+    }
+
+    /// The names of what is in the folder, sorted.
+    pub fn names(&self) -> Vec<String> {
+        names_in(&self.0)
+    }
+}
+
+/// The names of what is in a folder, sorted.
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What a failed test wrote is worth a look.
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+}
