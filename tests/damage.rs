@@ -75,8 +75,8 @@ fn wanted() -> Option<(String, usize)> {
     Some((file.to_string(), case.parse().expect("file#number")))
 }
 
-/// Damages each file so many times.
-fn assert_unharmed(paths: &[PathBuf], mut cuts: usize, mut edits: usize) {
+/// Damages each file so many times; how many of the damaged files load, and how many are refused.
+fn assert_unharmed(paths: &[PathBuf], mut cuts: usize, mut edits: usize) -> [usize; 2] {
     assert!(!paths.is_empty());
     if std::env::var_os("RUSHES_SOAK").is_some() {
         (cuts, edits) = (cuts.max(200), edits.max(1_000));
@@ -117,6 +117,11 @@ fn assert_unharmed(paths: &[PathBuf], mut cuts: usize, mut edits: usize) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     let [loaded, refused] = [loaded, refused].map(AtomicUsize::into_inner);
     println!("{loaded} damaged files load and {refused} are refused");
+    [loaded, refused]
+}
+
+/// Damage that never changes anything, or always destroys everything, would test little.
+fn assert_both([loaded, refused]: [usize; 2]) {
     assert!(wanted().is_some() || loaded.min(refused) * 10 > loaded + refused);
 }
 
@@ -128,7 +133,7 @@ fn extensions() -> Vec<&'static str> {
 fn damaged_fixtures_do_no_harm() {
     let tests = support::root().join("tests");
     let folders = ["good", "bad"].map(|folder| support::files(&tests.join(folder), &extensions()));
-    assert_unharmed(&folders.concat(), 100, 500);
+    assert_both(assert_unharmed(&folders.concat(), 100, 500));
 }
 
 #[test]
@@ -136,5 +141,19 @@ fn damaged_takes_of_the_corpus_do_no_harm() {
     let Some(corpus) = support::corpus() else {
         return;
     };
-    assert_unharmed(&support::files(&corpus, &extensions()), 50, 250);
+    let takes = support::files(&corpus, &extensions());
+    assert_both(assert_unharmed(&takes, 50, 250));
+}
+
+#[test]
+fn damaged_files_of_other_formats_do_no_harm() {
+    let Some(corpus) = support::corpus() else {
+        return;
+    };
+    let others = support::files(
+        &corpus,
+        &["amc", "asf", "c3d", "csm", "htr", "trc", "brd", "mot"],
+    );
+    assert!(others.len() > 30, "only {} files", others.len());
+    assert_unharmed(&others, 5, 25);
 }

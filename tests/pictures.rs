@@ -258,3 +258,45 @@ fn a_take_without_frames_is_drawn_in_its_rest_pose() {
     let picture = Pixels::read(Path::new(&out));
     assert!(picture.count(Palette::DARK.left) > 30);
 }
+
+#[test]
+fn both_kinds_of_opengl_draw_the_same_picture() {
+    use rushes::render::{Api, Headless, Picture, Renderer};
+    use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Stage};
+
+    let take = rushes::files::builtin();
+    let stage = Stage::of(&take);
+    let pose = rushes::evaluate::Pose::of(&take.skeleton, take.row(0));
+    let (camera, _) = Camera::home(&stage, 1.6);
+    let mut list = DrawList::new(Palette::DARK);
+    list.begin(&camera, 1.6, Palette::DARK);
+    let figure = Figure {
+        take: &take,
+        stage: &stage,
+        pose: &pose,
+        colours: &Figure::colours_by_side(&take.skeleton, &Palette::DARK),
+        hidden: &vec![false; take.skeleton.nodes().len()],
+        selected: None,
+    };
+    figure.draw(&camera, FigureStyle::for_view(300.0, 1.0), 300.0, &mut list);
+    list.finish();
+    let [core, embedded] = [Api::Core, Api::Embedded].map(|api| {
+        let headless = Headless::with(api).expect("OpenGL; 'make test' installs it");
+        let mut renderer = Renderer::new(headless.gl().clone()).expect("shaders");
+        // The second picture of a view comes from the copy of the first one's ground.
+        let [first, again] = [(), ()].map(|()| {
+            Picture::draw(headless.gl(), &mut renderer, &list, [480, 300]).expect("a picture")
+        });
+        assert!(first == again, "{api:?}: the same view looks otherwise");
+        renderer.free();
+        first
+    });
+    let far = core
+        .rgba
+        .iter()
+        .zip(&embedded.rgba)
+        .filter(|(a, b)| a.abs_diff(**b) > 3)
+        .count();
+    assert!(far * 1000 < core.rgba.len(), "{far} parts differ");
+    assert!(core.rgba.iter().any(|&part| part > 200), "a figure shows");
+}

@@ -28,7 +28,13 @@ pub fn check() -> Result<(), RenderError> {
              'rushes render' makes pictures without one",
         ));
     }
-    let missing: Vec<&str> = X11
+    libraries(&X11)
+}
+
+/// Loads each library; an error names the packages of those that are missing.
+#[cfg(target_os = "linux")]
+fn libraries(wanted: &[(&str, &str)]) -> Result<(), RenderError> {
+    let missing: Vec<&str> = wanted
         .iter()
         // SAFETY: these are the libraries that the window loads next itself; their initialisers
         // are made for it.
@@ -48,4 +54,24 @@ pub fn check() -> Result<(), RenderError> {
 #[cfg(not(target_os = "linux"))]
 pub fn check() -> Result<(), RenderError> {
     Ok(())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_libraries_are_told_by_the_packages_that_have_them() {
+        assert_eq!(libraries(&[("libc.so.6", "libc6")]), Ok(()));
+        let error = libraries(&[
+            ("libnot-there.so.1", "libnot-there1"),
+            ("libc.so.6", "libc6"),
+            ("libnor-this.so.2", "libnor-this2"),
+        ]);
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "libraries are missing; install them \
+             (Debian, Ubuntu: apt install libnot-there1 libnor-this2)"
+        );
+    }
 }

@@ -49,9 +49,13 @@ pub(super) fn read_rows(
     announced: usize,
 ) -> Result<Rows, RowError> {
     let columns = rest.len();
-    let most = (text.len() - start) / 2 + 1;
+    let rest_of_text = &text[start..];
+    let mut room = announced.saturating_mul(columns);
+    if room > rest_of_text.len() / 2 + 1 {
+        room = most_values(rest_of_text, columns);
+    }
     let mut rows = Rows {
-        values: Vec::with_capacity(announced.saturating_mul(columns).min(most)),
+        values: Vec::with_capacity(room),
         end: start,
         ..Rows::default()
     };

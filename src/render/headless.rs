@@ -16,6 +16,15 @@ use super::RenderError;
 /// What to install where no picture can be drawn.
 const PACKAGES: &str = "install Mesa's drivers (Debian, Ubuntu: libegl1 libgl1-mesa-dri)";
 
+/// The two kinds of OpenGL that Rushes draws with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Api {
+    /// OpenGL 3.3 core, on desktops.
+    Core,
+    /// OpenGL ES 3.0, on small devices and some remote desktops.
+    Embedded,
+}
+
 /// A context that is current on this thread and draws into memory only.
 pub struct Headless {
     gl: Arc<glow::Context>,
@@ -30,13 +39,21 @@ impl Headless {
     /// # Errors
     /// [`RenderError`] that names the packages, where EGL is missing or no device works.
     pub fn new() -> Result<Self, RenderError> {
+        Self::with(Api::Core).or_else(|error| Self::with(Api::Embedded).map_err(|_| error))
+    }
+
+    /// Makes a context of one kind.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn with(api: Api) -> Result<Self, RenderError> {
         let devices = Device::query_devices().map_err(|error| {
             RenderError::new(format!("pictures need EGL ({error}); {PACKAGES}"))
         })?;
         let mut tried = Vec::new();
         for device in devices {
             let name = device.name().unwrap_or("a device without a name");
-            match Self::on(&device) {
+            match Self::on(&device, api) {
                 Ok(headless) => return Ok(headless),
                 Err(error) => tried.push(format!("{name}: {error}")),
             }
@@ -51,7 +68,7 @@ impl Headless {
         )))
     }
 
-    fn on(device: &Device) -> Result<Self, glutin::error::Error> {
+    fn on(device: &Device, api: Api) -> Result<Self, glutin::error::Error> {
         // SAFETY: a device display belongs to no window system; the context is made current before
         // anything is called through it, and lives as long as the functions loaded from it.
         unsafe {
@@ -61,11 +78,11 @@ impl Headless {
                 .build();
             let config = display.find_configs(template)?.next();
             let config = config.ok_or_else(no_config)?;
-            let core = attributes(ContextApi::OpenGl(Some(Version::new(3, 3))));
-            let embedded = attributes(ContextApi::Gles(Some(Version::new(3, 0))));
-            let context = display
-                .create_context(&config, &core)
-                .or_else(|_| display.create_context(&config, &embedded))?;
+            let api = match api {
+                Api::Core => ContextApi::OpenGl(Some(Version::new(3, 3))),
+                Api::Embedded => ContextApi::Gles(Some(Version::new(3, 0))),
+            };
+            let context = display.create_context(&config, &attributes(api))?;
             let context = context.make_current_surfaceless()?;
             let gl = glow::Context::from_loader_function_cstr(|s| display.get_proc_address(s));
             Ok(Self {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use glow::HasContext as _;
 
-pub use headless::Headless;
+pub use headless::{Api, Headless};
 pub use picture::Picture;
 
 use crate::scene::DrawList;

@@ -74,3 +74,35 @@ fn refused(gl: &glow::Context, file: &str, log: &str) -> RenderError {
         log.trim()
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::{Api, Headless};
+
+    #[test]
+    fn a_refused_shader_names_its_file_the_driver_and_the_line() {
+        let headless = Headless::new().expect("OpenGL; 'make test' installs it");
+        let fine = "void main() { gl_Position = vec4(0.0); }";
+        let wrong = "out vec4 fragment;\nvoid main() {\n    fragment = nonsense;\n}";
+        let refused = Program::new(headless.gl(), "thing", fine, wrong).err();
+        let message = refused.expect("an error").to_string();
+        // SAFETY: the context of `headless` is current.
+        let driver = unsafe { headless.gl().get_parameter_string(glow::RENDERER) };
+        for part in ["thing.frag", &driver, "3", "nonsense"] {
+            assert!(message.contains(part), "{part}: {message}");
+        }
+    }
+
+    #[test]
+    fn every_shader_serves_both_kinds_of_opengl() {
+        for api in [Api::Core, Api::Embedded] {
+            let headless = Headless::with(api).expect("OpenGL; 'make test' installs it");
+            assert_eq!(headless.gl().version().is_embedded, api == Api::Embedded);
+            let renderer = crate::render::Renderer::new(headless.gl().clone());
+            renderer
+                .unwrap_or_else(|error| panic!("{api:?}: {error}"))
+                .free();
+        }
+    }
+}
