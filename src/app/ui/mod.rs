@@ -30,7 +30,7 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     // Panels that had to give way keep widths of their own: a window that grows again finds the
     // ones that it had.
     let narrow = widest < WIDTHS[1];
-    let panel = |name| egui::Id::new((name, narrow));
+    let panel = |name| egui::Id::unique((name, narrow));
     let side = Frame::new().fill(colours.panel).inner_margin(Margin {
         left: 0,
         right: 0,
