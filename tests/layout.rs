@@ -16,8 +16,9 @@ use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
 use program::Folder;
-use rushes::app::{Command, State, Theme};
+use rushes::app::{Command, State};
 use rushes::playback::EndMode;
+use rushes::scene::Theme;
 
 /// From the smallest window that can be made to a large screen.
 const SIZES: [[f32; 2]; 4] = [

@@ -15,18 +15,24 @@ use winit::window::{Window, WindowId};
 use super::command::{Command, command_for};
 use super::gl_window::GlWindow;
 use super::pacing::Pacing;
-use super::state::{State, Theme};
+use super::state::State;
 use super::trace::Trace;
-use super::{theme, ui};
+use super::ui;
 use crate::loader::Options;
 use crate::render::{RenderError, Renderer, Viewport};
-use crate::scene::{DrawList, Palette};
+use crate::scene::{DrawList, Palette, Theme};
 
-/// Opens the window on these files and runs until it is closed.
+/// Opens the window on these files and runs until it is closed. Without a theme, it has the
+/// system's. `start` is when the program began, for the trace.
 ///
 /// # Errors
 /// [`RenderError`] where there is no display, or it cannot be drawn to.
-pub fn run(paths: &[PathBuf], options: Options, start: Instant) -> Result<(), RenderError> {
+pub fn run(
+    paths: &[PathBuf],
+    options: Options,
+    theme: Option<Theme>,
+    start: Instant,
+) -> Result<(), RenderError> {
     super::missing::check()?;
     let event_loop = EventLoop::<Accessibility>::with_user_event()
         .build()
@@ -37,6 +43,7 @@ pub fn run(paths: &[PathBuf], options: Options, start: Instant) -> Result<(), Re
         })?;
     let mut desktop = Desktop {
         state: State::new(paths, options),
+        theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start),
         shown: None,
@@ -70,6 +77,8 @@ struct Shown {
 
 struct Desktop {
     state: State,
+    /// The theme that was asked for, whatever the system's is.
+    theme: Option<Theme>,
     proxy: EventLoopProxy<Accessibility>,
     trace: Option<Trace>,
     shown: Option<Shown>,
@@ -89,6 +98,7 @@ impl Shown {
     fn new(
         event_loop: &ActiveEventLoop,
         proxy: &EventLoopProxy<Accessibility>,
+        theme: Option<Theme>,
         state: &mut State,
     ) -> Result<Self, RenderError> {
         let attributes = Window::default_attributes()
@@ -99,14 +109,14 @@ impl Shown {
             .with_visible(false);
         let gl = GlWindow::new(event_loop, attributes)?;
         let window = gl.window();
-        if let Some(theme) = window.theme() {
-            state.theme = theme_of(theme);
-        }
+        state.theme = theme
+            .or_else(|| window.theme().map(theme_of))
+            .unwrap_or_default();
         let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
             .map_err(|error| RenderError::new(error.to_string()))?;
         let ctx = egui::Context::default();
-        theme::set_fonts(&ctx);
-        theme::set_theme(&ctx, state.theme);
+        super::theme::set_fonts(&ctx);
+        super::theme::set_theme(&ctx, state.theme);
         let mut egui = egui_winit::State::new(
             ctx.clone(),
             ViewportId::ROOT,
@@ -143,7 +153,7 @@ impl Shown {
 impl ApplicationHandler<Accessibility> for Desktop {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.shown.is_none() {
-            match Shown::new(event_loop, &self.proxy, &mut self.state) {
+            match Shown::new(event_loop, &self.proxy, self.theme, &mut self.state) {
                 Ok(shown) => self.shown = Some(shown),
                 Err(error) => self.fail(event_loop, error),
             }
@@ -168,7 +178,7 @@ impl ApplicationHandler<Accessibility> for Desktop {
                 self.wanted = true;
             }
             WindowEvent::ThemeChanged(theme) => {
-                self.state.theme = theme_of(*theme);
+                self.state.theme = self.theme.unwrap_or(theme_of(*theme));
                 self.wanted = true;
             }
             WindowEvent::HoveredFile(_) => {
@@ -296,7 +306,7 @@ impl Desktop {
         let Some(shown) = &mut self.shown else { return };
         if shown.theme != self.state.theme {
             shown.theme = self.state.theme;
-            theme::set_theme(&shown.ctx, shown.theme);
+            super::theme::set_theme(&shown.ctx, shown.theme);
         }
         let input = shown.egui.take_egui_input(shown.gl.window());
         let (mut output, view) = lay_out(&shown.ctx, input, &mut self.state);
@@ -350,7 +360,7 @@ impl Desktop {
         if let Some(shown) = self.shown.take() {
             shown.free();
         }
-        match Shown::new(event_loop, &self.proxy, &mut self.state) {
+        match Shown::new(event_loop, &self.proxy, self.theme, &mut self.state) {
             Ok(mut shown) => {
                 shown.gl.window().set_visible(true);
                 shown.is_visible = true;

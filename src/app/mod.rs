@@ -16,6 +16,6 @@ mod ui;
 
 pub use command::{Command, KEYS, KeyBinding, KeyRow, MOUSE, command_for};
 pub use desktop::run;
-pub use state::{Notice, OpenTake, State, Theme};
+pub use state::{Notice, OpenTake, State};
 pub use theme::{set_fonts, set_theme};
 pub use ui::window_ui;

@@ -10,29 +10,9 @@ use crate::files;
 use crate::loader::{Options, PositionReading};
 use crate::playback::Playback;
 use crate::scene::{
-    Bounds, Camera, DrawList, Figure, FigureStyle, Palette, Projection, Rgba, Stage, pick,
+    Bounds, Camera, DrawList, Figure, FigureStyle, Projection, Rgba, Stage, Theme, pick,
 };
 use crate::take::{NodeId, Take};
-
-/// Colours of the interface.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// Light on dark.
-    #[default]
-    Dark,
-    /// Dark on light.
-    Light,
-}
-
-impl Theme {
-    /// The colours of the view.
-    pub fn palette(self) -> &'static Palette {
-        match self {
-            Self::Dark => &Palette::DARK,
-            Self::Light => &Palette::LIGHT,
-        }
-    }
-}
 
 /// One take, and what its reviewer set for it.
 pub struct OpenTake {
@@ -58,7 +38,7 @@ pub struct OpenTake {
 
 impl OpenTake {
     fn new(take: Take, path: Option<PathBuf>, options: Options) -> Self {
-        let palettes = [Theme::Dark, Theme::Light].map(Theme::palette);
+        let palettes = Theme::ALL.map(Theme::palette);
         Self {
             stage: Stage::of(&take),
             path,

@@ -7,7 +7,7 @@ use egui::{
     TextStyle, Visuals,
 };
 
-use super::state::Theme;
+use crate::scene::Theme;
 
 /// The colours of panels and controls.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -147,8 +147,8 @@ pub fn set_theme(ctx: &egui::Context, theme: Theme) {
     visuals.warn_fg_color = c.finding;
     visuals.error_fg_color = c.finding;
     visuals.weak_text_color = Some(c.dim);
-    visuals.selection.bg_fill = c.accent.gamma_multiply(0.45);
-    visuals.selection.stroke = Stroke::new(1.0, c.accent);
+    visuals.selection.bg_fill = c.accent.gamma_multiply(0.35);
+    visuals.selection.stroke = Stroke::new(1.0, c.text);
     visuals.popup_shadow.color = Color32::from_black_alpha(60);
     visuals.window_shadow.color = Color32::from_black_alpha(60);
     let hover = c.raised.lerp_to_gamma(c.text, 0.08);

@@ -17,6 +17,8 @@ Without a file, the window opens on the built-in take. Drop files on it to open 
 plays, the arrow keys step, a drag turns the view.
 
 Options
+    --theme dark|light
+                    the window's colours (default: the system's, else dark)
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET. Files mean different things;
                     auto, the default, decides by the file's numbers

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::loader::{Options, PositionReading};
+use crate::scene::Theme;
 
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub enum Request {
         paths: Vec<PathBuf>,
         /// How files are read.
         options: Options,
+        /// The colours asked for; without, the system's.
+        theme: Option<Theme>,
     },
     /// A command that has run to its end.
     Finished(Exit),
@@ -104,6 +107,7 @@ fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
     use lexopt::prelude::*;
     let mut paths = Vec::new();
     let mut options = Options::default();
+    let mut colours = None;
     while let Some(argument) = parser.next()? {
         match argument {
             Short('h') | Long("help") => {
@@ -115,11 +119,16 @@ fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
                 return Ok(Request::Finished(Exit::Done));
             }
             Value(path) => paths.push(path.into()),
+            Long("theme") => colours = Some(theme(&mut parser)?),
             Long("bvh-positions") => options.bvh_positions = bvh_positions(&mut parser)?,
             other => return Err(other.unexpected().into()),
         }
     }
-    Ok(Request::Window { paths, options })
+    Ok(Request::Window {
+        paths,
+        options,
+        theme: colours,
+    })
 }
 
 /// The value of `--bvh-positions`.
@@ -132,6 +141,18 @@ fn bvh_positions(parser: &mut lexopt::Parser) -> Result<PositionReading, Failure
         let words = PositionReading::WORDS.map(|(word, _)| word).join(", ");
         Failure::Arguments(format!(
             "--bvh-positions is one of {words}, not '{}'",
+            value.to_string_lossy()
+        ))
+    })
+}
+
+/// The value of `--theme`.
+fn theme(parser: &mut lexopt::Parser) -> Result<Theme, Failure> {
+    let value = parser.value()?;
+    let theme = Theme::ALL.into_iter().find(|theme| value == theme.word());
+    theme.ok_or_else(|| {
+        Failure::Arguments(format!(
+            "--theme is dark or light, not '{}'",
             value.to_string_lossy()
         ))
     })

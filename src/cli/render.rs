@@ -3,7 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, print};
+use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, print, theme};
 use crate::evaluate::Pose;
 use crate::loader::Options;
 use crate::render::{Headless, Picture, Renderer};
@@ -41,7 +41,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Long("frames") => list = Some(parser.value()?.string()?),
             Long("size") => look.size = size(&parser.value()?.string()?)?,
             Long("view") => look.view = view(&parser.value()?.string()?)?,
-            Long("theme") => look.palette = theme(&parser.value()?.string()?)?,
+            Long("theme") => look.palette = *theme(&mut parser)?.palette(),
             Long("transparent") => look.transparent = true,
             Value(path) => files.push(path.into()),
             Long("bvh-positions") => options.bvh_positions = bvh_positions(&mut parser)?,
@@ -200,16 +200,6 @@ fn view(word: &str) -> Result<Option<View>, Failure> {
         "top" => Ok(Some(View::Top)),
         _ => Err(Failure::Arguments(format!(
             "'{word}' is no view; it is one of iso, front, side, top"
-        ))),
-    }
-}
-
-fn theme(word: &str) -> Result<Palette, Failure> {
-    match word {
-        "dark" => Ok(Palette::DARK),
-        "light" => Ok(Palette::LIGHT),
-        _ => Err(Failure::Arguments(format!(
-            "'{word}' is no theme; it is dark or light"
         ))),
     }
 }

@@ -13,6 +13,6 @@ mod stage;
 pub use camera::{Camera, Projection, View};
 pub use draw_list::{DrawList, Grid, Stroke};
 pub use figure::{Figure, FigureStyle, pick};
-pub use palette::{Palette, Rgba};
+pub use palette::{Palette, Rgba, Theme};
 pub use side::{Side, mirrored, sides};
 pub use stage::{Bounds, Stage, Unit};

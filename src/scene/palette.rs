@@ -3,6 +3,37 @@
 /// Red, green, blue and opacity, from 0 to 255, not premultiplied, in sRGB as screens have it.
 pub type Rgba = [u8; 4];
 
+/// Light on dark, or dark on light.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Light on dark.
+    #[default]
+    Dark,
+    /// Dark on light.
+    Light,
+}
+
+impl Theme {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Dark, Self::Light];
+
+    /// The word for it on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+        }
+    }
+
+    /// The colours of the view.
+    pub fn palette(self) -> &'static Palette {
+        match self {
+            Self::Dark => &Palette::DARK,
+            Self::Light => &Palette::LIGHT,
+        }
+    }
+}
+
 /// The colours that the view draws with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {

@@ -5,7 +5,8 @@
 use egui::{Pos2, Rect, Shape, Vec2, accesskit, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
-use rushes::app::{Command, OpenTake, State, Theme, set_fonts, set_theme, window_ui};
+use rushes::app::{Command, OpenTake, State, set_fonts, set_theme, window_ui};
+use rushes::scene::Theme;
 
 /// The panels, laid out step by step.
 pub struct Window {

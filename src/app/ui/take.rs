@@ -2,7 +2,7 @@
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::widgets::{heading, row, word_button};
+use super::widgets::{heading, menu_item, row, word_button};
 use super::{gutters, icons};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
@@ -77,11 +77,16 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
         .find(|(_, reading)| *reading == now)
         .map_or("auto", |(word, _)| word);
     ui.add_space(6.0);
-    let tip = "What position channels do to OFFSET: the file does not say";
-    let button = word_button(ui, state.theme, word, "Reading of position channels", true);
-    egui::Popup::menu(&button.on_hover_text(tip)).show(|ui| {
+    let button = ui.horizontal(|ui| {
+        let dim = state.theme.colours().dim;
+        ui.label(egui::RichText::new("Read as").color(dim));
+        ui.add_space(40.0);
+        let tip = "What position channels do to OFFSET: the file does not say";
+        word_button(ui, state.theme, word, "Reading of position channels", true).on_hover_text(tip)
+    });
+    egui::Popup::menu(&button.inner).show(|ui| {
         for (word, reading) in PositionReading::WORDS {
-            if ui.selectable_label(reading == now, word).clicked() {
+            if menu_item(ui, state.theme, reading == now, word).clicked() {
                 commands.push(Command::ReadPositions(reading));
             }
         }

@@ -3,7 +3,7 @@
 use egui::{Align, Layout, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::icons::Icon;
-use super::widgets::{icon_button, typed_field, word_button, word_button_width};
+use super::widgets::{icon_button, menu_item, typed_field, word_button, word_button_width};
 use crate::app::command::{Command, with_key};
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, GUTTER, regular};
@@ -140,24 +140,17 @@ fn rate(ui: &mut Ui, state: &State, playback: &Playback, roomy: bool, commands: 
     let mode = playback.end_mode();
     let button = word_button(ui, theme, mode.name(), "End of the range", true);
     egui::Popup::menu(&button).show(|ui| {
-        ui.set_min_width(150.0);
         for mode in EndMode::ALL {
-            if ui
-                .selectable_label(playback.end_mode() == mode, mode.name())
-                .clicked()
-            {
+            let chosen = playback.end_mode() == mode;
+            if menu_item(ui, theme, chosen, mode.name()).clicked() {
                 commands.push(Command::SetEndMode(mode));
             }
         }
         ui.separator();
-        let mut blend = state.blend;
-        let tip = "Shows moments between two frames instead of the nearest frame";
-        if ui
-            .checkbox(&mut blend, "Blend frames")
-            .on_hover_text(tip)
-            .changed()
-        {
-            commands.push(Command::Blend(blend));
+        let tip = "Shows moments between two frames, instead of the nearest frame";
+        let item = menu_item(ui, theme, state.blend, "Blend frames");
+        if item.on_hover_text(tip).clicked() {
+            commands.push(Command::Blend(!state.blend));
         }
     });
 }

@@ -6,8 +6,9 @@ use egui::{
 };
 
 use super::icons::{self, Icon};
-use crate::app::state::{State, Theme};
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, CORNER, regular, semibold};
+use crate::scene::Theme;
 
 /// A panel's heading: small capitals, spaced out.
 pub fn heading(ui: &mut Ui, theme: Theme, text: &str) {
@@ -101,6 +102,25 @@ pub fn word_button(ui: &mut Ui, theme: Theme, word: &str, name: &str, opens: boo
     }
     focus_ring(ui, &response, rect, theme);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response
+}
+
+/// One choice of a menu; the one that holds has a mark.
+pub fn menu_item(ui: &mut Ui, theme: Theme, chosen: bool, word: &str) -> Response {
+    let colours = theme.colours();
+    let (rect, response) = ui.allocate_exact_size(vec2(150.0, 26.0), Sense::click());
+    if response.hovered() || response.has_focus() {
+        ui.painter()
+            .rect_filled(rect, f32::from(CORNER), colours.raised);
+    }
+    if chosen {
+        let mark = rect.left_center() + vec2(12.0, 0.0);
+        ui.painter().circle_filled(mark, 3.5, colours.accent);
+    }
+    let at = rect.left_center() + vec2(26.0, 0.0);
+    ui.painter()
+        .text(at, Align2::LEFT_CENTER, word, regular(13.0), colours.text);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, word));
     response
 }
 
