@@ -99,6 +99,8 @@ fn arguments_that_make_no_sense_are_named_and_end_with_2() {
         (&["--json"], "--json"),
         (&["--bvh-positions", "maybe"], "'maybe'"),
         (&["--bvh-positions"], "--bvh-positions"),
+        (&["--theme", "blue"], "'blue'"),
+        (&["--theme"], "--theme"),
         (&["info"], "no file"),
         (&["info", "--json"], "no file"),
         (&["info", file, "--nonsense"], "--nonsense"),

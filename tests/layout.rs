@@ -249,6 +249,17 @@ fn every_control_is_in_the_window() {
     assert!(told.is_empty(), "\n{}\n", told.join("\n"));
 }
 
+#[test]
+fn a_window_that_was_small_for_a_while_looks_as_it_did_before() {
+    let mut window = Window::new(builtin());
+    let view = window.rect("View");
+    assert_eq!((view.left(), view.right()), (280.0, 976.0));
+    window.resize(640.0, 400.0);
+    assert!(window.rect("View").width() >= 250.0);
+    window.resize(1280.0, 720.0);
+    assert_eq!(window.rect("View"), view);
+}
+
 /// A take with its first row repeated.
 fn motion_of(text: &str, frames: usize) -> String {
     let (head, rows) = text.split_once("Frame Time: 0.04\n").expect("rows");

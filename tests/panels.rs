@@ -317,6 +317,17 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
     let before = window.controls().len();
     window.click("Colour of LeftHand");
     assert!(window.controls().len() > before, "a picker opens");
+    // The fonts lack the sign of its button that copies: it is drawn, and in its place.
+    let texts = window.texts();
+    let sign = texts.iter().find(|painted| painted.text == "📋");
+    let sign = sign.expect("a sign to copy").rect;
+    let button = window.rect("📋");
+    assert!(
+        sign.width() > 8.0 && button.contains_rect(sign),
+        "{sign:?} in {button:?}"
+    );
+    let off = sign.center() - button.center();
+    assert!(off.length() < 3.0, "{off:?} from the middle");
     // Red, green and blue can be typed.
     let red = window.harness.query_all_by_role(Role::SpinButton).next();
     red.expect("a field for red").focus();

@@ -48,6 +48,12 @@ impl Window {
         window
     }
 
+    /// Gives the window another size.
+    pub fn resize(&mut self, width: f32, height: f32) {
+        self.harness.set_size(Vec2::new(width, height));
+        self.settle();
+    }
+
     pub fn state(&self) -> &State {
         self.harness.state()
     }

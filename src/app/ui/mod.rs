@@ -23,8 +23,14 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     /// What the panels at the sides leave to the view, in points, and what they need themselves.
     const VIEW: f32 = 280.0;
     const SIDE: f32 = 180.0;
+    /// The widths of the panels at the sides.
+    const WIDTHS: [f32; 2] = [272.0, 296.0];
     let colours = state.theme.colours();
     let widest = ((ui.available_width() - VIEW) * 0.5).max(SIDE);
+    // Panels that had to give way keep widths of their own: a window that grows again finds the
+    // ones that it had.
+    let narrow = widest < WIDTHS[1];
+    let panel = |name| egui::Id::unique((name, narrow));
     let side = Frame::new().fill(colours.panel).inner_margin(Margin {
         left: 0,
         right: 0,
@@ -42,9 +48,9 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
             timeline::timeline_ui(ui, state, commands);
             transport::transport_ui(ui, state, commands);
         });
-    egui::Panel::left("takes and bones")
+    egui::Panel::left(panel("takes and bones"))
         .frame(side)
-        .default_size(272.0)
+        .default_size(WIDTHS[0])
         .size_range(widest.min(200.0)..=widest.min(480.0))
         .show_separator_line(false)
         .show(ui, |ui| {
@@ -52,9 +58,9 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
             ui.add_space(12.0);
             bones::bones_ui(ui, state, commands);
         });
-    egui::Panel::right("inspector")
+    egui::Panel::right(panel("inspector"))
         .frame(side)
-        .default_size(296.0)
+        .default_size(WIDTHS[1])
         .size_range(widest.min(220.0)..=widest.min(520.0))
         .show_separator_line(false)
         .show(ui, |ui| take::take_ui(ui, state, commands));
