@@ -39,7 +39,12 @@ pub fn open(path: &Path, options: Options) -> Result<Take, LoadError> {
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let about = fs::metadata(path)?;
     if about.is_dir() {
-        return Err(io::Error::other("it is a folder"));
+        let empty = takes_in(path)?.is_empty();
+        return Err(io::Error::other(if empty {
+            "no takes are in this folder"
+        } else {
+            "it is a folder"
+        }));
     }
     if !about.is_file() {
         return Err(io::Error::other("it is no plain file"));
@@ -86,23 +91,27 @@ pub fn write(
 }
 
 /// The paths of a list as one file each: a folder stands for the takes directly inside of it, by
-/// name.
+/// name. One without takes stays, for [`open`] to say so.
 pub fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for path in paths {
-        let Ok(entries) = fs::read_dir(path) else {
-            files.push(path.clone());
-            continue;
-        };
-        let mut inside: Vec<PathBuf> = entries
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(|path| is_take(path))
-            .collect();
-        inside.sort();
-        files.extend(inside);
+        match takes_in(path) {
+            Ok(inside) if !inside.is_empty() => files.extend(inside),
+            _ => files.push(path.clone()),
+        }
     }
     files
+}
+
+/// The takes directly inside of a folder, by name.
+fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut inside: Vec<PathBuf> = fs::read_dir(folder)?
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| is_take(path))
+        .collect();
+    inside.sort();
+    Ok(inside)
 }
 
 /// Whether a file's extension is one that a format uses.
@@ -167,7 +176,22 @@ mod tests {
             error.to_string(),
             "/dev/zero: cannot be read: it is no plain file"
         );
-        let error = open(&std::env::temp_dir(), Options::default()).unwrap_err();
-        assert!(error.to_string().ends_with("it is a folder"));
+    }
+
+    #[test]
+    fn a_folder_without_takes_is_told() {
+        let folder = folder("empty");
+        let told = || {
+            open(
+                &expand(std::slice::from_ref(&folder))[0],
+                Options::default(),
+            )
+            .unwrap_err()
+        };
+        assert!(told().to_string().ends_with("no takes are in this folder"));
+        fs::write(folder.join("a.bvh"), "").unwrap();
+        let error = open(&folder, Options::default()).unwrap_err();
+        assert!(error.to_string().ends_with("it is a folder"), "{error}");
+        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -3,21 +3,20 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use egui::{Key, Modifiers, RawInput, Rect, ViewportId};
+use egui::{Rect, ViewportId};
 use egui_winit::accesskit_winit::{Event as Accessibility, WindowEvent as AccessibilityEvent};
-use glam::Vec2;
 use winit::application::ApplicationHandler;
 use winit::dpi::LogicalSize;
 use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Window, WindowId};
 
-use super::command::{Command, command_for};
+use super::command::Command;
 use super::gl_window::GlWindow;
+use super::layout::lay_out;
 use super::pacing::Pacing;
 use super::state::State;
 use super::trace::Trace;
-use super::ui;
 use crate::loader::Options;
 use crate::render::{RenderError, Renderer, Viewport};
 use crate::scene::{DrawList, Palette, Theme};
@@ -373,91 +372,6 @@ impl Desktop {
             }
         }
     }
-}
-
-/// Lays out until nothing more is asked for: the picture then shows what this input led to, and not
-/// what was before it.
-fn lay_out(
-    ctx: &egui::Context,
-    mut input: RawInput,
-    state: &mut State,
-) -> (egui::FullOutput, Rect) {
-    /// A command may lead to another one, such as a field that takes a new value; not for ever.
-    const ROUNDS: usize = 3;
-    let mut commands = Vec::new();
-    keys(ctx, &mut input, &mut commands);
-    for command in commands.drain(..) {
-        state.apply(command);
-    }
-    let again = RawInput {
-        events: Vec::new(),
-        ..input.clone()
-    };
-    let mut view = Rect::NOTHING;
-    let mut output: Option<egui::FullOutput> = None;
-    for round in 0..ROUNDS {
-        let input = if round == 0 {
-            std::mem::take(&mut input)
-        } else {
-            again.clone()
-        };
-        state.prepare();
-        let newer = ctx.run_ui(input, |ui| view = ui::window_ui(ui, state, &mut commands));
-        match &mut output {
-            None => output = Some(newer),
-            Some(output) => output.append(newer),
-        }
-        let size = Vec2::new(view.width(), view.height());
-        let settled = commands.is_empty() && size == state.view_size;
-        state.set_view_size(size);
-        for command in commands.drain(..) {
-            state.apply(command);
-        }
-        if settled {
-            break;
-        }
-    }
-    (output.unwrap_or_default(), view)
-}
-
-/// Turns keys into commands before any control sees them, so that Space plays whatever has the
-/// focus. While text is being typed, keys belong to the text.
-fn keys(ctx: &egui::Context, input: &mut RawInput, commands: &mut Vec<Command>) {
-    if ctx.text_edit_focused() {
-        return;
-    }
-    let held = ctx.input(|i| i.keys_down.contains(&Key::K));
-    input.events.retain(|event| match event {
-        egui::Event::Key {
-            key,
-            physical_key,
-            pressed: true,
-            repeat,
-            modifiers,
-        } => {
-            let modifiers = *modifiers;
-            // With K held, J and L step one frame instead of shuttling.
-            let step = match key {
-                Key::J => Some(-1),
-                Key::L => Some(1),
-                _ => None,
-            };
-            if let (Some(frames), true, Modifiers::NONE) = (step, held, modifiers) {
-                commands.push(Command::Step(frames));
-                return true;
-            }
-            match command_for(*key, *physical_key, modifiers, *repeat) {
-                Some(command) => {
-                    commands.push(command.clone());
-                    // K stays, so that egui knows it is held.
-                    *key == Key::K
-                }
-                None => true,
-            }
-        }
-        egui::Event::Text(_) => false,
-        _ => true,
-    });
 }
 
 fn theme_of(theme: winit::window::Theme) -> Theme {

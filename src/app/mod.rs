@@ -7,6 +7,7 @@ mod command;
 mod desktop;
 mod gl_window;
 mod glyphs;
+mod layout;
 mod missing;
 mod pacing;
 mod state;

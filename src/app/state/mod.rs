@@ -1,0 +1,246 @@
+//! What the window shows, as plain data: takes, playhead, camera, selection, notices.
+
+mod camera;
+mod opening;
+mod take;
+
+use std::path::PathBuf;
+
+use glam::{Vec2, Vec3};
+
+use super::command::Command;
+use crate::evaluate::Pose;
+use crate::files;
+use crate::loader::Options;
+use crate::playback::Playback;
+use crate::scene::{Camera, DrawList, Figure, FigureStyle, Rgba, Theme, pick};
+use crate::take::NodeId;
+
+pub use take::OpenTake;
+
+/// Something to read that takes itself away only when it is told to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What happened; lines are kept.
+    pub text: String,
+}
+
+/// Everything that a picture of the window depends on.
+pub struct State {
+    /// The open takes.
+    pub takes: Vec<OpenTake>,
+    /// The one that shows.
+    pub active: usize,
+    /// Who looks, before the figure is followed.
+    pub camera: Camera,
+    /// Who looks in the picture that is being made: [`Self::prepare`] sets it.
+    pub shown: Camera,
+    /// While the figure is followed, where it stood when that began.
+    pub follow: Option<Vec3>,
+    /// Whether moments between frames are blended.
+    pub blend: bool,
+    /// Colours.
+    pub theme: Theme,
+    /// Letters that the listed nodes must have.
+    pub search: String,
+    /// Errors, the newest last.
+    pub notices: Vec<Notice>,
+    /// How many files are held over the window.
+    pub hovering: usize,
+    /// Width and height of the view in points, as it was last laid out.
+    pub view_size: Vec2,
+    /// Pictures a second while playing, once measured.
+    pub shown_rate: Option<f64>,
+    /// Whether the program is to end.
+    pub quitting: bool,
+    /// The view that the take opened with still shows: it follows the window's size.
+    at_home: bool,
+    pose: Pose,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            takes: Vec::new(),
+            active: 0,
+            camera: Camera::default(),
+            shown: Camera::default(),
+            follow: None,
+            blend: false,
+            theme: Theme::default(),
+            search: String::new(),
+            notices: Vec::new(),
+            hovering: 0,
+            view_size: Vec2::new(1280.0, 720.0),
+            shown_rate: None,
+            quitting: false,
+            at_home: true,
+            pose: Pose::default(),
+        }
+    }
+}
+
+impl State {
+    /// The window on these files; on the built-in take where there are none.
+    pub fn new(paths: &[PathBuf], options: Options) -> Self {
+        let mut state = Self::default();
+        if paths.is_empty() {
+            state.add(files::builtin(), None, options);
+        } else {
+            state.open(paths, options);
+        }
+        state
+    }
+
+    /// The take that shows.
+    pub fn take(&self) -> Option<&OpenTake> {
+        self.takes.get(self.active)
+    }
+
+    fn take_mut(&mut self) -> Option<&mut OpenTake> {
+        self.takes.get_mut(self.active)
+    }
+
+    /// The playhead of the take that shows.
+    pub fn playback(&self) -> Option<&Playback> {
+        self.take().map(|open| &open.playback)
+    }
+
+    /// Moves time on, and tells whether the picture may have changed.
+    pub fn tick(&mut self, dt: f64) -> bool {
+        let blend = self.blend;
+        self.take_mut().is_some_and(|open| {
+            let before = open.playback.frame();
+            let moved = open.playback.tick(dt);
+            moved && (blend || open.playback.frame() != before || !open.playback.is_playing())
+        })
+    }
+
+    /// Width over height of the view.
+    fn aspect(&self) -> f32 {
+        self.view_size.x / self.view_size.y.max(1.0)
+    }
+
+    /// Takes note of the size that the view was laid out with.
+    pub fn set_view_size(&mut self, size: Vec2) {
+        if size != self.view_size && size.min_element() >= 1.0 {
+            self.view_size = size;
+            if self.at_home {
+                self.go_home();
+            }
+        }
+    }
+
+    /// Carries a command out. Nothing else changes what the window shows, but for time.
+    pub fn apply(&mut self, command: Command) {
+        match command {
+            Command::Open(paths) => self.open(&paths, Options::default()),
+            Command::Activate(index) => self.activate(index),
+            Command::Close(index) => self.close(index),
+            Command::ReadPositions(reading) => self.read_positions(reading),
+            Command::Dismiss(index) if index < self.notices.len() => {
+                self.notices.remove(index);
+            }
+            Command::Dismiss(_) => {}
+            Command::Quit => self.quitting = true,
+            Command::Search(letters) => self.search = letters,
+            Command::Blend(on) => self.blend = on,
+            Command::FrameSelection
+            | Command::FrameAll
+            | Command::ToggleFollow
+            | Command::Look(_)
+            | Command::ToggleProjection
+            | Command::Home
+            | Command::Orbit(_)
+            | Command::Pan(_)
+            | Command::Dolly { .. } => self.look(command),
+            Command::Focus(node) => {
+                self.apply(Command::Select(Some(node)));
+                self.apply(Command::FrameSelection);
+            }
+            _ => {
+                if let Some(open) = self.takes.get_mut(self.active) {
+                    open.apply(command);
+                }
+            }
+        }
+    }
+
+    /// Where the figure stands in the prepared pose: its first root on the ground.
+    fn standing_point(&self) -> Option<Vec3> {
+        let open = self.take()?;
+        let root = *open.take.skeleton.roots().first()?;
+        let at = open.stage.world(self.pose.position(root));
+        at.is_finite().then_some(Vec3::new(at.x, 0.0, at.z))
+    }
+
+    /// Brings pose and camera to the moment that shows. Layout and drawing answer for this moment.
+    pub fn prepare(&mut self) {
+        self.evaluate();
+        self.shown = self.camera;
+        if let (Some(began), Some(now)) = (self.follow, self.standing_point()) {
+            self.shown.target += now - began;
+        }
+    }
+
+    /// Brings the pose to the moment that shows.
+    fn evaluate(&mut self) {
+        let Some(open) = self.takes.get(self.active) else {
+            return;
+        };
+        let skeleton = &open.take.skeleton;
+        if self.blend && open.playback.is_playing() && open.take.motion.frame_count() > 0 {
+            let moment = open.playback.moment();
+            let rows = [moment.frame, moment.next].map(|frame| open.take.row(frame));
+            self.pose.evaluate_between(skeleton, rows, moment.t);
+        } else {
+            let row = open.take.row(open.playback.frame());
+            self.pose.evaluate(skeleton, row);
+        }
+    }
+
+    /// Lists what the view shows: `height` pixels high, at `scale` pixels a point.
+    pub fn draw(&mut self, height: f32, scale: f32, list: &mut DrawList) {
+        self.prepare();
+        let camera = self.shown;
+        list.begin(&camera, self.aspect(), *self.theme.palette());
+        if let Some(open) = self.takes.get(self.active) {
+            let colours: Vec<Rgba> = (0..open.picked.len())
+                .map(|bone| open.colour(bone, self.theme))
+                .collect();
+            let figure = Self::figure(open, &self.pose, &colours);
+            let style = FigureStyle::for_view(height, scale);
+            figure.draw(&camera, style, height, list);
+        }
+        list.finish();
+    }
+
+    fn figure<'a>(open: &'a OpenTake, pose: &'a Pose, colours: &'a [Rgba]) -> Figure<'a> {
+        Figure {
+            take: &open.take,
+            stage: &open.stage,
+            pose,
+            colours,
+            hidden: &open.hidden,
+            selected: open.selected,
+        }
+    }
+
+    /// The node whose bone is under a point of the view, in points from its upper left corner.
+    pub fn node_at(&self, pointer: Vec2) -> Option<NodeId> {
+        /// How far from a bone a click still means it, in points.
+        const REACH: f32 = 9.0;
+        let open = self.take()?;
+        let figure = Self::figure(open, &self.pose, &[]);
+        let bone = pick(&figure, &self.shown, pointer, self.view_size, REACH)?;
+        Some(open.take.skeleton.bones()[bone].node)
+    }
+
+    /// Where a node shows, in points from the view's upper left corner.
+    pub fn node_in_view(&self, node: NodeId) -> Option<Vec2> {
+        let open = self.take()?;
+        let at = open.stage.world(self.pose.position(node));
+        let at = self.shown.project(at, self.aspect())?;
+        Some(Vec2::new(at.x, 1.0 - at.y) * self.view_size)
+    }
+}

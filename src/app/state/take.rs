@@ -1,0 +1,111 @@
+//! One open take: its playhead, its colours, what is hidden and what is selected.
+
+use std::path::PathBuf;
+
+use crate::app::command::Command;
+use crate::loader::Options;
+use crate::playback::{Direction, Playback};
+use crate::scene::{Figure, Rgba, Stage, Theme};
+use crate::take::{NodeId, Take};
+
+/// One take, and what its reviewer set for it.
+pub struct OpenTake {
+    /// The take.
+    pub take: Take,
+    /// Where it stands.
+    pub stage: Stage,
+    /// Where it came from; `None` for the built-in one.
+    pub path: Option<PathBuf>,
+    /// How its position channels were asked to be read.
+    pub options: Options,
+    /// Its playhead.
+    pub playback: Playback,
+    /// The colours that were picked for bones; others have the scheme's.
+    pub picked: Vec<Option<Rgba>>,
+    /// For each node, whether it is hidden.
+    pub hidden: Vec<bool>,
+    /// The node that is selected.
+    pub selected: Option<NodeId>,
+    /// The scheme's colours in both themes.
+    by_side: [Vec<Rgba>; 2],
+}
+
+impl OpenTake {
+    pub(super) fn new(take: Take, path: Option<PathBuf>, options: Options) -> Self {
+        let palettes = Theme::ALL.map(Theme::palette);
+        Self {
+            stage: Stage::of(&take),
+            path,
+            options,
+            playback: Playback::new(take.motion.frame_count(), take.motion.frame_time()),
+            picked: vec![None; take.skeleton.bones().len()],
+            hidden: vec![false; take.skeleton.nodes().len()],
+            selected: None,
+            by_side: palettes.map(|palette| Figure::colours_by_side(&take.skeleton, palette)),
+            take,
+        }
+    }
+
+    /// The name that lists and titles show: with its extension, for a file.
+    pub fn title(&self) -> String {
+        match &self.path {
+            Some(path) => path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            None => "Built-in take".to_string(),
+        }
+    }
+
+    /// The colour that a bone shows.
+    pub fn colour(&self, bone: usize, theme: Theme) -> Rgba {
+        self.picked[bone].unwrap_or(self.by_side[theme as usize][bone])
+    }
+}
+
+impl OpenTake {
+    /// The commands that concern one take.
+    pub(super) fn apply(&mut self, command: Command) {
+        let playback = &mut self.playback;
+        let frame = playback.frame();
+        match command {
+            Command::TogglePlay => playback.toggle(),
+            Command::PlayBackwards => {
+                playback.play_towards(Direction::Backwards);
+            }
+            Command::Shuttle(direction) => playback.shuttle(direction),
+            Command::Pause => playback.pause(),
+            Command::Step(frames) => playback.step(frames),
+            Command::StepSeconds(seconds) => {
+                let frames = (1.0 / playback.frame_time()).round().max(1.0) as i64;
+                playback.step(frames * seconds);
+            }
+            Command::First => playback.go_to_first(),
+            Command::Last => playback.go_to_last(),
+            Command::Seek(frame) => playback.seek(frame),
+            Command::RangeIn(here) => playback.set_range_in(here.then_some(frame)),
+            Command::RangeOut(here) => playback.set_range_out(here.then_some(frame)),
+            Command::ClearRange => {
+                playback.set_range_in(None);
+                playback.set_range_out(None);
+            }
+            Command::ToggleRange => playback.turn_range_on(!playback.range_is_on()),
+            Command::SetEndMode(mode) => playback.set_end_mode(mode),
+            Command::NextEndMode => playback.set_end_mode(playback.end_mode().next()),
+            Command::Slower => playback.change_speed(false),
+            Command::Faster => playback.change_speed(true),
+            Command::SetRate(rate) => playback.set_rate(rate),
+            Command::Select(node) => self.selected = node,
+            Command::Colour { bones, colour } => {
+                for bone in bones {
+                    self.picked[bone] = Some(colour);
+                }
+            }
+            Command::ResetColours => self.picked.fill(None),
+            Command::Show(node, shown) => self.hidden[node.index()] = !shown,
+            // All others concern the window and were carried out there.
+            _ => {}
+        }
+    }
+}
