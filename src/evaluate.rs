@@ -146,7 +146,7 @@ impl Local {
     /// leaves equation 3.2 with equation 3.1 for R; for HTR `pre` is R0 of equation 3.6.
     fn of(node: &Node, row: &[f32], radians: f32) -> Self {
         let mut translation = node.offset;
-        let mut rotation = Quat::IDENTITY;
+        let mut rotation = node.pre;
         let mut bone_scale = 1.0;
         for (&channel, &value) in node.channels.iter().zip(&row[node.columns()]) {
             match channel {
@@ -157,8 +157,11 @@ impl Local {
                 Channel::Unused => {}
             }
         }
+        if node.post != Quat::IDENTITY {
+            rotation *= node.post;
+        }
         Self {
-            rotation: node.pre * rotation * node.post,
+            rotation,
             translation,
             bone_scale,
         }
