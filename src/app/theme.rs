@@ -80,6 +80,11 @@ pub fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
+/// The face in which every character is as wide as every other: for lines of a file.
+pub fn monospace(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Monospace)
+}
+
 const SEMIBOLD: &str = "semibold";
 
 /// Space between a panel's edge and what is in it, in points.
@@ -91,10 +96,11 @@ pub const CONTROL: f32 = 28.0;
 /// The corner radius of buttons and fields, in points.
 pub const CORNER: u8 = 6;
 
-/// Inter with figures of equal width, so that running numbers stand still.
+/// Inter with figures of equal width, so that running numbers stand still; JetBrains Mono for lines
+/// of a file.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
-    let faces: [(&str, &[u8]); 2] = [
+    let faces: [(&str, &[u8]); 3] = [
         (
             "regular",
             include_bytes!("../../assets/fonts/Inter-Regular-tnum.otf"),
@@ -103,17 +109,22 @@ fn fonts() -> FontDefinitions {
             SEMIBOLD,
             include_bytes!("../../assets/fonts/Inter-SemiBold-tnum.otf"),
         ),
+        (
+            "mono",
+            include_bytes!("../../assets/fonts/JetBrainsMono-Regular.ttf"),
+        ),
     ];
     for (name, bytes) in faces {
         let data = Arc::new(FontData::from_static(bytes));
         fonts.font_data.insert(name.into(), data);
     }
     let regular = vec!["regular".to_string(), SEMIBOLD.to_string()];
+    let mono = vec!["mono".to_string(), "regular".to_string()];
     let bold = vec![SEMIBOLD.to_string(), "regular".to_string()];
     fonts
         .families
         .insert(FontFamily::Proportional, regular.clone());
-    fonts.families.insert(FontFamily::Monospace, regular);
+    fonts.families.insert(FontFamily::Monospace, mono);
     fonts
         .families
         .insert(FontFamily::Name(SEMIBOLD.into()), bold);
@@ -173,7 +184,7 @@ pub fn set_theme(ctx: &egui::Context, theme: Theme) {
         (TextStyle::Small, regular(11.0)),
         (TextStyle::Body, regular(13.0)),
         (TextStyle::Button, regular(13.0)),
-        (TextStyle::Monospace, regular(13.0)),
+        (TextStyle::Monospace, monospace(12.5)),
         (TextStyle::Heading, semibold(15.0)),
     ]
     .into();

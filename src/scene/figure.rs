@@ -161,7 +161,7 @@ fn shadow(ends: [Vec3; 2], camera: &Camera, colour: Rgba, height: f32) -> Stroke
     let lift = ((ends[0].y + ends[1].y) * 0.5).max(0.0);
     let pixels_per_metre = camera.heights_per_metre((from + to) * 0.5) * height;
     // Short bones lie so close that their shadows add up: each of them is fainter.
-    let length = (from.distance(to) / 0.12).clamp(0.3, 1.0);
+    let length = (from.distance(to) / 0.25).clamp(0.06, 1.0);
     let near = length / (1.0 + 2.2 * lift);
     let [r, g, b, a] = colour;
     Stroke {

@@ -155,6 +155,12 @@ impl Window {
         self.find(label).rect()
     }
 
+    /// Whether a control is there and asks for nothing.
+    #[track_caller]
+    pub fn is_disabled(&self, label: &str) -> bool {
+        self.find(label).accesskit_node().data().is_disabled()
+    }
+
     /// Every node that can be clicked, typed into, moved or reached with the keyboard.
     pub fn controls(&self) -> Vec<Node<'_>> {
         use accesskit::Action;

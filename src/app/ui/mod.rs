@@ -17,6 +17,7 @@ use egui::{Frame, Margin, Rect, Stroke, Ui};
 use super::command::Command;
 use super::state::State;
 use super::theme::GUTTER;
+use crate::playback::Playback;
 
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
@@ -45,8 +46,12 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         .show_separator_line(false)
         .show(ui, |ui| {
             edge(ui, ui.max_rect(), state);
-            timeline::timeline_ui(ui, state, commands);
-            transport::transport_ui(ui, state, commands);
+            let nothing = Playback::new(0, 1.0 / 60.0);
+            let playback = state.playback().unwrap_or(&nothing);
+            ui.add_enabled_ui(state.take().is_some(), |ui| {
+                timeline::timeline_ui(ui, state, playback, commands);
+                transport::transport_ui(ui, state, playback, commands);
+            });
         });
     egui::Panel::left(panel("takes and bones"))
         .frame(side)
@@ -57,13 +62,17 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
             takes::takes_ui(ui, state, commands);
             ui.add_space(12.0);
             bones::bones_ui(ui, state, commands);
+            fill(ui);
         });
     egui::Panel::right(panel("inspector"))
         .frame(side)
         .default_size(WIDTHS[1])
         .size_range(widest.min(220.0)..=widest.min(520.0))
         .show_separator_line(false)
-        .show(ui, |ui| take::take_ui(ui, state, commands));
+        .show(ui, |ui| {
+            take::take_ui(ui, state, commands);
+            fill(ui);
+        });
     egui::CentralPanel::no_frame()
         .show(ui, |ui| {
             let rect = ui.max_rect();
@@ -75,6 +84,11 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
             rect
         })
         .inner
+}
+
+/// Takes the rest of a panel: one that is empty is no narrower.
+fn fill(ui: &mut Ui) {
+    ui.allocate_space(ui.available_size().max(egui::Vec2::ZERO));
 }
 
 /// The line between a panel and its neighbour above.

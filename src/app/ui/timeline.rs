@@ -53,10 +53,7 @@ impl Scale {
 }
 
 /// Draws the timeline and scrubs while it is dragged.
-pub fn timeline_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(playback) = state.playback() else {
-        return;
-    };
+pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
     let all = ui.max_rect();
     let rect = Rect::from_min_max(
         all.left_top() + vec2(0.0, 1.0),

@@ -20,10 +20,7 @@ const RATE: f32 = 78.0;
 const TOLD: f32 = 148.0;
 
 /// The row of buttons and fields along the bottom.
-pub fn transport_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(playback) = state.playback() else {
-        return;
-    };
+pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
     let all = ui.max_rect();
     let middle = all.bottom() - 12.0 - CONTROL * 0.5;
     let row = Rect::from_center_size(

@@ -9,7 +9,7 @@ use glam::{Vec2, Vec3};
 use super::{icons, widgets};
 use crate::app::command::{Command, with_key};
 use crate::app::state::State;
-use crate::app::theme::{CORNER, regular, semibold};
+use crate::app::theme::{CORNER, Colours, monospace, regular, semibold};
 use crate::scene::{Projection, View};
 
 /// Space between the view's edge and what lies over it.
@@ -316,12 +316,9 @@ fn notices(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) 
     let mut bottom = rect.bottom() - 52.0;
     // The newest stands lowest; older ones above it, as far as there is room.
     for (index, notice) in state.notices.iter().enumerate().rev() {
-        let galley = ui.painter().layout(
-            notice.text.clone(),
-            regular(13.0),
-            colours.text,
-            width - 132.0,
-        );
+        let galley = ui
+            .painter()
+            .layout_job(notice_job(&notice.text, colours, width - 132.0));
         let height = galley.size().y.max(20.0) + 24.0;
         let card = Rect::from_min_size(
             pos2(rect.center().x - width * 0.5, bottom - height),
@@ -361,6 +358,29 @@ fn notices(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) 
             commands.push(Command::Dismiss(index));
         }
     }
+}
+
+/// An error's text. Lines of the file that it shows, and the caret under them, need a face in which
+/// the caret meets its word.
+fn notice_job(text: &str, colours: &Colours, width: f32) -> egui::text::LayoutJob {
+    let mut job = egui::text::LayoutJob::default();
+    job.wrap.max_width = width;
+    for (i, line) in text.lines().enumerate() {
+        let (font_id, color) = if line.starts_with(' ') {
+            (monospace(12.5), colours.dim)
+        } else {
+            (regular(13.0), colours.text)
+        };
+        let format = egui::TextFormat {
+            font_id,
+            color,
+            line_height: Some(18.0),
+            ..Default::default()
+        };
+        let end = if i == 0 { "" } else { "\n" };
+        job.append(&format!("{end}{line}"), 0.0, format);
+    }
+    job
 }
 
 /// A small flat button on a card: a word, or the closing cross.
