@@ -9,6 +9,7 @@
 //! frame_time 0.04
 //! nodes 3
 //! columns 9
+//! up Z                       left out where it is Y, as in most files
 //! warning 7:1: every warning in its words and order, none left out
 //! at 0 Left Foot 1 2 3       the position of a node on a frame; `name#2` is the second of that name
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
@@ -26,7 +27,7 @@ use std::path::{Path, PathBuf};
 use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::loader::{FORMATS, Options, PositionReading, Source, load};
-use rushes::take::{MAX_DEPTH, NodeId, Take, Tip};
+use rushes::take::{Axis, MAX_DEPTH, NodeId, Take, Tip};
 
 /// How far a position may be off: cases are written with round numbers of about 100.
 const CLOSE: f32 = 1e-4;
@@ -137,6 +138,9 @@ fn describe(take: &Take, expected: &str) -> String {
     _ = writeln!(found, "frame_time {}", take.motion.frame_time());
     _ = writeln!(found, "nodes {}", take.skeleton.nodes().len());
     _ = writeln!(found, "columns {}", take.skeleton.columns());
+    if take.units.up != Axis::Y {
+        _ = writeln!(found, "up {}", take.units.up.name());
+    }
     for warning in &take.warnings {
         _ = writeln!(found, "warning {warning}");
     }

@@ -15,11 +15,12 @@
 //! v v v …                         n rows, a value for each channel in the order of declaration
 //! ```
 //!
-//! Angles are in degrees, Y is up by custom, the unit of length is not said. Rotation channels
+//! Angles are in degrees, Y is up by custom (see [`up`]), the unit of length is not said. Rotation channels
 //! multiply left to right (equation 3.1). What position channels mean is told in [`positions`].
 
 mod hierarchy;
 mod positions;
+mod up;
 
 pub use positions::PositionReading;
 
@@ -27,7 +28,7 @@ use super::error::{ErrorKind, LoadError};
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
 use super::{Format, Source};
-use crate::take::{Axis, Channel, Motion, Place, Skeleton, Take, Units, Warnings};
+use crate::take::{Channel, Motion, Place, Skeleton, Take, Units, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -55,8 +56,11 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut scan = Scanner::new(source);
     let mut skeleton = hierarchy::read(&mut scan, source, &mut warnings)?;
     let motion = motion(&mut scan, source, &skeleton, &mut warnings)?;
-    let decided = positions::decide(&skeleton, &motion, source.options.bvh_positions);
-    let details = positions::apply(decided, &mut skeleton, &mut warnings);
+    let reading = source.options.bvh_positions;
+    let joints = positions::settle_joints(&mut skeleton, &motion, reading);
+    let up = up::guess(&skeleton, &motion, &mut warnings);
+    let roots = positions::settle_roots(&mut skeleton, &motion, reading, up);
+    let details = positions::tell(roots, joints, reading, &mut warnings);
     Ok(Take {
         name: source.stem().to_string(),
         format: FORMAT.name,
@@ -64,7 +68,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         motion,
         units: Units {
             metres_per_unit: None,
-            up: Axis::Y,
+            up,
         },
         details,
         warnings: warnings.finish(),

@@ -30,77 +30,81 @@ impl PositionReading {
     ];
 }
 
-/// Whether position channels are added to OFFSET, where that makes a difference.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Decision {
-    /// For roots; `None` where both readings are the same.
-    roots: Option<bool>,
-    /// For all other joints.
-    joints: Option<bool>,
-    /// Whether the reading was guessed rather than asked for.
-    guessed: bool,
-}
-
-/// Decides for a skeleton whose position channels all replace.
-pub(super) fn decide(skeleton: &Skeleton, motion: &Motion, reading: PositionReading) -> Decision {
-    let matters = |root: bool| {
-        skeleton
-            .nodes()
-            .iter()
-            .any(|node| node.parent.is_none() == root && readings_differ(node))
-    };
-    // A rest pose is made of the offsets alone, so that both readings show the same.
-    let moves = motion.frame_count() > 0;
-    let choose = |root: bool, auto: fn(&Skeleton, &Motion) -> bool| {
-        (moves && matters(root)).then(|| match reading {
-            PositionReading::Auto => auto(skeleton, motion),
-            PositionReading::Replace => false,
-            PositionReading::Add => true,
-        })
-    };
-    let joints = choose(false, joints_add);
-    let roots = choose(true, roots_add);
-    Decision {
-        roots,
-        joints,
-        guessed: reading == PositionReading::Auto,
-    }
-}
-
-/// Writes the decision into the channels, and says what it was.
-pub(super) fn apply(
-    decision: Decision,
+/// Settles what the position channels of all joints but the roots mean: whether they are added,
+/// `None` where both readings show the same.
+pub(super) fn settle_joints(
     skeleton: &mut Skeleton,
+    motion: &Motion,
+    reading: PositionReading,
+) -> Option<bool> {
+    settle(skeleton, motion, reading, false, joints_add)
+}
+
+/// Settles what the position channels of the roots mean, once the joints' are settled and it is
+/// known which axis is up.
+pub(super) fn settle_roots(
+    skeleton: &mut Skeleton,
+    motion: &Motion,
+    reading: PositionReading,
+    up: Axis,
+) -> Option<bool> {
+    settle(skeleton, motion, reading, true, |skeleton, motion| {
+        roots_add(skeleton, motion, up)
+    })
+}
+
+fn settle(
+    skeleton: &mut Skeleton,
+    motion: &Motion,
+    reading: PositionReading,
+    roots: bool,
+    auto: impl Fn(&Skeleton, &Motion) -> bool,
+) -> Option<bool> {
+    let concerns = |node: &Node| node.parent.is_none() == roots;
+    let differ = |node: &Node| concerns(node) && readings_differ(node);
+    // A rest pose is made of the offsets alone, so that both readings show the same.
+    if motion.frame_count() == 0 || !skeleton.nodes().iter().any(differ) {
+        return None;
+    }
+    let adds = match reading {
+        PositionReading::Auto => auto(skeleton, motion),
+        PositionReading::Replace => false,
+        PositionReading::Add => true,
+    };
+    if adds {
+        skeleton.settle_channels(|node, channel| match channel {
+            Channel::Position(axis) if concerns(node) => Channel::Translation(axis),
+            _ => channel,
+        });
+    }
+    Some(adds)
+}
+
+/// Says how position channels are read, where that makes a difference.
+pub(super) fn tell(
+    roots: Option<bool>,
+    joints: Option<bool>,
+    reading: PositionReading,
     warnings: &mut Warnings,
 ) -> Vec<Detail> {
-    skeleton.settle_channels(|node, channel| {
-        let adds = match node.parent {
-            None => decision.roots,
-            Some(_) => decision.joints,
-        };
-        match (channel, adds) {
-            (Channel::Position(axis), Some(true)) => Channel::Translation(axis),
-            _ => channel,
-        }
-    });
     let verb = |adds| if adds { "add to" } else { "replace" };
-    let text = match (decision.roots, decision.joints) {
+    let text = match (roots, joints) {
         (None, None) => return Vec::new(),
         (Some(a), Some(b)) if a != b => {
             format!("{} OFFSET on roots, {} it on joints", verb(a), verb(b))
         }
         (Some(adds), _) | (None, Some(adds)) => format!("{} OFFSET", verb(adds)),
     };
-    if decision.guessed {
-        warnings.add(format!("position channels {text}, as the numbers suggest"));
+    if reading != PositionReading::Auto {
+        return vec![Detail {
+            label: "Positions",
+            text,
+        }];
     }
+    warnings.add(format!("position channels {text}, as the numbers suggest"));
     vec![Detail {
         label: "Positions",
-        text: if decision.guessed {
-            format!("{text} (guessed)")
-        } else {
-            text
-        },
+        text: format!("{text} (guessed)"),
     }]
 }
 
@@ -142,7 +146,7 @@ fn joints_add(skeleton: &Skeleton, motion: &Motion) -> bool {
 
 /// Roots are read so that the figure stands closest to the ground on the first frame; where that
 /// tells nothing, they are added, as the paper has it.
-fn roots_add(skeleton: &Skeleton, motion: &Motion) -> bool {
+fn roots_add(skeleton: &Skeleton, motion: &Motion, up: Axis) -> bool {
     /// How much closer to the ground one reading must be than the other, in heights of the figure.
     const MARGIN: f32 = 0.05;
     let pose = Pose::of(skeleton, motion.row(0));
@@ -151,21 +155,22 @@ fn roots_add(skeleton: &Skeleton, motion: &Motion) -> bool {
     for node in skeleton.nodes() {
         lifts.push(match node.parent {
             Some(parent) => lifts[parent.index()],
-            None if node.channels.contains(&Channel::Position(Axis::Y)) => node.offset.y,
+            None if node.channels.contains(&Channel::Position(up)) => node.offset[up.index()],
             None => 0.0,
         });
     }
-    let joints = skeleton.iter().map(|(id, _)| (id, pose.position(id).y));
+    let joints = skeleton.iter().map(|(id, _)| (id, pose.position(id)));
     let tips = skeleton
         .bones()
         .iter()
-        .map(|bone| (bone.node, pose.tip(bone.node, bone.tip).y));
+        .map(|bone| (bone.node, pose.tip(bone.node, bone.tip)));
     let (mut replaced, mut added) = (f32::INFINITY, f32::INFINITY);
     let mut highest = f32::NEG_INFINITY;
-    for (id, y) in joints.chain(tips) {
-        replaced = replaced.min(y);
-        added = added.min(y + lifts[id.index()]);
-        highest = highest.max(y);
+    for (id, point) in joints.chain(tips) {
+        let height = point[up.index()];
+        replaced = replaced.min(height);
+        added = added.min(height + lifts[id.index()]);
+        highest = highest.max(height);
     }
     let margin = MARGIN * (highest - replaced);
     added.abs() - replaced.abs() <= margin
