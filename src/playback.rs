@@ -188,7 +188,14 @@ impl Playback {
             LADDER.iter().rev().find(|&&rung| rung < speed - 1e-9)
         };
         if let Some(rung) = rung {
-            self.set_rate(rung.copysign(self.rate()));
+            match &mut self.shuttle {
+                // The direction of a shuttle lasts until the next pause, its speed beyond.
+                Some(shuttle) => {
+                    *shuttle = rung.copysign(*shuttle);
+                    self.rate = rung.copysign(self.rate);
+                }
+                None => self.set_rate(rung.copysign(self.rate)),
+            }
         }
     }
 
@@ -232,7 +239,8 @@ impl Playback {
         if at_its_end || !(first..=last).contains(&self.frame()) {
             self.position = if forwards { first } else { last } as f64;
         }
-        self.playing = true;
+        // There is nothing to play once in a single frame.
+        self.playing = first < last || self.end_mode != EndMode::Once;
     }
 
     /// Stops on the frame showing.
@@ -340,6 +348,10 @@ impl Playback {
         }
         let before = self.position;
         let (first, last) = self.ends();
+        if !(first..=last).contains(&self.frame()) {
+            // Someone looked at a frame outside of the range: back in at the near end.
+            self.position = self.frame().clamp(first, last) as f64;
+        }
         let (first, last) = (first as f64, last as f64);
         match self.end_mode {
             EndMode::Once => {
@@ -374,13 +386,15 @@ impl Playback {
                 self.returning = is_forwards != (frames > 0.0);
             }
         }
-        self.position != before
+        self.position != before || !self.playing
     }
 
     /// Seconds of real time until another frame shows; `None` where time changes nothing.
     pub fn until_next_frame(&self) -> Option<f64> {
         let rate = self.rate() * if self.returning { -1.0 } else { 1.0 };
-        if !self.playing || rate == 0.0 || self.frame_count == 1 {
+        let (first, last) = self.ends();
+        let stands = first == last && self.frame() == first;
+        if !self.playing || rate == 0.0 || stands {
             return None;
         }
         let nearest = (self.position + 0.5).floor();
@@ -581,6 +595,51 @@ mod tests {
             assert_eq!(playback.frame(), 0);
             assert_eq!(playback.until_next_frame(), None);
         }
+    }
+
+    #[test]
+    fn a_range_of_one_frame_is_shown_and_wakes_nobody() {
+        for mode in EndMode::ALL {
+            let mut playback = playback(mode);
+            playback.set_range_in(Some(4));
+            playback.set_range_out(Some(4));
+            playback.play();
+            playback.tick(0.07);
+            assert_eq!(playback.frame(), 4);
+            assert_eq!(playback.until_next_frame(), None, "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn playing_comes_back_into_the_range_at_its_near_end() {
+        for mode in EndMode::ALL {
+            let mut playback = playback(mode);
+            playback.set_range_in(Some(5));
+            playback.set_range_out(Some(8));
+            playback.play();
+            playback.seek(1);
+            playback.tick(0.1);
+            assert_eq!(playback.frame(), 6, "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn reaching_the_end_is_told_even_where_the_frame_stays() {
+        let mut playback = playback(EndMode::Once);
+        playback.seek(9);
+        assert!(playback.tick(0.01));
+        assert!(!playback.is_playing());
+    }
+
+    #[test]
+    fn a_change_of_speed_does_not_outlive_the_direction_of_a_shuttle() {
+        let mut playback = playback(EndMode::Loop);
+        playback.play_towards(Direction::Backwards);
+        playback.change_speed(true);
+        assert_eq!(playback.rate(), -2.0);
+        playback.pause();
+        playback.play();
+        assert_eq!(playback.rate(), 2.0);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use desktop::{Desktop, Program, Screenshot};
 const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];
 const RIGHT: [u8; 3] = [0xff, 0x6b, 0x4a];
 
+const RETURN: u32 = 0xff0d;
 const SPACE: u32 = 0x20;
 const HOME: u32 = 0xff50;
 const ARROW_LEFT: u32 = 0xff51;
@@ -138,6 +139,73 @@ fn a_frame_looks_the_same_whenever_it_shows_and_unlike_its_neighbours() {
     program.wait_for_frame(0);
     program.settle();
     assert!(view(&desktop) == first, "frame 0 looks otherwise now");
+}
+
+#[test]
+fn a_held_key_repeats_steps_and_toggles_nothing_twice() {
+    let folder = folder("held");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
+    program.settle();
+    // The server repeats a key that is held, as every desktop does: first that it does.
+    desktop.hold(ARROW_RIGHT, true);
+    program.wait("several steps", |p| p["frame"].as_u64() >= Some(4));
+    desktop.hold(ARROW_RIGHT, false);
+    program.settle();
+
+    desktop.hold(letter('l'), true);
+    program.wait("playing", |p| p["playing"] == true);
+    program.pictures_in(Duration::from_millis(1500));
+    assert_eq!(program.last["rate"], 1.0, "a held L is one L");
+    desktop.hold(letter('l'), false);
+    desktop.key(letter('k'));
+    program.wait("a pause", |p| p["playing"] == false);
+
+    // With K held, J and L step.
+    desktop.key(HOME);
+    program.wait_for_frame(0);
+    desktop.hold(letter('k'), true);
+    desktop.key(letter('l'));
+    program.wait_for_frame(1);
+    desktop.key(letter('l'));
+    program.wait_for_frame(2);
+    desktop.key(letter('j'));
+    program.wait_for_frame(1);
+    desktop.hold(letter('k'), false);
+    assert_eq!(program.last["playing"], false);
+}
+
+#[test]
+fn a_field_takes_what_was_typed_and_gives_the_keys_back_to_the_playhead() {
+    let folder = folder("typing");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
+    program.settle();
+    let frame_field = (60, 694);
+    desktop.point(frame_field.0, frame_field.1);
+    desktop.click(1);
+    program.settle();
+    desktop.key(letter('4'));
+    desktop.key(letter('2'));
+    program.settle();
+    assert_eq!(
+        program.last["frame"], 0,
+        "nothing goes anywhere while it is typed"
+    );
+    desktop.key(RETURN);
+    program.wait_for_frame(42);
+
+    // A field that is entered and left untouched sets nothing back.
+    desktop.click(1);
+    program.settle();
+    desktop.point(800, 635);
+    desktop.click(1);
+    let scrubbed = program.wait("scrubbing", |p| p["frame"] != 42)["frame"].clone();
+    program.settle();
+    assert_eq!(program.last["frame"], scrubbed);
+    desktop.key(ARROW_RIGHT);
+    let next = scrubbed.as_u64().unwrap() + 1;
+    program.wait_for_frame(next);
 }
 
 #[test]

@@ -300,15 +300,19 @@ pub const MOUSE: &[(&str, &str)] = &[
 ];
 
 /// The command of a key event, if there is one. `physical` is the key by its place on the keyboard:
-/// digits need Shift on some layouts, and are meant by their place there.
+/// digits need Shift on some layouts and are meant by their place there, and so are `,` and `.`
+/// with Shift, which make other signs on most.
 pub fn command_for(
     key: Key,
     physical: Option<Key>,
     modifiers: Modifiers,
     is_repeat: bool,
 ) -> Option<&'static Command> {
-    let is_digit = |key: Key| matches!(key.name().as_bytes(), [b'0'..=b'9']);
-    let matches = |wanted: Key| key == wanted || physical == Some(wanted) && is_digit(wanted);
+    let by_place = |wanted: Key| match wanted {
+        Key::Comma | Key::Period => modifiers.shift,
+        digit => matches!(digit.name().as_bytes(), [b'0'..=b'9']),
+    };
+    let matches = |wanted: Key| key == wanted || physical == Some(wanted) && by_place(wanted);
     KEYS.iter()
         .flat_map(|row| row.bindings)
         .find(|binding| {
@@ -382,6 +386,16 @@ mod tests {
     fn digits_are_meant_by_their_place_where_the_layout_hides_them() {
         let front = command_for(Key::Quote, Some(Key::Num1), NONE, false);
         assert_eq!(front, Some(&Command::Look(View::Front)));
+    }
+
+    #[test]
+    fn slower_and_faster_are_meant_by_their_place_too() {
+        let slower = command_for(Key::Semicolon, Some(Key::Comma), SHIFT, false);
+        assert_eq!(slower, Some(&Command::Slower));
+        assert_eq!(
+            command_for(Key::Semicolon, Some(Key::Comma), NONE, false),
+            None
+        );
     }
 
     #[test]

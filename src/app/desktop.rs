@@ -32,14 +32,13 @@ pub fn run(
     theme: Option<Theme>,
     start: Instant,
 ) -> Result<(), RenderError> {
-    super::missing::check()?;
-    let event_loop = EventLoop::<Accessibility>::with_user_event()
-        .build()
-        .map_err(|error| {
-            RenderError::new(format!(
-                "no window can be opened here ({error}); 'rushes render' makes pictures without one"
-            ))
-        })?;
+    let mut builder = EventLoop::<Accessibility>::with_user_event();
+    super::missing::choose_display(&mut builder)?;
+    let event_loop = builder.build().map_err(|error| {
+        RenderError::new(format!(
+            "no window can be opened here ({error}); 'rushes render' makes pictures without one"
+        ))
+    })?;
     let mut desktop = Desktop {
         state: State::new(paths, options),
         theme,
@@ -52,6 +51,7 @@ pub fn run(
         wanted: true,
         egui_wants: None,
         failed: None,
+        rebuilt: false,
     };
     event_loop
         .run_app(&mut desktop)
@@ -91,6 +91,8 @@ struct Desktop {
     /// When egui wants to be asked again, for a blinking cursor or a tooltip.
     egui_wants: Option<Instant>,
     failed: Option<RenderError>,
+    /// Whether the context was made anew and has not shown a picture yet.
+    rebuilt: bool,
 }
 
 impl Shown {
@@ -125,10 +127,7 @@ impl Shown {
             Some(painter.max_texture_side()),
         );
         egui.init_accesskit(event_loop, window, proxy.clone());
-        let display_rate = window
-            .current_monitor()
-            .and_then(|monitor| monitor.refresh_rate_millihertz())
-            .map_or(60.0, |millihertz| f64::from(millihertz) / 1000.0);
+        let display_rate = display_rate(window);
         Ok(Self {
             renderer: Renderer::new(gl.gl().clone())?,
             list: DrawList::new(Palette::DARK),
@@ -161,8 +160,12 @@ impl ApplicationHandler<Accessibility> for Desktop {
         }
     }
 
-    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
         let Some(shown) = &mut self.shown else { return };
+        // A window that was given up with its lost context still has its last words.
+        if id != shown.gl.window().id() {
+            return;
+        }
         match &event {
             WindowEvent::CloseRequested | WindowEvent::Destroyed => {
                 event_loop.exit();
@@ -175,6 +178,10 @@ impl ApplicationHandler<Accessibility> for Desktop {
             WindowEvent::Resized(size) => {
                 shown.gl.resize(*size);
                 self.wanted = true;
+            }
+            WindowEvent::Moved(_) | WindowEvent::Focused(true) => {
+                let rate = display_rate(shown.gl.window());
+                shown.pacing.set_display_rate(rate);
             }
             WindowEvent::ThemeChanged(theme) => {
                 self.state.theme = self.theme.unwrap_or(theme_of(*theme));
@@ -201,6 +208,19 @@ impl ApplicationHandler<Accessibility> for Desktop {
         }
         let response = shown.egui.on_window_event(shown.gl.window(), &event);
         self.wanted |= response.repaint;
+        // egui finds repeats out by itself, but only after the keys were read.
+        if let WindowEvent::KeyboardInput { event, .. } = &event
+            && event.repeat
+        {
+            let events = &mut shown.egui.egui_input_mut().events;
+            let last_key = events.iter_mut().rev().find_map(|event| match event {
+                egui::Event::Key { repeat, .. } => Some(repeat),
+                _ => None,
+            });
+            if let Some(repeat) = last_key {
+                *repeat = true;
+            }
+        }
     }
 
     fn user_event(&mut self, _: &ActiveEventLoop, event: Accessibility) {
@@ -349,13 +369,19 @@ impl Desktop {
         if let Some(trace) = &mut self.trace {
             trace.picture(&self.state);
         }
-        if let Err(error) = swapped {
-            self.rebuild(event_loop, &error);
+        match swapped {
+            Ok(()) => self.rebuilt = false,
+            Err(error) => self.rebuild(event_loop, &error),
         }
     }
 
     /// Makes the window's context anew after the driver lost it; all that it showed is kept.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &glutin::error::Error) {
+        if self.rebuilt {
+            let message = format!("the graphics driver shows no picture: {error}");
+            return self.fail(event_loop, RenderError::new(message));
+        }
+        self.rebuilt = true;
         if let Some(shown) = self.shown.take() {
             shown.free();
         }
@@ -372,6 +398,14 @@ impl Desktop {
             }
         }
     }
+}
+
+/// How many pictures a second the display of a window shows; 60 where it does not say.
+fn display_rate(window: &Window) -> f64 {
+    window
+        .current_monitor()
+        .and_then(|monitor| monitor.refresh_rate_millihertz())
+        .map_or(60.0, |millihertz| f64::from(millihertz) / 1000.0)
 }
 
 fn theme_of(theme: winit::window::Theme) -> Theme {

@@ -53,11 +53,9 @@ pub fn lay_out(
 }
 
 /// Turns keys into commands before any control sees them, so that Space plays whatever has the
-/// focus. While text is being typed, keys belong to the text.
+/// focus. While text is being typed, all keys but the one that quits belong to the text.
 fn keys(ctx: &egui::Context, input: &mut RawInput, commands: &mut Vec<Command>) {
-    if ctx.text_edit_focused() {
-        return;
-    }
+    let typing = ctx.text_edit_focused();
     let held = ctx.input(|i| i.keys_down.contains(&Key::K));
     input.events.retain(|event| match event {
         egui::Event::Key {
@@ -68,6 +66,14 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, commands: &mut Vec<Command>) 
             modifiers,
         } => {
             let modifiers = *modifiers;
+            if typing {
+                let command = command_for(*key, *physical_key, modifiers, *repeat);
+                let quits = command == Some(&Command::Quit);
+                if quits {
+                    commands.push(Command::Quit);
+                }
+                return !quits;
+            }
             // With K held, J and L step one frame instead of shuttling.
             let step = match key {
                 Key::J => Some(-1),
@@ -87,7 +93,7 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, commands: &mut Vec<Command>) 
                 None => true,
             }
         }
-        egui::Event::Text(_) => false,
+        egui::Event::Text(_) => typing,
         _ => true,
     });
 }

@@ -1,4 +1,7 @@
-//! Libraries of the system that the window needs at run time, named before something panics.
+//! Which display the window opens on, and the libraries that it needs there, named before something
+//! panics.
+
+use winit::event_loop::EventLoopBuilder;
 
 use crate::render::RenderError;
 
@@ -12,23 +15,31 @@ const X11: [(&str, &str); 4] = [
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 ];
 
-/// Looks for what a window needs.
+/// Chooses X11 where there is such a display, also one beside Wayland: the window library brings
+/// dropped files there alone.
 ///
 /// # Errors
-/// [`RenderError`] with the packages that are missing.
+/// [`RenderError`] with the packages that are missing, or that there is no display.
 #[cfg(target_os = "linux")]
-pub fn check() -> Result<(), RenderError> {
+pub fn choose_display<T>(builder: &mut EventLoopBuilder<T>) -> Result<(), RenderError> {
+    use winit::platform::x11::EventLoopBuilderExtX11 as _;
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET") {
-        return Ok(());
-    }
-    if !is_set("DISPLAY") {
+    let wayland = is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET");
+    if is_set("DISPLAY") {
+        match libraries(&X11) {
+            Ok(()) => {
+                builder.with_x11();
+            }
+            Err(_) if wayland => {}
+            Err(error) => return Err(error),
+        }
+    } else if !wayland {
         return Err(RenderError::new(
             "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set; \
              'rushes render' makes pictures without one",
         ));
     }
-    libraries(&X11)
+    Ok(())
 }
 
 /// Loads each library; an error names the packages of those that are missing.
@@ -50,9 +61,9 @@ fn libraries(wanted: &[(&str, &str)]) -> Result<(), RenderError> {
     )))
 }
 
-/// Other systems bring what a window needs.
+/// Other systems have one display, and bring what a window needs.
 #[cfg(not(target_os = "linux"))]
-pub fn check() -> Result<(), RenderError> {
+pub fn choose_display<T>(_: &mut EventLoopBuilder<T>) -> Result<(), RenderError> {
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The window: winit and glutin, egui panels, commands.
 //!
 //! Architecture invariant: the only user of egui. Panels read the state and ask for commands;
-//! [`State::apply`] alone changes it, and is tested without a window.
+//! [`State::apply`] alone carries them out, and is tested without a window.
 
 mod command;
 mod desktop;

@@ -16,11 +16,18 @@ pub struct Pacing {
 impl Pacing {
     /// For a display that shows this many pictures a second.
     pub fn new(display_rate: f64) -> Self {
-        Self {
-            interval: Duration::from_secs_f64(1.0 / display_rate.clamp(20.0, 500.0)),
+        let mut pacing = Self {
+            interval: Duration::ZERO,
             last: None,
             recent: Vec::new(),
-        }
+        };
+        pacing.set_display_rate(display_rate);
+        pacing
+    }
+
+    /// Follows the window to another display.
+    pub fn set_display_rate(&mut self, display_rate: f64) {
+        self.interval = Duration::from_secs_f64(1.0 / display_rate.clamp(20.0, 500.0));
     }
 
     /// The earliest moment for another picture. Swapping buffers alone does not pace: without a

@@ -37,6 +37,8 @@ pub struct State {
     pub shown: Camera,
     /// While the figure is followed, where it stood when that began.
     pub follow: Option<Vec3>,
+    /// How files are read that are opened from now on.
+    pub options: Options,
     /// Whether moments between frames are blended.
     pub blend: bool,
     /// Colours.
@@ -66,6 +68,7 @@ impl Default for State {
             camera: Camera::default(),
             shown: Camera::default(),
             follow: None,
+            options: Options::default(),
             blend: false,
             theme: Theme::default(),
             search: String::new(),
@@ -83,11 +86,14 @@ impl Default for State {
 impl State {
     /// The window on these files; on the built-in take where there are none.
     pub fn new(paths: &[PathBuf], options: Options) -> Self {
-        let mut state = Self::default();
+        let mut state = Self {
+            options,
+            ..Self::default()
+        };
         if paths.is_empty() {
             state.add(files::builtin(), None, options);
         } else {
-            state.open(paths, options);
+            state.open(paths);
         }
         state
     }
@@ -131,10 +137,10 @@ impl State {
         }
     }
 
-    /// Carries a command out. Nothing else changes what the window shows, but for time.
+    /// Carries a command out. Nothing else that a person does changes what the window shows.
     pub fn apply(&mut self, command: Command) {
         match command {
-            Command::Open(paths) => self.open(&paths, Options::default()),
+            Command::Open(paths) => self.open(&paths),
             Command::Activate(index) => self.activate(index),
             Command::Close(index) => self.close(index),
             Command::ReadPositions(reading) => self.read_positions(reading),

@@ -13,7 +13,8 @@ impl State {
     }
 
     /// Opens what can be opened, and says of the rest why it cannot.
-    pub(super) fn open(&mut self, paths: &[PathBuf], options: Options) {
+    pub(super) fn open(&mut self, paths: &[PathBuf]) {
+        let options = self.options;
         let opened = self.takes.len();
         for path in files::expand(paths) {
             match files::open(&path, options) {
@@ -47,11 +48,15 @@ impl State {
         if index >= self.takes.len() {
             return;
         }
+        let showed = index == self.active;
         self.takes.remove(index);
         if index < self.active || self.active >= self.takes.len() {
             self.active = self.active.saturating_sub(1);
         }
-        self.go_home();
+        if showed {
+            self.shown_rate = None;
+            self.go_home();
+        }
     }
 
     pub(super) fn read_positions(&mut self, reading: PositionReading) {
@@ -67,10 +72,7 @@ impl State {
         match files::open(&path, options) {
             Ok(take) => {
                 let mut fresh = OpenTake::new(take, Some(path), options);
-                fresh.playback.seek(open.playback.frame());
-                if fresh.picked.len() == open.picked.len() {
-                    fresh.picked = std::mem::take(&mut open.picked);
-                }
+                fresh.take_over(open);
                 *open = fresh;
                 self.go_home();
             }

@@ -46,6 +46,23 @@ impl OpenTake {
         }
     }
 
+    /// Takes over what its reviewer had set for an older reading of the same file, as far as both
+    /// are of one kind.
+    pub(super) fn take_over(&mut self, older: &mut Self) {
+        let of_one_kind = |a: &Take, b: &Take| {
+            a.skeleton.nodes().len() == b.skeleton.nodes().len()
+                && a.skeleton.bones().len() == b.skeleton.bones().len()
+        };
+        if of_one_kind(&self.take, &older.take) {
+            self.picked = std::mem::take(&mut older.picked);
+            self.hidden = std::mem::take(&mut older.hidden);
+            self.selected = older.selected;
+        }
+        if self.playback.frame_count() == older.playback.frame_count() {
+            self.playback = older.playback.clone();
+        }
+    }
+
     /// The name that lists and titles show: with its extension, for a file.
     pub fn title(&self) -> String {
         match &self.path {

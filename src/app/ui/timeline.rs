@@ -5,6 +5,7 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
+use super::widgets::ends_typing;
 use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, Colours, GUTTER, regular, semibold};
@@ -64,13 +65,17 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
         ui.scope_id().with("timeline"),
         Sense::click_and_drag(),
     );
+    ends_typing(ui, &response);
     let colours = state.theme.colours();
     let scale = Scale {
         x: rect.x_range().shrink(GUTTER),
         last: playback.frame_count() - 1,
     };
     let pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_down());
-    if pressed && let Some(at) = response.interact_pointer_pos() {
+    // A quick click is over before it is seen as pressed.
+    if (pressed || response.clicked())
+        && let Some(at) = response.interact_pointer_pos()
+    {
         let frame = scale.frame(at.x);
         if frame != playback.frame() || playback.is_playing() {
             commands.push(Command::Seek(frame));

@@ -1,15 +1,16 @@
 //! The view: what lies over the picture, and what the mouse does in it.
 
 use egui::{
-    Align2, Color32, CornerRadius, Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response,
-    Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Role, Sense,
+    Stroke, Ui, WidgetInfo, vec2,
 };
 use glam::{Vec2, Vec3};
 
-use super::{icons, widgets};
+use super::notices::notices_ui;
+use super::widgets;
 use crate::app::command::{Command, with_key};
 use crate::app::state::State;
-use crate::app::theme::{CORNER, Colours, monospace, regular, semibold};
+use crate::app::theme::{regular, semibold};
 use crate::scene::{Projection, View};
 
 /// Space between the view's edge and what lies over it.
@@ -20,6 +21,7 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let rect = ui.max_rect();
     let response = ui.interact(rect, ui.scope_id().with("view"), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
+    widgets::ends_typing(ui, &response);
     mouse(ui, state, &response, commands);
     if state.take().is_some() {
         title(ui, rect, state);
@@ -30,7 +32,7 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     } else {
         empty(ui, rect, state);
     }
-    notices(ui, rect, state, commands);
+    notices_ui(ui, rect, state, commands);
     if state.hovering > 0 {
         hovering(ui, rect, state);
     }
@@ -98,15 +100,23 @@ fn wheel(ui: &Ui, response: &Response, height: f32, commands: &mut Vec<Command>)
         };
         // Systems turn the wheel sideways while Alt or Shift is held.
         let turned = if delta.y == 0.0 { delta.x } else { delta.y };
+        if turned == 0.0 {
+            continue;
+        }
         let notches = match unit {
             MouseWheelUnit::Point => turned / 50.0,
             MouseWheelUnit::Line => turned,
             MouseWheelUnit::Page => turned * 10.0,
         };
         if modifiers.alt {
-            let frames = -notches.signum() as i64;
-            if notches != 0.0 {
-                commands.push(Command::Step(frames));
+            // A touchpad sends a notch in many small parts.
+            let id = response.id.with("notches");
+            let so_far: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+            let notches = so_far + notches;
+            let whole = notches.trunc();
+            ui.data_mut(|data| data.insert_temp(id, notches - whole));
+            if whole != 0.0 {
+                commands.push(Command::Step(-whole as i64));
             }
         } else {
             commands.push(Command::Dolly {
@@ -307,104 +317,6 @@ fn empty(ui: &Ui, rect: Rect, state: &State) {
         regular(13.0),
         colours.dim,
     );
-}
-
-/// Errors, each as a card that can be copied and dismissed.
-fn notices(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
-    let colours = state.theme.colours();
-    let width = (rect.width() - 16.0).clamp(160.0, 620.0);
-    let mut bottom = rect.bottom() - 52.0;
-    // The newest stands lowest; older ones above it, as far as there is room.
-    for (index, notice) in state.notices.iter().enumerate().rev() {
-        let galley = ui
-            .painter()
-            .layout_job(notice_job(&notice.text, colours, width - 132.0));
-        let height = galley.size().y.max(20.0) + 24.0;
-        let card = Rect::from_min_size(
-            pos2(rect.center().x - width * 0.5, bottom - height),
-            vec2(width, height),
-        );
-        if card.top() < rect.top() + 8.0 && bottom < rect.bottom() - 60.0 {
-            break;
-        }
-        bottom = card.top() - 8.0;
-        let painter = ui.painter();
-        painter.rect_filled(card, 8.0, colours.bubble);
-        let line = Stroke::new(1.0, colours.line);
-        painter.rect_stroke(card, 8.0, line, egui::StrokeKind::Inside);
-        let bar = Rect::from_min_size(card.min, vec2(4.0, height));
-        let round = CornerRadius {
-            nw: 8,
-            sw: 8,
-            ne: 0,
-            se: 0,
-        };
-        painter.rect_filled(bar, round, colours.finding);
-        icons::warning(painter, card.left_top() + vec2(22.0, 21.0), colours.finding);
-        painter.galley(card.left_top() + vec2(38.0, 12.0), galley, colours.text);
-        // Clicks on a card are the card's: the view behind it must not select or turn.
-        let body = ui.interact(
-            card,
-            ui.scope_id().with(("notice", index)),
-            Sense::click_and_drag(),
-        );
-        body.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &notice.text));
-        let at =
-            |x: f32, w: f32| Rect::from_min_size(card.right_top() + vec2(x, 9.0), vec2(w, 24.0));
-        if button(ui, state, at(-88.0, 48.0), "Copy", index) {
-            ui.copy_text(notice.text.clone());
-        }
-        if button(ui, state, at(-34.0, 24.0), "", index) {
-            commands.push(Command::Dismiss(index));
-        }
-    }
-}
-
-/// An error's text. Lines of the file that it shows, and the caret under them, need a face in which
-/// the caret meets its word.
-fn notice_job(text: &str, colours: &Colours, width: f32) -> egui::text::LayoutJob {
-    let mut job = egui::text::LayoutJob::default();
-    job.wrap.max_width = width;
-    for (i, line) in text.lines().enumerate() {
-        let (font_id, color) = if line.starts_with(' ') {
-            (monospace(12.5), colours.dim)
-        } else {
-            (regular(13.0), colours.text)
-        };
-        let format = egui::TextFormat {
-            font_id,
-            color,
-            line_height: Some(18.0),
-            ..Default::default()
-        };
-        let end = if i == 0 { "" } else { "\n" };
-        job.append(&format!("{end}{line}"), 0.0, format);
-    }
-    job
-}
-
-/// A small flat button on a card: a word, or the closing cross.
-fn button(ui: &Ui, state: &State, rect: Rect, word: &str, index: usize) -> bool {
-    let colours = state.theme.colours();
-    let name = if word.is_empty() { "Dismiss" } else { word };
-    let response = ui.interact(rect, ui.scope_id().with((name, index)), Sense::click());
-    if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
-    }
-    if word.is_empty() {
-        icons::cross(ui.painter(), rect.center(), colours.dim);
-    } else {
-        ui.painter().text(
-            rect.center(),
-            Align2::CENTER_CENTER,
-            word,
-            regular(12.0),
-            colours.dim,
-        );
-    }
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    response.clicked()
 }
 
 /// What will happen when the files held over the window are let go.

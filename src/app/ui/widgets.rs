@@ -143,10 +143,11 @@ pub fn typed_field(
     tip: &str,
 ) -> Option<String> {
     let id = Id::unique(("typed field", name));
-    let typing: Option<String> = ui.data(|data| data.get_temp(id));
+    // What the field showed when it got the focus, and what it says since then: the value may change
+    // meanwhile, and a field that is left untouched must not set it back.
+    let typing: Option<(String, String)> = ui.data(|data| data.get_temp(id));
     let was_typing = typing.is_some();
-    let before = typing.unwrap_or_else(|| shown.to_string());
-    let mut text = before.clone();
+    let (before, mut text) = typing.unwrap_or_else(|| (shown.to_string(), shown.to_string()));
     let colours = theme.colours();
     let edit = egui::TextEdit::singleline(&mut text)
         .id(id.with("edit"))
@@ -158,17 +159,30 @@ pub fn typed_field(
     let response = ui.add_sized(vec2(width, CONTROL), edit);
     let response = response.accessible_name(name).on_hover_text(tip);
     if response.gained_focus() {
-        select_all(ui, response.id, text.len());
+        select_all(ui, response.id, text.chars().count());
     }
     if response.has_focus() {
-        ui.data_mut(|data| data.insert_temp(id, text));
+        ui.data_mut(|data| data.insert_temp(id, (before, text)));
         return None;
     }
     if was_typing {
-        ui.data_mut(|data| data.remove::<String>(id));
+        ui.data_mut(|data| data.remove::<(String, String)>(id));
     }
     let left = response.lost_focus() && was_typing && !ui.input(|i| i.key_pressed(Key::Escape));
-    (left && text != shown).then_some(text)
+    (left && text != before).then_some(text)
+}
+
+/// Takes the focus from a text field as soon as something is pressed: whoever turns the view or
+/// scrubs has done with typing, and the next key is meant for the playhead. (egui only does so for
+/// a click, which a drag is not.)
+pub fn ends_typing(ui: &Ui, pressed: &Response) {
+    if pressed.is_pointer_button_down_on() && ui.ctx().text_edit_focused() {
+        ui.memory_mut(|memory| {
+            if let Some(field) = memory.focused() {
+                memory.surrender_focus(field);
+            }
+        });
+    }
 }
 
 /// The frame of a text field, with room for an icon at its left.
