@@ -1,7 +1,7 @@
 # make run    builds Rushes and opens it; TAKE=walk.bvh opens a file
 # make test   every test, the ones in the real window included
 # make lint   clippy, formatting and documentation, warnings denied
-# make soak   the damage tests in full: half an hour
+# make soak   the damage tests in full: a minute
 # make bench  the figures of README, as ratios of one run
 
 CARGO ?= cargo
