@@ -1,0 +1,360 @@
+//! What commands do to the window's state, without a window.
+
+mod support;
+
+use std::path::PathBuf;
+
+use glam::Vec2;
+use rushes::app::{Command, State};
+use rushes::evaluate::Pose;
+use rushes::loader::{Options, PositionReading};
+use rushes::scene::{Camera, DrawList, Palette, Projection, Theme, View};
+use rushes::take::NodeId;
+
+/// A figure that walks 4 m along X in 101 frames, with a root whose OFFSET says where it stands.
+const WALK: &str = "HIERARCHY
+ROOT Hips
+{
+OFFSET 0 90 0
+CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+JOINT Head
+{
+OFFSET 0 60 0
+CHANNELS 0
+End Site
+{
+OFFSET 0 20 0
+}
+}
+JOINT LeftFoot
+{
+OFFSET 12 -90 0
+CHANNELS 0
+End Site
+{
+OFFSET 0 0 15
+}
+}
+JOINT RightFoot
+{
+OFFSET -12 -90 0
+CHANNELS 0
+End Site
+{
+OFFSET 0 0 15
+}
+}
+}
+MOTION
+Frames: 101
+Frame Time: 0.02
+";
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("rushes-state-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn walk(&self, name: &str) -> PathBuf {
+        let rows = (0..101).map(|frame| format!("{} 90 0 0 0 0\n", frame * 4));
+        self.write(name, &(WALK.to_string() + &rows.collect::<String>()))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const SIZE: Vec2 = Vec2::new(800.0, 600.0);
+
+fn state(paths: &[PathBuf]) -> State {
+    let mut state = State::new(paths, Options::default());
+    state.set_view_size(SIZE);
+    state.prepare();
+    state
+}
+
+fn node(state: &State, name: &str) -> NodeId {
+    let skeleton = &state.take().expect("a take").take.skeleton;
+    skeleton.find(name).expect("a node of that name")
+}
+
+/// Where a node shows, once what was asked for is done.
+fn place(state: &mut State, name: &str) -> Vec2 {
+    state.prepare();
+    let node = node(state, name);
+    state.node_in_view(node).expect("in front of the camera")
+}
+
+#[test]
+fn the_built_in_take_leaves_when_someone_brings_their_own() {
+    let folder = Folder::new("greeting");
+    let mut state = state(&[]);
+    assert_eq!(state.take().unwrap().title(), "Built-in take");
+    state.apply(Command::Open(vec![
+        folder.walk("a.bvh"),
+        folder.walk("b.bvh"),
+    ]));
+    let titles: Vec<String> = state.takes.iter().map(|open| open.title()).collect();
+    assert_eq!(titles, ["a.bvh", "b.bvh"]);
+    assert_eq!(state.take().unwrap().title(), "a.bvh");
+    state.apply(Command::Open(vec![folder.walk("c.bvh")]));
+    assert_eq!(state.takes.len(), 3);
+    assert_eq!(state.take().unwrap().title(), "c.bvh");
+}
+
+#[test]
+fn a_folder_opens_as_its_takes() {
+    let folder = Folder::new("folder");
+    folder.walk("b.bvh");
+    folder.walk("a.bvh");
+    folder.write("notes.txt", "nothing");
+    let state = state(std::slice::from_ref(&folder.0));
+    assert_eq!(state.takes.len(), 2);
+    assert_eq!(state.take().unwrap().title(), "a.bvh");
+    assert!(state.notices.is_empty());
+}
+
+#[test]
+fn what_cannot_be_opened_is_told_and_what_was_showing_stays() {
+    let folder = Folder::new("broken");
+    let mut state = state(&[folder.walk("a.bvh")]);
+    state.apply(Command::Seek(7));
+    let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET x\n}\n");
+    state.apply(Command::Open(vec![broken, folder.0.join("missing.bvh")]));
+    assert_eq!(state.notices.len(), 2);
+    assert!(state.notices[0].text.contains("broken.bvh:4:8: expected"));
+    assert!(state.notices[1].text.contains("there is no such file"));
+    assert_eq!(state.take().unwrap().title(), "a.bvh");
+    assert_eq!(state.playback().unwrap().frame(), 7);
+    state.apply(Command::Dismiss(0));
+    state.apply(Command::Dismiss(5));
+    assert_eq!(state.notices.len(), 1);
+}
+
+#[test]
+fn closing_keeps_the_view_unless_it_was_the_take_that_showed() {
+    let folder = Folder::new("closing");
+    let mut state = state(&[
+        folder.walk("a.bvh"),
+        folder.walk("b.bvh"),
+        folder.walk("c.bvh"),
+    ]);
+    state.apply(Command::Activate(1));
+    state.apply(Command::Orbit(Vec2::new(0.3, 0.1)));
+    let turned = state.camera;
+    state.apply(Command::Close(0));
+    assert_eq!(
+        (state.take().unwrap().title().as_str(), state.camera),
+        ("b.bvh", turned)
+    );
+    state.apply(Command::Close(0));
+    assert_eq!(state.take().unwrap().title(), "c.bvh");
+    assert_ne!(state.camera, turned);
+    state.apply(Command::Close(0));
+    state.apply(Command::Close(0));
+    assert!(state.take().is_none());
+    // Nothing of what a person can do needs a take.
+    for command in [
+        Command::TogglePlay,
+        Command::FrameSelection,
+        Command::FrameAll,
+        Command::Home,
+        Command::ToggleFollow,
+        Command::ReadPositions(PositionReading::Add),
+        Command::Step(1),
+    ] {
+        state.apply(command);
+    }
+    state.draw(600.0, 1.0, &mut DrawList::new(Palette::DARK));
+    assert_eq!(state.node_at(SIZE * 0.5), None);
+}
+
+#[test]
+fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
+    let folder = Folder::new("reading");
+    let mut state = state(&[folder.walk("a.bvh")]);
+    let head = node(&state, "Head");
+    for command in [
+        Command::Seek(20),
+        Command::RangeIn(true),
+        Command::Select(Some(head)),
+        Command::Show(head, false),
+        Command::Colour {
+            bones: vec![0],
+            colour: [1, 2, 3, 255],
+        },
+        Command::ReadPositions(PositionReading::Add),
+    ] {
+        state.apply(command);
+    }
+    let open = state.take().unwrap();
+    let pose = Pose::of(&open.take.skeleton, open.take.row(20));
+    assert_eq!(pose.position(head).y, 240.0, "OFFSET is added now");
+    assert_eq!(open.playback.frame(), 20);
+    assert_eq!(open.playback.range_in(), Some(20));
+    assert_eq!(open.selected, Some(head));
+    assert!(open.hidden[head.index()]);
+    assert_eq!(open.colour(0, Theme::Dark), [1, 2, 3, 255]);
+}
+
+#[test]
+fn files_that_come_later_are_read_as_the_command_line_says() {
+    let folder = Folder::new("options");
+    let options = Options {
+        bvh_positions: PositionReading::Add,
+    };
+    let mut state = State::new(&[], options);
+    state.apply(Command::Open(vec![folder.walk("a.bvh")]));
+    assert_eq!(state.take().unwrap().options, options);
+}
+
+#[test]
+fn a_take_opens_with_all_of_its_figure_in_view() {
+    let mut takes = vec![None];
+    if let Some(corpus) = support::corpus() {
+        takes.extend(
+            support::files(&corpus.join("bvh"), &["bvh"])
+                .into_iter()
+                .map(Some),
+        );
+    }
+    for path in takes {
+        let mut state = state(&path.clone().into_iter().collect::<Vec<_>>());
+        state.prepare();
+        let open = state.take().unwrap();
+        let inside = |at: Vec2| at.cmpge(Vec2::ZERO).all() && at.cmple(SIZE).all();
+        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+        for (id, joint) in open.take.skeleton.iter() {
+            let at = state.node_in_view(id).expect("in front of the camera");
+            assert!(inside(at), "{path:?}: {} is at {at}", joint.name);
+            (low, high) = (low.min(at), high.max(at));
+        }
+        let size = (high - low).max_element();
+        assert!(
+            size > 0.2 * SIZE.y,
+            "{path:?}: the figure has {size} points"
+        );
+    }
+}
+
+#[test]
+fn a_followed_figure_stays_where_it_is_in_the_view() {
+    let folder = Folder::new("follow");
+    let mut state = state(&[folder.walk("a.bvh")]);
+    // A path this long does not fit: the take opens followed.
+    assert!(state.follow.is_some());
+    let first = place(&mut state, "Hips");
+    state.apply(Command::Seek(100));
+    assert!(place(&mut state, "Hips").distance(first) < 0.5);
+
+    // Letting go changes nothing on this frame, and everything on others.
+    state.apply(Command::ToggleFollow);
+    assert!(place(&mut state, "Hips").distance(first) < 0.5);
+    state.apply(Command::Seek(60));
+    assert!(place(&mut state, "Hips").distance(first) > 100.0);
+}
+
+#[test]
+fn framing_brings_what_is_meant_into_the_middle() {
+    let folder = Folder::new("framing");
+    let mut state = state(&[folder.walk("a.bvh")]);
+    state.apply(Command::ToggleFollow);
+    state.apply(Command::Seek(90));
+    state.apply(Command::FrameSelection);
+    let middle = |at: Vec2| (at - SIZE * 0.5).abs().max_element();
+    assert!(
+        middle(place(&mut state, "Hips")) < 100.0,
+        "the figure on this frame"
+    );
+
+    let foot = node(&state, "LeftFoot");
+    let before = state.camera.distance;
+    state.apply(Command::Focus(foot));
+    assert_eq!(state.take().unwrap().selected, Some(foot));
+    assert!(state.camera.distance < before);
+    assert!(middle(place(&mut state, "LeftFoot")) < 100.0);
+
+    state.apply(Command::FrameAll);
+    for frame in [0, 100] {
+        state.apply(Command::Seek(frame));
+        let at = place(&mut state, "Head");
+        assert!(at.cmpge(Vec2::ZERO).all() && at.cmple(SIZE).all(), "{at}");
+    }
+    state.apply(Command::Home);
+    state.apply(Command::Seek(0));
+    let (home, _) = Camera::home(&state.take().unwrap().stage, SIZE.x / SIZE.y);
+    assert_eq!(state.camera, home);
+}
+
+#[test]
+fn views_look_along_the_axes_and_without_perspective() {
+    let mut state = state(&[]);
+    for (view, yaw, pitch) in [
+        (View::Front, 0.0, 0.0),
+        (View::Right, 90.0, 0.0),
+        (View::Top, 0.0, 90.0),
+        (View::Bottom, 0.0, -90.0f32),
+    ] {
+        state.apply(Command::Look(view));
+        let angles = [state.camera.yaw, state.camera.pitch].map(f32::to_degrees);
+        assert!((angles[0] - yaw).abs() + (angles[1] - pitch).abs() < 1e-3);
+    }
+    state.apply(Command::ToggleProjection);
+    assert_eq!(state.camera.projection, Projection::Orthographic);
+    state.apply(Command::ToggleProjection);
+    assert_eq!(state.camera.projection, Projection::Perspective);
+}
+
+#[test]
+fn a_click_means_the_bone_under_it_and_hidden_bones_are_not_there() {
+    let folder = Folder::new("click");
+    let mut state = state(&[folder.walk("a.bvh")]);
+    let head = place(&mut state, "Head");
+    let hips = place(&mut state, "Hips");
+    let between = head.lerp(hips, 0.4);
+    let hips = node(&state, "Hips");
+    assert_eq!(state.node_at(between), Some(hips));
+    assert_eq!(state.node_at(between + Vec2::new(60.0, 0.0)), None);
+    state.apply(Command::Show(hips, false));
+    assert_eq!(state.node_at(between), None);
+}
+
+#[test]
+fn picked_colours_hold_in_both_themes_and_can_be_given_back() {
+    let mut state = state(&[]);
+    let open = state.take().unwrap();
+    let by_side = Theme::ALL.map(|theme| open.colour(0, theme));
+    assert_ne!(by_side[0], by_side[1]);
+    let colour = [9, 8, 7, 255];
+    let bones = vec![0];
+    state.apply(Command::Colour { bones, colour });
+    let shown = |state: &State| Theme::ALL.map(|theme| state.take().unwrap().colour(0, theme));
+    assert_eq!(shown(&state), [colour, colour]);
+    state.apply(Command::ResetColours);
+    assert_eq!(shown(&state), by_side);
+}
+
+#[test]
+fn time_changes_the_picture_only_when_another_frame_shows() {
+    let folder = Folder::new("time");
+    let mut state = state(&[folder.walk("a.bvh")]);
+    assert!(!state.tick(1.0), "paused");
+    state.apply(Command::TogglePlay);
+    assert!(!state.tick(0.005), "still the same frame");
+    assert!(state.tick(0.02));
+    state.apply(Command::Blend(true));
+    assert!(state.tick(0.001), "a blend changes with every moment");
+}
