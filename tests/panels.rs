@@ -162,6 +162,8 @@ fn the_menu_of_the_ends_sets_loop_ping_pong_once_and_blending() {
         ("Ping-pong", EndMode::PingPong),
         ("Loop", EndMode::Loop),
     ] {
+        let before = window.open().playback.end_mode().name();
+        assert_eq!(window.value("End of the range").as_deref(), Some(before));
         window.click("End of the range");
         window.click(name);
         assert_eq!(mode(&window), expected);

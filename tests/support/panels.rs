@@ -155,6 +155,12 @@ impl Window {
         self.find(label).rect()
     }
 
+    /// What a screen reader tells beside a control's name.
+    #[track_caller]
+    pub fn value(&self, label: &str) -> Option<String> {
+        self.find(label).accesskit_node().value()
+    }
+
     /// Whether a control is there and asks for nothing.
     #[track_caller]
     pub fn is_disabled(&self, label: &str) -> bool {

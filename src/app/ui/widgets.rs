@@ -101,7 +101,15 @@ pub fn word_button(ui: &mut Ui, theme: Theme, word: &str, name: &str, opens: boo
         );
     }
     focus_ring(ui, &response, rect, theme);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.widget_info(|| {
+        if !opens {
+            return WidgetInfo::labeled(Role::Button, true, name);
+        }
+        WidgetInfo {
+            current_text_value: Some(word.to_string()),
+            ..WidgetInfo::labeled(Role::ComboBox, true, name)
+        }
+    });
     response
 }
 
