@@ -56,44 +56,85 @@ pub fn lay_out(
 /// focus. While text is being typed, all keys but the one that quits belong to the text.
 fn keys(ctx: &egui::Context, input: &mut RawInput, commands: &mut Vec<Command>) {
     let typing = ctx.text_edit_focused();
-    let held = ctx.input(|i| i.keys_down.contains(&Key::K));
-    input.events.retain(|event| match event {
-        egui::Event::Key {
+    let mut k_is_held = ctx.input(|i| i.keys_down.contains(&Key::K));
+    input.events.retain(|event| {
+        let egui::Event::Key {
             key,
             physical_key,
-            pressed: true,
+            pressed,
             repeat,
             modifiers,
-        } => {
-            let modifiers = *modifiers;
-            if typing {
-                let command = command_for(*key, *physical_key, modifiers, *repeat);
-                let quits = command == Some(&Command::Quit);
-                if quits {
-                    commands.push(Command::Quit);
-                }
-                return !quits;
-            }
-            // With K held, J and L step one frame instead of shuttling.
-            let step = match key {
-                Key::J => Some(-1),
-                Key::L => Some(1),
-                _ => None,
-            };
-            if let (Some(frames), true, Modifiers::NONE) = (step, held, modifiers) {
-                commands.push(Command::Step(frames));
-                return true;
-            }
-            match command_for(*key, *physical_key, modifiers, *repeat) {
-                Some(command) => {
-                    commands.push(command.clone());
-                    // K stays, so that egui knows it is held.
-                    *key == Key::K
-                }
-                None => true,
-            }
+        } = event
+        else {
+            return typing || !matches!(event, egui::Event::Text(_));
+        };
+        // Keys that come together are held one after the other.
+        if *key == Key::K {
+            k_is_held = *pressed;
         }
-        egui::Event::Text(_) => typing,
-        _ => true,
+        let command = command_for(*key, *physical_key, *modifiers, *repeat);
+        let command = match (command, step_of(*key)) {
+            (Some(Command::Quit), _) => Some(Command::Quit),
+            _ if typing || !pressed => None,
+            (_, Some(frames)) if k_is_held && *modifiers == Modifiers::NONE => {
+                Some(Command::Step(frames))
+            }
+            (command, _) => command.cloned(),
+        };
+        let asks = command.is_some();
+        commands.extend(command.filter(|_| *pressed));
+        // K stays in any case, so that egui knows it is held.
+        !asks || *key == Key::K
     });
+}
+
+/// What J and L do while K is held: one frame instead of shuttling.
+fn step_of(key: Key) -> Option<i64> {
+    match key {
+        Key::J => Some(-1),
+        Key::L => Some(1),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playback::Direction;
+
+    /// The commands of keys that come together, `true` where a key goes down.
+    fn commands_of(keys_in_order: &[(Key, bool)]) -> Vec<Command> {
+        let mut input = RawInput::default();
+        for &(key, pressed) in keys_in_order {
+            input.events.push(egui::Event::Key {
+                key,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers: Modifiers::NONE,
+            });
+        }
+        let mut commands = Vec::new();
+        keys(&egui::Context::default(), &mut input, &mut commands);
+        commands
+    }
+
+    #[test]
+    fn with_k_held_j_and_l_step_even_where_they_come_together() {
+        let pressed = [Key::K, Key::L, Key::J].map(|key| (key, true));
+        assert_eq!(
+            commands_of(&pressed),
+            [Command::Pause, Command::Step(1), Command::Step(-1)]
+        );
+        let released = [(Key::K, true), (Key::K, false), (Key::L, true)];
+        assert_eq!(
+            commands_of(&released),
+            [Command::Pause, Command::Shuttle(Direction::Forwards)]
+        );
+    }
+
+    #[test]
+    fn letting_a_key_go_asks_for_nothing() {
+        assert_eq!(commands_of(&[(Key::Space, false), (Key::Q, false)]), []);
+    }
 }
