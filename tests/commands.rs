@@ -8,8 +8,9 @@ mod program;
 use std::io::Read as _;
 use std::process::Stdio;
 
-use program::{Folder, command, end, rushes};
+use program::{command, end, rushes};
 use serde_json::{Value, json};
+use support::folder::Folder;
 
 /// A leg that lifts on frame 1 and walks to the right on frame 2. The names are what spreadsheets
 /// trip over.

@@ -5,8 +5,6 @@ mod support;
 
 #[path = "support/panels.rs"]
 mod panels;
-#[path = "support/program.rs"]
-mod program;
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -15,10 +13,10 @@ use egui::accesskit::Role;
 use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
-use program::Folder;
 use rushes::app::{Command, State};
 use rushes::playback::EndMode;
 use rushes::scene::Theme;
+use support::folder::Folder;
 
 /// From the smallest window that can be made to a large screen.
 const SIZES: [[f32; 2]; 4] = [

@@ -4,19 +4,17 @@ mod support;
 
 #[path = "support/panels.rs"]
 mod panels;
-#[path = "support/program.rs"]
-mod program;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable as _;
 use glam::Vec3;
 use panels::{SHIFTED, Window, builtin, on, part_of};
-use program::Folder;
 use rushes::app::{Command, State};
 use rushes::loader::PositionReading;
 use rushes::playback::EndMode;
 use rushes::scene::Camera;
+use support::folder::Folder;
 
 #[test]
 fn the_buttons_of_the_transport_play_pause_and_step() {

@@ -7,8 +7,9 @@ mod program;
 
 use std::path::Path;
 
-use program::{Folder, names_in, rushes};
+use program::rushes;
 use rushes::scene::{Palette, Rgba};
+use support::folder::{Folder, names_in};
 
 const SIZE: [u32; 2] = [320, 200];
 

@@ -10,6 +10,7 @@ use rushes::evaluate::Pose;
 use rushes::loader::{Options, PositionReading};
 use rushes::scene::{Camera, DrawList, Palette, Projection, Theme, View};
 use rushes::take::NodeId;
+use support::folder::Folder;
 
 /// A figure that walks 4 m along X in 101 frames, with a root whose OFFSET says where it stands.
 const WALK: &str = "HIERARCHY
@@ -50,31 +51,11 @@ Frames: 101
 Frame Time: 0.02
 ";
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("rushes-state-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn write(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.0.join(name);
-        std::fs::write(&path, text).unwrap();
-        path
-    }
-
-    fn walk(&self, name: &str) -> PathBuf {
-        let rows = (0..101).map(|frame| format!("{} 90 0 0 0 0\n", frame * 4));
-        self.write(name, &(WALK.to_string() + &rows.collect::<String>()))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// Writes the walk into a folder; its path.
+fn walk(folder: &Folder, name: &str) -> PathBuf {
+    let rows = (0..101).map(|frame| format!("{} 90 0 0 0 0\n", frame * 4));
+    let text = WALK.to_string() + &rows.collect::<String>();
+    folder.write(name, &text).into()
 }
 
 const SIZE: Vec2 = Vec2::new(800.0, 600.0);
@@ -104,13 +85,13 @@ fn the_built_in_take_leaves_when_someone_brings_their_own() {
     let mut state = state(&[]);
     assert_eq!(state.take().unwrap().title(), "Built-in take");
     state.apply(Command::Open(vec![
-        folder.walk("a.bvh"),
-        folder.walk("b.bvh"),
+        walk(&folder, "a.bvh"),
+        walk(&folder, "b.bvh"),
     ]));
     let titles: Vec<String> = state.takes.iter().map(|open| open.title()).collect();
     assert_eq!(titles, ["a.bvh", "b.bvh"]);
     assert_eq!(state.take().unwrap().title(), "a.bvh");
-    state.apply(Command::Open(vec![folder.walk("c.bvh")]));
+    state.apply(Command::Open(vec![walk(&folder, "c.bvh")]));
     assert_eq!(state.takes.len(), 3);
     assert_eq!(state.take().unwrap().title(), "c.bvh");
 }
@@ -118,8 +99,8 @@ fn the_built_in_take_leaves_when_someone_brings_their_own() {
 #[test]
 fn a_folder_opens_as_its_takes() {
     let folder = Folder::new("folder");
-    folder.walk("b.bvh");
-    folder.walk("a.bvh");
+    walk(&folder, "b.bvh");
+    walk(&folder, "a.bvh");
     folder.write("notes.txt", "nothing");
     let state = state(std::slice::from_ref(&folder.0));
     assert_eq!(state.takes.len(), 2);
@@ -130,9 +111,10 @@ fn a_folder_opens_as_its_takes() {
 #[test]
 fn what_cannot_be_opened_is_told_and_what_was_showing_stays() {
     let folder = Folder::new("broken");
-    let mut state = state(&[folder.walk("a.bvh")]);
+    let mut state = state(&[walk(&folder, "a.bvh")]);
     state.apply(Command::Seek(7));
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET x\n}\n");
+    let broken = PathBuf::from(broken);
     state.apply(Command::Open(vec![broken, folder.0.join("missing.bvh")]));
     assert_eq!(state.notices.len(), 2);
     assert!(state.notices[0].text.contains("broken.bvh:4:8: expected"));
@@ -148,9 +130,9 @@ fn what_cannot_be_opened_is_told_and_what_was_showing_stays() {
 fn closing_keeps_the_view_unless_it_was_the_take_that_showed() {
     let folder = Folder::new("closing");
     let mut state = state(&[
-        folder.walk("a.bvh"),
-        folder.walk("b.bvh"),
-        folder.walk("c.bvh"),
+        walk(&folder, "a.bvh"),
+        walk(&folder, "b.bvh"),
+        walk(&folder, "c.bvh"),
     ]);
     state.apply(Command::Activate(1));
     state.apply(Command::Orbit(Vec2::new(0.3, 0.1)));
@@ -185,7 +167,7 @@ fn closing_keeps_the_view_unless_it_was_the_take_that_showed() {
 #[test]
 fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
     let folder = Folder::new("reading");
-    let mut state = state(&[folder.walk("a.bvh")]);
+    let mut state = state(&[walk(&folder, "a.bvh")]);
     let head = node(&state, "Head");
     for command in [
         Command::Seek(20),
@@ -217,7 +199,7 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
         bvh_positions: PositionReading::Add,
     };
     let mut state = State::new(&[], options);
-    state.apply(Command::Open(vec![folder.walk("a.bvh")]));
+    state.apply(Command::Open(vec![walk(&folder, "a.bvh")]));
     assert_eq!(state.take().unwrap().options, options);
 }
 
@@ -253,7 +235,7 @@ fn a_take_opens_with_all_of_its_figure_in_view() {
 #[test]
 fn a_followed_figure_stays_where_it_is_in_the_view() {
     let folder = Folder::new("follow");
-    let mut state = state(&[folder.walk("a.bvh")]);
+    let mut state = state(&[walk(&folder, "a.bvh")]);
     // A path this long does not fit: the take opens followed.
     assert!(state.follow.is_some());
     let first = place(&mut state, "Hips");
@@ -270,7 +252,7 @@ fn a_followed_figure_stays_where_it_is_in_the_view() {
 #[test]
 fn framing_brings_what_is_meant_into_the_middle() {
     let folder = Folder::new("framing");
-    let mut state = state(&[folder.walk("a.bvh")]);
+    let mut state = state(&[walk(&folder, "a.bvh")]);
     state.apply(Command::ToggleFollow);
     state.apply(Command::Seek(90));
     state.apply(Command::FrameSelection);
@@ -321,7 +303,7 @@ fn views_look_along_the_axes_and_without_perspective() {
 #[test]
 fn a_click_means_the_bone_under_it_and_hidden_bones_are_not_there() {
     let folder = Folder::new("click");
-    let mut state = state(&[folder.walk("a.bvh")]);
+    let mut state = state(&[walk(&folder, "a.bvh")]);
     let head = place(&mut state, "Head");
     let hips = place(&mut state, "Hips");
     let between = head.lerp(hips, 0.4);
@@ -350,7 +332,7 @@ fn picked_colours_hold_in_both_themes_and_can_be_given_back() {
 #[test]
 fn time_changes_the_picture_only_when_another_frame_shows() {
     let folder = Folder::new("time");
-    let mut state = state(&[folder.walk("a.bvh")]);
+    let mut state = state(&[walk(&folder, "a.bvh")]);
     assert!(!state.tick(1.0), "paused");
     state.apply(Command::TogglePlay);
     assert!(!state.tick(0.005), "still the same frame");

@@ -4,11 +4,14 @@
 #[path = "support/desktop.rs"]
 #[allow(dead_code)] // the benchmarks use the rest of it
 mod desktop;
+#[path = "support/folder.rs"]
+mod folder;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use desktop::{Desktop, Program, Screenshot};
+use folder::Folder;
 
 const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];
 const RIGHT: [u8; 3] = [0xff, 0x6b, 0x4a];
@@ -32,7 +35,7 @@ fn letter(letter: char) -> u32 {
 
 /// A take of 101 frames at 50 a second: a figure with two arms whose arms rise, and which stands
 /// on the floor, facing +Z.
-fn take(folder: &Path, name: &str) -> PathBuf {
+fn take(folder: &Folder, name: &str) -> PathBuf {
     let mut text = String::from(
         "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
          JOINT Head\n{\nOFFSET 0 50 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 20 0\n}\n}\n",
@@ -48,20 +51,12 @@ fn take(folder: &Path, name: &str) -> PathBuf {
     for frame in 0..101 {
         text += &format!("0 90 0 0 0 0 {frame} -{frame}\n");
     }
-    let path = folder.join(name);
-    std::fs::write(&path, text).unwrap();
-    path
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("rushes-window-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
+    folder.write(name, &text).into()
 }
 
 #[test]
 fn a_file_opens_as_a_figure_that_stands_on_the_floor_and_faces_the_camera() {
-    let folder = folder("open");
+    let folder = Folder::new("open");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     program.settle();
@@ -81,7 +76,7 @@ fn a_file_opens_as_a_figure_that_stands_on_the_floor_and_faces_the_camera() {
 
 #[test]
 fn keys_play_in_true_time_pause_step_and_go_to_the_ends() {
-    let folder = folder("keys");
+    let folder = Folder::new("keys");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     program.settle();
@@ -123,7 +118,7 @@ fn keys_play_in_true_time_pause_step_and_go_to_the_ends() {
 
 #[test]
 fn a_frame_looks_the_same_whenever_it_shows_and_unlike_its_neighbours() {
-    let folder = folder("same");
+    let folder = Folder::new("same");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     program.settle();
@@ -143,7 +138,7 @@ fn a_frame_looks_the_same_whenever_it_shows_and_unlike_its_neighbours() {
 
 #[test]
 fn a_held_key_repeats_steps_and_toggles_nothing_twice() {
-    let folder = folder("held");
+    let folder = Folder::new("held");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     program.settle();
@@ -177,7 +172,7 @@ fn a_held_key_repeats_steps_and_toggles_nothing_twice() {
 
 #[test]
 fn a_field_takes_what_was_typed_and_gives_the_keys_back_to_the_playhead() {
-    let folder = folder("typing");
+    let folder = Folder::new("typing");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     program.settle();
@@ -210,7 +205,7 @@ fn a_field_takes_what_was_typed_and_gives_the_keys_back_to_the_playhead() {
 
 #[test]
 fn dragging_on_the_timeline_scrubs() {
-    let folder = folder("scrub");
+    let folder = Folder::new("scrub");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     program.settle();
@@ -242,7 +237,7 @@ fn dragging_on_the_timeline_scrubs() {
 
 #[test]
 fn the_mouse_turns_moves_and_dollies_the_view_and_selects_bones() {
-    let folder = folder("mouse");
+    let folder = Folder::new("mouse");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     program.settle();
@@ -281,11 +276,11 @@ fn the_mouse_turns_moves_and_dollies_the_view_and_selects_bones() {
 
 #[test]
 fn files_are_dropped_and_what_cannot_be_opened_is_told() {
-    let folder = folder("drop");
+    let folder = Folder::new("drop");
     let first = take(&folder, "first.bvh");
     let second = take(&folder, "second take.bvh");
-    let broken = folder.join("broken.bvh");
-    std::fs::write(&broken, "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n").unwrap();
+    let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n";
+    let broken = PathBuf::from(folder.write("broken.bvh", text));
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&first], &[]);
     program.settle();
@@ -313,7 +308,7 @@ fn files_are_dropped_and_what_cannot_be_opened_is_told() {
 
 #[test]
 fn a_paused_window_draws_nothing_and_uses_no_processor() {
-    let folder = folder("idle");
+    let folder = Folder::new("idle");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&take(&folder, "wave.bvh")], &[]);
     desktop.point(600, 400);
@@ -326,9 +321,8 @@ fn a_paused_window_draws_nothing_and_uses_no_processor() {
 
 #[test]
 fn the_window_opens_on_a_broken_file_with_its_error() {
-    let folder = folder("broken");
-    let broken = folder.join("broken.bvh");
-    std::fs::write(&broken, "HIERARCHY\n").unwrap();
+    let folder = Folder::new("broken");
+    let broken = PathBuf::from(folder.write("broken.bvh", "HIERARCHY\n"));
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&broken], &[]);
     program.settle();
@@ -356,7 +350,7 @@ fn closing_and_quitting_end_the_program_cleanly() {
 
 #[test]
 fn everything_is_larger_at_larger_scale_factors() {
-    let folder = folder("scale");
+    let folder = Folder::new("scale");
     let path = take(&folder, "wave.bvh");
     let bones = |scale: &str| {
         let desktop = Desktop::start();

@@ -46,7 +46,6 @@ pub fn run(
         trace: Trace::from_environment(start),
         shown: None,
         dropped: Vec::new(),
-        hovering: 0,
         last_tick: None,
         wanted: true,
         egui_wants: None,
@@ -83,7 +82,6 @@ struct Desktop {
     shown: Option<Shown>,
     /// Files that were let go over the window since the last round: they come one by one.
     dropped: Vec<PathBuf>,
-    hovering: usize,
     /// When time was last moved on; `None` while paused.
     last_tick: Option<Instant>,
     /// Whether the picture is out of date.
@@ -188,16 +186,16 @@ impl ApplicationHandler<Accessibility> for Desktop {
                 self.wanted = true;
             }
             WindowEvent::HoveredFile(_) => {
-                self.hovering += 1;
+                self.state.hovering += 1;
                 self.wanted = true;
             }
             WindowEvent::HoveredFileCancelled => {
-                self.hovering = 0;
+                self.state.hovering = 0;
                 self.wanted = true;
             }
             WindowEvent::DroppedFile(path) => {
                 self.dropped.push(path.clone());
-                self.hovering = 0;
+                self.state.hovering = 0;
                 self.wanted = true;
             }
             // Keys that were down when the window got the focus are not pressed anew.
@@ -248,10 +246,6 @@ impl ApplicationHandler<Accessibility> for Desktop {
         if !self.dropped.is_empty() {
             let files = std::mem::take(&mut self.dropped);
             self.state.apply(Command::Open(files));
-            self.wanted = true;
-        }
-        if self.state.hovering != self.hovering {
-            self.state.hovering = self.hovering;
             self.wanted = true;
         }
         if self.state.quitting {

@@ -8,7 +8,7 @@ use super::state::State;
 use super::ui;
 
 /// Lays out until nothing more is asked for: the picture then shows what this input led to, and not
-/// what was before it.
+/// what was before it. The state is left prepared for drawing.
 pub fn lay_out(
     ctx: &egui::Context,
     mut input: RawInput,
@@ -25,6 +25,7 @@ pub fn lay_out(
         events: Vec::new(),
         ..input.clone()
     };
+    state.prepare();
     let mut view = Rect::NOTHING;
     let mut output: Option<egui::FullOutput> = None;
     for round in 0..ROUNDS {
@@ -33,7 +34,6 @@ pub fn lay_out(
         } else {
             again.clone()
         };
-        state.prepare();
         let newer = ctx.run_ui(input, |ui| view = ui::window_ui(ui, state, &mut commands));
         match &mut output {
             None => output = Some(newer),
@@ -41,13 +41,14 @@ pub fn lay_out(
         }
         let size = Vec2::new(view.width(), view.height());
         let settled = commands.is_empty() && size == state.view_size;
+        if settled {
+            break;
+        }
         state.set_view_size(size);
         for command in commands.drain(..) {
             state.apply(command);
         }
-        if settled {
-            break;
-        }
+        state.prepare();
     }
     (output.unwrap_or_default(), view)
 }

@@ -52,28 +52,26 @@ impl FigureStyle {
 }
 
 impl Figure<'_> {
-    /// A colour for each bone by the side of the body, from the names of the joints.
+    /// The side of the body that each bone belongs to, from the names of the joints.
     ///
     /// A bone from joint to joint has the side of its far end: the one from the spine to the left
     /// shoulder is left.
-    pub fn colours_by_side(skeleton: &Skeleton, palette: &Palette) -> Vec<Rgba> {
+    pub fn bone_sides(skeleton: &Skeleton) -> Vec<Side> {
         let sides = sides(skeleton);
-        let side_of = |node: NodeId| sides[node.index()];
         skeleton
             .bones()
             .iter()
-            .map(|bone| {
-                let side = match bone.tip {
-                    Tip::Node(child) => side_of(child),
-                    Tip::Local(_) => side_of(bone.node),
-                };
-                match side {
-                    Side::Left => palette.left,
-                    Side::Right => palette.right,
-                    Side::Middle => palette.middle,
-                }
+            .map(|bone| match bone.tip {
+                Tip::Node(child) => sides[child.index()],
+                Tip::Local(_) => sides[bone.node.index()],
             })
             .collect()
+    }
+
+    /// A colour for each bone by its side.
+    pub fn colours_by_side(skeleton: &Skeleton, palette: &Palette) -> Vec<Rgba> {
+        let sides = Self::bone_sides(skeleton).into_iter();
+        sides.map(|side| palette.of_side(side)).collect()
     }
 
     /// The bones that show, with their places in the world.

@@ -1,5 +1,7 @@
 //! The colours of the view, dark and light.
 
+use super::side::Side;
+
 /// Red, green, blue and opacity, from 0 to 255, not premultiplied, in sRGB as screens have it.
 pub type Rgba = [u8; 4];
 
@@ -62,6 +64,15 @@ pub struct Palette {
 }
 
 impl Palette {
+    /// The colour of bones on a side.
+    pub fn of_side(&self, side: Side) -> Rgba {
+        match side {
+            Side::Left => self.left,
+            Side::Right => self.right,
+            Side::Middle => self.middle,
+        }
+    }
+
     /// Pale figures on a dark ground.
     pub const DARK: Self = Self {
         centre: rgb(0x26292e),

@@ -3,6 +3,7 @@
 
 pub mod damage;
 pub mod examine;
+pub mod folder;
 pub mod memory;
 pub mod reference;
 

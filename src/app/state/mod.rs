@@ -205,9 +205,9 @@ impl State {
         }
     }
 
-    /// Lists what the view shows: `height` pixels high, at `scale` pixels a point.
-    pub fn draw(&mut self, height: f32, scale: f32, list: &mut DrawList) {
-        self.prepare();
+    /// Lists what the view shows at the moment that was prepared: `height` pixels high, at `scale`
+    /// pixels a point.
+    pub fn draw(&self, height: f32, scale: f32, list: &mut DrawList) {
         let camera = self.shown;
         list.begin(&camera, self.aspect(), *self.theme.palette());
         if let Some(open) = self.takes.get(self.active) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::app::command::Command;
 use crate::loader::Options;
 use crate::playback::{Direction, Playback};
-use crate::scene::{Figure, Rgba, Stage, Theme};
+use crate::scene::{Figure, Rgba, Side, Stage, Theme};
 use crate::take::{NodeId, Take};
 
 /// One take, and what its reviewer set for it.
@@ -26,13 +26,18 @@ pub struct OpenTake {
     pub hidden: Vec<bool>,
     /// The node that is selected.
     pub selected: Option<NodeId>,
-    /// The scheme's colours in both themes.
-    by_side: [Vec<Rgba>; 2],
+    /// For each node, the places of its bones in the skeleton's list.
+    pub bones_of: Vec<Vec<usize>>,
+    /// The side of each bone, by which the scheme colours it.
+    sides: Vec<Side>,
 }
 
 impl OpenTake {
     pub(super) fn new(take: Take, path: Option<PathBuf>, options: Options) -> Self {
-        let palettes = Theme::ALL.map(Theme::palette);
+        let mut bones_of = vec![Vec::new(); take.skeleton.nodes().len()];
+        for (i, bone) in take.skeleton.bones().iter().enumerate() {
+            bones_of[bone.node.index()].push(i);
+        }
         Self {
             stage: Stage::of(&take),
             path,
@@ -41,7 +46,8 @@ impl OpenTake {
             picked: vec![None; take.skeleton.bones().len()],
             hidden: vec![false; take.skeleton.nodes().len()],
             selected: None,
-            by_side: palettes.map(|palette| Figure::colours_by_side(&take.skeleton, palette)),
+            bones_of,
+            sides: Figure::bone_sides(&take.skeleton),
             take,
         }
     }
@@ -77,7 +83,7 @@ impl OpenTake {
 
     /// The colour that a bone shows.
     pub fn colour(&self, bone: usize, theme: Theme) -> Rgba {
-        self.picked[bone].unwrap_or(self.by_side[theme as usize][bone])
+        self.picked[bone].unwrap_or(theme.palette().of_side(self.sides[bone]))
     }
 }
 

@@ -51,13 +51,12 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
         return;
     }
-    let bones = bones_by_node(open);
     egui::ScrollArea::vertical()
         .id_salt("bones")
         .auto_shrink([false, false])
         .show_rows(ui, ROW, listed.len(), |ui, range| {
             for &node in &listed[range] {
-                node_row(ui, state, open, node, &bones[node.index()], commands);
+                node_row(ui, state, open, node, commands);
             }
         });
 }
@@ -83,16 +82,6 @@ fn search(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Comman
     }
 }
 
-/// For each node, the places of its bones in the skeleton's list.
-fn bones_by_node(open: &OpenTake) -> Vec<Vec<usize>> {
-    let skeleton = &open.take.skeleton;
-    let mut by_node = vec![Vec::new(); skeleton.nodes().len()];
-    for (i, bone) in skeleton.bones().iter().enumerate() {
-        by_node[bone.node.index()].push(i);
-    }
-    by_node
-}
-
 fn depth_of(open: &OpenTake, node: NodeId) -> usize {
     let skeleton = &open.take.skeleton;
     std::iter::successors(skeleton[node].parent, |&node| skeleton[node].parent).count()
@@ -103,7 +92,6 @@ fn node_row(
     state: &State,
     open: &OpenTake,
     node: NodeId,
-    bones: &[usize],
     commands: &mut Vec<Command>,
 ) {
     let colours = state.theme.colours();
@@ -123,7 +111,7 @@ fn node_row(
         pos2(rect.left() + GUTTER + indent + SWATCH * 0.5, middle),
         vec2(SWATCH, SWATCH),
     );
-    swatch_ui(ui, state, open, node, bones, swatch, commands);
+    swatch_ui(ui, state, open, node, swatch, commands);
 
     let dot = Rect::from_center_size(pos2(rect.right() - GUTTER - 7.0, middle), vec2(20.0, ROW));
     let dot_response = ui.interact(dot, response.id.with("visible"), Sense::click());
@@ -165,10 +153,10 @@ fn swatch_ui(
     state: &State,
     open: &OpenTake,
     node: NodeId,
-    bones: &[usize],
     rect: Rect,
     commands: &mut Vec<Command>,
 ) {
+    let bones = open.bones_of[node.index()].as_slice();
     let name = &open.take.skeleton[node].name;
     if bones.is_empty() {
         let line = Stroke::new(1.0, state.theme.colours().line);

@@ -254,11 +254,8 @@ pub fn cut(
 
 /// The swatch of one or more bones, in their colours from left to right.
 pub fn paint_swatch(ui: &Ui, rect: Rect, colours: &[Color32]) {
-    let (Some(&first), Some(&last)) = (colours.first(), colours.last()) else {
-        return;
-    };
-    if colours.len() == 1 {
-        ui.painter().rect_filled(rect, 3.5, first);
+    if let [one] = colours {
+        ui.painter().rect_filled(rect, 3.5, *one);
         return;
     }
     let part = rect.width() / colours.len() as f32;
@@ -273,7 +270,6 @@ pub fn paint_swatch(ui: &Ui, rect: Rect, colours: &[Color32]) {
         if i + 1 == colours.len() {
             (corners.ne, corners.se) = (3, 3);
         }
-        let colour = if i + 1 == colours.len() { last } else { colour };
         ui.painter().rect_filled(piece, corners, colour);
     }
 }

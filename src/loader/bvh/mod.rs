@@ -42,7 +42,7 @@ pub(super) const FORMAT: Format = Format {
 /// Seconds a frame where the file does not say.
 const ASSUMED_FRAME_TIME: f64 = 1.0 / 30.0;
 
-/// Rows of motion before a skeleton, or a skeleton, at the first words of the file.
+/// Whether the first words, behind comments, begin a hierarchy.
 fn recognises(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
     let mut scan = Scanner::new(&head);
