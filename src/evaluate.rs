@@ -5,7 +5,7 @@
 
 use glam::{Affine3A, Quat, Vec3};
 
-use crate::take::{Channel, Node, NodeId, Skeleton, Tip};
+use crate::take::{Channel, Mesh, Node, NodeId, Skeleton, Tip};
 
 /// The evaluated skeleton at one moment, in the file's unit and axes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -120,6 +120,18 @@ impl Pose {
         }
     }
 
+    /// The world positions of all points of a mesh, for the places that it has on `frame`.
+    pub fn points(&self, mesh: &Mesh, frame: usize) -> Vec<Vec3> {
+        let mut points = vec![Vec3::ZERO; mesh.point_count()];
+        for (influence, &place) in mesh.influences().iter().zip(mesh.places(frame)) {
+            let at = influence
+                .node
+                .map_or(place, |id| self.global(id).transform_point3(place));
+            points[influence.point as usize] += at * influence.weight;
+        }
+        points
+    }
+
     /// Both ends of each bone in the world, in the order of [`Skeleton::bones`].
     pub fn segments<'a>(
         &'a self,
@@ -151,10 +163,11 @@ impl Local {
         for (&channel, &value) in node.channels.iter().zip(&row[node.columns()]) {
             match channel {
                 Channel::Translation(axis) => translation[axis.index()] += value,
+                Channel::Slide(direction) => translation += direction * value,
                 Channel::Position(axis) => translation[axis.index()] = value,
                 Channel::Rotation(axis) => rotation *= axis.rotation(value * radians),
                 Channel::BoneScale => bone_scale = value,
-                Channel::Unused => {}
+                Channel::BoxSize(_) | Channel::Unused => {}
             }
         }
         if node.post != Quat::IDENTITY {

@@ -51,6 +51,17 @@ pub enum ErrorKind {
         /// The value after them, quoted.
         found: String,
     },
+    /// What the file says cannot be, in a sentence: a bone above itself, two of one name.
+    Contradiction(String),
+    /// The file means nothing without another one, which was not found.
+    NeedsCompanion {
+        /// What is missing, for people: `its skeleton, an .asf file`.
+        what: &'static str,
+        /// The extension of such files.
+        extension: &'static str,
+    },
+    /// A format that nobody has described; what is known of it.
+    Undocumented(&'static str),
     /// The hierarchy is nested deeper than [`crate::take::MAX_DEPTH`].
     TooDeep,
 }
@@ -85,6 +96,13 @@ impl LoadError {
         let mut error = Self::new(source, kind);
         error.0.at = Some(place_of(source.bytes, offset));
         error.0.excerpt = Some(Excerpt::of(source.bytes, offset));
+        error
+    }
+
+    /// An error at a byte of a binary file.
+    pub(super) fn at_byte(source: &Source<'_>, offset: usize, kind: ErrorKind) -> Self {
+        let mut error = Self::new(source, kind);
+        error.0.at = Some(Place::Byte(offset as u64));
         error
     }
 
@@ -199,6 +217,9 @@ impl fmt::Display for ErrorKind {
                 f,
                 "expected the line to end after the {columns} values of frame {row}, found {found}"
             ),
+            Self::Contradiction(what) => write!(f, "{what}"),
+            Self::NeedsCompanion { what, .. } => write!(f, "cannot be read without {what}"),
+            Self::Undocumented(known) => write!(f, "{known}"),
             Self::TooDeep => write!(
                 f,
                 "the hierarchy is nested deeper than {} levels",

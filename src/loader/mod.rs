@@ -13,7 +13,7 @@ pub use bvh::PositionReading;
 pub use error::{ErrorKind, LoadError};
 pub use number::{Number, number};
 
-use crate::take::Take;
+use crate::take::{Take, Warning};
 use error::without_mark;
 use number::is_blank;
 
@@ -26,6 +26,17 @@ pub struct Source<'a> {
     pub bytes: &'a [u8],
     /// What the file itself leaves open.
     pub options: Options,
+    /// The files that this one is read with, those that a person chose first.
+    pub companions: &'a [Companion<'a>],
+}
+
+/// A file that another one is read with, such as the skeleton of an AMC.
+#[derive(Clone, Copy, Debug)]
+pub struct Companion<'a> {
+    /// Its name, or the path that errors name it by.
+    pub file: &'a str,
+    /// The whole file.
+    pub bytes: &'a [u8],
 }
 
 impl<'a> Source<'a> {
@@ -35,21 +46,37 @@ impl<'a> Source<'a> {
             file,
             bytes,
             options: Options::default(),
+            companions: &[],
         }
     }
 
     /// The name of the file without folder and extension.
     pub fn stem(&self) -> &'a str {
-        let name = self.file.rsplit(['/', '\\']).next().unwrap_or(self.file);
+        let name = self.name();
         match name.rsplit_once('.') {
             Some((stem, _)) if !stem.is_empty() => stem,
             _ => name,
         }
     }
 
+    /// The name of the file without its folder.
+    pub fn name(&self) -> &'a str {
+        self.file.rsplit(['/', '\\']).next().unwrap_or(self.file)
+    }
+
+    /// What stands behind the last dot of the name, in lower case.
     fn extension(&self) -> Option<String> {
-        let name = self.file.rsplit(['/', '\\']).next()?;
-        name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase())
+        let (_, extension) = self.name().rsplit_once('.')?;
+        Some(extension.to_ascii_lowercase())
+    }
+
+    /// A companion as a source of its own, so that errors in it name it.
+    fn companion(&self, companion: &Companion<'a>) -> Self {
+        Self {
+            file: companion.file,
+            bytes: companion.bytes,
+            ..*self
+        }
     }
 }
 
@@ -70,12 +97,20 @@ pub struct Format {
     pub about: &'static str,
     /// Whether the contents look like this format, whatever the file is called.
     pub recognises: fn(&[u8]) -> bool,
+    /// Which of the files in the same folder this one should be read with, by their names and in
+    /// the order of preference.
+    pub companions: fn(&Source<'_>, beside: &[&str]) -> Vec<String>,
     /// Reads a take.
     pub load: fn(&Source<'_>) -> Result<Take, LoadError>,
 }
 
 /// Every format that can be opened, in the order in which contents are tried.
 pub const FORMATS: &[Format] = &[bvh::FORMAT];
+
+/// For [`Format::companions`]: everything is in the file itself.
+fn alone(_: &Source<'_>, _: &[&str]) -> Vec<String> {
+    Vec::new()
+}
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension.
 ///
@@ -90,19 +125,37 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             false => error,
         });
     }
-    let by_contents = FORMATS.iter().find(|f| (f.recognises)(source.bytes));
-    let extension = source.extension().unwrap_or_default();
-    let by_extension = || {
-        FORMATS
-            .iter()
-            .find(|f| f.extensions.contains(&extension.as_str()))
-    };
-    let Some(format) = by_contents.or_else(by_extension) else {
+    let Some(format) = format_of(source) else {
         let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
         return Err(LoadError::new(source, ErrorKind::UnknownFormat)
             .hint(format!("Rushes opens {}", known.join(", "))));
     };
-    (format.load)(source)
+    let mut take = (format.load)(source)?;
+    if let Some(extension) = source.extension()
+        && !format.extensions.contains(&extension.as_str())
+    {
+        take.warnings.push(Warning {
+            place: None,
+            message: format!("the file is called .{extension} and is {}", format.name),
+            count: 1,
+        });
+    }
+    Ok(take)
+}
+
+/// The names of the files that this one should be read with, out of those in its folder.
+pub fn companions(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
+    format_of(source).map_or_else(Vec::new, |format| (format.companions)(source, beside))
+}
+
+/// Whose file this is: by its contents, else by its extension.
+fn format_of(source: &Source<'_>) -> Option<&'static Format> {
+    let by_contents = FORMATS.iter().find(|f| (f.recognises)(source.bytes));
+    by_contents.or_else(|| {
+        let extension = source.extension()?;
+        let mut formats = FORMATS.iter();
+        formats.find(|f| f.extensions.contains(&extension.as_str()))
+    })
 }
 
 /// What a file is that no format here can be: nothing at all, a picture, text in 16-bit units.

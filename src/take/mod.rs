@@ -3,14 +3,16 @@
 //! Architecture invariant: this layer knows no file format, does no I/O and draws nothing.
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
+mod mesh;
 mod motion;
 mod skeleton;
 mod units;
 mod warning;
 
+pub use mesh::{Influence, Mesh};
 pub use motion::Motion;
 pub use skeleton::{
-    Bone, Channel, MAX_DEPTH, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
+    Bone, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
 };
 pub use units::{Angle, Axis, Units};
 pub use warning::{Place, Warning, Warnings};
@@ -30,11 +32,50 @@ pub struct Take {
     pub units: Units,
     /// What else the file says of itself, as label and text for the take panel and `rushes info`.
     pub details: Vec<Detail>,
+    /// What happens at a time of its own, in the order of time.
+    pub events: Vec<Event>,
+    /// Skins and vertices that move with the nodes, drawn on request.
+    pub meshes: Vec<Mesh>,
+    /// The numbers by which the file itself calls its frames, where it does.
+    pub numbers: Option<FrameNumbers>,
     /// Everything that the loader guessed or mended, in the order of the file.
     pub warnings: Vec<Warning>,
 }
 
 impl Take {
+    /// A take that says nothing of itself beyond skeleton and motion; loaders add the rest.
+    pub fn new(
+        name: impl Into<String>,
+        format: &'static str,
+        skeleton: Skeleton,
+        motion: Motion,
+        units: Units,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            format,
+            skeleton,
+            motion,
+            units,
+            details: Vec::new(),
+            events: Vec::new(),
+            meshes: Vec::new(),
+            numbers: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// On how many frames a node has no place: those where marker data has a gap.
+    pub fn missing_frames(&self, id: NodeId) -> usize {
+        let columns = self.skeleton[id].columns();
+        let has_gap = |&frame: &usize| {
+            self.motion.row(frame)[columns.clone()]
+                .iter()
+                .any(|v| v.is_nan())
+        };
+        (0..self.motion.frame_count()).filter(has_gap).count()
+    }
+
     /// The channel values of `frame`; of a take without frames, those of its rest pose.
     ///
     /// # Panics
@@ -59,6 +100,32 @@ pub struct Detail {
     pub label: &'static str,
     /// What the file says, or what was decided about it.
     pub text: String,
+}
+
+/// Something that the file notes at a time, such as the strike of a foot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// Seconds from the first frame; below 0 for what came before the recording.
+    pub time: f64,
+    /// What happened, and to which side where the file says so: `Left Foot Strike`.
+    pub label: String,
+}
+
+/// How a file counts its frames: the frame at place `n` is called `first + n * step`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameNumbers {
+    /// The number of the first frame.
+    pub first: i64,
+    /// From one frame's number to the next one's; not 0.
+    pub step: i64,
+}
+
+impl FrameNumbers {
+    /// What the file calls the frame at this place, which counts from 0.
+    pub fn of(self, frame: usize) -> i64 {
+        let steps = i64::try_from(frame).unwrap_or(i64::MAX);
+        self.first.saturating_add(self.step.saturating_mul(steps))
+    }
 }
 
 /// A number of frames a second as people write it: two decimals at most, none where they are zero.

@@ -22,16 +22,22 @@ impl NodeId {
 }
 
 /// What one value of a row does to its node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Channel {
     /// Adds to the node's offset along an axis, in units of length.
     Translation(Axis),
-    /// Takes the place of the node's offset along an axis, in units of length.
+    /// Adds to the node's offset along a direction in the parent's frame, in units of length: what
+    /// Acclaim's `tx ty tz` do on a bone with axes of its own, and `l` along the bone.
+    Slide(Vec3),
+    /// Takes the place of the node's offset along an axis, in units of length. NaN is a gap: the
+    /// node has no place on that frame.
     Position(Axis),
     /// Turns about an axis, in the skeleton's unit of angle.
     Rotation(Axis),
     /// Multiplies the length of the node's own bone. Children never inherit it.
     BoneScale,
+    /// The length of the box around the node's bone along an axis of the node, in units of length.
+    BoxSize(Axis),
     /// Is read and kept but moves nothing, such as a scale channel in BVH.
     Unused,
 }
@@ -60,6 +66,22 @@ pub struct Node {
     pub first_column: usize,
     /// Whether the channels are in world space, so that the parent's transform does not apply.
     pub global: bool,
+    /// Lower and upper limit of each channel, in its unit, infinite where there is none; empty for
+    /// a node without limits. They are shown and never clip what the motion says.
+    pub limits: Vec<[f32; 2]>,
+    /// What the part of the body around the bone weighs.
+    pub mass: Option<Mass>,
+    /// The lengths of the box around the bone, whose middle is the node's origin, in units of length.
+    pub size: Option<Vec3>,
+}
+
+/// What the part of the body around a bone weighs, as Acclaim has it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mass {
+    /// In the file's unit of mass.
+    pub body: f64,
+    /// Where the centre of mass lies along the bone, in units of length.
+    pub centre: Option<f64>,
 }
 
 impl Node {
@@ -146,6 +168,19 @@ impl Skeleton {
         self.lay_out_columns();
     }
 
+    /// The lengths of the box around a node's bone for one row of channel values; `None` where the
+    /// file has no boxes.
+    pub fn size(&self, id: NodeId, row: &[f32]) -> Option<Vec3> {
+        let node = &self[id];
+        let mut size = node.size?;
+        for (&channel, &value) in node.channels.iter().zip(&row[node.columns()]) {
+            if let Channel::BoxSize(axis) = channel {
+                size[axis.index()] = value;
+            }
+        }
+        Some(size)
+    }
+
     /// A row of channel values that leaves every node where its offset puts it.
     pub fn rest_row(&self) -> &[f32] {
         &self.rest_row
@@ -157,10 +192,15 @@ impl Skeleton {
         for node in &mut self.nodes {
             node.first_column = self.rest_row.len();
             let offset = node.offset;
+            let size = node.size.unwrap_or_default();
             let rest = node.channels.iter().map(|channel| match channel {
                 Channel::Position(axis) => offset[axis.index()],
                 Channel::BoneScale => 1.0,
-                Channel::Translation(_) | Channel::Rotation(_) | Channel::Unused => 0.0,
+                Channel::BoxSize(axis) => size[axis.index()],
+                Channel::Translation(_)
+                | Channel::Slide(_)
+                | Channel::Rotation(_)
+                | Channel::Unused => 0.0,
             });
             self.rest_row.extend(rest);
         }
@@ -228,6 +268,9 @@ impl SkeletonBuilder {
             channels: Vec::new(),
             first_column: 0,
             global: false,
+            limits: Vec::new(),
+            mass: None,
+            size: None,
         });
         Ok(id)
     }

@@ -27,7 +27,7 @@ pub use positions::PositionReading;
 use super::error::{ErrorKind, LoadError};
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
-use super::{Format, Source};
+use super::{Format, Source, alone};
 use crate::take::{Channel, Motion, Place, Skeleton, Take, Units, Warnings};
 
 /// The row of this format.
@@ -36,6 +36,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["bvh"],
     about: "Biovision Hierarchical data: skeleton and motion in one file",
     recognises,
+    companions: alone,
     load,
 };
 
@@ -61,17 +62,14 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let up = up::guess(&skeleton, &motion, &mut warnings);
     let roots = positions::settle_roots(&mut skeleton, &motion, reading, up);
     let details = positions::tell(roots, joints, reading, &mut warnings);
+    let units = Units {
+        metres_per_unit: None,
+        up,
+    };
     Ok(Take {
-        name: source.stem().to_string(),
-        format: FORMAT.name,
-        skeleton,
-        motion,
-        units: Units {
-            metres_per_unit: None,
-            up,
-        },
         details,
         warnings: warnings.finish(),
+        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })
 }
 
@@ -281,7 +279,7 @@ fn channel_name(skeleton: &Skeleton, column: usize) -> String {
     let channel = match node.channels[column - node.first_column] {
         Channel::Position(axis) | Channel::Translation(axis) => format!("{}position", axis.name()),
         Channel::Rotation(axis) => format!("{}rotation", axis.name()),
-        Channel::BoneScale | Channel::Unused => "a scale".to_string(),
+        _ => "a scale".to_string(),
     };
     format!("{channel} of {}", quoted(node.name.as_bytes()))
 }
