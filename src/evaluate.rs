@@ -163,7 +163,7 @@ impl Local {
         for (&channel, &value) in node.channels.iter().zip(&row[node.columns()]) {
             match channel {
                 Channel::Translation(axis) => translation[axis.index()] += value,
-                Channel::Slide(direction) => translation += direction * value,
+                Channel::Slide(axis) => translation += node.pre * (axis.unit() * value),
                 Channel::Position(axis) => translation[axis.index()] = value,
                 Channel::Rotation(axis) => rotation *= axis.rotation(value * radians),
                 Channel::BoneScale => bone_scale = value,

@@ -10,11 +10,7 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let exit = match cli::run(std::env::args_os().skip(1)) {
         Request::Finished(exit) => exit,
-        Request::Window {
-            paths,
-            options,
-            theme,
-        } => match app::run(&paths, options, theme, start) {
+        Request::Window { paths, how, theme } => match app::run(&paths, how, theme, start) {
             Ok(()) => Exit::Done,
             Err(error) => {
                 eprintln!("rushes: {error}");

@@ -15,7 +15,8 @@
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
 //! ```
 //!
-//! `walk.add.expected` is the same for the file read with the option `add`. Beside `bad/…/walk.bvh`
+//! A format whose files are read with others has those in the folder `beside`, out of which its loader
+//! chooses. `walk.add.expected` is the same for the file read with the option `add`. Beside `bad/…/walk.bvh`
 //! stands `walk.message`, the whole text of the error.
 
 mod support;
@@ -28,6 +29,7 @@ use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::loader::{FORMATS, Options, PositionReading, Source, load};
 use rushes::take::{Axis, MAX_DEPTH, NodeId, Take, Tip};
+use support::input::Input;
 
 /// How far a position may be off: cases are written with round numbers of about 100.
 const CLOSE: f32 = 1e-4;
@@ -45,7 +47,8 @@ fn cases(folder: &str, extension: &str) -> Vec<(PathBuf, Vec<PathBuf>)> {
         support::files(&folder, &[extension]).into_iter().collect();
     let mut cases = Vec::new();
     for path in support::all_files(&folder) {
-        if path.extension().is_some_and(|e| e == extension) {
+        let is_companion = path.parent().is_some_and(|p| p.ends_with("beside"));
+        if is_companion || path.extension().is_some_and(|e| e == extension) {
             continue;
         }
         let of_this: Vec<PathBuf> = described
@@ -176,8 +179,7 @@ fn good_files_load_as_described() {
     let mut failures = Vec::new();
     let mut count = 0;
     for (path, descriptions) in cases("good", "expected") {
-        let bytes = support::read(&path);
-        let name = support::name(&path);
+        let mut input = Input::read(&path);
         for description in descriptions {
             count += 1;
             let expected = String::from_utf8(support::read(&description)).expect("UTF-8");
@@ -188,13 +190,10 @@ fn good_files_load_as_described() {
                 .collect();
             let places = expected.lines().filter(|l| l.starts_with("at "));
             assert!(places.count() > 0, "{} has no place", description.display());
-            let mut source = Source::new(&name, &bytes);
-            if let Some(reading) = option(&description) {
-                source.options = Options {
-                    bvh_positions: reading,
-                };
-            }
-            let found = match load(&source) {
+            input.options = Options {
+                bvh_positions: option(&description).unwrap_or_default(),
+            };
+            let found = match input.load() {
                 Ok(take) => describe(&take, &expected),
                 Err(error) => error.to_string(),
             };
@@ -213,9 +212,8 @@ fn bad_files_are_refused_in_these_words() {
     let cases = cases("bad", "message");
     let count = cases.len();
     for (path, descriptions) in cases {
-        let bytes = support::read(&path);
         let expected = String::from_utf8(support::read(&descriptions[0])).expect("UTF-8");
-        let found = match load(&Source::new(&support::name(&path), &bytes)) {
+        let found = match Input::read(&path).load() {
             Ok(take) => format!("the file loads, with warnings {:#?}", take.warnings),
             Err(error) => error.to_string(),
         };
@@ -252,8 +250,12 @@ fn a_hierarchy_too_deep_is_refused_where_it_becomes_so() {
 #[test]
 fn a_format_is_recognised_under_any_name() {
     for (path, _) in cases("good", "expected") {
-        let bytes = support::read(&path);
-        let take = load(&Source::new("take.unknown", &bytes))
+        let input = Input {
+            name: "take.unknown".to_string(),
+            ..Input::read(&path)
+        };
+        let take = input
+            .load()
             .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let folder = path.parent().and_then(Path::file_name).expect("a folder");
         assert_eq!(*folder, *take.format.to_lowercase());

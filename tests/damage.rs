@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rushes::loader::FORMATS;
 use support::Random;
 use support::damage::{Damaged, cut, edit};
-use support::examine::{examine, most_time, watched};
+use support::examine::{examine_input, most_time, watched};
+use support::input::Input;
 use support::memory::Counting;
 
 #[global_allocator]
@@ -52,17 +53,23 @@ fn damaged(name: &str, bytes: &[u8], case: usize) -> Damaged {
 const EDITS_FROM: usize = 1_000_000;
 
 /// Examines a case: whether it loads, or what went wrong.
-fn outcome(path: &Path, bytes: &[u8], case: usize) -> Result<bool, String> {
-    let file = support::name(path);
-    let Damaged { bytes, story } = damaged(&file, bytes, case);
+fn outcome(sound: &Input, case: usize) -> Result<bool, String> {
+    let file = &sound.name;
+    let Damaged { bytes, story } = damaged(file, &sound.bytes, case);
     let what = format!("{file}#{case}: {story}");
-    let work = || examine(&file, &bytes, most_memory(bytes.len()));
+    let input = Input {
+        bytes,
+        beside: sound.beside.clone(),
+        ..Input::of(file, Vec::new())
+    };
+    let work = || examine_input(&input, most_memory(input.len()));
+    let bytes = &input.bytes;
     let result = catch_unwind(AssertUnwindSafe(|| {
         watched(&what, most_time(bytes.len()), work)
     }));
     if wanted().is_some() {
-        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&file);
-        std::fs::write(&kept, &bytes).expect("a file that can be written");
+        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(file);
+        std::fs::write(&kept, bytes).expect("a file that can be written");
         println!("{what}\nkept as {}", kept.display());
     }
     result.map_err(|panic| format!("{what}\n    {}", message(panic.as_ref())))
@@ -86,14 +93,14 @@ fn assert_unharmed(paths: &[PathBuf], mut cuts: usize, mut edits: usize) -> [usi
     let failures = Mutex::new(Vec::new());
     let work = || {
         while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let bytes = support::read(path);
+            let input = Input::read(path);
             let all: Vec<usize> = match wanted() {
                 Some((file, case)) if file == support::name(path) => vec![case],
                 Some(_) => continue,
                 None => (0..cuts).chain(EDITS_FROM..EDITS_FROM + edits).collect(),
             };
             for case in all {
-                match outcome(path, &bytes, case) {
+                match outcome(&input, case) {
                     Ok(true) => _ = loaded.fetch_add(1, Ordering::Relaxed),
                     Ok(false) => _ = refused.fetch_add(1, Ordering::Relaxed),
                     Err(failure) => {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use glam::Vec2;
 use rushes::app::{Command, State};
 use rushes::evaluate::Pose;
+use rushes::files::How;
 use rushes::loader::{Options, PositionReading};
 use rushes::scene::{Camera, DrawList, Palette, Projection, Theme, View};
 use rushes::take::NodeId;
@@ -61,7 +62,7 @@ fn walk(folder: &Folder, name: &str) -> PathBuf {
 const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
 fn state(paths: &[PathBuf]) -> State {
-    let mut state = State::new(paths, Options::default());
+    let mut state = State::new(paths, How::default());
     state.set_view_size(SIZE);
     state.prepare();
     state
@@ -198,9 +199,13 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
     let options = Options {
         bvh_positions: PositionReading::Add,
     };
-    let mut state = State::new(&[], options);
+    let how = How {
+        options,
+        ..How::default()
+    };
+    let mut state = State::new(&[], how);
     state.apply(Command::Open(vec![walk(&folder, "a.bvh")]));
-    assert_eq!(state.take().unwrap().options, options);
+    assert_eq!(state.take().unwrap().how.options, options);
 }
 
 #[test]

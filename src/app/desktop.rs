@@ -17,7 +17,7 @@ use super::layout::lay_out;
 use super::pacing::Pacing;
 use super::state::State;
 use super::trace::Trace;
-use crate::loader::Options;
+use crate::files::How;
 use crate::render::{RenderError, Renderer, Viewport};
 use crate::scene::{DrawList, Palette, Theme};
 
@@ -28,7 +28,7 @@ use crate::scene::{DrawList, Palette, Theme};
 /// [`RenderError`] where there is no display, or it cannot be drawn to.
 pub fn run(
     paths: &[PathBuf],
-    options: Options,
+    how: How,
     theme: Option<Theme>,
     start: Instant,
 ) -> Result<(), RenderError> {
@@ -40,7 +40,7 @@ pub fn run(
         ))
     })?;
     let mut desktop = Desktop {
-        state: State::new(paths, options),
+        state: State::new(paths, how),
         theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start),

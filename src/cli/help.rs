@@ -22,6 +22,8 @@ Options
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET. Files mean different things;
                     auto, the default, decides by the file's numbers
+    --skeleton FILE the skeleton (.asf) of an .amc, or the structure of a BonesPro animation;
+                    without, it is looked for beside the file
     -h, --help      this page; 'rushes COMMAND --help' has one for each command
     -V, --version   the version
 
@@ -51,6 +53,7 @@ Options
                     details, warnings (line and column, or offset; message; count)
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
+    --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
 
 Examples
     rushes info walk.bvh
@@ -72,6 +75,7 @@ Options
                     without it, CSV: frame,time,node,x,y,z
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
+    --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
 
 Examples
     rushes positions walk.bvh > walk.csv
@@ -97,6 +101,7 @@ Options
     --transparent           no backdrop and no ground
     --bvh-positions auto|replace|add
                             what position channels in BVH do to OFFSET (see 'rushes --help')
+    --skeleton FILE         the skeleton of an AMC, or the structure of a BonesPro animation
 
 Examples
     rushes render walk.bvh -o walk.png --frame 120

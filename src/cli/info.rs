@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 
 use super::{Exit, Failure, bvh_positions, help, print};
-use crate::loader::Options;
+use crate::files::How;
 use crate::scene::Stage;
 use crate::take::{Place, Take, Warning};
 
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     use lexopt::prelude::*;
     let mut paths: Vec<PathBuf> = Vec::new();
-    let mut options = Options::default();
+    let mut how = How::default();
     let mut as_json = false;
     while let Some(argument) = parser.next()? {
         match argument {
@@ -23,7 +23,8 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             }
             Long("json") => as_json = true,
             Value(path) => paths.push(path.into()),
-            Long("bvh-positions") => options.bvh_positions = bvh_positions(&mut parser)?,
+            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
+            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
             other => return Err(other.unexpected().into()),
         }
     }
@@ -34,7 +35,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     let mut objects = Vec::new();
     let mut out = io::stdout().lock();
     for file in crate::files::expand(&paths) {
-        let Ok(take) = super::open(&file, options) else {
+        let Ok(take) = super::open(&file, &how) else {
             exit = Exit::BadFile;
             continue;
         };

@@ -10,10 +10,12 @@ mod render;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::loader::{Options, PositionReading};
+use crate::files::How;
+use crate::loader::PositionReading;
 use crate::scene::Theme;
+use crate::take::Take;
 
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub enum Request {
         /// Files and folders in the order given.
         paths: Vec<PathBuf>,
         /// How files are read.
-        options: Options,
+        how: How,
         /// The colours asked for; without, the system's.
         theme: Option<Theme>,
     },
@@ -106,7 +108,7 @@ fn end(failure: Failure, command: Option<&str>) -> Exit {
 fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
     use lexopt::prelude::*;
     let mut paths = Vec::new();
-    let mut options = Options::default();
+    let mut how = How::default();
     let mut colours = None;
     while let Some(argument) = parser.next()? {
         match argument {
@@ -120,13 +122,14 @@ fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
             }
             Value(path) => paths.push(path.into()),
             Long("theme") => colours = Some(theme(&mut parser)?),
-            Long("bvh-positions") => options.bvh_positions = bvh_positions(&mut parser)?,
+            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
+            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
             other => return Err(other.unexpected().into()),
         }
     }
     Ok(Request::Window {
         paths,
-        options,
+        how,
         theme: colours,
     })
 }
@@ -172,8 +175,9 @@ fn one_file(files: Vec<PathBuf>) -> Result<PathBuf, Failure> {
 }
 
 /// Reads a take; where that fails, says so.
-fn open(file: &std::path::Path, options: Options) -> Result<crate::take::Take, Failure> {
-    crate::files::open(file, options).map_err(|error| {
+fn open(file: &Path, how: &How) -> Result<Take, Failure> {
+    let opened = crate::files::open(file, how);
+    opened.map(|opened| opened.take).map_err(|error| {
         complain_plainly(&error.to_string());
         Failure::File
     })

@@ -8,13 +8,13 @@ use serde::{Serialize, Serializer};
 
 use super::{Exit, Failure, bvh_positions, frames, help, one_file, print};
 use crate::evaluate::Pose;
-use crate::loader::Options;
+use crate::files::How;
 use crate::take::{Bone, Take, Tip};
 
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     use lexopt::prelude::*;
     let mut files: Vec<PathBuf> = Vec::new();
-    let mut options = Options::default();
+    let mut how = How::default();
     let mut list: Option<String> = None;
     let mut as_json = false;
     while let Some(argument) = parser.next()? {
@@ -26,11 +26,12 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Long("json") => as_json = true,
             Long("frames") => list = Some(parser.value()?.string()?),
             Value(path) => files.push(path.into()),
-            Long("bvh-positions") => options.bvh_positions = bvh_positions(&mut parser)?,
+            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
+            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
             other => return Err(other.unexpected().into()),
         }
     }
-    let take = super::open(&one_file(files)?, options)?;
+    let take = super::open(&one_file(files)?, &how)?;
     let count = take.motion.frame_count();
     let frames = match list {
         Some(list) => frames::parse(&list, count)?,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, print, theme};
 use crate::evaluate::Pose;
-use crate::loader::Options;
+use crate::files::How;
 use crate::render::{Headless, Picture, Renderer};
 use crate::scene::{Bounds, Camera, DrawList, Figure, FigureStyle, Palette, Stage, View};
 use crate::take::Take;
@@ -21,7 +21,7 @@ struct Look {
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     use lexopt::prelude::*;
     let mut files: Vec<PathBuf> = Vec::new();
-    let mut options = Options::default();
+    let mut how = How::default();
     let mut output: Option<PathBuf> = None;
     let (mut frame, mut list) = (None, None);
     let mut look = Look {
@@ -44,7 +44,8 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Long("theme") => look.palette = *theme(&mut parser)?.palette(),
             Long("transparent") => look.transparent = true,
             Value(path) => files.push(path.into()),
-            Long("bvh-positions") => options.bvh_positions = bvh_positions(&mut parser)?,
+            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
+            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
             other => return Err(other.unexpected().into()),
         }
     }
@@ -53,7 +54,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     let take = if file.as_os_str() == "builtin" {
         crate::files::builtin()
     } else {
-        super::open(&file, options)?
+        super::open(&file, &how)?
     };
     let count = take.motion.frame_count().max(1);
     let frames = match (&target, frame, list) {

@@ -87,6 +87,10 @@ pub struct Options {
     pub bvh_positions: PositionReading,
 }
 
+/// Out of the names of the files that lie beside a file, those that it is read with, the one that
+/// counts first.
+pub type ChooseCompanions = fn(&Source<'_>, beside: &[&str]) -> Vec<String>;
+
 /// One format that can be opened.
 pub struct Format {
     /// As people call it.
@@ -97,20 +101,14 @@ pub struct Format {
     pub about: &'static str,
     /// Whether the contents look like this format, whatever the file is called.
     pub recognises: fn(&[u8]) -> bool,
-    /// Which of the files in the same folder this one should be read with, by their names and in
-    /// the order of preference.
-    pub companions: fn(&Source<'_>, beside: &[&str]) -> Vec<String>,
+    /// Which files this one is read with; `None` where everything is in the file itself.
+    pub companions: Option<ChooseCompanions>,
     /// Reads a take.
     pub load: fn(&Source<'_>) -> Result<Take, LoadError>,
 }
 
 /// Every format that can be opened, in the order in which contents are tried.
 pub const FORMATS: &[Format] = &[bvh::FORMAT];
-
-/// For [`Format::companions`]: everything is in the file itself.
-fn alone(_: &Source<'_>, _: &[&str]) -> Vec<String> {
-    Vec::new()
-}
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension.
 ///
@@ -143,9 +141,9 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(take)
 }
 
-/// The names of the files that this one should be read with, out of those in its folder.
-pub fn companions(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
-    format_of(source).map_or_else(Vec::new, |format| (format.companions)(source, beside))
+/// How the companions of this file are chosen; `None` where it has none, whatever lies beside it.
+pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
+    format_of(source)?.companions
 }
 
 /// Whose file this is: by its contents, else by its extension.

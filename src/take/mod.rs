@@ -12,7 +12,7 @@ mod warning;
 pub use mesh::{Influence, Mesh};
 pub use motion::Motion;
 pub use skeleton::{
-    Bone, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
+    Body, Bone, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
 };
 pub use units::{Angle, Axis, Units};
 pub use warning::{Place, Warning, Warnings};
@@ -38,6 +38,8 @@ pub struct Take {
     pub meshes: Vec<Mesh>,
     /// The numbers by which the file itself calls its frames, where it does.
     pub numbers: Option<FrameNumbers>,
+    /// The file without which this one can only be read in part, for people to find: `its structure`.
+    pub missing: Option<&'static str>,
     /// Everything that the loader guessed or mended, in the order of the file.
     pub warnings: Vec<Warning>,
 }
@@ -61,6 +63,7 @@ impl Take {
             events: Vec::new(),
             meshes: Vec::new(),
             numbers: None,
+            missing: None,
             warnings: Vec::new(),
         }
     }

@@ -22,13 +22,13 @@ impl NodeId {
 }
 
 /// What one value of a row does to its node.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Channel {
     /// Adds to the node's offset along an axis, in units of length.
     Translation(Axis),
-    /// Adds to the node's offset along a direction in the parent's frame, in units of length: what
-    /// Acclaim's `tx ty tz` do on a bone with axes of its own, and `l` along the bone.
-    Slide(Vec3),
+    /// Adds to the node's offset along an axis that its base rotation `pre` has turned, in units of
+    /// length: what Acclaim's `tx ty tz` do on a bone with axes of its own, and `l` along the bone.
+    Slide(Axis),
     /// Takes the place of the node's offset along an axis, in units of length. NaN is a gap: the
     /// node has no place on that frame.
     Position(Axis),
@@ -66,6 +66,13 @@ pub struct Node {
     pub first_column: usize,
     /// Whether the channels are in world space, so that the parent's transform does not apply.
     pub global: bool,
+    /// What a few formats say of a node beyond how it moves; most nodes have none.
+    pub body: Option<Box<Body>>,
+}
+
+/// What a node is beyond how it moves: its joint's limits, its mass, its box.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Body {
     /// Lower and upper limit of each channel, in its unit, infinite where there is none; empty for
     /// a node without limits. They are shown and never clip what the motion says.
     pub limits: Vec<[f32; 2]>,
@@ -85,6 +92,21 @@ pub struct Mass {
 }
 
 impl Node {
+    /// Lower and upper limit of each channel; empty where the file has none.
+    pub fn limits(&self) -> &[[f32; 2]] {
+        self.body.as_ref().map_or(&[], |body| &body.limits)
+    }
+
+    /// What the part of the body around the bone weighs.
+    pub fn mass(&self) -> Option<Mass> {
+        self.body.as_ref()?.mass
+    }
+
+    /// The lengths of the box around the bone in the rest pose.
+    pub fn size(&self) -> Option<Vec3> {
+        self.body.as_ref()?.size
+    }
+
     /// The columns of this node's channels in the motion table.
     pub fn columns(&self) -> Range<usize> {
         self.first_column..self.first_column + self.channels.len()
@@ -172,7 +194,7 @@ impl Skeleton {
     /// file has no boxes.
     pub fn size(&self, id: NodeId, row: &[f32]) -> Option<Vec3> {
         let node = &self[id];
-        let mut size = node.size?;
+        let mut size = node.size()?;
         for (&channel, &value) in node.channels.iter().zip(&row[node.columns()]) {
             if let Channel::BoxSize(axis) = channel {
                 size[axis.index()] = value;
@@ -192,7 +214,7 @@ impl Skeleton {
         for node in &mut self.nodes {
             node.first_column = self.rest_row.len();
             let offset = node.offset;
-            let size = node.size.unwrap_or_default();
+            let size = node.size().unwrap_or_default();
             let rest = node.channels.iter().map(|channel| match channel {
                 Channel::Position(axis) => offset[axis.index()],
                 Channel::BoneScale => 1.0,
@@ -268,9 +290,7 @@ impl SkeletonBuilder {
             channels: Vec::new(),
             first_column: 0,
             global: false,
-            limits: Vec::new(),
-            mass: None,
-            size: None,
+            body: None,
         });
         Ok(id)
     }

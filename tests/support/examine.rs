@@ -7,9 +7,9 @@ use std::sync::{LazyLock, Mutex, Once};
 use std::time::{Duration, Instant};
 
 use rushes::evaluate::Pose;
-use rushes::loader::{Source, load};
-use rushes::take::Take;
+use rushes::take::{NodeId, Take};
 
+use super::input::Input;
 use super::memory::peak_of;
 
 /// How long a file of this size may take, on the slowest and busiest of machines.
@@ -17,10 +17,16 @@ pub fn most_time(size: usize) -> Duration {
     Duration::from_secs(5 + 5 * (size >> 20) as u64)
 }
 
-/// Loads a file and looks at everything that a window would show of it. Tells whether it loads.
+/// Loads a file that stands alone and looks at everything that a window would show of it. Tells
+/// whether it loads.
 pub fn examine(name: &str, bytes: &[u8], most_memory: usize) -> bool {
-    let (loaded, peak) = peak_of(|| load(&Source::new(name, bytes)));
-    let ratio = peak as f64 / bytes.len().max(1) as f64;
+    examine_input(&Input::of(name, bytes.to_vec()), most_memory)
+}
+
+/// As [`examine`], for a file with its companions.
+pub fn examine_input(input: &Input, most_memory: usize) -> bool {
+    let (loaded, peak) = peak_of(|| input.load());
+    let ratio = peak as f64 / input.len().max(1) as f64;
     assert!(
         peak <= most_memory,
         "{peak} bytes of memory, {ratio:.1} times the file"
@@ -32,7 +38,9 @@ pub fn examine(name: &str, bytes: &[u8], most_memory: usize) -> bool {
         }
         Err(error) => {
             let text = error.to_string();
-            assert!(text.starts_with(name), "{text}");
+            let mut files = input.beside.iter().map(|(name, _)| name);
+            let names_one = text.starts_with(&input.name) || files.any(|f| text.starts_with(f));
+            assert!(names_one, "{text}");
             assert!(text.len() < 2_000 && text.lines().count() <= 4, "{text}");
             assert_printable(&text);
             false
@@ -60,22 +68,44 @@ fn inspect(take: &Take) {
     for detail in &take.details {
         assert_printable(&detail.text);
     }
+    for event in &take.events {
+        assert!(event.time.is_finite() && event.label.len() < 500);
+        assert_printable(&event.label);
+    }
     let last = take.motion.frame_count().saturating_sub(1);
     let mut pose = Pose::default();
     for frame in [0, last / 2, last] {
         pose.evaluate(&take.skeleton, take.row(frame));
-        assert_finite(take, &pose);
+        assert_finite(take, &pose, &[frame]);
+        for mesh in &take.meshes {
+            let points = pose.points(mesh, frame);
+            assert!(points.iter().all(|at| at.is_finite()), "{}", mesh.name());
+        }
     }
     pose.evaluate_between(&take.skeleton, [take.row(0), take.row(last)], 0.5);
-    assert_finite(take, &pose);
+    assert_finite(take, &pose, &[0, last]);
 }
 
-fn assert_finite(take: &Take, pose: &Pose) {
+/// Every node and bone end is somewhere, but for what stands in the world by itself and has a gap on
+/// one of the frames.
+fn assert_finite(take: &Take, pose: &Pose, frames: &[usize]) {
+    let has_gap = |id: NodeId| {
+        let node = &take.skeleton[id];
+        let row = |frame: usize| &take.row(frame)[node.columns()];
+        let is_gap = |&frame: &usize| row(frame).iter().any(|value| value.is_nan());
+        node.global && frames.iter().any(is_gap)
+    };
     for (id, node) in take.skeleton.iter() {
-        assert!(pose.position(id).is_finite(), "{}", node.name);
+        assert!(
+            pose.position(id).is_finite() || has_gap(id),
+            "{}",
+            node.name
+        );
     }
-    for [from, to] in pose.segments(&take.skeleton) {
-        assert!(from.distance_squared(to).is_finite(), "{from} {to}");
+    let bones = take.skeleton.bones().iter();
+    for (bone, [from, to]) in bones.zip(pose.segments(&take.skeleton)) {
+        let is_far = !from.distance_squared(to).is_finite();
+        assert!(!is_far || has_gap(bone.node), "{from} {to}");
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod damage;
 pub mod examine;
 pub mod folder;
+pub mod input;
 pub mod memory;
 pub mod reference;
 
@@ -70,9 +71,10 @@ pub fn name(path: &Path) -> String {
         .into_owned()
 }
 
-/// Loads a take that must load.
+/// Loads a take that must load, with its companions.
 pub fn take(path: &Path) -> Take {
-    load(&Source::new(&name(path), &read(path))).unwrap_or_else(|e| panic!("{e}"))
+    let input = input::Input::read(path);
+    input.load().unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// Loads a take from text that must load.

@@ -225,13 +225,13 @@ fn texts_of(shape: &Shape, clip: Rect, found: &mut Vec<Painted>) {
 
 /// The window on the built-in take.
 pub fn builtin() -> State {
-    State::new(&[], rushes::loader::Options::default())
+    State::new(&[], rushes::files::How::default())
 }
 
 /// The window on these files.
 pub fn on(files: &[&str]) -> State {
     let files: Vec<_> = files.iter().map(Into::into).collect();
-    State::new(&files, rushes::loader::Options::default())
+    State::new(&files, rushes::files::How::default())
 }
 
 /// A take whose root has an OFFSET and position channels, so that both readings of them differ.

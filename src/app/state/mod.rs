@@ -10,8 +10,7 @@ use glam::{Vec2, Vec3};
 
 use super::command::Command;
 use crate::evaluate::Pose;
-use crate::files;
-use crate::loader::Options;
+use crate::files::{self, How};
 use crate::playback::Playback;
 use crate::scene::{Camera, DrawList, Figure, FigureStyle, Rgba, Theme, pick};
 use crate::take::NodeId;
@@ -23,6 +22,8 @@ pub use take::OpenTake;
 pub struct Notice {
     /// What happened; lines are kept.
     pub text: String,
+    /// The file that it is about, where the notice leaves once that file can be opened.
+    pub about: Option<PathBuf>,
 }
 
 /// Everything that a picture of the window depends on.
@@ -38,7 +39,9 @@ pub struct State {
     /// While the figure is followed, where it stood when that began.
     pub follow: Option<Vec3>,
     /// How files are read that are opened from now on.
-    pub options: Options,
+    pub how: How,
+    /// Files that wait for the one that they are read with.
+    pub waiting: Vec<PathBuf>,
     /// Whether moments between frames are blended.
     pub blend: bool,
     /// Colours.
@@ -68,7 +71,8 @@ impl Default for State {
             camera: Camera::default(),
             shown: Camera::default(),
             follow: None,
-            options: Options::default(),
+            how: How::default(),
+            waiting: Vec::new(),
             blend: false,
             theme: Theme::default(),
             search: String::new(),
@@ -85,13 +89,13 @@ impl Default for State {
 
 impl State {
     /// The window on these files; on the built-in take where there are none.
-    pub fn new(paths: &[PathBuf], options: Options) -> Self {
+    pub fn new(paths: &[PathBuf], how: How) -> Self {
         let mut state = Self {
-            options,
+            how,
             ..Self::default()
         };
         if paths.is_empty() {
-            state.add(files::builtin(), None, options);
+            state.add(files::builtin(), None, How::default());
         } else {
             state.open(paths);
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::command::Command;
-use crate::loader::Options;
+use crate::files::How;
 use crate::playback::{Direction, Playback};
 use crate::scene::{Figure, Rgba, Side, Stage, Theme};
 use crate::take::{NodeId, Take};
@@ -16,8 +16,8 @@ pub struct OpenTake {
     pub stage: Stage,
     /// Where it came from; `None` for the built-in one.
     pub path: Option<PathBuf>,
-    /// How its position channels were asked to be read.
-    pub options: Options,
+    /// How it was read, and can be read again.
+    pub how: How,
     /// Its playhead.
     pub playback: Playback,
     /// The colours that were picked for bones; others have the scheme's.
@@ -33,7 +33,7 @@ pub struct OpenTake {
 }
 
 impl OpenTake {
-    pub(super) fn new(take: Take, path: Option<PathBuf>, options: Options) -> Self {
+    pub(super) fn new(take: Take, path: Option<PathBuf>, how: How) -> Self {
         let mut bones_of = vec![Vec::new(); take.skeleton.nodes().len()];
         for (i, bone) in take.skeleton.bones().iter().enumerate() {
             bones_of[bone.node.index()].push(i);
@@ -41,7 +41,7 @@ impl OpenTake {
         Self {
             stage: Stage::of(&take),
             path,
-            options,
+            how,
             playback: Playback::new(take.motion.frame_count(), take.motion.frame_time()),
             picked: vec![None; take.skeleton.bones().len()],
             hidden: vec![false; take.skeleton.nodes().len()],

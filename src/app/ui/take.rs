@@ -71,7 +71,7 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
     if !matters || open.path.is_none() {
         return;
     }
-    let now = open.options.bvh_positions;
+    let now = open.how.options.bvh_positions;
     let word = PositionReading::WORDS
         .iter()
         .find(|(_, reading)| *reading == now)

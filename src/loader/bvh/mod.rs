@@ -27,7 +27,7 @@ pub use positions::PositionReading;
 use super::error::{ErrorKind, LoadError};
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
-use super::{Format, Source, alone};
+use super::{Format, Source};
 use crate::take::{Channel, Motion, Place, Skeleton, Take, Units, Warnings};
 
 /// The row of this format.
@@ -36,7 +36,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["bvh"],
     about: "Biovision Hierarchical data: skeleton and motion in one file",
     recognises,
-    companions: alone,
+    companions: None,
     load,
 };
 

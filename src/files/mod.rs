@@ -1,14 +1,18 @@
 //! Takes on disk: the only place that reads one, and the built-in one that is always there.
 
+mod open;
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use crate::loader::{self, ErrorKind, LoadError, Options, Source};
+use crate::loader::{self, Source};
 use crate::take::Take;
 
+pub use open::{How, Opened, open, open_all};
+
 /// The take that shows where no file is given: `assets/builtin/generate.rs` makes it.
-const BUILTIN: &[u8] = include_bytes!("../assets/builtin/stroll.bvh");
+const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");
 
 /// The built-in take.
 ///
@@ -16,22 +20,6 @@ const BUILTIN: &[u8] = include_bytes!("../assets/builtin/stroll.bvh");
 /// Never: a test loads it.
 pub fn builtin() -> Take {
     loader::load(&Source::new("stroll.bvh", BUILTIN)).expect("the built-in take loads")
-}
-
-/// Reads and loads a take.
-///
-/// # Errors
-/// [`LoadError`] where the file cannot be read or is no take.
-pub fn open(path: &Path, options: Options) -> Result<Take, LoadError> {
-    let name = path.to_string_lossy();
-    let bytes = read(path).map_err(|error| {
-        let kind = ErrorKind::Unreadable(reason(&error));
-        LoadError::unread(&name, kind)
-    })?;
-    loader::load(&Source {
-        options,
-        ..Source::new(&name, &bytes)
-    })
 }
 
 /// The whole file in one allocation of its size. What is no plain file is refused before it is
@@ -171,7 +159,7 @@ mod tests {
 
     #[test]
     fn what_is_no_plain_file_is_refused() {
-        let error = open(Path::new("/dev/zero"), Options::default()).unwrap_err();
+        let error = open(Path::new("/dev/zero"), &How::default()).unwrap_err();
         assert_eq!(
             error.to_string(),
             "/dev/zero: cannot be read: it is no plain file"
@@ -182,15 +170,12 @@ mod tests {
     fn a_folder_without_takes_is_told() {
         let folder = folder("empty");
         let told = || {
-            open(
-                &expand(std::slice::from_ref(&folder))[0],
-                Options::default(),
-            )
-            .unwrap_err()
+            let files = expand(std::slice::from_ref(&folder));
+            open(&files[0], &How::default()).unwrap_err()
         };
         assert!(told().to_string().ends_with("no takes are in this folder"));
         fs::write(folder.join("a.bvh"), "").unwrap();
-        let error = open(&folder, Options::default()).unwrap_err();
+        let error = open(&folder, &How::default()).unwrap_err();
         assert!(error.to_string().ends_with("it is a folder"), "{error}");
         fs::remove_dir_all(folder).unwrap();
     }

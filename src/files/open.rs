@@ -1,0 +1,171 @@
+//! Opening takes together with the files that they are read with.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use super::{expand, read, reason};
+use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Source};
+use crate::take::Take;
+
+/// How takes are to be opened.
+#[derive(Clone, Debug, Default)]
+pub struct How {
+    /// What files leave open.
+    pub options: Options,
+    /// The skeleton that a person named for takes that have none in themselves.
+    pub skeleton: Option<PathBuf>,
+}
+
+/// A take from disk.
+#[derive(Debug)]
+pub struct Opened {
+    /// The take.
+    pub take: Take,
+    /// The other files that it was read with.
+    pub companions: Vec<PathBuf>,
+}
+
+/// Reads and loads a take, with the companions that stand beside it.
+///
+/// # Errors
+/// [`LoadError`] where a file cannot be read or is no take.
+pub fn open(path: &Path, how: &How) -> Result<Opened, LoadError> {
+    Opening::new(how, &[]).open(path)
+}
+
+/// Reads and loads many takes, each with its result. Folders stand for the takes inside. Companions
+/// are first looked for among the files themselves, then beside each; a file that became the
+/// companion of another is no take of its own.
+pub fn open_all(paths: &[PathBuf], how: &How) -> Vec<(PathBuf, Result<Opened, LoadError>)> {
+    let files = expand(paths);
+    let mut opening = Opening::new(how, &files);
+    let mut results: Vec<_> = files
+        .iter()
+        .map(|path| (path.clone(), opening.open(path)))
+        .collect();
+    let opened = results
+        .iter()
+        .filter_map(|(_, result)| result.as_ref().ok());
+    let used: Vec<PathBuf> = opened.flat_map(|o| o.companions.clone()).collect();
+    results.retain(|(path, _)| !used.contains(path));
+    results
+}
+
+struct Opening<'a> {
+    how: &'a How,
+    /// The files that are opened together.
+    offered: &'a [PathBuf],
+    /// The names of the files in the folders that were looked into.
+    folders: HashMap<PathBuf, Vec<String>>,
+}
+
+impl<'a> Opening<'a> {
+    fn new(how: &'a How, offered: &'a [PathBuf]) -> Self {
+        Self {
+            how,
+            offered,
+            folders: HashMap::new(),
+        }
+    }
+
+    fn open(&mut self, path: &Path) -> Result<Opened, LoadError> {
+        let bytes = read_whole(path)?;
+        let mut paths = self.companions(path, &bytes);
+        if let Some(skeleton) = &self.how.skeleton
+            && skeleton != path
+        {
+            paths.retain(|found| found != skeleton);
+            paths.insert(0, skeleton.clone());
+        }
+        let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+        let mut next = paths.into_iter();
+        while let Some(found) = next.next() {
+            let bytes = read_whole(&found)?;
+            // Companions have companions: the skins of a skeleton.
+            let mut more: Vec<PathBuf> = self.companions(&found, &bytes);
+            more.retain(|other| {
+                other != path
+                    && *other != found
+                    && companions.iter().all(|(known, _)| known != other)
+            });
+            companions.push((found, bytes));
+            if companions.len() == 1 {
+                next = next.chain(more).collect::<Vec<_>>().into_iter();
+            }
+        }
+        let names: Vec<String> = companions.iter().map(|(path, _)| text(path)).collect();
+        let list: Vec<Companion<'_>> = companions
+            .iter()
+            .zip(&names)
+            .map(|((_, bytes), file)| Companion { file, bytes })
+            .collect();
+        let file = text(path);
+        let take = loader::load(&Source {
+            options: self.how.options,
+            companions: &list,
+            ..Source::new(&file, &bytes)
+        })?;
+        let companions = companions.into_iter().map(|(path, _)| path).collect();
+        Ok(Opened { take, companions })
+    }
+
+    /// The files that this one is to be read with: out of those that are opened together, else out
+    /// of its folder.
+    fn companions(&mut self, path: &Path, bytes: &[u8]) -> Vec<PathBuf> {
+        let file = text(path);
+        let source = Source::new(&file, bytes);
+        let Some(choose) = loader::companions(&source) else {
+            return Vec::new();
+        };
+        let others = self.offered.iter().filter(|other| *other != path);
+        let names: HashMap<String, &PathBuf> = others.map(|other| (name(other), other)).collect();
+        let mut offered: Vec<&str> = names.keys().map(String::as_str).collect();
+        offered.sort_unstable();
+        let chosen = choose(&source, &offered);
+        if !chosen.is_empty() {
+            return chosen.iter().map(|name| names[name].clone()).collect();
+        }
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        let beside = self
+            .folders
+            .entry(folder.clone())
+            .or_insert_with(|| names_in(&folder));
+        let own = name(path);
+        let beside: Vec<&str> = beside
+            .iter()
+            .map(String::as_str)
+            .filter(|n| *n != own)
+            .collect();
+        let chosen = choose(&source, &beside);
+        chosen.iter().map(|name| folder.join(name)).collect()
+    }
+}
+
+fn read_whole(path: &Path) -> Result<Vec<u8>, LoadError> {
+    read(path).map_err(|error| {
+        let kind = ErrorKind::Unreadable(reason(&error));
+        LoadError::unread(&text(path), kind)
+    })
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// The names of the files in a folder, in order; of one that cannot be read, none.
+fn names_in(folder: &Path) -> Vec<String> {
+    let here = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries.map(|entry| name(&entry.path())).collect();
+    names.sort_unstable();
+    names
+}
