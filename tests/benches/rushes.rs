@@ -7,6 +7,7 @@
 #[allow(dead_code)]
 mod desktop;
 mod evaluate;
+mod formats;
 mod load;
 mod measure;
 mod picture;
@@ -19,8 +20,9 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 4] = [
+    let parts: [(&str, fn()); 5] = [
         ("load", load::run),
+        ("load formats", formats::run),
         ("evaluate", evaluate::run),
         ("picture", picture::run),
         ("window", window::run),
