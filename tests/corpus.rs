@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::loader::{Options, PositionReading, Source, load};
+use rushes::loader::{ErrorKind, Options, PositionReading, Source, load};
 use rushes::take::{Take, Tip};
 use serde_json::Value;
 
@@ -103,4 +103,28 @@ fn bvh_agrees_with_other_programs_in_the_reading_that_the_file_needs() {
         compared += 1;
     }
     assert!(compared >= 50, "only {compared} takes were compared");
+}
+
+#[test]
+fn decoys_are_refused_as_what_they_are() {
+    let Some(corpus) = support::corpus() else {
+        return;
+    };
+    let decoys = support::all_files(&corpus.join("decoy"));
+    assert!(decoys.len() >= 3, "only {} decoys", decoys.len());
+    for path in decoys {
+        let extension = path.extension().and_then(|e| e.to_str());
+        let what = match extension {
+            Some("brd") => "an EAGLE circuit board",
+            Some("trc") => "a trace of a CAN bus",
+            Some("mot") => "a table of OpenSim or SIMM",
+            Some("asf") => "a Microsoft video",
+            _ => panic!("{}: a decoy of a new kind", path.display()),
+        };
+        let name = support::name(&path);
+        match load(&Source::new(&name, &support::read(&path))) {
+            Ok(take) => panic!("{name} opens as {}", take.format),
+            Err(error) => assert_eq!(error.kind(), &ErrorKind::Foreign(what), "{name}"),
+        }
+    }
 }

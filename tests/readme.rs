@@ -3,7 +3,7 @@
 mod support;
 
 use rushes::app::{KEYS, MOUSE};
-use rushes::loader::FORMATS;
+use rushes::loader::{FORMATS, UNDOCUMENTED, Undocumented};
 
 fn readme() -> String {
     std::fs::read_to_string(support::root().join("README.md")).expect("README.md")
@@ -29,14 +29,34 @@ fn assert_table(mark: &str, rows: Vec<String>) {
     );
 }
 
+/// `.asf, .amc`
+fn dotted(extensions: &[&str]) -> String {
+    let extensions: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
+    extensions.join(", ")
+}
+
 #[test]
 fn the_table_of_formats_has_a_row_for_each() {
     let row = |format: &rushes::loader::Format| {
-        let extensions: Vec<String> = format.extensions.iter().map(|e| format!(".{e}")).collect();
-        let extensions = extensions.join(", ");
+        let extensions = dotted(format.extensions);
         format!("| {} | {extensions} | {} |", format.name, format.about)
     };
     assert_table("formats", FORMATS.iter().map(row).collect());
+}
+
+#[test]
+fn the_table_of_what_cannot_be_read_has_a_row_for_each() {
+    let row = |format: &Undocumented| {
+        let extensions = dotted(format.extensions);
+        let Undocumented {
+            name,
+            known,
+            instead,
+            ..
+        } = format;
+        format!("| {name} | {extensions} | {known} | {instead} |")
+    };
+    assert_table("undocumented", UNDOCUMENTED.iter().map(row).collect());
 }
 
 #[test]

@@ -219,7 +219,10 @@ impl fmt::Display for ErrorKind {
             ),
             Self::Contradiction(what) => write!(f, "{what}"),
             Self::NeedsCompanion { what, .. } => write!(f, "cannot be read without {what}"),
-            Self::Undocumented(known) => write!(f, "{known}"),
+            Self::Undocumented(known) => write!(
+                f,
+                "by its name this is in a format that is described nowhere: {known}"
+            ),
             Self::TooDeep => write!(
                 f,
                 "the hierarchy is nested deeper than {} levels",

@@ -3,19 +3,24 @@
 //! Architecture invariant: no I/O. The caller finds and reads the files, companions too. A format
 //! is one file here and one row in [`FORMATS`]; dialogs, drops, README and tests read that table.
 
+mod ask;
+mod bva;
 mod bvh;
 mod error;
+mod foreign;
+mod frames;
+mod length;
 mod number;
 mod rows;
 mod scanner;
+mod undocumented;
 
 pub use bvh::PositionReading;
 pub use error::{ErrorKind, LoadError};
 pub use number::{Number, number};
+pub use undocumented::{UNDOCUMENTED, Undocumented};
 
 use crate::take::{Take, Warning};
-use error::without_mark;
-use number::is_blank;
 
 /// A file in memory, and how its reader wants it read.
 #[derive(Clone, Copy, Debug)]
@@ -108,25 +113,22 @@ pub struct Format {
 }
 
 /// Every format that can be opened, in the order in which contents are tried.
-pub const FORMATS: &[Format] = &[bvh::FORMAT];
+pub const FORMATS: &[Format] = &[ask::FORMAT, bvh::FORMAT, bva::FORMAT];
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension.
 ///
 /// # Errors
 /// [`LoadError`] with the place in the file, where the take could be wrong.
 pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    if let Some(kind) = foreign(source.bytes) {
-        let is_utf16 = kind == ErrorKind::Utf16;
-        let error = LoadError::new(source, kind);
-        return Err(match is_utf16 {
-            true => error.hint("open it in a text editor and save it as UTF-8"),
-            false => error,
-        });
+    if let Some(error) = foreign::refusal(source) {
+        return Err(error);
     }
     let Some(format) = format_of(source) else {
-        let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
-        return Err(LoadError::new(source, ErrorKind::UnknownFormat)
-            .hint(format!("Rushes opens {}", known.join(", "))));
+        return Err(undocumented::refusal(source).unwrap_or_else(|| {
+            let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+            LoadError::new(source, ErrorKind::UnknownFormat)
+                .hint(format!("Rushes opens {}", known.join(", ")))
+        }));
     };
     let mut take = (format.load)(source)?;
     if let Some(extension) = source.extension()
@@ -134,7 +136,10 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     {
         take.warnings.push(Warning {
             place: None,
-            message: format!("the file is called .{extension} and is {}", format.name),
+            message: format!(
+                "the file is called .{extension} and holds {}: what it holds decides",
+                format.name
+            ),
             count: 1,
         });
     }
@@ -146,48 +151,16 @@ pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
     format_of(source)?.companions
 }
 
-/// Whose file this is: by its contents, else by its extension.
+/// Whose file this is: by its contents, where they fit several formats by its extension among these,
+/// and by its extension alone where they fit none.
 fn format_of(source: &Source<'_>) -> Option<&'static Format> {
-    let by_contents = FORMATS.iter().find(|f| (f.recognises)(source.bytes));
-    by_contents.or_else(|| {
-        let extension = source.extension()?;
-        let mut formats = FORMATS.iter();
-        formats.find(|f| f.extensions.contains(&extension.as_str()))
-    })
-}
-
-/// What a file is that no format here can be: nothing at all, a picture, text in 16-bit units.
-fn foreign(bytes: &[u8]) -> Option<ErrorKind> {
-    const MAGIC: &[(&[u8], &str)] = &[
-        (b"\x89PNG", "a PNG picture"),
-        (b"\xff\xd8\xff", "a JPEG picture"),
-        (b"GIF8", "a GIF picture"),
-        (b"%PDF", "a PDF document"),
-        (b"PK\x03\x04", "a ZIP archive; unpack it first"),
-        (b"\x1f\x8b", "a gzip archive; unpack it first"),
-        (b"Kaydara FBX", "an FBX scene; export the take as BVH"),
-        (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "a Microsoft video"),
-    ];
-    if bytes.is_empty() {
-        return Some(ErrorKind::Empty);
-    }
-    if without_mark(bytes).iter().all(|&b| is_blank(b)) {
-        return Some(ErrorKind::Blank);
-    }
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Some(ErrorKind::Utf16);
-    }
-    // Half of the bytes of Latin text in UTF-16 are zero, with or without a byte order mark.
-    let head = &bytes[..bytes.len().min(64)];
-    for half in [0, 1] {
-        if head.len() >= 4 && head.iter().skip(half).step_by(2).all(|&b| b == 0) {
-            return Some(ErrorKind::Utf16);
-        }
-    }
-    MAGIC
+    let extension = source.extension().unwrap_or_default();
+    let fits = |format: &&Format| (format.recognises)(source.bytes);
+    let by_extension = FORMATS
         .iter()
-        .find(|(magic, _)| bytes.starts_with(magic))
-        .map(|&(_, what)| ErrorKind::Foreign(what))
+        .find(|format| format.extensions.contains(&extension.as_str()));
+    let of_both = by_extension.filter(fits);
+    of_both.or_else(|| FORMATS.iter().find(fits).or(by_extension))
 }
 
 #[cfg(test)]
@@ -215,5 +188,21 @@ mod tests {
         let count = all.len();
         all.dedup();
         assert_eq!(all.len(), count);
+    }
+
+    #[test]
+    fn contents_decide_before_the_extension() {
+        let bvh = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n}\n";
+        for (file, text, format) in [
+            ("a.bvh", bvh, Some("BVH")),
+            ("a.bva", bvh, Some("BVH")),
+            ("a", bvh, Some("BVH")),
+            ("a.BVA", "words", Some("BVA")),
+            ("a.words", "words", None),
+            ("a", "words", None),
+        ] {
+            let found = format_of(&Source::new(file, text.as_bytes()));
+            assert_eq!(found.map(|f| f.name), format, "{file}");
+        }
     }
 }

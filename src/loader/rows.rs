@@ -1,6 +1,9 @@
 //! Rows of numbers, read in one pass into the motion table.
 
+use super::error::{ErrorKind, LoadError};
 use super::number::{LARGEST, Number, is_blank, number};
+use super::scanner::Scanner;
+use crate::take::Place;
 
 /// What a text of number rows held.
 #[derive(Debug, Default)]
@@ -34,6 +37,46 @@ pub(super) enum RowError {
         row: usize,
         row_start: usize,
     },
+}
+
+impl RowError {
+    /// The fault as the person with the file reads it: `name` is what a column is called, `why` says
+    /// why a row has so many values.
+    pub fn told(
+        self,
+        scan: &Scanner<'_>,
+        columns: usize,
+        name: impl Fn(usize) -> String,
+        why: &str,
+    ) -> LoadError {
+        let mut there = *scan;
+        match self {
+            Self::NotANumber { at, row, column } => {
+                there.at = at;
+                there.expected_number(format!("a number for {} in frame {row}", name(column)))
+            }
+            Self::TooLong { at, row, row_start } => {
+                there.at = at;
+                let found = there.peek().map_or_else(String::new, |word| word.quoted());
+                let kind = ErrorKind::TooManyValues {
+                    row,
+                    columns,
+                    found,
+                };
+                let hint = match [row_start, at].map(|at| scan.place(at)) {
+                    [Place::Text { line: first, .. }, Place::Text { line, .. }]
+                        if first != line =>
+                    {
+                        format!(
+                            "frame {row} begins on line {first}: either that line is too short, or this one too long"
+                        )
+                    }
+                    _ => why.to_string(),
+                };
+                scan.error_at(at, kind).hint(hint)
+            }
+        }
+    }
 }
 
 /// Reads rows of as many numbers as `rest` has, from byte `start` of `text`.

@@ -3,7 +3,7 @@
 use super::error::{ErrorKind, LoadError, without_mark};
 use super::number::{LARGEST, Number, is_blank, number};
 use super::{Source, error};
-use crate::take::Place;
+use crate::take::{Place, Warnings};
 
 /// One word and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -140,6 +140,28 @@ impl<'a> Scanner<'a> {
         String::from_utf8_lossy(&rest[..len]).trim().to_string()
     }
 
+    /// The [`Self::name`] of a node, with a word on what cannot be read of it; the `number`th `noun`
+    /// is called so where it has none. `at` is the place to tell.
+    pub fn node_name(
+        &mut self,
+        noun: &str,
+        number: usize,
+        at: usize,
+        warnings: &mut Warnings,
+    ) -> String {
+        let mut name = self.name();
+        if name.is_empty() {
+            name = format!("{noun} {number}");
+            let message = format!("a {noun} without a name is called by its number");
+            warnings.add_at(|| self.place(at), message);
+        }
+        if name.contains(char::REPLACEMENT_CHARACTER) {
+            let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
+            warnings.add_at(|| self.place(at), message);
+        }
+        name
+    }
+
     /// Skips to the end of the line.
     pub fn skip_line(&mut self) {
         let rest = &self.source.bytes[self.at..];
@@ -227,6 +249,11 @@ impl<'a> Scanner<'a> {
             what: what.into(),
             found: found.into(),
         };
+        self.error_at(at, kind)
+    }
+
+    /// An error of any kind at any place.
+    pub fn error_at(&self, at: usize, kind: ErrorKind) -> LoadError {
         LoadError::at(self.source, at, kind)
     }
 

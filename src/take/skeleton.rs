@@ -301,6 +301,24 @@ impl SkeletonBuilder {
         &mut self.skeleton.nodes[id.index()]
     }
 
+    /// Takes the offsets and tips so far for places in the world, and makes them places in their
+    /// parents' frames, which are not turned.
+    pub fn make_offsets_local(&mut self) {
+        let Skeleton { nodes, bones, .. } = &mut self.skeleton;
+        for bone in bones {
+            if let Tip::Local(end) = &mut bone.tip {
+                *end -= nodes[bone.node.index()].offset;
+            }
+        }
+        // Children first, for as long as their parents' offsets are still places in the world.
+        for index in (0..nodes.len()).rev() {
+            if let Some(parent) = nodes[index].parent {
+                let origin = nodes[parent.index()].offset;
+                nodes[index].offset -= origin;
+            }
+        }
+    }
+
     /// Adds a drawn segment.
     pub fn bone(&mut self, node: NodeId, tip: Tip) {
         self.skeleton.bones.push(Bone { node, tip });

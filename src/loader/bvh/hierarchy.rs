@@ -8,32 +8,50 @@ use super::super::scanner::{Scanner, Word, quoted};
 use crate::take::{Angle, Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
 
 /// Skips comment lines, which some exporters write ahead of everything.
-pub(super) fn skip_comments(scan: &mut Scanner<'_>) {
+fn skip_comments(scan: &mut Scanner<'_>) {
     while scan.peek().is_some_and(|word| word.text.starts_with(b"#")) {
         scan.word();
         scan.skip_line();
     }
 }
 
+/// What the OFFSETs of a file are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::loader) enum Offsets {
+    /// Places in the parent's frame, as in BVH.
+    Local,
+    /// Places in the world, as in ASK.
+    Global,
+}
+
+/// Whether the first words, behind comments, begin a hierarchy.
+pub(in crate::loader) fn begins(scan: &mut Scanner<'_>) -> bool {
+    skip_comments(scan);
+    scan.peek()
+        .is_some_and(|word| word.is("HIERARCHY") || word.is("ROOT"))
+}
+
 /// Reads up to the word MOTION or the end of the file.
 ///
 /// Joints that are still open stand on a stack here rather than on the thread's: how deep a file
 /// nests is its own choice.
-pub(super) fn read(
+pub(in crate::loader) fn read(
     scan: &mut Scanner<'_>,
     source: &Source<'_>,
+    offsets: Offsets,
     warnings: &mut Warnings,
 ) -> Result<Skeleton, LoadError> {
     let mut reader = Reader {
         source,
+        offsets,
         build: SkeletonBuilder::new(Angle::Degrees),
         open: Vec::new(),
         warnings,
     };
-    skip_comments(scan);
-    if !scan.take("HIERARCHY") && !scan.peek().is_some_and(|word| word.is("ROOT")) {
+    if !begins(scan) {
         return Err(scan.expected("HIERARCHY"));
     }
+    scan.take("HIERARCHY");
     loop {
         skip_comments(scan);
         if scan.peek().is_none_or(|word| word.is("MOTION")) {
@@ -45,11 +63,15 @@ pub(super) fn read(
         return Err(scan.expected("ROOT"));
     }
     reader.close_all(scan)?;
+    if offsets == Offsets::Global {
+        reader.build.make_offsets_local();
+    }
     Ok(reader.build.finish())
 }
 
 struct Reader<'a> {
     source: &'a Source<'a>,
+    offsets: Offsets,
     build: SkeletonBuilder,
     /// The joints whose brace is open, the innermost last.
     open: Vec<Open>,
@@ -77,7 +99,7 @@ impl Reader<'_> {
         }
         if word.is("}") {
             match self.open.pop() {
-                Some(open) => self.close(scan, &open),
+                Some(open) => self.close(scan, &open)?,
                 None => {
                     let message = "a closing brace without an opening one is skipped";
                     self.warnings.add_at(|| scan.place(word.at), message);
@@ -96,7 +118,10 @@ impl Reader<'_> {
         } else if word.is("End") || word.is("EndSite") {
             self.end_site(scan, &word)?;
         } else {
-            let error = before.expected("OFFSET, CHANNELS, JOINT, End Site or }");
+            let error = before.expected(match self.offsets {
+                Offsets::Local => "OFFSET, CHANNELS, JOINT, End Site or }",
+                Offsets::Global => "OFFSET, JOINT, End Site or }",
+            });
             return Err(match channel(&word) {
                 Some(_) => error.hint("CHANNELS announces fewer channels than follow it"),
                 None => error,
@@ -116,16 +141,7 @@ impl Reader<'_> {
             let message = "a ROOT inside of another joint is read as a JOINT";
             self.warnings.add_at(|| scan.place(word.at), message);
         }
-        let mut name = scan.name();
-        if name.is_empty() {
-            name = format!("joint {}", self.build.len() + 1);
-            let message = "a joint without a name is called by its number";
-            self.warnings.add_at(|| scan.place(word.at), message);
-        }
-        if name.contains(char::REPLACEMENT_CHARACTER) {
-            let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
-            self.warnings.add_at(|| scan.place(word.at), message);
-        }
+        let name = scan.node_name("joint", self.build.len() + 1, word.at, self.warnings);
         if !scan.take("{") {
             return Err(scan.expected(format!("{{ after {}", quoted(name.as_bytes()))));
         }
@@ -142,11 +158,17 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn close(&mut self, scan: &Scanner<'_>, open: &Open) {
-        if !open.has_offset {
-            let message = "a joint without OFFSET is put at its parent's origin";
-            self.warnings.add_at(|| scan.place(open.at), message);
+    fn close(&mut self, scan: &Scanner<'_>, open: &Open) -> Result<(), LoadError> {
+        if open.has_offset {
+            return Ok(());
         }
+        if self.offsets == Offsets::Global {
+            let name = quoted(self.build.node_mut(open.node).name.as_bytes());
+            return Err(no_place(scan, open.at, &name));
+        }
+        let message = "a joint without OFFSET is put at its parent's origin";
+        self.warnings.add_at(|| scan.place(open.at), message);
+        Ok(())
     }
 
     /// Closes what is open ahead of MOTION. Where the file ends instead, it was cut off, and nobody
@@ -170,7 +192,7 @@ impl Reader<'_> {
             self.warnings.add_at(|| scan.place(word.at), message);
         }
         while let Some(open) = self.open.pop() {
-            self.close(scan, &open);
+            self.close(scan, &open)?;
         }
         Ok(())
     }
@@ -239,6 +261,9 @@ impl Reader<'_> {
                 return Err(scan.expected("OFFSET or } in End Site"));
             }
         }
+        if tip.is_none() && self.offsets == Offsets::Global {
+            return Err(no_place(scan, word.at, "an End Site"));
+        }
         let tip = tip.unwrap_or_else(|| {
             let message = "an End Site without OFFSET is put at its parent's origin";
             self.warnings.add_at(|| scan.place(word.at), message);
@@ -257,6 +282,12 @@ impl Reader<'_> {
         self.build.bone(parent, Tip::Node(node));
         Ok(())
     }
+}
+
+/// An error about a joint without OFFSET where the parent's place says nothing about it.
+fn no_place(scan: &Scanner<'_>, at: usize, name: &str) -> LoadError {
+    let message = format!("{name} has no OFFSET: nothing says where it is");
+    scan.error_at(at, ErrorKind::Contradiction(message))
 }
 
 /// Three numbers; some exporters write them as a list, `[0, 0, 0]`.

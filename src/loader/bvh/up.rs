@@ -7,7 +7,11 @@ use crate::take::{Axis, Motion, Skeleton, Warnings};
 
 /// Y, but for a figure that could only be lying on the ground with its limbs spread, in its rest
 /// pose and on its first frame: rest poses stand, and nobody is much deeper than tall.
-pub(super) fn guess(skeleton: &Skeleton, motion: &Motion, warnings: &mut Warnings) -> Axis {
+pub(in crate::loader) fn guess(
+    skeleton: &Skeleton,
+    motion: &Motion,
+    warnings: &mut Warnings,
+) -> Axis {
     let lies = |row: &[f32], times: f32| {
         let size = extent(skeleton, row);
         size.z > times * size.y && size.x < 2.0 * size.z

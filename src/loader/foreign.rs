@@ -1,0 +1,258 @@
+//! Files that hold no take in any format of [`super::FORMATS`], and what they are: known before any
+//! loader sees them.
+//!
+//! Only the first bytes are looked at. A rule must be sure: what it names is refused, whatever the file
+//! is called, and nothing that a format here could be may fall under it.
+
+use super::Source;
+use super::error::{ErrorKind, LoadError, without_mark};
+use super::number::is_blank;
+
+/// One kind of file.
+struct Foreign {
+    /// What it is, for the sentence "this is …".
+    what: &'static str,
+    /// What to do about it; may be empty.
+    hint: &'static str,
+    /// Whether the first bytes of a file are of this kind.
+    is: Sign,
+}
+
+/// How a kind of file is known.
+enum Sign {
+    /// By how it begins.
+    Begins(&'static [&'static [u8]]),
+    /// By how its text begins behind blanks, in any case.
+    Opens(&'static [&'static str]),
+    /// By what a look at its head tells.
+    Looks(fn(&[u8]) -> bool),
+}
+use Sign::{Begins, Looks, Opens};
+
+/// How much of a file is looked at.
+const HEAD: usize = 4096;
+
+const UNPACK: &str = "unpack it first";
+const AS_BVH: &str = "export the take as BVH";
+
+/// Those that are known by their contents, the more particular ones first.
+const FOREIGN: &[Foreign] = &[
+    of("a PNG picture", "", Begins(&[b"\x89PNG"])),
+    of("a JPEG picture", "", Begins(&[b"\xff\xd8\xff"])),
+    of("a GIF picture", "", Begins(&[b"GIF8"])),
+    of("a PDF document", "", Begins(&[b"%PDF"])),
+    of("a ZIP archive", UNPACK, Begins(&[b"PK\x03\x04"])),
+    of("a gzip archive", UNPACK, Begins(&[b"\x1f\x8b"])),
+    of("a 7-Zip archive", UNPACK, Begins(&[b"7z\xbc\xaf\x27\x1c"])),
+    of("a RAR archive", UNPACK, Begins(&[b"Rar!\x1a\x07"])),
+    of("an FBX scene", AS_BVH, Begins(&[b"Kaydara FBX", b"; FBX "])),
+    of("a glTF scene", AS_BVH, Begins(&[b"glTF"])),
+    of("a glTF scene", AS_BVH, Looks(is_gltf)),
+    of("a Blender scene", AS_BVH, Begins(&[b"BLENDER"])),
+    of("a Maya scene", AS_BVH, Begins(&[b"//Maya ASCII"])),
+    of("a Maya scene", AS_BVH, Looks(is_binary_maya)),
+    of("a USD scene", AS_BVH, Begins(&[b"#usda ", b"PXR-USDC"])),
+    of(
+        "a COLLADA scene",
+        AS_BVH,
+        Looks(|head| has_tag(head, "<COLLADA")),
+    ),
+    of(
+        "an MVNX recording of Xsens",
+        AS_BVH,
+        Looks(|head| has_tag(head, "<mvnx")),
+    ),
+    of(
+        "a MikuMikuDance motion",
+        AS_BVH,
+        Begins(&[b"Vocaloid Motion Data"]),
+    ),
+    of(
+        "a Microsoft video",
+        "",
+        Begins(&[b"\x30\x26\xb2\x75\x8e\x66\xcf\x11"]),
+    ),
+    of(
+        "an AVI video",
+        "",
+        Looks(|head| head.starts_with(b"RIFF") && head.get(8..12) == Some(b"AVI ")),
+    ),
+    of("an MP4 or QuickTime video", "", Looks(is_mp4)),
+    of(
+        "an EAGLE circuit board",
+        "",
+        Looks(|head| has_tag(head, "<eagle")),
+    ),
+    of(
+        "a KiCad circuit board",
+        "",
+        Begins(&[b"PCBNEW-BOARD", b"(kicad_pcb"]),
+    ),
+    of("a trace of a CAN bus", "", Looks(is_can_trace)),
+    of(
+        "a table of OpenSim or SIMM",
+        "export the markers as TRC",
+        Looks(is_opensim),
+    ),
+    of("a web page", "", Opens(&["<!doctype html", "<html"])),
+    of("an XML document", "", Opens(&["<?xml"])),
+];
+
+const fn of(what: &'static str, hint: &'static str, is: Sign) -> Foreign {
+    Foreign { what, hint, is }
+}
+
+/// Why a file is refused that cannot be a take: nothing is in it, or something else.
+pub(super) fn refusal(source: &Source<'_>) -> Option<LoadError> {
+    let (kind, hint) = kind_of(source.bytes)?;
+    let error = LoadError::new(source, kind);
+    Some(match hint {
+        "" => error,
+        hint => error.hint(hint),
+    })
+}
+
+fn kind_of(bytes: &[u8]) -> Option<(ErrorKind, &'static str)> {
+    if bytes.is_empty() {
+        return Some((ErrorKind::Empty, ""));
+    }
+    let text = without_mark(bytes);
+    if text.iter().all(|&b| is_blank(b)) {
+        return Some((ErrorKind::Blank, ""));
+    }
+    if is_utf16(bytes) {
+        let hint = "open it in a text editor and save it as UTF-8";
+        return Some((ErrorKind::Utf16, hint));
+    }
+    let head = &text[..text.len().min(HEAD)];
+    let found = FOREIGN.iter().find(|foreign| match foreign.is {
+        Begins(starts) => starts.iter().any(|start| head.starts_with(start)),
+        Opens(starts) => starts.iter().any(|start| opens(head, start)),
+        Looks(looks) => looks(head),
+    })?;
+    Some((ErrorKind::Foreign(found.what), found.hint))
+}
+
+/// Half of the bytes of Latin text in UTF-16 are zero, with or without a byte order mark.
+fn is_utf16(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(64)];
+    let marked = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
+    let zero = |half| head.len() >= 4 && head.iter().skip(half).step_by(2).all(|&b| b == 0);
+    marked || zero(0) || zero(1)
+}
+
+/// Whether a text begins so behind blanks, in any case.
+fn opens(head: &[u8], start: &str) -> bool {
+    let text = head.trim_ascii_start();
+    let found = text.get(..start.len());
+    found.is_some_and(|found| found.eq_ignore_ascii_case(start.as_bytes()))
+}
+
+/// Whether this is XML with such an element near its beginning.
+fn has_tag(head: &[u8], tag: &str) -> bool {
+    opens(head, "<") && contains(head, tag)
+}
+
+fn contains(head: &[u8], words: &str) -> bool {
+    head.windows(words.len())
+        .any(|found| found == words.as_bytes())
+}
+
+/// The lines of a head without blanks around them.
+fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+    head.split(|b| b"\r\n".contains(b)).map(<[u8]>::trim_ascii)
+}
+
+/// JSON that says which version of glTF it is.
+fn is_gltf(head: &[u8]) -> bool {
+    opens(head, "{") && contains(head, "\"asset\"")
+}
+
+/// An IFF file of Maya's.
+fn is_binary_maya(head: &[u8]) -> bool {
+    (head.starts_with(b"FOR4") || head.starts_with(b"FOR8")) && contains(head, "MAYA")
+        || head.starts_with(b"FOR4") && contains(head, "Maya")
+}
+
+/// The first box of an ISO media file begins with its size, which is small.
+fn is_mp4(head: &[u8]) -> bool {
+    let size = head.first();
+    size == Some(&0) && head.get(4..8) == Some(b"ftyp")
+}
+
+/// CANHacker's columns, or the first line of a PCAN trace.
+fn is_can_trace(head: &[u8]) -> bool {
+    let columns: [&[u8]; 4] = [b"Time", b"ID", b"DLC", b"Data"];
+    let first = lines(head).next().unwrap_or_default();
+    let words = first
+        .split(u8::is_ascii_whitespace)
+        .filter(|w| !w.is_empty());
+    first.starts_with(b";$FILEVERSION=") || words.take(4).eq(columns)
+}
+
+/// A header of sizes up to the word endheader.
+fn is_opensim(head: &[u8]) -> bool {
+    let says = |word: &str| {
+        let begins = |line: &[u8]| {
+            let found = line.get(..word.len());
+            found.is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
+        };
+        lines(head).any(begins)
+    };
+    says("endheader")
+        && (says("nRows=") || says("nColumns=") || says("datarows") || says("datacolumns"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn what(bytes: &[u8]) -> Option<ErrorKind> {
+        kind_of(bytes).map(|(kind, _)| kind)
+    }
+
+    #[test]
+    fn files_of_other_programs_are_known_by_their_first_bytes() {
+        for (bytes, name) in [
+            (&b"\x89PNG\r\n\x1a\n"[..], "a PNG picture"),
+            (b"; FBX 7.4.0 project file", "an FBX scene"),
+            (b"glTF\x02\0\0\0", "a glTF scene"),
+            (b"{\n \"asset\": { \"version\": \"2.0\" }", "a glTF scene"),
+            (b"BLENDER-v404", "a Blender scene"),
+            (b"//Maya ASCII 2024 scene", "a Maya scene"),
+            (b"FOR4\0\0\x10\0MayaHEAD", "a Maya scene"),
+            (b"#usda 1.0\n", "a USD scene"),
+            (b"\0\0\0\x20ftypisom", "an MP4 or QuickTime video"),
+            (b"RIFF\x10\0\0\0AVI LIST", "an AVI video"),
+            (b";$FILEVERSION=1.1\n", "a trace of a CAN bus"),
+            (
+                b"walk\ndatacolumns 4\ndatarows 9\nEndHeader\n",
+                "a table of OpenSim or SIMM",
+            ),
+            (b"\xef\xbb\xbf\n<!DOCTYPE HTML>", "a web page"),
+            (b"<?xml version=\"1.0\"?><COLLADA>", "a COLLADA scene"),
+            (b"<?xml version=\"1.0\"?><words/>", "an XML document"),
+        ] {
+            assert!(
+                matches!(what(bytes), Some(ErrorKind::Foreign(w)) if w == name),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn takes_that_look_a_little_like_them_are_left_alone() {
+        for text in [
+            &b"RIFF"[..],
+            b"// BonesPro structure\n",
+            b"# usda\nHIERARCHY\n",
+            b"Time ID\n",
+            b"PathFileType 4 (X/Y/Z) ftyp.trc\n",
+            b"\x02Pftftyp",
+            b"{\nROOT a\n",
+            b"endheader\n",
+        ] {
+            assert_eq!(what(text), None, "{}", text.escape_ascii());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The two lines ahead of the rows in Biovision's formats, and what is told of the rows behind them.
+//!
+//! ```text
+//! Frames: n                 both in any case, with or without the colon, or missing
+//! Frame Time: seconds       also `Frames Time:`
+//! ```
+
+use super::error::LoadError;
+use super::rows::Rows;
+use super::scanner::Scanner;
+use crate::take::Warnings;
+
+/// Seconds a frame where the file does not say.
+pub(super) const ASSUMED_FRAME_TIME: f64 = 1.0 / 30.0;
+
+/// What the lines say, each number with its place.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FrameLines {
+    /// The announced number of frames. It is compared with the rows and never trusted.
+    pub frames: Option<(usize, f64)>,
+    /// The frame time, whatever number stands there.
+    pub time: Option<(usize, f64)>,
+}
+
+impl FrameLines {
+    /// Reads the lines in any order, for as long as there are some.
+    pub fn read(scan: &mut Scanner<'_>) -> Result<Self, LoadError> {
+        let mut lines = Self::default();
+        loop {
+            if scan.take_key(&["frame", "time"]) || scan.take_key(&["frames", "time"]) {
+                let at = scan.peek().map_or(scan.at, |word| word.at);
+                lines.time = Some((at, scan.double("Frame Time")?));
+            } else if scan.take_key(&["frames"]) || scan.take_key(&["frame"]) {
+                let before = *scan;
+                let at = scan.peek().map_or(scan.at, |word| word.at);
+                let count = scan.double("Frames")?;
+                if count.fract() != 0.0 {
+                    return Err(before.expected("a whole number of frames"));
+                }
+                lines.frames = Some((at, count));
+            } else {
+                return Ok(lines);
+            }
+        }
+    }
+
+    /// How many rows to make room for.
+    pub fn announced(&self) -> usize {
+        self.frames.map_or(0, |(_, count)| count as usize)
+    }
+
+    /// Seconds a frame, above 0: a usual rate where the file has none.
+    pub fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> f64 {
+        let assumed = format!(
+            "{:.0} frames a second are assumed",
+            1.0 / ASSUMED_FRAME_TIME
+        );
+        match self.time {
+            Some((_, seconds)) if is_frame_time(seconds) => seconds,
+            Some((at, seconds)) => {
+                let message = format!("a frame time of {seconds} is no rate: {assumed}");
+                warnings.add_at(|| scan.place(at), message);
+                ASSUMED_FRAME_TIME
+            }
+            None => {
+                warnings.add(format!("no frame time is given: {assumed}"));
+                ASSUMED_FRAME_TIME
+            }
+        }
+    }
+
+    /// Tells what was mended in the rows, and where there are more or fewer of them than announced.
+    pub fn compare(
+        &self,
+        rows: &Rows,
+        columns: usize,
+        scan: &Scanner<'_>,
+        warnings: &mut Warnings,
+    ) {
+        if rows.gaps > 0 {
+            let message = format!(
+                "{} cannot be used: each keeps the one of the frame before",
+                counted(rows.gaps as f64, "value")
+            );
+            warnings.add_at(|| scan.place(rows.first_gap), message);
+        }
+        if let Some((at, values)) = rows.broken_off {
+            let message = format!("the last row has {values} of {columns} values and was dropped");
+            warnings.add_at(|| scan.place(at), message);
+        }
+        if let Some((at, announced)) = self.frames
+            && announced != rows.count as f64
+        {
+            let message = format!(
+                "the file announces {} and has {}: the rows decide",
+                counted(announced, "frame"),
+                counted(rows.count as f64, "row")
+            );
+            warnings.add_at(|| scan.place(at), message);
+        }
+    }
+}
+
+/// From a million frames a second to one frame a day: beyond that, arithmetic on time breaks down.
+fn is_frame_time(seconds: f64) -> bool {
+    (1e-6..=86_400.0).contains(&seconds)
+}
+
+/// `1 frame`, `2 frames`; an announced count may be any number that a file can hold.
+fn counted(count: f64, noun: &str) -> String {
+    match count {
+        1.0 => format!("1 {noun}"),
+        c if c.abs() < 1e15 => format!("{c} {noun}s"),
+        c => format!("{c:e} {noun}s"),
+    }
+}

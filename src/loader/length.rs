@@ -1,0 +1,48 @@
+//! Units of length by the names that capture files give them.
+
+/// Every unit with its names in lower case, the plural without its `s`.
+const UNITS: &[(&[&str], f64)] = &[
+    (&["mm", "millimeter", "millimetre"], 0.001),
+    (&["cm", "centimeter", "centimetre"], 0.01),
+    (&["dm", "decimeter", "decimetre"], 0.1),
+    (&["m", "meter", "metre"], 1.0),
+    (&["in", "inch", "inche"], 0.0254),
+    (&["ft", "foot", "feet"], 0.3048),
+];
+
+/// Metres in one unit of this name, which may be in any case and in the plural; `None` for a word
+/// that names no unit of length.
+pub(super) fn metres_in(name: &[u8]) -> Option<f64> {
+    let singular = name.strip_suffix(b"s").or(name.strip_suffix(b"S"));
+    let is = |known: &&str| {
+        let mut spellings = [Some(name), singular].into_iter().flatten();
+        spellings.any(|name| name.eq_ignore_ascii_case(known.as_bytes()))
+    };
+    let unit = UNITS.iter().find(|(names, _)| names.iter().any(is));
+    unit.map(|&(_, metres)| metres)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_known_by_their_names_in_any_case_and_number() {
+        for (name, metres) in [
+            ("INCHES", 0.0254),
+            ("Inch", 0.0254),
+            ("in", 0.0254),
+            ("feet", 0.3048),
+            ("mm", 0.001),
+            ("Meters", 1.0),
+            ("metre", 1.0),
+            ("CM", 0.01),
+            ("dm", 0.1),
+        ] {
+            assert_eq!(metres_in(name.as_bytes()), Some(metres), "{name}");
+        }
+        for name in ["", "s", "furlongs", "degrees", "mmss"] {
+            assert_eq!(metres_in(name.as_bytes()), None, "{name}");
+        }
+    }
+}

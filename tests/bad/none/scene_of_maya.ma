@@ -1,0 +1,2 @@
+//Maya ASCII 2024 scene
+requires maya "2024";
