@@ -5,10 +5,15 @@ mod support;
 
 use glam::{DMat3, DMat4, DQuat, DVec3, Quat, Vec3};
 use rushes::evaluate::Pose;
+use rushes::loader::{Source, load};
 use rushes::take::{Angle, Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Take, Tip};
+use support::htr::HtrReference;
 use support::reference::{Reference, point, shift, turn};
 
 const LEG: &str = include_str!("good/bvh/leg.bvh");
+
+/// Figure 3.5.
+const CATCH: &str = include_str!("good/htr/catch.htr");
 
 /// How far single precision may be off, in sizes of the figure.
 const CLOSE: f64 = 1e-6;
@@ -354,4 +359,94 @@ fn a_global_node_takes_nothing_from_its_parent_and_its_children_take_from_it() {
     let expected = local(-0.25, 80.0);
     assert_same_transform(&pose, global, &expected, "global");
     assert_same_transform(&pose, child, &(expected * local(0.75, -20.0)), "child");
+}
+
+/// Every segment's place and axes, and the end of its bone, in sizes of the figure.
+fn assert_every_segment(text: &str, size: f64) -> Take {
+    let reference = HtrReference::of(text);
+    let take = load(&Source::new("text.htr", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(take.skeleton.nodes().len(), reference.hierarchy.len());
+    assert_eq!(take.motion.frame_count(), reference.frames());
+    for frame in 0..reference.frames() {
+        let pose = Pose::of(&take.skeleton, take.row(frame));
+        assert_eq!(take.skeleton.bones().len(), reference.hierarchy.len());
+        for bone in take.skeleton.bones() {
+            let name = &take.skeleton[bone.node].name;
+            let global = reference.global(name, frame);
+            let end = reference.end(name, frame);
+            let origin = pose.position(bone.node);
+            assert_close(origin, point(&global, DVec3::ZERO), size, name);
+            let tip = pose.tip(bone.node, bone.tip);
+            assert_close(tip, point(&global, end), size, name);
+            for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
+                let ours = pose.global(bone.node).transform_vector3(axis.as_vec3());
+                // Three turns of single precision below one another.
+                assert_close(ours, global.transform_vector3(axis), 2.0, name);
+            }
+        }
+    }
+    take
+}
+
+/// A chain of three segments, the last one first, with random numbers in every column.
+fn chain_of_segments(numbers: &mut support::Random, order: &str, radians: bool) -> String {
+    let (units, reach) = if radians {
+        ("Radians", 3.0)
+    } else {
+        ("Degrees", 170.0)
+    };
+    let axis = ["X", "Y", "Z"][numbers.below(3)];
+    let mut text = format!(
+        "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments 3\nNumFrames 2\n\
+         DataFrameRate 50\nEulerRotationOrder {order}\nCalibrationUnits m\nRotationUnits {units}\n\
+         GlobalAxisofGravity Y\nBoneLengthAxis {axis}\nScaleFactor 0.5\n\
+         [SegmentNames&Hierarchy]\nhand arm\narm chest\nchest GLOBAL\n[BasePosition]\n"
+    );
+    let mut values = |reach: f64| {
+        let length = |n: &mut support::Random| format!("{:.4} ", n.between(-0.5, 0.5));
+        let angle = |n: &mut support::Random| format!("{:.4} ", n.between(-reach, reach));
+        let mut row: String = (0..3).map(|_| length(numbers)).collect();
+        row += &(0..3).map(|_| angle(numbers)).collect::<String>();
+        row + &format!("{:.4}\n", numbers.between(0.3, 1.5))
+    };
+    for name in ["hand", "arm", "chest"] {
+        text += &format!("{name} {}", values(reach));
+    }
+    for name in ["hand", "arm", "chest"] {
+        text += &format!("[{name}]\n1 {}2 {}", values(reach), values(reach));
+    }
+    text
+}
+
+#[test]
+fn equation_3_6_multiplies_base_rotation_and_frame_rotation_in_every_order() {
+    let mut numbers = support::Random(36);
+    for order in ["XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"] {
+        for radians in [false, true] {
+            for _ in 0..5 {
+                assert_every_segment(&chain_of_segments(&mut numbers, order, radians), 2.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_catch_of_figure_3_5_agrees_with_equation_3_6_and_stands_upright() {
+    let take = assert_every_segment(CATCH, 1800.0);
+    assert_eq!(
+        (take.units.up, take.units.metres_per_unit),
+        (Axis::Y, Some(0.001))
+    );
+    assert_eq!(take.numbers.expect("frame numbers").first, 1);
+    let pose = Pose::of(&take.skeleton, take.row(0));
+    for side in ["Left", "Right"] {
+        let limbs = ["Knee", "Ankle"].map(|limb| format!("{side}{limb}"));
+        let down = ["Head", "Neck", "Chest", "Hips", &limbs[0], &limbs[1]];
+        let heights = down.map(|name| pose.position(id(&take, name)).y);
+        assert!(heights.is_sorted_by(|a, b| a > b), "{heights:?}");
+        assert!(
+            (50.0..150.0).contains(&heights[5]),
+            "an ankle's height above the ground"
+        );
+    }
 }

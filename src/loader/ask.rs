@@ -15,7 +15,7 @@
 
 use super::bvh::{hierarchy, up};
 use super::error::LoadError;
-use super::frames::ASSUMED_FRAME_TIME;
+use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::Scanner;
 use super::{Format, Source};
 use crate::take::{Detail, Motion, Take, Units, Warnings};

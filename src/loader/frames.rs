@@ -6,12 +6,10 @@
 //! ```
 
 use super::error::LoadError;
+use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
 use super::rows::Rows;
 use super::scanner::Scanner;
 use crate::take::Warnings;
-
-/// Seconds a frame where the file does not say.
-pub(super) const ASSUMED_FRAME_TIME: f64 = 1.0 / 30.0;
 
 /// What the lines say, each number with its place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,10 +49,7 @@ impl FrameLines {
 
     /// Seconds a frame, above 0: a usual rate where the file has none.
     pub fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> f64 {
-        let assumed = format!(
-            "{:.0} frames a second are assumed",
-            1.0 / ASSUMED_FRAME_TIME
-        );
+        let assumed = assumed();
         match self.time {
             Some((_, seconds)) if is_frame_time(seconds) => seconds,
             Some((at, seconds)) => {
@@ -98,19 +93,5 @@ impl FrameLines {
             );
             warnings.add_at(|| scan.place(at), message);
         }
-    }
-}
-
-/// From a million frames a second to one frame a day: beyond that, arithmetic on time breaks down.
-fn is_frame_time(seconds: f64) -> bool {
-    (1e-6..=86_400.0).contains(&seconds)
-}
-
-/// `1 frame`, `2 frames`; an announced count may be any number that a file can hold.
-fn counted(count: f64, noun: &str) -> String {
-    match count {
-        1.0 => format!("1 {noun}"),
-        c if c.abs() < 1e15 => format!("{c} {noun}s"),
-        c => format!("{c:e} {noun}s"),
     }
 }

@@ -9,8 +9,11 @@ mod bvh;
 mod error;
 mod foreign;
 mod frames;
+mod gtr;
+mod htr;
 mod length;
 mod number;
+mod rate;
 mod rows;
 mod scanner;
 mod undocumented;
@@ -113,7 +116,13 @@ pub struct Format {
 }
 
 /// Every format that can be opened, in the order in which contents are tried.
-pub const FORMATS: &[Format] = &[ask::FORMAT, bvh::FORMAT, bva::FORMAT];
+pub const FORMATS: &[Format] = &[
+    ask::FORMAT,
+    bvh::FORMAT,
+    bva::FORMAT,
+    htr::FORMAT,
+    gtr::FORMAT,
+];
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension.
 ///

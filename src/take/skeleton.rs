@@ -261,6 +261,13 @@ impl SkeletonBuilder {
         }
     }
 
+    /// Makes room for more nodes, so that they take no more memory than they need.
+    pub fn reserve(&mut self, nodes: usize) {
+        self.skeleton.nodes.reserve_exact(nodes);
+        self.skeleton.roots.reserve_exact(nodes);
+        self.depths.reserve_exact(nodes);
+    }
+
     /// Adds a node without channels at its parent's origin; [`Self::node_mut`] gives it the rest.
     ///
     /// # Errors

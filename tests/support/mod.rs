@@ -4,6 +4,7 @@
 pub mod damage;
 pub mod examine;
 pub mod folder;
+pub mod htr;
 pub mod input;
 pub mod memory;
 pub mod reference;

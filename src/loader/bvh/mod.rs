@@ -27,7 +27,8 @@ pub use positions::PositionReading;
 use hierarchy::Offsets;
 
 use super::error::LoadError;
-use super::frames::{ASSUMED_FRAME_TIME, FrameLines};
+use super::frames::FrameLines;
+use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
 use super::{Format, Source};

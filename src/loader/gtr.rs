@@ -1,0 +1,24 @@
+//! GTR, Global Translation-Rotation of Motion Analysis: HTR without a hierarchy, the paper's section 3.2.
+//!
+//! ```text
+//! [Header]                      FileType gtr, DataType GTRS; the other keys as in HTR
+//! [SegmentNames&Hierarchy]      may be missing: the blocks name the segments too
+//! name                          one or more, without a parent
+//! [BasePosition]                as in HTR, from here on
+//! ```
+//!
+//! Each segment's values place it in the world, by HTR's formula with the world as its parent. No
+//! sample of the format is public, so that this is as the documents have it and no more.
+
+use super::Format;
+use super::htr::{self, Kind};
+
+/// The row of this format.
+pub(super) const FORMAT: Format = Format {
+    name: "GTR",
+    extensions: &["gtr"],
+    about: "Motion Analysis Global Translation-Rotation: HTR without a hierarchy, each segment in the world",
+    recognises: |bytes| htr::kind_of(bytes) == Some(Kind::Global),
+    companions: None,
+    load: |source| htr::read(source, Kind::Global),
+};

@@ -1,0 +1,160 @@
+//! A block of rows as text: where it begins, where its rows begin, and what they call their frames.
+
+use std::ops::Range;
+
+use super::super::Source;
+use super::super::error::LoadError;
+use super::super::number::is_blank;
+use super::super::scanner::{Scanner, Word};
+use super::lines::{ends_words, is_line_end};
+
+/// How many values a row has behind its frame number; as many channels has a segment.
+pub(super) const VALUES: usize = 7;
+
+/// The rows of one segment.
+pub(super) struct Block<'a> {
+    /// The segment's name, at the bracket before it.
+    pub name: Word<'a>,
+    /// The segment's place in the list.
+    pub segment: usize,
+    /// From its bracket up to the next one.
+    pub body: Range<usize>,
+    /// What the first row calls its frame.
+    pub first: i64,
+}
+
+impl<'a> Block<'a> {
+    /// A block's beginning; `None` where it has no rows.
+    pub fn open(
+        source: &Source<'_>,
+        name: Word<'a>,
+        segment: usize,
+        body: Range<usize>,
+    ) -> Result<Option<Self>, LoadError> {
+        let at = next_row(source.bytes, body.start, body.end);
+        if at == body.end {
+            return Ok(None);
+        }
+        match frame_number(&source.bytes[at..]) {
+            Some((first, _)) => Ok(Some(Self {
+                name,
+                segment,
+                body,
+                first,
+            })),
+            None => Err(no_frame_number(source, at)),
+        }
+    }
+
+    /// No more rows than this can be in it: one to a line, each of eight numbers with their blanks.
+    pub fn most_rows(&self, text: &[u8]) -> usize {
+        let body = &text[self.body.clone()];
+        // Sums that fit in a byte are made of many bytes at a time.
+        let sum = |end: u8| move |part: &[u8]| part.iter().map(|&b| u8::from(b == end)).sum::<u8>();
+        let ends = |end: u8| -> usize {
+            let parts = body.chunks(255).map(sum(end));
+            parts.map(usize::from).sum()
+        };
+        // The line of the bracket stands for a last row without a line end.
+        let lines = ends(b'\n').max(ends(b'\r')).max(1);
+        lines.min(body.len() / (2 * (VALUES + 1)) + 1)
+    }
+}
+
+/// The next byte of a row from `at` on, past blanks and comments; `end` where there is none.
+#[inline(always)]
+pub(super) fn next_row(text: &[u8], mut at: usize, end: usize) -> usize {
+    while at < end {
+        let byte = text[at];
+        if byte == b'#' {
+            at += 1;
+            while at < end && !is_line_end(text[at]) {
+                at += 1;
+            }
+        } else if is_blank(byte) {
+            at += 1;
+        } else {
+            return at;
+        }
+    }
+    end
+}
+
+/// Past the blanks on a line.
+#[inline(always)]
+pub(super) fn skip_spaces(text: &[u8], mut at: usize) -> usize {
+    while text
+        .get(at)
+        .is_some_and(|&b| is_blank(b) && !is_line_end(b))
+    {
+        at += 1;
+    }
+    at
+}
+
+/// The whole number at the start of a row, and how many bytes it takes; some programs write it with
+/// decimals, all of them 0.
+#[inline(always)]
+pub(super) fn frame_number(text: &[u8]) -> Option<(i64, usize)> {
+    /// More digits than any frame has, and few enough for sums of such numbers.
+    const MOST: usize = 15;
+    let minus = usize::from(text.first() == Some(&b'-'));
+    let mut len = minus;
+    let mut value = 0;
+    while let Some(digit) = text.get(len).filter(|b| b.is_ascii_digit()) {
+        if len - minus == MOST {
+            return None;
+        }
+        value = 10 * value + i64::from(digit - b'0');
+        len += 1;
+    }
+    if len == minus {
+        return None;
+    }
+    if text.get(len) == Some(&b'.') {
+        len += 1;
+        while text.get(len) == Some(&b'0') {
+            len += 1;
+        }
+    }
+    let ends = text.get(len).is_none_or(|&b| is_blank(b) || ends_words(b));
+    ends.then_some((if minus == 1 { -value } else { value }, len))
+}
+
+#[cold]
+pub(super) fn no_frame_number(source: &Source<'_>, at: usize) -> LoadError {
+    let mut there = Scanner::new(source);
+    there.at = at;
+    there.expected("a frame number or the [name] of the next segment")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frame_numbers_are_whole() {
+        for (text, expected) in [
+            ("0 1", Some((0, 1))),
+            ("12\t", Some((12, 2))),
+            ("-3#", Some((-3, 2))),
+            ("7.000 1", Some((7, 5))),
+            ("999999999999999", Some((999_999_999_999_999, 15))),
+            ("1000000000000000", None),
+            ("1.5 1", None),
+            ("1a", None),
+            ("-", None),
+            ("", None),
+        ] {
+            assert_eq!(frame_number(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_begin_behind_blanks_and_comments() {
+        let text = b" \r\n# 1\r# 2\n\t3 4";
+        assert_eq!(next_row(text, 0, text.len()), 12);
+        assert_eq!(next_row(text, 0, 9), 9);
+        assert_eq!(skip_spaces(text, 0), 1);
+    }
+}

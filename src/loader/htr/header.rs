@@ -1,0 +1,385 @@
+//! The header of HTR and GTR: a key and its value on each line.
+
+use super::super::Source;
+use super::super::error::LoadError;
+use super::super::number::number;
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::scanner::{Scanner, Word};
+use super::Kind;
+use super::lines::{Line, Section, lines};
+use crate::take::{Angle, Axis, Detail, Units, Warnings};
+
+/// The key of a line in the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    FileType,
+    DataType,
+    FileVersion,
+    NumSegments,
+    NumFrames,
+    DataFrameRate,
+    EulerRotationOrder,
+    CalibrationUnits,
+    RotationUnits,
+    AxisOfGravity,
+    BoneLengthAxis,
+    ScaleFactor,
+}
+
+impl Key {
+    const WORDS: [(&str, Self); 12] = [
+        ("FileType", Self::FileType),
+        ("DataType", Self::DataType),
+        ("FileVersion", Self::FileVersion),
+        ("NumSegments", Self::NumSegments),
+        ("NumFrames", Self::NumFrames),
+        ("DataFrameRate", Self::DataFrameRate),
+        ("EulerRotationOrder", Self::EulerRotationOrder),
+        ("CalibrationUnits", Self::CalibrationUnits),
+        ("RotationUnits", Self::RotationUnits),
+        ("GlobalAxisOfGravity", Self::AxisOfGravity),
+        ("BoneLengthAxis", Self::BoneLengthAxis),
+        ("ScaleFactor", Self::ScaleFactor),
+    ];
+
+    fn of(word: &Word<'_>) -> Option<Self> {
+        let known = Self::WORDS.iter().find(|(name, _)| word.is(name));
+        // Exporters agree on this one's words, and not on how they make it up.
+        let lower = || word.text.to_ascii_lowercase();
+        let has = |part: &[u8]| lower().windows(part.len()).any(|w| w == part);
+        match known {
+            Some(&(_, key)) => Some(key),
+            None if has(b"axis") && has(b"gravity") => Some(Self::AxisOfGravity),
+            None => None,
+        }
+    }
+}
+
+/// Units of length by the words for them, each in metres.
+const LENGTHS: [(&[&str], f64); 6] = [
+    (&["mm", "millimeter", "millimetre"], 0.001),
+    (&["cm", "centimeter", "centimetre"], 0.01),
+    (&["dm", "decimeter", "decimetre"], 0.1),
+    (&["m", "meter", "metre"], 1.0),
+    (&["in", "inch", "inche"], 0.0254),
+    (&["ft", "foot", "feet"], 0.3048),
+];
+
+/// A number that a file announces, and its place.
+pub(super) type Announced = Option<(usize, f64)>;
+
+/// What the header says, or what is meant where it says nothing.
+pub(super) struct Header {
+    /// Compared with the segments and never trusted.
+    pub segments: Announced,
+    /// Compared with the rows and never trusted.
+    pub frames: Announced,
+    /// Seconds, above 0.
+    pub frame_time: f64,
+    /// The order in which rotations are multiplied, left to right.
+    pub order: [Axis; 3],
+    pub angle: Angle,
+    pub units: Units,
+    /// The axis along which a bone lies in its segment.
+    pub bone: Axis,
+    /// Whether the bone points against that axis.
+    pub reversed: bool,
+    /// What all lengths are multiplied with.
+    pub scale: f64,
+    pub details: Vec<Detail>,
+}
+
+/// What kind of file the header says it is, FileType before DataType.
+pub(super) fn kind(text: &[u8], header: &Section<'_>) -> Option<Kind> {
+    let mut by_data = None;
+    for line in lines(text, header.body.clone()) {
+        let mut words = line.words();
+        let (Some(key), Some(value)) = (words.next(), words.next()) else {
+            continue;
+        };
+        let kind = |words: [(&str, Kind); 2]| {
+            let known = words.into_iter().find(|(name, _)| value.is(name));
+            known.map(|(_, kind)| kind)
+        };
+        match Key::of(&key) {
+            Some(Key::FileType) => {
+                let kind = kind([("htr", Kind::Hierarchical), ("gtr", Kind::Global)]);
+                if kind.is_some() {
+                    return kind;
+                }
+            }
+            Some(Key::DataType) => {
+                by_data = kind([("HTRS", Kind::Hierarchical), ("GTRS", Kind::Global)]);
+            }
+            _ => {}
+        }
+    }
+    by_data
+}
+
+impl Header {
+    /// Reads the lines of the header, with the keys in any order and any case.
+    pub fn read(
+        source: &Source<'_>,
+        section: &Section<'_>,
+        kind: Kind,
+        warnings: &mut Warnings,
+    ) -> Result<Self, LoadError> {
+        let mut reader = Reader {
+            scan: Scanner::new(source),
+            warnings,
+            kind,
+            seen: Vec::new(),
+            has_rate: false,
+            header: Self {
+                segments: None,
+                frames: None,
+                frame_time: ASSUMED_FRAME_TIME,
+                order: [Axis::Z, Axis::Y, Axis::X],
+                angle: Angle::Degrees,
+                units: Units {
+                    metres_per_unit: None,
+                    up: Axis::Y,
+                },
+                bone: Axis::Y,
+                reversed: false,
+                scale: 1.0,
+                details: Vec::new(),
+            },
+        };
+        for line in lines(source.bytes, section.body.clone()) {
+            reader.line(&line)?;
+        }
+        Ok(reader.finish(section))
+    }
+
+    /// A rotation about the axes in the header's order, from angles about x, y and z.
+    pub fn rotation(&self, angles: [f32; 3]) -> glam::Quat {
+        let to_radians = match self.angle {
+            Angle::Degrees => f64::to_radians,
+            Angle::Radians => |angle| angle,
+        };
+        let turns = self.order.map(|axis| {
+            let angle = to_radians(f64::from(angles[axis.index()]));
+            glam::DQuat::from_axis_angle(axis.unit().as_dvec3(), angle)
+        });
+        let [first, second, third] = turns;
+        (first * second * third).as_quat()
+    }
+}
+
+struct Reader<'a> {
+    scan: Scanner<'a>,
+    warnings: &'a mut Warnings,
+    kind: Kind,
+    seen: Vec<Key>,
+    /// Whether there is a rate, usable or not.
+    has_rate: bool,
+    header: Header,
+}
+
+impl Reader<'_> {
+    fn warn(&mut self, word: &Word<'_>, message: impl Into<String>) {
+        self.warnings.add_at(|| self.scan.place(word.at), message);
+    }
+
+    fn line(&mut self, line: &Line<'_>) -> Result<(), LoadError> {
+        let mut words = line.words();
+        let Some(word) = words.next() else {
+            return Ok(());
+        };
+        let Some(key) = Key::of(&word) else {
+            let message = format!("the header has an unknown key {}", word.quoted());
+            self.warn(&word, message);
+            return Ok(());
+        };
+        let Some(value) = words.next() else {
+            let what = format!("a value for {}", word.shown());
+            return Err(self
+                .scan
+                .expected_at(line.end(), what, "the end of the line"));
+        };
+        if self.seen.contains(&key) {
+            let message = format!("{} is given twice: the last one counts", word.shown());
+            self.warn(&word, message);
+        } else {
+            self.seen.push(key);
+        }
+        self.value(key, &value)
+    }
+
+    fn value(&mut self, key: Key, value: &Word<'_>) -> Result<(), LoadError> {
+        match key {
+            Key::FileType | Key::DataType => {
+                let (expected, other) = match (self.kind, key) {
+                    (Kind::Hierarchical, Key::FileType) => ("htr", "FileType"),
+                    (Kind::Hierarchical, _) => ("HTRS", "DataType"),
+                    (Kind::Global, Key::FileType) => ("gtr", "FileType"),
+                    (Kind::Global, _) => ("GTRS", "DataType"),
+                };
+                if !value.is(expected) {
+                    let message = format!("{other} {} is read as {expected}", value.shown());
+                    self.warn(value, message);
+                }
+            }
+            Key::FileVersion => self.version(value),
+            Key::NumSegments => self.header.segments = self.count("segments", value)?,
+            Key::NumFrames => self.header.frames = self.count("frames", value)?,
+            Key::DataFrameRate => self.rate(value)?,
+            Key::EulerRotationOrder => self.header.order = self.order(value)?,
+            Key::CalibrationUnits => self.length(value),
+            Key::RotationUnits => self.header.angle = self.angle(value)?,
+            Key::AxisOfGravity => {
+                (self.header.units.up, _) = self.axis("GlobalAxisOfGravity", value)?
+            }
+            Key::BoneLengthAxis => {
+                (self.header.bone, self.header.reversed) = self.axis("BoneLengthAxis", value)?;
+            }
+            Key::ScaleFactor => self.header.scale = self.scale(value)?,
+        }
+        Ok(())
+    }
+
+    fn expected(&self, value: &Word<'_>, what: &str) -> LoadError {
+        self.scan.expected_at(value.at, what, value.quoted())
+    }
+
+    /// Both versions that are in use have the same sections and columns.
+    fn version(&mut self, value: &Word<'_>) {
+        let version = number(value.text).map(|n| n.value);
+        if version != Some(1.0) && version != Some(2.0) {
+            let message = format!("FileVersion {} is read as version 2", value.shown());
+            self.warn(value, message);
+        }
+        let text = value.shown();
+        self.header
+            .details
+            .retain(|detail| detail.label != "Version");
+        self.header.details.push(Detail {
+            label: "Version",
+            text,
+        });
+    }
+
+    fn count(&self, what: &str, value: &Word<'_>) -> Result<Announced, LoadError> {
+        match self.double(value) {
+            Some(count) if count >= 0.0 && count.fract() == 0.0 => Ok(Some((value.at, count))),
+            _ => Err(self.expected(value, &format!("a whole number of {what}"))),
+        }
+    }
+
+    /// A number in double precision; `None` where it is none that can be used.
+    fn double(&self, value: &Word<'_>) -> Option<f64> {
+        let text = std::str::from_utf8(value.text).ok()?;
+        text.parse().ok().filter(|value: &f64| value.is_finite())
+    }
+
+    fn rate(&mut self, value: &Word<'_>) -> Result<(), LoadError> {
+        let mut ahead = self.scan;
+        ahead.at = value.at;
+        let rate = self
+            .double(value)
+            .map_or_else(|| ahead.double("DataFrameRate"), Ok)?;
+        self.has_rate = true;
+        self.header.frame_time = rate.recip();
+        if !is_frame_time(self.header.frame_time) {
+            self.header.frame_time = ASSUMED_FRAME_TIME;
+            let message = format!(
+                "a DataFrameRate of {} is no rate: {}",
+                value.shown(),
+                assumed()
+            );
+            self.warn(value, message);
+        }
+        Ok(())
+    }
+
+    fn order(&self, value: &Word<'_>) -> Result<[Axis; 3], LoadError> {
+        let axes: Vec<Axis> = value.text.iter().filter_map(|&b| axis(b)).collect();
+        let axes = <[Axis; 3]>::try_from(axes).ok();
+        axes.filter(|axes| value.text.len() == 3 && Axis::ALL.iter().all(|a| axes.contains(a)))
+            .ok_or_else(|| self.expected(value, "an order of the axes such as ZYX"))
+    }
+
+    fn angle(&self, value: &Word<'_>) -> Result<Angle, LoadError> {
+        let begins = |with: &str| {
+            let head = value.text.get(..with.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(with.as_bytes()))
+        };
+        match () {
+            () if begins("deg") => Ok(Angle::Degrees),
+            () if begins("rad") => Ok(Angle::Radians),
+            () => Err(self.expected(value, "Degrees or Radians")),
+        }
+    }
+
+    fn length(&mut self, value: &Word<'_>) {
+        let word = value.text.to_ascii_lowercase();
+        // Plurals: metres, inches.
+        let singular = word.strip_suffix(b"s").unwrap_or(&word);
+        let known = LENGTHS
+            .iter()
+            .find(|(names, _)| names.iter().any(|name| name.as_bytes() == singular));
+        self.header.units.metres_per_unit = known.map(|&(_, metres)| metres);
+        if known.is_none() {
+            let message = format!("the unit of length {} is unknown", value.quoted());
+            self.warn(value, message);
+        }
+    }
+
+    /// An axis, and whether there is a minus before it.
+    fn axis(&self, key: &str, value: &Word<'_>) -> Result<(Axis, bool), LoadError> {
+        let found = match *value.text {
+            [letter] => axis(letter).map(|axis| (axis, false)),
+            [sign @ (b'+' | b'-'), letter] => axis(letter).map(|axis| (axis, sign == b'-')),
+            _ => None,
+        };
+        found.ok_or_else(|| self.expected(value, &format!("X, Y or Z for {key}")))
+    }
+
+    fn scale(&self, value: &Word<'_>) -> Result<f64, LoadError> {
+        // Beyond these, lengths would leave the range in which sums of them are finite.
+        let scale = self
+            .double(value)
+            .filter(|scale| (1e-9..=1e9).contains(scale));
+        scale.ok_or_else(|| {
+            self.expected(value, "a number above 0 for ScaleFactor")
+                .hint("ScaleFactor multiplies all lengths; 1 leaves them as they are")
+        })
+    }
+
+    /// Says what had to be assumed, and what else the header tells.
+    fn finish(mut self, section: &Section<'_>) -> Header {
+        if !self.has_rate {
+            let message = format!("no DataFrameRate is given: {}", assumed());
+            self.warn(&section.name, message);
+        }
+        if !self.seen.contains(&Key::EulerRotationOrder) {
+            self.warn(
+                &section.name,
+                "no EulerRotationOrder is given: ZYX is assumed",
+            );
+        }
+        if !self.seen.contains(&Key::RotationUnits) {
+            self.warn(
+                &section.name,
+                "no RotationUnits are given: degrees are assumed",
+            );
+        }
+        let mut header = self.header;
+        let mut tell = |label, text| header.details.push(Detail { label, text });
+        tell("Rotations", header.order.map(Axis::name).concat());
+        let sign = if header.reversed { "-" } else { "" };
+        tell("Bone axis", format!("{sign}{}", header.bone.name()));
+        if header.scale != 1.0 {
+            tell("Scale", format!("all lengths times {}", header.scale));
+        }
+        header
+    }
+}
+
+/// An axis by its letter.
+fn axis(letter: u8) -> Option<Axis> {
+    let of_letter = |axis: &Axis| axis.name().as_bytes() == [letter.to_ascii_uppercase()];
+    Axis::ALL.into_iter().find(of_letter)
+}

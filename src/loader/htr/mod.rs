@@ -1,0 +1,479 @@
+//! HTR, Hierarchical Translation-Rotation of Motion Analysis: the paper, sections 3.2 and 3.4–3.6.
+//!
+//! ```text
+//! [Header]                      a key and its value on each line, in any order
+//! FileType htr
+//! DataType HTRS                 translation, rotation, scale
+//! FileVersion 1                 or 2
+//! NumSegments n
+//! NumFrames n
+//! DataFrameRate n               frames a second, may be fractional
+//! EulerRotationOrder ZYX        any order; multiplied left to right
+//! CalibrationUnits mm           mm, cm, dm, m, inches, feet
+//! RotationUnits Degrees         or Radians
+//! GlobalAxisOfGravity Y         the axis that is up
+//! BoneLengthAxis Y              Y where it is missing
+//! ScaleFactor 1.0               multiplies all lengths
+//! [SegmentNames&Hierarchy]
+//! child parent                  in any order; the parent of a root is GLOBAL
+//! [BasePosition]
+//! name Tx Ty Tz Rx Ry Rz length
+//! [name]                        one block for each segment
+//! frame Tx Ty Tz Rx Ry Rz SF    one row a frame, counted from any number
+//! [EndOfFile]                   may be missing
+//! ```
+//!
+//! `#` begins a comment anywhere in a line, and nothing is case sensitive. The local transform is
+//! Ti·R0·Ri (equation 3.6): the translations of base and frame added, the base rotation, the frame's
+//! rotation. SF lengthens the segment's own bone and is never inherited.
+
+mod block;
+mod header;
+mod lines;
+mod motion;
+mod segments;
+
+use super::error::{ErrorKind, LoadError};
+use super::rate::counted;
+use super::scanner::Scanner;
+use super::{Format, Source, gtr};
+use crate::take::{Detail, Take, Warnings};
+use block::Block;
+use header::Header;
+use lines::{Section, is_line_end, lines, sections};
+use segments::{Segments, unknown};
+
+/// The row of this format.
+pub(super) const FORMAT: Format = Format {
+    name: "HTR",
+    extensions: &["htr"],
+    about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
+    recognises: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
+    companions: None,
+    load: |source| read(source, Kind::Hierarchical),
+};
+
+/// Which of the two formats a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// HTR: values are in the frame of the parent.
+    Hierarchical,
+    /// GTR: values are in the world.
+    Global,
+}
+
+/// The name of the header's section.
+const HEADER: &str = "Header";
+/// The name of the section of names and parents.
+const HIERARCHY: &str = "SegmentNames&Hierarchy";
+/// The name of the section of base positions.
+const BASE: &str = "BasePosition";
+
+/// Which format the contents are, as far as they tell: by FileType, DataType, else by how many names
+/// the lines of the hierarchy have.
+pub(super) fn kind_of(bytes: &[u8]) -> Option<Kind> {
+    let mut head = &bytes[..bytes.len().min(1 << 14)];
+    if head.len() < bytes.len() {
+        let line_end = head.iter().rposition(|&b| is_line_end(b));
+        head = &head[..line_end.unwrap_or(0)];
+    }
+    let head = Source::new("", head);
+    let (all, _) = sections(&head).ok()?;
+    let header = all.first().filter(|section| section.name.is(HEADER))?;
+    header::kind(head.bytes, header).or_else(|| {
+        let hierarchy = all.iter().find(|section| section.name.is(HIERARCHY))?;
+        let first = lines(head.bytes, hierarchy.body.clone()).next()?;
+        Some(match first.words().count() {
+            1 => Kind::Global,
+            _ => Kind::Hierarchical,
+        })
+    })
+}
+
+/// Reads a take of either kind.
+pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
+    let mut warnings = Warnings::default();
+    let parts = Parts::of(source, &mut warnings)?;
+    let header = Header::read(source, &parts.header, kind, &mut warnings)?;
+    let mut segments = match (&parts.hierarchy, kind) {
+        (Some(section), _) => Segments::read(source, section, kind, &mut warnings)?,
+        (None, Kind::Global) if !parts.blocks.is_empty() => Segments::named(source, &parts.blocks)?,
+        (None, _) => return Err(missing(source, HIERARCHY)),
+    };
+    match (&parts.base, kind) {
+        (Some(section), _) => segments.read_base(source, section, header.scale)?,
+        (None, Kind::Global) => {
+            warnings.add("no [BasePosition]: the segments have no bones to draw");
+        }
+        (None, Kind::Hierarchical) => return Err(missing(source, BASE)),
+    }
+    let blocks = blocks(source, &parts.blocks, &mut segments)?;
+    let skeleton = segments.build(source, &header, kind, &mut warnings)?;
+    let scan = Scanner::new(source);
+    let count = segments.list.len() as f64;
+    if let Some((at, announced)) = header.segments
+        && announced != count
+    {
+        let message = format!(
+            "the file announces {} and names {count}: the names decide",
+            counted(announced, "segment")
+        );
+        warnings.add_at(|| scan.place(at), message);
+    }
+    let (motion, numbers) = motion::read(
+        source,
+        &blocks,
+        &segments,
+        &skeleton,
+        &header,
+        &mut warnings,
+    )?;
+    let mut details = header.details;
+    let format = match kind {
+        Kind::Hierarchical => FORMAT.name,
+        Kind::Global => {
+            details.push(Detail {
+                label: "Reading",
+                text: "as documented: no sample of GTR is public to compare with".to_string(),
+            });
+            gtr::FORMAT.name
+        }
+    };
+    Ok(Take {
+        details,
+        numbers,
+        warnings: warnings.finish(),
+        ..Take::new(source.stem(), format, skeleton, motion, header.units)
+    })
+}
+
+/// The sections of a file by what they are.
+struct Parts<'a> {
+    header: Section<'a>,
+    hierarchy: Option<Section<'a>>,
+    base: Option<Section<'a>>,
+    /// One for each segment that has motion.
+    blocks: Vec<Section<'a>>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(source: &'a Source<'a>, warnings: &mut Warnings) -> Result<Self, LoadError> {
+        let scan = Scanner::new(source);
+        let text = source.bytes;
+        let (all, end) = sections(source)?;
+        let first = lines(text, scan.at..text.len()).next();
+        if let Some(line) = end.and_then(|end| lines(text, end..text.len()).next()) {
+            let message = "what stands behind [EndOfFile] is not read";
+            warnings.add_at(|| scan.place(line.at), message);
+        }
+        let mut all = all.into_iter().peekable();
+        let begins = |section: &Section<'_>| {
+            section.name.is(HEADER) && first.is_some_and(|line| line.at == section.name.at)
+        };
+        let Some(header) = all.next_if(begins) else {
+            let mut there = scan;
+            there.at = first.map_or(text.len(), |line| line.at);
+            return Err(there.expected("[Header]"));
+        };
+        let mut parts = Self {
+            header,
+            hierarchy: None,
+            base: None,
+            blocks: Vec::new(),
+        };
+        for section in all {
+            let at = section.name.at;
+            if section.name.is(HEADER) {
+                let message = "a second take follows in the same file and is not read";
+                warnings.add_at(|| scan.place(at), message);
+                break;
+            }
+            let slot = match &section.name {
+                name if name.is(HIERARCHY) => &mut parts.hierarchy,
+                name if name.is(BASE) => &mut parts.base,
+                _ => {
+                    parts.blocks.push(section);
+                    continue;
+                }
+            };
+            let name = section.name.shown();
+            if slot.replace(section).is_some() {
+                let what = format!("[{name}] is there twice");
+                return Err(LoadError::at(source, at, ErrorKind::Contradiction(what)));
+            }
+        }
+        Ok(parts)
+    }
+}
+
+/// A section that must be there and is not.
+fn missing(source: &Source<'_>, name: &str) -> LoadError {
+    let mut end = Scanner::new(source);
+    end.at = source.bytes.len();
+    end.expected(format!("a section [{name}]"))
+        .hint("the file may be cut off")
+}
+
+/// The segments' blocks that have rows, and the segments told so.
+fn blocks<'a>(
+    source: &Source<'_>,
+    found: &[Section<'a>],
+    segments: &mut Segments<'_>,
+) -> Result<Vec<Block<'a>>, LoadError> {
+    let scan = Scanner::new(source);
+    let mut blocks = Vec::with_capacity(found.len());
+    let mut has_block = vec![false; segments.list.len()];
+    for section in found {
+        let name = section.name;
+        let Some(place) = segments.find(name.text) else {
+            return Err(unknown(&scan, &name));
+        };
+        if std::mem::replace(&mut has_block[place], true) {
+            let what = format!("{} has two blocks of motion", name.quoted());
+            return Err(LoadError::at(
+                source,
+                name.at,
+                ErrorKind::Contradiction(what),
+            ));
+        }
+        if let Some(block) = Block::open(source, name, place, section.body.clone())? {
+            segments.list[place].moves = true;
+            blocks.push(block);
+        }
+    }
+    Ok(blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::load;
+    use super::*;
+    use crate::take::{Axis, MAX_DEPTH};
+
+    /// A file with these lines in its header, and these segments, each with a parent.
+    fn file(header: &str, hierarchy: &[(&str, &str)], blocks: &str) -> String {
+        let mut text = format!("[Header]\nFileType htr\n{header}\n[SegmentNames&Hierarchy]\n");
+        for (name, parent) in hierarchy {
+            text += &format!("{name} {parent}\n");
+        }
+        text += "[BasePosition]\n";
+        for (name, _) in hierarchy {
+            text += &format!("{name} 0 0 0 0 0 0 1\n");
+        }
+        text + blocks
+    }
+
+    fn take(text: &str) -> Take {
+        load(&Source::new("x.htr", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    fn refused(text: &str) -> String {
+        let told = load(&Source::new("x.htr", text.as_bytes())).expect_err("refused");
+        told.to_string()
+    }
+
+    #[test]
+    fn contents_tell_the_two_formats_apart_and_then_the_extension() {
+        let hierarchy = "\n[SegmentNames&Hierarchy]\n# child parent\n";
+        for (text, kind) in [
+            (
+                "FileType htr\nDataType GTRS".into(),
+                Some(Kind::Hierarchical),
+            ),
+            (
+                "DataType HTRS\nFILETYPE GTR # HTR".into(),
+                Some(Kind::Global),
+            ),
+            ("DataType gtrs".into(), Some(Kind::Global)),
+            (
+                "FileType none\nDataType HTRS".into(),
+                Some(Kind::Hierarchical),
+            ),
+            (
+                format!("NumFrames 2{hierarchy}a b"),
+                Some(Kind::Hierarchical),
+            ),
+            (format!("NumFrames 2{hierarchy}a"), Some(Kind::Global)),
+            ("NumFrames 2\n[BasePosition]\na 0 0 0 0 0 0 1".into(), None),
+        ] {
+            let text = format!("# made by hand\n[header]\n{text}\n");
+            assert_eq!(kind_of(text.as_bytes()), kind, "{text}");
+            let long = format!("{text}{}", "[a]\n1 0 0 0 0 0 0 1\n".repeat(2000));
+            assert_eq!(
+                kind_of(long.as_bytes()),
+                kind,
+                "of a head that ends in a bracket"
+            );
+        }
+        for text in ["", "FileType htr", "[BasePosition]\n[Header]\nFileType htr"] {
+            assert_eq!(kind_of(text.as_bytes()), None, "{text}");
+        }
+        let untold = b"[Header]\nNumFrames 1\n[a]\n1 5 0 0 0 0 0 1\n";
+        assert!(load(&Source::new("x.txt", untold)).is_err());
+        assert!(load(&Source::new("x.htr", untold)).is_err());
+        assert_eq!(load(&Source::new("x.gtr", untold)).unwrap().format, "GTR");
+    }
+
+    #[test]
+    fn units_of_length_are_known_by_many_words() {
+        for (word, metres) in [
+            ("mm", Some(0.001)),
+            ("Millimeters", Some(0.001)),
+            ("CM", Some(0.01)),
+            ("dm", Some(0.1)),
+            ("m", Some(1.0)),
+            ("metres", Some(1.0)),
+            ("inches", Some(0.0254)),
+            ("inch", Some(0.0254)),
+            ("feet", Some(0.3048)),
+            ("ft", Some(0.3048)),
+            ("leagues", None),
+        ] {
+            let take = take(&file(
+                &format!("CalibrationUnits {word}"),
+                &[("a", "GLOBAL")],
+                "",
+            ));
+            assert_eq!(take.units.metres_per_unit, metres, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_header_shows_in_the_details() {
+        let header = "FileVersion 2\nEulerRotationOrder xzy\nBoneLengthAxis -z\nScaleFactor 2.50";
+        let take = take(&file(header, &[("a", "GLOBAL")], ""));
+        let told: Vec<(&str, &str)> = take
+            .details
+            .iter()
+            .map(|detail| (detail.label, detail.text.as_str()))
+            .collect();
+        let expected = [
+            ("Version", "2"),
+            ("Rotations", "XZY"),
+            ("Bone axis", "-Z"),
+            ("Scale", "all lengths times 2.5"),
+        ];
+        assert_eq!(told, expected);
+        let gtr = load(&Source::new(
+            "x",
+            b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n",
+        ));
+        let gtr = gtr.unwrap();
+        assert!(gtr.details.iter().any(|detail| detail.label == "Reading"));
+        assert!(gtr.skeleton.nodes().iter().all(|node| node.global));
+    }
+
+    #[test]
+    fn the_table_keeps_the_values_of_the_file_in_the_order_of_the_channels() {
+        let block = "[a]\n7 1 2 3 4 5 6 0.5\n8 -1 -2 -3 -4 -5 -6 1\n";
+        let take = take(&file("EulerRotationOrder YZX", &[("a", "GLOBAL")], block));
+        assert_eq!(take.motion.row(0), [1.0, 2.0, 3.0, 5.0, 6.0, 4.0, 0.5]);
+        assert_eq!(
+            take.motion.row(1),
+            [-1.0, -2.0, -3.0, -5.0, -6.0, -4.0, 1.0]
+        );
+        assert_eq!(take.numbers.map(|numbers| numbers.of(1)), Some(8));
+    }
+
+    #[test]
+    fn lines_may_end_in_every_way() {
+        let block = "# rows\n[a]\n1 1 2 3 4 5 6 1 # first\n\n2 1 2 3 4 5 6 2";
+        let text = file("EulerRotationOrder XYZ # order", &[("a", "GLOBAL")], block);
+        let expected = take(&text).motion;
+        assert_eq!(expected.frame_count(), 2);
+        for end in ["\r\n", "\r", "\n\n", " \t\n", "#\n", "\n\0"] {
+            assert_eq!(take(&text.replace('\n', end)).motion, expected, "{end:?}");
+        }
+    }
+
+    #[test]
+    fn segments_keep_the_order_of_the_file_where_parents_allow_it() {
+        let pairs = [
+            ("e", "c"),
+            ("b", "a"),
+            ("c", "d"),
+            ("a", "GLOBAL"),
+            ("d", "GLOBAL"),
+        ];
+        let take = take(&file("", &pairs, ""));
+        let names: Vec<&str> = take
+            .skeleton
+            .nodes()
+            .iter()
+            .map(|n| n.name.as_str())
+            .collect();
+        assert_eq!(names, ["a", "b", "d", "c", "e"]);
+        assert_eq!(take.skeleton.roots().len(), 2);
+    }
+
+    /// A chain whose last segment stands first.
+    fn chain(depth: usize) -> String {
+        let names: Vec<String> = (0..depth).rev().map(|n| format!("s{n}")).collect();
+        let above = names[1..].iter().map(String::as_str).chain(["GLOBAL"]);
+        let pairs: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(above).collect();
+        file("", &pairs, "")
+    }
+
+    #[test]
+    fn a_chain_may_be_as_deep_as_skeletons_are_and_no_deeper() {
+        assert_eq!(take(&chain(MAX_DEPTH)).skeleton.nodes().len(), MAX_DEPTH);
+        assert_eq!(
+            refused(&chain(MAX_DEPTH + 1)),
+            "x.htr:5:1: the hierarchy is nested deeper than 4096 levels\n 5 | s4096 s4095\n   | ^"
+        );
+    }
+
+    #[test]
+    fn a_table_grows_over_missing_frames_and_not_beyond_reason() {
+        let rows = |last: u32| {
+            let block = format!(
+                "[a]\n1 1 0 0 0 0 0 1\n{last} 2 0 0 0 0 0 1\n{0} 3 0 0 0 0 0 1\n",
+                last + 1
+            );
+            file("", &[("a", "GLOBAL")], &block)
+        };
+        let few = take(&rows(60));
+        assert_eq!(few.motion.frame_count(), 61);
+        assert_eq!(few.motion.row(58)[0], 1.0);
+        assert_eq!(few.motion.row(60)[0], 3.0);
+        assert!(refused(&rows(1_000)).contains("expected the row of frame 2, found \"1000\""));
+        // Rows can be this short, and miss one frame of many.
+        let compact = |n: u32| format!("{} 0 0 0 0 0 0 1\n", n + u32::from(n > 50_000));
+        let rows: String = (0..100_000).map(compact).collect();
+        let many = take(&file("", &[("a", "GLOBAL")], &format!("[a]\n{rows}")));
+        assert_eq!(many.motion.frame_count(), 100_001);
+        assert_eq!(many.warnings.last().map(|warning| warning.count), Some(1));
+    }
+
+    #[test]
+    fn a_segment_with_far_more_rows_than_most_is_refused() {
+        let names: Vec<String> = (0..200).map(|n| format!("s{n}")).collect();
+        let pairs: Vec<(&str, &str)> = names.iter().map(|n| (n.as_str(), "GLOBAL")).collect();
+        let blocks = |rows: usize| {
+            let long: String = (0..rows).map(|n| format!("{n} 0 0 0 0 0 0 1\n")).collect();
+            let short = names[1..]
+                .iter()
+                .map(|n| format!("[{n}]\n0 0 0 0 0 0 0 1\n"));
+            format!("[s0]\n{long}{}", short.collect::<String>())
+        };
+        let few = take(&file("", &pairs, &blocks(4)));
+        assert_eq!(few.motion.frame_count(), 4);
+        let told = refused(&file("", &pairs, &blocks(500)));
+        let expected = ":406:1: most segments have far fewer rows than this one\n 406 | [s0]\n     | ^\n\
+                        hint: every segment needs a row for each frame, or none at all";
+        assert!(told.ends_with(expected), "{told}");
+    }
+
+    #[test]
+    fn up_is_the_axis_of_gravity_however_the_key_is_spelled() {
+        for (line, up) in [
+            ("GlobalAxisofGravity Z", Axis::Z),
+            ("GLOBALAXISOFGRAVITY x", Axis::X),
+            ("GravityAxis +Z", Axis::Z),
+            ("NumFrames 0", Axis::Y),
+        ] {
+            let take = take(&file(line, &[("a", "GLOBAL")], ""));
+            assert_eq!(take.units.up, up, "{line}");
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! The rows of HTR and GTR, a block for each segment, into the motion table, a row for each frame.
+//!
+//! ```text
+//! [segment]
+//! frame Tx Ty Tz Rx Ry Rz SF    one row a frame
+//! ```
+
+use std::ops::Range;
+
+use super::super::Source;
+use super::super::error::{ErrorKind, LoadError};
+use super::super::number::{LARGEST, Number, is_blank, number};
+use super::super::rate::counted;
+use super::super::scanner::{Scanner, quoted};
+use super::block::{Block, VALUES, frame_number, next_row, no_frame_number, skip_spaces};
+use super::header::Header;
+use super::lines::ends_words;
+use super::segments::Segments;
+use crate::take::{Axis, FrameNumbers, Motion, Skeleton, Warnings};
+
+/// What the values are called in the format, in the order of the file.
+const NAMES: [&str; VALUES] = ["Tx", "Ty", "Tz", "Rx", "Ry", "Rz", "SF"];
+
+/// The values that leave a segment in its base position.
+const REST: [f32; VALUES] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+
+/// Reads all blocks. The skeleton has channels for the segments that have one.
+pub(super) fn read(
+    source: &Source<'_>,
+    blocks: &[Block<'_>],
+    segments: &Segments<'_>,
+    skeleton: &Skeleton,
+    header: &Header,
+    warnings: &mut Warnings,
+) -> Result<(Motion, Option<FrameNumbers>), LoadError> {
+    let columns = skeleton.columns();
+    let first = blocks.iter().map(|block| block.first).min();
+    let (frames, values) = match first {
+        Some(first) => {
+            let mut table = Table::new(source, blocks, columns, first, header, warnings)?;
+            let frames = table.read_all(blocks, segments, skeleton)?;
+            (frames, table.finish(frames))
+        }
+        None => (0, Vec::new()),
+    };
+    if let Some((at, announced)) = header.frames
+        && announced != frames as f64
+    {
+        let message = format!(
+            "the file announces {} and has {}: the rows decide",
+            counted(announced, "frame"),
+            counted(frames as f64, "row")
+        );
+        warnings.add_at(|| Scanner::new(source).place(at), message);
+    }
+    if frames == 0 {
+        warnings.add("no rows of motion: the skeleton shows its base position");
+    }
+    let numbers = first
+        .filter(|_| frames > 0)
+        .map(|first| FrameNumbers { first, step: 1 });
+    let motion = Motion::new(header.frame_time, frames, columns, values);
+    Ok((motion, numbers))
+}
+
+/// The motion table while it is filled, column by column.
+///
+/// Only what was written or held has a meaning; the rest is zeros that were never touched, so that a
+/// table that is too long costs nothing.
+struct Table<'a> {
+    source: &'a Source<'a>,
+    scan: Scanner<'a>,
+    warnings: &'a mut Warnings,
+    columns: usize,
+    /// The number of the first frame.
+    first: i64,
+    order: [Axis; 3],
+    scale: f32,
+    values: Vec<f32>,
+}
+
+/// A value that the fast path does not take.
+enum Unusual {
+    /// A number right before a comment, and how many bytes it takes.
+    Number(f32, usize),
+    /// One that cannot be used: the value of the row before stays.
+    Unusable(usize),
+    /// The file ends here.
+    BrokenOff,
+}
+
+impl<'a> Table<'a> {
+    fn new(
+        source: &'a Source<'a>,
+        blocks: &[Block<'_>],
+        columns: usize,
+        first: i64,
+        header: &Header,
+        warnings: &'a mut Warnings,
+    ) -> Result<Self, LoadError> {
+        let rows = blocks.iter().map(|block| block.most_rows(source.bytes));
+        let most = rows.max().unwrap_or(0);
+        let room = most.saturating_mul(columns);
+        if room > most_values(source.bytes) {
+            let longest = blocks.iter().max_by_key(|block| block.body.len());
+            let at = longest.map_or(0, |block| block.name.at);
+            let what = "most segments have far fewer rows than this one".to_string();
+            return Err(LoadError::at(source, at, ErrorKind::Contradiction(what))
+                .hint("every segment needs a row for each frame, or none at all"));
+        }
+        Ok(Self {
+            source,
+            scan: Scanner::new(source),
+            warnings,
+            columns,
+            first,
+            order: header.order,
+            scale: header.scale as f32,
+            values: vec![0.0; room],
+        })
+    }
+
+    fn warn(&mut self, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(|| self.scan.place(at), message);
+    }
+
+    /// The cells of a segment on a frame.
+    #[inline(always)]
+    fn cells(&mut self, frame: usize, column: usize) -> &mut [f32] {
+        &mut self.values[frame * self.columns + column..][..VALUES]
+    }
+
+    /// Reads the rows of all blocks. Tells how many frames there are.
+    fn read_all(
+        &mut self,
+        blocks: &[Block<'_>],
+        segments: &Segments<'_>,
+        skeleton: &Skeleton,
+    ) -> Result<usize, LoadError> {
+        let mut filled = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            let segment = &segments.list[block.segment];
+            let column = segment.node.map_or(0, |id| skeleton[id].first_column);
+            filled.push((column, self.read(block, column, segment.length())?));
+        }
+        let frames = filled.iter().map(|&(_, rows)| rows).max().unwrap_or(0);
+        for (block, (column, rows)) in blocks.iter().zip(filled) {
+            if rows < frames {
+                self.hold(column, rows..frames);
+                let message = match rows {
+                    0 => "a segment without rows keeps its base position",
+                    _ => "a segment has fewer rows than others: it keeps its last one",
+                };
+                self.warn(block.name.at, message);
+            }
+        }
+        Ok(frames)
+    }
+
+    /// Reads the rows of a block into the columns from `column` on. Tells how many frames are filled.
+    fn read(&mut self, block: &Block<'_>, column: usize, length: f32) -> Result<usize, LoadError> {
+        let text = self.source.bytes;
+        let end = block.body.end;
+        // What a value may be, so that sums of lengths, scaled, stay finite.
+        let mut most = [LARGEST; VALUES];
+        most[..3].fill(LARGEST / self.scale.max(1.0));
+        most[6] = LARGEST / length.abs().max(1.0);
+        let mut row = REST;
+        let mut filled = 0;
+        // The first row behind a gap.
+        let mut gap = None;
+        let mut at = block.body.start;
+        'rows: loop {
+            at = next_row(text, at, end);
+            if at >= end {
+                break;
+            }
+            let row_at = at;
+            let Some((named, len)) = frame_number(&text[at..]) else {
+                return Err(no_frame_number(self.source, at));
+            };
+            at += len;
+            for i in 0..VALUES {
+                at = skip_spaces(text, at);
+                match number(&text[at..]) {
+                    Some(Number { value, len }) if value.abs() <= most[i] => {
+                        row[i] = value;
+                        at += len;
+                    }
+                    _ => match self.unusual(at, most[i], i, named, block)? {
+                        Unusual::Number(value, len) => {
+                            row[i] = value;
+                            at += len;
+                        }
+                        Unusual::Unusable(len) => at += len,
+                        Unusual::BrokenOff => {
+                            let message =
+                                format!("the last row has {i} of 7 values and was dropped");
+                            self.warn(row_at, message);
+                            break 'rows;
+                        }
+                    },
+                }
+            }
+            at = skip_spaces(text, at);
+            if text.get(at).is_some_and(|&b| !ends_words(b)) {
+                return Err(self.too_long(at, named));
+            }
+            let frame = self.frame(named, row_at, filled)?;
+            if frame != filled {
+                if frame > filled {
+                    gap = gap.or(Some(row_at));
+                }
+                self.irregular(frame, filled, column, row_at);
+            }
+            filled = filled.max(frame + 1);
+            self.write(frame, column, &row);
+        }
+        if let Some(at) = gap {
+            self.fill_gaps(at, column, filled);
+        }
+        Ok(filled)
+    }
+
+    /// Writes a row in the order of the channels.
+    #[inline(always)]
+    fn write(&mut self, frame: usize, column: usize, row: &[f32; VALUES]) {
+        let [x, y, z, rx, ry, rz, bone] = *row;
+        let turns = [rx, ry, rz];
+        let [first, second, third] = self.order.map(|axis| turns[axis.index()]);
+        let scale = self.scale;
+        let cells = [x * scale, y * scale, z * scale, first, second, third, bone];
+        self.cells(frame, column).copy_from_slice(&cells);
+    }
+
+    /// The place of the frame that a row names, for which there is room then.
+    #[inline(always)]
+    fn frame(&mut self, named: i64, at: usize, filled: usize) -> Result<usize, LoadError> {
+        let frame = usize::try_from(named - self.first).unwrap_or(usize::MAX);
+        if frame < filled
+            || (frame.saturating_add(1)).saturating_mul(self.columns) <= self.values.len()
+        {
+            return Ok(frame);
+        }
+        self.make_room(frame, at, filled)
+    }
+
+    /// A row beyond the table: rows are missing before it, or the number is nonsense.
+    #[cold]
+    fn make_room(&mut self, frame: usize, at: usize, filled: usize) -> Result<usize, LoadError> {
+        // Here nothing speaks for so many frames but one number. The old table and the new one are
+        // there at the same time.
+        let most = self.source.bytes.len() / 8 * 7 + 1024;
+        let room = most.saturating_sub(self.values.len());
+        let wanted = frame.saturating_add(1).saturating_mul(self.columns);
+        if wanted > room {
+            let next = self.first.saturating_add_unsigned(filled as u64);
+            let mut there = self.scan;
+            there.at = at;
+            let error = there.expected(format!("the row of frame {next}"));
+            return Err(match frame {
+                usize::MAX => error.hint(format!("no segment begins before frame {}", self.first)),
+                _ => error.hint("frame numbers may not jump this far"),
+            });
+        }
+        let rows = room.min(wanted.saturating_mul(2)) / self.columns;
+        self.values
+            .reserve_exact(rows * self.columns - self.values.len());
+        self.values.resize(rows * self.columns, 0.0);
+        Ok(frame)
+    }
+
+    /// A row that is not the next one. Frames that it leaves out are marked, for they may come later.
+    #[cold]
+    fn irregular(&mut self, frame: usize, filled: usize, column: usize, at: usize) {
+        for missing in filled..frame {
+            self.cells(missing, column)[0] = f32::NAN;
+        }
+        if frame >= filled {
+            return;
+        }
+        let message = if self.cells(frame, column)[0].is_nan() {
+            "a row stands behind a later frame: it counts where its number puts it"
+        } else {
+            "a frame has two rows: the later one counts"
+        };
+        self.warn(at, message);
+    }
+
+    /// Gives the frames that never came the row before them, ahead of the first one none.
+    #[cold]
+    fn fill_gaps(&mut self, at: usize, column: usize, filled: usize) {
+        let mut ahead = true;
+        for frame in 0..filled {
+            if !self.cells(frame, column)[0].is_nan() {
+                ahead = false;
+                continue;
+            }
+            self.hold(column, frame..frame + 1);
+            let message = match ahead {
+                true => "a segment begins later than others: it keeps its base position until then",
+                false => "a frame has no row: the segment keeps the one before",
+            };
+            self.warn(at, message);
+        }
+    }
+
+    /// Repeats the row before on some frames.
+    fn hold(&mut self, column: usize, frames: Range<usize>) {
+        let mut row = REST;
+        if let Some(before) = frames.start.checked_sub(1) {
+            row.copy_from_slice(self.cells(before, column));
+        }
+        for frame in frames {
+            self.cells(frame, column).copy_from_slice(&row);
+        }
+    }
+
+    /// A value that is followed by a comment, cannot be used, is none, or is not there.
+    #[cold]
+    #[inline(never)]
+    fn unusual(
+        &mut self,
+        at: usize,
+        most: f32,
+        column: usize,
+        named: i64,
+        block: &Block<'_>,
+    ) -> Result<Unusual, LoadError> {
+        let text = self.source.bytes;
+        let rest = &text[at..];
+        let len = rest.iter().position(|&b| is_blank(b) || ends_words(b));
+        let word = &rest[..len.unwrap_or(rest.len())];
+        // Some words for no number have the mark of a comment in them: 1.#IND.
+        match number(rest).or_else(|| number(word)) {
+            Some(Number { value, len }) if value.abs() <= most => {
+                return Ok(Unusual::Number(value, len));
+            }
+            Some(Number { len, .. }) => {
+                let message = "a value cannot be used: it keeps the one of the row before";
+                self.warn(at, message);
+                return Ok(Unusual::Unusable(len));
+            }
+            None => {}
+        }
+        let in_number = |&b: &u8| b.is_ascii_digit() || b"+-.eE".contains(&b);
+        let behind = at + word.len();
+        let is_last = next_row(text, behind, text.len()) == text.len();
+        if is_last && word.iter().all(in_number) && (word.is_empty() || behind == text.len()) {
+            return Ok(Unusual::BrokenOff);
+        }
+        let segment = quoted(block.name.text);
+        let what = format!(
+            "a number for {} of {segment} in frame {named}",
+            NAMES[column]
+        );
+        let mut there = self.scan;
+        there.at = at;
+        Err(match word {
+            [] => there.expected_at(at, what, "the end of the line"),
+            _ => there.expected_number(what),
+        })
+    }
+
+    #[cold]
+    fn too_long(&self, at: usize, named: i64) -> LoadError {
+        let mut there = self.scan;
+        there.at = at;
+        there
+            .expected(format!(
+                "the line to end after the 7 values of frame {named}"
+            ))
+            .hint("a row is a frame number, Tx Ty Tz, Rx Ry Rz and SF")
+    }
+
+    /// The rows of the frames that there are.
+    fn finish(mut self, frames: usize) -> Vec<f32> {
+        self.values.truncate(frames * self.columns);
+        // Giving memory back may need a copy: for a few lines of comments it is not worth it.
+        if self.values.len() < self.values.capacity() / 8 * 7 {
+            self.values.shrink_to_fit();
+        }
+        self.values
+    }
+}
+
+/// The largest table that blocks of different lengths may ask for. Rows of usual length need a
+/// seventeenth of it where every segment has all of them.
+fn most_values(text: &[u8]) -> usize {
+    2 * text.len() + 1024
+}

@@ -1,0 +1,26 @@
+//! Rates and counts as files announce them, and what is assumed where they announce none.
+
+/// Seconds a frame where the file does not say.
+pub(super) const ASSUMED_FRAME_TIME: f64 = 1.0 / 30.0;
+
+/// From a million frames a second to one frame a day: beyond that, arithmetic on time breaks down.
+pub(super) fn is_frame_time(seconds: f64) -> bool {
+    (1e-6..=86_400.0).contains(&seconds)
+}
+
+/// [`ASSUMED_FRAME_TIME`] as warnings tell it.
+pub(super) fn assumed() -> String {
+    format!(
+        "{:.0} frames a second are assumed",
+        1.0 / ASSUMED_FRAME_TIME
+    )
+}
+
+/// `1 frame`, `2 frames`; an announced count may be any number that a file can hold.
+pub(super) fn counted(count: f64, noun: &str) -> String {
+    match count {
+        1.0 => format!("1 {noun}"),
+        c if c.abs() < 1e15 => format!("{c} {noun}s"),
+        c => format!("{c:e} {noun}s"),
+    }
+}
