@@ -10,9 +10,13 @@
 //! nodes 3
 //! columns 9
 //! up Z                       left out where it is Y, as in most files
+//! unit 0.001                 metres in one unit of length; left out where the file does not say
+//! numbers 101 1              what the file calls its first frame, and the step from one to the next
 //! warning 7:1: every warning in its words and order, none left out
 //! at 0 Left Foot 1 2 3       the position of a node on a frame; `name#2` is the second of that name
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
+//! gap 0 Left Foot            a node that has no place on a frame
+//! detail Actor: somebody     what the file says of itself; as many of them as the case is about
 //! ```
 //!
 //! A format whose files are read with others has those in the folder `beside`, out of which its loader
@@ -134,6 +138,29 @@ fn find(take: &Take, name: &str) -> Option<NodeId> {
     of_that_name.map(|(id, _)| id).nth(number - 1)
 }
 
+/// The `gap` line that fits the take: `frame name` is what the case expects.
+fn describe_gap(take: &Take, rest: &str) -> String {
+    let (frame, name) = rest.split_once(' ').expect("a frame and a name");
+    let Some(id) = find(take, name) else {
+        return format!("no node is called {name}\n");
+    };
+    let frame_number = frame.parse().expect("a frame");
+    let pose = Pose::of(&take.skeleton, take.row(frame_number));
+    match pose.position(id) {
+        place if place.is_nan() => format!("gap {rest}\n"),
+        place => format!("at {rest} {} {} {}\n", place.x, place.y, place.z),
+    }
+}
+
+/// The `detail` line that fits the take: `label: text` is what the case expects.
+fn describe_detail(take: &Take, rest: &str) -> String {
+    let (label, _) = rest.split_once(": ").expect("a label and a text");
+    match take.details.iter().find(|detail| detail.label == label) {
+        Some(detail) => format!("detail {label}: {}\n", detail.text),
+        None => format!("no detail is called {label}\n"),
+    }
+}
+
 /// The description that fits the take as it is, with the positions for which `expected` asks.
 fn describe(take: &Take, expected: &str) -> String {
     let mut found = String::new();
@@ -144,10 +171,21 @@ fn describe(take: &Take, expected: &str) -> String {
     if take.units.up != Axis::Y {
         _ = writeln!(found, "up {}", take.units.up.name());
     }
+    if let Some(metres) = take.units.metres_per_unit {
+        _ = writeln!(found, "unit {metres}");
+    }
+    if let Some(numbers) = take.numbers {
+        _ = writeln!(found, "numbers {} {}", numbers.first, numbers.step);
+    }
     for warning in &take.warnings {
         _ = writeln!(found, "warning {warning}");
     }
     for line in expected.lines() {
+        match line.split_once(' ') {
+            Some(("gap", rest)) => found += &describe_gap(take, rest),
+            Some(("detail", rest)) => found += &describe_detail(take, rest),
+            _ => {}
+        }
         let Some((kind @ ("at" | "tip"), rest)) = line.split_once(' ') else {
             continue;
         };

@@ -106,6 +106,31 @@ impl LoadError {
         error
     }
 
+    /// An error at byte `at`, where the row that starts at byte `start` goes on after its last
+    /// value; `why` tells how many values it must have.
+    pub(super) fn too_many_values(
+        source: &Source<'_>,
+        [start, at]: [usize; 2],
+        [row, columns]: [usize; 2],
+        found: String,
+        why: String,
+    ) -> Self {
+        let kind = ErrorKind::TooManyValues {
+            row,
+            columns,
+            found,
+        };
+        let hint = match [start, at].map(|at| place_of(source.bytes, at)) {
+            [Place::Text { line: first, .. }, Place::Text { line, .. }] if first != line => {
+                format!(
+                    "frame {row} begins on line {first}: either that line is too short, or this one too long"
+                )
+            }
+            _ => why,
+        };
+        Self::at(source, at, kind).hint(hint)
+    }
+
     /// Adds what to do about it.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.0.hint = Some(hint.into());

@@ -6,16 +6,19 @@
 mod ask;
 mod bva;
 mod bvh;
+mod csm;
 mod error;
 mod foreign;
 mod frames;
 mod gtr;
 mod htr;
 mod length;
+mod marker;
 mod number;
 mod rate;
 mod rows;
 mod scanner;
+mod trc;
 mod undocumented;
 
 pub use bvh::PositionReading;
@@ -122,6 +125,8 @@ pub const FORMATS: &[Format] = &[
     bva::FORMAT,
     htr::FORMAT,
     gtr::FORMAT,
+    trc::FORMAT,
+    csm::FORMAT,
 ];
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension.

@@ -92,6 +92,12 @@ fn leading_digits(head: &[u8; 24], at: usize) -> (i64, usize) {
     (value as i64, count as usize)
 }
 
+/// The finite number that a whole word is, in double precision: for rates, times and counts.
+pub(super) fn double(word: &[u8]) -> Option<f64> {
+    let value: f64 = std::str::from_utf8(word).ok()?.parse().ok()?;
+    value.is_finite().then_some(value)
+}
+
 /// Exponents, very long numbers, the words for no number, and the last numbers of a text.
 #[cold]
 #[inline(never)]

@@ -92,13 +92,8 @@ pub(super) fn read_rows(
     announced: usize,
 ) -> Result<Rows, RowError> {
     let columns = rest.len();
-    let rest_of_text = &text[start..];
-    let mut room = announced.saturating_mul(columns);
-    if room > rest_of_text.len() / 2 + 1 {
-        room = most_values(rest_of_text, columns);
-    }
     let mut rows = Rows {
-        values: Vec::with_capacity(room),
+        values: Vec::with_capacity(room(&text[start..], columns, announced)),
         end: start,
         ..Rows::default()
     };
@@ -165,11 +160,20 @@ pub(super) fn read_rows(
     Ok(rows)
 }
 
+/// How many values to make room for: the announced rows, as long as that many can be in `text`.
+pub(super) fn room(text: &[u8], columns: usize, announced: usize) -> usize {
+    let room = announced.saturating_mul(columns);
+    match room <= text.len() / 2 + 1 {
+        true => room,
+        false => most_values(text, columns),
+    }
+}
+
 /// No more values than this can be in `text`, so that one more allocation serves for all of them
 /// where the file announces too few: a number takes two bytes with its blank, and a row at least
 /// one line. Memory that is reserved but never written costs nothing, and what is left over is
 /// given back.
-fn most_values(text: &[u8], columns: usize) -> usize {
+pub(super) fn most_values(text: &[u8], columns: usize) -> usize {
     let lines = text.iter().filter(|&&b| b == b'\n' || b == b'\r').count() + 1;
     lines.saturating_mul(columns).min(text.len() / 2 + 1)
 }

@@ -217,13 +217,21 @@ impl<'a> Scanner<'a> {
 
     /// An error at the next word, which is no number.
     pub fn expected_number(&self, what: impl Into<String>) -> LoadError {
-        let error = self.expected(what);
         match self.peek() {
-            Some(word) if is_decimal_comma(word.text) => error.hint(DECIMAL_COMMA),
-            Some(word) if number(word.text).is_some_and(|n| n.value.abs() > LARGEST) => {
-                error.hint(format!("no length or angle is beyond {LARGEST:e}"))
-            }
-            _ => error,
+            Some(word) => self.expected_number_at(word.at, what, word.text),
+            None => self.expected(what),
+        }
+    }
+
+    /// An error at a word of any place, which is no number.
+    pub fn expected_number_at(&self, at: usize, what: impl Into<String>, word: &[u8]) -> LoadError {
+        let error = self.expected_at(at, what, quoted(word));
+        if is_decimal_comma(word) {
+            error.hint(DECIMAL_COMMA)
+        } else if number(word).is_some_and(|n| n.value.abs() > LARGEST) {
+            error.hint(format!("no length or angle is beyond {LARGEST:e}"))
+        } else {
+            error
         }
     }
 

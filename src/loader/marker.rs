@@ -1,0 +1,256 @@
+//! Markers: points in the world, none below another, as TRC, C3D and CSM have them.
+//!
+//! ```text
+//! node       a root in world space, without a bone
+//! channels   its position along X, Y and Z
+//! gap        NaN in all three of them
+//! ```
+
+use std::collections::HashSet;
+
+use glam::Vec3;
+
+use super::number::LARGEST;
+use crate::take::{
+    Angle, Axis, Channel, FrameNumbers, Motion, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
+};
+
+/// How many columns a marker has.
+pub(super) const COLUMNS: usize = 3;
+
+/// A skeleton of markers, in the order of their names.
+///
+/// # Errors
+/// [`TooDeep`] where there are more markers than a skeleton can number.
+pub(super) fn markers(names: Vec<String>) -> Result<Skeleton, TooDeep> {
+    let mut build = SkeletonBuilder::new(Angle::Degrees);
+    build.reserve(names.len());
+    for name in names {
+        let id = build.node(name, None)?;
+        let node = build.node_mut(id);
+        node.global = true;
+        node.channels = Axis::ALL.map(Channel::Position).to_vec();
+    }
+    Ok(build.finish())
+}
+
+/// Gives markers without a name their number for one, and tells what else is odd about names;
+/// `place` is where a marker is named.
+pub(super) fn settle_names(
+    names: &mut [String],
+    place: impl Fn(usize) -> Place,
+    warnings: &mut Warnings,
+) {
+    for (i, name) in names.iter_mut().enumerate() {
+        if name.is_empty() {
+            *name = format!("marker {}", i + 1);
+            let message = "a marker without a name is called by its number";
+            warnings.add_at(|| place(i), message);
+        }
+        if name.contains(char::REPLACEMENT_CHARACTER) {
+            let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
+            warnings.add_at(|| place(i), message);
+        }
+    }
+    let mut known = HashSet::with_capacity(names.len());
+    for (i, name) in names.iter().enumerate() {
+        if !known.insert(name.as_str()) {
+            let message = "a marker has the name of another one: both are kept";
+            warnings.add_at(|| place(i), message);
+        }
+    }
+}
+
+/// Makes a gap of each marker of a row that lacks a coordinate, or has one that cannot be used.
+/// Tells how many of them had another coordinate, which is lost.
+pub(super) fn close_gaps(row: &mut [f32]) -> usize {
+    let mut lost = 0;
+    for marker in row.chunks_exact_mut(COLUMNS) {
+        if !marker.iter().all(|value| value.abs() <= LARGEST) {
+            lost += usize::from(marker.iter().any(|value| !value.is_nan()));
+            marker.fill(f32::NAN);
+        }
+    }
+    lost
+}
+
+/// What is told where [`close_gaps`] found something.
+pub(super) const HALF_A_MARKER: &str =
+    "a marker with a coordinate that is missing or cannot be used is a gap";
+
+/// The numbers by which a file calls its frames, as they come.
+#[derive(Debug, Default)]
+pub(super) struct Numbering {
+    /// The first number, and the step to the next one once there are two.
+    start: Option<(i64, Option<i64>)>,
+    last: i64,
+    broken: bool,
+}
+
+impl Numbering {
+    /// What is told where a number does not follow.
+    pub const BROKEN: &str =
+        "frame numbers do not run on evenly: each row is shown as the next frame";
+
+    /// Takes the next frame's number, and tells whether it follows the ones before it.
+    pub fn follows(&mut self, number: i64) -> bool {
+        let step = number.checked_sub(self.last).filter(|&step| step > 0);
+        let follows = match &mut self.start {
+            None => {
+                self.start = Some((number, None));
+                true
+            }
+            Some((_, known @ None)) => {
+                *known = step;
+                step.is_some()
+            }
+            Some((_, known)) => step == *known,
+        };
+        self.last = number;
+        self.broken |= !follows;
+        follows
+    }
+
+    /// The numbers of all frames, where they run on evenly.
+    pub fn finish(self) -> Option<FrameNumbers> {
+        let (first, step) = self.start.filter(|_| !self.broken)?;
+        let step = step.unwrap_or(1);
+        Some(FrameNumbers { first, step })
+    }
+}
+
+/// Which axis is up in data that does not say: Y, but where the markers could only be those of
+/// somebody who stands along Z.
+pub(super) fn guess_up(motion: &Motion, warnings: &mut Warnings) -> Axis {
+    /// As many frames of the take are looked at.
+    const FRAMES: usize = 16;
+    let count = motion.frame_count();
+    let frames = (0..FRAMES.min(count)).map(|i| i * count / FRAMES.min(count));
+    let mut stands = frames.filter_map(|frame| stands_along_z(motion.row(frame)));
+    let Some(true) = stands.next() else {
+        return Axis::Y;
+    };
+    if !stands.all(|stands| stands) {
+        return Axis::Y;
+    }
+    warnings.add("Z is taken for up: the markers stand along it");
+    Axis::Z
+}
+
+/// Whether the markers of a frame stand on the floor along Z and cannot do so along Y; `None` where
+/// too few of them are there to tell.
+fn stands_along_z(row: &[f32]) -> Option<bool> {
+    /// Fewer markers than a figure has: an arm or a tool may point anywhere.
+    const FEWEST: usize = 8;
+    let markers = row.chunks_exact(COLUMNS).map(Vec3::from_slice);
+    let all = markers.len();
+    let (mut count, mut low, mut high) = (0, Vec3::INFINITY, Vec3::NEG_INFINITY);
+    for marker in markers.filter(|marker| !marker.is_nan()) {
+        count += 1;
+        low = low.min(marker);
+        high = high.max(marker);
+    }
+    if count < FEWEST || count * 2 < all {
+        return None;
+    }
+    let size = high - low;
+    // The origin of a capture volume lies on its floor; heights are told in those of the figure.
+    let stands_on_floor =
+        |axis: Axis, above: f32| (-0.1 * size.z..=above * size.z).contains(&low[axis.index()]);
+    // Nobody lies that far off the floor, so much wider than tall and just as wide as somebody who
+    // stands.
+    let floats_along_y = size.z > 2.0 * size.y
+        && size.x < size.z
+        && stands_on_floor(Axis::Z, 0.5)
+        && !stands_on_floor(Axis::Y, 0.15);
+    // Arms spread along Y make a figure as wide as tall; a good part of it is below the floor then.
+    let sinks_along_y =
+        size.z > 0.7 * size.y && stands_on_floor(Axis::Z, 0.1) && low.y < -0.25 * size.y;
+    Some(floats_along_y || sinks_along_y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_are_roots_in_world_space() {
+        let skeleton = markers(vec!["a".into(), "b".into()]).unwrap();
+        assert_eq!((skeleton.roots().len(), skeleton.columns()), (2, 6));
+        assert!(skeleton.bones().is_empty());
+        assert!(skeleton.nodes().iter().all(|node| node.global));
+        let id = skeleton.find("b").unwrap();
+        assert_eq!(skeleton[id].columns(), 3..6);
+    }
+
+    #[test]
+    fn a_gap_takes_all_three_coordinates() {
+        let nan = f32::NAN;
+        let mut row = [1.0, 2.0, 3.0, nan, 5.0, 6.0, nan, nan, nan, 7.0, 1e30, 9.0];
+        assert_eq!(close_gaps(&mut row), 2);
+        assert_eq!(row[..3], [1.0, 2.0, 3.0]);
+        assert!(row[3..].iter().all(|value| value.is_nan()));
+    }
+
+    fn numbers(list: &[i64]) -> (Vec<bool>, Option<FrameNumbers>) {
+        let mut numbering = Numbering::default();
+        let follow = list.iter().map(|&n| numbering.follows(n)).collect();
+        (follow, numbering.finish())
+    }
+
+    #[test]
+    fn frame_numbers_run_on_by_one_step_above_0() {
+        let told = |first, step| Some(FrameNumbers { first, step });
+        assert_eq!(numbers(&[]).1, None);
+        assert_eq!(numbers(&[7]).1, told(7, 1));
+        assert_eq!(numbers(&[-1, 0, 1]).1, told(-1, 1));
+        assert_eq!(numbers(&[10, 15, 20]).1, told(10, 5));
+        for odd in [&[1, 2, 4][..], &[1, 1], &[2, 1], &[i64::MIN, i64::MAX]] {
+            let (follow, numbers) = numbers(odd);
+            assert_eq!((follow.last(), numbers), (Some(&false), None), "{odd:?}");
+        }
+    }
+
+    /// Markers at heights from 0 to 1800 along Z, 300 deep along X and from `low` to `high` along Y.
+    fn figure(low: f32, high: f32) -> Vec<f32> {
+        let marker = |i: usize| {
+            let t = i as f32 / 9.0;
+            let x = if i.is_multiple_of(2) { -150.0 } else { 150.0 };
+            [x, low + (high - low) * t, 20.0 + 1780.0 * t]
+        };
+        (0..10).flat_map(marker).collect()
+    }
+
+    fn up(frames: &[Vec<f32>]) -> (Axis, usize) {
+        let motion = Motion::new(0.01, frames.len(), 30, frames.concat());
+        let mut warnings = Warnings::default();
+        let up = guess_up(&motion, &mut warnings);
+        (up, warnings.finish().len())
+    }
+
+    #[test]
+    fn z_is_up_only_where_nobody_could_be_otherwise() {
+        let stands = figure(-900.0, 900.0);
+        assert_eq!(up(&[stands.clone(), figure(2000.0, 2300.0)]), (Axis::Z, 1));
+        // On the floor along Y too: somebody who lies, or a cloud of any shape.
+        assert_eq!(up(&[figure(10.0, 300.0)]), (Axis::Y, 0));
+        assert_eq!(up(&[stands.clone(), figure(0.0, 1800.0)]), (Axis::Y, 0));
+        // Frames on which half of the markers have gaps tell nothing.
+        let mut few = figure(0.0, 1800.0);
+        few[15..].fill(f32::NAN);
+        assert_eq!(up(&[few.clone()]), (Axis::Y, 0));
+        assert_eq!(up(&[few, stands]), (Axis::Z, 1));
+        assert_eq!(up(&[]), (Axis::Y, 0));
+    }
+
+    #[test]
+    fn names_are_told_apart() {
+        let mut names = ["a", "", "a", "\u{fffd}"].map(String::from);
+        let mut warnings = Warnings::default();
+        let place = |marker| Place::Byte(marker as u64);
+        settle_names(&mut names, place, &mut warnings);
+        assert_eq!(names, ["a", "marker 2", "a", "\u{fffd}"]);
+        let places: Vec<_> = warnings.finish().iter().map(|w| w.place).collect();
+        assert_eq!(places, [1, 2, 3].map(|byte| Some(Place::Byte(byte))));
+    }
+}

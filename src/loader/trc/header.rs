@@ -1,0 +1,163 @@
+//! The head of a TRC file: keys with their values, and the names of the markers.
+
+use super::super::error::LoadError;
+use super::super::number::double;
+use super::super::scanner::{Scanner, Word};
+use super::line::{Line, Lines, first_word};
+
+/// What stands ahead of the rows. Keys may come in any order, and each may be missing.
+#[derive(Debug, Default)]
+pub(super) struct Header<'a> {
+    /// The name under which the file was recorded.
+    pub file: Option<&'a [u8]>,
+    /// Frames a second in this file.
+    pub rate: Option<Value<'a>>,
+    /// Pictures a second of the cameras.
+    pub camera_rate: Option<Value<'a>>,
+    /// How many rows there should be.
+    pub frames: Option<Value<'a>>,
+    /// How many markers there should be.
+    pub markers: Option<Value<'a>>,
+    /// The unit of length.
+    pub units: Option<Value<'a>>,
+    /// Frames a second of the recording that this is a part of.
+    pub original_rate: Option<Value<'a>>,
+    /// Where in the recording this part begins.
+    pub original_start: Option<Value<'a>>,
+    /// How many frames the recording has.
+    pub original_frames: Option<Value<'a>>,
+    /// In the order of their columns; empty for a marker without a name.
+    pub names: Vec<Word<'a>>,
+    /// The byte at which the line with the names starts.
+    pub names_at: usize,
+}
+
+/// The value of a key.
+pub(super) type Value<'a> = Word<'a>;
+
+impl Value<'_> {
+    /// The value as a finite number.
+    pub fn number(&self) -> Option<f64> {
+        double(self.text)
+    }
+}
+
+impl<'a> Header<'a> {
+    /// Reads up to the line with the names.
+    pub fn read(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Self, LoadError> {
+        let mut header = Self::default();
+        let mut is_first = true;
+        while let Some(line) = lines.find(|line| !line.is_blank()) {
+            let fields = line.fields();
+            let word = first_word(line.text);
+            if word.eq_ignore_ascii_case(b"PathFileType") {
+                header.file = file(&line);
+            } else if fields.iter().any(|field| header.slot(field).is_some()) {
+                let Some(values) = lines.find(|line| !line.is_blank()) else {
+                    break;
+                };
+                header.keys(&fields, &values);
+            } else if starts_with(word, b"Frame") {
+                header.names_at = line.at;
+                header.names = names(&fields, &line, scan)?;
+                return Ok(header);
+            } else {
+                let at = line.at + line.text.len() - line.text.trim_ascii_start().len();
+                let mut here = *scan;
+                here.at = at;
+                return Err(match is_first {
+                    true => here
+                        .expected("PathFileType, the first word of a TRC file")
+                        .hint("other programs have files called .trc, too: is it one of those?"),
+                    false => here.expected("Frame#, ahead of the names of the markers"),
+                });
+            }
+            is_first = false;
+        }
+        let mut end = *scan;
+        end.at = lines.at;
+        Err(end.expected("Frame#, ahead of the names of the markers"))
+    }
+
+    /// Where the value of a key is kept; `None` where this is no key.
+    fn slot(&mut self, key: &Word<'_>) -> Option<&mut Option<Value<'a>>> {
+        let key = key.text.to_ascii_lowercase();
+        Some(match key.as_slice() {
+            b"datarate" => &mut self.rate,
+            b"camerarate" => &mut self.camera_rate,
+            b"numframes" => &mut self.frames,
+            b"nummarkers" => &mut self.markers,
+            b"units" => &mut self.units,
+            b"origdatarate" => &mut self.original_rate,
+            b"origdatastartframe" => &mut self.original_start,
+            b"orignumframes" => &mut self.original_frames,
+            _ => return None,
+        })
+    }
+
+    /// A line of keys with the values on the next one. Some programs write two tabs between values
+    /// and one between keys: what is filled counts then.
+    fn keys(&mut self, keys: &[Word<'_>], values: &Line<'a>) {
+        let mut values = values.fields();
+        let is_filled = |word: &Word<'_>| !word.text.is_empty();
+        if values.len() > keys.len() || !keys.iter().all(is_filled) {
+            values.retain(is_filled);
+        }
+        let keys = keys.iter().filter(|key| is_filled(key));
+        for (key, value) in keys.zip(values) {
+            if let Some(slot) = self.slot(key).filter(|_| is_filled(&value)) {
+                *slot = Some(value);
+            }
+        }
+    }
+}
+
+/// What follows `PathFileType 4 (X/Y/Z)`, parted by whatever the file parts words by.
+fn file<'a>(line: &Line<'a>) -> Option<&'a [u8]> {
+    let bracket = line.text.iter().position(|&b| b == b')')?;
+    let is_name = |&b: &u8| b > b' ' && b != b',';
+    let rest = &line.text[bracket + 1..];
+    let from = rest.iter().position(is_name)?;
+    let to = rest.iter().rposition(is_name)? + 1;
+    Some(&rest[from..to])
+}
+
+/// The fields behind Time: a name every third, or a name each where programs leave out the blank ones.
+fn names<'a>(
+    fields: &[Word<'a>],
+    line: &Line<'_>,
+    scan: &Scanner<'_>,
+) -> Result<Vec<Word<'a>>, LoadError> {
+    let end_of_line = line.at + line.text.trim_ascii_end().len();
+    let is_time = |field: &Word<'_>| starts_with(field.text, b"Time");
+    let Some(time) = fields.iter().position(is_time) else {
+        let (at, found) = match fields.get(1) {
+            Some(word) => (word.at, word.quoted()),
+            None => (end_of_line, "the end of the line".into()),
+        };
+        return Err(scan.expected_at(at, "Time behind Frame#", found));
+    };
+    let behind = &fields[time + 1..];
+    let is_filled = |word: &Word<'_>| !word.text.is_empty();
+    let is_every_third = behind
+        .iter()
+        .enumerate()
+        .all(|(i, word)| i % 3 == 0 || !is_filled(word));
+    let names: Vec<Word<'a>> = match is_every_third {
+        true => behind.iter().step_by(3).copied().collect(),
+        false => behind
+            .iter()
+            .filter(|word| is_filled(word))
+            .copied()
+            .collect(),
+    };
+    if names.is_empty() {
+        return Err(scan.expected_at(end_of_line, "the names of the markers behind Time", "none"));
+    }
+    Ok(names)
+}
+
+fn starts_with(word: &[u8], start: &[u8]) -> bool {
+    word.get(..start.len())
+        .is_some_and(|head| head.eq_ignore_ascii_case(start))
+}

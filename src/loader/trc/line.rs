@@ -1,0 +1,160 @@
+//! Lines of a text, and the fields in them.
+
+use super::super::Source;
+use super::super::number::is_blank;
+use super::super::scanner::Word;
+
+/// A line without its end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    pub text: &'a [u8],
+    /// The byte it starts at.
+    pub at: usize,
+}
+
+/// What parts the fields of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Separator {
+    /// A field may be empty.
+    Tab,
+    /// A field may be empty.
+    Comma,
+    /// Any number of blanks, so that no field can be empty.
+    Blanks,
+}
+
+impl<'a> Line<'a> {
+    /// Whether nothing is in it but blanks and what parts fields.
+    pub fn is_blank(&self) -> bool {
+        self.text.iter().all(|&b| is_blank(b) || b == b',')
+    }
+
+    /// What parts its fields: tabs where there is one, else commas.
+    pub fn separator(&self) -> Separator {
+        match self.text {
+            text if text.contains(&b'\t') => Separator::Tab,
+            text if text.contains(&b',') => Separator::Comma,
+            _ => Separator::Blanks,
+        }
+    }
+
+    /// Its fields without the blanks around them, those at its end that are empty left out.
+    pub fn fields(&self) -> Vec<Word<'a>> {
+        let separator = self.separator();
+        let parts = |&byte: &u8| match separator {
+            Separator::Tab => byte == b'\t',
+            Separator::Comma => byte == b',',
+            Separator::Blanks => is_blank(byte),
+        };
+        let mut fields = Vec::new();
+        let mut filled = 0;
+        let mut from = 0;
+        while from <= self.text.len() {
+            let rest = &self.text[from..];
+            let len = rest.iter().position(parts).unwrap_or(rest.len());
+            let before = rest[..len].iter().take_while(|&&b| is_blank(b)).count();
+            let text = rest[before..len].trim_ascii();
+            if separator != Separator::Blanks || !text.is_empty() {
+                let at = self.at + from + before;
+                fields.push(Word { text, at });
+            }
+            if !text.is_empty() {
+                filled = fields.len();
+            }
+            from += len + 1;
+        }
+        fields.truncate(filled);
+        fields
+    }
+}
+
+/// The lines of a text, from a byte on; a lone carriage return ends one too.
+#[derive(Clone)]
+pub(super) struct Lines<'a> {
+    text: &'a [u8],
+    /// The byte that the next line starts at.
+    pub at: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(source: &Source<'a>, at: usize) -> Self {
+        let text = source.bytes;
+        Self { text, at }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+
+    fn next(&mut self) -> Option<Line<'a>> {
+        let rest = &self.text[self.at..];
+        if rest.is_empty() {
+            return None;
+        }
+        let is_end = |b: &u8| matches!(b, b'\n' | b'\r');
+        let len = rest.iter().position(is_end).unwrap_or(rest.len());
+        let line = Line {
+            text: &rest[..len],
+            at: self.at,
+        };
+        self.at += len + end_of_line(&rest[len..]);
+        Some(line)
+    }
+}
+
+/// How many bytes the end of a line takes.
+pub(super) fn end_of_line(text: &[u8]) -> usize {
+    match text {
+        [b'\r', b'\n', ..] => 2,
+        [] => 0,
+        _ => 1,
+    }
+}
+
+/// The first word of a line, whatever parts it from the next one.
+pub(super) fn first_word(line: &[u8]) -> &[u8] {
+    let line = line.trim_ascii_start();
+    let len = line.iter().position(|&b| is_blank(b) || b == b',');
+    &line[..len.unwrap_or(line.len())]
+}
+
+/// A name or path of the file as it is shown: what a terminal would obey is left out.
+pub(super) fn text(bytes: &[u8]) -> String {
+    let mut text = String::from_utf8_lossy(bytes).trim().to_string();
+    text.retain(|c| !c.is_control());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(text: &str) -> Vec<(&str, usize)> {
+        let line = Line {
+            text: text.as_bytes(),
+            at: 100,
+        };
+        let fields = line.fields().into_iter();
+        fields
+            .map(|word| (std::str::from_utf8(word.text).unwrap(), word.at))
+            .collect()
+    }
+
+    #[test]
+    fn fields_may_be_empty_where_tabs_or_commas_part_them() {
+        assert_eq!(fields("a\t\t b \t\t"), [("a", 100), ("", 102), ("b", 104)]);
+        assert_eq!(fields(",a,,"), [("", 100), ("a", 101)]);
+        assert_eq!(fields("  a   b "), [("a", 102), ("b", 106)]);
+        assert_eq!(fields("\t\t"), []);
+        assert_eq!(fields(""), []);
+    }
+
+    #[test]
+    fn lines_end_in_every_way_that_files_end_them() {
+        let source = Source::new("x", b"a\r\n\rb\nc");
+        let lines: Vec<(&[u8], usize)> = Lines::new(&source, 0)
+            .map(|line| (line.text, line.at))
+            .collect();
+        assert_eq!(lines, [(&b"a"[..], 0), (b"", 3), (b"b", 4), (b"c", 6)]);
+    }
+}

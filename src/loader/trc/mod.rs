@@ -1,0 +1,242 @@
+//! TRC, tracked marker positions of Motion Analysis and of everybody since.
+//!
+//! ```text
+//! PathFileType 4 (X/Y/Z) name              often missing what follows the 4
+//! DataRate CameraRate NumFrames NumMarkers Units [OrigDataRate OrigDataStartFrame OrigNumFrames]
+//! 100 100 2 2 mm [100 1 2]                 a value below each key
+//! Frame# Time LASI _ _ RASI _ _            a name every third column; some leave out the blank ones
+//! _ _ X1 Y1 Z1 X2 Y2 Z2
+//!                                          a blank line, or none
+//! 1 0.00 x y z x y z                       rows: frame number, seconds, the places of the markers
+//! 2 0.01 _ _ _ x y z                       an empty value, or NaN, is a gap
+//! ```
+//!
+//! Values are parted by tabs, by commas or by runs of blanks, where no value can be empty. The
+//! counts of the header are compared and never trusted. The unit of length is said, the axis that is
+//! up is not (see [`marker::guess_up`]).
+
+mod header;
+mod line;
+mod rows;
+
+use super::error::LoadError;
+use super::marker::{self, COLUMNS};
+use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
+use super::scanner::Scanner;
+use super::{Format, Source};
+use crate::take::{Detail, Motion, Take, Units, Warnings, rate};
+use header::{Header, Value};
+use line::{Lines, first_word};
+use rows::{Rows, Times};
+
+/// The row of this format.
+pub(super) const FORMAT: Format = Format {
+    name: "TRC",
+    extensions: &["trc"],
+    about: "Motion Analysis marker positions, as OpenSim and others write them too",
+    recognises,
+    companions: None,
+    load,
+};
+
+/// Whether the first word is that of a TRC file, or of the second line of one.
+fn recognises(bytes: &[u8]) -> bool {
+    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
+    let mut lines = Lines::new(&head, Scanner::new(&head).at);
+    let first = lines.find(|line| !line.is_blank());
+    first.is_some_and(|line| {
+        let word = first_word(line.text);
+        let is = |known: &str| word.eq_ignore_ascii_case(known.as_bytes());
+        is("PathFileType") || is("DataRate")
+    })
+}
+
+fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+    let mut warnings = Warnings::default();
+    let scan = Scanner::new(source);
+    let mut lines = Lines::new(source, scan.at);
+    let header = Header::read(&mut lines, &scan)?;
+    let first = rows::first(&mut lines, &scan)?;
+    let names = names(&header, &first, &scan, &mut warnings);
+    let Rows {
+        values,
+        count,
+        numbers,
+        times,
+    } = rows::read(source, &first, &names, &header, &mut warnings)?;
+    announced(&header.frames, count, "frame", "row", &scan, &mut warnings);
+    let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
+    let motion = Motion::new(frame_time, count, names.len() * COLUMNS, values);
+    let skeleton =
+        marker::markers(names).map_err(|_| LoadError::new(source, super::ErrorKind::TooDeep))?;
+    let units = Units {
+        metres_per_unit: metres_per_unit(&header, &scan, &mut warnings),
+        up: marker::guess_up(&motion, &mut warnings),
+    };
+    Ok(Take {
+        details: details(&header),
+        numbers,
+        warnings: warnings.finish(),
+        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+    })
+}
+
+/// The names of all markers. Where the rows have as many more as the header announces, the last
+/// ones are nameless.
+fn names(
+    header: &Header<'_>,
+    first: &rows::First<'_>,
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) -> Vec<String> {
+    let texts = header.names.iter().map(|word| line::text(word.text));
+    let mut names: Vec<String> = texts.collect();
+    let in_row = first.markers();
+    let has_more = in_row > names.len()
+        && matches!(&header.markers, Some(said) if said.number() == Some(in_row as f64));
+    if has_more {
+        names.resize(in_row, String::new());
+    }
+    let place = |marker: usize| {
+        let word = header.names.get(marker);
+        scan.place(word.map_or(header.names_at, |word| word.at))
+    };
+    marker::settle_names(&mut names, place, warnings);
+    announced(
+        &header.markers,
+        names.len(),
+        "marker",
+        "name",
+        scan,
+        warnings,
+    );
+    names
+}
+
+/// Tells where a count of the header is not that of what follows.
+fn announced(
+    said: &Option<Value<'_>>,
+    count: usize,
+    noun: &str,
+    witness: &str,
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) {
+    let Some(said) = said
+        .as_ref()
+        .filter(|said| said.number() != Some(count as f64))
+    else {
+        return;
+    };
+    let has = counted(count as f64, witness);
+    let message = match said.number() {
+        Some(number) => format!(
+            "the file announces {} and has {has}: the {witness}s decide",
+            counted(number, noun)
+        ),
+        None => format!("the number of {noun}s is no number: the {witness}s decide"),
+    };
+    warnings.add_at(|| scan.place(said.at), message);
+}
+
+/// Seconds a frame, by DataRate; by the column Time where that is the only one to tell, or runs on
+/// evenly and otherwise: programs that thin out a file leave the rate as it was.
+fn frame_time(
+    header: &Header<'_>,
+    times: &Times,
+    count: usize,
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) -> f64 {
+    let by_rate = header.rate.as_ref().and_then(Value::number);
+    let by_rate = by_rate.map(f64::recip).filter(|&s| is_frame_time(s));
+    let by_column = times.frame_time(count);
+    let at = header.rate.as_ref().map_or(header.names_at, |said| said.at);
+    match (by_rate, by_column) {
+        (Some(seconds), None) => seconds,
+        (Some(seconds), Some(column)) => {
+            // Times are often rounded to a hundredth of a second.
+            let steps = (count - 1) as f64;
+            if (seconds - column).abs() * steps <= 0.02 + 0.01 * column * steps {
+                return seconds;
+            }
+            let message = format!(
+                "DataRate says {} frames a second and the column Time {}: Time decides",
+                rate(seconds.recip()),
+                rate(column.recip())
+            );
+            warnings.add_at(|| scan.place(at), message);
+            column
+        }
+        (None, Some(column)) => {
+            let message = format!(
+                "DataRate is no rate: {} frames a second are taken from the column Time",
+                rate(column.recip())
+            );
+            warnings.add_at(|| scan.place(at), message);
+            column
+        }
+        (None, None) => {
+            let message = format!("neither DataRate nor Time gives a rate: {}", assumed());
+            warnings.add_at(|| scan.place(at), message);
+            ASSUMED_FRAME_TIME
+        }
+    }
+}
+
+/// Metres in the file's unit of length; `None` where it names none that is known.
+fn metres_per_unit(
+    header: &Header<'_>,
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) -> Option<f64> {
+    let said = header.units.as_ref()?;
+    let word = String::from_utf8_lossy(said.text).to_lowercase();
+    let known = match word.as_str() {
+        "mm" | "millimeter" | "millimeters" | "millimetre" | "millimetres" => 0.001,
+        "cm" | "centimeter" | "centimeters" | "centimetre" | "centimetres" => 0.01,
+        "dm" => 0.1,
+        "m" | "meter" | "meters" | "metre" | "metres" => 1.0,
+        "in" | "inch" | "inches" => 0.0254,
+        "ft" | "foot" | "feet" => 0.3048,
+        _ => {
+            let message = "the unit of length is not known: the size of the figure decides";
+            warnings.add_at(|| scan.place(said.at), message);
+            return None;
+        }
+    };
+    Some(known)
+}
+
+/// What the header says beyond what every take has.
+fn details(header: &Header<'_>) -> Vec<Detail> {
+    let number = |said: &Option<Value<'_>>| said.as_ref()?.number().filter(|n| n.abs() < 1e15);
+    let above_0 = |said: &Option<Value<'_>>| number(said).filter(|&n| n > 0.0);
+    let mut details = Vec::new();
+    if let Some(name) = header.file.filter(|name| !name.is_empty()) {
+        details.push(Detail {
+            label: "Recorded as",
+            text: line::text(name),
+        });
+    }
+    if let Some(camera) = above_0(&header.camera_rate) {
+        details.push(Detail {
+            label: "Camera rate",
+            text: format!("{} fps", rate(camera)),
+        });
+    }
+    if let Some(original) = above_0(&header.original_rate) {
+        let mut text = format!("{} fps", rate(original));
+        if let Some(count) = above_0(&header.original_frames) {
+            text += &format!(", {}", counted(count, "frame"));
+        }
+        if let Some(start) = number(&header.original_start) {
+            text += &format!(", from frame {start}");
+        }
+        details.push(Detail {
+            label: "Original",
+            text,
+        });
+    }
+    details
+}

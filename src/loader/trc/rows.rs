@@ -1,0 +1,393 @@
+//! The rows of a TRC file, read in one pass into the motion table.
+
+use super::super::Source;
+use super::super::error::LoadError;
+use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps};
+use super::super::number::{Number, double, is_blank, number};
+use super::super::rate::is_frame_time;
+use super::super::rows::{most_values, room};
+use super::super::scanner::{Scanner, quoted};
+use super::header::Header;
+use super::line::{Line, Lines, Separator, end_of_line};
+use crate::take::{Axis, FrameNumbers, Warnings};
+
+/// The columns ahead of the first marker: frame number and time.
+const AHEAD: usize = 2;
+
+/// What the rows held.
+pub(super) struct Rows {
+    pub values: Vec<f32>,
+    pub count: usize,
+    pub numbers: Option<FrameNumbers>,
+    pub times: Times,
+}
+
+/// The column Time, in seconds.
+#[derive(Debug, Default)]
+pub(super) struct Times {
+    first: f64,
+    last: f64,
+    /// The shortest and the longest step, once there are two rows.
+    steps: Option<[f64; 2]>,
+    broken: bool,
+}
+
+impl Times {
+    fn add(&mut self, time: Option<f64>, row: usize) {
+        let Some(time) = time else {
+            self.broken = true;
+            return;
+        };
+        if row == 0 {
+            self.first = time;
+        } else {
+            let step = time - self.last;
+            let [low, high] = self.steps.unwrap_or([step; 2]);
+            self.steps = Some([low.min(step), high.max(step)]);
+        }
+        self.last = time;
+    }
+
+    /// Seconds a frame of `count` rows, where the times run on evenly and can be seconds.
+    pub fn frame_time(&self, count: usize) -> Option<f64> {
+        let [low, high] = self.steps.filter(|_| !self.broken)?;
+        let mean = (self.last - self.first) / (count - 1) as f64;
+        let is_even = low > 0.5 * mean && high < 1.5 * mean;
+        (is_even && mean < 1.0 && is_frame_time(mean)).then_some(mean)
+    }
+}
+
+/// The first row: what parts its values is what parts them in all.
+pub(super) struct First<'a> {
+    line: Line<'a>,
+    separator: Separator,
+}
+
+impl First<'_> {
+    /// How many markers the row has places for; 0 where it is not made of whole ones.
+    pub fn markers(&self) -> usize {
+        let columns = self.line.fields().len().saturating_sub(AHEAD);
+        match columns % COLUMNS {
+            0 => columns / COLUMNS,
+            _ => 0,
+        }
+    }
+}
+
+/// Finds the first row, behind the names of the axes.
+pub(super) fn first<'a>(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<First<'a>, LoadError> {
+    let mut has_axes = false;
+    while let Some(line) = lines.find(|line| !line.is_blank()) {
+        let fields = line.fields();
+        // A frame number or, where that is missing, a time.
+        let is_row = fields.iter().take(AHEAD).any(|f| double(f.text).is_some());
+        if is_row || has_axes {
+            let separator = line.separator();
+            return Ok(First { line, separator });
+        }
+        let letters = fields.iter().filter(|field| !field.text.is_empty());
+        for (field, axis) in letters.zip(Axis::ALL) {
+            if !field.text[..1].eq_ignore_ascii_case(axis.name().as_bytes()) {
+                let what = format!("{}1 in the line of the axes", axis.name());
+                return Err(scan.expected_at(field.at, what, field.quoted()));
+            }
+        }
+        has_axes = true;
+    }
+    let mut end = *scan;
+    end.at = lines.at;
+    Err(end
+        .expected("a row with the places of the markers")
+        .hint("the file has a header and no data"))
+}
+
+/// Reads all rows from the first one on.
+pub(super) fn read(
+    source: &Source<'_>,
+    first: &First<'_>,
+    names: &[String],
+    header: &Header<'_>,
+    warnings: &mut Warnings,
+) -> Result<Rows, LoadError> {
+    let columns = names.len() * COLUMNS;
+    let at = first.line.at;
+    // A hint and no more: see `room`.
+    let announced = header.frames.and_then(|said| said.number()).unwrap_or(0.0);
+    let room = room(&source.bytes[at..], columns, announced as usize);
+    let mut reader = Reader {
+        source,
+        scan: Scanner::new(source),
+        names,
+        columns,
+        most: (source.bytes.len() - at) / 2,
+        may_be_empty: first.separator != Separator::Blanks,
+        values: Vec::with_capacity(room),
+        count: 0,
+        numbering: Numbering::default(),
+        times: Times::default(),
+        warnings,
+    };
+    match first.separator {
+        Separator::Tab => reader.rows::<b'\t'>(at)?,
+        Separator::Comma => reader.rows::<b','>(at)?,
+        Separator::Blanks => reader.rows::<b' '>(at)?,
+    }
+    reader.values.shrink_to_fit();
+    Ok(Rows {
+        values: reader.values,
+        count: reader.count,
+        numbers: reader.numbering.finish(),
+        times: reader.times,
+    })
+}
+
+struct Reader<'a> {
+    source: &'a Source<'a>,
+    scan: Scanner<'a>,
+    names: &'a [String],
+    columns: usize,
+    /// Whether there can be nothing between what parts two values.
+    may_be_empty: bool,
+    /// How many values there can be where rows end early: one for every two bytes.
+    most: usize,
+    values: Vec<f32>,
+    /// How many rows are complete.
+    count: usize,
+    numbering: Numbering,
+    times: Times,
+    warnings: &'a mut Warnings,
+}
+
+impl Reader<'_> {
+    /// Reads rows whose values are parted by `SEPARATOR`, where a blank stands for any number of
+    /// blanks.
+    fn rows<const SEPARATOR: u8>(&mut self, mut at: usize) -> Result<(), LoadError> {
+        let text = self.source.bytes;
+        loop {
+            let (mut from, mut is_empty) = (at, false);
+            while let Some(&byte) = text.get(at) {
+                match byte {
+                    b'\n' | b'\r' => (from, is_empty) = (at + 1, false),
+                    byte if byte == SEPARATOR && SEPARATOR != b' ' => is_empty = true,
+                    byte if is_blank(byte) => {}
+                    _ => break,
+                }
+                at += 1;
+            }
+            if at == text.len() {
+                return Ok(());
+            }
+            if is_empty {
+                return Err(self.scan.expected_at(from, "a frame number", "nothing"));
+            }
+            at = self.row::<SEPARATOR>(at)?;
+        }
+    }
+
+    /// Reads a row that begins at `start`, and tells where the next line begins.
+    fn row<const SEPARATOR: u8>(&mut self, start: usize) -> Result<usize, LoadError> {
+        let text = self.source.bytes;
+        let (frame, at) = field::<SEPARATOR>(text, start);
+        let Some(frame) = double(frame).filter(|n| n.fract() == 0.0 && n.abs() < 9e15) else {
+            let what = "a frame number";
+            return Err(self.scan.expected_at(start, what, quoted(frame)));
+        };
+        let time_at = skip_spaces::<SEPARATOR>(text, at);
+        let (time, at) = field::<SEPARATOR>(text, at);
+        let seconds = double(time);
+        if seconds.is_none() && !time.is_empty() {
+            let what = format!("a time in seconds for frame {}", self.count);
+            return Err(self.scan.expected_number_at(time_at, what, time));
+        }
+        let first = self.values.len();
+        self.make_room(at);
+        self.values.resize(first + self.columns, f32::NAN);
+        let (mut at, filled) = match cells::<SEPARATOR>(text, at, &mut self.values[first..]) {
+            Cells::Read { at, filled } => (at, filled),
+            Cells::NotANumber { at, column } => {
+                return Err(self.not_a_number::<SEPARATOR>(at, column));
+            }
+        };
+        // What remains of the line may only be blank.
+        while text
+            .get(at)
+            .is_some_and(|&b| !is_end(b) && (is_blank(b) || b == SEPARATOR))
+        {
+            at += 1;
+        }
+        if text.get(at).is_some_and(|&b| !is_end(b)) {
+            return Err(self.too_long::<SEPARATOR>(start, at));
+        }
+        if filled < self.columns && !self.mends(start, at, filled)? {
+            self.values.truncate(first);
+            return Ok(at);
+        }
+        if close_gaps(&mut self.values[first..]) > 0 {
+            self.warn(start, HALF_A_MARKER);
+        }
+        if !self.numbering.follows(frame as i64) {
+            self.warn(start, Numbering::BROKEN);
+        }
+        self.times.add(seconds, self.count);
+        self.count += 1;
+        Ok(at + end_of_line(&text[at..]))
+    }
+
+    /// Whether a row that ends early, at `at`, is kept with gaps: where values can be empty, the ones
+    /// behind it are. The last row of a file that breaks off is dropped, as its last number may be
+    /// half of one.
+    fn mends(&mut self, start: usize, at: usize, filled: usize) -> Result<bool, LoadError> {
+        let text = self.source.bytes;
+        let is_last = at == text.len();
+        if is_last && self.count > 0 {
+            let message = format!(
+                "the last row has {filled} of {} values and was dropped",
+                self.columns
+            );
+            self.warn(start, message);
+            return Ok(false);
+        }
+        // Rows that end early cost memory for which the file has no bytes. Where most values are
+        // missing in this way, the names are not those of the rows.
+        if is_last || !self.may_be_empty || self.values.len() + self.columns > self.most {
+            return Err(self.ends_early(at, filled));
+        }
+        let message = "a row ends before its last marker: those that are missing are gaps";
+        self.warn(start, message);
+        Ok(true)
+    }
+
+    fn warn(&mut self, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(|| self.scan.place(at), message);
+    }
+
+    /// Makes room for a row and, where the announced number of rows was too small, for those that
+    /// can still follow.
+    fn make_room(&mut self, at: usize) {
+        if self.values.capacity() - self.values.len() >= self.columns {
+            return;
+        }
+        let most = most_values(&self.source.bytes[at..], self.columns);
+        match most >= self.columns {
+            true => self.values.reserve_exact(most),
+            false => self.values.reserve(self.columns),
+        }
+    }
+
+    /// What a column is called in an error: `Y of "LASI" in frame 3`.
+    fn cell(&self, column: usize) -> String {
+        let axis = Axis::ALL[column % COLUMNS].name();
+        let name = quoted(self.names[column / COLUMNS].as_bytes());
+        format!("{axis} of {name} in frame {}", self.count)
+    }
+
+    fn not_a_number<const SEPARATOR: u8>(&self, at: usize, column: usize) -> LoadError {
+        let what = format!("a number for {}", self.cell(column));
+        if SEPARATOR == b' ' {
+            let mut here = self.scan;
+            here.at = at;
+            return here.expected_number(what);
+        }
+        let (word, _) = field::<SEPARATOR>(self.source.bytes, at);
+        self.scan.expected_number_at(at, what, word)
+    }
+
+    fn too_long<const SEPARATOR: u8>(&self, start: usize, at: usize) -> LoadError {
+        let (word, _) = field::<SEPARATOR>(self.source.bytes, at);
+        let why = self.what_a_row_has();
+        let counts = [self.count, self.columns];
+        LoadError::too_many_values(self.source, [start, at], counts, quoted(word), why)
+    }
+
+    fn ends_early(&self, at: usize, filled: usize) -> LoadError {
+        let what = format!("a number for {}", self.cell(filled));
+        if at == self.source.bytes.len() {
+            return self.scan.expected_at(at, what, "the end of the file");
+        }
+        let error = self.scan.expected_at(at, what, "the end of the line");
+        error.hint(match self.may_be_empty {
+            true => self.what_a_row_has(),
+            false => "gaps need tabs or commas between values, or the word NaN for each".into(),
+        })
+    }
+
+    fn what_a_row_has(&self) -> String {
+        format!(
+            "the header names {} markers, with three values each behind frame number and time",
+            self.names.len()
+        )
+    }
+}
+
+/// What became of the values of a row.
+enum Cells {
+    /// Up to the last one, or to the end of the line; the place behind, and how many there were.
+    Read { at: usize, filled: usize },
+    /// One of them is no number.
+    NotANumber { at: usize, column: usize },
+}
+
+/// Reads the values of a row; those that are empty stay as they are.
+fn cells<const SEPARATOR: u8>(text: &[u8], mut at: usize, cells: &mut [f32]) -> Cells {
+    // Behind what parts values there is one more, if only an empty one.
+    let mut is_parted = at > 0 && text[at - 1] == SEPARATOR;
+    for (column, cell) in cells.iter_mut().enumerate() {
+        at = skip_spaces::<SEPARATOR>(text, at);
+        let first = text.get(at).copied();
+        if first.is_none_or(is_end) {
+            let filled = column + usize::from(is_parted && SEPARATOR != b' ');
+            return Cells::Read { at, filled };
+        }
+        if first != Some(SEPARATOR) {
+            let parsed = match SEPARATOR {
+                b',' => number(field::<SEPARATOR>(text, at).0),
+                _ => number(&text[at..]),
+            };
+            let Some(Number { value, len }) = parsed else {
+                return Cells::NotANumber { at, column };
+            };
+            let behind = skip_spaces::<SEPARATOR>(text, at + len);
+            let is_alone = |b: u8| is_end(b) || b == SEPARATOR || SEPARATOR == b' ';
+            if !text.get(behind).is_none_or(|&b| is_alone(b)) {
+                return Cells::NotANumber { at, column };
+            }
+            *cell = value;
+            at = behind;
+        }
+        is_parted = text.get(at) == Some(&SEPARATOR);
+        at += usize::from(is_parted);
+    }
+    let filled = cells.len();
+    Cells::Read { at, filled }
+}
+
+/// The field at `at` without blanks around it, and the place behind what parts it from the next one.
+fn field<const SEPARATOR: u8>(text: &[u8], at: usize) -> (&[u8], usize) {
+    let from = skip_spaces::<SEPARATOR>(text, at);
+    let rest = &text[from..];
+    let is_end = |&b: &u8| is_end(b) || b == SEPARATOR || SEPARATOR == b' ' && is_blank(b);
+    let len = rest.iter().position(is_end).unwrap_or(rest.len());
+    let behind = from + len;
+    let is_parted = text.get(behind).is_some_and(|&b| b == SEPARATOR);
+    (
+        rest[..len].trim_ascii_end(),
+        behind + usize::from(is_parted),
+    )
+}
+
+fn is_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Past what is blank and neither parts values nor ends a line.
+#[inline(always)]
+fn skip_spaces<const SEPARATOR: u8>(text: &[u8], mut at: usize) -> usize {
+    let parts = |byte: u8| byte == SEPARATOR && SEPARATOR != b' ';
+    while text
+        .get(at)
+        .is_some_and(|&b| is_blank(b) && !is_end(b) && !parts(b))
+    {
+        at += 1;
+    }
+    at
+}
