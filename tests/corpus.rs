@@ -258,3 +258,54 @@ fn csm_agrees_with_other_programs() {
     }
     assert_eq!(compared, 1);
 }
+
+/// Where BTK has a marker of C3D, with nulls for the 0 0 0 that it writes in gaps.
+fn places_of_btk(point: &Value) -> Value {
+    let places = point["xyz"].as_array().expect("places");
+    let missing = point["missing"].as_array().expect("marks");
+    let place = |(place, missing): (&Value, &Value)| match missing.as_bool() {
+        Some(true) => Value::from(vec![Value::Null; 3]),
+        _ => place.clone(),
+    };
+    places.iter().zip(missing).map(place).collect()
+}
+
+#[test]
+fn c3d_agrees_with_other_programs() {
+    let Some(corpus) = support::corpus() else {
+        return;
+    };
+    let mut compared = 0;
+    for path in support::files(&corpus.join("c3d"), &["c3d"]) {
+        let name = support::name(&path);
+        let expected = expected_beside(&path).expect("what other programs read");
+        compared += 1;
+        let points = expected["points"].as_array().expect("points");
+        if points.is_empty() {
+            let bytes = support::read(&path);
+            let error = load(&Source::new(&name, &bytes)).expect_err("nothing to show");
+            assert!(error.to_string().contains("no points"), "{error}");
+            continue;
+        }
+        let take = support::take(&path);
+        let places: Vec<Value> = points.iter().map(places_of_btk).collect();
+        let places: Vec<&Value> = places.iter().collect();
+        let off = worst_marker(&name, &take, &expected["frames"], &places);
+        assert!(off < 1e-5, "{name}: {off:e} of the figure's size off");
+
+        // Where other readers disagree, one of them must be right.
+        let count = take.motion.frame_count();
+        let counts = expected["frame_counts"].as_object().expect("counts");
+        let is_known = counts.values().any(|other| other == count);
+        assert!(is_known, "{name}: {count} frames");
+        let rate = expected["rate"].as_f64().expect("a rate");
+        assert!((take.fps() - rate).abs() < 1e-4 * rate, "{name}");
+        let metres = match expected["unit"].as_str() {
+            Some("mm") => 0.001,
+            Some("m") => 1.0,
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(take.units.metres_per_unit, Some(metres), "{name}");
+    }
+    assert_eq!(compared, 15, "takes");
+}

@@ -6,6 +6,7 @@
 mod ask;
 mod bva;
 mod bvh;
+mod c3d;
 mod csm;
 mod error;
 mod foreign;
@@ -126,6 +127,7 @@ pub const FORMATS: &[Format] = &[
     htr::FORMAT,
     gtr::FORMAT,
     trc::FORMAT,
+    c3d::FORMAT,
     csm::FORMAT,
 ];
 

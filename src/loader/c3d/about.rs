@@ -1,0 +1,202 @@
+//! What a C3D file says of itself: unit, up axis, rate, and by whom and of whom it was recorded.
+
+use glam::Vec3;
+
+use super::header::{Header, at};
+use super::parameters::{Parameter, Parameters, text};
+use super::points::Layout;
+use super::processor::Processor;
+use crate::loader::length::metres_in;
+use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use crate::take::{Axis, Detail, Place, Warnings};
+
+/// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.
+pub(super) fn frame_time(
+    header: &Header,
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> f64 {
+    let is_rate = |rate: &f64| is_frame_time(rate.recip());
+    let parameter = parameters.find("POINT", "RATE", warnings);
+    let ours = Some(f64::from(header.rate)).filter(is_rate);
+    let theirs = parameter.and_then(|rate| Some((rate.at, rate.number(0).filter(is_rate)?)));
+    let rate = match (ours, theirs) {
+        (Some(ours), Some((place, theirs))) => {
+            if (ours - theirs).abs() > 1e-3 * theirs {
+                let message = format!(
+                    "POINT:RATE is {theirs} frames a second, the header has {ours}: POINT:RATE is believed"
+                );
+                warnings.add_at(|| Place::Byte(place as u64), message);
+            }
+            theirs
+        }
+        (None, Some((_, rate))) | (Some(rate), None) => rate,
+        (None, None) => {
+            let message = format!("{} is no rate: {}", header.rate, assumed());
+            warnings.add_at(|| Place::Byte(at::RATE as u64), message);
+            return ASSUMED_FRAME_TIME;
+        }
+    };
+    rate.recip()
+}
+
+/// Metres in the unit of the points.
+pub(super) fn metres_per_unit(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Option<f64> {
+    let parameter = parameters.find("POINT", "UNITS", warnings)?;
+    let name = parameter.text()?;
+    let metres = metres_in(name.as_bytes());
+    if metres.is_none() {
+        let shown: String = name.chars().take(20).collect();
+        let message =
+            format!("the unit \"{shown}\" is not known: the figure's height stands for it");
+        warnings.add_at(|| Place::Byte(parameter.at as u64), message);
+    }
+    metres
+}
+
+/// The axis that is vertical on the screen of the program that wrote the file, which is POINT:Y_SCREEN;
+/// its sign tells from where that program looks.
+pub(super) fn up(
+    parameters: &Parameters<'_>,
+    columns: usize,
+    values: &[f32],
+    warnings: &mut Warnings,
+) -> Axis {
+    let screen = parameters.find("POINT", "Y_SCREEN", warnings);
+    let letter = screen.and_then(|axis| {
+        let text = axis.text()?;
+        let letter = text.trim_start_matches(['+', '-']).to_ascii_uppercase();
+        Axis::ALL.into_iter().find(|axis| axis.name() == letter)
+    });
+    if let Some(axis) = letter {
+        return axis;
+    }
+    let guess = guessed_up(columns, values);
+    let message = format!(
+        "the file does not say which axis is up: {} is taken",
+        guess.name()
+    );
+    warnings.add(message);
+    guess
+}
+
+/// Z, as in most of these files, but for takes that could only lie half under the ground then and
+/// stand upright on it where Y is up.
+fn guessed_up(columns: usize, values: &[f32]) -> Axis {
+    const SEEN: usize = 16;
+    let frames = values.chunks_exact(columns);
+    let step = frames.len().div_ceil(SEEN).max(1);
+    let mut ground = Vec3::INFINITY;
+    let mut size = Vec3::ZERO;
+    for frame in frames.step_by(step) {
+        let (points, _) = frame.as_chunks::<3>();
+        let points = points.iter().map(|&point| Vec3::from(point));
+        let points = points.filter(|point| !point.is_nan());
+        let (low, high) = points.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), p| {
+            (low.min(p), high.max(p))
+        });
+        if low.is_finite() {
+            ground = ground.min(low);
+            size = size.max(high - low);
+        }
+    }
+    let stands = size.y > size.x && size.y > size.z && ground.y > -0.1 * size.y;
+    let sinks = ground.z < -0.25 * size.z;
+    match stands && sinks {
+        true => Axis::Y,
+        false => Axis::Z,
+    }
+}
+
+/// What else the file says.
+pub(super) fn details(
+    parameters: &Parameters<'_>,
+    processor: Processor,
+    layout: Layout,
+    warnings: &mut Warnings,
+) -> Vec<Detail> {
+    let mut details = Vec::new();
+    let mut add = |label, text: String| {
+        if !text.is_empty() {
+            details.push(Detail { label, text });
+        }
+    };
+    add("Subject", subject(parameters, warnings));
+    add("Software", software(parameters, warnings));
+    let kind = if layout.is_float() {
+        "floats"
+    } else {
+        "integers"
+    };
+    add("Storage", format!("{}, {kind}", processor.name()));
+    if layout.samples > 0 {
+        add(
+            "Analog",
+            format!("{} samples a frame, not read", layout.samples),
+        );
+    }
+    details
+}
+
+/// Who was recorded: the first few of SUBJECTS:NAMES, or SUBJECT:NAME.
+fn subject(parameters: &Parameters<'_>, warnings: &mut Warnings) -> String {
+    const MOST: usize = 8;
+    let names = parameters
+        .find("SUBJECTS", "NAMES", warnings)
+        .or_else(|| parameters.find("SUBJECT", "NAME", warnings));
+    let names = names.iter().flat_map(Parameter::texts).take(MOST);
+    let names: Vec<String> = names.map(text).filter(|name| !name.is_empty()).collect();
+    names.join(", ")
+}
+
+/// What wrote the file: `Vicon Nexus 1.8.2 (Vicon)`.
+fn software(parameters: &Parameters<'_>, warnings: &mut Warnings) -> String {
+    let mut find = |name| parameters.find("MANUFACTURER", name, warnings);
+    let software = find("SOFTWARE").and_then(|p| p.text());
+    let version = find("VERSION_LABEL")
+        .or_else(|| find("VERSION"))
+        .and_then(|version| version.text().or_else(|| dotted(&version)));
+    let company = find("COMPANY").and_then(|p| p.text());
+    let mut parts: Vec<String> = software.into_iter().collect();
+    if !parts.is_empty() {
+        parts.extend(version);
+    }
+    match company {
+        Some(company) if parts.is_empty() => parts.push(company),
+        Some(company) if !parts[0].contains(&company) => parts.push(format!("({company})")),
+        _ => {}
+    }
+    parts.join(" ")
+}
+
+/// A version written as numbers: `2.17.3720`.
+fn dotted(version: &Parameter<'_>) -> Option<String> {
+    let numbers = (0..version.count().min(4)).map_while(|i| version.number(i));
+    let numbers: Vec<String> = numbers.map(|n| n.to_string()).collect();
+    (!numbers.is_empty()).then(|| numbers.join("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn z_is_up_unless_only_y_can_be() {
+        // Ankle, hip and head of somebody upright, 1.8 tall, walking about the origin.
+        let tall = |up: usize, ground: f32| -> Vec<f32> {
+            let mut row = vec![0.0; 9];
+            for (point, height) in [0.1, 1.0, 1.8].into_iter().enumerate() {
+                row[3 * point..][..3].fill((height - 1.0) / 2.0);
+                row[3 * point + up] = ground + height;
+            }
+            row
+        };
+        assert_eq!(guessed_up(9, &tall(2, 0.0)), Axis::Z);
+        assert_eq!(guessed_up(9, &tall(1, 0.0)), Axis::Y);
+        // Both could be: nothing is below the ground in either.
+        let high: Vec<f32> = tall(1, 0.0).iter().map(|v| v + 1.0).collect();
+        assert_eq!(guessed_up(9, &high), Axis::Z);
+        assert_eq!(guessed_up(9, &[f32::NAN; 9]), Axis::Z);
+        assert_eq!(guessed_up(9, &[]), Axis::Z);
+    }
+}

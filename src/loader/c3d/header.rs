@@ -1,0 +1,113 @@
+//! The first block of a C3D file.
+//!
+//! ```text
+//! byte  0       number of the block at which the parameters begin, counted from 1
+//!       1       80
+//!       2       points                      16-bit integers
+//!       4       analog samples a frame
+//!       6   8   first and last frame
+//!      12       scale, below 0 for floats   a float
+//!      16       block at which the data begin
+//!      18       analog samples a channel
+//!      20       frames a second             a float
+//!     298 300   12345, number of events
+//!     304 376   their times in seconds, whether they are shown: 18 floats, 18 bytes
+//!     396       their labels, four letters each
+//! ```
+
+use super::processor::Processor;
+
+/// Bytes in a block.
+pub(super) const BLOCK: usize = 512;
+
+/// The byte after the pointer to the parameters.
+pub(super) const KEY: u8 = 80;
+
+/// Where the fields of the header stand.
+pub(super) mod at {
+    pub const POINTS: usize = 2;
+    pub const SAMPLES: usize = 4;
+    pub const FIRST: usize = 6;
+    pub const SCALE: usize = 12;
+    pub const DATA: usize = 16;
+    pub const RATE: usize = 20;
+    pub const EVENTS: usize = 300;
+}
+
+/// What the header says, unchecked.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Header {
+    /// How many points a frame has.
+    pub points: u16,
+    /// How many analog samples follow them: channels times samples a channel.
+    pub samples: u16,
+    /// How many samples each of the channels has a frame.
+    pub samples_a_channel: u16,
+    /// The number of the first frame.
+    pub first: u16,
+    /// The number of the last frame.
+    pub last: u16,
+    /// What integers are multiplied with, or below 0 for floats.
+    pub scale: f32,
+    /// The byte at which the data begin; `None` where that would be inside the header.
+    pub data: Option<usize>,
+    /// Frames a second.
+    pub rate: f32,
+    /// Seconds and labels.
+    pub events: Vec<(f32, [u8; 4])>,
+}
+
+impl Header {
+    /// The most events that there is room for.
+    const MOST_EVENTS: usize = 18;
+
+    /// Reads the first block of a file.
+    pub fn read(block: &[u8; BLOCK], processor: Processor) -> Self {
+        let unsigned = |at: usize| processor.unsigned([block[at], block[at + 1]]);
+        let float =
+            |at: usize| processor.float([block[at], block[at + 1], block[at + 2], block[at + 3]]);
+        let event = |i: usize| {
+            let label = 396 + 4 * i;
+            let label = [
+                block[label],
+                block[label + 1],
+                block[label + 2],
+                block[label + 3],
+            ];
+            (float(304 + 4 * i), label)
+        };
+        // Files without the key have labels of two letters, which nobody has described.
+        let events = match unsigned(298) {
+            12345 => usize::from(unsigned(at::EVENTS)),
+            _ => 0,
+        };
+        Self {
+            points: unsigned(at::POINTS),
+            samples: unsigned(at::SAMPLES),
+            samples_a_channel: unsigned(18),
+            first: unsigned(at::FIRST),
+            last: unsigned(8),
+            scale: float(at::SCALE),
+            data: block_start(f64::from(unsigned(at::DATA))),
+            rate: float(at::RATE),
+            events: (0..events.min(Self::MOST_EVENTS)).map(event).collect(),
+        }
+    }
+
+    /// How many frames lie between the numbers of the first and the last.
+    pub fn frames(&self) -> usize {
+        let (first, last) = (usize::from(self.first), usize::from(self.last));
+        // Where nobody filled them in, both are 0.
+        match (last + 1).checked_sub(first) {
+            Some(frames) if last > 0 => frames,
+            _ => 0,
+        }
+    }
+}
+
+/// The byte at which a block begins that is counted from 1; `None` for the header's own and those
+/// before it.
+pub(super) fn block_start(number: f64) -> Option<usize> {
+    let number = number as usize;
+    (number >= 2).then(|| (number - 1) * BLOCK)
+}

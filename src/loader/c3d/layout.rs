@@ -1,0 +1,376 @@
+//! How the data of a C3D file are laid out, where header and parameters do not agree.
+//!
+//! Both say how many points there are, how they are stored and how many frames of them follow, and
+//! real files contradict themselves in all three. What is believed is what the size of the file
+//! allows, and of that the header's points, POINT:SCALE, and the count of frames that was made for
+//! the longest takes.
+
+use super::header::{Header, at, block_start};
+use super::parameters::Parameters;
+use super::points::Layout;
+use crate::loader::Source;
+use crate::loader::error::{ErrorKind, LoadError};
+use crate::loader::rate::counted;
+use crate::take::{Place, Warnings};
+
+/// The hint where a file ends too early.
+pub(super) const CUT_OFF: &str = "the file was cut off: copy or export it again";
+
+/// A number that the file states, and where.
+#[derive(Clone, Copy, Debug)]
+struct Stated<T> {
+    by: &'static str,
+    at: usize,
+    value: T,
+    /// Whether it stands in another place too.
+    is_said_twice: bool,
+}
+
+impl<T> Stated<T> {
+    fn new(by: &'static str, at: usize, value: T) -> Self {
+        Self {
+            by,
+            at,
+            value,
+            is_said_twice: false,
+        }
+    }
+}
+
+/// The data of a file as they are read.
+#[derive(Debug)]
+pub(super) struct Data<'a> {
+    /// All frames, and nothing else.
+    pub bytes: &'a [u8],
+    pub layout: Layout,
+}
+
+/// Where the frames are, how many, and what is in them.
+///
+/// # Errors
+/// Where there are no points, or not a single frame of them.
+pub(super) fn data<'a>(
+    source: &Source<'a>,
+    header: &Header,
+    parameters: &Parameters<'a>,
+    warnings: &mut Warnings,
+) -> Result<Data<'a>, LoadError> {
+    let points = points(header, parameters, warnings);
+    if points.is_empty() {
+        let other = instead_of_points(header, parameters, warnings);
+        return Err(no_points(source, &other));
+    }
+    let scales = scales(source, header, parameters, warnings)?;
+    let samples = samples(header, parameters, warnings);
+    let start = start(source, header, parameters, warnings)?;
+    let room = &source.bytes[start..];
+    let frames = frames(header, parameters, warnings);
+
+    let mut layouts = points.iter().flat_map(|points| {
+        scales.iter().flat_map(|scale| {
+            samples.iter().map(|samples| Layout {
+                points: points.value,
+                samples: samples.value,
+                scale: scale.value,
+            })
+        })
+    });
+    let fits = |layout: &Layout, frames: usize| frames <= room.len() / layout.stride();
+    let fitting = layouts
+        .clone()
+        .find(|layout| frames.iter().any(|count| fits(layout, count.value)));
+    let layout = match fitting.or_else(|| layouts.next()) {
+        // A file that was cut off still says twice how many points there are.
+        Some(layout) if fitting.is_some() || points[0].is_said_twice => layout,
+        _ => return Err(too_large(source, &points, &frames, room.len())),
+    };
+    let believes = |value| move |stated: usize| stated == value;
+    tell(&points, believes(layout.points), "point", warnings);
+    tell(
+        &samples,
+        believes(layout.samples),
+        "analog sample",
+        warnings,
+    );
+    if let [first, .., last] = scales[..]
+        && (!layout.is_float() || first.value > 0.0 || last.value > 0.0)
+    {
+        let kind = |scale: f32| if scale < 0.0 { "floats" } else { "integers" };
+        let message = format!(
+            "{} has a scale of {} ({}), {} of {} ({}): the points are read as {}, by the scale of {}",
+            first.by,
+            first.value,
+            kind(first.value),
+            last.by,
+            last.value,
+            kind(last.value),
+            kind(layout.scale),
+            layout.scale,
+        );
+        warnings.add_at(|| Place::Byte(first.at as u64), message);
+    }
+
+    let available = room.len() / layout.stride();
+    if available == 0 {
+        let kind = ErrorKind::Expected {
+            what: format!("a frame of {} bytes", layout.stride()),
+            found: format!("the end of the file after {}", room.len()),
+        };
+        return Err(LoadError::at_byte(source, start, kind).hint(CUT_OFF));
+    }
+    let believed = frames.iter().find(|count| fits(&layout, count.value));
+    match (believed, frames.first()) {
+        (Some(believed), _) => {
+            // Integers of 16 bits end there, and the other counts were made for what lies beyond.
+            let is_full = |count| count >= 65_535 && believed.value > 65_535;
+            let is_believed = |count| count == believed.value || is_full(count);
+            tell(&frames, is_believed, "frame", warnings);
+        }
+        (None, Some(first)) => {
+            let message = format!(
+                "{} has {} and the file has room for {available}: those are read",
+                first.by,
+                counted(first.value as f64, "frame"),
+            );
+            warnings.add_at(|| Place::Byte(first.at as u64), message);
+        }
+        (None, None) => warnings.add(format!(
+            "no number of frames is given: the file has room for {available}"
+        )),
+    }
+    let count = believed.map_or(available, |believed| believed.value);
+    Ok(Data {
+        bytes: &room[..count * layout.stride()],
+        layout,
+    })
+}
+
+/// Says which of the numbers differ from the one that is believed.
+fn tell(
+    all: &[Stated<usize>],
+    is_believed: impl Fn(usize) -> bool,
+    what: &str,
+    warnings: &mut Warnings,
+) {
+    let Some(believed) = all.iter().find(|stated| is_believed(stated.value)) else {
+        return;
+    };
+    for other in all.iter().filter(|other| !is_believed(other.value)) {
+        let message = format!(
+            "{} has {}, {} has {}: {} is believed",
+            other.by,
+            counted(other.value as f64, what),
+            believed.by,
+            believed.value,
+            believed.by
+        );
+        warnings.add_at(|| Place::Byte(other.at as u64), message);
+    }
+}
+
+/// How many points a frame can have; empty where there are none.
+fn points(
+    header: &Header,
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> Vec<Stated<usize>> {
+    let used = parameters.find("POINT", "USED", warnings);
+    let used = used.and_then(|used| {
+        // No file has room for more.
+        let value = (used.number(0)? as usize).min(65_535);
+        Some(Stated::new("POINT:USED", used.at, value))
+    });
+    let header = Stated::new("the header", at::POINTS, header.points.into());
+    distinct([Some(header), used], |points| points > 0)
+}
+
+/// The scales that there can be, below 0 for floats.
+fn scales(
+    source: &Source<'_>,
+    header: &Header,
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> Result<Vec<Stated<f32>>, LoadError> {
+    let scale = parameters.find("POINT", "SCALE", warnings);
+    let scale = scale.and_then(|scale| {
+        Some(Stated::new(
+            "POINT:SCALE",
+            scale.at,
+            scale.number(0)? as f32,
+        ))
+    });
+    let header = Stated::new("the header", at::SCALE, header.scale);
+    let scales = distinct([scale, Some(header)], |scale| {
+        scale.is_finite() && scale != 0.0
+    });
+    if scales.is_empty() {
+        let stated = scale.unwrap_or(header);
+        let kind = ErrorKind::Expected {
+            what: "a scale for the points, above 0 for integers and below 0 for floats".into(),
+            found: stated.value.to_string(),
+        };
+        return Err(LoadError::at_byte(source, stated.at, kind));
+    }
+    Ok(scales)
+}
+
+/// How many analog samples a frame can have; at least one number, which may be 0.
+fn samples(
+    header: &Header,
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> Vec<Stated<usize>> {
+    let used = parameters.find("ANALOG", "USED", warnings);
+    let used = used.and_then(|used| {
+        Some(Stated::new(
+            "ANALOG:USED",
+            used.at,
+            (used.number(0)? as usize).min(65_535) * usize::from(header.samples_a_channel),
+        ))
+    });
+    let header = Stated::new("the header", at::SAMPLES, header.samples.into());
+    distinct([Some(header), used], |_| true)
+}
+
+/// The counts of frames that the file announces, those that can be larger first.
+fn frames(
+    header: &Header,
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> Vec<Stated<usize>> {
+    let first = parameters.find("TRIAL", "ACTUAL_START_FIELD", warnings);
+    let last = parameters.find("TRIAL", "ACTUAL_END_FIELD", warnings);
+    let trial = first.zip(last).and_then(|(first, last)| {
+        Some(Stated::new(
+            "TRIAL:ACTUAL_END_FIELD",
+            last.at,
+            (last.long()? - first.long()? + 1.0) as usize,
+        ))
+    });
+    let mut point = |name, by| {
+        let count = parameters.find("POINT", name, warnings)?;
+        let (at, value) = (count.at, count.number(0)? as usize);
+        Some(Stated::new(by, at, value))
+    };
+    let long = point("LONG_FRAMES", "POINT:LONG_FRAMES");
+    let short = point("FRAMES", "POINT:FRAMES");
+    let header = Stated::new("the header", at::FIRST, header.frames());
+    let all = [trial, long, short, Some(header)].into_iter().flatten();
+    all.filter(|count| count.value > 0).collect()
+}
+
+/// Those of two numbers that can be, the second only where it differs.
+fn distinct<T: Copy + PartialEq>(
+    [first, second]: [Option<Stated<T>>; 2],
+    can_be: impl Fn(T) -> bool,
+) -> Vec<Stated<T>> {
+    let mut all: Vec<Stated<T>> = Vec::new();
+    for stated in [first, second].into_iter().flatten() {
+        match all.iter_mut().find(|known| known.value == stated.value) {
+            Some(known) => known.is_said_twice = true,
+            None if can_be(stated.value) => all.push(stated),
+            None => {}
+        }
+    }
+    all
+}
+
+/// The byte at which the frames begin: the one on which two of header, POINT:DATA_START and the
+/// end of the parameters agree, else the first of them that is there.
+fn start(
+    source: &Source<'_>,
+    header: &Header,
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> Result<usize, LoadError> {
+    let parameter = parameters.find("POINT", "DATA_START", warnings);
+    let stated = parameter.and_then(|parameter| {
+        Some(Stated::new(
+            "POINT:DATA_START",
+            parameter.at,
+            block_start(parameter.number(0)?)?,
+        ))
+    });
+    let ours = header
+        .data
+        .map(|value| Stated::new("the header", at::DATA, value));
+    let end = Stated::new(
+        "the end of the parameters",
+        parameters.head + 2,
+        parameters.end(),
+    );
+    let places = [ours, stated, Some(end)].into_iter().flatten();
+    let places = places.filter(|place| place.value > parameters.head);
+    let places: Vec<Stated<usize>> = places.collect();
+    let is_agreed = |place: &&Stated<usize>| {
+        let same = places.iter().filter(|other| other.value == place.value);
+        same.count() > 1
+    };
+    let Some(believed) = places.iter().find(is_agreed).or(places.first()) else {
+        let kind = ErrorKind::Expected {
+            what: "the number of the block at which the points begin".into(),
+            found: "none that could be".into(),
+        };
+        return Err(LoadError::at_byte(source, at::DATA, kind));
+    };
+    if believed.value >= source.bytes.len() {
+        let kind = ErrorKind::Expected {
+            what: format!("the points at byte {}", believed.value),
+            found: format!("the end of the file at byte {}", source.bytes.len()),
+        };
+        return Err(LoadError::at_byte(source, believed.at, kind).hint(CUT_OFF));
+    }
+    let ours = (at::DATA, header.data.unwrap_or_default());
+    let theirs = stated.map(|stated| (stated.at, stated.value));
+    for (place, value) in [Some(ours), theirs].into_iter().flatten() {
+        if value != believed.value {
+            let message = format!(
+                "the points are said to begin at byte {value}: by {} they do at byte {}",
+                believed.by, believed.value
+            );
+            warnings.add_at(|| Place::Byte(place as u64), message);
+        }
+    }
+    Ok(believed.value)
+}
+
+/// The error of a file that is too small for all that it says of itself.
+fn too_large(
+    source: &Source<'_>,
+    points: &[Stated<usize>],
+    frames: &[Stated<usize>],
+    room: usize,
+) -> LoadError {
+    let points = &points[0];
+    let frames = match frames.first() {
+        Some(frames) => counted(frames.value as f64, "frame"),
+        None => "an unknown number of frames".to_string(),
+    };
+    let kind = ErrorKind::Contradiction(format!(
+        "{} by {} and {frames} cannot be in {room} bytes",
+        counted(points.value as f64, "point"),
+        points.by,
+    ));
+    LoadError::at_byte(source, points.at, kind)
+}
+
+/// What a file without points holds, as far as it says so.
+fn instead_of_points(
+    header: &Header,
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> String {
+    let rotations = parameters.find("ROTATION", "USED", warnings);
+    match rotations.and_then(|used| used.number(0)) {
+        Some(count) if count > 0.0 => format!("only the rotations of {count} segments"),
+        _ if header.samples > 0 => "only analog samples".to_string(),
+        _ => "and nothing else that could be shown".to_string(),
+    }
+}
+
+/// The error of a file that holds `other` instead of points.
+pub(super) fn no_points(source: &Source<'_>, other: &str) -> LoadError {
+    let kind = ErrorKind::Contradiction(format!("the file holds no points, {other}"));
+    LoadError::at_byte(source, at::POINTS, kind)
+        .hint("export the take with its markers, or its segments as BVH")
+}

@@ -1,0 +1,206 @@
+//! C3D, the files of biomechanics laboratories: markers in space, with analog signals between them.
+//!
+//! ```text
+//! header       a block of 512 bytes (see `header`)
+//! parameters   named values: labels, unit, rate, events (see `parameters`)
+//! data         frame after frame: points, then analog samples (see `points`)
+//! ```
+//!
+//! Everything is told in 16-bit integers and floats of one of three processors (see `processor`), and
+//! much of it twice: where the two differ, `layout` decides. The manual of the format is at
+//! <https://www.c3d.org>.
+
+mod about;
+mod events;
+mod header;
+mod layout;
+mod parameters;
+mod points;
+mod processor;
+
+use super::error::{ErrorKind, LoadError};
+use super::marker::{markers, settle_names};
+use super::{Format, Source};
+use crate::take::{FrameNumbers, Motion, Place, Take, Units, Warnings};
+use events::Span;
+use header::{BLOCK, Header, KEY};
+use parameters::{Parameter, Parameters, text};
+use processor::Processor;
+
+/// The row of this format.
+pub(super) const FORMAT: Format = Format {
+    name: "C3D",
+    extensions: &["c3d"],
+    about: "Marker positions of biomechanics laboratories, with gaps and events; analog signals are not read",
+    recognises,
+    companions: None,
+    load,
+};
+
+/// Whether the first bytes lead to parameters with a known processor. Text has no zero bytes.
+fn recognises(bytes: &[u8]) -> bool {
+    let is_binary = bytes.iter().take(BLOCK).any(|&byte| byte == 0);
+    let head = parameters_at(bytes).and_then(|at| bytes.get(at + 3));
+    is_binary && head.is_some_and(|&processor| Processor::of(processor).is_some())
+}
+
+/// The byte at which the parameters begin, where this can be a C3D file.
+fn parameters_at(bytes: &[u8]) -> Option<usize> {
+    match *bytes.first_chunk::<2>()? {
+        [block, KEY] => header::block_start(block.into()),
+        _ => None,
+    }
+}
+
+fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+    let mut warnings = Warnings::default();
+    let (header, parameters, processor) = begin(source, &mut warnings)?;
+    let data = layout::data(source, &header, &parameters, &mut warnings)?;
+    let layout = data.layout;
+
+    let mut names = names(&parameters, layout.points, &mut warnings);
+    let is_place = places(&parameters, &names, &mut warnings);
+    if !is_place.contains(&true) {
+        return Err(layout::no_points(source, "only angles, forces or the like"));
+    }
+    let frames = data.bytes.len() / layout.stride();
+    let mut values = points::rows(data.bytes, processor, layout);
+    keep_columns(&mut values, &is_place);
+
+    let mut kept = is_place.iter();
+    names.retain(|_| kept.next() == Some(&true));
+    let skeleton = markers(names).map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
+
+    let frame_time = about::frame_time(&header, &parameters, &mut warnings);
+    let units = Units {
+        metres_per_unit: about::metres_per_unit(&parameters, &mut warnings),
+        up: about::up(&parameters, skeleton.columns(), &values, &mut warnings),
+    };
+    let first = first_frame(&header, &parameters, &mut warnings);
+    let span = Span {
+        first,
+        frames,
+        frame_time,
+    };
+    let events = events::events(&header, &parameters, span, &mut warnings);
+    let details = about::details(&parameters, processor, layout, &mut warnings);
+    let motion = Motion::new(frame_time, frames, skeleton.columns(), values);
+    Ok(Take {
+        details,
+        events,
+        numbers: Some(FrameNumbers { first, step: 1 }),
+        warnings: warnings.finish(),
+        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+    })
+}
+
+/// Header, parameters, and the processor whose numbers they hold.
+fn begin<'a>(
+    source: &Source<'a>,
+    warnings: &mut Warnings,
+) -> Result<(Header, Parameters<'a>, Processor), LoadError> {
+    let expected = |at, what: &str, found: String| {
+        let what = what.to_string();
+        LoadError::at_byte(source, at, ErrorKind::Expected { what, found })
+    };
+    let len = source.bytes.len();
+    let Some(block) = source.bytes.first_chunk::<BLOCK>() else {
+        let found = "the end of the file".into();
+        return Err(expected(len, "a header of 512 bytes", found).hint(layout::CUT_OFF));
+    };
+    if block[1] != KEY {
+        let what = "80, the mark of a C3D file";
+        return Err(expected(1, what, block[1].to_string()));
+    }
+    let Some(start) = parameters_at(block) else {
+        let what = "the number of the block at which the parameters begin";
+        return Err(expected(0, what, block[0].to_string()));
+    };
+    let Some(&byte) = source.bytes.get(start + 3) else {
+        let what = format!("the parameters at byte {start}");
+        let found = format!("the end of the file at byte {len}");
+        return Err(expected(0, &what, found).hint(layout::CUT_OFF));
+    };
+    let processor = Processor::of(byte).unwrap_or_else(|| {
+        let message = format!(
+            "{byte} is no processor, those are 84 to 86: the numbers are read as Intel's (84)"
+        );
+        warnings.add_at(|| Place::Byte(start as u64 + 3), message);
+        Processor::Intel
+    });
+    let header = Header::read(block, processor);
+    let parameters = Parameters::new(source, start, processor);
+    Ok((header, parameters, processor))
+}
+
+/// The names of all points, whether they are places or not.
+fn names(parameters: &Parameters<'_>, points: usize, warnings: &mut Warnings) -> Vec<String> {
+    let labels = parameters.numbered("POINT", "LABELS", warnings);
+    let texts = labels.iter().flat_map(Parameter::texts);
+    let mut names: Vec<String> = texts.take(points).map(text).collect();
+    names.resize(points, String::new());
+    let at = labels.first().map_or(header::at::POINTS, |first| first.at);
+    settle_names(&mut names, |_| Place::Byte(at as u64), warnings);
+    names
+}
+
+/// Which points are places in space. What models calculate is stored as points too, and listed by
+/// its labels.
+fn places(parameters: &Parameters<'_>, names: &[String], warnings: &mut Warnings) -> Vec<bool> {
+    const CALCULATED: [&str; 6] = [
+        "ANGLES",
+        "FORCES",
+        "MOMENTS",
+        "POWERS",
+        "REACTIONS",
+        "SCALARS",
+    ];
+    let mut is_place = vec![true; names.len()];
+    let mut sorted: Vec<usize> = Vec::new();
+    for kind in CALCULATED {
+        for list in parameters.numbered("POINT", kind, warnings) {
+            if sorted.is_empty() {
+                sorted = (0..names.len()).collect();
+                sorted.sort_by_key(|&i| &names[i]);
+            }
+            for name in list.texts().map(text) {
+                let first = sorted.partition_point(|&i| names[i] < name);
+                let same = sorted[first..].iter().take_while(|&&i| names[i] == name);
+                same.for_each(|&i| is_place[i] = false);
+            }
+        }
+    }
+    let calculated = is_place.iter().filter(|is_place| !**is_place).count();
+    if calculated > 0 {
+        warnings.add(format!(
+            "{calculated} of {} points are angles, forces or the like and no places: they are left out",
+            names.len()
+        ));
+    }
+    is_place
+}
+
+/// Leaves the columns of those points in the table that are places.
+fn keep_columns(values: &mut Vec<f32>, is_place: &[bool]) {
+    if is_place.iter().all(|&is_place| is_place) {
+        return;
+    }
+    let points = values.len() / 3;
+    let mut kept = 0;
+    for (from, _) in (0..points)
+        .zip(is_place.iter().cycle())
+        .filter(|(_, is)| **is)
+    {
+        values.copy_within(3 * from..3 * from + 3, 3 * kept);
+        kept += 1;
+    }
+    values.truncate(3 * kept);
+    values.shrink_to_fit();
+}
+
+/// What the file calls its first frame.
+fn first_frame(header: &Header, parameters: &Parameters<'_>, warnings: &mut Warnings) -> i64 {
+    let field = parameters.find("TRIAL", "ACTUAL_START_FIELD", warnings);
+    let field = field.and_then(|field| field.long());
+    field.map_or(i64::from(header.first), |number| number as i64)
+}

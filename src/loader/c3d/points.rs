@@ -1,0 +1,158 @@
+//! The points of all frames, as rows of a motion table.
+//!
+//! ```text
+//! frame   point …   analog samples, not read
+//! point   x y z     floats, or integers that are multiplied by a scale
+//!         w         below 0 where the point is missing; else what cameras saw it, and how well
+//! ```
+
+use super::processor::{Processor, dec_float};
+use crate::loader::number::LARGEST;
+
+/// How the bytes of a data section become points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Layout {
+    /// How many points a frame has.
+    pub points: usize,
+    /// How many analog samples follow them.
+    pub samples: usize,
+    /// As POINT:SCALE has it: what integers are multiplied with, or below 0 for floats.
+    pub scale: f32,
+}
+
+impl Layout {
+    /// Whether the numbers are floats.
+    pub fn is_float(&self) -> bool {
+        self.scale < 0.0
+    }
+
+    /// How many bytes a frame takes.
+    pub fn stride(&self) -> usize {
+        (4 * self.points + self.samples) * if self.is_float() { 4 } else { 2 }
+    }
+}
+
+/// The rows of the motion table: three values for each point, all NaN where it is missing.
+///
+/// `data` holds all of the frames, and nothing else.
+pub(super) fn rows(data: &[u8], processor: Processor, layout: Layout) -> Vec<f32> {
+    let scale = layout.scale;
+    match (processor, layout.is_float()) {
+        (Processor::Intel, true) => rows_of(data, layout, |p| floats(p, f32::from_le_bytes)),
+        (Processor::Dec, true) => rows_of(data, layout, |p| floats(p, dec_float)),
+        (Processor::Mips, true) => rows_of(data, layout, |p| floats(p, f32::from_be_bytes)),
+        (Processor::Intel | Processor::Dec, false) => {
+            rows_of(data, layout, |p| integers(p, scale, i16::from_le_bytes))
+        }
+        (Processor::Mips, false) => {
+            rows_of(data, layout, |p| integers(p, scale, i16::from_be_bytes))
+        }
+    }
+}
+
+/// The rows of points that take `SIZE` bytes each. Every kind of number has a loop of its own, in
+/// which nothing is asked that is the same for all points.
+fn rows_of<const SIZE: usize>(
+    data: &[u8],
+    layout: Layout,
+    point: impl Fn(&[u8; SIZE]) -> [f32; 4],
+) -> Vec<f32> {
+    let stride = layout.stride();
+    let columns = 3 * layout.points;
+    let mut values = vec![0.0; data.len() / stride * columns];
+    let frames = data.chunks_exact(stride);
+    for (row, frame) in values.chunks_exact_mut(columns).zip(frames) {
+        let (places, _) = row.as_chunks_mut::<3>();
+        let (points, _) = frame[..layout.points * SIZE].as_chunks::<SIZE>();
+        for (place, bytes) in places.iter_mut().zip(points) {
+            let [x, y, z, w] = point(bytes);
+            let is_near = |v: f32| v.abs() <= LARGEST;
+            // Without a branch: gaps come and go, and none would be foretold.
+            let is_there = is_near(x) & is_near(y) & is_near(z) & ((w >= 0.0) | w.is_nan());
+            // All bits set are one of the NaNs.
+            let gap = u32::from(is_there).wrapping_sub(1);
+            *place = [x, y, z].map(|v| f32::from_bits(v.to_bits() | gap));
+        }
+    }
+    values
+}
+
+#[inline(always)]
+fn floats(point: &[u8; 16], float: impl Fn([u8; 4]) -> f32) -> [f32; 4] {
+    let (words, _) = point.as_chunks::<4>();
+    [words[0], words[1], words[2], words[3]].map(float)
+}
+
+#[inline(always)]
+fn integers(point: &[u8; 8], scale: f32, integer: impl Fn([u8; 2]) -> i16) -> [f32; 4] {
+    let (words, _) = point.as_chunks::<2>();
+    let [x, y, z, w] = [words[0], words[1], words[2], words[3]].map(integer);
+    let [x, y, z] = [x, y, z].map(|v| f32::from(v) * scale);
+    [x, y, z, f32::from(w)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn floats_of(values: &[f32]) -> Vec<u8> {
+        values.iter().flat_map(|v| v.to_le_bytes()).collect()
+    }
+
+    #[test]
+    fn samples_between_frames_are_passed_over() {
+        let data = floats_of(&[1.0, 2.0, 3.0, 0.0, 77.0, 4.0, 5.0, 6.0, 0.0, 78.0]);
+        let layout = Layout {
+            points: 1,
+            samples: 1,
+            scale: -1.0,
+        };
+        assert_eq!(
+            rows(&data, Processor::Intel, layout),
+            [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+        );
+    }
+
+    #[test]
+    fn what_is_no_place_is_a_gap_in_all_three_columns() {
+        let layout = Layout {
+            points: 1,
+            samples: 0,
+            scale: -1.0,
+        };
+        for [x, y, z, w] in [
+            [1.0, 2.0, 3.0, -1.0],
+            [f32::NAN, 2.0, 3.0, 0.0],
+            [1.0, f32::INFINITY, 3.0, 0.0],
+            [f32::INFINITY, f32::NEG_INFINITY, 3.0, 0.0],
+            [1.0, 2.0, -2e15, 0.0],
+            [f32::NAN, f32::NAN, f32::NAN, 0.0],
+        ] {
+            let row = rows(&floats_of(&[x, y, z, w]), Processor::Intel, layout);
+            assert!(row.iter().all(|v| v.is_nan()), "{x} {y} {z} {w}: {row:?}");
+        }
+        // What cameras saw the point is no reason to leave it out.
+        let row = rows(
+            &floats_of(&[1.0, 2.0, 3.0, 32_767.0]),
+            Processor::Intel,
+            layout,
+        );
+        assert_eq!(row, [1.0, 2.0, 3.0]);
+    }
+
+    #[test]
+    fn integers_are_multiplied_by_the_scale() {
+        let layout = Layout {
+            points: 2,
+            samples: 0,
+            scale: 0.5,
+        };
+        let data: Vec<u8> = [2i16, -3, 4, 0, 2, -3, 4, -1]
+            .iter()
+            .flat_map(|v| v.to_be_bytes())
+            .collect();
+        let row = rows(&data, Processor::Mips, layout);
+        assert_eq!(row[..3], [1.0, -1.5, 2.0]);
+        assert!(row[3..].iter().all(|v| v.is_nan()));
+    }
+}

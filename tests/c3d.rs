@@ -1,0 +1,426 @@
+//! C3D files as this project writes them for its tests, and what is read of them beyond positions.
+
+mod support;
+
+#[path = "support/c3d.rs"]
+mod writer;
+
+use std::path::PathBuf;
+
+use rushes::loader::{Source, load};
+use rushes::take::{Axis, FrameNumbers, Take};
+use writer::{BLOCK, File, Processor, Values, float, integer, texts};
+
+/// Three markers on four frames, in steps that integers hold at a scale of a half. HEAD is missing
+/// on frame 2.
+fn motion() -> Vec<Vec<Option<[f32; 3]>>> {
+    let frame = |i: f32| {
+        vec![
+            Some([10.0 * i, -5.5, 1700.0]),
+            Some([10.0 * i, 100.5, 0.0]),
+            Some([10.0 * i + 0.5, -100.0, 0.0]),
+        ]
+    };
+    let mut frames: Vec<_> = (0..4).map(|i| frame(i as f32)).collect();
+    frames[2][0] = None;
+    frames
+}
+
+/// A file with everything that a good one has.
+fn sound(processor: Processor, scale: f32) -> File {
+    let mut file = File::new(processor, scale, motion())
+        .with("POINT", "USED", integer(3))
+        .with("POINT", "FRAMES", integer(4))
+        .with("POINT", "SCALE", float(scale))
+        .with("POINT", "RATE", float(50.0))
+        .with("POINT", "LABELS", texts(6, &["HEAD", "LTOE", "RTOE"]))
+        .with("POINT", "UNITS", texts(4, &["mm"]))
+        .with("POINT", "X_SCREEN", texts(2, &["+X"]))
+        .with("POINT", "Y_SCREEN", texts(2, &["+Z"]))
+        .with("ANALOG", "USED", integer(2));
+    file.analog = [2, 2];
+    file
+}
+
+fn plain() -> File {
+    sound(Processor::Intel, -0.5)
+}
+
+/// The file with a parameter in place of the one that it had.
+fn replaced(mut file: File, group: &'static str, name: &'static str, values: Values) -> File {
+    file.parameters
+        .retain(|(g, n, _)| (*g, *n) != (group, name));
+    file.with(group, name, values)
+}
+
+/// Events in the group, two of them also in the header: frame 1 of the trial was 2 s before the
+/// first frame, which is number 101.
+fn with_events() -> File {
+    let mut file = plain()
+        .with(
+            "TRIAL",
+            "ACTUAL_START_FIELD",
+            Values::Integers(vec![2], vec![101, 0]),
+        )
+        .with(
+            "TRIAL",
+            "ACTUAL_END_FIELD",
+            Values::Integers(vec![2], vec![104, 0]),
+        )
+        .with("EVENT", "USED", integer(3))
+        .with("EVENT", "CONTEXTS", texts(8, &["Right", "Left", "General"]))
+        .with(
+            "EVENT",
+            "LABELS",
+            texts(12, &["Foot Off", "Foot Strike", "Cough"]),
+        )
+        .with(
+            "EVENT",
+            "TIMES",
+            Values::Floats(vec![2, 3], vec![0.0, 2.04, 0.0, 2.02, 1.0, 1.0]),
+        );
+    file.header[1..].copy_from_slice(&[101, 104]);
+    file.header_events = vec![(0.04, "RFO"), (0.06, "RHS")];
+    file
+}
+
+/// 260 points on one frame: labels for 258 of them in two parameters, the second one first.
+fn with_many_points() -> File {
+    let label = |i: usize| format!("P{i}");
+    let list = |range: std::ops::Range<usize>| Values::Texts(4, range.map(label).collect());
+    let frame = (0..260).map(|i| Some([i as f32, 2.0, 3.0])).collect();
+    File::new(Processor::Intel, 1.0, vec![frame])
+        .with("POINT", "LABELS2", list(255..258))
+        .with("POINT", "LABELS", list(0..255))
+        .with("POINT", "UNITS", texts(2, &["cm"]))
+        .with("POINT", "Y_SCREEN", texts(2, &["+Y"]))
+}
+
+/// A header that says one thing, and parameters that say another.
+fn in_two_minds() -> File {
+    let mut file = plain();
+    file = replaced(file, "POINT", "USED", integer(2))
+        .with("POINT", "RATE", float(25.0))
+        .with("POINT", "LONG_FRAMES", float(3.0));
+    file.header_rate = 100.0;
+    file
+}
+
+/// Of the three points, one is an angle.
+fn with_an_angle() -> File {
+    plain()
+        .with("POINT", "ANGLES", texts(6, &["LTOE", "LKNEE"]))
+        .with("MANUFACTURER", "SOFTWARE", texts(8, &["Model"]))
+}
+
+/// Nothing but a header, and parameters that name no more than their end.
+fn without_parameters() -> File {
+    File::new(Processor::Intel, -1.0, motion())
+}
+
+fn without_points() -> File {
+    File::new(Processor::Intel, -1.0, vec![vec![]])
+}
+
+/// All committed files by their names.
+fn fixtures() -> Vec<(String, Vec<u8>)> {
+    let mut all = Vec::new();
+    for (name, processor) in Processor::ALL {
+        for (kind, scale) in [("floats", -0.5), ("integers", 0.5)] {
+            let name = format!("good/c3d/{name}-{kind}");
+            all.push((name, sound(processor, scale).bytes()));
+        }
+    }
+    let mut add = |name: &str, bytes| all.push((name.to_string(), bytes));
+    let plain_bytes = || plain().bytes();
+    let start = BLOCK * plain().data_block();
+
+    add("good/c3d/events", with_events().bytes());
+    add("good/c3d/two-minds", in_two_minds().bytes());
+    add("good/c3d/an-angle", with_an_angle().bytes());
+    add("good/c3d/no-parameters", without_parameters().bytes());
+    let wrong_header = |points, last| {
+        let mut file = plain();
+        file.header = [points, 1, last];
+        file.bytes()
+    };
+    // With 20 points, four frames would not fit.
+    add("good/c3d/header-wrong", wrong_header(20, 4));
+    // Three of four frames, and half of the last.
+    let stride = 4 * (3 * 4 + 4);
+    let cut_off = plain_bytes()[..start + 3 * stride + stride / 2].to_vec();
+    add("good/c3d/cut-off", cut_off);
+
+    add("bad/c3d/half-a-header", plain_bytes()[..300].to_vec());
+    add("bad/c3d/header-alone", plain_bytes()[..BLOCK].to_vec());
+    add("bad/c3d/no-data", plain_bytes()[..start].to_vec());
+    add("bad/c3d/half-a-frame", plain_bytes()[..start + 30].to_vec());
+    let set = |at: usize, value: u8| {
+        let mut bytes = plain_bytes();
+        bytes[at] = value;
+        bytes
+    };
+    add("bad/c3d/no-mark", set(1, 81));
+    add("bad/c3d/no-block", set(0, 0));
+    let scale = replaced(plain(), "POINT", "SCALE", float(0.0));
+    add(
+        "bad/c3d/no-scale",
+        File {
+            scale: 0.0,
+            ..scale
+        }
+        .bytes(),
+    );
+    let mut analog = without_points();
+    analog.analog = [2, 2];
+    add("bad/c3d/analog-alone", analog.bytes());
+    let rotations = without_points().with("ROTATION", "USED", integer(21));
+    add("bad/c3d/rotations", rotations.bytes());
+    let many = File {
+        header: [40, 1, 4],
+        ..without_parameters()
+    };
+    add("bad/c3d/too-many-points", many.bytes());
+    let angles = plain().with("POINT", "ANGLES", texts(6, &["LTOE", "HEAD", "RTOE"]));
+    add("bad/c3d/angles-alone", angles.bytes());
+    all
+}
+
+fn take(file: &File) -> Take {
+    take_of(&file.bytes())
+}
+
+fn take_of(bytes: &[u8]) -> Take {
+    load(&Source::new("take.c3d", bytes)).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn warnings(take: &Take) -> Vec<String> {
+    take.warnings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_files_of_the_cases_are_those_that_are_written_here() {
+    let folder = support::root().join("tests");
+    let path = |name: &str| folder.join(format!("{name}.c3d"));
+    let is_blessed = std::env::var_os("RUSHES_BLESS").is_some();
+    let mut written: Vec<PathBuf> = Vec::new();
+    for (name, bytes) in fixtures() {
+        if is_blessed {
+            std::fs::write(path(&name), &bytes).expect("a folder for it");
+        }
+        let is_same = std::fs::read(path(&name)).is_ok_and(|known| known == bytes);
+        assert!(is_same, "{name}.c3d differs: RUSHES_BLESS=1 writes it anew");
+        written.push(path(&name));
+    }
+    written.sort();
+    let there = ["good/c3d", "bad/c3d"].map(|part| support::files(&folder.join(part), &["c3d"]));
+    let mut there = there.concat();
+    there.sort();
+    assert_eq!(there, written);
+}
+
+#[test]
+fn the_same_motion_is_read_from_every_kind_of_file() {
+    for (name, processor) in Processor::ALL {
+        for scale in [-0.5, 0.5] {
+            let take = take(&sound(processor, scale));
+            assert_eq!(warnings(&take), [""; 0], "{name}");
+            assert_eq!(take.motion.frame_count(), 4);
+            assert_eq!(take.units.metres_per_unit, Some(0.001));
+            assert_eq!(take.units.up, Axis::Z);
+            for (frame, points) in motion().iter().enumerate() {
+                for (point, place) in points.iter().enumerate() {
+                    let values = &take.motion.row(frame)[3 * point..][..3];
+                    match place {
+                        Some(place) => assert_eq!(values, place, "{name} {scale}"),
+                        None => assert!(values.iter().all(|v| v.is_nan())),
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn markers_are_roots_in_the_world() {
+    let take = take(&plain());
+    let head = take.skeleton.find("HEAD").expect("a marker");
+    assert!(take.skeleton[head].global && take.skeleton[head].parent.is_none());
+    assert!(take.skeleton.bones().is_empty());
+    assert_eq!(take.missing_frames(head), 1);
+    assert_eq!(take.numbers, Some(FrameNumbers { first: 1, step: 1 }));
+}
+
+#[test]
+fn events_are_told_once_with_their_side_and_their_time_from_the_first_frame() {
+    let take = take(&with_events());
+    let events: Vec<(f64, &str)> = take
+        .events
+        .iter()
+        .map(|event| ((event.time * 1e4).round() / 1e4, event.label.as_str()))
+        .collect();
+    // Two seconds of the trial came before the first frame. RFO in the header is the Right Foot Off.
+    let expected = [
+        (0.02, "Left Foot Strike"),
+        (0.04, "Right Foot Off"),
+        (0.06, "RHS"),
+        (59.0, "Cough"),
+    ];
+    assert_eq!(events, expected);
+    assert_eq!(
+        take.numbers,
+        Some(FrameNumbers {
+            first: 101,
+            step: 1
+        })
+    );
+}
+
+#[test]
+fn events_that_fit_only_so_count_from_the_first_frame_of_the_file() {
+    let times = Values::Floats(vec![2, 3], vec![0.0, 0.04, 0.0, 0.02, 0.0, 0.0]);
+    let take = take(&replaced(with_events(), "EVENT", "TIMES", times));
+    let first = &take.events[0];
+    assert_eq!((first.time, first.label.as_str()), (0.0, "Cough"));
+    let told = warnings(&take).join("\n");
+    assert!(told.contains("count from the first frame"), "{told}");
+}
+
+#[test]
+fn labels_beyond_255_are_in_further_parameters() {
+    let take = take(&with_many_points());
+    let names: Vec<&str> = take
+        .skeleton
+        .nodes()
+        .iter()
+        .map(|n| n.name.as_str())
+        .collect();
+    assert_eq!(names.len(), 260);
+    assert_eq!(names[..2], ["P0", "P1"]);
+    assert_eq!(
+        names[254..],
+        ["P254", "P255", "P256", "P257", "marker 259", "marker 260"]
+    );
+    assert_eq!(take.motion.row(0)[3 * 259..], [259.0, 2.0, 3.0]);
+    assert_eq!(take.units.metres_per_unit, Some(0.01));
+    let told = "byte 568: a marker without a name is called by its number (2 times)";
+    assert_eq!(warnings(&take), [told]);
+}
+
+#[test]
+fn where_the_points_begin_is_what_two_of_three_say() {
+    let start = plain().data_block() as i32 + 1;
+    let file = plain().with("POINT", "DATA_START", integer(start));
+    assert_eq!(warnings(&take(&file)), [""; 0]);
+    // The header is wrong, and the other two agree.
+    let mut bytes = file.bytes();
+    bytes[16] = 200;
+    let told = warnings(&take_of(&bytes));
+    assert_eq!(told.len(), 1);
+    assert!(
+        told[0].starts_with("byte 16: the points are said to begin at byte 101888"),
+        "{told:?}"
+    );
+    // The parameter is wrong.
+    let file = plain().with("POINT", "DATA_START", integer(200));
+    let take = take(&file);
+    assert_eq!(take.motion.row(1)[..3], [10.0, -5.5, 1700.0]);
+    assert_eq!(take.warnings.len(), 1);
+}
+
+#[test]
+fn where_scales_differ_the_size_of_the_file_tells_floats_from_integers() {
+    // The header says integers, of which there would be room for more frames.
+    let file = File {
+        scale: -0.5,
+        ..plain()
+    };
+    let mut bytes = file.bytes();
+    bytes[15] ^= 0x80;
+    let take = take_of(&bytes);
+    assert_eq!(take.motion.row(1)[..3], [10.0, -5.5, 1700.0]);
+    assert_eq!(take.warnings.len(), 1, "{:?}", warnings(&take));
+    // POINT:SCALE says floats, of which eight frames would be larger than the file.
+    let eight = [motion(), motion(), motion()].concat();
+    let file = File::new(Processor::Intel, 0.5, eight)
+        .with("POINT", "SCALE", float(-0.5))
+        .with("POINT", "LABELS", texts(4, &["HEAD", "LTOE", "RTOE"]))
+        .with("POINT", "Y_SCREEN", texts(2, &["+Z"]));
+    let take = self::take(&file);
+    assert_eq!(take.motion.row(1)[..3], [10.0, -5.5, 1700.0]);
+    assert_eq!(take.warnings.len(), 1, "{:?}", warnings(&take));
+}
+
+#[test]
+fn takes_of_more_frames_than_an_integer_counts_are_read_whole() {
+    let frames = vec![vec![Some([1.0, 2.0, 3.0])]; 70_000];
+    let mut file = File::new(Processor::Intel, 1.0, frames)
+        .with("POINT", "LABELS", texts(4, &["ONE"]))
+        .with("POINT", "Y_SCREEN", texts(2, &["+Z"]))
+        .with("POINT", "FRAMES", integer(65_535));
+    file.header = [1, 1, 65_535];
+    for (group, name, values) in [
+        ("POINT", "LONG_FRAMES", float(70_000.0)),
+        (
+            "POINT",
+            "LONG_FRAMES",
+            Values::Integers(vec![], vec![4_464]),
+        ),
+    ] {
+        let take = take(&file.clone().with(group, name, values.clone()));
+        let is_float = matches!(values, Values::Floats(..));
+        let frames = if is_float { 70_000 } else { 4_464 };
+        assert_eq!(take.motion.frame_count(), frames, "{values:?}");
+    }
+    // 70,000 is 4,464 and once 65,536.
+    let trial = file
+        .with(
+            "TRIAL",
+            "ACTUAL_START_FIELD",
+            Values::Integers(vec![2], vec![1, 0]),
+        )
+        .with(
+            "TRIAL",
+            "ACTUAL_END_FIELD",
+            Values::Integers(vec![2], vec![4_464, 1]),
+        );
+    let take = take(&trial);
+    assert_eq!(take.motion.frame_count(), 70_000);
+    assert_eq!(warnings(&take), [""; 0]);
+}
+
+#[test]
+fn a_file_without_a_processor_is_taken_for_intels() {
+    let mut bytes = plain().bytes();
+    bytes[BLOCK + 3] = 0;
+    let take = take_of(&bytes);
+    assert_eq!(take.motion.row(1)[..3], [10.0, -5.5, 1700.0]);
+    let told = warnings(&take);
+    assert_eq!(told.len(), 1);
+    assert!(
+        told[0].starts_with("byte 515: 0 is no processor"),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn who_and_what_made_the_file_is_told() {
+    let file = plain()
+        .with("SUBJECTS", "NAMES", texts(8, &["Ada", "", "Grace"]))
+        .with("MANUFACTURER", "COMPANY", texts(8, &["Acme"]))
+        .with("MANUFACTURER", "SOFTWARE", texts(8, &["Tracker"]))
+        .with(
+            "MANUFACTURER",
+            "VERSION",
+            Values::Integers(vec![3], vec![2, 17, 3720]),
+        );
+    let details = take(&file).details;
+    let details: Vec<(&str, &str)> = details.iter().map(|d| (d.label, d.text.as_str())).collect();
+    let expected = [
+        ("Subject", "Ada, Grace"),
+        ("Software", "Tracker 2.17.3720 (Acme)"),
+        ("Storage", "Intel, floats"),
+        ("Analog", "4 samples a frame, not read"),
+    ];
+    assert_eq!(details, expected);
+}
