@@ -102,13 +102,29 @@ fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(inside)
 }
 
-/// Whether a file's extension is one that a format uses.
+/// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
+/// its contents begin like that format.
 fn is_take(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let extension = extension.to_ascii_lowercase();
-    loader::FORMATS
-        .iter()
-        .any(|format| format.extensions.contains(&extension.as_str()))
+    let extension = extension.as_str();
+    loader::FORMATS.iter().any(|format| {
+        format.claims(extension)
+            || format.extensions.contains(&extension) && (format.recognises)(&head(path))
+    })
+}
+
+/// The beginning of a file; nothing where it cannot be read, or is no plain file.
+fn head(path: &Path) -> Vec<u8> {
+    const ENOUGH: u64 = 4096;
+    let mut bytes = Vec::new();
+    if path.is_file()
+        && let Ok(file) = File::open(path)
+    {
+        // What was read before an error is all that there is to go by.
+        let _ = file.take(ENOUGH).read_to_end(&mut bytes);
+    }
+    bytes
 }
 
 #[cfg(test)]
@@ -151,9 +167,10 @@ mod tests {
         for name in ["b.BVH", "a.bvh", "notes.txt"] {
             fs::write(folder.join(name), "").unwrap();
         }
+        fs::write(folder.join("c.txt"), "// bones\n1 0\n<Hips>").unwrap();
         let found = expand(&[folder.clone(), PathBuf::from("none.bvh")]);
         let names: Vec<_> = found.iter().map(|p| p.file_name().unwrap()).collect();
-        assert_eq!(names, ["a.bvh", "b.BVH", "none.bvh"]);
+        assert_eq!(names, ["a.bvh", "b.BVH", "c.txt", "none.bvh"]);
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -122,8 +122,13 @@ impl<'a> Opening<'a> {
         let mut offered: Vec<&str> = names.keys().map(String::as_str).collect();
         offered.sort_unstable();
         let chosen = choose(&source, &offered);
+        let chosen: Vec<PathBuf> = chosen
+            .iter()
+            .map(|name| names[name].clone())
+            .filter(|other| !is_read_with(other, path))
+            .collect();
         if !chosen.is_empty() {
-            return chosen.iter().map(|name| names[name].clone()).collect();
+            return chosen;
         }
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let beside = self
@@ -137,8 +142,22 @@ impl<'a> Opening<'a> {
             .filter(|n| *n != own)
             .collect();
         let chosen = choose(&source, &beside);
-        chosen.iter().map(|name| folder.join(name)).collect()
+        chosen
+            .iter()
+            .map(|name| folder.join(name))
+            .filter(|other| !is_read_with(other, path))
+            .collect()
     }
+}
+
+/// Whether a file would itself be read with this one: then both are takes, and neither is what the
+/// other lacks.
+fn is_read_with(path: &Path, other: &Path) -> bool {
+    // What cannot be read is told where it is opened.
+    let bytes = read(path).unwrap_or_default();
+    let (file, other) = (text(path), name(other));
+    let source = Source::new(&file, &bytes);
+    loader::companions(&source).is_some_and(|choose| choose(&source, &[&other]).contains(&other))
 }
 
 fn read_whole(path: &Path) -> Result<Vec<u8>, LoadError> {

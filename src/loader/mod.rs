@@ -4,6 +4,7 @@
 //! is one file here and one row in [`FORMATS`]; dialogs, drops, README and tests read that table.
 
 mod ask;
+mod bonespro;
 mod bva;
 mod bvh;
 mod c3d;
@@ -119,6 +120,16 @@ pub struct Format {
     pub load: fn(&Source<'_>) -> Result<Take, LoadError>,
 }
 
+impl Format {
+    /// Extensions that say nothing, because files of every kind have them: there, only contents tell.
+    const COMMON: [&str; 1] = ["txt"];
+
+    /// Whether the extension, in lower case, is enough to say that a file is of this format.
+    pub fn claims(&self, extension: &str) -> bool {
+        self.extensions.contains(&extension) && !Self::COMMON.contains(&extension)
+    }
+}
+
 /// Every format that can be opened, in the order in which contents are tried.
 pub const FORMATS: &[Format] = &[
     ask::FORMAT,
@@ -129,6 +140,7 @@ pub const FORMATS: &[Format] = &[
     trc::FORMAT,
     c3d::FORMAT,
     csm::FORMAT,
+    bonespro::FORMAT,
 ];
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension.
@@ -176,6 +188,7 @@ fn format_of(source: &Source<'_>) -> Option<&'static Format> {
         .iter()
         .find(|format| format.extensions.contains(&extension.as_str()));
     let of_both = by_extension.filter(fits);
+    let by_extension = by_extension.filter(|format| format.claims(&extension));
     of_both.or_else(|| FORMATS.iter().find(fits).or(by_extension))
 }
 
@@ -194,6 +207,12 @@ mod tests {
         ] {
             assert_eq!(Source::new(file, b"").stem(), stem);
         }
+    }
+
+    #[test]
+    fn a_text_file_is_of_no_format_by_its_name() {
+        let known = |file| format_of(&Source::new(file, b"a list of takes")).is_some();
+        assert!(known("takes.bvh") && !known("takes.txt"));
     }
 
     #[test]

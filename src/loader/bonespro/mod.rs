@@ -1,0 +1,126 @@
+//! BonesPro, a plug-in of 3ds Max: text exports of a skeleton with its mesh, and of their animation.
+//!
+//! ```text
+//! // whatever stands behind two slashes is no part of the file
+//!
+//! Nb Nv                      a structure: bones, vertices
+//! <name> parent box …        each bone: see the module of structures
+//! Vx Vy Vz n b W …           each vertex
+//!
+//! Nb Nv Nf                   an animation: bones, vertices, frames
+//! Bones                      or Mesh (absolute), or Mesh (bones c.s)
+//! Absolute                   or Relative to parent
+//! Matrix                     or Euler Angles
+//! XYZ                        order of Euler angles, one of nine
+//! Degrees                    or Radians
+//! first last step            which frames of the scene these are
+//!                            each frame, each bone, with Bones:
+//! Ax Ay Az                       lengths of its box
+//! R00 … R22 Tx Ty Tz             bone transform, with Matrix
+//! R00 … R22 Tx Ty Tz             transform of the scene's node
+//! E0 E1 E2 Tx Ty Tz              the same two, with Euler Angles
+//! E0 E1 E2 Tx Ty Tz
+//!                            each frame, with Mesh (absolute): each vertex
+//! Vx Vy Vz                       in the world
+//!                            each frame, each bone, with Mesh (bones c.s):
+//! b n                            its number, how many vertices it moves
+//! v Vx Vy Vz                     n times: number of the vertex, place in the bone's frame
+//! ```
+//!
+//! What the definition leaves open is read as 3ds Max has it: row vectors (see [`transform`]), Z up;
+//! of the Euler angles E0 belongs to the first letter of the order, about whose axis is turned first:
+//! `XYZ` is Rz·Ry·Rx. The box is around the bone's origin. Frames are `step` thirtieths of a second
+//! apart. An animation has neither names nor parents: those come from the structure.
+
+mod animation;
+mod beside;
+mod frames;
+mod settings;
+mod skin;
+mod structure;
+mod transform;
+mod words;
+
+use super::error::LoadError;
+use super::rate::ASSUMED_FRAME_TIME;
+use super::{Format, Source};
+use crate::take::{Axis, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Units, Warnings};
+use settings::MODES;
+use structure::Structure;
+use words::Words;
+
+/// The row of this format.
+pub(super) const FORMAT: Format = Format {
+    name: "BonesPro",
+    extensions: &["txt"],
+    about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
+    recognises: |bytes| kind(bytes).is_some(),
+    companions: Some(beside::structures),
+    load,
+};
+
+/// Which of the two exports a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Structure { bones: u32 },
+    Animation,
+}
+
+/// Tells the exports by their first words: two counts and a name in angle brackets, or three counts
+/// and an export mode.
+fn kind(bytes: &[u8]) -> Option<Kind> {
+    let source = Source::new("", bytes);
+    let mut words = Words::new(&source);
+    let bones = words.whole_ahead()?;
+    words.whole_ahead::<u32>()?;
+    if words.ahead()?.starts_with(b"<") {
+        return Some(Kind::Structure { bones });
+    }
+    words.whole_ahead::<u32>()?;
+    words.phrase(MODES)?;
+    Some(Kind::Animation)
+}
+
+fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+    let mut warnings = Warnings::default();
+    let take = match kind(source.bytes) {
+        Some(Kind::Structure { .. }) => structure(source, &mut warnings)?,
+        _ => animation::load(source, &mut warnings)?,
+    };
+    Ok(Take {
+        warnings: warnings.finish(),
+        ..take
+    })
+}
+
+/// 3ds Max has Z up; which unit a scene is in is not exported.
+const UNITS: Units = Units {
+    metres_per_unit: None,
+    up: Axis::Z,
+};
+
+/// A structure as a take: its rest pose.
+fn structure(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadError> {
+    let structure = Structure::read(source, warnings)?;
+    let mut build = SkeletonBuilder::default();
+    let nodes = structure.build(&mut build, source)?;
+    let motion = Motion::new(ASSUMED_FRAME_TIME, 0, 0, Vec::new());
+    Ok(Take {
+        details: vec![detail("Export", "structure")],
+        meshes: bound(&structure, &nodes, warnings),
+        ..Take::new(source.stem(), FORMAT.name, build.finish(), motion, UNITS)
+    })
+}
+
+fn detail(label: &'static str, text: impl Into<String>) -> Detail {
+    let text = text.into();
+    Detail { label, text }
+}
+
+/// The mesh of a structure, where it has one.
+fn bound(structure: &Structure, nodes: &[NodeId], warnings: &mut Warnings) -> Vec<Mesh> {
+    match structure.vertices.is_empty() {
+        true => Vec::new(),
+        false => vec![skin::bound(structure, nodes, warnings)],
+    }
+}

@@ -1,0 +1,322 @@
+//! Words and numbers of a BonesPro export: whatever stands behind `//` is skipped wherever it is.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use super::super::Source;
+use super::super::error::{ErrorKind, LoadError};
+use super::super::number::{LARGEST, Number, is_blank, number};
+use super::super::scanner::{Scanner, quoted};
+use crate::take::{Place, Warnings};
+
+/// A reader of words behind blanks and comments.
+pub(super) struct Words<'a> {
+    source: &'a Source<'a>,
+    scan: Scanner<'a>,
+    /// Whether something was wanted where the file had ended.
+    pub broke_off: bool,
+}
+
+impl<'a> Words<'a> {
+    /// A reader at the start of a file.
+    pub fn new(source: &'a Source<'a>) -> Self {
+        Self {
+            source,
+            scan: Scanner::new(source),
+            broke_off: false,
+        }
+    }
+
+    /// Goes to the next word, and tells its place; `None` at the end of the file.
+    pub fn seek(&mut self) -> Option<usize> {
+        let text = self.source.bytes;
+        let mut at = self.scan.at;
+        loop {
+            while text.get(at).is_some_and(|&b| is_blank(b)) {
+                at += 1;
+            }
+            self.scan.at = at;
+            if !text[at..].starts_with(b"//") {
+                return (at < text.len()).then_some(at);
+            }
+            self.scan.skip_line();
+            at = self.scan.at;
+        }
+    }
+
+    /// The place of the next word, else the end of the file.
+    pub fn here(&mut self) -> usize {
+        self.seek();
+        self.scan.at
+    }
+
+    /// The word at the reader, which is not taken: up to a blank or a comment.
+    pub fn ahead(&mut self) -> Option<&'a [u8]> {
+        let at = self.seek()?;
+        let rest = &self.source.bytes[at..];
+        let len = rest.iter().position(|&b| is_blank(b));
+        let word = &rest[..len.unwrap_or(rest.len())];
+        let comment = word.windows(2).position(|pair| pair == b"//");
+        Some(&word[..comment.unwrap_or(word.len())])
+    }
+
+    /// How many bytes were read.
+    pub fn read(&self) -> usize {
+        self.scan.at
+    }
+
+    /// How many bytes are left to read.
+    pub fn left(&self) -> usize {
+        self.source.bytes.len() - self.scan.at
+    }
+
+    /// The next word as a number that can be used.
+    pub fn number(&mut self, what: impl FnOnce() -> String) -> Result<f32, LoadError> {
+        self.seek();
+        let found = number(&self.source.bytes[self.scan.at..]);
+        // A number with a comment right behind it is none to that function.
+        let found = found.or_else(|| self.ahead().and_then(number));
+        match found {
+            Some(Number { value, len }) if value.abs() <= LARGEST => {
+                self.scan.at += len;
+                Ok(value)
+            }
+            _ => {
+                self.broke_off = self.left() == 0;
+                let what = format!("a number for {}", what());
+                Err(self.scan.expected_number(what))
+            }
+        }
+    }
+
+    /// The next numbers, one for each letter of `axes`: `Tx`, `Ty`, `Tz` for `T`.
+    pub fn vector(&mut self, letter: &str, of: impl Display) -> Result<[f32; 3], LoadError> {
+        let mut vector = [0.0; 3];
+        for (value, axis) in vector.iter_mut().zip(["x", "y", "z"]) {
+            *value = self.number(|| format!("{letter}{axis} of {of}"))?;
+        }
+        Ok(vector)
+    }
+
+    /// Takes the next word where it is a whole number within what `T` holds.
+    pub fn whole_ahead<T: FromStr>(&mut self) -> Option<T> {
+        let text = self.ahead()?;
+        let value = std::str::from_utf8(text).ok()?.parse().ok()?;
+        self.scan.at += text.len();
+        Some(value)
+    }
+
+    /// The next word as a whole number within what `T` holds.
+    pub fn whole<T: FromStr>(&mut self, what: impl Display) -> Result<T, LoadError> {
+        let found = self.whole_ahead();
+        found.ok_or_else(|| self.expected(format!("{what}, a whole number")))
+    }
+
+    /// Takes the next word where it is this one.
+    pub fn take(&mut self, wanted: &str) -> bool {
+        let found = self.ahead() == Some(wanted.as_bytes());
+        if found {
+            self.scan.at += wanted.len();
+        }
+        found
+    }
+
+    /// A name in angle brackets, without blanks around it; `None` where none stands here. What is
+    /// between the brackets is all name, slashes too.
+    pub fn name(&mut self) -> Option<String> {
+        let rest = &self.source.bytes[self.seek()?..];
+        let len = rest.iter().position(|b| b">\r\n".contains(b))?;
+        if rest[0] != b'<' || rest[len] != b'>' {
+            return None;
+        }
+        self.scan.at += len + 1;
+        let name = String::from_utf8_lossy(&rest[1..len]);
+        Some(name.trim().to_string())
+    }
+
+    /// Takes the longest of these phrases that stands here, and tells which. Only letters count, in
+    /// any case: quotes, brackets, full stops, blanks and line ends may stand wherever they like.
+    pub fn phrase<T: Copy>(&mut self, phrases: &[(&str, T)]) -> Option<T> {
+        let start = self.scan.at;
+        let mut read = String::new();
+        let mut longest = None;
+        while let Some(word) = self.ahead() {
+            let letters = word.iter().filter(|b| b.is_ascii_alphabetic());
+            read.extend(letters.map(|b| char::from(b.to_ascii_lowercase())));
+            if word.iter().any(u8::is_ascii_digit)
+                || !phrases.iter().any(|(phrase, _)| phrase.starts_with(&read))
+            {
+                break;
+            }
+            self.scan.at += word.len();
+            let found = phrases.iter().find(|(phrase, _)| *phrase == read);
+            longest = found.map(|&(_, value)| (value, self.scan.at)).or(longest);
+        }
+        self.scan.at = longest.map_or(start, |(_, end)| end);
+        longest.map(|(value, _)| value)
+    }
+
+    /// An error at the next word: something else must stand there.
+    pub fn expected(&mut self, what: impl Into<String>) -> LoadError {
+        self.broke_off = self.seek().is_none();
+        self.scan.expected(what)
+    }
+
+    /// An error at any place.
+    pub fn error_at(&self, at: usize, kind: ErrorKind) -> LoadError {
+        LoadError::at(self.source, at, kind)
+    }
+
+    /// An error at any place: something else must stand there.
+    pub fn expected_at(
+        &self,
+        at: usize,
+        what: impl Into<String>,
+        found: impl Into<String>,
+    ) -> LoadError {
+        self.scan.expected_at(at, what, found)
+    }
+
+    /// The line and column of a byte.
+    pub fn place(&self, at: usize) -> Place {
+        self.scan.place(at)
+    }
+
+    /// The word at a place as an error quotes it.
+    fn quoted_at(&self, at: usize) -> String {
+        let mut there = Words::new(self.source);
+        there.scan.at = at;
+        quoted(there.ahead().unwrap_or_default())
+    }
+}
+
+/// `1 vertex`, `2 vertices`.
+pub(super) fn vertices(count: usize) -> String {
+    match count {
+        1 => "1 vertex".to_string(),
+        n => format!("{n} vertices"),
+    }
+}
+
+/// The numbers by which a file calls its bones or its vertices. The format's definition counts both
+/// from 0; a file that never says 0 but does say as many as there are counts from 1.
+pub(super) struct Numbering {
+    count: u32,
+    /// One of them, and many.
+    nouns: [&'static str; 2],
+    has_zero: bool,
+    /// Where the number that only fits a count from 1 stands first.
+    beyond: Option<usize>,
+}
+
+impl Numbering {
+    /// Of as many bones as that.
+    pub fn of_bones(count: u32) -> Self {
+        Self::of(count, ["bone", "bones"])
+    }
+
+    /// Of as many vertices as that.
+    pub fn of_vertices(count: u32) -> Self {
+        Self::of(count, ["vertex", "vertices"])
+    }
+
+    fn of(count: u32, nouns: [&'static str; 2]) -> Self {
+        Self {
+            count,
+            nouns,
+            has_zero: false,
+            beyond: None,
+        }
+    }
+
+    /// The next word as the number of one of them, as the file counts.
+    pub fn read(&mut self, words: &mut Words<'_>) -> Result<u32, LoadError> {
+        let at = words.here();
+        let number = words.whole(format_args!("the number of a {}", self.nouns[0]))?;
+        self.has_zero |= number == 0;
+        if number > self.count {
+            return Err(self.error(words, at));
+        }
+        if number == self.count {
+            self.beyond.get_or_insert(at);
+        }
+        Ok(number)
+    }
+
+    /// The number of the first of them, once all numbers are read.
+    pub fn first(&self, words: &Words<'_>, warnings: &mut Warnings) -> Result<u32, LoadError> {
+        let Some(at) = self.beyond else {
+            return Ok(0);
+        };
+        if self.has_zero {
+            return Err(self.error(words, at));
+        }
+        let message = format!("{} are counted from 1 here, not from 0", self.nouns[1]);
+        warnings.add_at(|| words.place(at), message);
+        Ok(1)
+    }
+
+    fn error(&self, words: &Words<'_>, at: usize) -> LoadError {
+        let Self { count, nouns, .. } = self;
+        let what = format!("the number of a {}, below {count}", nouns[0]);
+        let error = words.expected_at(at, what, words.quoted_at(at));
+        error.hint(format!("{} are counted from 0", nouns[1]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words<'a>(source: &'a Source<'a>) -> Words<'a> {
+        Words::new(source)
+    }
+
+    #[test]
+    fn comments_are_skipped_wherever_they_are() {
+        let source = Source::new("x", b"// one\r\n1//two\n // three\r2.5 // four\n* // 5");
+        let mut words = words(&source);
+        assert_eq!(words.whole::<u32>("n").unwrap(), 1);
+        assert_eq!(words.number(String::new).unwrap(), 2.5);
+        assert!(!words.broke_off);
+        assert!(words.take("*"));
+        assert_eq!(words.seek(), None);
+    }
+
+    #[test]
+    fn a_number_glued_to_a_comment_is_a_number() {
+        let source = Source::new("x", b"-1.5//half\n2");
+        let mut words = words(&source);
+        assert_eq!(words.number(String::new).unwrap(), -1.5);
+        assert_eq!(words.number(String::new).unwrap(), 2.0);
+        assert!(words.number(|| "more".into()).is_err());
+        assert!(words.broke_off);
+    }
+
+    #[test]
+    fn a_name_may_carry_blanks_slashes_and_nothing_of_the_next_line() {
+        let source = Source::new("x", b" < Left Foot // 1 > <cut\noff>");
+        let mut words = words(&source);
+        assert_eq!(words.name().as_deref(), Some("Left Foot // 1"));
+        assert_eq!(words.name(), None);
+    }
+
+    #[test]
+    fn the_longest_phrase_counts_and_only_its_letters() {
+        let phrases = [("relative", 1), ("relativetoparent", 2), ("absolute", 3)];
+        for (text, found, next) in [
+            ("Relative to Parent 7", Some(2), Some(7)),
+            ("RELATIVE 7", Some(1), Some(7)),
+            ("\"relative\nto // it\n parent\" 7", Some(2), Some(7)),
+            ("( Absolute ) 7", Some(3), Some(7)),
+            ("relative to 7", Some(1), None),
+            ("relatively", None, None),
+            ("relative2", None, None),
+        ] {
+            let source = Source::new("x", text.as_bytes());
+            let mut words = words(&source);
+            assert_eq!(words.phrase(&phrases), found, "{text}");
+            assert_eq!(words.whole::<u32>("n").ok(), next, "{text}");
+        }
+    }
+}
