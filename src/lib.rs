@@ -4,7 +4,8 @@
 //!
 //! ```text
 //! bytes ─loader─▶ Take ─evaluate─▶ Pose ─scene─▶ DrawList ─render─▶ pixels
-//!                              playback (which frame is showing) ── app, cli
+//!                  │           playback (which frame is showing) ── app, cli
+//!                  └─export─▶ bytes
 //! ```
 //!
 //! The order of the modules below is the order of the layers; `tests/architecture.rs` holds it.
@@ -14,6 +15,7 @@
 pub mod take;
 
 pub mod evaluate;
+pub mod export;
 pub mod loader;
 pub mod playback;
 

@@ -53,7 +53,7 @@ fn parsed(text: &str) -> Value {
 
 #[test]
 fn every_command_has_a_page_of_help_that_fits_a_terminal() {
-    for command in ["", "info", "positions", "render"] {
+    for command in ["", "info", "positions", "convert", "render"] {
         let mut pages = Vec::new();
         for flag in ["--help", "-h"] {
             let arguments = [command, flag];
@@ -70,7 +70,7 @@ fn every_command_has_a_page_of_help_that_fits_a_terminal() {
         assert!(widest <= Some(100), "{widest:?} in {command} --help");
     }
     let first = rushes(&["--help"]).done();
-    for command in ["info", "positions", "render"] {
+    for command in ["info", "positions", "convert", "render"] {
         assert!(
             first.contains(&format!("    rushes {command} ")),
             "{command}"
@@ -122,6 +122,17 @@ fn arguments_that_make_no_sense_are_named_and_end_with_2() {
             &["positions", file, "--frames", "0-99999999999"],
             "frame 99999999999",
         ),
+        (&["convert"], "no file"),
+        (&["convert", file], "no output"),
+        (&["convert", file, "leg.c3d"], "BVH (.bvh) and HTR (.htr)"),
+        (&["convert", file, "leg"], "'leg'"),
+        (&["convert", file, file], "is the take itself"),
+        (&["convert", file, "a.htr", "b.htr"], "b.htr"),
+        (&["convert", file, "a.htr", "--frames", "1"], "--frames"),
+        (
+            &["convert", file, "a.htr", "--bvh-positions", "maybe"],
+            "'maybe'",
+        ),
         (&["render"], "no file"),
         (&["render", file], "-o OUT.png"),
         (&["render", "-o", out], "no file"),
@@ -167,7 +178,7 @@ fn arguments_that_make_no_sense_are_named_and_end_with_2() {
         assert!(message.contains(culprit), "{arguments:?}: {message}");
         let command = arguments[0];
         let page = match command {
-            "info" | "positions" | "render" => format!("{command} --help"),
+            "info" | "positions" | "convert" | "render" => format!("{command} --help"),
             _ => "--help".to_string(),
         };
         assert_eq!(hint, format!("Try 'rushes {page}'."), "{arguments:?}");

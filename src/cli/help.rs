@@ -1,8 +1,21 @@
 //! The pages that `--help` prints.
 
 /// The commands, with their pages. README's part on the command line is held against them.
-pub(super) const COMMANDS: [(&str, &str); 3] =
-    [("info", INFO), ("positions", POSITIONS), ("render", RENDER)];
+pub(super) const COMMANDS: [(&str, &str); 4] = [
+    ("info", INFO),
+    ("positions", POSITIONS),
+    ("convert", CONVERT),
+    ("render", RENDER),
+];
+
+/// The page of a command.
+///
+/// # Panics
+/// Where there is no such command, which is a mistake of the caller.
+pub(super) fn page(command: &str) -> &'static str {
+    let found = COMMANDS.iter().find(|(name, _)| *name == command);
+    found.expect("a command").1
+}
 
 /// `rushes --help`.
 pub(super) const WINDOW: &str = "\
@@ -11,6 +24,7 @@ Rushes plays motion-capture takes as stick figures.
     rushes [FILE|FOLDER…]       open the window on these takes
     rushes info FILE…           what is in a file, warnings included
     rushes positions FILE       world positions of joints and bone ends
+    rushes convert IN OUT       the take as BVH or HTR
     rushes render FILE -o OUT   pictures, without a window or a display
 
 Without a file, the window opens on the built-in take. Drop files on it to open them. Space
@@ -37,6 +51,7 @@ Examples
     rushes takes/
     rushes info takes/*.bvh
     rushes positions walk.bvh --frames 0,10,20-30 > walk.csv
+    rushes convert walk.bvh walk.htr
     rushes render walk.bvh -o walk.png --frame 120
 ";
 
@@ -80,6 +95,33 @@ Options
 Examples
     rushes positions walk.bvh > walk.csv
     rushes positions walk.bvh --frames 0-99 --json > walk.json
+";
+
+/// `rushes convert --help`.
+const CONVERT: &str = "\
+rushes convert IN OUT.bvh|OUT.htr
+
+Writes a take as BVH or HTR; the format follows from OUT's extension. IN may be of any format that
+Rushes opens. Every joint and every bone end keeps its place in the world on every frame. What the
+format cannot carry, and what had to be changed, is told on standard error. An older OUT is replaced
+once the new one is complete.
+
+To HTR, each bone is laid along the Y axis of its segment. HTR has one bone a segment: the first of
+a joint that has several, to whose other children no bone is drawn then. Other bone ends become
+segments, '_end' added. Names become single words. Where the take says no unit of length, the one
+that the figure's height suggests is written.
+
+To BVH, OFFSETs are the base pose, and rotations are in the order Z X Y. Joints that move in their
+parent have position channels, which replace OFFSET. BVH has no bone scale, unit or up axis.
+
+Options
+    --bvh-positions auto|replace|add
+                    what position channels in BVH do to OFFSET (see 'rushes --help')
+    --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
+
+Examples
+    rushes convert walk.bvh walk.htr
+    rushes convert Catch.htr catch.bvh
 ";
 
 /// `rushes render --help`.

@@ -18,7 +18,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     while let Some(argument) = parser.next()? {
         match argument {
             Short('h') | Long("help") => {
-                print(help::COMMANDS[0].1)?;
+                print(help::page("info"))?;
                 return Ok(Exit::Done);
             }
             Long("json") => as_json = true,

@@ -2,6 +2,7 @@
 //!
 //! Results go to standard output and errors to standard error; nothing else is printed.
 
+mod convert;
 mod frames;
 mod help;
 mod info;
@@ -83,6 +84,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
     let result = match command {
         Some("info") => info::run(parser),
         Some("positions") => positions::run(parser),
+        Some("convert") => convert::run(parser),
         Some("render") => render::run(parser),
         _ => return window(parser).unwrap_or_else(|failure| Request::Finished(end(failure, None))),
     };

@@ -33,7 +33,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     while let Some(argument) = parser.next()? {
         match argument {
             Short('h') | Long("help") => {
-                print(help::COMMANDS[2].1)?;
+                print(help::page("render"))?;
                 return Ok(Exit::Done);
             }
             Short('o') | Long("output") => output = Some(parser.value()?.into()),

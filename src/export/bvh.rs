@@ -1,0 +1,330 @@
+//! Takes as BVH (its layout is told where it is read).
+//!
+//! BVH has no base rotations. The axes of every node are turned so that they are those of the world
+//! in the rest pose: OFFSETs are then the base pose as it stands, as the paper's BVH files have it,
+//! and the channels are all 0 in it. That is table 4.1 backwards. In detail:
+//!
+//! * Rotations are in the order Z X Y. Angles are in degrees, lengths in the take's own unit.
+//! * A root has position channels and an OFFSET of 0, so that it is the same whether a reader adds
+//!   or replaces. Another joint has them only where it moves in its parent; they hold its whole place
+//!   then, to replace OFFSET, as most programs read it. Where such a joint comes close to its
+//!   parent, a reader could take that for the other reading: its OFFSET is 0.
+//! * An own bone end is an End Site, but where it is on a child's origin on every frame: BVH draws a
+//!   bone to every child. A last joint always has one, for other programs ask for it.
+//! * The scale of a bone has no place. A scale that never changes is part of the End Site.
+
+use std::io::{self, Write};
+
+use glam::DVec3;
+
+use super::euler::Order;
+use super::figure::{Figure, Track, warn_of_gaps};
+use super::local::Local;
+use super::names::Names;
+use super::{Export, text, unit_name};
+use crate::take::{Axis, NodeId, Skeleton, Take, Tip, Warnings};
+
+/// The row of this format.
+pub(super) const EXPORT: Export = Export {
+    name: "BVH",
+    extension: "bvh",
+    has_unit: false,
+    write,
+};
+
+/// The order in which rotations are multiplied.
+const ORDER: Order = Order([Axis::Z, Axis::X, Axis::Y]);
+
+const NAMES: Names = Names {
+    format: "BVH",
+    rule: "names of one line without braces",
+    taken: &[],
+    allowed: |c| !c.is_control() && !"{}".contains(c),
+    unique: false,
+};
+
+/// In sizes of the figure: places that are closer than this are the same.
+const SAME: f64 = 5e-7;
+
+fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+    // B is the inverse of the rest pose's rotation in the world.
+    let figure = Figure::of(take, |rests, id, parent| {
+        rests[id.index()].rotation.inverse() * parent
+    });
+    let survey = Survey::of(&figure);
+    survey.warn(&figure, warnings);
+    let order = depth_first(&take.skeleton);
+    let names = NAMES.of(
+        take.skeleton.nodes().iter().map(|node| node.name.as_str()),
+        warnings,
+    );
+    hierarchy(&figure, &survey, &order, &names, out)?;
+    let tracks = motion(&figure, &survey, &order, out)?;
+    warn_of_gaps(&tracks, warnings);
+    Ok(())
+}
+
+/// All nodes with their depths in the order of the file: a joint, then everything below it. Without
+/// recursion, for a hierarchy may be deeper than the thread's stack.
+fn depth_first(skeleton: &Skeleton) -> Vec<(NodeId, usize)> {
+    let mut order = Vec::with_capacity(skeleton.nodes().len());
+    let mut open: Vec<(NodeId, usize)> = skeleton.roots().iter().rev().map(|&r| (r, 0)).collect();
+    while let Some((id, depth)) = open.pop() {
+        order.push((id, depth));
+        let children = skeleton[id].children.iter().rev();
+        open.extend(children.map(|&child| (child, depth + 1)));
+    }
+    order
+}
+
+/// What the whole motion says about the places of joints and bone ends in their parents.
+struct Survey {
+    joints: Vec<Reach>,
+    ends: Vec<End>,
+    /// Of how many ends the bone changes its length.
+    stretched: usize,
+}
+
+/// How a joint moves in its parent.
+struct Reach {
+    first: DVec3,
+    /// The largest distance from the first place.
+    farthest: f64,
+    /// The smallest distance from the parent's origin.
+    closest: f64,
+}
+
+/// The end of a node's own bone, in the node's own axes.
+struct End {
+    node: NodeId,
+    tip: DVec3,
+    /// The children whose origin it is on all frames so far.
+    children: Vec<NodeId>,
+    /// The bone's scale on the first frame.
+    scale: f64,
+    /// The largest change of the bone's length.
+    stretch: f64,
+}
+
+impl Survey {
+    fn of(figure: &Figure<'_>) -> Self {
+        let take = figure.take;
+        let skeleton = &take.skeleton;
+        let mut locals = Vec::with_capacity(skeleton.nodes().len());
+        let mut survey = Self {
+            joints: Vec::new(),
+            ends: Vec::new(),
+            stretched: 0,
+        };
+        for frame in 0..take.motion.frame_count().max(1) {
+            let row = take.row(frame);
+            locals.clear();
+            locals.extend((skeleton.iter()).map(|(id, _)| Local::in_parent(skeleton, id, row)));
+            if frame == 0 {
+                survey.begin(skeleton, &locals);
+            }
+            survey.go_on(&locals, SAME * figure.size);
+        }
+        let is_stretched = |end: &&End| end.stretch > SAME * figure.size;
+        let mut ends = survey.ends;
+        // An end that is a child's origin is drawn by the bone to that child, whatever its scale;
+        // one at the joint's own origin is the joint's.
+        ends.retain(|end| {
+            let is_origin = end.tip == DVec3::ZERO && !skeleton[end.node].children.is_empty();
+            end.children.is_empty() && !is_origin
+        });
+        survey.stretched = ends.iter().filter(is_stretched).count();
+        survey.ends = ends;
+        survey
+    }
+
+    fn begin(&mut self, skeleton: &Skeleton, locals: &[Local]) {
+        self.joints.extend(locals.iter().map(|local| Reach {
+            first: local.translation,
+            farthest: 0.0,
+            closest: f64::INFINITY,
+        }));
+        for bone in skeleton.bones() {
+            if let Tip::Local(tip) = bone.tip {
+                self.ends.push(End {
+                    node: bone.node,
+                    tip: tip.as_dvec3(),
+                    children: skeleton[bone.node].children.clone(),
+                    scale: locals[bone.node.index()].scale,
+                    stretch: 0.0,
+                });
+            }
+        }
+    }
+
+    fn go_on(&mut self, locals: &[Local], same: f64) {
+        for (reach, local) in self.joints.iter_mut().zip(locals) {
+            let place = local.translation;
+            if !reach.first.is_finite() {
+                reach.first = place;
+            }
+            // Comparisons with a gap are false, which leaves all as it is.
+            reach.farthest = reach.farthest.max(place.distance(reach.first));
+            reach.closest = reach.closest.min(place.length());
+        }
+        for end in &mut self.ends {
+            let scale = locals[end.node.index()].scale;
+            let tip = end.tip * scale;
+            let is_on = |child: &NodeId| {
+                let distance = locals[child.index()].translation.distance(tip);
+                distance <= 4.0 * same || distance.is_nan()
+            };
+            end.children.retain(is_on);
+            let stretch = (scale - end.scale).abs() * end.tip.length();
+            end.stretch = end.stretch.max(stretch);
+        }
+    }
+
+    /// Whether a joint has position channels.
+    fn moves(&self, figure: &Figure<'_>, id: NodeId) -> bool {
+        let is_root = figure.take.skeleton[id].parent.is_none();
+        is_root || self.joints[id.index()].farthest > SAME * figure.size
+    }
+
+    fn offset(&self, figure: &Figure<'_>, id: NodeId) -> DVec3 {
+        let Reach { first, closest, .. } = self.joints[id.index()];
+        let rest = figure.joint(id).offset;
+        let is_root = figure.take.skeleton[id].parent.is_none();
+        let has_frames = figure.take.motion.frame_count() > 0;
+        match () {
+            () if is_root && has_frames => DVec3::ZERO,
+            () if !has_frames => rest,
+            () if !self.moves(figure, id) && first.is_finite() => {
+                figure.turned_in_parent(id, first)
+            }
+            () if closest < 0.2 * rest.length() => DVec3::ZERO,
+            () => rest,
+        }
+    }
+
+    fn warn(&self, figure: &Figure<'_>, warnings: &mut Warnings) {
+        if self.stretched > 0 {
+            let bones = match self.stretched {
+                1 => "1 bone changes its length: it keeps".to_string(),
+                count => format!("{count} bones change their length: they keep"),
+            };
+            warnings.add(format!(
+                "{bones} that of the first frame, for BVH has no bone scale"
+            ));
+        }
+        let units = figure.take.units;
+        if units.up != Axis::Y {
+            warnings.add(format!(
+                "{} is up, which BVH cannot say: most programs take Y",
+                units.up.name()
+            ));
+        }
+        if let Some(metres) = units.metres_per_unit {
+            let unit = unit_name(metres).map_or(format!("units of {metres} m"), str::to_string);
+            warnings.add(format!("lengths stay in {unit}, which BVH cannot say"));
+        }
+    }
+}
+
+fn hierarchy(
+    figure: &Figure<'_>,
+    survey: &Survey,
+    order: &[(NodeId, usize)],
+    names: &[String],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let decimals = text::decimals(figure.size);
+    let skeleton = &figure.take.skeleton;
+    let mut ends: Vec<Vec<DVec3>> = vec![Vec::new(); names.len()];
+    for end in &survey.ends {
+        let tip = figure.turned(end.node, end.tip * end.scale);
+        ends[end.node.index()].push(tip);
+    }
+    let mut text = Vec::new();
+    text.extend_from_slice(b"HIERARCHY\n");
+    for (place, &(id, depth)) in order.iter().enumerate() {
+        let word = if depth == 0 { "ROOT" } else { "JOINT" };
+        line(&mut text, depth, &format!("{word} {}", names[id.index()]));
+        line(&mut text, depth, "{");
+        offset(&mut text, depth + 1, survey.offset(figure, id), decimals);
+        let channels = match survey.moves(figure, id) {
+            true => "6 Xposition Yposition Zposition Zrotation Xrotation Yrotation",
+            false => "3 Zrotation Xrotation Yrotation",
+        };
+        line(&mut text, depth + 1, &format!("CHANNELS {channels}"));
+        let ends = &mut ends[id.index()];
+        if skeleton[id].children.is_empty() && ends.is_empty() {
+            ends.push(DVec3::ZERO);
+        }
+        for &tip in ends.iter() {
+            line(&mut text, depth + 1, "End Site");
+            line(&mut text, depth + 1, "{");
+            offset(&mut text, depth + 2, tip, decimals);
+            line(&mut text, depth + 1, "}");
+        }
+        let next = order.get(place + 1).map_or(0, |&(_, depth)| depth);
+        let is_last = place + 1 == order.len();
+        if next <= depth {
+            let closed = if is_last { depth + 1 } else { depth + 1 - next };
+            for level in 0..closed {
+                line(&mut text, depth - level, "}");
+            }
+        }
+        out.write_all(&text)?;
+        text.clear();
+    }
+    Ok(())
+}
+
+/// A line at its depth in the hierarchy. A chain of thousands of joints is not indented all the way:
+/// its file would be all tabs.
+fn line(text: &mut Vec<u8>, depth: usize, words: &str) {
+    const DEEPEST: usize = 40;
+    text.resize(text.len() + depth.min(DEEPEST), b'\t');
+    text.extend_from_slice(words.as_bytes());
+    text.push(b'\n');
+}
+
+fn offset(text: &mut Vec<u8>, depth: usize, offset: DVec3, decimals: usize) {
+    let [x, y, z] = offset.to_array().map(|v| text::number(v, decimals));
+    line(text, depth, &format!("OFFSET {x} {y} {z}"));
+}
+
+/// The rows of all frames. The tracks tell what was bridged.
+fn motion(
+    figure: &Figure<'_>,
+    survey: &Survey,
+    order: &[(NodeId, usize)],
+    out: &mut dyn Write,
+) -> io::Result<Vec<Track>> {
+    let motion = &figure.take.motion;
+    let decimals = text::decimals(figure.size);
+    let frame_time = text::number(motion.frame_time(), text::TIME);
+    let count = motion.frame_count();
+    write!(out, "MOTION\nFrames: {count}\nFrame Time: {frame_time}\n")?;
+    let ids = order.iter().map(|&(id, _)| id);
+    let mut tracks: Vec<Track> = ids.clone().map(|id| figure.track(id)).collect();
+    let moves: Vec<bool> = ids.map(|id| survey.moves(figure, id)).collect();
+    let mut row = Vec::new();
+    for frame in 0..count {
+        let values = motion.row(frame);
+        row.clear();
+        for (place, &(id, _)) in order.iter().enumerate() {
+            let step = figure.step(id, values, ORDER, &mut tracks[place]);
+            if moves[place] {
+                for value in step.translation.to_array() {
+                    text::push(&mut row, value, decimals);
+                    row.push(b' ');
+                }
+            }
+            for angle in step.angles {
+                text::push(&mut row, angle, text::ANGLE);
+                row.push(b' ');
+            }
+        }
+        row.pop();
+        row.push(b'\n');
+        out.write_all(&row)?;
+    }
+    Ok(tracks)
+}

@@ -1,0 +1,181 @@
+//! A take's figure with the axes of its nodes turned as a format wants them.
+//!
+//! Each node n gets a turn Bₙ, the same on every frame. What was `Lₙ` in the parent's axes becomes
+//! `Bₚ⁻¹ · Lₙ · Bₙ`, offsets are turned by the parent's `Bₚ⁻¹`, bone ends by the node's own `Bₙ⁻¹`:
+//! along a chain every `Bₙ · Bₙ⁻¹` cancels, so that no origin and no bone end moves. Equation 4.9 is
+//! this with the product of the base rotations O from the root to the node for Bₙ.
+
+use glam::{DQuat, DVec3};
+
+use super::euler::Order;
+use super::local::Local;
+use crate::take::{NodeId, Take, Tip};
+
+/// A take, and for each of its nodes the turned axes.
+pub(super) struct Figure<'a> {
+    pub take: &'a Take,
+    turns: Vec<DQuat>,
+    joints: Vec<Joint>,
+    /// The largest extent of the figure on the first frame, in the take's unit; above 0.
+    pub size: f64,
+}
+
+/// A node at rest, in its parent's turned axes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Joint {
+    pub offset: DVec3,
+    /// The base rotation: that of the node's turned axes.
+    pub base: DQuat,
+}
+
+/// What a node does on one frame, in its parent's turned axes.
+pub(super) struct Step {
+    /// Its origin, the offset included.
+    pub translation: DVec3,
+    /// Its rotation after the base rotation, in degrees.
+    pub angles: [f64; 3],
+    /// What the length of its own bone is multiplied with.
+    pub scale: f64,
+}
+
+/// What a node did on the frame before: angles run on from there, and gaps are bridged.
+pub(super) struct Track {
+    last: Local,
+    angles: [f64; 3],
+    /// On how many frames the node had no place.
+    pub gaps: usize,
+}
+
+impl<'a> Figure<'a> {
+    /// Turns the axes of every node; `turn` gives Bₙ from the turn of the parent and from the
+    /// transforms of all nodes at rest in their parents.
+    pub fn of(take: &'a Take, turn: impl Fn(&[Local], NodeId, DQuat) -> DQuat) -> Self {
+        let rests = rests(take);
+        let mut turns: Vec<DQuat> = Vec::with_capacity(rests.len());
+        let mut joints = Vec::with_capacity(rests.len());
+        for (id, node) in take.skeleton.iter() {
+            let parent = node.parent.map_or(DQuat::IDENTITY, |p| turns[p.index()]);
+            let own = turn(&rests, id, parent).normalize();
+            let back = parent.inverse();
+            let rest = rests[id.index()];
+            joints.push(Joint {
+                offset: back * rest.translation,
+                base: back * rest.rotation * own,
+            });
+            turns.push(own);
+        }
+        let size = size(take);
+        Self {
+            take,
+            turns,
+            joints,
+            size,
+        }
+    }
+
+    /// The node at rest.
+    pub fn joint(&self, id: NodeId) -> Joint {
+        self.joints[id.index()]
+    }
+
+    /// The turn of a node's parent.
+    fn parent_turn(&self, id: NodeId) -> DQuat {
+        let parent = self.take.skeleton[id].parent;
+        parent.map_or(DQuat::IDENTITY, |p| self.turns[p.index()])
+    }
+
+    /// A vector of a node's own axes in its turned ones.
+    pub fn turned(&self, id: NodeId, vector: DVec3) -> DVec3 {
+        self.turns[id.index()].inverse() * vector
+    }
+
+    /// A place in the axes of a node's parent, in the parent's turned ones.
+    pub fn turned_in_parent(&self, id: NodeId, place: DVec3) -> DVec3 {
+        self.parent_turn(id).inverse() * place
+    }
+
+    /// The state ahead of the first frame.
+    pub fn track(&self, id: NodeId) -> Track {
+        Track {
+            last: Local::in_parent(&self.take.skeleton, id, self.take.skeleton.rest_row()),
+            angles: [0.0; 3],
+            gaps: 0,
+        }
+    }
+
+    /// What a node does on the next frame, whose channel values are given.
+    pub fn step(&self, id: NodeId, row: &[f32], order: Order, track: &mut Track) -> Step {
+        let local = Local::in_parent(&self.take.skeleton, id, row);
+        if local.is_finite() {
+            track.last = local;
+        } else {
+            track.gaps += 1;
+        }
+        let local = track.last;
+        let back = self.parent_turn(id).inverse();
+        let rotation = self.joint(id).base.inverse() * back * local.rotation;
+        track.angles = order.angles(rotation * self.turns[id.index()], track.angles);
+        Step {
+            translation: back * local.translation,
+            angles: track.angles,
+            scale: local.scale,
+        }
+    }
+}
+
+/// All nodes at rest in their parents.
+///
+/// Some files have positions for every joint and an OFFSET of 0: their rest pose is one point, and
+/// the first frame says where a joint sits in its parent.
+fn rests(take: &Take) -> Vec<Local> {
+    let skeleton = &take.skeleton;
+    let rest = |(id, node): (NodeId, &crate::take::Node)| {
+        let mut rest = Local::in_parent(skeleton, id, skeleton.rest_row());
+        if rest.translation == DVec3::ZERO && node.parent.is_some() {
+            let first = Local::in_parent(skeleton, id, take.row(0));
+            if first.is_finite() {
+                rest.translation = first.translation;
+            }
+        }
+        rest
+    };
+    skeleton.iter().map(rest).collect()
+}
+
+/// The largest extent of all origins and bone ends on the first frame; 1 where all are one point.
+fn size(take: &Take) -> f64 {
+    let worlds = Local::all_in_world(&take.skeleton, take.row(0));
+    let origins = worlds.iter().map(|world| world.translation);
+    let ends = take.skeleton.bones().iter().filter_map(|bone| {
+        let world = worlds[bone.node.index()];
+        match bone.tip {
+            Tip::Local(end) => Some(world.apply(end.as_dvec3() * world.scale)),
+            Tip::Node(_) => None,
+        }
+    });
+    let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    for point in origins.chain(ends).filter(|point| point.is_finite()) {
+        low = low.min(point);
+        high = high.max(point);
+    }
+    let size = (high - low).max_element();
+    if size.is_finite() && size > 0.0 {
+        size
+    } else {
+        1.0
+    }
+}
+
+/// Says that gaps were bridged.
+pub(super) fn warn_of_gaps<'t>(
+    tracks: impl IntoIterator<Item = &'t Track>,
+    warnings: &mut crate::take::Warnings,
+) {
+    let gaps: usize = tracks.into_iter().map(|track| track.gaps).sum();
+    if gaps > 0 {
+        let places = if gaps == 1 { "place" } else { "places" };
+        warnings.add(format!(
+            "in {gaps} {places} a node is missing: it keeps its place of the frame before"
+        ));
+    }
+}

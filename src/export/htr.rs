@@ -1,0 +1,330 @@
+//! Takes as HTR (its layout is told where it is read): equations 4.1 to 4.9 and table 4.1.
+//!
+//! Every node becomes a segment whose bone lies along Y. Step 1 of table 4.1 splits the vector v of
+//! a bone into a length and a base rotation O that turns Y onto it, "in the parent's coordinate
+//! system": v = (O₀ · … · Oₙ) · (0, length, 0), equation 4.1. Step 2 recalculates the rotations of
+//! each frame, equation 4.9: Nₙ = (Oₙ₋₁⁻¹ · … · O₀⁻¹) · Rₙ · (O₀ · … · Oₙ). There base and frame are
+//! one rotation; HTR keeps them apart (T·R0·Ri, equation 3.6), so that R0 = Oₙ and Ri = Oₙ⁻¹ · Nₙ.
+//! A base rotation that the take has already is kept within R0. In detail:
+//!
+//! * A node's own bone is the first that has a length; a node without one has length 0 and its
+//!   parent's axes. HTR has one bone a segment: to its other children there is none to draw, and
+//!   every other own bone end becomes a segment of its own, called as the node with `_end` added.
+//! * O turns about X, then about Z, and never about Y: both legs then have axes alike, whichever
+//!   way off the vertical they lean.
+//! * Where a bone ends at a child that moves in its parent, the scale follows it.
+//! * Frames are counted from 1. The unit is the take's where HTR has a word for it, else metres with
+//!   a ScaleFactor; of a take without a unit, nothing is said.
+
+use std::io::{self, Write};
+
+use glam::{DQuat, DVec3};
+
+use super::euler::Order;
+use super::figure::{Figure, Track, warn_of_gaps};
+use super::local::{Local, turn};
+use super::names::Names;
+use super::{Export, text, unit_name};
+use crate::take::{Axis, Channel, NodeId, Skeleton, Take, Tip, Warnings};
+
+/// The row of this format.
+pub(super) const EXPORT: Export = Export {
+    name: "HTR",
+    extension: "htr",
+    has_unit: true,
+    write,
+};
+
+/// The order in which rotations are multiplied.
+const ORDER: Order = Order([Axis::Z, Axis::Y, Axis::X]);
+
+const NAMES: Names = Names {
+    format: "HTR",
+    rule: "single words that differ",
+    taken: &[
+        "global",
+        "header",
+        "segmentnames&hierarchy",
+        "baseposition",
+        "endoffile",
+    ],
+    allowed: |c| c.is_alphanumeric() || "_-.:+&/\u{fffd}".contains(c),
+    unique: true,
+};
+
+fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+    let bones = own_bones(&take.skeleton);
+    let figure = Figure::of(take, |rests, id, parent| {
+        let vector = match bones[id.index()] {
+            Some(Tip::Local(end)) => end.as_dvec3(),
+            Some(Tip::Node(child)) => rests[child.index()].translation,
+            None => DVec3::ZERO,
+        };
+        parent * base_rotation(parent.inverse() * vector)
+    });
+    let segments = segments(&figure, &bones);
+    let raw_names: Vec<String> = segments.iter().map(|s| s.name(&take.skeleton)).collect();
+    let names = NAMES.of(raw_names.iter().map(String::as_str), warnings);
+    let more = segments.len() - take.skeleton.nodes().len();
+    if more > 0 {
+        let ends = if more == 1 {
+            "bone end is a segment of its own, because its joint has"
+        } else {
+            "bone ends are segments of their own, because their joints have"
+        };
+        warnings.add(format!("{more} {ends} another bone already"));
+    }
+    header(&figure, segments.len(), out)?;
+    let decimals = text::decimals(figure.size);
+    writeln!(out, "[SegmentNames&Hierarchy]\n#Child\tParent")?;
+    for (segment, name) in segments.iter().zip(&names) {
+        let parent = segment.parent(&take.skeleton);
+        let parent = parent.map_or("GLOBAL", |parent| &names[parent.index()]);
+        writeln!(out, "{name}\t{parent}")?;
+    }
+    writeln!(
+        out,
+        "[BasePosition]\n#Segment\tTx\tTy\tTz\tRx\tRy\tRz\tLength"
+    )?;
+    let mut line = Vec::new();
+    for (segment, name) in segments.iter().zip(&names) {
+        line.clear();
+        line.extend_from_slice(name.as_bytes());
+        let angles = ORDER.angles(segment.base, [0.0; 3]);
+        push_place(&mut line, segment.offset, angles, decimals);
+        line.push(b'\t');
+        text::push(&mut line, segment.length, decimals);
+        line.push(b'\n');
+        out.write_all(&line)?;
+    }
+    let mut tracks = Vec::new();
+    for (segment, name) in segments.iter().zip(&names) {
+        writeln!(out, "[{name}]\n#Fr\tTx\tTy\tTz\tRx\tRy\tRz\tSF")?;
+        tracks.push(rows(&figure, segment, decimals, out)?);
+    }
+    writeln!(out, "[EndOfFile]")?;
+    let of_nodes = &tracks[..take.skeleton.nodes().len()];
+    warn_of_gaps(of_nodes, warnings);
+    Ok(())
+}
+
+/// The first bone of each node that has a length at rest or could get one.
+fn own_bones(skeleton: &Skeleton) -> Vec<Option<Tip>> {
+    let mut own = vec![None; skeleton.nodes().len()];
+    for bone in skeleton.bones() {
+        let counts = match bone.tip {
+            Tip::Local(end) => end != glam::Vec3::ZERO,
+            Tip::Node(child) => {
+                let child_node = &skeleton[child];
+                let is_child = child_node.parent == Some(bone.node);
+                is_child && (child_node.offset != glam::Vec3::ZERO || moves(skeleton, child))
+            }
+        };
+        let slot: &mut Option<Tip> = &mut own[bone.node.index()];
+        if counts && slot.is_none() {
+            *slot = Some(bone.tip);
+        }
+    }
+    own
+}
+
+/// Whether a node can move in its parent.
+fn moves(skeleton: &Skeleton, id: NodeId) -> bool {
+    let node = &skeleton[id];
+    let is_move = |channel: &Channel| {
+        matches!(
+            channel,
+            Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_)
+        )
+    };
+    node.global || node.channels.iter().any(is_move)
+}
+
+/// O: turns Y onto a vector, about X first and then about Z.
+fn base_rotation(vector: DVec3) -> DQuat {
+    let Some(v) = vector.try_normalize() else {
+        return DQuat::IDENTITY;
+    };
+    let about_x = v.z.atan2(v.x.hypot(v.y));
+    let about_z = (-v.x).atan2(v.y);
+    turn(Axis::Z, about_z) * turn(Axis::X, about_x)
+}
+
+/// A segment as the file has it.
+struct Segment {
+    node: NodeId,
+    /// Whether it is another bone end of the node, rather than the node itself.
+    is_end: bool,
+    offset: DVec3,
+    /// R0.
+    base: DQuat,
+    length: f64,
+    scale: Scale,
+}
+
+/// Where the scale of a segment's bone comes from.
+#[derive(Clone, Copy)]
+enum Scale {
+    /// It is always 1.
+    One,
+    /// From the node's own scale.
+    Own,
+    /// From the child at which the bone ends, which can move.
+    Follows(NodeId),
+}
+
+impl Segment {
+    fn name(&self, skeleton: &Skeleton) -> String {
+        let name = &skeleton[self.node].name;
+        if self.is_end {
+            format!("{name}_end")
+        } else {
+            name.clone()
+        }
+    }
+
+    fn parent(&self, skeleton: &Skeleton) -> Option<NodeId> {
+        if self.is_end {
+            Some(self.node)
+        } else {
+            skeleton[self.node].parent
+        }
+    }
+}
+
+/// The segments of all nodes, and then those of other bone ends.
+fn segments(figure: &Figure<'_>, bones: &[Option<Tip>]) -> Vec<Segment> {
+    let skeleton = &figure.take.skeleton;
+    let mut segments: Vec<Segment> = skeleton
+        .iter()
+        .map(|(node, _)| {
+            let joint = figure.joint(node);
+            let (length, scale) = match bones[node.index()] {
+                Some(Tip::Local(end)) => (end.as_dvec3().length(), Scale::Own),
+                Some(Tip::Node(child)) => {
+                    let length = figure.joint(child).offset.length();
+                    let scale = match moves(skeleton, child) {
+                        true => Scale::Follows(child),
+                        false => Scale::One,
+                    };
+                    (length, scale)
+                }
+                None => (0.0, Scale::One),
+            };
+            Segment {
+                node,
+                is_end: false,
+                offset: joint.offset,
+                base: joint.base,
+                length,
+                scale,
+            }
+        })
+        .collect();
+    let mut has_own = vec![false; bones.len()];
+    for bone in skeleton.bones() {
+        let node = bone.node;
+        let is_own = bones[node.index()] == Some(bone.tip)
+            && !std::mem::replace(&mut has_own[node.index()], true);
+        if let (Tip::Local(end), false) = (bone.tip, is_own)
+            && end != glam::Vec3::ZERO
+        {
+            let end = figure.turned(node, end.as_dvec3());
+            segments.push(Segment {
+                node,
+                is_end: true,
+                offset: DVec3::ZERO,
+                base: base_rotation(end),
+                length: end.length(),
+                scale: Scale::Own,
+            });
+        }
+    }
+    segments
+}
+
+fn header(figure: &Figure<'_>, segments: usize, out: &mut dyn Write) -> io::Result<()> {
+    let take = figure.take;
+    let frames = take.motion.frame_count();
+    let rate = text::number(take.fps(), text::TIME);
+    let up = take.units.up.name();
+    write!(
+        out,
+        "#Written by Rushes\n[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\n\
+         NumSegments {segments}\nNumFrames {frames}\nDataFrameRate {rate}\n\
+         EulerRotationOrder ZYX\n"
+    )?;
+    let mut scale = 1.0;
+    if let Some(metres) = take.units.metres_per_unit {
+        let unit = unit_name(metres).unwrap_or_else(|| {
+            scale = metres;
+            "m"
+        });
+        writeln!(out, "CalibrationUnits {unit}")?;
+    }
+    writeln!(
+        out,
+        "RotationUnits Degrees\nGlobalAxisofGravity {up}\nBoneLengthAxis Y\nScaleFactor {scale}"
+    )
+}
+
+/// Three lengths and three angles, which are in the order of the axes whatever the order in which
+/// their rotations are multiplied.
+fn push_place(line: &mut Vec<u8>, translation: DVec3, angles: [f64; 3], decimals: usize) {
+    for value in translation.to_array() {
+        line.push(b'\t');
+        text::push(line, value, decimals);
+    }
+    let mut by_axis = [0.0; 3];
+    for (axis, angle) in ORDER.0.into_iter().zip(angles) {
+        by_axis[axis.index()] = angle;
+    }
+    for angle in by_axis {
+        line.push(b'\t');
+        text::push(line, angle, text::ANGLE);
+    }
+}
+
+/// The rows of one segment.
+fn rows(
+    figure: &Figure<'_>,
+    segment: &Segment,
+    decimals: usize,
+    out: &mut dyn Write,
+) -> io::Result<Track> {
+    let motion = &figure.take.motion;
+    let skeleton = &figure.take.skeleton;
+    let mut track = figure.track(segment.node);
+    // The base as the file has it, rounded: base and frame then add up to the whole.
+    let unit = 10f64.powi(decimals as i32);
+    let base = (segment.offset * unit).round() / unit;
+    let mut scale = 1.0;
+    let mut line = Vec::new();
+    for frame in 0..motion.frame_count() {
+        let row = motion.row(frame);
+        let step = figure.step(segment.node, row, ORDER, &mut track);
+        let (translation, angles) = match segment.is_end {
+            true => (DVec3::ZERO, [0.0; 3]),
+            false => (step.translation - base, step.angles),
+        };
+        match segment.scale {
+            Scale::One => {}
+            Scale::Own => scale = step.scale,
+            Scale::Follows(child) => {
+                let place = Local::in_parent(skeleton, child, row).translation;
+                if place.is_finite() && segment.length > 0.0 {
+                    scale = place.length() / segment.length;
+                }
+            }
+        }
+        line.clear();
+        // Writing into memory cannot fail.
+        let _ = write!(line, "{}", frame + 1);
+        push_place(&mut line, translation, angles, decimals);
+        line.push(b'\t');
+        text::push(&mut line, scale, text::SCALE);
+        line.push(b'\n');
+        out.write_all(&line)?;
+    }
+    Ok(track)
+}

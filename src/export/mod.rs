@@ -1,0 +1,87 @@
+//! Takes written as files of another format: the paper, section 4.
+//!
+//! Architecture invariant: no I/O but into the writer that the caller gives, and everything that a
+//! format cannot carry is a warning. A format is one file here and one row in [`EXPORTS`]; the
+//! command line and its page of help read that table.
+//!
+//! Whatever the axes of the nodes become, every joint and every bone end stays where it was in the
+//! world, in the take's own numbers. Products of rotations are computed in double precision from the
+//! channel values, because Euler angles taken from products in single precision
+//! would lose the last digits of the file.
+
+mod bvh;
+mod euler;
+mod figure;
+mod htr;
+mod local;
+mod names;
+mod text;
+
+use std::io::{self, Write};
+
+use crate::take::{Take, Warning, Warnings};
+
+/// One format that can be written.
+pub struct Export {
+    /// As people call it.
+    pub name: &'static str,
+    /// Lower case, without the dot.
+    pub extension: &'static str,
+    /// Whether its files name their unit of length.
+    pub has_unit: bool,
+    write: fn(&Take, &mut dyn Write, &mut Warnings) -> io::Result<()>,
+}
+
+/// Every format that can be written.
+pub const EXPORTS: &[Export] = &[bvh::EXPORT, htr::EXPORT];
+
+/// Units of length that files name, by the word for them, each in metres.
+pub const UNITS: [(&str, f64); 6] = [
+    ("mm", 0.001),
+    ("cm", 0.01),
+    ("dm", 0.1),
+    ("m", 1.0),
+    ("inches", 0.0254),
+    ("feet", 0.3048),
+];
+
+/// The word for a unit of so many metres, where there is one.
+fn unit_name(metres: f64) -> Option<&'static str> {
+    let known = UNITS.iter().find(|(_, m)| (m / metres - 1.0).abs() < 1e-9);
+    known.map(|&(name, _)| name)
+}
+
+impl Export {
+    /// The format whose files have this extension, in any case.
+    pub fn of_extension(extension: &str) -> Option<&'static Self> {
+        let mut all = EXPORTS.iter();
+        all.find(|export| export.extension.eq_ignore_ascii_case(extension))
+    }
+
+    /// Writes a take, and tells what of it could not be carried or had to be changed.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, take: &Take, out: &mut dyn Write) -> io::Result<Vec<Warning>> {
+        let mut warnings = Warnings::default();
+        (self.write)(take, out, &mut warnings)?;
+        if !take.events.is_empty() {
+            warnings.add(format!("{} has no place for events", self.name));
+        }
+        if !take.meshes.is_empty() {
+            warnings.add(format!("{} has no place for meshes", self.name));
+        }
+        if take.skeleton.nodes().iter().any(|node| node.body.is_some()) {
+            let message = format!("{} has no place for limits, masses and boxes", self.name);
+            warnings.add(message);
+        }
+        Ok(warnings.finish())
+    }
+}
+
+/// Why a take cannot be written in any of [`EXPORTS`], where that is so.
+pub fn refusal(take: &Take) -> Option<&'static str> {
+    let skeleton = &take.skeleton;
+    let all_global = skeleton.nodes().iter().all(|node| node.global);
+    (all_global && skeleton.bones().is_empty()).then_some("it has markers and no bones")
+}
