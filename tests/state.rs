@@ -345,3 +345,47 @@ fn time_changes_the_picture_only_when_another_frame_shows() {
     state.apply(Command::Blend(true));
     assert!(state.tick(0.001), "a blend changes with every moment");
 }
+
+const ASF: &str = include_str!("good/amc/beside/leg.asf");
+const AMC: &str = include_str!("good/amc/leg_own_axes.amc");
+
+#[test]
+fn a_motion_without_its_skeleton_waits_for_it() {
+    let folder = Folder::new("waiting");
+    let skeletons = Folder::new("waiting-skeletons");
+    let motion = PathBuf::from(folder.write("kick.amc", AMC));
+    let mut state = state(&[walk(&folder, "a.bvh")]);
+    state.apply(Command::Open(vec![motion.clone()]));
+    assert_eq!(state.takes.len(), 1);
+    assert_eq!(state.notices.len(), 1);
+    assert!(
+        state.notices[0]
+            .text
+            .contains("cannot be read without its skeleton")
+    );
+    // What does not help leaves it waiting, and is not answered with the same notice again.
+    state.apply(Command::Open(vec![walk(&folder, "b.bvh")]));
+    assert_eq!((state.takes.len(), state.notices.len()), (2, 1));
+    let skeleton = PathBuf::from(skeletons.write("leg.asf", ASF));
+    state.apply(Command::Open(vec![skeleton]));
+    assert!(state.notices.is_empty(), "{:?}", state.notices[0].text);
+    assert_eq!(state.takes.len(), 3);
+    let open = state.take().expect("a take");
+    assert_eq!(
+        (open.title().as_str(), open.take.format),
+        ("kick.amc", "AMC")
+    );
+    assert_eq!(open.take.motion.frame_count(), 2);
+}
+
+#[test]
+fn a_skeleton_alone_stands_in_its_rest_pose() {
+    let folder = Folder::new("skeleton");
+    let skeleton = PathBuf::from(folder.write("leg.asf", ASF));
+    let mut state = state(&[skeleton]);
+    assert_eq!(state.take().expect("a take").take.format, "ASF");
+    assert!(state.notices.is_empty());
+    state.apply(Command::TogglePlay);
+    state.prepare();
+    assert_eq!(state.playback().expect("a playhead").frame(), 0);
+}

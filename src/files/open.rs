@@ -109,44 +109,45 @@ impl<'a> Opening<'a> {
         Ok(Opened { take, companions })
     }
 
-    /// The files that this one is to be read with: out of those that are opened together, else out
-    /// of its folder.
+    /// The files that this one is to be read with. Of two files that are opened together, one may be
+    /// the other's; among many, what lies beside a file counts as much as they do, for the first of
+    /// them that could be meant is not always the one that is.
     fn companions(&mut self, path: &Path, bytes: &[u8]) -> Vec<PathBuf> {
         let file = text(path);
         let source = Source::new(&file, bytes);
         let Some(choose) = loader::companions(&source) else {
             return Vec::new();
         };
-        let others = self.offered.iter().filter(|other| *other != path);
-        let names: HashMap<String, &PathBuf> = others.map(|other| (name(other), other)).collect();
-        let mut offered: Vec<&str> = names.keys().map(String::as_str).collect();
-        offered.sort_unstable();
-        let chosen = choose(&source, &offered);
-        let chosen: Vec<PathBuf> = chosen
-            .iter()
-            .map(|name| names[name].clone())
-            .filter(|other| !is_read_with(other, path))
-            .collect();
-        if !chosen.is_empty() {
-            return chosen;
-        }
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        let beside = self
+        let names = self
             .folders
             .entry(folder.clone())
             .or_insert_with(|| names_in(&folder));
-        let own = name(path);
-        let beside: Vec<&str> = beside
-            .iter()
-            .map(String::as_str)
-            .filter(|n| *n != own)
-            .collect();
-        let chosen = choose(&source, &beside);
-        chosen
-            .iter()
-            .map(|name| folder.join(name))
-            .filter(|other| !is_read_with(other, path))
-            .collect()
+        let beside: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
+        let all = [self.offered, &beside].concat();
+        let places = if self.offered.len() > 2 {
+            [&all, self.offered, &beside]
+        } else {
+            [self.offered, &beside, &[]]
+        };
+        for place in places {
+            let mut others: HashMap<String, &PathBuf> = HashMap::new();
+            for other in place.iter().filter(|other| *other != path) {
+                others.entry(name(other)).or_insert(other);
+            }
+            let mut names: Vec<&str> = others.keys().map(String::as_str).collect();
+            names.sort_unstable();
+            let chosen = choose(&source, &names);
+            let chosen: Vec<PathBuf> = chosen
+                .iter()
+                .map(|name| others[name].clone())
+                .filter(|other| !is_read_with(other, path))
+                .collect();
+            if !chosen.is_empty() {
+                return chosen;
+            }
+        }
+        Vec::new()
     }
 }
 

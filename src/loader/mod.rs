@@ -3,6 +3,7 @@
 //! Architecture invariant: no I/O. The caller finds and reads the files, companions too. A format
 //! is one file here and one row in [`FORMATS`]; dialogs, drops, README and tests read that table.
 
+mod acclaim;
 mod ask;
 mod bonespro;
 mod bva;
@@ -137,6 +138,8 @@ pub const FORMATS: &[Format] = &[
     bva::FORMAT,
     htr::FORMAT,
     gtr::FORMAT,
+    acclaim::AMC,
+    acclaim::ASF,
     trc::FORMAT,
     c3d::FORMAT,
     csm::FORMAT,

@@ -272,7 +272,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// What to do about `1,5`.
-const DECIMAL_COMMA: &str =
+pub(super) const DECIMAL_COMMA: &str =
     "numbers need a decimal point; export the file with English number format";
 
 /// Whether a word is a number written with a decimal comma.

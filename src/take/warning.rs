@@ -59,7 +59,7 @@ impl Warnings {
 
     /// Adds a warning about the file as a whole.
     pub fn add(&mut self, message: impl Into<String>) {
-        self.add_with(|| None, message.into());
+        self.add_with(|| None, message.into(), 1);
     }
 
     /// Adds a warning about a place, or counts it where its message was given before.
@@ -67,22 +67,31 @@ impl Warnings {
     /// The place is only worked out for the first of them: finding a line takes a pass over the
     /// file, and a damaged one may earn the same warning a million times.
     pub fn add_at(&mut self, place: impl FnOnce() -> Place, message: impl Into<String>) {
-        self.add_with(|| Some(place()), message.into());
+        self.add_with(|| Some(place()), message.into(), 1);
     }
 
-    fn add_with(&mut self, place: impl FnOnce() -> Option<Place>, message: String) {
+    /// Takes over the warnings about another file of the same take, which name that file.
+    pub fn adopt(&mut self, file: &str, others: Self) {
+        for other in others.finish() {
+            let place = other.place.map_or(String::new(), |at| format!(":{at}"));
+            let message = format!("{file}{place}: {}", other.message);
+            self.add_with(|| None, message, other.count);
+        }
+    }
+
+    fn add_with(&mut self, place: impl FnOnce() -> Option<Place>, message: String, count: usize) {
         if let Some(known) = self.0.iter_mut().find(|w| w.message == message) {
-            known.count += 1;
+            known.count += count;
         } else if self.0.len() < Self::MOST {
             self.0.push(Warning {
                 place: place(),
                 message,
-                count: 1,
+                count,
             });
         } else if let Some(last) = self.0.last_mut() {
             last.message = "more warnings than are worth listing".into();
             last.place = None;
-            last.count += 1;
+            last.count += count;
         }
     }
 
@@ -109,6 +118,21 @@ mod tests {
         let list = warnings.finish();
         assert_eq!(list.len(), 1);
         assert_eq!(list[0].to_string(), "3:1: no number (2 times)");
+    }
+
+    #[test]
+    fn warnings_about_another_file_name_it() {
+        let mut others = Warnings::default();
+        others.add_at(|| Place::Text { line: 3, column: 1 }, "no number");
+        others.add("no number");
+        others.add("no end");
+        let mut warnings = Warnings::default();
+        warnings.adopt("walk.asf", others);
+        let told: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
+        assert_eq!(
+            told,
+            ["walk.asf:3:1: no number (2 times)", "walk.asf: no end"]
+        );
     }
 
     #[test]

@@ -1,0 +1,142 @@
+//! What stands above the first frame of an AMC file: comments and keywords.
+
+use std::borrow::Cow;
+
+use super::super::Source;
+use super::super::error::LoadError;
+use super::super::number::is_blank;
+use super::super::rate::is_frame_time;
+use super::super::scanner::{Scanner, Word};
+use super::skeleton::angle;
+use crate::take::{Angle, Warnings};
+
+/// What stands above the first frame.
+#[derive(Debug, Default)]
+pub(super) struct Header<'a> {
+    /// The unit of the motion's angles, where it has one of its own.
+    pub angle: Option<Angle>,
+    /// Frames a second.
+    pub rate: Option<f64>,
+    /// The skeleton that a comment names, without its folder.
+    pub skeleton: Option<Cow<'a, str>>,
+    /// Where the first frame begins.
+    pub frames: usize,
+}
+
+/// Whether the text begins, behind comments, with a keyword of a motion, or with its first frame.
+pub(super) fn recognises(bytes: &[u8]) -> bool {
+    let source = Source::new("", bytes);
+    let mut scan = Scanner::new(&source);
+    skip_comments(&mut scan);
+    let (Some(first), second) = (scan.word(), scan.word()) else {
+        return false;
+    };
+    KEYWORDS.iter().any(|keyword| first.is(keyword))
+        || frame_number(first.text).is_some() && second.is_some_and(|word| word.is("root"))
+}
+
+const KEYWORDS: [&str; 4] = [
+    ":fully-specified",
+    ":degrees",
+    ":radians",
+    ":samples-per-second",
+];
+
+fn skip_comments(scan: &mut Scanner<'_>) {
+    while let Some(word) = scan.peek().filter(|word| word.text.starts_with(b"#")) {
+        scan.at = word.at;
+        scan.skip_line();
+    }
+}
+
+impl<'a> Header<'a> {
+    /// Reads comments and keywords up to the first frame.
+    pub fn read(source: &'a Source<'a>, warnings: &mut Warnings) -> Result<Self, LoadError> {
+        let mut header = Self::default();
+        let mut scan = Scanner::new(source);
+        let mut is_specified = false;
+        while let Some(word) = scan.peek() {
+            if word.text.starts_with(b"#") {
+                scan.at = word.at;
+                scan.skip_line();
+                let comment = &source.bytes[word.at..scan.at];
+                header.skeleton = header.skeleton.or_else(|| skeleton_in(comment));
+                continue;
+            }
+            if !word.text.starts_with(b":") {
+                break;
+            }
+            scan.word();
+            if word.is(":samples-per-second") {
+                let before = scan;
+                let rate = scan.double("the samples per second")?;
+                if !is_frame_time(rate.recip()) {
+                    return Err(before.expected("a number of samples a second"));
+                }
+                header.rate = Some(rate);
+            } else if let Some(angle) = angle(&Word {
+                text: &word.text[1..],
+                ..word
+            }) {
+                header.angle = Some(angle);
+            } else if word.is(":fully-specified") {
+                is_specified = true;
+            } else {
+                let message = format!("{} is not known and skipped", word.quoted());
+                warnings.add_at(|| scan.place(word.at), message);
+                scan.skip_line();
+            }
+        }
+        if !is_specified {
+            warnings.add("no :FULLY-SPECIFIED is there: the frames are read as if it were");
+        }
+        header.frames = scan.at;
+        Ok(header)
+    }
+}
+
+/// The name of the skeleton in a comment such as `#!OML:ASF C:\takes\walk.ASF`, whose folders may
+/// have blanks.
+fn skeleton_in(comment: &[u8]) -> Option<Cow<'_, str>> {
+    let is_end = |part: &[u8]| part.eq_ignore_ascii_case(b".asf");
+    let end = 4 + comment.windows(4).rposition(is_end)?;
+    if comment.get(end).is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
+    }
+    let path = &comment[..end];
+    let folder = path.iter().rposition(|b| b"/\\".contains(b));
+    let start = folder.or_else(|| {
+        path.iter()
+            .rposition(|&b| is_blank(b) || b"#\"':".contains(&b))
+    });
+    let name = &path[start.map_or(0, |at| at + 1)..];
+    (name.len() > 4).then(|| String::from_utf8_lossy(name))
+}
+
+/// A frame number, which stands alone on its line.
+pub(super) fn frame_number(text: &[u8]) -> Option<i64> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_name_skeletons_in_many_ways() {
+        for (comment, name) in [
+            (
+                &b"#!OML:ASF C:\\My Takes\\rory 3.ASF"[..],
+                Some("rory 3.ASF"),
+            ),
+            (b"# skeleton: walk.asf, recorded 1999", Some("walk.asf")),
+            (b"#walk.asf", Some("walk.asf")),
+            (b"# \"takes/walk.Asf\"", Some("walk.Asf")),
+            (b"# walk.asfx", None),
+            (b"# .asf", None),
+            (b"#", None),
+        ] {
+            assert_eq!(skeleton_in(comment).as_deref(), name);
+        }
+    }
+}

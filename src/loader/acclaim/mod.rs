@@ -1,0 +1,303 @@
+//! Acclaim's skeleton (ASF) and motion (AMC), version 1.10.
+//!
+//! ```text
+//! skeleton                                    motion
+//! # comment, to the end of the line           # comments, which may name the skeleton
+//! :version 1.10                               :fully-specified
+//! :name text                                  :degrees | :radians           for the motion alone
+//! :units                                      :samples-per-second n         120 if missing
+//!   mass m  length s  angle deg|rad           1                             number of the frame
+//! :documentation                              root v v v v v v
+//!   any lines                                 bone v …                      as many as its dof
+//! :root                                       2
+//!   order tx ty tz rx ry rz                   …
+//!   axis XYZ
+//!   position x y z   orientation x y z
+//! :bonedata
+//!   begin
+//!     id n   name text                        the id is optional
+//!     direction x y z   length l              from the bone's start to its end, in the world
+//!     axis x y z XYZ                          the bone's own axes, turned in this order
+//!     dof tx ty tz rx ry rz l                 as many as it has, in the order of the values
+//!     limits (low high) …                     one pair each; never clip the motion
+//!     bodymass m   cofmass l
+//!   end
+//! :hierarchy
+//!   begin
+//!     root bone bone …                        a parent and its children
+//!     bone bone …
+//!   end
+//! :skin file                                  and more files on lines of their own
+//! ```
+//!
+//! Names and keywords are read in any case, commas and parentheses are blanks. Units multiply what is
+//! read: lengths of both files by the unit of length, skins too. Rotations are applied in the order
+//! of the `dof`, so that as factors they stand from right to left. What the definition leaves open:
+//!
+//! * Translations never depend on the order: `T·R`, as every reader has it. The root's go along the
+//!   axes of the world, a bone's along its own, `l` along the bone, where it moves the children too.
+//! * The root's `position` is added to its translation, and `orientation` is applied after its
+//!   rotations: both are there in the rest pose.
+//! * A skeleton whose bones only have `tx ty tz` is made for positions, and its bones are never
+//!   turned. Their values move the bones' starts like any other translation.
+//! * Limits of `l` are kept as the file has them; the definition's own example gives whole lengths.
+
+mod bone;
+mod build;
+mod header;
+mod hierarchy;
+mod motion;
+mod numbering;
+mod skeleton;
+mod skin;
+mod words;
+
+use super::error::{ErrorKind, LoadError};
+use super::scanner::quoted;
+use super::{Companion, Format, Source, foreign};
+use crate::take::{Angle, Axis, Detail, Mesh, Motion, Take, Units, Warnings};
+use bone::Dof;
+use header::Header;
+use skeleton::Asf;
+
+/// The row of motions.
+pub(super) const AMC: Format = Format {
+    name: "AMC",
+    extensions: &["amc"],
+    about: "Acclaim motion, with the skeleton (.asf) that it belongs to",
+    recognises: header::recognises,
+    companions: Some(skeletons),
+    load: load_motion,
+};
+
+/// The row of skeletons.
+pub(super) const ASF: Format = Format {
+    name: "ASF",
+    extensions: &["asf"],
+    about: "Acclaim skeleton in its rest pose, with its rigid skins (.obj)",
+    recognises: skeleton::recognises,
+    companions: Some(skins),
+    load: load_skeleton,
+};
+
+/// The unit of length that large collections write, and what they mean by it: a length divided by
+/// it, not multiplied, is in inches.
+const INCHES: f64 = 0.45;
+
+/// The skeleton of a motion out of the files beside it: the one that a comment names, the one of the
+/// same name, or of the same name up to a `_`, or the only one.
+fn skeletons(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
+    let all: Vec<&str> = beside
+        .iter()
+        .copied()
+        .filter(|name| stem(name).is_some())
+        .collect();
+    let called = |wanted: &str| {
+        let mut all = all.iter();
+        all.find(|name| stem(name).is_some_and(|stem| stem.eq_ignore_ascii_case(wanted)))
+    };
+    let mut unheard = Warnings::default();
+    let header = Header::read(source, &mut unheard).ok();
+    let named = header.and_then(|header| header.skeleton);
+    let by_comment = named.and_then(|name| called(stem(&name)?));
+    let own = source.stem();
+    let shorter = own.rmatch_indices('_').map(|(end, _)| &own[..end]);
+    let by_name = || std::iter::once(own).chain(shorter).find_map(called);
+    let only = || all.first().filter(|_| all.len() == 1);
+    let found = by_comment.or_else(by_name).or_else(only);
+    found.map(ToString::to_string).into_iter().collect()
+}
+
+/// The name of a skeleton file without its extension; `None` for other files.
+fn stem(name: &str) -> Option<&str> {
+    let (stem, extension) = name.rsplit_once('.')?;
+    extension.eq_ignore_ascii_case("asf").then_some(stem)
+}
+
+/// The skins of a skeleton out of the files beside it.
+fn skins(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for skin in skeleton::skins(source.bytes) {
+        let name = beside.iter().find(|name| is_skin(name, skin));
+        if let Some(name) = name.filter(|name| !found.iter().any(|f| f == *name)) {
+            found.push(name.to_string());
+        }
+    }
+    found
+}
+
+/// Whether a file is the OBJ that `:skin` names, which may be a path, or a name without extension.
+fn is_skin(name: &str, skin: &[u8]) -> bool {
+    let skin = skin.rsplit(|b| b"/\\".contains(b)).next().unwrap_or(skin);
+    let name = name.as_bytes();
+    let stem = name
+        .len()
+        .checked_sub(4)
+        .filter(|&at| name[at..].eq_ignore_ascii_case(b".obj"));
+    stem.is_some_and(|at| name.eq_ignore_ascii_case(skin) || name[..at].eq_ignore_ascii_case(skin))
+}
+
+fn load_skeleton(source: &Source<'_>) -> Result<Take, LoadError> {
+    let mut warnings = Warnings::default();
+    let asf = skeleton::read(source, &mut warnings)?;
+    let built = build::build(source, &asf, asf.units.angle)?;
+    let meshes = meshes(source, &asf, &built, &mut warnings)?;
+    let columns = built.skeleton.columns();
+    let motion = Motion::new(motion::ASSUMED_RATE.recip(), 0, columns, Vec::new());
+    Ok(Take {
+        details: details(&asf, &mut warnings),
+        meshes,
+        warnings: warnings.finish(),
+        ..Take::new(source.stem(), ASF.name, built.skeleton, motion, units(&asf))
+    })
+}
+
+fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
+    let mut warnings = Warnings::default();
+    let header = Header::read(source, &mut warnings)?;
+    let asf_source = find_skeleton(source)?;
+    let mut about_asf = Warnings::default();
+    let asf = skeleton::read(&asf_source, &mut about_asf)?;
+    let angle = header.angle.unwrap_or(asf.units.angle);
+    let built = build::build(&asf_source, &asf, angle)?;
+    let file = asf_source.name();
+    let frames = motion::read(source, &header, &asf, file, &built, &mut warnings)?;
+    if angle != asf.units.angle {
+        let message = match angle {
+            Angle::Degrees => "the motion is in degrees and its skeleton in radians",
+            Angle::Radians => "the motion is in radians and its skeleton in degrees",
+        };
+        warnings.add(message);
+    }
+    let meshes = meshes(&asf_source, &asf, &built, &mut about_asf)?;
+    let mut details = vec![Detail {
+        label: "Skeleton",
+        text: printable(file),
+    }];
+    if let Some(named) = header.skeleton
+        && !named.eq_ignore_ascii_case(file)
+    {
+        details.push(Detail {
+            label: "Made for",
+            text: printable(&named),
+        });
+    }
+    details.extend(self::details(&asf, &mut about_asf));
+    warnings.adopt(file, about_asf);
+    Ok(Take {
+        details,
+        meshes,
+        numbers: frames.numbers,
+        warnings: warnings.finish(),
+        ..Take::new(
+            source.stem(),
+            AMC.name,
+            built.skeleton,
+            frames.motion,
+            units(&asf),
+        )
+    })
+}
+
+/// The skeleton among the companions: the first that looks like one, else the first that is called
+/// so, for its fault to be told.
+fn find_skeleton<'a>(source: &Source<'a>) -> Result<Source<'a>, LoadError> {
+    let companions = source.companions.iter();
+    let is_called_so = |companion: &&Companion<'_>| {
+        let refusal = foreign::refusal(&source.companion(companion));
+        let is_foreign = |error: LoadError| matches!(error.kind(), ErrorKind::Foreign(_));
+        stem(companion.file).is_some() && !refusal.is_some_and(is_foreign)
+    };
+    let found = companions
+        .clone()
+        .find(|companion| skeleton::recognises(companion.bytes))
+        .or_else(|| companions.clone().find(is_called_so));
+    let Some(companion) = found else {
+        let kind = ErrorKind::NeedsCompanion {
+            what: "its skeleton, an .asf file",
+            extension: "asf",
+        };
+        let hint = "drop its .asf onto the window as well, or name it with --skeleton";
+        return Err(LoadError::new(source, kind).hint(hint));
+    };
+    let asf = source.companion(companion);
+    foreign::refusal(&asf).map_or(Ok(asf), Err)
+}
+
+/// The skins that are there.
+fn meshes(
+    source: &Source<'_>,
+    asf: &Asf<'_>,
+    built: &build::Built,
+    warnings: &mut Warnings,
+) -> Result<Vec<Mesh>, LoadError> {
+    let mut meshes: Vec<Mesh> = Vec::new();
+    for skin in &asf.skins {
+        let mut companions = source.companions.iter();
+        let named = |companion: &&Companion<'_>| is_skin(source.companion(companion).name(), skin);
+        let Some(companion) = companions.find(named) else {
+            let message = format!("no .obj file of the skin {} is there", quoted(skin));
+            warnings.add(message);
+            continue;
+        };
+        let file = source.companion(companion);
+        if meshes.iter().all(|mesh| mesh.name() != file.name()) {
+            let mut about_skin = Warnings::default();
+            meshes.push(skin::read(&file, asf, built, &mut about_skin)?);
+            warnings.adopt(file.name(), about_skin);
+        }
+    }
+    Ok(meshes)
+}
+
+fn units(asf: &Asf<'_>) -> Units {
+    let is_inches = asf.units.length == INCHES as f32;
+    Units {
+        metres_per_unit: is_inches.then(|| 0.0254 / (INCHES * INCHES)),
+        up: Axis::Y,
+    }
+}
+
+/// What the skeleton says beyond bones and motion.
+fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
+    let mut details = Vec::new();
+    let mut tell = |label, text: String| {
+        let text = printable(&text);
+        if !text.is_empty() {
+            details.push(Detail { label, text });
+        }
+    };
+    tell("Name", String::from_utf8_lossy(asf.name).into_owned());
+    tell("Version", String::from_utf8_lossy(asf.version).into_owned());
+    tell("Notes", asf.documentation.clone());
+    let length = asf.units.length;
+    if length == INCHES as f32 {
+        let text = format!("{length}: what the file has, divided by it, is taken for inches");
+        tell("Length unit", text);
+    } else if length != 1.0 {
+        tell("Length unit", length.to_string());
+    }
+    if asf.units.mass != 1.0 {
+        tell("Mass unit", asf.units.mass.to_string());
+    }
+    if is_positional(asf) {
+        let text = "positions only: bones are moved and never turned";
+        tell("Kind", text.into());
+        warnings.add("the skeleton is made for positions: its bones are moved and never turned");
+    }
+    details
+}
+
+/// Whether the bones have translations and nothing else, as the definition has it for systems that
+/// record positions.
+fn is_positional(asf: &Asf<'_>) -> bool {
+    let mut all = asf.bones.iter().flat_map(|bone| &bone.dof).peekable();
+    all.peek().is_some() && all.all(|dof| matches!(dof, Dof::Move(_)))
+}
+
+/// A text of a file as one line of printable characters.
+fn printable(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { ' ' } else { c };
+    let text: String = text.chars().map(shown).collect();
+    text.trim().to_string()
+}

@@ -1,0 +1,387 @@
+//! The frames of an AMC file, a line for each bone.
+
+use super::super::Source;
+use super::super::error::{ErrorKind, LoadError};
+use super::super::number::{LARGEST, is_blank, number};
+use super::super::rate::counted;
+use super::super::scanner::{Scanner, Word, quoted};
+use super::build::{Built, Slot};
+use super::header::{Header, frame_number};
+use super::numbering::Numbering;
+use super::skeleton::Asf;
+use crate::take::{FrameNumbers, Motion, Warnings};
+
+/// Frames a second where the file does not say: what the large collections are recorded at.
+pub(super) const ASSUMED_RATE: f64 = 120.0;
+
+/// The frames of a file.
+pub(super) struct Frames {
+    pub motion: Motion,
+    pub numbers: Option<FrameNumbers>,
+}
+
+/// Reads all frames into a table with the columns of the skeleton.
+pub(super) fn read(
+    source: &Source<'_>,
+    header: &Header<'_>,
+    asf: &Asf<'_>,
+    asf_name: &str,
+    built: &Built,
+    warnings: &mut Warnings,
+) -> Result<Frames, LoadError> {
+    let mut reader = Reader {
+        source,
+        text: source.bytes,
+        at: header.frames,
+        asf,
+        asf_name,
+        slots: &built.slots,
+        columns: built.skeleton.columns(),
+        rest: built.skeleton.rest_row(),
+        values: Vec::new(),
+        count: 0,
+        sequence: Vec::new(),
+        places: vec![0; built.slots.len()],
+        last_frame: vec![0; built.slots.len()],
+        needed: built.slots.iter().filter(|slots| !slots.is_empty()).count(),
+        numbering: Numbering::default(),
+        gaps: None,
+        lower: Vec::new(),
+    };
+    reader.frames(warnings)?;
+    let Reader {
+        values,
+        count,
+        columns,
+        numbering,
+        gaps,
+        ..
+    } = reader;
+    let scan = Scanner::new(source);
+    if let Some((at, gaps)) = gaps {
+        let gaps = counted(gaps as f64, "value");
+        let message = format!("{gaps} cannot be used: each keeps the one of the frame before");
+        warnings.add_at(|| scan.place(at), message);
+    }
+    numbering.tell(&scan, warnings);
+    if count == 0 {
+        warnings.add("no frames are in the file: the skeleton shows its rest pose");
+    }
+    if header.rate.is_none() {
+        let message = format!("no rate is given: {ASSUMED_RATE} frames a second are assumed");
+        warnings.add(message);
+    }
+    let frame_time = header.rate.unwrap_or(ASSUMED_RATE).recip();
+    Ok(Frames {
+        motion: Motion::new(frame_time, count, columns, values),
+        numbers: numbering.numbers(),
+    })
+}
+
+struct Reader<'a> {
+    source: &'a Source<'a>,
+    text: &'a [u8],
+    at: usize,
+    asf: &'a Asf<'a>,
+    asf_name: &'a str,
+    /// Of the root and of each bone.
+    slots: &'a [Vec<Slot>],
+    columns: usize,
+    rest: &'a [f32],
+    values: Vec<f32>,
+    /// How many frames are complete.
+    count: usize,
+    /// The bones of the first frame in their order, with their names as they are written there: the
+    /// order of every other frame, in a sound file.
+    sequence: Vec<(usize, &'a [u8])>,
+    /// The places of the root and each bone in the sequence.
+    places: Vec<usize>,
+    /// For the root and each bone, the frame where it was seen last, counted from 1.
+    last_frame: Vec<usize>,
+    /// How many of them every frame must have.
+    needed: usize,
+    numbering: Numbering,
+    /// Where the first value that cannot be used stands, and how many there are.
+    gaps: Option<(usize, usize)>,
+    /// A name in lower case, kept so that looking one up allocates nothing.
+    lower: Vec<u8>,
+}
+
+impl<'a> Reader<'a> {
+    fn frames(&mut self, warnings: &mut Warnings) -> Result<(), LoadError> {
+        let start = self.at;
+        loop {
+            let Some(word) = self.word(warnings) else {
+                return Ok(());
+            };
+            let Some(number) = frame_number(word.text).filter(|_| self.ends_line()) else {
+                self.at = word.at;
+                let known = self.lookup(word.text).is_some();
+                let what = match (self.count, known) {
+                    (0, _) | (_, true) => "the number of a frame".to_string(),
+                    _ => format!("the number of a frame or a bone of {}", self.asf_name),
+                };
+                return Err(self.expected(what));
+            };
+            self.make_room(start);
+            let first = self.values.len();
+            self.values.resize(first + self.columns, 0.0);
+            if !self.frame(&word, warnings)? {
+                self.values.truncate(first);
+                return Ok(());
+            }
+            self.numbering.add(number, word.at);
+            self.count += 1;
+        }
+    }
+
+    /// Reads the bones of a frame; whether it is complete. One that breaks off with the file is not.
+    fn frame(&mut self, number: &Word<'a>, warnings: &mut Warnings) -> Result<bool, LoadError> {
+        let mut seen = 0;
+        let mut step = 0;
+        loop {
+            let expected = self.sequence.get(step).copied();
+            let (owner, name) = match expected {
+                Some((owner, name)) if self.take_name(name) => (owner, name),
+                _ => {
+                    let Some(word) = self.word(warnings) else {
+                        return match seen == self.needed {
+                            true => Ok(true),
+                            false => self.broken_off(number, warnings),
+                        };
+                    };
+                    if frame_number(word.text).is_some() && self.ends_line() {
+                        self.at = word.at;
+                        return match seen == self.needed {
+                            true => Ok(true),
+                            false => Err(self.left_out(number)),
+                        };
+                    }
+                    let Some(owner) = self.lookup(word.text) else {
+                        if self.at == self.text.len() && self.count > 0 && seen < self.needed {
+                            return self.broken_off(number, warnings);
+                        }
+                        self.at = word.at;
+                        return Err(self.unknown());
+                    };
+                    if self.count == 0 {
+                        self.places[owner] = self.sequence.len();
+                        self.sequence.push((owner, word.text));
+                    }
+                    (owner, word.text)
+                }
+            };
+            // What follows is expected to go on in the order of the first frame.
+            step = self.places[owner] + 1;
+            if self.last_frame[owner] == self.count + 1 {
+                return Err(self.twice(name, number));
+            }
+            self.last_frame[owner] = self.count + 1;
+            seen += usize::from(!self.slots[owner].is_empty());
+            if !self.bone(owner, name, number)? {
+                return self.broken_off(number, warnings);
+            }
+        }
+    }
+
+    /// Reads the values of a bone into the row under way; whether they are all there. They stand on
+    /// the line of its name: anything else would hand values to other bones.
+    fn bone(&mut self, owner: usize, name: &[u8], frame: &Word<'_>) -> Result<bool, LoadError> {
+        let slots = self.slots;
+        let first = self.values.len() - self.columns;
+        for (index, slot) in slots[owner].iter().enumerate() {
+            self.skip_spaces();
+            let Some(number) = number(&self.text[self.at..]) else {
+                if self.last_word_ends_the_file() {
+                    return Ok(false);
+                }
+                return Err(self.no_number(owner, index, name, frame));
+            };
+            let value = number.value * slot.factor;
+            if let Some(column) = slot.column {
+                let is_sound = value.abs() <= LARGEST;
+                if !is_sound {
+                    let (_, gaps) = self.gaps.get_or_insert((self.at, 0));
+                    *gaps += 1;
+                }
+                self.values[first + column] = match first.checked_sub(self.columns) {
+                    _ if is_sound => value,
+                    Some(above) => self.values[above + column],
+                    None => self.rest[column],
+                };
+            }
+            self.at += number.len;
+        }
+        if !self.ends_line() {
+            self.skip_spaces();
+            let count = slots[owner].len();
+            let values = if count == 1 { "value" } else { "values" };
+            let whose = format!("the {count} {values} of {}", quoted(name));
+            let frame = frame.shown();
+            return Err(self.expected(format!("the line to end after {whose} in frame {frame}")));
+        }
+        Ok(true)
+    }
+
+    /// Takes the next word where it is this name, spelled the same.
+    fn take_name(&mut self, name: &[u8]) -> bool {
+        let mut at = self.at;
+        while self.text.get(at).is_some_and(|&b| is_blank(b)) {
+            at += 1;
+        }
+        let Some(behind) = self.text[at..].strip_prefix(name) else {
+            return false;
+        };
+        let is_whole = behind.first().is_none_or(|&b| is_blank(b));
+        if is_whole {
+            self.at = at + name.len();
+        }
+        is_whole
+    }
+
+    /// The next word, behind comments and keywords.
+    fn word(&mut self, warnings: &mut Warnings) -> Option<Word<'a>> {
+        loop {
+            let mut scan = Scanner::new(self.source);
+            scan.at = self.at;
+            while self.text.get(scan.at).is_some_and(|&b| is_blank(b)) {
+                scan.at += 1;
+            }
+            let at = scan.at;
+            let rest = &self.text[at..];
+            let len = rest.iter().position(|&b| is_blank(b));
+            let word = Word {
+                text: &rest[..len.unwrap_or(rest.len())],
+                at,
+            };
+            self.at = at + word.text.len();
+            match word.text.first()? {
+                b'#' => {}
+                b':' => {
+                    let message = "a keyword between the frames is skipped";
+                    warnings.add_at(|| scan.place(at), message);
+                }
+                _ => return Some(word),
+            }
+            scan.skip_line();
+            self.at = scan.at;
+        }
+    }
+
+    /// The place in `slots` of what has this name, in any case.
+    fn lookup(&mut self, name: &[u8]) -> Option<usize> {
+        if name.eq_ignore_ascii_case(b"root") {
+            return Some(0);
+        }
+        self.lower.clear();
+        self.lower.extend(name.iter().map(u8::to_ascii_lowercase));
+        let bone = self.asf.names.get(self.lower.as_slice())?;
+        Some(bone + 1)
+    }
+
+    fn skip_spaces(&mut self) {
+        let is_space = |&b: &u8| is_blank(b) && b != b'\n' && b != b'\r';
+        while self.text.get(self.at).is_some_and(is_space) {
+            self.at += 1;
+        }
+    }
+
+    /// Whether nothing more stands on the line but a comment.
+    fn ends_line(&self) -> bool {
+        let mut rest = self.text[self.at..].iter();
+        rest.find(|&&b| b == b'\n' || b == b'\r' || !is_blank(b))
+            .is_none_or(|b| b"\n\r#".contains(b))
+    }
+
+    /// Whether the file ends with the word that is to be read next, or ahead of it.
+    fn last_word_ends_the_file(&self) -> bool {
+        self.text[self.at..].iter().all(|&b| !is_blank(b))
+    }
+
+    /// Makes room for the frames that the rest of the text may hold, judged by those that were read.
+    fn make_room(&mut self, start: usize) {
+        if self.values.capacity() - self.values.len() >= self.columns {
+            return;
+        }
+        let left = self.text.len() - self.at;
+        let likely = match self.count {
+            0 => 1,
+            // A little more, for numbers get shorter and longer.
+            count => left / ((self.at - start) / count).max(1) * 33 / 32 + 1,
+        };
+        // A value takes two bytes, a digit and what separates it from the next.
+        let values = likely
+            .saturating_mul(self.columns)
+            .min(left / 2 + self.columns);
+        self.values.reserve_exact(values.max(self.columns));
+    }
+
+    fn expected(&self, what: impl Into<String>) -> LoadError {
+        let mut scan = Scanner::new(self.source);
+        scan.at = self.at;
+        scan.expected_number(what)
+    }
+
+    fn no_number(&self, owner: usize, index: usize, name: &[u8], frame: &Word<'_>) -> LoadError {
+        let order = match owner.checked_sub(1) {
+            None => &self.asf.root.order,
+            Some(bone) => &self.asf.bones[bone].dof,
+        };
+        let dof = order[index].word();
+        let (name, frame) = (quoted(name), frame.shown());
+        let what = format!("a number for {dof} of {name} in frame {frame}");
+        if self.ends_line() {
+            let scan = Scanner::new(self.source);
+            return scan.expected_at(self.at, what, "the end of the line");
+        }
+        self.expected(what)
+    }
+
+    /// What to do where motion and skeleton do not fit.
+    fn other_skeleton(&self) -> String {
+        format!(
+            "{} may be the skeleton of another take; name the right one with --skeleton",
+            self.asf_name
+        )
+    }
+
+    fn unknown(&self) -> LoadError {
+        let error = self.expected(format!("a bone of {}", self.asf_name));
+        error.hint(self.other_skeleton())
+    }
+
+    fn twice(&self, name: &[u8], frame: &Word<'_>) -> LoadError {
+        let message = format!("{} stands twice in frame {}", quoted(name), frame.shown());
+        let kind = ErrorKind::Contradiction(message);
+        LoadError::at(self.source, self.at - name.len(), kind)
+    }
+
+    fn left_out(&self, frame: &Word<'_>) -> LoadError {
+        let owners = self.slots.iter().zip(&self.last_frame);
+        let missing =
+            |(slots, frame): (&Vec<Slot>, &usize)| !slots.is_empty() && *frame != self.count + 1;
+        let name = match owners.map(missing).position(|is| is) {
+            None | Some(0) => &b"root"[..],
+            Some(owner) => self.asf.bones[owner - 1].name,
+        };
+        let (name, number) = (quoted(name), frame.shown());
+        let message = format!("frame {number} leaves out {name} of {}", self.asf_name);
+        let error = LoadError::at(self.source, frame.at, ErrorKind::Contradiction(message));
+        match self.count {
+            0 => error.hint(self.other_skeleton()),
+            _ => error.hint("every frame must have every bone that has a dof"),
+        }
+    }
+
+    /// The last frame of a file that was cut off. Where it is the only one, nothing tells it from one
+    /// of another skeleton.
+    fn broken_off(&self, frame: &Word<'_>, warnings: &mut Warnings) -> Result<bool, LoadError> {
+        if self.count == 0 {
+            return Err(self.left_out(frame));
+        }
+        let scan = Scanner::new(self.source);
+        let message = format!("frame {} breaks off and was dropped", frame.shown());
+        warnings.add_at(|| scan.place(frame.at), message);
+        Ok(false)
+    }
+}
