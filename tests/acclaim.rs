@@ -319,7 +319,7 @@ fn what_the_files_say_of_themselves_is_kept() {
     assert_eq!(
         details,
         [
-            ("Name", "everything"),
+            ("Called", "everything"),
             ("Version", "1.10"),
             ("Notes", "Notes over two lines."),
             ("Length unit", "2"),

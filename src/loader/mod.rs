@@ -131,19 +131,21 @@ impl Format {
     }
 }
 
-/// Every format that can be opened, in the order in which contents are tried.
+/// Every format that can be opened, the usual ones first. Contents are tried from the last to the
+/// first, because what a usual format takes for its own may be a rare one: an ASK looks like the
+/// beginning of a BVH.
 pub const FORMATS: &[Format] = &[
-    ask::FORMAT,
     bvh::FORMAT,
-    bva::FORMAT,
     htr::FORMAT,
     gtr::FORMAT,
     acclaim::AMC,
     acclaim::ASF,
+    bonespro::FORMAT,
     trc::FORMAT,
     c3d::FORMAT,
     csm::FORMAT,
-    bonespro::FORMAT,
+    bva::FORMAT,
+    ask::FORMAT,
 ];
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension.
@@ -192,7 +194,7 @@ fn format_of(source: &Source<'_>) -> Option<&'static Format> {
         .find(|format| format.extensions.contains(&extension.as_str()));
     let of_both = by_extension.filter(fits);
     let by_extension = by_extension.filter(|format| format.claims(&extension));
-    of_both.or_else(|| FORMATS.iter().find(fits).or(by_extension))
+    of_both.or_else(|| FORMATS.iter().rfind(fits).or(by_extension))
 }
 
 #[cfg(test)]

@@ -267,7 +267,7 @@ fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
             details.push(Detail { label, text });
         }
     };
-    tell("Name", String::from_utf8_lossy(asf.name).into_owned());
+    tell("Called", String::from_utf8_lossy(asf.name).into_owned());
     tell("Version", String::from_utf8_lossy(asf.version).into_owned());
     tell("Notes", asf.documentation.clone());
     let length = asf.units.length;
