@@ -65,7 +65,7 @@ fn it_is_a_whole_person_for_long_enough() {
     assert!((take.fps() - 60.0).abs() < 0.01, "{}", take.fps());
     assert!(take.motion.duration() >= 8.0, "{}", take.motion.duration());
     let stage = Stage::of(&take);
-    assert_eq!(stage.unit.name, "cm");
+    assert_eq!(stage.unit.name, Some("cm"));
     let height = stage.first.size().y;
     assert!((1.5..2.0).contains(&height), "{height} m");
 }

@@ -262,7 +262,14 @@ fn info_prints_an_object_a_file_in_json() {
             "duration",
             "units",
             "up",
+            "numbers",
             "details",
+            "events",
+            "masses",
+            "limits",
+            "gaps",
+            "meshes",
+            "missing",
             "warnings"
         ]
     );
@@ -270,6 +277,8 @@ fn info_prints_an_object_a_file_in_json() {
     let expected = json!({
         "file": file, "format": "BVH", "name": "gaps", "nodes": 2, "bones": 2,
         "frame_count": 3, "frame_time": 0.04, "duration": 0.12, "units": null, "up": "Y",
+        "numbers": null, "details": {}, "events": [], "masses": [], "limits": [], "gaps": [],
+        "meshes": [], "missing": null,
     });
     for (key, value) in expected.as_object().expect("an object") {
         assert_eq!(&object[key], value, "{key}");

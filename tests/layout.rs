@@ -6,6 +6,9 @@ mod support;
 #[path = "support/panels.rs"]
 mod panels;
 
+#[path = "support/takes.rs"]
+mod takes;
+
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -28,8 +31,19 @@ const SIZES: [[f32; 2]; 4] = [
 
 /// What egui calls the edges by which panels are resized, all of them.
 const RESIZE: &str = "Resize panel";
-/// The menu of the take panel, which scrolls.
-const READING: &str = "Reading of position channels";
+
+/// Whether a control is in a list or in the take panel, which scroll.
+fn scrolls(role: Role, name: &str) -> bool {
+    let in_list = [
+        Role::TreeItem,
+        Role::CheckBox,
+        Role::ColorWell,
+        Role::ListItem,
+    ];
+    in_list.contains(&role)
+        || name == "Reading of position channels"
+        || name.starts_with("Show all of ")
+}
 
 /// A state of the window with its name, to be laid out at every size.
 fn states(folder: &Folder) -> Vec<(&'static str, State)> {
@@ -63,6 +77,16 @@ fn states(folder: &Folder) -> Vec<(&'static str, State)> {
         busy.apply(command);
     }
     busy.shown_rate = Some(59.94);
+    let mut markers = State::of(takes::markers());
+    markers.apply(Command::Seek(1));
+    let mut dressed = State::of(takes::dressed());
+    let knee = dressed
+        .take()
+        .expect("a take")
+        .take
+        .skeleton
+        .find("LeftLeg");
+    dressed.apply(Command::Select(knee));
     let mut light = builtin();
     light.theme = Theme::Light;
     let mut empty = builtin();
@@ -75,6 +99,8 @@ fn states(folder: &Folder) -> Vec<(&'static str, State)> {
         ("two files that cannot be opened", failed),
         ("a selected bone", selected),
         ("a long take that plays", busy),
+        ("markers with gaps and events", markers),
+        ("a leg with boxes, skin, masses and limits", dressed),
         ("the light theme", light),
         ("nothing", empty),
         ("files held over the window", hovered),
@@ -98,7 +124,7 @@ fn every_control_has_a_name() {
     let folder = Folder::new("names");
     for (name, state) in states(&folder) {
         let window = Window::new(state);
-        let least = if name == "nothing" { 1 } else { 20 };
+        let least = if name == "nothing" { 1 } else { 19 };
         let count = window.controls().len();
         assert!(count >= least, "{name}: {count} controls");
         assert_eq!(nameless(&window), [""; 0], "{name}");
@@ -196,10 +222,9 @@ fn no_control_lies_over_another_one() {
                 // Lists are cut where they scroll, panels are resized at their very edges, and the
                 // view holds all that lies over it.
                 .filter(|(name, role, _)| {
-                    let in_list = [Role::TreeItem, Role::CheckBox, Role::ColorWell].contains(role);
                     let is_take = window.has(&format!("Close {name}"));
                     let holds = *role == Role::Alert || name == "View" || name == RESIZE;
-                    !in_list && !is_take && !holds && name != READING
+                    !scrolls(*role, name) && !is_take && !holds
                 })
                 .collect();
             for (i, (a, _, first)) in placed.iter().enumerate() {
@@ -229,13 +254,8 @@ fn every_control_is_in_the_window() {
             for control in window.controls() {
                 let node = control.accesskit_node();
                 let label = node.label().unwrap_or_default();
-                // Rows of lists scroll into view.
-                let scrolls = matches!(
-                    node.role(),
-                    Role::TreeItem | Role::CheckBox | Role::ColorWell
-                );
-                if !scrolls && label != READING && !screen.expand(1.0).contains_rect(control.rect())
-                {
+                let inside = screen.expand(1.0).contains_rect(control.rect());
+                if !scrolls(node.role(), &label) && !inside {
                     told.push(format!(
                         "{width}×{height}, {name}: {label} at {:?}",
                         control.rect()

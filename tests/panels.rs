@@ -5,6 +5,9 @@ mod support;
 #[path = "support/panels.rs"]
 mod panels;
 
+#[path = "support/takes.rs"]
+mod takes;
+
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable as _;
@@ -547,4 +550,186 @@ fn nothing_is_asked_for_before_anything_is_done() {
     fresh.settle();
     assert_eq!(fresh.state().camera, camera, "the layout settles");
     assert!(fresh.state().notices.is_empty());
+}
+
+/// Where a node shows in the window.
+fn place_of(window: &Window, name: &str) -> egui::Pos2 {
+    let node = window.open().take.skeleton.find(name).expect(name);
+    let at = window.state().node_in_view(node).expect("in view");
+    window.rect("View").left_top() + egui::vec2(at.x, at.y)
+}
+
+fn selected(window: &Window) -> Option<&str> {
+    let id = window.open().selected?;
+    Some(&window.open().take.skeleton[id].name)
+}
+
+#[test]
+fn a_click_on_a_marker_selects_it_and_where_it_has_a_gap_nothing() {
+    let mut window = Window::new(State::of(takes::markers()));
+    for name in ["LKNE", "RTOE", "HEAD"] {
+        window.click_at(place_of(&window, name));
+        assert_eq!(selected(&window), Some(name));
+    }
+    let at = place_of(&window, "LKNE");
+    window.apply(Command::Seek(1));
+    window.click_at(at);
+    assert_eq!(selected(&window), None, "it is not there");
+    window.apply(Command::Seek(0));
+    window.click("Show LKNE");
+    window.click_at(at);
+    assert_eq!(selected(&window), None, "it is hidden");
+}
+
+#[test]
+fn a_marker_without_a_place_is_dimmed_in_the_list() {
+    let mut window = Window::new(State::of(takes::markers()));
+    let colour = |window: &Window, name: &str| {
+        let list = window.rect("Search nodes").x_range();
+        let texts = window.texts();
+        let painted = texts
+            .iter()
+            .find(|painted| painted.text == name && list.contains(painted.rect.left()));
+        painted.expect(name).colour
+    };
+    let [text, dim] = [colour(&window, "LKNE"), {
+        window.apply(Command::Seek(1));
+        colour(&window, "LKNE")
+    }];
+    assert!(text != dim);
+    assert_eq!(colour(&window, "RKNE"), text, "it has a place there");
+    window.apply(Command::Seek(3));
+    assert_eq!(colour(&window, "LKNE"), text);
+}
+
+#[test]
+fn a_frame_without_any_marker_tells_why_it_is_empty() {
+    let mut take = takes::markers();
+    let there = take.motion.row(0).to_vec();
+    let columns = there.len();
+    let rows = [there, vec![f32::NAN; columns]].concat();
+    take.motion = rushes::take::Motion::new(0.1, 2, columns, rows);
+    let mut window = Window::new(State::of(take));
+    let why = "no marker has a place here";
+    assert!(!window.shows(why));
+    window.apply(Command::Seek(1));
+    assert!(window.shows(why));
+}
+
+#[test]
+fn a_marker_has_a_swatch_of_its_own() {
+    let mut window = Window::new(State::of(takes::markers()));
+    window.click("Colour of HEAD");
+    let red = window.harness.query_all_by_role(Role::SpinButton).next();
+    red.expect("a field for red").focus();
+    window.settle();
+    window
+        .harness
+        .key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.harness.event(egui::Event::Text("12".into()));
+    window.press(Key::Enter);
+    let picked: Vec<bool> = window.open().picked.iter().map(Option::is_some).collect();
+    assert_eq!(picked, [false, false, true, false, false, false]);
+    window.press(Key::Escape);
+    window.click("Reset colours");
+    assert!(window.open().picked.iter().all(Option::is_none));
+}
+
+#[test]
+fn boxes_and_meshes_are_switched_where_the_take_has_them() {
+    let mut window = Window::new(State::of(takes::dressed()));
+    let shown = |window: &Window| (window.state().boxes, window.state().meshes);
+    assert_eq!(shown(&window), (false, true));
+    window.click("Show boxes");
+    assert_eq!(shown(&window), (true, true));
+    window.click("Show meshes");
+    assert_eq!(shown(&window), (true, false));
+    window.click("Show boxes");
+    assert_eq!(shown(&window), (false, false));
+    for state in [builtin(), State::of(takes::markers())] {
+        let window = Window::new(state);
+        assert!(!window.has("Show boxes") && !window.has("Show meshes"));
+    }
+}
+
+#[test]
+fn events_are_listed_and_a_click_goes_there() {
+    let mut window = Window::new(State::of(takes::markers()));
+    assert!(window.has("Events"));
+    window.click("Left Foot Off, 0.300 s, frame 3");
+    assert_eq!(window.frame(), 3);
+    window.click("Left Foot Strike, 0.100 s, frame 1");
+    assert_eq!(window.frame(), 1);
+    // What came before the recording is told, and leads nowhere.
+    let before = window.rect("Right Foot Off, -0.300 s").center();
+    window.click_at(before);
+    assert_eq!(window.frame(), 1);
+    assert!(!Window::new(builtin()).has("Events"));
+}
+
+#[test]
+fn the_timeline_tells_the_event_under_the_pointer() {
+    let mut window = Window::new(State::of(takes::markers()));
+    let rect = window.rect("Timeline");
+    let at = |frame: f32| {
+        let along = frame / 3.0 * (rect.width() - 32.0);
+        pos2(rect.left() + 16.0 + along, rect.center().y)
+    };
+    let told = "Left Foot Strike, 0.100 s, frame 1";
+    for (frame, tells) in [(1.0, true), (2.0, false)] {
+        window.harness.hover_at(at(frame));
+        window.harness.run_steps(60);
+        assert_eq!(window.shows(told), tells, "{frame}");
+    }
+}
+
+#[test]
+fn gaps_are_listed_worst_first_and_a_click_selects_the_marker() {
+    let mut window = Window::new(State::of(takes::markers()));
+    let (worst, other) = ("LKNE misses 2 frames, 50 %", "RKNE misses 1 frames, 25 %");
+    assert!(window.rect(worst).top() < window.rect(other).top());
+    window.click(other);
+    assert_eq!(selected(&window), Some("RKNE"));
+    assert!(!window.has("Place: none on this frame"));
+    window.apply(Command::Seek(2));
+    assert!(window.has("Place: none on this frame"));
+    assert!(window.has("Markers: 6") && window.has("Numbered: 1166 to 1169"));
+    assert!(!Window::new(builtin()).has("Gaps"));
+}
+
+#[test]
+fn the_panel_tells_masses_limits_and_boxes_of_what_is_selected() {
+    let mut window = Window::new(State::of(takes::dressed()));
+    for fact in [
+        "Mass: 6.5 in all",
+        "Mesh: thigh.obj · 4 points",
+        "Length: Rest pose, no frames",
+        "Without its motion. Drop it on the window.",
+    ] {
+        assert!(window.has(fact), "{fact}");
+    }
+    assert!(!window.has("Selected"));
+    window.click("LeftLeg");
+    for fact in [
+        "Selected",
+        "Name: LeftLeg",
+        "Mass: 2.5, centre at 0.25",
+        "Box: 0.2 × 0.6 × 0.2",
+        "Turn X: -160° to 20°",
+        "Turn Z: up to 45.5°",
+    ] {
+        assert!(window.has(fact), "{fact}");
+    }
+}
+
+#[test]
+fn a_long_text_shows_its_beginning_until_all_of_it_is_asked_for() {
+    let mut window = Window::new(State::of(takes::dressed()));
+    let bottom = |window: &Window| window.rect("Read in part").top();
+    let short = bottom(&window);
+    window.click("Show all of About");
+    let long = bottom(&window);
+    assert!(long > short + 30.0, "{short} and {long}");
+    window.click("Show less of About");
+    assert_eq!(bottom(&window), short);
 }

@@ -5,6 +5,9 @@ mod support;
 #[path = "support/program.rs"]
 mod program;
 
+#[path = "support/takes.rs"]
+mod takes;
+
 use std::path::Path;
 
 use program::rushes;
@@ -146,6 +149,8 @@ fn the_same_command_makes_the_same_bytes_and_another_one_others() {
     for (name, more) in [
         ("iso.png", &[][..]),
         ("iso.png", &["--view", "iso", "--frame", "0"]),
+        // It has no boxes to show.
+        ("iso.png", &["--boxes"]),
     ] {
         render(&folder, name, more);
         assert!(
@@ -261,9 +266,66 @@ fn a_take_without_frames_is_drawn_in_its_rest_pose() {
 }
 
 #[test]
+fn markers_boxes_and_meshes_are_in_the_picture() {
+    use rushes::render::{Headless, Picture, Renderer};
+    use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Parts, Stage};
+
+    let headless = Headless::new().expect("OpenGL; 'make test' installs it");
+    let mut renderer = Renderer::new(headless.gl().clone()).expect("shaders");
+    let mut draw = |take: &rushes::take::Take, frame: usize, [boxes, meshes]: [bool; 2]| {
+        let stage = Stage::of(take);
+        let parts = Parts::of(take);
+        let pose = rushes::evaluate::Pose::of(&take.skeleton, take.row(frame));
+        let (camera, _) = Camera::home(&stage, 1.0);
+        let mut list = DrawList::new(Palette::DARK);
+        list.begin(&camera, 1.0, Palette::DARK);
+        list.transparent = true;
+        let figure = Figure {
+            take,
+            stage: &stage,
+            pose: &pose,
+            frame,
+            parts: &parts,
+            colours: &parts.colours_by_side(&Palette::DARK),
+            hidden: &vec![false; take.skeleton.nodes().len()],
+            selected: None,
+            boxes,
+            meshes,
+        };
+        figure.draw(&camera, FigureStyle::for_view(300.0, 1.0), 300.0, &mut list);
+        list.finish();
+        let picture = Picture::draw(headless.gl(), &mut renderer, &list, [300, 300]);
+        let rgba = picture.expect("a picture").rgba;
+        Pixels {
+            width: 300,
+            rgba: rgba.as_chunks::<4>().0.to_vec(),
+        }
+    };
+    let markers = takes::markers();
+    let [whole, gaps] = [0, 2].map(|frame| draw(&markers, frame, [false; 2]));
+    for side in [Palette::DARK.left, Palette::DARK.right] {
+        let (all, left) = (whole.count(side), gaps.count(side));
+        assert!(left > 0 && left < all, "{side:?}: {left} of {all}");
+    }
+    assert_eq!(
+        whole.count(Palette::DARK.middle),
+        gaps.count(Palette::DARK.middle)
+    );
+    // Thin lines are faint: what is drawn at all is counted.
+    let leg = takes::dressed();
+    let [bare, boxed, skinned] = [[false, false], [true, false], [false, true]].map(|what| {
+        let picture = draw(&leg, 0, what);
+        picture.rgba.len() - picture.count([0; 4])
+    });
+    assert!(boxed > bare + 300, "{boxed} and {bare}");
+    assert!(skinned > bare + 100, "{skinned} and {bare}");
+    renderer.free();
+}
+
+#[test]
 fn both_kinds_of_opengl_draw_the_same_picture() {
     use rushes::render::{Api, Headless, Picture, Renderer};
-    use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Stage};
+    use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Parts, Stage};
 
     let take = rushes::files::builtin();
     let stage = Stage::of(&take);
@@ -271,13 +333,18 @@ fn both_kinds_of_opengl_draw_the_same_picture() {
     let (camera, _) = Camera::home(&stage, 1.6);
     let mut list = DrawList::new(Palette::DARK);
     list.begin(&camera, 1.6, Palette::DARK);
+    let parts = Parts::of(&take);
     let figure = Figure {
         take: &take,
         stage: &stage,
         pose: &pose,
-        colours: &Figure::colours_by_side(&take.skeleton, &Palette::DARK),
+        frame: 0,
+        parts: &parts,
+        colours: &parts.colours_by_side(&Palette::DARK),
         hidden: &vec![false; take.skeleton.nodes().len()],
         selected: None,
+        boxes: false,
+        meshes: true,
     };
     figure.draw(&camera, FigureStyle::for_view(300.0, 1.0), 300.0, &mut list);
     list.finish();

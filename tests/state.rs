@@ -2,6 +2,9 @@
 
 mod support;
 
+#[path = "support/takes.rs"]
+mod takes;
+
 use std::path::PathBuf;
 
 use glam::Vec2;
@@ -10,7 +13,7 @@ use rushes::evaluate::Pose;
 use rushes::files::How;
 use rushes::loader::{Options, PositionReading};
 use rushes::scene::{Camera, DrawList, Palette, Projection, Theme, View};
-use rushes::take::NodeId;
+use rushes::take::{Motion, NodeId};
 use support::folder::Folder;
 
 /// A figure that walks 4 m along X in 101 frames, with a root whose OFFSET says where it stands.
@@ -176,7 +179,7 @@ fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
         Command::Select(Some(head)),
         Command::Show(head, false),
         Command::Colour {
-            bones: vec![0],
+            parts: vec![0],
             colour: [1, 2, 3, 255],
         },
         Command::ReadPositions(PositionReading::Add),
@@ -327,7 +330,10 @@ fn picked_colours_hold_in_both_themes_and_can_be_given_back() {
     assert_ne!(by_side[0], by_side[1]);
     let colour = [9, 8, 7, 255];
     let bones = vec![0];
-    state.apply(Command::Colour { bones, colour });
+    state.apply(Command::Colour {
+        parts: bones,
+        colour,
+    });
     let shown = |state: &State| Theme::ALL.map(|theme| state.take().unwrap().colour(0, theme));
     assert_eq!(shown(&state), [colour, colour]);
     state.apply(Command::ResetColours);
@@ -344,6 +350,40 @@ fn time_changes_the_picture_only_when_another_frame_shows() {
     assert!(state.tick(0.02));
     state.apply(Command::Blend(true));
     assert!(state.tick(0.001), "a blend changes with every moment");
+}
+
+#[test]
+fn a_camera_that_follows_markers_waits_while_none_of_them_is_seen() {
+    let mut take = takes::markers();
+    let still = take.motion.row(0).to_vec();
+    let along = |x: f32| {
+        let values = still.iter().enumerate();
+        values.map(move |(i, value)| value + if i % 3 == 0 { x } else { 0.0 })
+    };
+    let gone = std::iter::repeat_n(f32::NAN, still.len());
+    let rows = along(0.0).chain(along(2.0)).chain(gone).chain(along(4.0));
+    take.motion = Motion::new(0.1, 4, still.len(), rows.collect());
+    let mut state = State::of(take);
+    state.prepare();
+    if state.follow.is_none() {
+        state.apply(Command::ToggleFollow);
+    }
+    state.prepare();
+    let began = state.shown.target;
+    let mut went = Vec::new();
+    for frame in [1, 2, 3] {
+        state.apply(Command::Seek(frame));
+        state.prepare();
+        went.push((state.shown.target - began).x);
+    }
+    let expected = [2.0, 2.0, 4.0];
+    let close = |(a, b): (&f32, f32)| (a - b).abs() < 1e-4;
+    assert!(went.iter().zip(expected).all(close), "{went:?}");
+    // What is framed is what is there, and nothing where nothing is.
+    state.apply(Command::Seek(2));
+    let before = state.camera;
+    state.apply(Command::FrameSelection);
+    assert!(state.camera.target.is_finite() && state.camera.distance == before.distance);
 }
 
 const ASF: &str = include_str!("good/amc/beside/leg.asf");

@@ -83,17 +83,21 @@ pub enum Command {
     Select(Option<NodeId>),
     /// Selects a node and brings it into view.
     Focus(NodeId),
-    /// Colours bones.
+    /// Colours bones, and points without a bone.
     Colour {
-        /// Places in the skeleton's list of bones.
-        bones: Vec<usize>,
+        /// Their places among the drawn parts.
+        parts: Vec<usize>,
         /// Their new colour.
         colour: Rgba,
     },
-    /// Colours every bone by its side again.
+    /// Colours everything by its side again.
     ResetColours,
     /// Shows or hides a node's bones.
     Show(NodeId, bool),
+    /// Shows or hides the boxes around bones, where a take has them.
+    ShowBoxes(bool),
+    /// Shows or hides skins and other meshes, where a take has them.
+    ShowMeshes(bool),
     /// Lists only nodes whose name has these letters.
     Search(String),
 
@@ -294,8 +298,14 @@ pub const MOUSE: &[(&str, &str)] = &[
         "Nearer, farther; the wheel towards the pointer",
     ),
     ("Alt+wheel", "One frame back, one frame on"),
-    ("Click", "Select a bone; on nothing, select nothing"),
-    ("Double click", "Select a bone and bring it into view"),
+    (
+        "Click",
+        "Select a bone or marker; on nothing, select nothing",
+    ),
+    (
+        "Double click",
+        "Select a bone or marker and bring it into view",
+    ),
     ("Drag on the timeline", "Scrub"),
 ];
 

@@ -59,13 +59,24 @@ Examples
 const INFO: &str = "\
 rushes info FILE… [--json]
 
-Tells what is in each file: format, joints, bones, frames, rate, units, up axis, and everything that
-was guessed or mended while reading it, with its place. A folder stands for the takes inside of it.
+Tells what is in each file: format, joints, bones, frames, rate, units, up axis, what else the file
+says (events, masses, limits, meshes, gaps), and everything that was guessed or mended while reading
+it, with its place. A folder stands for the takes inside of it.
 
 Options
     --json          an array with one object a file:
-                    file, format, name, nodes, bones, frame_count, frame_time, duration, units, up,
-                    details, warnings (line and column, or offset; message; count)
+                    file, format, name, nodes, bones, frame_count, frame_time, duration,
+                    units (null where the file does not say), up,
+                    numbers (how the file numbers its frames: first, step; else null),
+                    details (an object of what else the file says),
+                    events (time in seconds, frame or null outside of the recording, label),
+                    masses (name, mass, centre along the bone or null),
+                    limits (name, channels: channel, low, high; null where there is none),
+                    gaps (markers that miss frames, the worst first: name, frames, percent),
+                    meshes (name, points, edges),
+                    missing (what was read without a file that belongs to it; else null),
+                    warnings (line and column, or offset; message; count).
+                    Every key is always there; lists are empty where there is nothing
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
     --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
@@ -141,6 +152,8 @@ Options
                             three-quarter from the front, or along an axis (default iso)
     --theme dark|light      colours (default dark)
     --transparent           no backdrop and no ground
+    --boxes                 the boxes around bones, where the file has them; skins and other
+                            meshes always show
     --bvh-positions auto|replace|add
                             what position channels in BVH do to OFFSET (see 'rushes --help')
     --skeleton FILE         the skeleton of an AMC, or the structure of a BonesPro animation

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::{Exit, Failure, bvh_positions, help, print};
 use crate::files::How;
 use crate::scene::Stage;
-use crate::take::{Place, Take, Warning};
+use crate::take::{Event, Gap, Place, Take, Warning, rounded};
 
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     use lexopt::prelude::*;
@@ -56,26 +56,69 @@ fn object(file: &Path, take: &Take) -> Value {
     let unit = take
         .units
         .metres_per_unit
-        .map(|_| Stage::of(take).unit.name);
+        .map(|_| Stage::of(take).unit.to_string());
     let details: Map<String, Value> = take
         .details
         .iter()
         .map(|detail| (detail.label.to_lowercase(), json!(detail.text)))
         .collect();
+    let nodes = take.skeleton.nodes();
     json!({
         "file": file.to_string_lossy(),
         "format": take.format,
         "name": take.name,
-        "nodes": take.skeleton.nodes().len(),
+        "nodes": nodes.len(),
         "bones": take.skeleton.bones().len(),
         "frame_count": take.motion.frame_count(),
         "frame_time": take.motion.frame_time(),
         "duration": take.motion.duration(),
         "units": unit,
         "up": take.units.up.name(),
+        "numbers": take.numbers.map(|numbers| json!({
+            "first": numbers.first,
+            "step": numbers.step,
+        })),
         "details": details,
+        "events": take.events.iter().map(|event| json!({
+            "time": event.time,
+            "frame": take.frame_at(event.time),
+            "label": event.label,
+        })).collect::<Vec<_>>(),
+        "masses": nodes.iter().filter_map(|node| Some((node, node.mass()?))).map(|(node, mass)| {
+            json!({ "name": node.name, "mass": mass.body, "centre": mass.centre })
+        }).collect::<Vec<_>>(),
+        "limits": nodes.iter().filter(|node| !node.limits().is_empty()).map(|node| json!({
+            "name": node.name,
+            "channels": node.channels.iter().zip(node.limits()).map(|(channel, [low, high])| {
+                json!({ "channel": channel.name(), "low": exact(*low), "high": exact(*high) })
+            }).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "gaps": take.gaps().iter().map(|gap| json!({
+            "name": take.skeleton[gap.node].name,
+            "frames": gap.frames,
+            "percent": percent(take, gap),
+        })).collect::<Vec<_>>(),
+        "meshes": take.meshes.iter().map(|mesh| json!({
+            "name": mesh.name(),
+            "points": mesh.point_count(),
+            "edges": mesh.edges().len(),
+        })).collect::<Vec<_>>(),
+        "missing": take.missing,
         "warnings": take.warnings.iter().map(warning).collect::<Vec<_>>(),
     })
+}
+
+/// A value as short as the file has it, and not with the digits by which f64 is finer; null where it
+/// is infinite.
+fn exact(value: f32) -> Option<f64> {
+    let short: f64 = value.to_string().parse().ok()?;
+    short.is_finite().then_some(short)
+}
+
+/// How much of the take a marker misses, to a tenth.
+fn percent(take: &Take, gap: &Gap) -> f64 {
+    let percent = 100.0 * gap.frames as f64 / take.motion.frame_count() as f64;
+    (percent * 10.0).round() / 10.0
 }
 
 fn warning(warning: &Warning) -> Value {
@@ -96,30 +139,233 @@ fn warning(warning: &Warning) -> Value {
 }
 
 fn page(file: &Path, take: &Take) -> String {
-    let stage = Stage::of(take);
-    let guessed = if stage.unit.guessed {
-        " (guessed from the figure's height)"
-    } else {
-        ""
-    };
-    let mut rows = vec![
-        ("Format", take.format.to_string()),
-        ("Nodes", take.skeleton.nodes().len().to_string()),
-        ("Bones", take.skeleton.bones().len().to_string()),
-        ("Frames", take.motion.frame_count().to_string()),
-        ("Length", format!("{:.3} s", take.motion.duration())),
-        ("Rate", format!("{} fps", crate::take::rate(take.fps()))),
-        ("Units", format!("{}{guessed}", stage.unit.name)),
-        ("Up", take.units.up.name().to_string()),
-    ];
-    rows.extend(take.details.iter().map(|d| (d.label, d.text.clone())));
     let mut page = format!("{}\n", file.display());
-    for (label, text) in rows {
-        page += &format!("    {label:<12}{text}\n");
-    }
-    for (i, warning) in take.warnings.iter().enumerate() {
-        let label = if i == 0 { "Warnings" } else { "" };
-        page += &format!("    {label:<12}{warning}\n");
+    for (label, text) in rows(take) {
+        // A text of many lines stays in its column.
+        let mut label = label;
+        for line in text.lines() {
+            page += format!("    {label:<12}{line}").trim_end();
+            page.push('\n');
+            label = "";
+        }
     }
     page
+}
+
+/// What is told of a take, with a label where it differs from the one before.
+fn rows(take: &Take) -> Vec<(&'static str, String)> {
+    let unit = Stage::of(take).unit;
+    let guessed = match unit.guessed {
+        true => " (guessed from the figure's height)",
+        false => "",
+    };
+    let frames = take.motion.frame_count();
+    let nodes = take.skeleton.nodes().len().to_string();
+    let mut rows = vec![("Format", take.format.to_string())];
+    if let Some(missing) = take.missing {
+        let text = format!("{missing}; --skeleton FILE gives it");
+        rows.push(("Missing", text));
+    }
+    if take.is_of_markers() {
+        rows.push(("Markers", nodes));
+    } else {
+        rows.push(("Nodes", nodes));
+        rows.push(("Bones", take.skeleton.bones().len().to_string()));
+    }
+    rows.push(("Frames", frames.to_string()));
+    if let Some(numbers) = take.numbers {
+        rows.push(("Numbered", numbers.text(frames)));
+    }
+    rows.extend([
+        ("Length", format!("{:.3} s", take.motion.duration())),
+        ("Rate", format!("{} fps", crate::take::rate(take.fps()))),
+        ("Units", format!("{unit}{guessed}")),
+        ("Up", take.units.up.name().to_string()),
+    ]);
+    rows.extend(take.details.iter().map(|d| (d.label, d.text.clone())));
+    let meshes = take.meshes.iter();
+    rows.extend(list(
+        "Meshes",
+        meshes.map(|mesh| format!("{}, {} points", mesh.name(), mesh.point_count())),
+    ));
+    rows.extend(list("Masses", masses(take)));
+    rows.extend(list("Limits", limits(take)));
+    rows.extend(gaps(take).map(|text| ("Gaps", text)));
+    rows.extend(list("Events", take.events.iter().map(|e| event(take, e))));
+    let warnings = take.warnings.iter();
+    rows.extend(list("Warnings", warnings.map(Warning::to_string)));
+    rows
+}
+
+/// Rows of one label, which stands beside the first.
+fn list(
+    label: &'static str,
+    texts: impl IntoIterator<Item = String>,
+) -> impl Iterator<Item = (&'static str, String)> {
+    let labels = std::iter::once(label).chain(std::iter::repeat(""));
+    labels.zip(texts)
+}
+
+/// What the body weighs in all, and each part of it.
+fn masses(take: &Take) -> Vec<String> {
+    let Some(all) = take.mass() else {
+        return Vec::new();
+    };
+    let nodes = take.skeleton.nodes().iter();
+    let each = nodes.filter_map(|node| {
+        let mass = node.mass()?;
+        let centre = mass.centre.map(|centre| rounded(centre, 3));
+        let centre = centre.map_or(String::new(), |centre| format!(", centre at {centre}"));
+        Some(format!("{} {}{centre}", node.name, rounded(mass.body, 3)))
+    });
+    std::iter::once(format!("{} in all", rounded(all, 3)))
+        .chain(each)
+        .collect()
+}
+
+/// The limits of each node that has some, on a line.
+fn limits(take: &Take) -> impl Iterator<Item = String> + '_ {
+    let angle = take.skeleton.angle();
+    let nodes = take.skeleton.nodes().iter();
+    nodes
+        .filter(|node| !node.limits().is_empty())
+        .map(move |node| {
+            let channels = node.channels.iter().zip(node.limits());
+            let texts = channels.map(|(channel, &limits)| {
+                let text = channel.limits_text(limits, angle);
+                format!("{} {text}", channel.name())
+            });
+            format!("{}: {}", node.name, texts.collect::<Vec<_>>().join(", "))
+        })
+}
+
+/// How many markers miss frames, and the worst of them.
+fn gaps(take: &Take) -> Option<String> {
+    /// So many are named.
+    const WORST: usize = 5;
+    let gaps = take.gaps();
+    let worst = gaps.iter().take(WORST).map(|gap| {
+        let name = &take.skeleton[gap.node].name;
+        format!("{name} {} ({} %)", gap.frames, percent(take, gap))
+    });
+    let mut text = format!(
+        "{} of {} markers miss frames: {}",
+        gaps.len(),
+        take.skeleton.nodes().len(),
+        worst.collect::<Vec<_>>().join(", ")
+    );
+    if gaps.len() > WORST {
+        text += &format!(" and {} more", gaps.len() - WORST);
+    }
+    (!gaps.is_empty()).then_some(text)
+}
+
+fn event(take: &Take, event: &Event) -> String {
+    let frame = match take.frame_at(event.time) {
+        Some(frame) => format!("frame {frame}"),
+        None => "outside of the recording".to_string(),
+    };
+    format!("{:.3} s, {frame}: {}", event.time, event.label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::take::{
+        Axis, Body, Channel, Detail, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder, Units,
+    };
+
+    /// A knee with limits and a mass, a marker that is gone on one frame of three, and all else that
+    /// a file may say.
+    fn take() -> Take {
+        let mut build = SkeletonBuilder::default();
+        let knee = build.node("knee", None).unwrap();
+        let node = build.node_mut(knee);
+        node.channels = [Axis::X, Axis::Y].map(Channel::Rotation).to_vec();
+        node.body = Some(Box::new(Body {
+            limits: vec![[-0.1, f32::INFINITY], [0.0, 20.0]],
+            mass: Some(Mass {
+                body: 2.5,
+                centre: Some(0.2),
+            }),
+            size: None,
+        }));
+        let marker = build.node("LKNE", None).unwrap();
+        build.node_mut(marker).global = true;
+        build.node_mut(marker).channels = vec![Channel::Position(Axis::X)];
+        let values = vec![0.0, 0.0, 1.0, 0.0, 0.0, f32::NAN, 0.0, 0.0, 2.0];
+        let units = Units {
+            metres_per_unit: Some(0.127),
+            up: Axis::Z,
+        };
+        let motion = Motion::new(0.1, 3, 3, values);
+        let mut take = Take::new("take", "test", build.finish(), motion, units);
+        take.numbers = Some(FrameNumbers { first: 10, step: 2 });
+        take.details = vec![Detail {
+            label: "About",
+            text: "one\ntwo".to_string(),
+        }];
+        let event = |time, label: &str| Event {
+            time,
+            label: label.to_string(),
+        };
+        take.events = vec![event(0.1, "Left Foot Strike"), event(9.0, "End")];
+        take.meshes = vec![Mesh::new("skin.obj", 0, vec![], vec![], vec![])];
+        take.missing = Some("its structure");
+        take
+    }
+
+    #[test]
+    fn a_page_tells_everything_in_columns() {
+        let page = page(Path::new("a.amc"), &take());
+        let lines: Vec<&str> = page.lines().collect();
+        let expected = [
+            "a.amc",
+            "    Format      test",
+            "    Missing     its structure; --skeleton FILE gives it",
+            "    Nodes       2",
+            "    Bones       0",
+            "    Frames      3",
+            "    Numbered    10 to 14 in steps of 2",
+            "    Length      0.300 s",
+            "    Rate        10 fps",
+            "    Units       0.127 m",
+            "    Up          Z",
+            "    About       one",
+            "                two",
+            "    Meshes      skin.obj, 0 points",
+            "    Masses      2.5 in all",
+            "                knee 2.5, centre at 0.2",
+            "    Limits      knee: Turn X from -0.1°, Turn Y 0° to 20°",
+            "    Gaps        1 of 2 markers miss frames: LKNE 1 (33.3 %)",
+            "    Events      0.100 s, frame 1: Left Foot Strike",
+            "                9.000 s, outside of the recording: End",
+        ];
+        assert_eq!(lines, expected, "{page}");
+    }
+
+    #[test]
+    fn an_object_has_every_key_and_the_numbers_of_the_file() {
+        let object = object(Path::new("a.amc"), &take());
+        let expected = json!({
+            "units": "0.127 m",
+            "numbers": { "first": 10, "step": 2 },
+            "details": { "about": "one\ntwo" },
+            "events": [
+                { "time": 0.1, "frame": 1, "label": "Left Foot Strike" },
+                { "time": 9.0, "frame": null, "label": "End" },
+            ],
+            "masses": [{ "name": "knee", "mass": 2.5, "centre": 0.2 }],
+            "limits": [{ "name": "knee", "channels": [
+                { "channel": "Turn X", "low": -0.1, "high": null },
+                { "channel": "Turn Y", "low": 0.0, "high": 20.0 },
+            ] }],
+            "gaps": [{ "name": "LKNE", "frames": 1, "percent": 33.3 }],
+            "meshes": [{ "name": "skin.obj", "points": 0, "edges": 0 }],
+            "missing": "its structure",
+        });
+        for (key, value) in expected.as_object().unwrap() {
+            assert_eq!(&object[key], value, "{key}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, prin
 use crate::evaluate::Pose;
 use crate::files::How;
 use crate::render::{Headless, Picture, Renderer};
-use crate::scene::{Bounds, Camera, DrawList, Figure, FigureStyle, Palette, Stage, View};
+use crate::scene::{Bounds, Camera, DrawList, Figure, FigureStyle, Palette, Parts, Stage, View};
 use crate::take::Take;
 
 /// What the pictures are to look like.
@@ -16,6 +16,7 @@ struct Look {
     view: Option<View>,
     palette: Palette,
     transparent: bool,
+    boxes: bool,
 }
 
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
@@ -29,6 +30,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
         view: None,
         palette: Palette::DARK,
         transparent: false,
+        boxes: false,
     };
     while let Some(argument) = parser.next()? {
         match argument {
@@ -43,6 +45,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Long("view") => look.view = view(&parser.value()?.string()?)?,
             Long("theme") => look.palette = *theme(&mut parser)?.palette(),
             Long("transparent") => look.transparent = true,
+            Long("boxes") => look.boxes = true,
             Value(path) => files.push(path.into()),
             Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
             Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
@@ -133,14 +136,15 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
     let mut bounds = Bounds::EMPTY;
     for &frame in frames {
         pose.evaluate(&take.skeleton, take.row(frame));
-        bounds = bounds.union(stage.bounds_of(take, &pose));
+        bounds = bounds.union(stage.bounds_of(take, &pose, frame));
     }
     let mut camera = Camera::three_quarter_of(&stage, bounds, aspect);
     if let Some(view) = look.view {
         camera.look_from(view);
         camera.frame(bounds, aspect);
     }
-    let colours = Figure::colours_by_side(&take.skeleton, &look.palette);
+    let parts = Parts::of(take);
+    let colours = parts.colours_by_side(&look.palette);
     let hidden = vec![false; take.skeleton.nodes().len()];
     let style = FigureStyle::for_view(height as f32, 1.0);
     let mut list = DrawList::new(look.palette);
@@ -157,9 +161,13 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
             take,
             stage: &stage,
             pose: &pose,
+            frame,
+            parts: &parts,
             colours: &colours,
             hidden: &hidden,
             selected: None,
+            boxes: look.boxes,
+            meshes: true,
         };
         figure.draw(&camera, style, height as f32, &mut list);
         list.finish();

@@ -62,6 +62,8 @@ pub struct DrawList {
     pub transparent: bool,
     /// In the order in which they are painted, one over the other.
     pub strokes: Vec<Stroke>,
+    /// Thin strokes in no order, for [`Self::finish`] to put in their place.
+    wires: Vec<Stroke>,
     /// Strokes with their depths, before they are in order.
     unsorted: Vec<(f32, Stroke)>,
 }
@@ -75,6 +77,7 @@ impl DrawList {
             grid: None,
             transparent: false,
             strokes: Vec::new(),
+            wires: Vec::new(),
             unsorted: Vec::new(),
         }
     }
@@ -85,12 +88,18 @@ impl DrawList {
         self.palette = palette;
         self.grid = Some(Grid::around(camera));
         self.strokes.clear();
+        self.wires.clear();
         self.unsorted.clear();
     }
 
     /// Adds a stroke that lies under all others, as a shadow does.
     pub fn under(&mut self, stroke: Stroke) {
         self.strokes.push(stroke);
+    }
+
+    /// Adds a thin line that lies over every shadow and under everything that has a depth.
+    pub fn wire(&mut self, stroke: Stroke) {
+        self.wires.push(stroke);
     }
 
     /// Adds a stroke that hides what is behind it; `depth` is from the eye.
@@ -101,6 +110,7 @@ impl DrawList {
     /// Puts the strokes in order, far ones first: their smooth edges blend over what is behind
     /// them, which a depth buffer cannot do.
     pub fn finish(&mut self) {
+        self.strokes.append(&mut self.wires);
         self.unsorted.sort_by(|a, b| b.0.total_cmp(&a.0));
         self.strokes
             .extend(self.unsorted.drain(..).map(|(_, stroke)| stroke));
@@ -122,15 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn near_strokes_are_painted_over_far_ones_and_shadows_first() {
+    fn near_strokes_are_painted_over_far_ones_and_shadows_and_wires_first() {
         let mut list = DrawList::new(Palette::DARK);
         list.at_depth(1.0, stroke(1.0));
         list.at_depth(5.0, stroke(5.0));
+        list.wire(stroke(8.0));
         list.under(stroke(9.0));
         list.at_depth(3.0, stroke(3.0));
         list.finish();
         let widths: Vec<f32> = list.strokes.iter().map(|s| s.width).collect();
-        assert_eq!(widths, [9.0, 5.0, 3.0, 1.0]);
+        assert_eq!(widths, [9.0, 8.0, 5.0, 3.0, 1.0]);
     }
 
     #[test]

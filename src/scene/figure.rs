@@ -1,11 +1,11 @@
 //! The stick figure: a pose as strokes.
 
-use glam::{Vec2, Vec3};
+use glam::Vec3;
 
 use super::camera::Camera;
 use super::draw_list::{DrawList, Stroke};
-use super::palette::{Palette, Rgba};
-use super::side::{Side, sides};
+use super::palette::Rgba;
+use super::parts::Parts;
 use super::stage::Stage;
 use crate::evaluate::Pose;
 use crate::take::{NodeId, Skeleton, Take, Tip};
@@ -19,12 +19,20 @@ pub struct Figure<'a> {
     pub stage: &'a Stage,
     /// Its pose.
     pub pose: &'a Pose,
-    /// A colour for each bone.
+    /// The frame whose boxes and baked meshes go with the pose.
+    pub frame: usize,
+    /// What it is drawn of.
+    pub parts: &'a Parts,
+    /// A colour for each part.
     pub colours: &'a [Rgba],
-    /// For each node, whether its bones and joint are left out.
+    /// For each node, whether its bones, its joint and what they move are left out.
     pub hidden: &'a [bool],
     /// The node whose bones have a halo.
     pub selected: Option<NodeId>,
+    /// Whether boxes around bones show, where the take has them.
+    pub boxes: bool,
+    /// Whether meshes show, where the take has them.
+    pub meshes: bool,
 }
 
 /// How thick lines are; lengths in pixels.
@@ -34,6 +42,10 @@ pub struct FigureStyle {
     pub bone: f32,
     /// Across the dot on a joint.
     pub joint: f32,
+    /// Across a point without a bone.
+    pub point: f32,
+    /// Across the lines of boxes and meshes.
+    pub wire: f32,
     /// From a selected bone to the edge of its halo.
     pub halo: f32,
 }
@@ -46,36 +58,16 @@ impl FigureStyle {
         Self {
             bone,
             joint: bone * 0.62,
+            point: bone * 1.1,
+            wire: 1.2 * scale,
             halo: 2.2 * scale,
         }
     }
 }
 
 impl Figure<'_> {
-    /// The side of the body that each bone belongs to, from the names of the joints.
-    ///
-    /// A bone from joint to joint has the side of its far end: the one from the spine to the left
-    /// shoulder is left.
-    pub fn bone_sides(skeleton: &Skeleton) -> Vec<Side> {
-        let sides = sides(skeleton);
-        skeleton
-            .bones()
-            .iter()
-            .map(|bone| match bone.tip {
-                Tip::Node(child) => sides[child.index()],
-                Tip::Local(_) => sides[bone.node.index()],
-            })
-            .collect()
-    }
-
-    /// A colour for each bone by its side.
-    pub fn colours_by_side(skeleton: &Skeleton, palette: &Palette) -> Vec<Rgba> {
-        let sides = Self::bone_sides(skeleton).into_iter();
-        sides.map(|side| palette.of_side(side)).collect()
-    }
-
     /// The bones that show, with their places in the world.
-    fn bones(&self) -> impl Iterator<Item = (usize, NodeId, [Vec3; 2])> + '_ {
+    pub(super) fn bones(&self) -> impl Iterator<Item = (usize, NodeId, [Vec3; 2])> + '_ {
         let skeleton = &self.take.skeleton;
         skeleton
             .bones()
@@ -85,6 +77,16 @@ impl Figure<'_> {
             .filter(|(_, (bone, _))| !self.hidden[bone.node.index()])
             .map(|(i, (bone, ends))| (i, bone.node, ends.map(|end| self.stage.world(end))))
             .filter(|(_, _, ends)| ends.iter().all(|end| end.is_finite()))
+    }
+
+    /// The points that show, with their places among the parts and in the world. One that the file
+    /// has no place for on this frame is not among them.
+    pub(super) fn points(&self) -> impl Iterator<Item = (usize, NodeId, Vec3)> + '_ {
+        self.parts
+            .points()
+            .filter(|(_, node)| !self.hidden[node.index()])
+            .map(|(i, node)| (i, node, self.stage.world(self.pose.position(node))))
+            .filter(|(_, _, at)| at.is_finite())
     }
 
     /// Adds the figure and its shadow to a view `height` pixels high.
@@ -115,7 +117,10 @@ impl Figure<'_> {
                 // Behind its bone, before everything that is behind the bone.
                 list.at_depth(depth + 1e-4, halo);
             }
-            list.under(shadow(ends, camera, palette.shadow, height));
+            // Short bones lie so close that their shadows add up: each of them is fainter.
+            let on_ground = (ends[0] - ends[1]).with_y(0.0).length();
+            let weight = (on_ground / 0.25).clamp(0.06, 1.0);
+            list.under(shadow(ends, weight, camera, palette.shadow, height));
             let skeleton = &self.take.skeleton;
             for end in [Some(node), far_node(skeleton, i)].into_iter().flatten() {
                 let slot = &mut nearest[end.index()];
@@ -124,23 +129,48 @@ impl Figure<'_> {
         }
         for (id, _) in self.take.skeleton.iter() {
             let at = self.stage.world(self.pose.position(id));
-            if self.hidden[id.index()] || !at.is_finite() {
+            if self.hidden[id.index()] || !at.is_finite() || nearest[id.index()].is_infinite() {
                 continue;
             }
             // A dot is painted over every bone that meets in it, and under what is nearer.
             let depth = camera.depth(at).min(nearest[id.index()]) - 1e-3;
-            let alone = nearest[id.index()].is_infinite();
-            list.at_depth(
-                depth,
-                Stroke {
-                    from: at.to_array(),
-                    to: at.to_array(),
-                    colour: if alone { palette.middle } else { palette.joint },
-                    width: style.joint,
-                    softness: 0.0,
-                },
-            );
+            list.at_depth(depth, dot(at, palette.joint, style.joint));
         }
+        self.draw_points(camera, style, height, list);
+        self.draw_wires(style, list);
+    }
+
+    fn draw_points(&self, camera: &Camera, style: FigureStyle, height: f32, list: &mut DrawList) {
+        let palette = list.palette;
+        for (i, node, at) in self.points() {
+            // A joint without a bone is a place in a tree; what stands alone is a marker.
+            let is_alone = self.take.skeleton[node].children.is_empty();
+            let width = if is_alone { style.point } else { style.joint };
+            let depth = camera.depth(at);
+            list.at_depth(depth, dot(at, self.colours[i], width));
+            if self.selected == Some(node) {
+                let halo = dot(at, palette.halo, width + 2.0 * style.halo);
+                list.at_depth(depth + 1e-4, halo);
+            }
+            if is_alone {
+                let [r, g, b, a] = palette.shadow;
+                let faint = [r, g, b, (f32::from(a) * POINT_SHADOW) as u8];
+                list.under(shadow([at; 2], 1.0, camera, faint, height));
+            }
+        }
+    }
+}
+
+/// How dark the shadow of a point is beside the one of a bone.
+const POINT_SHADOW: f32 = 0.45;
+
+fn dot(at: Vec3, colour: Rgba, width: f32) -> Stroke {
+    Stroke {
+        from: at.to_array(),
+        to: at.to_array(),
+        colour,
+        width,
+        softness: 0.0,
     }
 }
 
@@ -152,15 +182,13 @@ fn far_node(skeleton: &Skeleton, bone: usize) -> Option<NodeId> {
     }
 }
 
-/// The shadow of a bone on the ground: the higher the bone, the wider and fainter.
-fn shadow(ends: [Vec3; 2], camera: &Camera, colour: Rgba, height: f32) -> Stroke {
+/// The shadow of a bone or point on the ground: the higher it is, the wider and fainter.
+fn shadow(ends: [Vec3; 2], weight: f32, camera: &Camera, colour: Rgba, height: f32) -> Stroke {
     let ground = |point: Vec3| Vec3::new(point.x, 0.0, point.z);
     let [from, to] = ends.map(ground);
     let lift = ((ends[0].y + ends[1].y) * 0.5).max(0.0);
     let pixels_per_metre = camera.heights_per_metre((from + to) * 0.5) * height;
-    // Short bones lie so close that their shadows add up: each of them is fainter.
-    let length = (from.distance(to) / 0.25).clamp(0.06, 1.0);
-    let near = length / (1.0 + 2.2 * lift);
+    let near = weight / (1.0 + 2.2 * lift);
     let [r, g, b, a] = colour;
     Stroke {
         from: from.to_array(),
@@ -169,34 +197,4 @@ fn shadow(ends: [Vec3; 2], camera: &Camera, colour: Rgba, height: f32) -> Stroke
         width: 0.05 * pixels_per_metre,
         softness: (0.03 + 0.09 * lift.min(1.5)) * pixels_per_metre,
     }
-}
-
-/// The bone under a pointer: the nearest to the eye of those within `reach` pixels. `pointer` is in
-/// pixels from the upper left corner of a view of `size` pixels.
-pub fn pick(
-    figure: &Figure<'_>,
-    camera: &Camera,
-    pointer: Vec2,
-    size: Vec2,
-    reach: f32,
-) -> Option<usize> {
-    let aspect = size.x / size.y;
-    let clip_from_world = camera.clip_from_world(aspect);
-    let on_screen = |point: Vec3| {
-        let clip = clip_from_world * point.extend(1.0);
-        let at = glam::Vec2::new(clip.x, -clip.y) / clip.w * 0.5 + 0.5;
-        (clip.w > 0.0).then_some(at * size)
-    };
-    figure
-        .bones()
-        .filter_map(|(i, _, ends)| {
-            let (a, b) = (on_screen(ends[0])?, on_screen(ends[1])?);
-            let along = b - a;
-            let t = (pointer - a).dot(along) / along.length_squared().max(1e-6);
-            let closest = a + along * t.clamp(0.0, 1.0);
-            let depth = camera.depth(ends[0].lerp(ends[1], t.clamp(0.0, 1.0)));
-            (closest.distance(pointer) <= reach).then_some((i, depth))
-        })
-        .min_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(i, _)| i)
 }

@@ -57,6 +57,8 @@ pub struct Palette {
     pub shadow: Rgba,
     /// The halo around what is selected.
     pub halo: Rgba,
+    /// Boxes and meshes, where no bone lends them its colour.
+    pub wire: Rgba,
     /// The ground's X axis.
     pub axis_x: Rgba,
     /// The ground's Z axis.
@@ -84,6 +86,7 @@ impl Palette {
         joint: rgb(0x15161a),
         shadow: [0, 0, 0, 0xb8],
         halo: rgb(0xffffff),
+        wire: rgb(0x8b9099),
         axis_x: [0xe8, 0x5c, 0x5c, 0x90],
         axis_z: [0x5c, 0x9d, 0xf0, 0x90],
     };
@@ -99,9 +102,15 @@ impl Palette {
         joint: rgb(0xf7f8fa),
         shadow: [0x20, 0x24, 0x2c, 0x70],
         halo: rgb(0xffffff),
+        wire: rgb(0x666c76),
         axis_x: [0xc8, 0x38, 0x38, 0x90],
         axis_z: [0x2c, 0x6c, 0xd0, 0x90],
     };
+}
+
+/// The colour halfway between two.
+pub(super) fn mixed(a: Rgba, b: Rgba) -> Rgba {
+    std::array::from_fn(|i| a[i].midpoint(b[i]))
 }
 
 const fn rgb(hex: u32) -> Rgba {

@@ -20,7 +20,8 @@ pub enum Side {
 ///
 /// A name tells its side as a word of its own (`LeftArm`, `h_left_up_arm`, `hand_l`, `LHipJoint`,
 /// `Bip01 L Thigh`, `Arm.L`) or as a letter glued to the rest (`lfemur`), which only counts where
-/// the same name with the other letter exists: `lowerback` has no `rowerback`.
+/// the same name with the other letter exists: `lowerback` has no `rowerback`, and the marker `L5`
+/// on the spine no `R5`, while `LASI` has a `RASI`.
 pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
     let names: HashSet<String> = skeleton
         .nodes()
@@ -41,7 +42,8 @@ pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
 
 /// For every node on a side, its counterpart on the other one, in the order of the nodes.
 pub fn mirrored(skeleton: &Skeleton, sides: &[Side]) -> Vec<Option<usize>> {
-    // A name and its mirror image agree once every sign of a side is taken out.
+    // A name and its mirror image agree once every sign of a side is taken out. Two performers in
+    // one take are told apart by their namespaces.
     let neutral = |name: &str| -> String {
         words(local_name(name))
             .map(|word| {
@@ -60,22 +62,26 @@ pub fn mirrored(skeleton: &Skeleton, sides: &[Side]) -> Vec<Option<usize>> {
         if sides[i] != Side::Middle {
             let mut name = neutral(&node.name);
             if !name.contains('~') {
-                name = format!(
-                    "~{}",
-                    &name[name.chars().next().map_or(0, char::len_utf8)..]
-                );
+                let letters: Vec<char> = name.chars().collect();
+                name = match letters.as_slice() {
+                    ['l' | 'r', rest @ ..] => std::iter::once(&'~').chain(rest).collect(),
+                    [rest @ .., _] => rest.iter().chain(&['~']).collect(),
+                    [] => name,
+                };
             }
-            by_name.entry((name, sides[i])).or_insert(i);
+            let namespace = &node.name[..node.name.len() - local_name(&node.name).len()];
+            by_name.entry((namespace, name, sides[i])).or_insert(i);
         }
     }
     let mut partner = vec![None; sides.len()];
-    for ((name, side), &i) in &by_name {
+    for ((namespace, name, side), &i) in &by_name {
         let other = match side {
             Side::Left => Side::Right,
             Side::Right => Side::Left,
             Side::Middle => continue,
         };
-        partner[i] = by_name.get(&(name.clone(), other)).copied();
+        let key = (*namespace, name.clone(), other);
+        partner[i] = by_name.get(&key).copied();
     }
     partner
 }
@@ -107,6 +113,13 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
 }
 
 fn by_word(name: &str) -> Option<Side> {
+    // A letter and a number name a vertebra, unless the other side has one as well.
+    if let ([b'l' | b'r' | b'L' | b'R'], number) = name.as_bytes().split_at(1.min(name.len()))
+        && !number.is_empty()
+        && number.iter().all(u8::is_ascii_digit)
+    {
+        return None;
+    }
     words(name).find_map(|word| {
         let word = word.to_lowercase();
         match word.as_str() {
@@ -174,8 +187,28 @@ mod tests {
             ("left", "right"),
             ("左ひじ", "右ひじ"),
             ("LeftFoot.001", "RightFoot.001"),
+            ("LASI", "RASI"),
+            ("LFHD", "RFHD"),
+            ("L.ASIS", "R.ASIS"),
+            ("L_Heel", "R_Heel"),
+            ("LeftHeel", "RightHeel"),
+            ("LHeel", "RHeel"),
+            ("L.Toe.Tip", "R.Toe.Tip"),
+            ("Subject:LTOE", "Subject:RTOE"),
+            ("Lt Ankle", "Rt Ankle"),
+            ("L1", "R1"),
+            ("ASISl", "ASISr"),
         ] {
-            let skeleton = skeleton(&["Hips", left, right, "lowerback", "root", "Collar"]);
+            let skeleton = skeleton(&[
+                "Hips",
+                left,
+                right,
+                "lowerback",
+                "root",
+                "Collar",
+                "L5",
+                "SACR",
+            ]);
             let found = sides(&skeleton);
             assert_eq!(found[1..3], [Side::Left, Side::Right], "{left} {right}");
             assert_eq!(found[0], Side::Middle);
@@ -183,5 +216,12 @@ mod tests {
             let mirror = mirrored(&skeleton, &found);
             assert_eq!(mirror[1..3], [Some(2), Some(1)], "{left} {right}");
         }
+    }
+
+    #[test]
+    fn the_markers_of_two_performers_are_not_paired() {
+        let skeleton = skeleton(&["Ann:LTOE", "Bob:LTOE", "Bob:RTOE", "Ann:RTOE"]);
+        let mirror = mirrored(&skeleton, &sides(&skeleton));
+        assert_eq!(mirror, [Some(3), Some(2), Some(1), Some(0)]);
     }
 }

@@ -1,10 +1,12 @@
 //! Where a take stands: its scale in metres, its up axis, its floor, and which way it faces.
 
+use std::fmt;
+
 use glam::{Affine3A, Quat, Vec3};
 
 use super::side::{Side, mirrored, sides};
 use crate::evaluate::Pose;
-use crate::take::{Axis, Take};
+use crate::take::{Axis, Mesh, Take, rounded};
 
 /// The world is in metres, Y up, with the floor at Y = 0.
 #[derive(Clone, Debug)]
@@ -15,17 +17,19 @@ pub struct Stage {
     pub unit: Unit,
     /// Everything the figure touches, over the whole take.
     pub bounds: Bounds,
-    /// The figure on the first frame.
+    /// The first frame on which the figure is there: not 0 where most markers are seen later.
+    pub first_frame: usize,
+    /// The figure on that frame.
     pub first: Bounds,
-    /// The direction the figure faces on the first frame, level and of length 1.
+    /// The direction the figure faces on that frame, level and of length 1.
     pub facing: Vec3,
 }
 
 /// A unit of length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
-    /// As people write it.
-    pub name: &'static str,
+    /// As people write it; `None` where it has no name.
+    pub name: Option<&'static str>,
     /// Metres in one of it.
     pub metres: f64,
     /// Whether the file says so, or the figure's height suggests it.
@@ -34,13 +38,15 @@ pub struct Unit {
 
 impl Unit {
     /// The units that takes come in. CMU's takes say 0.45 and mean inches divided by it.
-    const KNOWN: [(&'static str, f64); 5] = [
+    const COMMON: [(&'static str, f64); 5] = [
         ("m", 1.0),
         ("cm", 0.01),
         ("mm", 0.001),
         ("inch", 0.0254),
         ("inch ÷ 0.45", 0.0254 / 0.45),
     ];
+    /// The units that files also name, and that are never guessed.
+    const RARE: [(&'static str, f64); 2] = [("dm", 0.1), ("ft", 0.3048)];
 
     /// The unit in which a figure of `size` is closest to a person's height; where none brings it
     /// near, the scale that makes it so, without a name.
@@ -49,17 +55,17 @@ impl Unit {
         const PERSON: f64 = 1.75;
         let size = f64::from(size);
         let off = |metres: f64| (size * metres / PERSON).ln().abs();
-        let best = Self::KNOWN
+        let best = Self::COMMON
             .into_iter()
             .min_by(|a, b| off(a.1).total_cmp(&off(b.1)));
         match best {
             Some((name, metres)) if off(metres) < 0.6 => Self {
-                name,
+                name: Some(name),
                 metres,
                 guessed: true,
             },
             _ => Self {
-                name: "unknown",
+                name: None,
                 metres: if size > 0.0 { PERSON / size } else { 1.0 },
                 guessed: true,
             },
@@ -67,13 +73,29 @@ impl Unit {
     }
 
     fn of(metres: f64) -> Self {
-        let known = Self::KNOWN
+        let known = Self::COMMON
             .into_iter()
+            .chain(Self::RARE)
             .find(|(_, m)| (m / metres - 1.0).abs() < 1e-6);
         Self {
-            name: known.map_or("own", |(name, _)| name),
+            name: known.map(|(name, _)| name),
             metres,
             guessed: false,
+        }
+    }
+}
+
+/// The unit's name, or how long one of it is.
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name {
+            Some(name) => write!(f, "{name}"),
+            None if self.guessed => write!(f, "unknown"),
+            None => {
+                // Four digits, however small it is.
+                let decimals = (3.0 - self.metres.log10().floor()).clamp(0.0, 12.0);
+                write!(f, "{} m", rounded(self.metres, decimals as usize))
+            }
         }
     }
 }
@@ -146,17 +168,29 @@ impl Bounds {
     }
 }
 
-/// Every joint and bone end of a pose, in the file's space.
-fn points<'a>(take: &'a Take, pose: &'a Pose) -> impl Iterator<Item = Vec3> + 'a {
+/// Every joint, marker and bone end of a pose, in the file's space.
+fn joints<'a>(take: &'a Take, pose: &'a Pose) -> impl Iterator<Item = Vec3> + 'a {
     take.skeleton
         .iter()
         .map(|(id, _)| pose.position(id))
         .chain(pose.segments(&take.skeleton).map(|[_, tip]| tip))
 }
 
+/// Every point of its meshes on `frame`, in the file's space.
+fn mesh_points<'a>(
+    take: &'a Take,
+    pose: &'a Pose,
+    frame: usize,
+) -> impl Iterator<Item = Vec3> + 'a {
+    let meshes = take.meshes.iter();
+    meshes.flat_map(move |mesh| pose.points(mesh, frame))
+}
+
 impl Stage {
     /// How many frames are looked at to find floor and bounds: enough to meet every step of a walk.
     const SAMPLES: usize = 120;
+    /// How many points of meshes are looked at for that: large ones on fewer frames.
+    const MESH_POINTS: usize = 500_000;
 
     /// Places a take in the world.
     pub fn of(take: &Take) -> Self {
@@ -168,24 +202,40 @@ impl Stage {
         let count = take.motion.frame_count().max(1);
         let mut pose = Pose::default();
         let mut bounds = Bounds::EMPTY;
-        let mut first = Bounds::EMPTY;
-        let mut lows = Vec::with_capacity(Self::SAMPLES.min(count));
+        let mut samples = Vec::with_capacity(Self::SAMPLES.min(count));
+        let mesh_samples = Self::MESH_POINTS / mesh_size(take).max(1);
+        let each_mesh = Self::SAMPLES.div_ceil(mesh_samples.max(1));
         for sample in 0..Self::SAMPLES.min(count) {
             let frame = sample * count / Self::SAMPLES.min(count);
             pose.evaluate(&take.skeleton, take.row(frame));
             let mut figure = Bounds::EMPTY;
-            for point in points(take, &pose) {
+            let mut places = 0;
+            for point in joints(take, &pose) {
                 figure.include(up * point);
+                places += usize::from(point.is_finite());
             }
-            if figure.is_empty() {
-                continue;
+            if sample.is_multiple_of(each_mesh) {
+                bounds = bounds.union(mesh_bounds(take, &pose, frame, up));
             }
-            if first.is_empty() {
-                first = figure;
+            if !figure.is_empty() {
+                samples.push((frame, places, figure));
+                bounds = bounds.union(figure);
             }
-            lows.push(figure.low.y);
-            bounds = bounds.union(figure);
         }
+        // Of markers, few may be seen at first: what shows less than half of them is no figure yet.
+        let most = samples.iter().map(|(_, places, _)| *places).max();
+        let is_figure = |(_, places, _): &&(usize, usize, Bounds)| Some(places * 2) >= most;
+        let (first_frame, first) = samples
+            .iter()
+            .find(is_figure)
+            .map_or((0, Bounds::EMPTY), |(frame, _, figure)| (*frame, *figure));
+        pose.evaluate(&take.skeleton, take.row(first_frame));
+        let skin = mesh_bounds(take, &pose, first_frame, up);
+        let mut lows: Vec<f32> = samples.iter().map(|(_, _, figure)| figure.low.y).collect();
+        if lows.is_empty() && !skin.is_empty() {
+            lows.push(skin.low.y);
+        }
+        let first = first.union(skin);
         let size = first.size().max_element();
         let unit = match take.units.metres_per_unit {
             Some(metres) => Unit::of(metres),
@@ -202,29 +252,70 @@ impl Stage {
             low: (bounds.low - Vec3::Y * floor) * metres,
             high: (bounds.high - Vec3::Y * floor) * metres,
         };
-        pose.evaluate(&take.skeleton, take.row(0));
         Self {
             facing: facing(take, &pose, up),
             bounds: place(bounds),
+            first_frame,
             first: place(first),
             world_from_take,
             unit,
         }
     }
 
-    /// The figure's box in a pose, in the world.
-    pub fn bounds_of(&self, take: &Take, pose: &Pose) -> Bounds {
+    /// The figure's box in a pose, in the world. `frame` is the one whose baked meshes go with it.
+    pub fn bounds_of(&self, take: &Take, pose: &Pose, frame: usize) -> Bounds {
         let mut bounds = Bounds::EMPTY;
-        for point in points(take, pose) {
+        for point in joints(take, pose).chain(mesh_points(take, pose, frame)) {
             bounds.include(self.world(point));
         }
         bounds
+    }
+
+    /// The point of the ground above which the figure stands in a pose: that of its first root; of
+    /// many markers, their middle, which one that comes and goes moves least. `None` where none of
+    /// them has a place.
+    pub fn standing_point(&self, take: &Take, pose: &Pose) -> Option<Vec3> {
+        let roots = take.skeleton.roots();
+        let followed = if take.is_of_markers() {
+            roots
+        } else {
+            &roots[..roots.len().min(1)]
+        };
+        let places = followed.iter().map(|&root| self.world(pose.position(root)));
+        let places: Vec<Vec3> = places.filter(|at| at.is_finite()).collect();
+        let along = |axis: Axis| {
+            let mut values: Vec<f32> = places.iter().map(|at| at[axis.index()]).collect();
+            median(&mut values)
+        };
+        Some(Vec3::new(along(Axis::X)?, 0.0, along(Axis::Z)?))
     }
 
     /// A point of the take in the world.
     pub fn world(&self, point: Vec3) -> Vec3 {
         self.world_from_take.transform_point3(point)
     }
+}
+
+/// How many points its meshes have.
+fn mesh_size(take: &Take) -> usize {
+    take.meshes.iter().map(Mesh::point_count).sum()
+}
+
+/// The box around its meshes on `frame`, turned upright.
+fn mesh_bounds(take: &Take, pose: &Pose, frame: usize, up: Quat) -> Bounds {
+    let mut bounds = Bounds::EMPTY;
+    for point in mesh_points(take, pose, frame) {
+        bounds.include(up * point);
+    }
+    bounds
+}
+
+/// The value that as many are below as above.
+fn median(values: &mut [f32]) -> Option<f32> {
+    values.sort_by(f32::total_cmp);
+    let upper = *values.get(values.len() / 2)?;
+    let lower = values[(values.len() - 1) / 2];
+    Some(lower.midpoint(upper))
 }
 
 /// The height of the ground in the file's unit.
@@ -244,7 +335,7 @@ fn floor(lows: &mut [f32], size: f32) -> f32 {
 }
 
 /// Forwards is where left × up points, from the pairs of joints closest to the root: hips turn with
-/// the body, hands do not.
+/// the body, hands do not. Markers have no root: all their pairs count together.
 fn facing(take: &Take, pose: &Pose, up: Quat) -> Vec3 {
     let skeleton = &take.skeleton;
     let sides = sides(skeleton);
@@ -262,9 +353,14 @@ fn facing(take: &Take, pose: &Pose, up: Quat) -> Vec3 {
             continue;
         };
         let way = at[i] - at[other];
-        if way.is_finite() && way.length_squared() > 0.0 && depths[i] < nearest {
+        if !way.is_finite() || way.length_squared() == 0.0 {
+            continue;
+        }
+        if depths[i] < nearest {
             nearest = depths[i];
             across = way;
+        } else if take.is_of_markers() {
+            across += way;
         }
     }
     let level = across.cross(Vec3::Y);
@@ -275,6 +371,7 @@ fn facing(take: &Take, pose: &Pose, up: Quat) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::take::{Channel, Influence, Motion, SkeletonBuilder, Units};
 
     #[test]
     fn units_are_guessed_from_a_persons_height() {
@@ -287,11 +384,115 @@ mod tests {
             (1.3, "m"),
             (210.0, "cm"),
         ] {
-            assert_eq!(Unit::guess(size).name, name, "{size}");
+            assert_eq!(Unit::guess(size).to_string(), name, "{size}");
         }
         let far = Unit::guess(9.0);
-        assert_eq!(far.name, "unknown");
+        assert_eq!(far.to_string(), "unknown");
         assert!((far.metres * 9.0 - 1.75).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_unit_without_a_name_is_told_by_its_length() {
+        for (metres, text) in [
+            (0.3048, "ft"),
+            (0.1, "dm"),
+            (0.0254 / 0.45, "inch ÷ 0.45"),
+            (0.127, "0.127 m"),
+            (1.0 / 3.0, "0.3333 m"),
+            (2.5e-5, "0.000025 m"),
+            (1852.0, "1852 m"),
+        ] {
+            assert_eq!(Unit::of(metres).to_string(), text);
+        }
+    }
+
+    /// Markers on each side of a person who faces +X and walks along it, 1.8 units high, with one
+    /// that is gone on the first frame and another that is never there.
+    fn markers() -> Take {
+        const GAP: [f32; 3] = [f32::NAN; 3];
+        let names = ["RASI", "LASI", "RKNE", "LKNE", "HEAD", "LTOE", "GHOST"];
+        let row = |x: f32, toe: [f32; 3]| {
+            [
+                [x, 1.0, 0.2],
+                [x, 1.0, -0.2],
+                [x, 0.5, 0.1],
+                [x, 0.5, -0.1],
+                [x, 1.8, 0.0],
+                toe,
+                GAP,
+            ]
+        };
+        let rows = [row(0.0, GAP), row(1.0, [1.0, 0.02, -0.1]), [GAP; 7]];
+        let mut build = SkeletonBuilder::default();
+        for name in names {
+            let node = build.node(name, None).unwrap();
+            build.node_mut(node).global = true;
+            build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
+        }
+        let motion = Motion::new(0.01, 3, 21, rows.as_flattened().as_flattened().to_vec());
+        let units = Units {
+            metres_per_unit: None,
+            up: Axis::Y,
+        };
+        Take::new("markers", "test", build.finish(), motion, units)
+    }
+
+    #[test]
+    fn gaps_spoil_neither_scale_nor_framing_nor_facing() {
+        let take = markers();
+        let stage = Stage::of(&take);
+        assert_eq!(stage.unit.to_string(), "m");
+        assert!(stage.facing.abs_diff_eq(Vec3::X, 1e-6), "{}", stage.facing);
+        assert_eq!(stage.bounds.low, Vec3::new(0.0, 0.02, -0.2));
+        assert_eq!(stage.bounds.high, Vec3::new(1.0, 1.8, 0.2));
+        assert_eq!(stage.first_frame, 0, "five of six");
+    }
+
+    #[test]
+    fn a_take_opens_on_its_markers_where_most_of_them_come_later() {
+        let mut take = markers();
+        let gap = vec![f32::NAN; 18];
+        let early = [take.motion.row(0)[..3].to_vec(), gap].concat();
+        let rows = [&early, take.motion.row(0), take.motion.row(1)].concat();
+        take.motion = Motion::new(0.01, 3, 21, rows);
+        let stage = Stage::of(&take);
+        assert_eq!(stage.first_frame, 1);
+        assert_eq!(stage.first.high.y, 1.8);
+        assert!(stage.facing.abs_diff_eq(Vec3::X, 1e-6), "{}", stage.facing);
+    }
+
+    #[test]
+    fn markers_are_followed_together_and_only_while_some_are_there() {
+        let take = markers();
+        let stage = Stage::of(&take);
+        let at = |frame| {
+            let pose = Pose::of(&take.skeleton, take.row(frame));
+            stage.standing_point(&take, &pose)
+        };
+        assert_eq!(at(0), Some(Vec3::ZERO));
+        assert_eq!(at(1).map(|at| at.x), Some(1.0));
+        assert_eq!(at(2), None);
+    }
+
+    #[test]
+    fn meshes_are_framed_with_the_bones_and_alone() {
+        let mut take = markers();
+        let influence = |point| Influence {
+            point,
+            node: None,
+            weight: 1.0,
+        };
+        let places = vec![Vec3::ZERO, Vec3::new(0.5, 2.1, 0.0)];
+        let influences = vec![influence(0), influence(1)];
+        take.meshes = vec![Mesh::new("body", 2, influences, places, vec![])];
+        let stage = Stage::of(&take);
+        assert_eq!(stage.bounds.high, Vec3::new(1.0, 2.1, 0.2));
+        assert_eq!(stage.first.high.y, 2.1);
+        take.skeleton = SkeletonBuilder::default().finish();
+        take.motion = Motion::new(0.01, 0, 0, vec![]);
+        let stage = Stage::of(&take);
+        assert_eq!(stage.bounds.high, Vec3::new(0.5, 2.1, 0.0));
+        assert_eq!(stage.first, stage.bounds);
     }
 
     #[test]

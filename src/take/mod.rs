@@ -3,12 +3,14 @@
 //! Architecture invariant: this layer knows no file format, does no I/O and draws nothing.
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
+mod facts;
 mod mesh;
 mod motion;
 mod skeleton;
 mod units;
 mod warning;
 
+pub use facts::{Gap, rounded};
 pub use mesh::{Influence, Mesh};
 pub use motion::Motion;
 pub use skeleton::{
@@ -68,17 +70,6 @@ impl Take {
         }
     }
 
-    /// On how many frames a node has no place: those where marker data has a gap.
-    pub fn missing_frames(&self, id: NodeId) -> usize {
-        let columns = self.skeleton[id].columns();
-        let has_gap = |&frame: &usize| {
-            self.motion.row(frame)[columns.clone()]
-                .iter()
-                .any(|v| v.is_nan())
-        };
-        (0..self.motion.frame_count()).filter(has_gap).count()
-    }
-
     /// The channel values of `frame`; of a take without frames, those of its rest pose.
     ///
     /// # Panics
@@ -134,8 +125,7 @@ impl FrameNumbers {
 /// A number of frames a second as people write it: two decimals at most, none where they are zero.
 /// Frame times are rounded in files, so that 0.008333 is meant as 120 a second.
 pub fn rate(fps: f64) -> String {
-    let text = format!("{fps:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
+    rounded(fps, 2)
 }
 
 #[cfg(test)]

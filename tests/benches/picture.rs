@@ -3,7 +3,7 @@
 use glow::HasContext as _;
 use rushes::evaluate::Pose;
 use rushes::render::{Headless, Picture, Renderer};
-use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Stage};
+use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Parts, Stage};
 
 use super::measure::{in_turns, line};
 
@@ -18,7 +18,8 @@ pub fn run() {
     let mut renderer = Renderer::new(gl.clone()).expect("shaders");
     let take = rushes::files::builtin();
     let stage = Stage::of(&take);
-    let colours = Figure::colours_by_side(&take.skeleton, &Palette::DARK);
+    let parts = Parts::of(&take);
+    let colours = parts.colours_by_side(&Palette::DARK);
     let hidden = vec![false; take.skeleton.nodes().len()];
     let aspect = SIZE[0] as f32 / SIZE[1] as f32;
     let (camera, _) = Camera::home(&stage, aspect);
@@ -39,9 +40,13 @@ pub fn run() {
                 take: &take,
                 stage: &stage,
                 pose: &pose,
+                frame,
+                parts: &parts,
                 colours: &colours,
                 hidden: &hidden,
                 selected: None,
+                boxes: false,
+                meshes: true,
             };
             figure.draw(
                 &camera,

@@ -17,6 +17,7 @@ pub struct Window {
 pub struct Painted {
     pub text: String,
     pub rect: Rect,
+    pub colour: egui::Color32,
     /// What shows of it: all that is painted outside is cut off.
     pub clip: Rect,
 }
@@ -216,6 +217,7 @@ fn texts_of(shape: &Shape, clip: Rect, found: &mut Vec<Painted>) {
         }
         Shape::Text(text) if !text.galley.job.text.trim().is_empty() => found.push(Painted {
             text: text.galley.job.text.clone(),
+            colour: text.galley.job.sections[0].format.color,
             rect: text.galley.mesh_bounds.translate(text.pos.to_vec2()),
             clip,
         }),

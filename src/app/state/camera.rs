@@ -15,12 +15,13 @@ impl State {
         let (camera, all_in_view) = Camera::home(&open.stage, self.aspect());
         self.camera = camera;
         if !all_in_view {
-            // It was framed where the figure stands on the first frame.
-            self.pose.evaluate(
-                &self.takes[self.active].take.skeleton,
-                self.takes[self.active].take.row(0),
-            );
-            self.follow = self.standing_point();
+            // It was framed where the figure stands on its first frame.
+            let open = &self.takes[self.active];
+            let row = open.take.row(open.stage.first_frame);
+            self.pose.evaluate(&open.take.skeleton, row);
+            let middle = self.take().map(|open| open.stage.first.centre());
+            self.follow = self.standing_point().or(middle);
+            self.gone = Vec3::ZERO;
         }
     }
 
@@ -43,6 +44,7 @@ impl State {
             }
             Command::ToggleFollow => {
                 self.camera = self.shown;
+                self.gone = Vec3::ZERO;
                 self.follow = match self.follow {
                     Some(_) => None,
                     None => self.standing_point(),
@@ -69,7 +71,8 @@ impl State {
     fn selection_bounds(&self) -> Option<Bounds> {
         let open = self.take()?;
         let Some(selected) = open.selected else {
-            return Some(open.stage.bounds_of(&open.take, &self.pose));
+            let frame = open.playback.frame();
+            return Some(open.stage.bounds_of(&open.take, &self.pose, frame));
         };
         let mut bounds = Bounds::EMPTY;
         bounds.include(open.stage.world(self.pose.position(selected)));

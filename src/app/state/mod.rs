@@ -13,7 +13,7 @@ use crate::evaluate::Pose;
 use crate::files::{self, How};
 use crate::playback::Playback;
 use crate::scene::{Camera, DrawList, Figure, FigureStyle, Rgba, Theme, pick};
-use crate::take::NodeId;
+use crate::take::{NodeId, Take};
 
 pub use take::OpenTake;
 
@@ -46,6 +46,10 @@ pub struct State {
     pub blend: bool,
     /// Colours.
     pub theme: Theme,
+    /// Whether boxes around bones show, where a take has them.
+    pub boxes: bool,
+    /// Whether skins and other meshes show, where a take has them.
+    pub meshes: bool,
     /// Letters that the listed nodes must have.
     pub search: String,
     /// Errors, the newest last.
@@ -60,6 +64,8 @@ pub struct State {
     pub quitting: bool,
     /// The view that the take opened with still shows: it follows the window's size.
     at_home: bool,
+    /// How far a followed figure has gone since following began, where it was last seen.
+    gone: Vec3,
     pose: Pose,
 }
 
@@ -75,6 +81,8 @@ impl Default for State {
             waiting: Vec::new(),
             blend: false,
             theme: Theme::default(),
+            boxes: false,
+            meshes: true,
             search: String::new(),
             notices: Vec::new(),
             hovering: 0,
@@ -82,6 +90,7 @@ impl Default for State {
             shown_rate: None,
             quitting: false,
             at_home: true,
+            gone: Vec3::ZERO,
             pose: Pose::default(),
         }
     }
@@ -99,6 +108,14 @@ impl State {
         } else {
             state.open(paths);
         }
+        state
+    }
+
+    /// The window on a take that is in memory.
+    pub fn of(take: Take) -> Self {
+        let mut state = Self::default();
+        state.add(take, None, How::default());
+        state.go_home();
         state
     }
 
@@ -155,6 +172,8 @@ impl State {
             Command::Quit => self.quitting = true,
             Command::Search(letters) => self.search = letters,
             Command::Blend(on) => self.blend = on,
+            Command::ShowBoxes(on) => self.boxes = on,
+            Command::ShowMeshes(on) => self.meshes = on,
             Command::FrameSelection
             | Command::FrameAll
             | Command::ToggleFollow
@@ -176,20 +195,27 @@ impl State {
         }
     }
 
-    /// Where the figure stands in the prepared pose: its first root on the ground.
+    /// Where the figure stands in the prepared pose.
     fn standing_point(&self) -> Option<Vec3> {
         let open = self.take()?;
-        let root = *open.take.skeleton.roots().first()?;
-        let at = open.stage.world(self.pose.position(root));
-        at.is_finite().then_some(Vec3::new(at.x, 0.0, at.z))
+        open.stage.standing_point(&open.take, &self.pose)
+    }
+
+    /// Whether a node has no place at the moment that was prepared.
+    pub fn is_gap(&self, node: NodeId) -> bool {
+        !self.pose.position(node).is_finite()
     }
 
     /// Brings pose and camera to the moment that shows. Layout and drawing answer for this moment.
     pub fn prepare(&mut self) {
         self.evaluate();
         self.shown = self.camera;
-        if let (Some(began), Some(now)) = (self.follow, self.standing_point()) {
-            self.shown.target += now - began;
+        if let Some(began) = self.follow {
+            // While none of it is seen, the camera waits where it was.
+            if let Some(now) = self.standing_point() {
+                self.gone = now - began;
+            }
+            self.shown.target += self.gone;
         }
     }
 
@@ -215,35 +241,38 @@ impl State {
         let camera = self.shown;
         list.begin(&camera, self.aspect(), *self.theme.palette());
         if let Some(open) = self.takes.get(self.active) {
-            let colours: Vec<Rgba> = (0..open.picked.len())
-                .map(|bone| open.colour(bone, self.theme))
+            let colours: Vec<Rgba> = (0..open.parts.len())
+                .map(|part| open.colour(part, self.theme))
                 .collect();
-            let figure = Self::figure(open, &self.pose, &colours);
+            let figure = self.figure(open, &colours);
             let style = FigureStyle::for_view(height, scale);
             figure.draw(&camera, style, height, list);
         }
         list.finish();
     }
 
-    fn figure<'a>(open: &'a OpenTake, pose: &'a Pose, colours: &'a [Rgba]) -> Figure<'a> {
+    fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
         Figure {
             take: &open.take,
             stage: &open.stage,
-            pose,
+            pose: &self.pose,
+            frame: open.playback.frame(),
+            parts: &open.parts,
             colours,
             hidden: &open.hidden,
             selected: open.selected,
+            boxes: self.boxes,
+            meshes: self.meshes,
         }
     }
 
-    /// The node whose bone is under a point of the view, in points from its upper left corner.
+    /// The node whose bone or point is under a point of the view, in points from its upper left corner.
     pub fn node_at(&self, pointer: Vec2) -> Option<NodeId> {
         /// How far from a bone a click still means it, in points.
         const REACH: f32 = 9.0;
         let open = self.take()?;
-        let figure = Self::figure(open, &self.pose, &[]);
-        let bone = pick(&figure, &self.shown, pointer, self.view_size, REACH)?;
-        Some(open.take.skeleton.bones()[bone].node)
+        let figure = self.figure(open, &[]);
+        pick(&figure, &self.shown, pointer, self.view_size, REACH)
     }
 
     /// Where a node shows, in points from the view's upper left corner.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use crate::app::command::Command;
 use crate::files::How;
 use crate::playback::{Direction, Playback};
-use crate::scene::{Figure, Rgba, Side, Stage, Theme};
-use crate::take::{NodeId, Take};
+use crate::scene::{Parts, Rgba, Stage, Theme};
+use crate::take::{Gap, NodeId, Take};
 
 /// One take, and what its reviewer set for it.
 pub struct OpenTake {
@@ -20,34 +20,31 @@ pub struct OpenTake {
     pub how: How,
     /// Its playhead.
     pub playback: Playback,
-    /// The colours that were picked for bones; others have the scheme's.
+    /// What its figure is drawn of.
+    pub parts: Parts,
+    /// The markers that miss frames, those that miss the most first.
+    pub gaps: Vec<Gap>,
+    /// The colours that were picked for parts; others have the scheme's.
     pub picked: Vec<Option<Rgba>>,
     /// For each node, whether it is hidden.
     pub hidden: Vec<bool>,
     /// The node that is selected.
     pub selected: Option<NodeId>,
-    /// For each node, the places of its bones in the skeleton's list.
-    pub bones_of: Vec<Vec<usize>>,
-    /// The side of each bone, by which the scheme colours it.
-    sides: Vec<Side>,
 }
 
 impl OpenTake {
     pub(super) fn new(take: Take, path: Option<PathBuf>, how: How) -> Self {
-        let mut bones_of = vec![Vec::new(); take.skeleton.nodes().len()];
-        for (i, bone) in take.skeleton.bones().iter().enumerate() {
-            bones_of[bone.node.index()].push(i);
-        }
+        let parts = Parts::of(&take);
         Self {
             stage: Stage::of(&take),
             path,
             how,
             playback: Playback::new(take.motion.frame_count(), take.motion.frame_time()),
-            picked: vec![None; take.skeleton.bones().len()],
+            gaps: take.gaps(),
+            picked: vec![None; parts.len()],
+            parts,
             hidden: vec![false; take.skeleton.nodes().len()],
             selected: None,
-            bones_of,
-            sides: Figure::bone_sides(&take.skeleton),
             take,
         }
     }
@@ -55,11 +52,12 @@ impl OpenTake {
     /// Takes over what its reviewer had set for an older reading of the same file, as far as both
     /// are of one kind.
     pub(super) fn take_over(&mut self, older: &mut Self) {
-        let of_one_kind = |a: &Take, b: &Take| {
-            a.skeleton.nodes().len() == b.skeleton.nodes().len()
-                && a.skeleton.bones().len() == b.skeleton.bones().len()
+        let of_one_kind = |a: &Self, b: &Self| {
+            a.take.skeleton.nodes().len() == b.take.skeleton.nodes().len()
+                && a.take.skeleton.bones().len() == b.take.skeleton.bones().len()
+                && a.parts.len() == b.parts.len()
         };
-        if of_one_kind(&self.take, &older.take) {
+        if of_one_kind(self, older) {
             self.picked = std::mem::take(&mut older.picked);
             self.hidden = std::mem::take(&mut older.hidden);
             self.selected = older.selected;
@@ -81,9 +79,9 @@ impl OpenTake {
         }
     }
 
-    /// The colour that a bone shows.
-    pub fn colour(&self, bone: usize, theme: Theme) -> Rgba {
-        self.picked[bone].unwrap_or(theme.palette().of_side(self.sides[bone]))
+    /// The colour that a part shows.
+    pub fn colour(&self, part: usize, theme: Theme) -> Rgba {
+        self.picked[part].unwrap_or(theme.palette().of_side(self.parts.side(part)))
     }
 }
 
@@ -120,9 +118,9 @@ impl OpenTake {
             Command::Faster => playback.change_speed(true),
             Command::SetRate(rate) => playback.set_rate(rate),
             Command::Select(node) => self.selected = node,
-            Command::Colour { bones, colour } => {
-                for bone in bones {
-                    self.picked[bone] = Some(colour);
+            Command::Colour { parts, colour } => {
+                for part in parts {
+                    self.picked[part] = Some(colour);
                 }
             }
             Command::ResetColours => self.picked.fill(None),

@@ -5,7 +5,7 @@ use egui::{
     WidgetInfo, color_picker, pos2, vec2,
 };
 
-use super::widgets::{cut, field_frame, hand, heading, paint_swatch, word_button};
+use super::widgets::{cut, field_frame, hand, heading, paint_swatch, switch, word_button};
 use super::{gutters, icons};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
@@ -20,7 +20,8 @@ const SWATCH: f32 = 12.0;
 pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(open) = state.take() else { return };
     gutters(ui, |ui| {
-        heading(ui, state.theme, "Bones");
+        let markers = open.take.is_of_markers();
+        heading(ui, state.theme, if markers { "Markers" } else { "Bones" });
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             search(ui, state, open, commands);
@@ -35,6 +36,7 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 }
             }
         });
+        switches(ui, state, open, commands);
         ui.add_space(8.0);
     });
     let letters = state.search.to_lowercase();
@@ -61,10 +63,33 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
 }
 
+/// What else can be drawn, of a take that has it.
+fn switches(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    let (boxes, meshes) = (open.take.has_boxes(), !open.take.meshes.is_empty());
+    if !boxes && !meshes {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let tip = "The boxes around bones";
+        if boxes && switch(ui, state.theme, "Boxes", "Show boxes", state.boxes, tip) {
+            commands.push(Command::ShowBoxes(!state.boxes));
+        }
+        let tip = "Skins and other meshes";
+        if meshes && switch(ui, state.theme, "Meshes", "Show meshes", state.meshes, tip) {
+            commands.push(Command::ShowMeshes(!state.meshes));
+        }
+    });
+}
+
 fn search(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     let colours = state.theme.colours();
     let mut letters = state.search.clone();
-    let hint = format!("Search {} nodes", open.take.skeleton.nodes().len());
+    let what = match open.take.is_of_markers() {
+        true => "markers",
+        false => "nodes",
+    };
+    let hint = format!("Search {} {what}", open.take.skeleton.nodes().len());
     let reset = open.picked.iter().any(Option::is_some);
     let width = ui.available_width() - if reset { 72.0 } else { 0.0 };
     let edit = egui::TextEdit::singleline(&mut letters)
@@ -95,7 +120,8 @@ fn node_row(
     commands: &mut Vec<Command>,
 ) {
     let colours = state.theme.colours();
-    let name = &open.take.skeleton[node].name;
+    let skeleton = &open.take.skeleton;
+    let name = &skeleton[node].name;
     let hidden = open.hidden[node.index()];
     let selected = open.selected == Some(node);
     let width = ui.available_width();
@@ -125,17 +151,30 @@ fn node_row(
     dot_response.widget_info(|| {
         WidgetInfo::selected(Role::CheckBox, true, !hidden, format!("Show {name}"))
     });
-    let tip = format!("{shown} the bones of {name}");
+    let parts = open.parts.of_node(node);
+    let is_point = parts.iter().any(|&part| part >= skeleton.bones().len());
+    let tip = match is_point {
+        true => format!("{shown} {name}"),
+        false => format!("{shown} the bones of {name}"),
+    };
     if dot_response.on_hover_text(tip).clicked() {
         commands.push(Command::Show(node, hidden));
     }
 
-    let colour = if hidden { colours.dim } else { colours.text };
+    let gap = state.is_gap(node);
+    let colour = match hidden || gap {
+        true => colours.dim,
+        false => colours.text,
+    };
     let left = swatch.right() + 9.0;
     let galley = cut(ui, name, regular(13.0), colour, dot.left() - 4.0 - left);
     let at = Align2::LEFT_CENTER.anchor_size(pos2(left, middle), galley.size());
     ui.painter().galley(at.min, galley, colour);
     response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, selected, name));
+    let response = match gap {
+        true => response.on_hover_text("Has no place on this frame"),
+        false => response,
+    };
     if response.double_clicked() {
         commands.push(Command::Focus(node));
     } else if response.clicked() {
@@ -156,17 +195,17 @@ fn swatch_ui(
     rect: Rect,
     commands: &mut Vec<Command>,
 ) {
-    let bones = open.bones_of[node.index()].as_slice();
+    let parts = open.parts.of_node(node);
     let name = &open.take.skeleton[node].name;
-    if bones.is_empty() {
+    if parts.is_empty() {
         let line = Stroke::new(1.0, state.theme.colours().line);
         ui.painter()
             .rect_stroke(rect, 3.5, line, StrokeKind::Inside);
         return;
     }
     let mut shown: Vec<Color32> = Vec::new();
-    for &bone in bones {
-        let colour = colour32(open.colour(bone, state.theme));
+    for &part in parts {
+        let colour = colour32(open.colour(part, state.theme));
         if !shown.contains(&colour) {
             shown.push(colour);
         }
@@ -185,7 +224,7 @@ fn swatch_ui(
     let response = hand(response).on_hover_text(format!("Colour of {name}"));
     Popup::menu(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| picker(ui, state, open, bones, commands));
+        .show(|ui| picker(ui, state, open, parts, commands));
 }
 
 /// A picker for all of a node's bones, and one for each where there are several.
@@ -193,22 +232,23 @@ fn picker(
     ui: &mut Ui,
     state: &State,
     open: &OpenTake,
-    bones: &[usize],
+    parts: &[usize],
     commands: &mut Vec<Command>,
 ) {
     let skeleton = &open.take.skeleton;
-    let mut colour = colour32(open.colour(bones[0], state.theme));
+    let mut colour = colour32(open.colour(parts[0], state.theme));
     if color_picker::color_picker_color32(ui, &mut colour, color_picker::Alpha::Opaque) {
         commands.push(Command::Colour {
-            bones: bones.to_vec(),
+            parts: parts.to_vec(),
             colour: colour.to_array(),
         });
     }
-    if bones.len() < 2 {
+    if parts.len() < 2 {
         return;
     }
     ui.add_space(8.0);
-    for &bone in bones {
+    // Several parts of one node are bones: it has one point at most, and then no bone.
+    for &bone in parts {
         let end = match skeleton.bones()[bone].tip {
             Tip::Node(child) => skeleton[child].name.as_str(),
             Tip::Local(_) => "end",
@@ -219,7 +259,7 @@ fn picker(
                 color_picker::color_edit_button_srgba(ui, &mut colour, color_picker::Alpha::Opaque);
             if button.accessible_name(format!("Colour to {end}")).changed() {
                 commands.push(Command::Colour {
-                    bones: vec![bone],
+                    parts: vec![bone],
                     colour: colour.to_array(),
                 });
             }

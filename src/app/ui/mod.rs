@@ -5,6 +5,7 @@
 
 mod bones;
 mod icons;
+mod lists;
 mod notices;
 mod take;
 mod takes;

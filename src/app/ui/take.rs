@@ -2,13 +2,14 @@
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
+use super::lists::{events_ui, gaps_ui};
 use super::widgets::{heading, menu_item, row, word_button};
 use super::{gutters, icons};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::regular;
 use crate::loader::PositionReading;
-use crate::take;
+use crate::take::{self, rounded};
 
 /// Facts and warnings of the take that shows.
 pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -21,14 +22,19 @@ pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 heading(ui, state.theme, "Take");
                 facts(ui, state, open);
                 positions(ui, state, open, commands);
-                ui.add_space(12.0);
+                selected(ui, state, open);
+                missing(ui, state, open);
                 warnings(ui, state, open);
+                events_ui(ui, state, open, commands);
+                gaps_ui(ui, state, open, commands);
                 ui.add_space(12.0);
             });
         });
 }
 
 fn facts(ui: &mut Ui, state: &State, open: &OpenTake) {
+    /// So many meshes are named.
+    const MOST_MESHES: usize = 4;
     let motion = &open.take.motion;
     let skeleton = &open.take.skeleton;
     let frames = motion.frame_count();
@@ -42,24 +48,36 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake) {
     } else {
         ""
     };
-    row(ui, state, "Name", &open.title());
+    row(ui, state, "File", &open.title());
     row(ui, state, "Format", open.take.format);
     row(ui, state, "Length", &length);
-    row(
-        ui,
-        state,
-        "Rate",
-        &format!("{} fps", take::rate(open.take.fps())),
-    );
-    row(ui, state, "Nodes", &skeleton.nodes().len().to_string());
-    row(ui, state, "Bones", &skeleton.bones().len().to_string());
-    row(
-        ui,
-        state,
-        "Units",
-        &format!("{}{guessed}", open.stage.unit.name),
-    );
+    if frames > 0 {
+        let rate = take::rate(open.take.fps());
+        row(ui, state, "Rate", &format!("{rate} fps"));
+    }
+    if let Some(numbers) = open.take.numbers {
+        row(ui, state, "Numbered", &numbers.text(frames));
+    }
+    let nodes = skeleton.nodes().len().to_string();
+    if open.take.is_of_markers() {
+        row(ui, state, "Markers", &nodes);
+    } else {
+        row(ui, state, "Nodes", &nodes);
+        row(ui, state, "Bones", &skeleton.bones().len().to_string());
+    }
+    for mesh in open.take.meshes.iter().take(MOST_MESHES) {
+        let text = format!("{} · {} points", mesh.name(), mesh.point_count());
+        row(ui, state, "Mesh", &text);
+    }
+    if let Some(more @ 1..) = open.take.meshes.len().checked_sub(MOST_MESHES) {
+        row(ui, state, "", &format!("and {more} more"));
+    }
+    let unit = &open.stage.unit;
+    row(ui, state, "Units", &format!("{unit}{guessed}"));
     row(ui, state, "Up", open.take.units.up.name());
+    if let Some(mass) = open.take.mass() {
+        row(ui, state, "Mass", &format!("{} in all", rounded(mass, 3)));
+    }
     for detail in &open.take.details {
         row(ui, state, detail.label, &detail.text);
     }
@@ -93,8 +111,47 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
     });
 }
 
+/// What the file says of the selected node, where that is more than its name.
+fn selected(ui: &mut Ui, state: &State, open: &OpenTake) {
+    let Some(id) = open.selected else { return };
+    let skeleton = &open.take.skeleton;
+    let node = &skeleton[id];
+    ui.add_space(12.0);
+    heading(ui, state.theme, "Selected");
+    row(ui, state, "Name", &node.name);
+    if state.is_gap(id) {
+        row(ui, state, "Place", "none on this frame");
+    }
+    if let Some(mass) = node.mass() {
+        let centre = mass.centre.map(|centre| rounded(centre, 3));
+        let centre = centre.map_or(String::new(), |centre| format!(", centre at {centre}"));
+        row(ui, state, "Mass", &(rounded(mass.body, 3) + &centre));
+    }
+    if let Some(size) = skeleton.size(id, open.take.row(open.playback.frame())) {
+        let sides = size.to_array().map(|side| rounded(side.into(), 3));
+        row(ui, state, "Box", &sides.join(" × "));
+    }
+    for (channel, &limits) in node.channels.iter().zip(node.limits()) {
+        let text = channel.limits_text(limits, skeleton.angle());
+        row(ui, state, &channel.name(), &text);
+    }
+}
+
+/// The file without which this one could only be read in part.
+fn missing(ui: &mut Ui, state: &State, open: &OpenTake) {
+    let Some(what) = open.take.missing else {
+        return;
+    };
+    ui.add_space(12.0);
+    heading(ui, state.theme, "Read in part");
+    finding(
+        ui,
+        state,
+        &format!("Without {what}. Drop it on the window."),
+    );
+}
+
 fn warnings(ui: &mut Ui, state: &State, open: &OpenTake) {
-    let colours = state.theme.colours();
     let warnings = &open.take.warnings;
     if warnings.is_empty() {
         return;
@@ -103,19 +160,25 @@ fn warnings(ui: &mut Ui, state: &State, open: &OpenTake) {
         1 => "1 warning".to_string(),
         count => format!("{count} warnings"),
     };
+    ui.add_space(12.0);
     heading(ui, state.theme, &title);
     for warning in warnings {
-        let text = warning.to_string();
-        let width = ui.available_width();
-        let galley =
-            ui.painter()
-                .layout(text.clone(), regular(13.0), colours.finding, width - 20.0);
-        let size = vec2(width, galley.size().y + 8.0);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-        let sign = rect.left_top() + vec2(6.0, 12.0);
-        icons::warning(ui.painter(), sign, colours.finding);
-        ui.painter()
-            .galley(rect.left_top() + vec2(20.0, 4.0), galley, colours.finding);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+        finding(ui, state, &warning.to_string());
     }
+}
+
+/// A text that wants to be looked at.
+fn finding(ui: &mut Ui, state: &State, text: &str) {
+    let colour = state.theme.colours().finding;
+    let width = ui.available_width();
+    let galley = ui
+        .painter()
+        .layout(text.to_string(), regular(13.0), colour, width - 20.0);
+    let size = vec2(width, galley.size().y + 8.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let sign = rect.left_top() + vec2(6.0, 12.0);
+    icons::warning(ui.painter(), sign, colour);
+    ui.painter()
+        .galley(rect.left_top() + vec2(20.0, 4.0), galley, colour);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }

@@ -5,11 +5,13 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
+use super::lists::event_text;
 use super::widgets::ends_typing;
 use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, Colours, GUTTER, regular, semibold};
 use crate::playback::Playback;
+use crate::take::{Event, Take};
 
 const RULER: f32 = 24.0;
 const STRIP: f32 = 11.0;
@@ -82,7 +84,15 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
         }
     }
     response.widget_info(|| WidgetInfo::slider(true, playback.frame() as f64, "Timeline"));
-    response.on_hover_cursor(CursorIcon::ResizeHorizontal);
+    let hovered = response.hover_pos().map(|at| at.x);
+    let response = response.on_hover_cursor(CursorIcon::ResizeHorizontal);
+    let take = state.take().map(|open| &open.take);
+    if let Some(text) = take
+        .zip(hovered)
+        .and_then(|(t, x)| events_near(t, scale, x))
+    {
+        response.on_hover_text_at_pointer(text);
+    }
 
     let painter = ui.painter_at(rect);
     let top = rect.top() + RULER + 4.0;
@@ -91,6 +101,9 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
     ruler(&painter, scale, rect, colours);
     let strip = Rect::from_x_y_ranges(scale.x, top + 4.0..=top + 4.0 + STRIP);
     painter.rect_filled(strip, 2.5, colours.accent.gamma_multiply(0.62));
+    if let Some(take) = take {
+        events(&painter, take, scale, strip, colours);
+    }
     range_ends(&painter, playback, scale, lane, colours);
     playhead(&painter, playback, scale, rect, colours);
 }
@@ -176,6 +189,40 @@ fn range_ends(
             Stroke::NONE,
         ));
     }
+}
+
+/// A tick below the strip for each event of the recording.
+fn events(painter: &Painter, take: &Take, scale: Scale, strip: Rect, colours: &Colours) {
+    let y = strip.bottom() + 3.0..=strip.bottom() + 11.0;
+    let mut last = f32::NEG_INFINITY;
+    for (frame, _) in recorded(take) {
+        let x = scale.x(frame as f64);
+        // Thousands of them need no more lines than there are pixels.
+        if x - last >= 1.0 {
+            painter.vline(x, y.clone(), Stroke::new(1.5, colours.text));
+            last = x;
+        }
+    }
+}
+
+/// The events of the recording, with their frames.
+fn recorded(take: &Take) -> impl Iterator<Item = (usize, &Event)> {
+    let events = take.events.iter();
+    events.filter_map(|event| Some((take.frame_at(event.time)?, event)))
+}
+
+/// What happens where the pointer is.
+fn events_near(take: &Take, scale: Scale, x: f32) -> Option<String> {
+    /// How far from a tick the pointer still means it, in points.
+    const REACH: f32 = 4.0;
+    /// So many are told of at once.
+    const MOST: usize = 6;
+    let near = recorded(take).filter(|(frame, _)| (scale.x(*frame as f64) - x).abs() <= REACH);
+    let lines: Vec<String> = near
+        .take(MOST)
+        .map(|(_, event)| event_text(take, event))
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 fn playhead(painter: &Painter, playback: &Playback, scale: Scale, rect: Rect, colours: &Colours) {

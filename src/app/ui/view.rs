@@ -136,7 +136,7 @@ fn title(ui: &Ui, rect: Rect, state: &State) {
     let name = widgets::cut(ui, &open.take.name, semibold(13.5), colours.text, width);
     ui.painter().galley(at, name, colours.text);
     let playback = &open.playback;
-    let text = match open.take.motion.frame_count() {
+    let mut text = match open.take.motion.frame_count() {
         0 => "rest pose".to_string(),
         _ => format!(
             "frame {} of {} · {:.3} s",
@@ -145,6 +145,10 @@ fn title(ui: &Ui, rect: Rect, state: &State) {
             playback.time()
         ),
     };
+    // An empty view has its reason.
+    if open.take.is_of_markers() && open.take.skeleton.iter().all(|(id, _)| state.is_gap(id)) {
+        text += " · no marker has a place here";
+    }
     let at = at + vec2(0.0, 21.0);
     ui.painter()
         .text(at, Align2::LEFT_TOP, text, regular(13.0), colours.dim);
@@ -310,13 +314,13 @@ fn empty(ui: &Ui, rect: Rect, state: &State) {
         semibold(20.0),
         colours.text,
     );
-    ui.painter().text(
-        centre + vec2(0.0, 16.0),
-        Align2::CENTER_CENTER,
-        format!("{} files, or folders of them", formats.join(", ")),
-        regular(13.0),
-        colours.dim,
-    );
+    let text = format!("{}\nfiles, or folders of them", formats.join(", "));
+    let width = (rect.width() - 2.0 * INSET).min(440.0);
+    let mut job = egui::text::LayoutJob::simple(text, regular(13.0), colours.dim, width);
+    job.halign = egui::Align::Center;
+    let galley = ui.painter().layout_job(job);
+    ui.painter()
+        .galley(centre + vec2(0.0, 8.0), galley, colours.dim);
 }
 
 /// What will happen when the files held over the window are let go.

@@ -113,6 +113,30 @@ pub fn word_button(ui: &mut Ui, theme: Theme, word: &str, name: &str, opens: boo
     response
 }
 
+/// A button that is on or off, which its mark tells. Returns whether it was clicked.
+pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: &str) -> bool {
+    let colours = theme.colours();
+    let galley = ui
+        .painter()
+        .layout_no_wrap(word.to_string(), regular(13.0), colours.text);
+    let size = vec2(galley.size().x + 36.0, CONTROL);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    ui.painter()
+        .rect_filled(rect, f32::from(CORNER), fill(&response, theme));
+    let mark = rect.left_center() + vec2(14.0, 0.0);
+    if on {
+        ui.painter().circle_filled(mark, 3.8, colours.accent);
+    } else {
+        let line = Stroke::new(1.3, colours.dim);
+        ui.painter().circle_stroke(mark, 3.4, line);
+    }
+    let at = rect.left_center() + vec2(25.0, -galley.size().y * 0.5);
+    ui.painter().galley(at, galley, colours.text);
+    focus_ring(ui, &response, rect, theme);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
+    response.on_hover_text(tip).clicked()
+}
+
 /// One choice of a menu; the one that holds has a mark.
 pub fn menu_item(ui: &mut Ui, theme: Theme, chosen: bool, word: &str) -> Response {
     let colours = theme.colours();
@@ -218,8 +242,14 @@ fn select_all(ui: &Ui, id: Id, len: usize) {
     field.store(ui.ctx(), id);
 }
 
-/// A label and its value, side by side.
+/// A label and its value, side by side; one below the other where the value is long.
 pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
+    /// How many lines a value may have beside its label.
+    const LINES: usize = 3;
+    /// So much of a text is looked at. A file may have megabytes of it.
+    const LONGEST: usize = 4000;
+    let end = value.char_indices().nth(LONGEST).map(|(at, _)| at);
+    let value = end.map_or(value, |end| &value[..end]);
     let colours = state.theme.colours();
     let width = ui.available_width();
     let column = 96.0f32.min(width * 0.4);
@@ -229,6 +259,9 @@ pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
         colours.text,
         (width - column).max(20.0),
     );
+    if galley.rows.len() > LINES {
+        return long_text(ui, state, label, value);
+    }
     let height = (galley.size().y + 7.0).max(22.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let top = rect.left_top() + vec2(0.0, 3.5);
@@ -237,6 +270,49 @@ pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
     ui.painter()
         .galley(top + vec2(column, 0.0), galley, colours.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {value}")));
+}
+
+/// A label and below it a text of many lines, of which only the first show until more are asked for.
+fn long_text(ui: &mut Ui, state: &State, label: &str, text: &str) {
+    const LINES: usize = 5;
+    let colours = state.theme.colours();
+    let width = ui.available_width();
+    let id = ui.scope_id().with(("long text", label));
+    let all = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let mut job =
+        egui::text::LayoutJob::simple(text.to_string(), regular(13.0), colours.text, width);
+    if !all {
+        job.wrap.max_rows = LINES;
+    }
+    let galley = ui.painter().layout_job(job);
+    let is_cut = galley.elided;
+    let size = vec2(width, galley.size().y + 28.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let top = rect.left_top() + vec2(0.0, 3.5);
+    ui.painter()
+        .text(top, Align2::LEFT_TOP, label, regular(13.0), colours.dim);
+    let below = top + vec2(0.0, 20.0);
+    ui.painter().galley(below, galley, colours.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {text}")));
+    if !all && !is_cut {
+        return;
+    }
+    let (word, name) = match all {
+        true => ("Less", format!("Show less of {label}")),
+        false => ("More", format!("Show all of {label}")),
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(48.0, 22.0), Sense::click());
+    let colour = match response.hovered() || response.has_focus() {
+        true => colours.text,
+        false => colours.accent,
+    };
+    let at = rect.left_center();
+    ui.painter()
+        .text(at, Align2::LEFT_CENTER, word, regular(13.0), colour);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    if hand(response).clicked() {
+        ui.data_mut(|data| data.insert_temp(id, !all));
+    }
 }
 
 /// A one-line text that is cut with an ellipsis where it does not fit.

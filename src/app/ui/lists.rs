@@ -1,0 +1,121 @@
+//! Lists of the inspector that lead somewhere: events to their frames, gaps to their markers.
+
+use egui::{Align2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::widgets::{cut, hand, heading};
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, State};
+use crate::app::theme::{Colours, regular};
+use crate::take::{Event, Take, rounded};
+
+const ROW: f32 = 22.0;
+/// So many rows show at once; the rest scrolls.
+const MOST_ROWS: usize = 8;
+
+/// What the file notes at times of their own; a click goes there.
+pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    let events = &open.take.events;
+    list(ui, state, "Events", events.len(), |ui, i| {
+        let event = &events[i];
+        let frame = open.take.frame_at(event.time);
+        let time = seconds(event);
+        let texts = [event.label.as_str(), &time];
+        let row = list_row(ui, state.theme.colours(), texts, frame.is_some());
+        let name = event_text(&open.take, event);
+        row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
+        let tip = match frame {
+            Some(frame) => format!("Go to frame {frame}"),
+            None => "Outside of the recording".to_string(),
+        };
+        if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
+            commands.push(Command::Seek(frame));
+        }
+    });
+}
+
+/// The markers that miss frames; a click selects one.
+pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    let gaps = &open.gaps;
+    let count = open.take.motion.frame_count();
+    list(ui, state, "Gaps", gaps.len(), |ui, i| {
+        let gap = gaps[i];
+        let name = &open.take.skeleton[gap.node].name;
+        let percent = rounded(100.0 * gap.frames as f64 / count as f64, 1);
+        let amount = format!("{} f · {percent} %", gap.frames);
+        let row = list_row(ui, state.theme.colours(), [name, &amount], true);
+        row.widget_info(|| {
+            let name = format!("{name} misses {} frames, {percent} %", gap.frames);
+            WidgetInfo::labeled(Role::ListItem, true, name)
+        });
+        if row.on_hover_text(format!("Select {name}")).clicked() {
+            commands.push(Command::Select(Some(gap.node)));
+        }
+    });
+}
+
+/// An event with its moment, as tooltips and screen readers tell it.
+pub fn event_text(take: &Take, event: &Event) -> String {
+    match take.frame_at(event.time) {
+        Some(frame) => format!("{}, {}, frame {frame}", event.label, seconds(event)),
+        None => format!("{}, {}", event.label, seconds(event)),
+    }
+}
+
+fn seconds(event: &Event) -> String {
+    format!("{:.3} s", event.time)
+}
+
+/// A heading and rows below it, of which only those that show are laid out; nothing where there is
+/// no row.
+fn list(
+    ui: &mut Ui,
+    state: &State,
+    title: &str,
+    count: usize,
+    mut row_ui: impl FnMut(&mut Ui, usize),
+) {
+    if count == 0 {
+        return;
+    }
+    ui.add_space(12.0);
+    heading(ui, state.theme, title);
+    egui::ScrollArea::vertical()
+        .id_salt(title)
+        .max_height(count.min(MOST_ROWS) as f32 * ROW)
+        .auto_shrink([false, true])
+        .show_rows(ui, ROW, count, |ui, range| {
+            for i in range {
+                row_ui(ui, i);
+            }
+        });
+}
+
+/// A row with a name at its left and an amount at its right.
+fn list_row(ui: &mut Ui, colours: &Colours, [name, amount]: [&str; 2], leads: bool) -> Response {
+    /// What the row's own fill reaches beyond its text.
+    const MARGIN: f32 = 6.0;
+    let sense = if leads {
+        Sense::click()
+    } else {
+        Sense::hover()
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), sense);
+    if leads && (response.hovered() || response.has_focus()) {
+        let fill = Rect::from_min_max(rect.min - vec2(MARGIN, 0.0), rect.max + vec2(MARGIN, 0.0));
+        ui.painter().rect_filled(fill, 4.0, colours.raised);
+    }
+    // The list's own bar scrolls over its right edge.
+    let right = rect.right() - MARGIN;
+    let amount = ui
+        .painter()
+        .layout_no_wrap(amount.to_string(), regular(13.0), colours.dim);
+    let middle = rect.center().y;
+    let at = Align2::RIGHT_CENTER.anchor_size(pos2(right, middle), amount.size());
+    let room = at.left() - 8.0 - rect.left();
+    ui.painter().galley(at.min, amount, colours.dim);
+    let colour = if leads { colours.text } else { colours.dim };
+    let name = cut(ui, name, regular(13.0), colour, room);
+    let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left(), middle), name.size());
+    ui.painter().galley(at.min, name, colour);
+    if leads { hand(response) } else { response }
+}

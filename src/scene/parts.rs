@@ -1,0 +1,158 @@
+//! The parts that a figure is drawn of, each with a colour of its own: bones, and points without one.
+
+use super::palette::{Palette, Rgba};
+use super::side::{Side, sides};
+use crate::take::{Mesh, NodeId, Skeleton, Take, Tip};
+
+/// The drawn parts of a take: first its bones, in the order of the skeleton's list, then a point for
+/// each node that no bone begins or ends at, such as a marker.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    /// The node that each part belongs to.
+    nodes: Vec<NodeId>,
+    sides: Vec<Side>,
+    /// How many of them are bones.
+    bones: usize,
+    /// For each node, its parts.
+    of: Vec<Vec<usize>>,
+    /// For each mesh and point of it, the node that moves it most.
+    movers: Vec<Vec<Option<NodeId>>>,
+}
+
+impl Parts {
+    /// The parts of a take. Sides come from the names of the nodes: a bone from joint to joint has
+    /// the side of its far end, so that the one from the spine to the left shoulder is left.
+    pub fn of(take: &Take) -> Self {
+        let skeleton = &take.skeleton;
+        let side_of = sides(skeleton);
+        let mut is_joined = vec![false; skeleton.nodes().len()];
+        let mut parts = Self {
+            nodes: Vec::with_capacity(skeleton.bones().len()),
+            sides: Vec::with_capacity(skeleton.bones().len()),
+            bones: skeleton.bones().len(),
+            of: vec![Vec::new(); skeleton.nodes().len()],
+            movers: take
+                .meshes
+                .iter()
+                .map(|mesh| movers(mesh, skeleton))
+                .collect(),
+        };
+        for bone in skeleton.bones() {
+            is_joined[bone.node.index()] = true;
+            let far = match bone.tip {
+                Tip::Node(far) => far,
+                Tip::Local(_) => bone.node,
+            };
+            is_joined[far.index()] = true;
+            parts.add(bone.node, side_of[far.index()]);
+        }
+        for (id, _) in skeleton.iter() {
+            if !is_joined[id.index()] {
+                parts.add(id, side_of[id.index()]);
+            }
+        }
+        parts
+    }
+
+    fn add(&mut self, node: NodeId, side: Side) {
+        self.of[node.index()].push(self.nodes.len());
+        self.nodes.push(node);
+        self.sides.push(side);
+    }
+
+    /// How many parts there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether nothing is drawn.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The places of a node's parts.
+    pub fn of_node(&self, id: NodeId) -> &[usize] {
+        &self.of[id.index()]
+    }
+
+    /// The node that a part belongs to.
+    pub fn node(&self, part: usize) -> NodeId {
+        self.nodes[part]
+    }
+
+    /// The side of the body that a part is on.
+    pub fn side(&self, part: usize) -> Side {
+        self.sides[part]
+    }
+
+    /// The points, with their places among the parts.
+    pub fn points(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
+        let points = self.nodes.iter().copied().enumerate();
+        points.skip(self.bones)
+    }
+
+    /// A colour for each part by its side.
+    pub fn colours_by_side(&self, palette: &Palette) -> Vec<Rgba> {
+        let sides = self.sides.iter();
+        sides.map(|&side| palette.of_side(side)).collect()
+    }
+
+    /// For each point of a mesh, the node that moves it most; `None` for one that is in the world.
+    pub(super) fn movers(&self, mesh: usize) -> &[Option<NodeId>] {
+        &self.movers[mesh]
+    }
+}
+
+fn movers(mesh: &Mesh, skeleton: &Skeleton) -> Vec<Option<NodeId>> {
+    let mut movers = vec![None; mesh.point_count()];
+    let mut heaviest = vec![f32::NEG_INFINITY; mesh.point_count()];
+    for influence in mesh.influences() {
+        let point = influence.point as usize;
+        if influence.weight > heaviest[point] {
+            heaviest[point] = influence.weight;
+            movers[point] = influence
+                .node
+                .filter(|node| node.index() < skeleton.nodes().len());
+        }
+    }
+    movers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+    use glam::Vec3;
+
+    #[test]
+    fn bones_come_first_and_then_the_points_that_no_bone_reaches() {
+        let mut build = SkeletonBuilder::default();
+        let hips = build.node("Hips", None).unwrap();
+        let knee = build.node("LeftKnee", Some(hips)).unwrap();
+        let marker = build.node("R_Heel", None).unwrap();
+        let head = build.node("Head", None).unwrap();
+        build.bone(hips, Tip::Node(knee));
+        build.bone(head, Tip::Local(Vec3::Y));
+        let motion = Motion::new(1.0, 0, 0, vec![]);
+        let units = Units {
+            metres_per_unit: None,
+            up: Axis::Y,
+        };
+        let take = Take::new("take", "test", build.finish(), motion, units);
+        let parts = Parts::of(&take);
+        assert_eq!(parts.len(), 3);
+        assert_eq!(parts.points().collect::<Vec<_>>(), [(2, marker)]);
+        assert_eq!(parts.of_node(hips), [0]);
+        assert_eq!(parts.of_node(knee), [0; 0], "it ends a bone and has none");
+        assert_eq!(parts.of_node(marker), [2]);
+        assert_eq!(parts.node(1), head);
+        let colours = parts.colours_by_side(&Palette::DARK);
+        let Palette {
+            left,
+            middle,
+            right,
+            ..
+        } = Palette::DARK;
+        assert_eq!(colours, [left, middle, right]);
+    }
+}

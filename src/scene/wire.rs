@@ -1,0 +1,219 @@
+//! Boxes and meshes: thin lines and small dots that lie under the bones.
+
+use glam::{Affine3A, Vec3};
+
+use super::draw_list::{DrawList, Stroke};
+use super::figure::{Figure, FigureStyle};
+use super::palette::{Rgba, mixed};
+use crate::take::NodeId;
+
+/// The edges of a box, as pairs of its corners; the bits of a corner's number are its sides.
+const EDGES: [[usize; 2]; 12] = [
+    [0, 1],
+    [2, 3],
+    [4, 5],
+    [6, 7],
+    [0, 2],
+    [1, 3],
+    [4, 6],
+    [5, 7],
+    [0, 4],
+    [1, 5],
+    [2, 6],
+    [3, 7],
+];
+
+impl Figure<'_> {
+    /// Adds the boxes and meshes that are to show. They come by thousands, and none has to be in
+    /// order with another: they go below everything that is.
+    pub(super) fn draw_wires(&self, style: FigureStyle, list: &mut DrawList) {
+        let has_boxes = self.boxes && self.take.has_boxes();
+        let has_meshes = self.meshes && !self.take.meshes.is_empty();
+        if !has_boxes && !has_meshes {
+            return;
+        }
+        let wire = list.palette.wire;
+        let nodes = self.take.skeleton.iter();
+        let colours: Vec<Rgba> = nodes
+            .map(|(id, _)| match self.parts.of_node(id).first() {
+                Some(&part) => mixed(wire, self.colours[part]),
+                None => wire,
+            })
+            .collect();
+        if has_meshes {
+            self.draw_meshes(style, &colours, list);
+        }
+        if has_boxes {
+            self.draw_boxes(style, &colours, list);
+        }
+    }
+
+    fn draw_boxes(&self, style: FigureStyle, colours: &[Rgba], list: &mut DrawList) {
+        let skeleton = &self.take.skeleton;
+        let row = self.take.row(self.frame);
+        for (id, _) in skeleton.iter().filter(|(id, _)| !self.hidden[id.index()]) {
+            let Some(size) = skeleton.size(id, row) else {
+                continue;
+            };
+            let world_from_node = self.stage.world_from_take * self.pose.global(id);
+            let corners = corners(world_from_node, size);
+            if corners.iter().all(|corner| corner.is_finite()) {
+                for edge in EDGES {
+                    let ends = edge.map(|corner| corners[corner]);
+                    list.wire(thin(ends, colours[id.index()], style.wire));
+                }
+            }
+        }
+    }
+
+    fn draw_meshes(&self, style: FigureStyle, colours: &[Rgba], list: &mut DrawList) {
+        for (i, mesh) in self.take.meshes.iter().enumerate() {
+            let movers = self.parts.movers(i);
+            let points: Vec<Vec3> = self
+                .pose
+                .points(mesh, self.frame)
+                .into_iter()
+                .map(|point| self.stage.world(point))
+                .collect();
+            let wire = list.palette.wire;
+            let colour = |mover: Option<NodeId>| mover.map_or(wire, |node| colours[node.index()]);
+            let shows = |point: usize| {
+                points[point].is_finite() && !movers[point].is_some_and(|n| self.hidden[n.index()])
+            };
+            for edge in mesh.edges() {
+                let [from, to] = edge.map(|point| point as usize);
+                if shows(from) && shows(to) {
+                    let [r, g, b, _] = colour(movers[from]);
+                    let faint = [r, g, b, MESH_OPACITY];
+                    list.wire(thin([points[from], points[to]], faint, style.wire));
+                }
+            }
+            if mesh.edges().is_empty() {
+                for (point, &at) in points.iter().enumerate().filter(|(i, _)| shows(*i)) {
+                    list.wire(thin([at; 2], colour(movers[point]), style.wire * DOT));
+                }
+            }
+        }
+    }
+}
+
+/// How opaque the lines of a mesh are: a body has thousands of them, and bones show through.
+const MESH_OPACITY: u8 = 0x60;
+
+/// How many lines wide the dots of a mesh without lines are.
+const DOT: f32 = 2.5;
+
+fn thin([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Stroke {
+    Stroke {
+        from: from.to_array(),
+        to: to.to_array(),
+        colour,
+        width,
+        softness: 0.0,
+    }
+}
+
+/// The corners of a box of a size around the origin of a frame.
+fn corners(world_from_node: Affine3A, size: Vec3) -> [Vec3; 8] {
+    std::array::from_fn(|i| {
+        let side = |bit: usize| if i & bit == 0 { -0.5 } else { 0.5 };
+        world_from_node.transform_point3(size * Vec3::new(side(1), side(2), side(4)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::Pose;
+    use crate::scene::{Camera, Palette, Parts, Stage};
+    use crate::take::{Axis, Body, Influence, Mesh, Motion, SkeletonBuilder, Take, Tip, Units};
+
+    #[test]
+    fn the_edges_of_a_box_are_its_sides() {
+        let size = Vec3::new(2.0, 4.0, 6.0);
+        let at = corners(Affine3A::from_translation(Vec3::X), size);
+        let mut lengths = EDGES.map(|[a, b]| at[a].distance(at[b]));
+        lengths.sort_by(f32::total_cmp);
+        let [short, middle, long] = [0, 4, 8].map(|i| &lengths[i..i + 4]);
+        assert_eq!(
+            (short, middle, long),
+            (&[2.0; 4][..], &[4.0; 4][..], &[6.0; 4][..])
+        );
+        let sum: Vec3 = at.iter().sum();
+        assert_eq!(sum / 8.0, Vec3::X, "its middle is the node's origin");
+    }
+
+    /// A bone with a box, and a triangle of which the bone moves one point.
+    fn take() -> Take {
+        let mut build = SkeletonBuilder::default();
+        let root = build.node("LeftLeg", None).unwrap();
+        build.node_mut(root).body = Some(Box::new(Body {
+            size: Some(Vec3::ONE),
+            ..Body::default()
+        }));
+        build.bone(root, Tip::Local(Vec3::Y));
+        let motion = Motion::new(1.0, 0, 0, vec![]);
+        let units = Units {
+            metres_per_unit: Some(1.0),
+            up: Axis::Y,
+        };
+        let mut take = Take::new("take", "test", build.finish(), motion, units);
+        let influences = [Some(root), None, None].into_iter().enumerate();
+        let influences = influences.map(|(point, node)| Influence {
+            point: point as u32,
+            node,
+            weight: 1.0,
+        });
+        let mesh = |edges| {
+            let places = vec![Vec3::X, Vec3::Y, Vec3::Z];
+            Mesh::new("skin", 3, influences.clone().collect(), places, edges)
+        };
+        take.meshes = vec![mesh(vec![[0, 1], [1, 2]]), mesh(vec![])];
+        take
+    }
+
+    /// The thin strokes of a take, in the order in which they are painted.
+    fn wires(take: &Take, [boxes, meshes]: [bool; 2], hidden: bool) -> Vec<Stroke> {
+        let pose = Pose::of(&take.skeleton, take.row(0));
+        let parts = Parts::of(take);
+        let mut list = DrawList::new(Palette::DARK);
+        let figure = Figure {
+            take,
+            stage: &Stage::of(take),
+            pose: &pose,
+            frame: 0,
+            parts: &parts,
+            colours: &parts.colours_by_side(&Palette::DARK),
+            hidden: &[hidden],
+            selected: None,
+            boxes,
+            meshes,
+        };
+        let style = FigureStyle::for_view(800.0, 1.0);
+        figure.draw(&Camera::default(), style, 800.0, &mut list);
+        list.finish();
+        let strokes = list.strokes.into_iter();
+        strokes
+            .filter(|s| s.width <= DOT * style.wire && s.softness == 0.0)
+            .collect()
+    }
+
+    #[test]
+    fn a_box_is_twelve_lines_in_a_shade_of_its_bone_and_hidden_with_it() {
+        let take = take();
+        let lines = wires(&take, [true, false], false);
+        assert_eq!(lines.len(), 12);
+        let shade = mixed(Palette::DARK.wire, Palette::DARK.left);
+        assert!(lines.iter().all(|line| line.colour == shade));
+        assert!(wires(&take, [true, false], true).is_empty());
+        assert!(wires(&take, [false, false], false).is_empty());
+    }
+
+    #[test]
+    fn a_mesh_is_its_edges_or_its_points_without_those_that_hidden_nodes_move() {
+        let take = take();
+        let count = |hidden| wires(&take, [false, true], hidden).len();
+        assert_eq!(count(false), 2 + 3);
+        assert_eq!(count(true), 1 + 2);
+    }
+}
