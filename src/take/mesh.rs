@@ -50,11 +50,11 @@ impl Mesh {
             edges.iter().flatten().all(|&p| is_point(p)),
             "of two points"
         );
-        assert!(
-            places.len().is_multiple_of(influences.len().max(1))
-                && !(places.is_empty() && !influences.is_empty()),
-            "every influence has its place"
-        );
+        let has_places = match influences.len() {
+            0 => places.is_empty(),
+            count => !places.is_empty() && places.len().is_multiple_of(count),
+        };
+        assert!(has_places, "every influence has its place");
         Self {
             name: name.into(),
             points,
