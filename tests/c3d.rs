@@ -6,6 +6,7 @@ mod support;
 mod writer;
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use rushes::loader::{Source, load};
 use rushes::take::{Axis, FrameNumbers, Take};
@@ -305,6 +306,29 @@ fn labels_beyond_255_are_in_further_parameters() {
     assert_eq!(take.units.metres_per_unit, Some(0.01));
     let told = "byte 568: a marker without a name is called by its number (2 times)";
     assert_eq!(warnings(&take), [told]);
+}
+
+#[test]
+fn points_of_one_name_are_sorted_out_as_fast_as_others() {
+    const ARRAYS: usize = 230;
+    let frame = vec![Some([1.0, 2.0, 3.0]); 255 * ARRAYS];
+    let mut file = File::new(Processor::Intel, 1.0, vec![frame]);
+    for name in ["LABELS", "ANGLES"] {
+        for number in 1..=ARRAYS {
+            let name = match number {
+                1 => name.to_string(),
+                _ => format!("{name}{number}"),
+            };
+            let list = Values::Texts(1, vec!["A".to_string(); 255]);
+            file = file.with("POINT", name.leak(), list);
+        }
+    }
+    let bytes = file.bytes();
+    let started = Instant::now();
+    let error = load(&Source::new("a.c3d", &bytes)).expect_err("angles alone");
+    assert!(error.to_string().contains("only angles"), "{error}");
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(2), "{took:?}");
 }
 
 #[test]

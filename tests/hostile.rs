@@ -13,9 +13,9 @@ use support::memory::{Counting, peak_of};
 static MEMORY: Counting = Counting;
 
 /// What a loader may allocate for a file of this size. Measured: 12 times for the shortest joints that
-/// a program would write.
+/// a program would write, 26 times for markers and sections of one letter.
 fn most_memory(size: usize) -> usize {
-    16 * size + (1 << 14)
+    32 * size + (1 << 14)
 }
 
 /// A file that grows with a number, and whether it loads.
@@ -210,6 +210,114 @@ const HOSTILE: &[Hostile] = &[
         loads: true,
         times: 2_000_000,
         make: |n| format!("{HIERARCHY}{MOTION}{}1\n", "\r\n".repeat(n)),
+    },
+    Hostile {
+        what: "markers of TRC on one row",
+        loads: true,
+        times: 100_000,
+        make: |n| {
+            let [names, places] = ["\tA\t\t", "\t1\t2\t3"].map(|part| part.repeat(n));
+            format!("PathFileType 4\nFrame#\tTime{names}\n1\t0{places}\n")
+        },
+    },
+    Hostile {
+        what: "tabs behind the names of TRC",
+        loads: true,
+        times: 1 << 20,
+        make: |n| {
+            let tabs = "\t".repeat(n);
+            format!("PathFileType 4\nFrame#\tTime\tA{tabs}\n1\t0\t1\t2\t3\n")
+        },
+    },
+    Hostile {
+        what: "tabs between the names of TRC",
+        loads: true,
+        times: 1 << 17,
+        make: |n| {
+            let [tabs, places] = ["\t\t\t", "\t1\t2\t3"].map(|part| part.repeat(n));
+            format!("PathFileType 4\nFrame#\tTime{tabs}\tA\n1\t0{places}\t1\t2\t3\n")
+        },
+    },
+    Hostile {
+        what: "markers of CSM on one row",
+        loads: true,
+        times: 100_000,
+        make: |n| {
+            let [names, gaps] = [" A", " DROPOUT"].map(|part| part.repeat(n));
+            format!("$Order{names}\n$Points\n1{gaps}\n")
+        },
+    },
+    Hostile {
+        what: "keys of CSM",
+        loads: true,
+        times: 200_000,
+        make: |n| {
+            let keys = "$Time a\n".repeat(n);
+            format!("{keys}$Order A\n$Points\n1 1 2 3\n")
+        },
+    },
+    Hostile {
+        what: "keys of HTR",
+        loads: true,
+        times: 200_000,
+        make: |n| {
+            let keys = "Scale 1\nNumFrames 7\n".repeat(n);
+            format!(
+                "[Header]\nFileType htr\n{keys}[SegmentNames&Hierarchy]\na GLOBAL\n\
+                 [BasePosition]\na 0 0 0 0 0 0 1\n"
+            )
+        },
+    },
+    Hostile {
+        what: "segments of HTR without rows",
+        loads: true,
+        times: 50_000,
+        make: |n| {
+            let list = |what: &str| (0..n).map(|i| format!("s{i} {what}\n")).collect::<String>();
+            let [parents, bases] = [list("GLOBAL"), list("0 0 0 0 0 0 1")];
+            format!(
+                "[Header]\nFileType htr\n[SegmentNames&Hierarchy]\n{parents}[BasePosition]\n{bases}"
+            )
+        },
+    },
+    Hostile {
+        what: "sections of HTR",
+        loads: false,
+        times: 500_000,
+        make: |n| format!("[Header]\nFileType htr\n{}", "[a]\n".repeat(n)),
+    },
+    Hostile {
+        what: "rows of HTR from the last to the first",
+        loads: true,
+        times: 50_000,
+        make: |n| {
+            let row = |i: usize| format!("{} 0 0 0 0 0 0 1\n", if i == 0 { 0 } else { n - i });
+            let rows: String = (0..n).map(row).collect();
+            format!(
+                "[Header]\nFileType htr\n[SegmentNames&Hierarchy]\na GLOBAL\n\
+                 [BasePosition]\na 0 0 0 0 0 0 1\n[a]\n{rows}"
+            )
+        },
+    },
+    Hostile {
+        what: "segments of BVA",
+        loads: true,
+        times: 20_000,
+        make: |n| {
+            "Segment: a\nFrames: 1\nFrame Time: 1\n\
+             XTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE\n\
+             CM CM CM DEG DEG DEG CM CM CM\n0 0 0 0 0 0 0 0 0\n"
+                .repeat(n)
+        },
+    },
+    Hostile {
+        what: "joints of ASK",
+        loads: true,
+        times: 100_000,
+        make: |n| {
+            let joints = "JOINT a\n{\nOFFSET 0 0 0\n}\n".repeat(n);
+            format!("HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\n{joints}}}\n")
+        },
     },
 ];
 

@@ -18,9 +18,10 @@ use glam::Vec3;
 
 use super::error::{ErrorKind, LoadError};
 use super::frames::FrameLines;
-use super::length::metres_in;
+use super::length::{angle_in, metres_in, unknown};
 use super::number::is_blank;
-use super::rows::{RowError, Rows, read_rows};
+use super::rate::FEWER_ROWS;
+use super::rows::{Held, RowError, Rows, read_rows};
 use super::scanner::{Scanner, Word, quoted};
 use super::{Format, Source};
 use crate::take::{
@@ -75,6 +76,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         scan: start,
         said: Said::default(),
         segments: Vec::new(),
+        held: Held::default(),
         warnings: &mut warnings,
     };
     let mut from = start.peek().map_or(start.at, |word| word.at);
@@ -87,6 +89,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }
     }
     let frames = reader.frames()?;
+    reader.held.tell(&start, reader.warnings);
     let frame_time = reader.said.lines.frame_time(&start, reader.warnings);
     let motion = motion(&reader.segments, frames, frame_time);
     let Said { length, angle, .. } = reader.said;
@@ -154,6 +157,7 @@ struct Reader<'a> {
     scan: Scanner<'a>,
     said: Said,
     segments: Vec<Segment>,
+    held: Held,
     warnings: &'a mut Warnings,
 }
 
@@ -189,7 +193,8 @@ impl Reader<'_> {
                 column,
             }));
         }
-        lines.compare(&rows, COLUMNS, &self.scan, self.warnings);
+        self.held.add_all(rows.held);
+        lines.compare("a segment", &rows, COLUMNS, &self.scan, self.warnings);
         self.scan.at = rows.end;
         if rows.end < to {
             return Err(self.scan.expected_number("a row of numbers or Segment:"));
@@ -259,16 +264,7 @@ impl Reader<'_> {
     }
 
     fn angle(&mut self, word: &Word<'_>, label: &str) -> Result<(), LoadError> {
-        let begins = |start: &str| {
-            let start = start.as_bytes();
-            let head = word.text.get(..start.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(start))
-        };
-        let angle = if begins("deg") {
-            Angle::Degrees
-        } else if begins("rad") {
-            Angle::Radians
-        } else {
+        let Some(angle) = angle_in(word.text) else {
             let what = format!("DEGREES or RADIANS for {label}");
             return Err(self.scan.expected_at(word.at, what, word.quoted()));
         };
@@ -281,8 +277,8 @@ impl Reader<'_> {
 
     fn length(&mut self, word: &Word<'_>, label: &str) -> Result<(), LoadError> {
         let Some(metres) = metres_in(word.text) else {
-            let message = format!("{} is no known unit of length", word.quoted());
-            self.warnings.add_at(|| self.scan.place(word.at), message);
+            let place = || self.scan.place(word.at);
+            self.warnings.add_at(place, unknown(word.text));
             return Ok(());
         };
         let (first, said) = *self.said.length.get_or_insert((word.at, metres));
@@ -321,9 +317,8 @@ impl Reader<'_> {
                 let kind = ErrorKind::Contradiction(message);
                 return Err(self.scan.error_at(segment.at, kind));
             }
-            let message = "a segment has fewer rows than others: it holds its last one";
             self.warnings
-                .add_at(|| self.scan.place(segment.at), message);
+                .add_at(|| self.scan.place(segment.at), FEWER_ROWS);
         }
         Ok(frames)
     }

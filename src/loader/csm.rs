@@ -19,11 +19,11 @@
 //! Z is up. The unit of length is not said. The counts of the header are compared and never trusted.
 
 use super::error::{ErrorKind, LoadError};
-use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering};
-use super::number::{Number, double, is_blank, number};
-use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
+use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
+use super::number::{Number, double, is_blank, is_line_end, number};
+use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
 use super::rows::room;
-use super::scanner::{Scanner, Word};
+use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source};
 use crate::take::{Axis, Detail, Motion, Take, Units, Warnings};
 
@@ -37,40 +37,69 @@ pub(super) const FORMAT: Format = Format {
     load,
 };
 
-/// The keys of which any may be the first.
-const KEYS: &[&str] = &[
-    "$filename",
-    "$date",
-    "$time",
-    "$actor",
-    "$comments",
-    "$firstframe",
-    "$lastframe",
-    "$spinelinks",
-    "$rate",
-    "$order",
-    "$points",
-];
+/// What a key is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Filename,
+    Date,
+    Time,
+    Actor,
+    Comments,
+    FirstFrame,
+    LastFrame,
+    SpineLinks,
+    Rate,
+    Order,
+    Points,
+}
 
-/// The keys whose text is kept, and what they are called then.
-const DETAILS: &[(&str, &str)] = &[
-    ("$filename", "Recorded as"),
-    ("$actor", "Actor"),
-    ("$date", "Date"),
-    ("$time", "Time"),
-    ("$comments", "Comments"),
-];
+impl Key {
+    /// The words for them, with two slips that are found in real files.
+    const WORDS: [(&str, Self); 13] = [
+        ("$Filename", Self::Filename),
+        ("$Date", Self::Date),
+        ("$Time", Self::Time),
+        ("$Actor", Self::Actor),
+        ("$Comments", Self::Comments),
+        ("$FirstFrame", Self::FirstFrame),
+        ("$LastFrame", Self::LastFrame),
+        ("$lasframe", Self::LastFrame),
+        ("$SpineLinks", Self::SpineLinks),
+        ("$splinelinks", Self::SpineLinks),
+        ("$Rate", Self::Rate),
+        ("$Order", Self::Order),
+        ("$Points", Self::Points),
+    ];
+
+    fn of(word: &Word<'_>) -> Option<Self> {
+        let known = Self::WORDS.iter().find(|(name, _)| word.is(name));
+        known.map(|&(_, key)| key)
+    }
+
+    /// What its text is called among the details of a take, where it is kept there.
+    fn label(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Filename => "Recorded as",
+            Self::Date => "Date",
+            Self::Time => "Time",
+            Self::Actor => "Actor",
+            Self::Comments => "Comments",
+            Self::SpineLinks => "Spine links",
+            _ => return None,
+        })
+    }
+}
 
 fn recognises(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
     let first = Scanner::new(&head).peek();
-    first.is_some_and(|word| KEYS.iter().any(|key| word.is(key)))
+    first.is_some_and(|word| Key::of(&word).is_some())
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let mut scan = Scanner::new(source);
-    let (header, order) = Header::read(&mut scan, source)?;
+    let (header, order) = Header::read(&mut scan, source, &mut warnings)?;
     let columns = order.words().count() * COLUMNS;
     let announced = header.announced().unwrap_or(0.0) as usize;
     let mut rows = Rows {
@@ -94,7 +123,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     header.compare(count, &scan, &mut warnings);
     let frame_time = header.frame_time(&scan, &mut warnings);
     let motion = Motion::new(frame_time, count, columns, values);
-    let mut names: Vec<String> = order.words().map(|word| name(&word)).collect();
+    let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
     let place = |marker| scan.place(order.words().nth(marker).map_or(order.at, |word| word.at));
     marker::settle_names(&mut names, place, &mut warnings);
     let skeleton =
@@ -111,11 +140,6 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     })
 }
 
-/// A name as lists show it.
-fn name(word: &Word<'_>) -> String {
-    String::from_utf8_lossy(word.text).into_owned()
-}
-
 /// What stands ahead of the rows.
 #[derive(Default)]
 struct Header<'a> {
@@ -127,13 +151,18 @@ struct Header<'a> {
 
 impl<'a> Header<'a> {
     /// Reads up to `$Points`; the names of the markers are among it.
-    fn read(scan: &mut Scanner<'a>, source: &Source<'a>) -> Result<(Self, Value<'a>), LoadError> {
+    fn read(
+        scan: &mut Scanner<'a>,
+        source: &Source<'a>,
+        warnings: &mut Warnings,
+    ) -> Result<(Self, Value<'a>), LoadError> {
         let mut header = Self::default();
+        let mut seen = Vec::new();
         let mut order = None;
         loop {
             let before = *scan;
-            let key = match scan.word() {
-                Some(key) if key.text.starts_with(b"$") => key,
+            let word = match scan.word() {
+                Some(word) if word.text.starts_with(b"$") => word,
                 _ => {
                     let what = match order {
                         None => "$Order, ahead of the names of the markers",
@@ -142,30 +171,40 @@ impl<'a> Header<'a> {
                     return Err(before.expected(what));
                 }
             };
-            if key.is("$points") {
+            let key = Key::of(&word);
+            if key == Some(Key::Points) {
                 return match order {
                     None => Err(before.expected("$Order with the names of the markers")),
                     Some(order) => Ok((header, order)),
                 };
             }
-            let is_order = key.is("$order");
-            let value = Value::at(source.bytes, scan.at, is_order);
+            let value = Value::at(source.bytes, scan.at, key == Some(Key::Order));
             scan.at += value.text.len();
-            let word = value.words().next();
-            if is_order {
-                order = word.map(|_| value);
+            let Some(key) = key else {
+                let message = format!("the header has an unknown key {}", word.quoted());
+                warnings.add_at(|| scan.place(word.at), message);
+                continue;
+            };
+            if seen.contains(&key) {
+                let message = format!("{} is given twice: the last one counts", word.shown());
+                warnings.add_at(|| scan.place(word.at), message);
+            } else {
+                seen.push(key);
             }
-            if key.is("$firstframe") {
-                header.first = word;
-            } else if key.is("$lastframe") {
-                header.last = word;
-            } else if key.is("$rate") {
-                header.rate = word;
+            let first = value.words().next();
+            match key {
+                Key::Order => order = first.map(|_| value),
+                Key::FirstFrame => header.first = first,
+                Key::LastFrame => header.last = first,
+                Key::Rate => header.rate = first,
+                _ => {}
             }
-            let detail = DETAILS.iter().find(|(known, _)| key.is(known));
-            if let (Some(&(_, label)), Some(_)) = (detail, word) {
+            if let Some(label) = key.label() {
+                header.details.retain(|detail| detail.label != label);
                 let text = value.shown();
-                header.details.push(Detail { label, text });
+                if !text.is_empty() {
+                    header.details.push(Detail { label, text });
+                }
             }
         }
     }
@@ -180,25 +219,22 @@ impl<'a> Header<'a> {
         if let (Some(last), Some(announced)) = (&self.last, self.announced())
             && announced != count as f64
         {
-            let message = format!(
-                "the file announces {} and has {}: the rows decide",
-                counted(announced, "frame"),
-                counted(count as f64, "row")
-            );
+            let counts = [announced, count as f64];
+            let message = announced_otherwise("the file", counts, ["frame", "row"]);
             warnings.add_at(|| scan.place(last.at), message);
         }
     }
 
     fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> f64 {
         let Some(said) = &self.rate else {
-            warnings.add(format!("no rate is given: {}", assumed()));
+            warnings.add(format!("no $Rate is given: {}", assumed()));
             return ASSUMED_FRAME_TIME;
         };
         let seconds = double(said.text)
             .map(f64::recip)
             .filter(|&s| is_frame_time(s));
         seconds.unwrap_or_else(|| {
-            let message = format!("a rate of {} is none: {}", said.shown(), assumed());
+            let message = format!("a $Rate of {} is no rate: {}", said.shown(), assumed());
             warnings.add_at(|| scan.place(said.at), message);
             ASSUMED_FRAME_TIME
         })
@@ -220,7 +256,7 @@ impl<'a> Value<'a> {
         let mut end = at;
         let mut is_start = is_list;
         while let Some(&byte) = text.get(end).filter(|&&b| b != b'$' || !is_start) {
-            let is_end = matches!(byte, b'\n' | b'\r');
+            let is_end = is_line_end(byte);
             is_start = is_end || is_blank(byte) && (is_start || is_list);
             end += 1;
         }
@@ -228,15 +264,14 @@ impl<'a> Value<'a> {
         Self { text, at }
     }
 
-    /// Its words in one line, without what a terminal would obey.
+    /// Its words in one line.
     fn shown(self) -> String {
         let mut shown = String::with_capacity(self.text.len());
         for word in self.words() {
             if !shown.is_empty() {
                 shown.push(' ');
             }
-            let word = String::from_utf8_lossy(word.text);
-            shown.extend(word.chars().filter(|c| !c.is_control()));
+            shown += &plain(word.text);
         }
         shown
     }
@@ -269,18 +304,13 @@ impl Rows<'_> {
     fn read(&mut self, warnings: &mut Warnings) -> Result<(), LoadError> {
         let text = self.source.bytes;
         while let Some(frame) = self.scan.peek().filter(|word| word.text[0] != b'$') {
-            let number = double(frame.text).filter(|n| n.fract() == 0.0 && n.abs() < 9e15);
-            let Some(number) = number else {
+            let Some(number) = frame_number(frame.text) else {
                 return Err(self.scan.expected("a frame number"));
             };
             self.scan.at = frame.at + frame.text.len();
             let start = self.values.len();
             if !self.row(frame.at)? {
-                let message = format!(
-                    "the last row has {} of {} values and was dropped",
-                    self.values.len() - start,
-                    self.columns
-                );
+                let message = broken_off(self.values.len() - start, self.columns);
                 warnings.add_at(|| self.scan.place(frame.at), message);
                 self.values.truncate(start);
                 break;
@@ -288,15 +318,15 @@ impl Rows<'_> {
             if marker::close_gaps(&mut self.values[start..]) > 0 {
                 warnings.add_at(|| self.scan.place(frame.at), HALF_A_MARKER);
             }
-            if !self.numbering.follows(number as i64) {
+            if !self.numbering.follows(number) {
                 warnings.add_at(|| self.scan.place(frame.at), Numbering::BROKEN);
             }
             self.count += 1;
             let rest = text[self.scan.at..].iter();
-            let behind = rest.take_while(|&&b| is_blank(b) && !matches!(b, b'\n' | b'\r'));
+            let behind = rest.take_while(|&&b| is_blank(b) && !is_line_end(b));
             self.scan.at += behind.count();
             let end = text.get(self.scan.at);
-            if end.is_some_and(|&b| !matches!(b, b'\n' | b'\r')) {
+            if end.is_some_and(|&b| !is_line_end(b)) {
                 return Err(self.too_long(frame.at));
             }
         }
@@ -358,7 +388,7 @@ impl Rows<'_> {
             return error;
         }
         let mut before = self.source.bytes[start..self.scan.at].iter();
-        error.hint(match before.any(|&b| matches!(b, b'\n' | b'\r')) {
+        error.hint(match before.any(|&b| is_line_end(b)) {
             true => "the line above has too few values",
             false => "DROPOUT stands for all three values of a marker",
         })

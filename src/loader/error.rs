@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Source;
+use super::number::is_line_end;
 use crate::take::Place;
 
 /// A file that could not be loaded: what is wrong, where, and what to do.
@@ -167,10 +168,6 @@ pub(super) fn place_of(text: &[u8], offset: usize) -> Place {
 /// Without the UTF-8 byte order mark, which editors do not count as a column.
 pub(super) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
-}
-
-fn is_line_end(byte: u8) -> bool {
-    byte == b'\n' || byte == b'\r'
 }
 
 fn line_start(text: &[u8], offset: usize) -> usize {

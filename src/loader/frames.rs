@@ -6,7 +6,7 @@
 //! ```
 
 use super::error::LoadError;
-use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
+use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
 use super::rows::Rows;
 use super::scanner::Scanner;
 use crate::take::Warnings;
@@ -64,33 +64,24 @@ impl FrameLines {
         }
     }
 
-    /// Tells what was mended in the rows, and where there are more or fewer of them than announced.
+    /// Tells where the last row breaks off, and where there are more or fewer rows than `who`
+    /// announces: the file, or a segment of it.
     pub fn compare(
         &self,
+        who: &str,
         rows: &Rows,
         columns: usize,
         scan: &Scanner<'_>,
         warnings: &mut Warnings,
     ) {
-        if rows.gaps > 0 {
-            let message = format!(
-                "{} cannot be used: each keeps the one of the frame before",
-                counted(rows.gaps as f64, "value")
-            );
-            warnings.add_at(|| scan.place(rows.first_gap), message);
-        }
         if let Some((at, values)) = rows.broken_off {
-            let message = format!("the last row has {values} of {columns} values and was dropped");
-            warnings.add_at(|| scan.place(at), message);
+            warnings.add_at(|| scan.place(at), broken_off(values, columns));
         }
         if let Some((at, announced)) = self.frames
             && announced != rows.count as f64
         {
-            let message = format!(
-                "the file announces {} and has {}: the rows decide",
-                counted(announced, "frame"),
-                counted(rows.count as f64, "row")
-            );
+            let counts = [announced, rows.count as f64];
+            let message = announced_otherwise(who, counts, ["frame", "row"]);
             warnings.add_at(|| scan.place(at), message);
         }
     }

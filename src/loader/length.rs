@@ -1,4 +1,7 @@
-//! Units of length by the names that capture files give them.
+//! Units of length and of angle by the names that capture files give them.
+
+use super::scanner::quoted;
+use crate::take::Angle;
 
 /// Every unit with its names in lower case, the plural without its `s`.
 const UNITS: &[(&[&str], f64)] = &[
@@ -22,6 +25,27 @@ pub(super) fn metres_in(name: &[u8]) -> Option<f64> {
     unit.map(|&(_, metres)| metres)
 }
 
+/// What is told of a unit of length that [`metres_in`] does not know.
+pub(super) fn unknown(name: &[u8]) -> String {
+    format!(
+        "the unit of length {} is not known: the figure's height stands for it",
+        quoted(name)
+    )
+}
+
+/// The unit of angle whose name begins like this one, which may be in any case.
+pub(super) fn angle_in(name: &[u8]) -> Option<Angle> {
+    let begins = |with: &[u8]| {
+        let head = name.get(..with.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(with))
+    };
+    match () {
+        () if begins(b"deg") => Some(Angle::Degrees),
+        () if begins(b"rad") => Some(Angle::Radians),
+        () => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +67,20 @@ mod tests {
         }
         for name in ["", "s", "furlongs", "degrees", "mmss"] {
             assert_eq!(metres_in(name.as_bytes()), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn units_of_angle_are_known_by_how_they_begin() {
+        for (name, angle) in [
+            ("Degrees", Some(Angle::Degrees)),
+            ("DEG", Some(Angle::Degrees)),
+            ("radians", Some(Angle::Radians)),
+            ("Rad", Some(Angle::Radians)),
+            ("de", None),
+            ("grads", None),
+        ] {
+            assert_eq!(angle_in(name.as_bytes()), angle, "{name}");
         }
     }
 }

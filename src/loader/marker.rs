@@ -10,7 +10,8 @@ use std::collections::HashSet;
 
 use glam::Vec3;
 
-use super::number::LARGEST;
+use super::number::{LARGEST, double};
+use super::scanner::tell_unreadable;
 use crate::take::{
     Angle, Axis, Channel, FrameNumbers, Motion, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
 };
@@ -47,10 +48,7 @@ pub(super) fn settle_names(
             let message = "a marker without a name is called by its number";
             warnings.add_at(|| place(i), message);
         }
-        if name.contains(char::REPLACEMENT_CHARACTER) {
-            let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
-            warnings.add_at(|| place(i), message);
-        }
+        tell_unreadable(name, || place(i), warnings);
     }
     let mut known = HashSet::with_capacity(names.len());
     for (i, name) in names.iter().enumerate() {
@@ -77,6 +75,12 @@ pub(super) fn close_gaps(row: &mut [f32]) -> usize {
 /// What is told where [`close_gaps`] found something.
 pub(super) const HALF_A_MARKER: &str =
     "a marker with a coordinate that is missing or cannot be used is a gap";
+
+/// A frame number, which must be whole; some programs write it with decimals.
+pub(super) fn frame_number(word: &[u8]) -> Option<i64> {
+    let number = double(word).filter(|n| n.fract() == 0.0 && n.abs() < 9e15);
+    number.map(|number| number as i64)
+}
 
 /// The numbers by which a file calls its frames, as they come.
 #[derive(Debug, Default)]

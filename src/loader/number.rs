@@ -24,6 +24,12 @@ pub(super) fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
+/// Whether a byte ends a line, or is the first of two that do.
+#[inline(always)]
+pub(super) fn is_line_end(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
+}
+
 /// Reads the number at the start of `text`, up to the next blank; `None` where the word there is
 /// no number.
 ///

@@ -24,3 +24,25 @@ pub(super) fn counted(count: f64, noun: &str) -> String {
         c => format!("{c:e} {noun}s"),
     }
 }
+
+/// Tells that a count of the header is another one than what follows it, the witnesses; `who` is
+/// what has such a header.
+pub(super) fn announced_otherwise(
+    who: &str,
+    [announced, count]: [f64; 2],
+    [noun, witness]: [&str; 2],
+) -> String {
+    format!(
+        "{who} announces {} and has {}: the {witness}s decide",
+        counted(announced, noun),
+        counted(count, witness)
+    )
+}
+
+/// Tells that the file ends within its last row.
+pub(super) fn broken_off(values: usize, columns: usize) -> String {
+    format!("the last row has {values} of {columns} values and was dropped")
+}
+
+/// What is told where the segments of a file do not all have the same number of rows.
+pub(super) const FEWER_ROWS: &str = "a segment has fewer rows than others: it keeps its last one";

@@ -1,9 +1,10 @@
 //! Rows of numbers, read in one pass into the motion table.
 
-use super::error::{ErrorKind, LoadError};
+use super::error::LoadError;
 use super::number::{LARGEST, Number, is_blank, number};
+use super::rate::counted;
 use super::scanner::Scanner;
-use crate::take::Place;
+use crate::take::Warnings;
 
 /// What a text of number rows held.
 #[derive(Debug, Default)]
@@ -16,10 +17,41 @@ pub(super) struct Rows {
     pub end: usize,
     /// The start of a last row that breaks off, which was dropped, and how many values it had.
     pub broken_off: Option<(usize, usize)>,
-    /// How many values could not be used, and the first one's place; each holds the value above it.
-    pub gaps: usize,
-    /// The place of the first gap.
-    pub first_gap: usize,
+    /// Values that could not be used; each holds the one above it.
+    pub held: Held,
+}
+
+/// Values that could not be used, each of which holds the one of the frame before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Held {
+    count: usize,
+    first: usize,
+}
+
+impl Held {
+    /// Takes in more of them, the first of which stands at byte `first`.
+    pub fn add(&mut self, count: usize, first: usize) {
+        if self.count == 0 {
+            self.first = first;
+        }
+        self.count += count;
+    }
+
+    /// Takes in those of other rows.
+    pub fn add_all(&mut self, other: Self) {
+        self.add(other.count, other.first);
+    }
+
+    /// Tells how many there are.
+    pub fn tell(self, scan: &Scanner<'_>, warnings: &mut Warnings) {
+        if self.count > 0 {
+            let message = format!(
+                "{} cannot be used: each keeps the one of the frame before",
+                counted(self.count as f64, "value")
+            );
+            warnings.add_at(|| scan.place(self.first), message);
+        }
+    }
 }
 
 /// Why rows could not be read.
@@ -58,22 +90,8 @@ impl RowError {
             Self::TooLong { at, row, row_start } => {
                 there.at = at;
                 let found = there.peek().map_or_else(String::new, |word| word.quoted());
-                let kind = ErrorKind::TooManyValues {
-                    row,
-                    columns,
-                    found,
-                };
-                let hint = match [row_start, at].map(|at| scan.place(at)) {
-                    [Place::Text { line: first, .. }, Place::Text { line, .. }]
-                        if first != line =>
-                    {
-                        format!(
-                            "frame {row} begins on line {first}: either that line is too short, or this one too long"
-                        )
-                    }
-                    _ => why.to_string(),
-                };
-                scan.error_at(at, kind).hint(hint)
+                let places = [row_start, at];
+                LoadError::too_many_values(scan.source, places, [row, columns], found, why.into())
             }
         }
     }
@@ -121,10 +139,7 @@ pub(super) fn read_rows(
                 }
                 Some(Number { len, .. }) => {
                     *slot = above.unwrap_or(rest)[column];
-                    if rows.gaps == 0 {
-                        rows.first_gap = at;
-                    }
-                    rows.gaps += 1;
+                    rows.held.add(1, at);
                     at += len;
                 }
                 None if at == text.len() => {
@@ -246,6 +261,6 @@ mod tests {
     fn a_gap_keeps_the_value_above_it() {
         let rows = rows("nan 2\n3 -1.#IND\n", 2).unwrap();
         assert_eq!(rows.values, [7.0, 2.0, 3.0, 2.0]);
-        assert_eq!((rows.gaps, rows.first_gap), (2, 0));
+        assert_eq!((rows.held.count, rows.held.first), (2, 0));
     }
 }

@@ -46,10 +46,33 @@ fn shown(text: &[u8]) -> String {
     }
 }
 
+/// A name or note as lists show it: in one line, with a dot for what a terminal would obey.
+pub(super) fn plain(text: &[u8]) -> String {
+    plain_text(&String::from_utf8_lossy(text))
+}
+
+/// [`plain`] for a text that is decoded.
+pub(super) fn plain_text(text: &str) -> String {
+    let shown = |c: char| match c {
+        c if c.is_whitespace() => ' ',
+        c if c.is_control() => '·',
+        c => c,
+    };
+    text.trim().chars().map(shown).collect()
+}
+
+/// Tells where a name could not be read as a whole.
+pub(super) fn tell_unreadable(name: &str, place: impl FnOnce() -> Place, warnings: &mut Warnings) {
+    if name.contains(char::REPLACEMENT_CHARACTER) {
+        let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
+        warnings.add_at(place, message);
+    }
+}
+
 /// A reader of blank-separated words; braces are words of their own.
 #[derive(Clone, Copy)]
 pub(super) struct Scanner<'a> {
-    source: &'a Source<'a>,
+    pub source: &'a Source<'a>,
     /// The byte to read next.
     pub at: usize,
 }
@@ -137,7 +160,7 @@ impl<'a> Scanner<'a> {
             .position(|b| b"\r\n{".contains(b))
             .unwrap_or(rest.len());
         self.at += len;
-        String::from_utf8_lossy(&rest[..len]).trim().to_string()
+        plain(&rest[..len])
     }
 
     /// The [`Self::name`] of a node, with a word on what cannot be read of it; the `number`th `noun`
@@ -155,10 +178,7 @@ impl<'a> Scanner<'a> {
             let message = format!("a {noun} without a name is called by its number");
             warnings.add_at(|| self.place(at), message);
         }
-        if name.contains(char::REPLACEMENT_CHARACTER) {
-            let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
-            warnings.add_at(|| self.place(at), message);
-        }
+        tell_unreadable(&name, || self.place(at), warnings);
         name
     }
 
@@ -282,7 +302,8 @@ fn is_decimal_comma(word: &[u8]) -> bool {
         .iter()
         .map(|&b| if b == b',' { b'.' } else { b })
         .collect();
-    commas == 1 && !word.contains(&b'.') && number(&with_point).is_some()
+    let is_inside = word.last().is_some_and(u8::is_ascii_digit);
+    commas == 1 && is_inside && !word.contains(&b'.') && number(&with_point).is_some()
 }
 
 #[cfg(test)]
@@ -307,6 +328,13 @@ mod tests {
         assert!(scan.take("joint"));
         assert_eq!(scan.name(), "Left Foot.001");
         assert!(scan.take("{"));
+    }
+
+    #[test]
+    fn names_show_in_one_line_and_obey_nobody() {
+        assert_eq!(plain(b" Left\tFoot "), "Left Foot");
+        assert_eq!(plain(b"a\x1b[2J\x7f"), "a·[2J·");
+        assert_eq!(plain("é\u{85}ü\u{9b}".as_bytes()), "é ü·");
     }
 
     #[test]

@@ -94,7 +94,8 @@ fn motion(
         warnings.add("no joint has channels: the skeleton shows its rest pose");
         return Ok(still(frame_time));
     }
-    lines.compare(&rows, skeleton.columns(), scan, warnings);
+    rows.held.tell(scan, warnings);
+    lines.compare("the file", &rows, skeleton.columns(), scan, warnings);
     if rows.count == 0 {
         warnings.add("no rows of motion: the skeleton shows its rest pose");
     }

@@ -6,7 +6,7 @@ use super::header::{Header, at};
 use super::parameters::{Parameter, Parameters, text};
 use super::points::Layout;
 use super::processor::Processor;
-use crate::loader::length::metres_in;
+use crate::loader::length::{metres_in, unknown};
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use crate::take::{Axis, Detail, Place, Warnings};
 
@@ -46,10 +46,8 @@ pub(super) fn metres_per_unit(parameters: &Parameters<'_>, warnings: &mut Warnin
     let name = parameter.text()?;
     let metres = metres_in(name.as_bytes());
     if metres.is_none() {
-        let shown: String = name.chars().take(20).collect();
-        let message =
-            format!("the unit \"{shown}\" is not known: the figure's height stands for it");
-        warnings.add_at(|| Place::Byte(parameter.at as u64), message);
+        let place = || Place::Byte(parameter.at as u64);
+        warnings.add_at(place, unknown(name.as_bytes()));
     }
     metres
 }

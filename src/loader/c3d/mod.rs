@@ -165,8 +165,13 @@ fn places(parameters: &Parameters<'_>, names: &[String], warnings: &mut Warnings
             }
             for name in list.texts().map(text) {
                 let first = sorted.partition_point(|&i| names[i] < name);
-                let same = sorted[first..].iter().take_while(|&&i| names[i] == name);
-                same.for_each(|&i| is_place[i] = false);
+                for &i in &sorted[first..] {
+                    // Where the first is marked, all are: a list may name them again and again.
+                    if names[i] != name || !is_place[i] {
+                        break;
+                    }
+                    is_place[i] = false;
+                }
             }
         }
     }

@@ -14,6 +14,7 @@
 use super::header::BLOCK;
 use super::processor::Processor;
 use crate::loader::Source;
+use crate::loader::scanner::plain_text;
 use crate::take::{Place, Warnings};
 
 /// Bytes before the first record.
@@ -238,14 +239,10 @@ impl<'a> Parameter<'a> {
 /// Latin-1.
 pub(super) fn text(bytes: &[u8]) -> String {
     let bytes = bytes.split(|&b| b == 0).next().unwrap_or_default();
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_string(),
-        Err(_) => bytes.iter().map(|&b| char::from(b)).collect(),
-    };
-    text.trim()
-        .chars()
-        .map(|c| if c.is_control() { '·' } else { c })
-        .collect()
+    match std::str::from_utf8(bytes) {
+        Ok(text) => plain_text(text),
+        Err(_) => plain_text(&bytes.iter().map(|&b| char::from(b)).collect::<String>()),
+    }
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::number::is_blank;
+use super::super::number::{is_blank, is_line_end};
 use super::super::scanner::{Scanner, Word};
-use super::lines::{ends_words, is_line_end};
+use super::lines::ends_words;
 
 /// How many values a row has behind its frame number; as many channels has a segment.
 pub(super) const VALUES: usize = 7;

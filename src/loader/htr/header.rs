@@ -2,7 +2,8 @@
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::number::number;
+use super::super::length::{angle_in, metres_in, unknown};
+use super::super::number::{double, number};
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::Kind;
@@ -43,6 +44,10 @@ impl Key {
     ];
 
     fn of(word: &Word<'_>) -> Option<Self> {
+        let word = Word {
+            text: word.text.strip_suffix(b":").unwrap_or(word.text),
+            ..*word
+        };
         let known = Self::WORDS.iter().find(|(name, _)| word.is(name));
         // Exporters agree on this one's words, and not on how they make it up.
         let lower = || word.text.to_ascii_lowercase();
@@ -54,16 +59,6 @@ impl Key {
         }
     }
 }
-
-/// Units of length by the words for them, each in metres.
-const LENGTHS: [(&[&str], f64); 6] = [
-    (&["mm", "millimeter", "millimetre"], 0.001),
-    (&["cm", "centimeter", "centimetre"], 0.01),
-    (&["dm", "decimeter", "decimetre"], 0.1),
-    (&["m", "meter", "metre"], 1.0),
-    (&["in", "inch", "inche"], 0.0254),
-    (&["ft", "foot", "feet"], 0.3048),
-];
 
 /// A number that a file announces, and its place.
 pub(super) type Announced = Option<(usize, f64)>;
@@ -262,24 +257,17 @@ impl Reader<'_> {
     }
 
     fn count(&self, what: &str, value: &Word<'_>) -> Result<Announced, LoadError> {
-        match self.double(value) {
+        match double(value.text) {
             Some(count) if count >= 0.0 && count.fract() == 0.0 => Ok(Some((value.at, count))),
             _ => Err(self.expected(value, &format!("a whole number of {what}"))),
         }
     }
 
-    /// A number in double precision; `None` where it is none that can be used.
-    fn double(&self, value: &Word<'_>) -> Option<f64> {
-        let text = std::str::from_utf8(value.text).ok()?;
-        text.parse().ok().filter(|value: &f64| value.is_finite())
-    }
-
     fn rate(&mut self, value: &Word<'_>) -> Result<(), LoadError> {
         let mut ahead = self.scan;
         ahead.at = value.at;
-        let rate = self
-            .double(value)
-            .map_or_else(|| ahead.double("DataFrameRate"), Ok)?;
+        // The scanner knows no comments: it is asked about what is no rate alone.
+        let rate = double(value.text).map_or_else(|| ahead.double("DataFrameRate"), Ok)?;
         self.has_rate = true;
         self.header.frame_time = rate.recip();
         if !is_frame_time(self.header.frame_time) {
@@ -302,28 +290,13 @@ impl Reader<'_> {
     }
 
     fn angle(&self, value: &Word<'_>) -> Result<Angle, LoadError> {
-        let begins = |with: &str| {
-            let head = value.text.get(..with.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(with.as_bytes()))
-        };
-        match () {
-            () if begins("deg") => Ok(Angle::Degrees),
-            () if begins("rad") => Ok(Angle::Radians),
-            () => Err(self.expected(value, "Degrees or Radians")),
-        }
+        angle_in(value.text).ok_or_else(|| self.expected(value, "Degrees or Radians"))
     }
 
     fn length(&mut self, value: &Word<'_>) {
-        let word = value.text.to_ascii_lowercase();
-        // Plurals: metres, inches.
-        let singular = word.strip_suffix(b"s").unwrap_or(&word);
-        let known = LENGTHS
-            .iter()
-            .find(|(names, _)| names.iter().any(|name| name.as_bytes() == singular));
-        self.header.units.metres_per_unit = known.map(|&(_, metres)| metres);
-        if known.is_none() {
-            let message = format!("the unit of length {} is unknown", value.quoted());
-            self.warn(value, message);
+        self.header.units.metres_per_unit = metres_in(value.text);
+        if self.header.units.metres_per_unit.is_none() {
+            self.warn(value, unknown(value.text));
         }
     }
 
@@ -339,9 +312,7 @@ impl Reader<'_> {
 
     fn scale(&self, value: &Word<'_>) -> Result<f64, LoadError> {
         // Beyond these, lengths would leave the range in which sums of them are finite.
-        let scale = self
-            .double(value)
-            .filter(|scale| (1e-9..=1e9).contains(scale));
+        let scale = double(value.text).filter(|scale| (1e-9..=1e9).contains(scale));
         scale.ok_or_else(|| {
             self.expected(value, "a number above 0 for ScaleFactor")
                 .hint("ScaleFactor multiplies all lengths; 1 leaves them as they are")

@@ -4,17 +4,11 @@ use std::ops::Range;
 
 use super::super::Source;
 use super::super::error::{LoadError, without_mark};
-use super::super::number::{LARGEST, is_blank, number};
+use super::super::number::{LARGEST, is_blank, is_line_end, number};
 use super::super::scanner::{Scanner, Word, quoted};
 
 /// What begins a comment, which goes on to the end of its line.
 const COMMENT: u8 = b'#';
-
-/// Whether a byte ends a line.
-#[inline(always)]
-pub(super) fn is_line_end(byte: u8) -> bool {
-    byte == b'\n' || byte == b'\r'
-}
 
 /// Whether something other than the words of a line begins with this byte.
 #[inline(always)]
@@ -111,6 +105,16 @@ pub(super) struct Section<'a> {
     pub body: Range<usize>,
 }
 
+impl Section<'_> {
+    /// Whether it is called so, in any case and with any blanks.
+    pub fn is(&self, name: &str) -> bool {
+        let letters = self.name.text.iter().filter(|&&b| !is_blank(b));
+        letters
+            .map(u8::to_ascii_lowercase)
+            .eq(name.bytes().map(|b| b.to_ascii_lowercase()))
+    }
+}
+
 /// Every section up to `[EndOfFile]`, and where that one ends if there is one.
 pub(super) type Sections<'a> = (Vec<Section<'a>>, Option<usize>);
 
@@ -149,13 +153,14 @@ pub(super) fn sections<'a>(source: &'a Source<'a>) -> Result<Sections<'a>, LoadE
             last.body.end = open;
         }
         at = close + 1;
-        if name.is("EndOfFile") {
-            return Ok((all, Some(at)));
-        }
-        all.push(Section {
+        let section = Section {
             name,
             body: at..text.len(),
-        });
+        };
+        if section.is("EndOfFile") {
+            return Ok((all, Some(at)));
+        }
+        all.push(section);
     }
     Ok((all, None))
 }

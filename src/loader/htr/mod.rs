@@ -34,13 +34,14 @@ mod motion;
 mod segments;
 
 use super::error::{ErrorKind, LoadError};
-use super::rate::counted;
+use super::number::is_line_end;
+use super::rate::announced_otherwise;
 use super::scanner::Scanner;
 use super::{Format, Source, gtr};
 use crate::take::{Detail, Take, Warnings};
 use block::Block;
 use header::Header;
-use lines::{Section, is_line_end, lines, sections};
+use lines::{Section, lines, sections};
 use segments::{Segments, unknown};
 
 /// The row of this format.
@@ -79,9 +80,9 @@ pub(super) fn kind_of(bytes: &[u8]) -> Option<Kind> {
     }
     let head = Source::new("", head);
     let (all, _) = sections(&head).ok()?;
-    let header = all.first().filter(|section| section.name.is(HEADER))?;
+    let header = all.first().filter(|section| section.is(HEADER))?;
     header::kind(head.bytes, header).or_else(|| {
-        let hierarchy = all.iter().find(|section| section.name.is(HIERARCHY))?;
+        let hierarchy = all.iter().find(|section| section.is(HIERARCHY))?;
         let first = lines(head.bytes, hierarchy.body.clone()).next()?;
         Some(match first.words().count() {
             1 => Kind::Global,
@@ -114,10 +115,8 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     if let Some((at, announced)) = header.segments
         && announced != count
     {
-        let message = format!(
-            "the file announces {} and names {count}: the names decide",
-            counted(announced, "segment")
-        );
+        let counts = [announced, count];
+        let message = announced_otherwise("the file", counts, ["segment", "name"]);
         warnings.add_at(|| scan.place(at), message);
     }
     let (motion, numbers) = motion::read(
@@ -133,8 +132,12 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         Kind::Hierarchical => FORMAT.name,
         Kind::Global => {
             details.push(Detail {
+                label: "Places",
+                text: "each segment in the world, without a hierarchy".to_string(),
+            });
+            details.push(Detail {
                 label: "Reading",
-                text: "as documented: no sample of GTR is public to compare with".to_string(),
+                text: "by its description: no sample of GTR is public".to_string(),
             });
             gtr::FORMAT.name
         }
@@ -168,7 +171,7 @@ impl<'a> Parts<'a> {
         }
         let mut all = all.into_iter().peekable();
         let begins = |section: &Section<'_>| {
-            section.name.is(HEADER) && first.is_some_and(|line| line.at == section.name.at)
+            section.is(HEADER) && first.is_some_and(|line| line.at == section.name.at)
         };
         let Some(header) = all.next_if(begins) else {
             let mut there = scan;
@@ -183,14 +186,14 @@ impl<'a> Parts<'a> {
         };
         for section in all {
             let at = section.name.at;
-            if section.name.is(HEADER) {
+            if section.is(HEADER) {
                 let message = "a second take follows in the same file and is not read";
                 warnings.add_at(|| scan.place(at), message);
                 break;
             }
-            let slot = match &section.name {
-                name if name.is(HIERARCHY) => &mut parts.hierarchy,
-                name if name.is(BASE) => &mut parts.base,
+            let slot = match &section {
+                section if section.is(HIERARCHY) => &mut parts.hierarchy,
+                section if section.is(BASE) => &mut parts.base,
                 _ => {
                     parts.blocks.push(section);
                     continue;
@@ -312,30 +315,6 @@ mod tests {
         assert!(load(&Source::new("x.txt", untold)).is_err());
         assert!(load(&Source::new("x.htr", untold)).is_err());
         assert_eq!(load(&Source::new("x.gtr", untold)).unwrap().format, "GTR");
-    }
-
-    #[test]
-    fn units_of_length_are_known_by_many_words() {
-        for (word, metres) in [
-            ("mm", Some(0.001)),
-            ("Millimeters", Some(0.001)),
-            ("CM", Some(0.01)),
-            ("dm", Some(0.1)),
-            ("m", Some(1.0)),
-            ("metres", Some(1.0)),
-            ("inches", Some(0.0254)),
-            ("inch", Some(0.0254)),
-            ("feet", Some(0.3048)),
-            ("ft", Some(0.3048)),
-            ("leagues", None),
-        ] {
-            let take = take(&file(
-                &format!("CalibrationUnits {word}"),
-                &[("a", "GLOBAL")],
-                "",
-            ));
-            assert_eq!(take.units.metres_per_unit, metres, "{word}");
-        }
     }
 
     #[test]

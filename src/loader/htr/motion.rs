@@ -10,7 +10,8 @@ use std::ops::Range;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{LARGEST, Number, is_blank, number};
-use super::super::rate::counted;
+use super::super::rate::{FEWER_ROWS, announced_otherwise, broken_off};
+use super::super::rows::Held;
 use super::super::scanner::{Scanner, quoted};
 use super::block::{Block, VALUES, frame_number, next_row, no_frame_number, skip_spaces};
 use super::header::Header;
@@ -46,11 +47,8 @@ pub(super) fn read(
     if let Some((at, announced)) = header.frames
         && announced != frames as f64
     {
-        let message = format!(
-            "the file announces {} and has {}: the rows decide",
-            counted(announced, "frame"),
-            counted(frames as f64, "row")
-        );
+        let counts = [announced, frames as f64];
+        let message = announced_otherwise("the file", counts, ["frame", "row"]);
         warnings.add_at(|| Scanner::new(source).place(at), message);
     }
     if frames == 0 {
@@ -77,6 +75,7 @@ struct Table<'a> {
     order: [Axis; 3],
     scale: f32,
     values: Vec<f32>,
+    held: Held,
 }
 
 /// A value that the fast path does not take.
@@ -101,7 +100,7 @@ impl<'a> Table<'a> {
         let rows = blocks.iter().map(|block| block.most_rows(source.bytes));
         let most = rows.max().unwrap_or(0);
         let room = most.saturating_mul(columns);
-        if room > most_values(source.bytes) {
+        if room > largest_table(source.bytes) {
             let longest = blocks.iter().max_by_key(|block| block.body.len());
             let at = longest.map_or(0, |block| block.name.at);
             let what = "most segments have far fewer rows than this one".to_string();
@@ -117,6 +116,7 @@ impl<'a> Table<'a> {
             order: header.order,
             scale: header.scale as f32,
             values: vec![0.0; room],
+            held: Held::default(),
         })
     }
 
@@ -149,7 +149,7 @@ impl<'a> Table<'a> {
                 self.hold(column, rows..frames);
                 let message = match rows {
                     0 => "a segment without rows keeps its base position",
-                    _ => "a segment has fewer rows than others: it keeps its last one",
+                    _ => FEWER_ROWS,
                 };
                 self.warn(block.name.at, message);
             }
@@ -194,9 +194,7 @@ impl<'a> Table<'a> {
                         }
                         Unusual::Unusable(len) => at += len,
                         Unusual::BrokenOff => {
-                            let message =
-                                format!("the last row has {i} of 7 values and was dropped");
-                            self.warn(row_at, message);
+                            self.warn(row_at, broken_off(i, VALUES));
                             break 'rows;
                         }
                     },
@@ -337,8 +335,7 @@ impl<'a> Table<'a> {
                 return Ok(Unusual::Number(value, len));
             }
             Some(Number { len, .. }) => {
-                let message = "a value cannot be used: it keeps the one of the row before";
-                self.warn(at, message);
+                self.held.add(1, at);
                 return Ok(Unusual::Unusable(len));
             }
             None => {}
@@ -373,8 +370,9 @@ impl<'a> Table<'a> {
             .hint("a row is a frame number, Tx Ty Tz, Rx Ry Rz and SF")
     }
 
-    /// The rows of the frames that there are.
+    /// The rows of the frames that there are; tells what was held in them.
     fn finish(mut self, frames: usize) -> Vec<f32> {
+        self.held.tell(&self.scan, self.warnings);
         self.values.truncate(frames * self.columns);
         // Giving memory back may need a copy: for a few lines of comments it is not worth it.
         if self.values.len() < self.values.capacity() / 8 * 7 {
@@ -386,6 +384,6 @@ impl<'a> Table<'a> {
 
 /// The largest table that blocks of different lengths may ask for. Rows of usual length need a
 /// seventeenth of it where every segment has all of them.
-fn most_values(text: &[u8]) -> usize {
+fn largest_table(text: &[u8]) -> usize {
     2 * text.len() + 1024
 }

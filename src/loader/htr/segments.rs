@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::LARGEST;
-use super::super::scanner::{Scanner, Word, quoted};
+use super::super::scanner::{Scanner, Word, plain, quoted, tell_unreadable};
 use super::Kind;
 use super::header::Header;
 use super::lines::{Line, Section, lines, usable_number};
@@ -186,11 +186,8 @@ impl<'a> Segments<'a> {
             let parent = self.parent(&scan, place)?;
             let parent = parent.and_then(|parent| self.list[parent].node);
             let segment = &mut self.list[place];
-            let name = String::from_utf8_lossy(segment.name.text);
-            if name.contains(char::REPLACEMENT_CHARACTER) {
-                let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
-                warnings.add_at(|| scan.place(segment.name.at), message);
-            }
+            let name = plain(segment.name.text);
+            tell_unreadable(&name, || scan.place(segment.name.at), warnings);
             let id = build
                 .node(name, parent)
                 .map_err(|_| LoadError::at(source, segment.name.at, ErrorKind::TooDeep))?;

@@ -3,7 +3,7 @@
 use super::super::error::LoadError;
 use super::super::number::double;
 use super::super::scanner::{Scanner, Word};
-use super::line::{Line, Lines, first_word};
+use super::line::{Line, Lines, Separator, first_word};
 
 /// What stands ahead of the rows. Keys may come in any order, and each may be missing.
 #[derive(Debug, Default)]
@@ -96,15 +96,20 @@ impl<'a> Header<'a> {
     }
 
     /// A line of keys with the values on the next one. Some programs write two tabs between values
-    /// and one between keys: what is filled counts then.
+    /// and one between keys, others tabs between keys and blanks between values: where there are as
+    /// many words as keys, each has its own, and else what is filled counts.
     fn keys(&mut self, keys: &[Word<'_>], values: &Line<'a>) {
+        let words = values.parted_by(Separator::Blanks);
         let mut values = values.fields();
         let is_filled = |word: &Word<'_>| !word.text.is_empty();
         if values.len() > keys.len() || !keys.iter().all(is_filled) {
             values.retain(is_filled);
         }
-        let keys = keys.iter().filter(|key| is_filled(key));
-        for (key, value) in keys.zip(values) {
+        let keys: Vec<&Word<'_>> = keys.iter().filter(|key| is_filled(key)).collect();
+        if words.len() == keys.len() {
+            values = words;
+        }
+        for (key, value) in keys.into_iter().zip(values) {
             if let Some(slot) = self.slot(key).filter(|_| is_filled(&value)) {
                 *slot = Some(value);
             }
@@ -132,7 +137,8 @@ fn names<'a>(
     let is_time = |field: &Word<'_>| starts_with(field.text, b"Time");
     let Some(time) = fields.iter().position(is_time) else {
         let (at, found) = match fields.get(1) {
-            Some(word) => (word.at, word.quoted()),
+            Some(word) if !word.text.is_empty() => (word.at, word.quoted()),
+            Some(word) => (word.at, "nothing".into()),
             None => (end_of_line, "the end of the line".into()),
         };
         return Err(scan.expected_at(at, "Time behind Frame#", found));

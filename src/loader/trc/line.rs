@@ -1,7 +1,7 @@
 //! Lines of a text, and the fields in them.
 
 use super::super::Source;
-use super::super::number::is_blank;
+use super::super::number::{is_blank, is_line_end};
 use super::super::scanner::Word;
 
 /// A line without its end.
@@ -40,17 +40,27 @@ impl<'a> Line<'a> {
 
     /// Its fields without the blanks around them, those at its end that are empty left out.
     pub fn fields(&self) -> Vec<Word<'a>> {
-        let separator = self.separator();
+        self.parted_by(self.separator())
+    }
+
+    /// As [`Self::fields`], whatever stands in the line.
+    pub fn parted_by(&self, separator: Separator) -> Vec<Word<'a>> {
         let parts = |&byte: &u8| match separator {
             Separator::Tab => byte == b'\t',
             Separator::Comma => byte == b',',
             Separator::Blanks => is_blank(byte),
         };
-        let mut fields = Vec::new();
-        let mut filled = 0;
+        // A line can be all tabs: what is empty at its end never becomes a field.
+        let is_empty = |b: &u8| is_blank(*b) || parts(b);
+        let end = self.text.iter().rposition(|b| !is_empty(b));
+        let line = &self.text[..end.map_or(0, |last| last + 1)];
+        let mut fields = Vec::with_capacity(match separator {
+            Separator::Blanks => 0,
+            _ => line.iter().filter(|b| parts(b)).count() + 1,
+        });
         let mut from = 0;
-        while from <= self.text.len() {
-            let rest = &self.text[from..];
+        while from < line.len() {
+            let rest = &line[from..];
             let len = rest.iter().position(parts).unwrap_or(rest.len());
             let before = rest[..len].iter().take_while(|&&b| is_blank(b)).count();
             let text = rest[before..len].trim_ascii();
@@ -58,12 +68,8 @@ impl<'a> Line<'a> {
                 let at = self.at + from + before;
                 fields.push(Word { text, at });
             }
-            if !text.is_empty() {
-                filled = fields.len();
-            }
             from += len + 1;
         }
-        fields.truncate(filled);
         fields
     }
 }
@@ -91,8 +97,10 @@ impl<'a> Iterator for Lines<'a> {
         if rest.is_empty() {
             return None;
         }
-        let is_end = |b: &u8| matches!(b, b'\n' | b'\r');
-        let len = rest.iter().position(is_end).unwrap_or(rest.len());
+        let len = rest
+            .iter()
+            .position(|&b| is_line_end(b))
+            .unwrap_or(rest.len());
         let line = Line {
             text: &rest[..len],
             at: self.at,
@@ -116,13 +124,6 @@ pub(super) fn first_word(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii_start();
     let len = line.iter().position(|&b| is_blank(b) || b == b',');
     &line[..len.unwrap_or(line.len())]
-}
-
-/// A name or path of the file as it is shown: what a terminal would obey is left out.
-pub(super) fn text(bytes: &[u8]) -> String {
-    let mut text = String::from_utf8_lossy(bytes).trim().to_string();
-    text.retain(|c| !c.is_control());
-    text
 }
 
 #[cfg(test)]

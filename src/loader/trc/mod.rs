@@ -20,9 +20,10 @@ mod line;
 mod rows;
 
 use super::error::LoadError;
+use super::length::{metres_in, unknown};
 use super::marker::{self, COLUMNS};
-use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
-use super::scanner::Scanner;
+use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
+use super::scanner::{Scanner, plain};
 use super::{Format, Source};
 use crate::take::{Detail, Motion, Take, Units, Warnings, rate};
 use header::{Header, Value};
@@ -89,7 +90,7 @@ fn names(
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
 ) -> Vec<String> {
-    let texts = header.names.iter().map(|word| line::text(word.text));
+    let texts = header.names.iter().map(|word| plain(word.text));
     let mut names: Vec<String> = texts.collect();
     let in_row = first.markers();
     let has_more = in_row > names.len()
@@ -128,12 +129,11 @@ fn announced(
     else {
         return;
     };
-    let has = counted(count as f64, witness);
     let message = match said.number() {
-        Some(number) => format!(
-            "the file announces {} and has {has}: the {witness}s decide",
-            counted(number, noun)
-        ),
+        Some(number) => {
+            let counts = [number, count as f64];
+            announced_otherwise("the file", counts, [noun, witness])
+        }
         None => format!("the number of {noun}s is no number: the {witness}s decide"),
     };
     warnings.add_at(|| scan.place(said.at), message);
@@ -170,7 +170,7 @@ fn frame_time(
         }
         (None, Some(column)) => {
             let message = format!(
-                "DataRate is no rate: {} frames a second are taken from the column Time",
+                "DataRate gives no rate: {} frames a second are taken from the column Time",
                 rate(column.recip())
             );
             warnings.add_at(|| scan.place(at), message);
@@ -191,21 +191,11 @@ fn metres_per_unit(
     warnings: &mut Warnings,
 ) -> Option<f64> {
     let said = header.units.as_ref()?;
-    let word = String::from_utf8_lossy(said.text).to_lowercase();
-    let known = match word.as_str() {
-        "mm" | "millimeter" | "millimeters" | "millimetre" | "millimetres" => 0.001,
-        "cm" | "centimeter" | "centimeters" | "centimetre" | "centimetres" => 0.01,
-        "dm" => 0.1,
-        "m" | "meter" | "meters" | "metre" | "metres" => 1.0,
-        "in" | "inch" | "inches" => 0.0254,
-        "ft" | "foot" | "feet" => 0.3048,
-        _ => {
-            let message = "the unit of length is not known: the size of the figure decides";
-            warnings.add_at(|| scan.place(said.at), message);
-            return None;
-        }
-    };
-    Some(known)
+    let metres = metres_in(said.text);
+    if metres.is_none() {
+        warnings.add_at(|| scan.place(said.at), unknown(said.text));
+    }
+    metres
 }
 
 /// What the header says beyond what every take has.
@@ -216,7 +206,7 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     if let Some(name) = header.file.filter(|name| !name.is_empty()) {
         details.push(Detail {
             label: "Recorded as",
-            text: line::text(name),
+            text: plain(name),
         });
     }
     if let Some(camera) = above_0(&header.camera_rate) {

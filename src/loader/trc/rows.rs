@@ -2,9 +2,9 @@
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps};
-use super::super::number::{Number, double, is_blank, number};
-use super::super::rate::is_frame_time;
+use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps, frame_number};
+use super::super::number::{Number, double, is_blank, is_line_end, number};
+use super::super::rate::{broken_off, is_frame_time};
 use super::super::rows::{most_values, room};
 use super::super::scanner::{Scanner, quoted};
 use super::header::Header;
@@ -188,14 +188,14 @@ impl Reader<'_> {
     fn row<const SEPARATOR: u8>(&mut self, start: usize) -> Result<usize, LoadError> {
         let text = self.source.bytes;
         let (frame, at) = field::<SEPARATOR>(text, start);
-        let Some(frame) = double(frame).filter(|n| n.fract() == 0.0 && n.abs() < 9e15) else {
+        let Some(frame) = frame_number(frame) else {
             let what = "a frame number";
             return Err(self.scan.expected_at(start, what, quoted(frame)));
         };
         let time_at = skip_spaces::<SEPARATOR>(text, at);
         let (time, at) = field::<SEPARATOR>(text, at);
         let seconds = double(time);
-        if seconds.is_none() && !time.is_empty() {
+        if seconds.is_none() && !time.is_empty() && number(time).is_none() {
             let what = format!("a time in seconds for frame {}", self.count);
             return Err(self.scan.expected_number_at(time_at, what, time));
         }
@@ -211,11 +211,11 @@ impl Reader<'_> {
         // What remains of the line may only be blank.
         while text
             .get(at)
-            .is_some_and(|&b| !is_end(b) && (is_blank(b) || b == SEPARATOR))
+            .is_some_and(|&b| !is_line_end(b) && (is_blank(b) || b == SEPARATOR))
         {
             at += 1;
         }
-        if text.get(at).is_some_and(|&b| !is_end(b)) {
+        if text.get(at).is_some_and(|&b| !is_line_end(b)) {
             return Err(self.too_long::<SEPARATOR>(start, at));
         }
         if filled < self.columns && !self.mends(start, at, filled)? {
@@ -225,7 +225,7 @@ impl Reader<'_> {
         if close_gaps(&mut self.values[first..]) > 0 {
             self.warn(start, HALF_A_MARKER);
         }
-        if !self.numbering.follows(frame as i64) {
+        if !self.numbering.follows(frame) {
             self.warn(start, Numbering::BROKEN);
         }
         self.times.add(seconds, self.count);
@@ -240,11 +240,7 @@ impl Reader<'_> {
         let text = self.source.bytes;
         let is_last = at == text.len();
         if is_last && self.count > 0 {
-            let message = format!(
-                "the last row has {filled} of {} values and was dropped",
-                self.columns
-            );
-            self.warn(start, message);
+            self.warn(start, broken_off(filled, self.columns));
             return Ok(false);
         }
         // Rows that end early cost memory for which the file has no bytes. Where most values are
@@ -334,7 +330,7 @@ fn cells<const SEPARATOR: u8>(text: &[u8], mut at: usize, cells: &mut [f32]) -> 
     for (column, cell) in cells.iter_mut().enumerate() {
         at = skip_spaces::<SEPARATOR>(text, at);
         let first = text.get(at).copied();
-        if first.is_none_or(is_end) {
+        if first.is_none_or(is_line_end) {
             let filled = column + usize::from(is_parted && SEPARATOR != b' ');
             return Cells::Read { at, filled };
         }
@@ -347,7 +343,7 @@ fn cells<const SEPARATOR: u8>(text: &[u8], mut at: usize, cells: &mut [f32]) -> 
                 return Cells::NotANumber { at, column };
             };
             let behind = skip_spaces::<SEPARATOR>(text, at + len);
-            let is_alone = |b: u8| is_end(b) || b == SEPARATOR || SEPARATOR == b' ';
+            let is_alone = |b: u8| is_line_end(b) || b == SEPARATOR || SEPARATOR == b' ';
             if !text.get(behind).is_none_or(|&b| is_alone(b)) {
                 return Cells::NotANumber { at, column };
             }
@@ -365,8 +361,8 @@ fn cells<const SEPARATOR: u8>(text: &[u8], mut at: usize, cells: &mut [f32]) -> 
 fn field<const SEPARATOR: u8>(text: &[u8], at: usize) -> (&[u8], usize) {
     let from = skip_spaces::<SEPARATOR>(text, at);
     let rest = &text[from..];
-    let is_end = |&b: &u8| is_end(b) || b == SEPARATOR || SEPARATOR == b' ' && is_blank(b);
-    let len = rest.iter().position(is_end).unwrap_or(rest.len());
+    let ends = |&b: &u8| is_line_end(b) || b == SEPARATOR || SEPARATOR == b' ' && is_blank(b);
+    let len = rest.iter().position(ends).unwrap_or(rest.len());
     let behind = from + len;
     let is_parted = text.get(behind).is_some_and(|&b| b == SEPARATOR);
     (
@@ -375,17 +371,13 @@ fn field<const SEPARATOR: u8>(text: &[u8], at: usize) -> (&[u8], usize) {
     )
 }
 
-fn is_end(byte: u8) -> bool {
-    matches!(byte, b'\n' | b'\r')
-}
-
 /// Past what is blank and neither parts values nor ends a line.
 #[inline(always)]
 fn skip_spaces<const SEPARATOR: u8>(text: &[u8], mut at: usize) -> usize {
     let parts = |byte: u8| byte == SEPARATOR && SEPARATOR != b' ';
     while text
         .get(at)
-        .is_some_and(|&b| is_blank(b) && !is_end(b) && !parts(b))
+        .is_some_and(|&b| is_blank(b) && !is_line_end(b) && !parts(b))
     {
         at += 1;
     }
