@@ -2,8 +2,8 @@
 //! be shown.
 //!
 //! Every fixture and, where it is there, every take of the corpus is cut off and edited at places
-//! that are the same on every run. `RUSHES_SOAK=1` does so to the full. A failure names its case as
-//! `file#number`; `RUSHES_DAMAGE=file#number` repeats that one and keeps the file that it made.
+//! that are the same on every run, or one of the files that it is read with is. `RUSHES_SOAK=1` does so to the full. A failure names its case as
+//! `file#number`; `RUSHES_DAMAGE=file#number` repeats that one and keeps the files that it made.
 
 mod support;
 
@@ -11,10 +11,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use rushes::loader::FORMATS;
 use support::Random;
-use support::damage::{Damaged, cut, edit};
+use support::damage::{Damaged, Sound};
 use support::examine::{examine_input, most_time, watched};
 use support::input::Input;
 use support::memory::Counting;
@@ -35,17 +36,53 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
         .unwrap_or_else(|| "no message".into())
 }
 
-/// The case of that number: first the cuts, then the edits. A case does not depend on how many there
-/// are, so that it can be repeated alone.
-fn damaged(name: &str, bytes: &[u8], case: usize) -> Damaged {
-    let seed = name.bytes().fold(case as u64, |seed, byte| {
-        Random(seed ^ u64::from(byte)).bits()
-    });
-    let mut numbers = Random(seed);
-    if case < EDITS_FROM {
-        cut(bytes, &mut numbers)
-    } else {
-        edit(bytes, &mut numbers)
+/// A file and its companions, each of which may be damaged.
+struct Whole {
+    input: Input,
+    /// The file, then its companions.
+    parts: Vec<Sound>,
+}
+
+impl Whole {
+    fn read(path: &Path) -> Self {
+        let input = Input::read(path);
+        let beside = input.beside.iter().map(|(_, bytes)| bytes);
+        let parts = std::iter::once(&input.bytes).chain(beside);
+        Self {
+            parts: parts.map(|bytes| Sound::new(bytes)).collect(),
+            input,
+        }
+    }
+
+    /// The case of that number, and what was done to which file: first the cuts, then the edits. A
+    /// case does not depend on how many there are, so that it can be repeated alone.
+    fn damaged(&self, case: usize) -> (Input, String) {
+        let Self { input, parts } = self;
+        let seed = input.name.bytes().fold(case as u64, |seed, byte| {
+            Random(seed ^ u64::from(byte)).bits()
+        });
+        let mut numbers = Random(seed);
+        let part = case % parts.len();
+        let Damaged { bytes, mut story } = match case < EDITS_FROM {
+            true => parts[part].cut(&mut numbers),
+            false => parts[part].edit(&mut numbers),
+        };
+        let mut damaged = Input {
+            beside: input.beside.clone(),
+            ..Input::of(&input.name, Vec::new())
+        };
+        match part.checked_sub(1) {
+            None => {
+                damaged.bytes = bytes;
+            }
+            Some(companion) => {
+                damaged.bytes.clone_from(&input.bytes);
+                let (name, sound) = &mut damaged.beside[companion];
+                *sound = bytes;
+                story = format!("{name} beside it: {story}");
+            }
+        }
+        (damaged, story)
     }
 }
 
@@ -53,26 +90,27 @@ fn damaged(name: &str, bytes: &[u8], case: usize) -> Damaged {
 const EDITS_FROM: usize = 1_000_000;
 
 /// Examines a case: whether it loads, or what went wrong.
-fn outcome(sound: &Input, case: usize) -> Result<bool, String> {
-    let file = &sound.name;
-    let Damaged { bytes, story } = damaged(file, &sound.bytes, case);
-    let what = format!("{file}#{case}: {story}");
-    let input = Input {
-        bytes,
-        beside: sound.beside.clone(),
-        ..Input::of(file, Vec::new())
-    };
-    let work = || examine_input(&input, most_memory(input.len()));
-    let bytes = &input.bytes;
-    let result = catch_unwind(AssertUnwindSafe(|| {
-        watched(&what, most_time(bytes.len()), work)
-    }));
+fn outcome(sound: &Whole, case: usize) -> Result<bool, String> {
+    let (input, story) = sound.damaged(case);
+    let what = format!("{}#{case}: {story}", input.name);
+    let size = input.len();
+    let work = || examine_input(&input, most_memory(size));
+    let result = catch_unwind(AssertUnwindSafe(|| watched(&what, most_time(size), work)));
     if wanted().is_some() {
-        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(file);
-        std::fs::write(&kept, bytes).expect("a file that can be written");
-        println!("{what}\nkept as {}", kept.display());
+        keep(&input, &what);
     }
     result.map_err(|panic| format!("{what}\n    {}", message(panic.as_ref())))
+}
+
+/// Writes a damaged file and its companions to a folder.
+fn keep(input: &Input, what: &str) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("damage");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let own = std::iter::once((&input.name, &input.bytes));
+    for (name, bytes) in own.chain(input.beside.iter().map(|(name, bytes)| (name, bytes))) {
+        std::fs::write(folder.join(name), bytes).expect("a file that can be written");
+    }
+    println!("{what}\nkept in {}", folder.display());
 }
 
 /// The one case that is asked for.
@@ -84,23 +122,22 @@ fn wanted() -> Option<(String, usize)> {
 
 /// Damages each file so many times; how many of the damaged files load, and how many are refused.
 fn assert_unharmed(paths: &[PathBuf], mut cuts: usize, mut edits: usize) -> [usize; 2] {
-    assert!(!paths.is_empty());
     if std::env::var_os("RUSHES_SOAK").is_some() {
-        (cuts, edits) = (cuts.max(200), edits.max(1_000));
+        (cuts, edits) = ((4 * cuts).max(200), (4 * edits).max(1_000));
     }
     let next = AtomicUsize::new(0);
     let [loaded, refused] = [0, 0].map(AtomicUsize::new);
     let failures = Mutex::new(Vec::new());
     let work = || {
         while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let input = Input::read(path);
             let all: Vec<usize> = match wanted() {
                 Some((file, case)) if file == support::name(path) => vec![case],
                 Some(_) => continue,
                 None => (0..cuts).chain(EDITS_FROM..EDITS_FROM + edits).collect(),
             };
+            let whole = Whole::read(path);
             for case in all {
-                match outcome(&input, case) {
+                match outcome(&whole, case) {
                     Ok(true) => _ = loaded.fetch_add(1, Ordering::Relaxed),
                     Ok(false) => _ = refused.fetch_add(1, Ordering::Relaxed),
                     Err(failure) => {
@@ -122,45 +159,61 @@ fn assert_unharmed(paths: &[PathBuf], mut cuts: usize, mut edits: usize) -> [usi
     });
     let failures = failures.into_inner().expect("no panic while locked");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    let [loaded, refused] = [loaded, refused].map(AtomicUsize::into_inner);
-    println!("{loaded} damaged files load and {refused} are refused");
-    [loaded, refused]
+    [loaded, refused].map(AtomicUsize::into_inner)
 }
 
-/// Damage that never changes anything, or always destroys everything, would test little.
-fn assert_both([loaded, refused]: [usize; 2]) {
-    assert!(wanted().is_some() || loaded.min(refused) * 10 > loaded + refused);
-}
-
-fn extensions() -> Vec<&'static str> {
-    FORMATS.iter().flat_map(|f| f.extensions).copied().collect()
+/// Damages the files of each format in some folders. Of each folder a format gets so many cases,
+/// however many files it has there, but for files that would get fewer than this. Of each format some
+/// load and some are refused: damage that never changes anything, or always destroys everything,
+/// would test little.
+fn assert_formats_unharmed(folders: &[(PathBuf, usize)], fewest: usize) {
+    for format in FORMATS {
+        let start = Instant::now();
+        let [mut files, mut loaded, mut refused] = [0; 3];
+        for (folder, share) in folders {
+            let paths = support::files(folder, format.extensions);
+            let cases = fewest.max(share / paths.len().max(1));
+            let counts = assert_unharmed(&paths, cases / 6, cases - cases / 6);
+            files += paths.len();
+            loaded += counts[0];
+            refused += counts[1];
+        }
+        let name = format.name;
+        let time = start.elapsed();
+        println!("{name}: of {files} files {loaded} load and {refused} are refused, {time:.1?}");
+        let is_fair = loaded.min(refused) * 10 >= loaded + refused;
+        assert!(is_fair || files == 0 || wanted().is_some(), "{name}");
+    }
 }
 
 #[test]
 fn damaged_fixtures_do_no_harm() {
     let tests = support::root().join("tests");
-    let folders = ["good", "bad"].map(|folder| support::files(&tests.join(folder), &extensions()));
-    assert_both(assert_unharmed(&folders.concat(), 100, 500));
+    for format in FORMATS {
+        let fixtures = support::files(&tests.join("good"), format.extensions);
+        assert!(!fixtures.is_empty(), "no fixtures of {}", format.name);
+    }
+    // What is refused already has less to lose.
+    let folders = [("good", 60_000), ("bad", 15_000)];
+    let folders = folders.map(|(folder, share)| (tests.join(folder), share));
+    assert_formats_unharmed(&folders, 30);
 }
 
 #[test]
 fn damaged_takes_of_the_corpus_do_no_harm() {
-    let Some(corpus) = support::corpus() else {
-        return;
-    };
-    let takes = support::files(&corpus, &extensions());
-    assert_both(assert_unharmed(&takes, 50, 250));
+    if let Some(corpus) = support::corpus() {
+        assert_formats_unharmed(&[(corpus, 5_000)], 50);
+    }
 }
 
 #[test]
-fn damaged_files_of_other_formats_do_no_harm() {
-    let Some(corpus) = support::corpus() else {
-        return;
-    };
-    let others = support::files(
-        &corpus,
-        &["amc", "asf", "c3d", "csm", "htr", "trc", "brd", "mot"],
-    );
-    assert!(others.len() > 30, "only {} files", others.len());
-    assert_unharmed(&others, 5, 25);
+fn damaged_files_of_no_format_do_no_harm() {
+    let corpus = support::corpus().map(|corpus| corpus.join("decoy"));
+    let folders = [Some(support::root().join("tests/bad/none")), corpus];
+    let all = folders.iter().flatten();
+    let mut files: Vec<PathBuf> = all.flat_map(|f| support::all_files(f)).collect();
+    files.retain(|path| path.extension().is_none_or(|e| e != "message"));
+    assert!(files.len() > 15, "only {} files", files.len());
+    let [loaded, refused] = assert_unharmed(&files, 20, 100);
+    println!("of no format: {loaded} damaged files load and {refused} are refused");
 }

@@ -5,6 +5,8 @@ mod support;
 use std::fmt::Write as _;
 
 use rushes::loader::{Source, load};
+use support::input::Input;
+use support::large::{self, Large};
 use support::memory::{Counting, peak_of};
 
 #[global_allocator]
@@ -52,5 +54,68 @@ fn a_wrong_count_of_frames_costs_a_second_look_and_no_second_table() {
         let bytes = bytes_a_number(5_000, announced);
         // Giving back what was reserved and not needed counts as a second table here.
         assert!(bytes < 13.0, "{announced}: {bytes} bytes a number");
+    }
+}
+
+/// How many frames the takes of the other formats have.
+const FRAMES: usize = 2_000;
+
+/// The most bytes a number that a take of the other formats costs beyond its files. BVA has its rows
+/// segment by segment, and says how many there are in the last of them: they are read first and put
+/// side by side then.
+fn most(format: &str) -> f64 {
+    match format {
+        "BVA" => 8.5,
+        _ => 5.0,
+    }
+}
+
+/// The format of a take, and how many bytes were allocated for each of its numbers.
+fn cost(large: Large) -> (&'static str, f64) {
+    let beside = large.beside.into_iter();
+    let input = Input {
+        beside: beside
+            .map(|(file, text)| (file.to_string(), text.into_bytes()))
+            .collect(),
+        ..Input::of(large.file, large.bytes)
+    };
+    let (take, peak) = peak_of(|| input.load().unwrap_or_else(|e| panic!("{e}")));
+    assert_eq!(take.motion.frame_count(), FRAMES, "{}", large.format);
+    let numbers = FRAMES * take.skeleton.columns();
+    (take.format, peak as f64 / numbers as f64)
+}
+
+#[test]
+fn a_take_of_another_format_costs_as_much_as_its_table() {
+    for make in large::ALL {
+        let (format, bytes) = cost(make(FRAMES));
+        println!("{format}: {bytes:.2} bytes a number");
+        let most = most(format);
+        assert!((4.0..most).contains(&bytes), "{format}: {bytes} bytes");
+    }
+}
+
+#[test]
+fn a_wrong_count_costs_no_second_table_in_other_formats() {
+    for (format, said, counts) in [
+        ("HTR", "NumFrames 2000", &["1", "1500", "4294967295"][..]),
+        ("TRC", "120\t120\t2000\t", &["1", "1500", "4294967295"]),
+        ("CSM", "$LastFrame 2000", &["1", "1500", "4294967295"]),
+        ("BVA", "Frames: 2000", &["1", "1500", "4294967295"]),
+        // More frames than are announced are refused.
+        ("BonesPro", "60 0 2000", &["2500", "4294967295"]),
+    ] {
+        for count in counts {
+            let make = large::ALL.iter().find(|make| make(1).format == format);
+            let mut large = make.expect("a format")(FRAMES);
+            let text = String::from_utf8(large.bytes).expect("text");
+            assert!(text.contains(said), "{format}");
+            large.bytes = text.replace(said, &said.replace("2000", count)).into();
+            let (_, bytes) = cost(large);
+            println!("{format} of {count} frames: {bytes:.2} bytes a number");
+            // As above: giving back counts as a second table.
+            let most = most(format) + 8.0;
+            assert!(bytes < most, "{format} of {count}: {bytes} bytes a number");
+        }
     }
 }

@@ -8,6 +8,8 @@
 mod desktop;
 mod evaluate;
 mod formats;
+#[path = "../support/large.rs"]
+mod large;
 mod load;
 mod measure;
 mod picture;

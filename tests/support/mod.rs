@@ -6,6 +6,7 @@ pub mod examine;
 pub mod folder;
 pub mod htr;
 pub mod input;
+pub mod large;
 pub mod memory;
 pub mod reference;
 

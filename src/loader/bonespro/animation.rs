@@ -243,6 +243,8 @@ impl Reader<'_> {
 
     /// Bones without names and parents. The frames that were read have held as many as announced.
     fn nameless(&mut self) -> Result<(), LoadError> {
+        self.build.reserve(self.settings.bones as usize);
+        self.nodes.reserve_exact(self.settings.bones as usize);
         for number in 1..=self.settings.bones {
             let id = self.build.node(format!("bone {number}"), None);
             let id = id.map_err(|_| self.words.error_at(0, ErrorKind::TooDeep))?;

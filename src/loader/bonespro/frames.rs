@@ -97,8 +97,9 @@ impl BoneFrames {
         let columns = channels(settings).len();
         let row_len = bones.saturating_mul(columns);
         let announced = row_len.saturating_mul(settings.frames as usize);
-        // No more than the numbers that the rest of the file has room for.
-        let mut values = Vec::with_capacity(announced.min(words.left() / 2));
+        // A hint and no more: a number takes two bytes with its blank.
+        let is_possible = announced <= words.left() / 2;
+        let mut values = Vec::with_capacity(if is_possible { announced } else { 0 });
         let mut scaled = Scaled::default();
         let count = each(words, settings, warnings, |words, frame| {
             let number = settings.numbers.of(frame);
@@ -194,7 +195,8 @@ impl MeshFrames {
     ) -> Result<Self, LoadError> {
         let vertices = settings.vertices as usize;
         let announced = vertices.saturating_mul(settings.frames as usize);
-        let mut places = Vec::with_capacity(announced.min(words.left() / 6));
+        let is_possible = announced <= words.left() / 6;
+        let mut places = Vec::with_capacity(if is_possible { announced } else { 0 });
         let count = each(words, settings, warnings, |words, frame| {
             let frame = settings.numbers.of(frame);
             for vertex in 0..vertices {

@@ -171,6 +171,7 @@ impl Structure {
         source: &Source<'_>,
     ) -> Result<Vec<NodeId>, LoadError> {
         let mut nodes: Vec<Option<NodeId>> = vec![None; self.bones.len()];
+        build.reserve(self.bones.len());
         for &number in &self.order {
             let bone = &self.bones[number];
             let parent = bone.parent.and_then(|parent| nodes[parent]);

@@ -65,7 +65,9 @@ fn of_group(parameters: &Parameters<'_>, span: Span, warnings: &mut Warnings) ->
     let used = parameters.find("EVENT", "USED", warnings);
     let used = used.and_then(|used| used.number(0));
     let used = used.map_or(usize::MAX, |used| used as usize);
-    let times = parameters.numbered("EVENT", "TIMES", warnings);
+    // Times in bytes would be far larger as events than in the file, and are none that anybody wrote.
+    let mut times = parameters.numbered("EVENT", "TIMES", warnings);
+    times.retain(Parameter::is_float);
     let Some(place) = times.first().map(|times| times.at) else {
         return Vec::new();
     };

@@ -201,6 +201,11 @@ impl<'a> Parameter<'a> {
         }
     }
 
+    /// Whether its values are floats.
+    pub fn is_float(&self) -> bool {
+        self.kind == 4
+    }
+
     /// How many numbers there are.
     pub fn count(&self) -> usize {
         match self.kind {

@@ -261,7 +261,8 @@ impl<'a> Table<'a> {
                 _ => error.hint("frame numbers may not jump this far"),
             });
         }
-        let rows = room.min(wanted.saturating_mul(2)) / self.columns;
+        // Not so many more that giving back what is left over would be worth a third table.
+        let rows = room.min(wanted + wanted / 9) / self.columns;
         self.values
             .reserve_exact(rows * self.columns - self.values.len());
         self.values.resize(rows * self.columns, 0.0);

@@ -1,0 +1,248 @@
+//! A large take in every format but BVH, of any length, with numbers as captures have them.
+
+use std::fmt::Write as _;
+
+/// How many joints, segments or markers the takes have.
+pub const NODES: usize = 60;
+
+/// A large file, and the one it is read with.
+pub struct Large {
+    pub format: &'static str,
+    pub file: &'static str,
+    pub bytes: Vec<u8>,
+    pub beside: Option<(&'static str, String)>,
+}
+
+/// A maker of a take of so many frames.
+pub type Make = fn(frames: usize) -> Large;
+
+/// One for each of the formats.
+pub const ALL: [Make; 7] = [htr, amc, trc, csm, bva, bonespro, c3d];
+
+/// A value as captures have them: six decimals, some tens in size, never the same twice in a row.
+fn value(frame: usize, column: usize) -> f64 {
+    let time = frame as f64 / 120.0;
+    let phase = column as f64;
+    60.0 * (time * (0.3 + phase % 7.0) + phase).sin() + 4.0 * (time * 11.0 + phase).cos()
+}
+
+fn values(text: &mut String, frame: usize, columns: std::ops::Range<usize>, between: char) {
+    for column in columns {
+        let _ = write!(text, "{between}{:.6}", value(frame, column));
+    }
+}
+
+fn htr(frames: usize) -> Large {
+    let mut text = format!(
+        "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments {NODES}\nNumFrames {frames}\n\
+         DataFrameRate 120\nEulerRotationOrder ZYX\nCalibrationUnits mm\nRotationUnits Degrees\n\
+         GlobalAxisofGravity Y\nBoneLengthAxis Y\nScaleFactor 1.0\n[SegmentNames&Hierarchy]\nS0 GLOBAL\n"
+    );
+    for node in 1..NODES {
+        let _ = writeln!(text, "S{node} S{}", (node - 1) / 2);
+    }
+    text += "[BasePosition]\n";
+    for node in 0..NODES {
+        let _ = writeln!(text, "S{node} 0 10 0 0 0 5 100");
+    }
+    for node in 0..NODES {
+        let _ = writeln!(text, "[S{node}]");
+        for frame in 0..frames {
+            let _ = write!(text, "{}", frame + 1);
+            values(&mut text, frame, node * 6..node * 6 + 6, '\t');
+            text += "\t1.000000\n";
+        }
+    }
+    Large {
+        format: "HTR",
+        file: "bench.htr",
+        bytes: (text + "[EndOfFile]\n").into_bytes(),
+        beside: None,
+    }
+}
+
+fn amc(frames: usize) -> Large {
+    let mut asf = String::from(
+        ":version 1.10\n:name bench\n:units\n mass 1.0\n length 0.45\n angle deg\n:root\n order TX TY TZ RX RY RZ\n axis XYZ\n\
+         position 0 0 0\n orientation 0 0 0\n:bonedata\n",
+    );
+    for bone in 1..NODES {
+        let _ = write!(
+            asf,
+            "begin\n id {bone}\n name bone{bone}\n direction 0 1 0\n length 3\n axis 10 20 30 XYZ\n dof rx ry rz\n\
+             limits (-160.0 20.0)\n (-70.0 70.0)\n (-60.0 70.0)\nend\n"
+        );
+    }
+    asf += ":hierarchy\nbegin\n";
+    for bone in 1..NODES {
+        let parent = match (bone - 1) / 2 {
+            0 => "root".to_string(),
+            parent => format!("bone{parent}"),
+        };
+        let _ = writeln!(asf, "{parent} bone{bone}");
+    }
+    asf += "end\n";
+    let mut text = String::from("# bench\n:FULLY-SPECIFIED\n:DEGREES\n");
+    for frame in 0..frames {
+        let _ = write!(text, "{}\nroot", frame + 1);
+        values(&mut text, frame, 0..6, ' ');
+        text.push('\n');
+        for bone in 1..NODES {
+            let _ = write!(text, "bone{bone}");
+            values(&mut text, frame, bone * 6..bone * 6 + 3, ' ');
+            text.push('\n');
+        }
+    }
+    Large {
+        format: "AMC",
+        file: "bench.amc",
+        bytes: text.into_bytes(),
+        beside: Some(("bench.asf", asf)),
+    }
+}
+
+fn trc(frames: usize) -> Large {
+    let mut text = format!(
+        "PathFileType\t4\t(X/Y/Z)\tbench.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\t\
+         OrigDataStartFrame\tOrigNumFrames\n120\t120\t{frames}\t{NODES}\tmm\t120\t1\t{frames}\nFrame#\tTime"
+    );
+    for marker in 0..NODES {
+        let _ = write!(text, "\tM{marker}\t\t");
+    }
+    text += "\n\t";
+    for marker in 1..=NODES {
+        let _ = write!(text, "\tX{marker}\tY{marker}\tZ{marker}");
+    }
+    text += "\n\n";
+    for frame in 0..frames {
+        let _ = write!(text, "{}\t{:.6}", frame + 1, frame as f64 / 120.0);
+        values(&mut text, frame, 0..3 * NODES, '\t');
+        text.push('\n');
+    }
+    Large {
+        format: "TRC",
+        file: "bench.trc",
+        bytes: text.into_bytes(),
+        beside: None,
+    }
+}
+
+fn csm(frames: usize) -> Large {
+    let mut text =
+        format!("$Filename bench.csm\n$FirstFrame 1\n$LastFrame {frames}\n$Rate 120\n$Order\n");
+    for marker in 0..NODES {
+        let _ = write!(text, "M{marker} ");
+    }
+    text += "\n$Points\n";
+    for frame in 0..frames {
+        let _ = write!(text, "{}", frame + 1);
+        values(&mut text, frame, 0..3 * NODES, '\t');
+        text.push('\n');
+    }
+    Large {
+        format: "CSM",
+        file: "bench.csm",
+        bytes: text.into_bytes(),
+        beside: None,
+    }
+}
+
+fn bva(frames: usize) -> Large {
+    let mut text = String::new();
+    for node in 0..NODES {
+        let _ = write!(
+            text,
+            "Segment: S{node}\nFrames: {frames}\nFrame Time: 0.008333\nXTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE\n\
+             INCHES INCHES INCHES DEGREES DEGREES DEGREES INCHES INCHES INCHES\n"
+        );
+        for frame in 0..frames {
+            values(&mut text, frame, node * 6..node * 6 + 6, '\t');
+            text += "\t1.000000\t10.000000\t1.000000\n";
+        }
+    }
+    Large {
+        format: "BVA",
+        file: "bench.bva",
+        bytes: text.into_bytes(),
+        beside: None,
+    }
+}
+
+fn bonespro(frames: usize) -> Large {
+    let mut text = format!(
+        "{NODES} 0 {frames}\nBones\nAbsolute\nEuler Angles\nXYZ\nDegrees\n0\n{}\n1\n",
+        frames - 1
+    );
+    for frame in 0..frames {
+        for node in 0..NODES {
+            text += "4.000000 20.000000 6.000000\n";
+            for _ in ["bone", "node"] {
+                values(&mut text, frame, node * 6..node * 6 + 3, ' ');
+                text.push('\n');
+                values(&mut text, frame, node * 6 + 3..node * 6 + 6, ' ');
+                text.push('\n');
+            }
+        }
+    }
+    Large {
+        format: "BonesPro",
+        file: "bench.txt",
+        bytes: text.into_bytes(),
+        beside: None,
+    }
+}
+
+/// A C3D file with Intel's floats and without analog data.
+fn c3d(frames: usize) -> Large {
+    /// Bytes in a block.
+    const BLOCK: usize = 512;
+    let mut bytes = vec![0u8; 2 * BLOCK];
+    let mut word =
+        |at: usize, value: u16| bytes[2 * at..][..2].copy_from_slice(&value.to_le_bytes());
+    word(0, 0x5002);
+    word(1, NODES as u16);
+    word(3, 1);
+    word(4, frames as u16);
+    word(8, 3);
+    bytes[12..16].copy_from_slice(&(-0.1f32).to_le_bytes());
+    bytes[20..24].copy_from_slice(&120f32.to_le_bytes());
+    // One block of parameters, for an Intel processor: the group POINT with what readers ask for.
+    bytes[BLOCK..BLOCK + 4].copy_from_slice(&[1, 80, 1, 84]);
+    let mut parameters: Vec<u8> = Vec::new();
+    let mut group = vec![5, 0xff];
+    group.extend(b"POINT");
+    group.extend(3u16.to_le_bytes());
+    group.push(0);
+    parameters.extend(group);
+    let mut parameter = |name: &[u8], kind: i8, data: &[u8], last: bool| {
+        let mut entry = vec![name.len() as u8, 1];
+        entry.extend(name);
+        let len = 2 + 2 + data.len() + 1;
+        entry.extend(if last { 0 } else { len as u16 }.to_le_bytes());
+        entry.extend([kind as u8, 0]);
+        entry.extend(data);
+        entry.push(0);
+        parameters.extend(entry);
+    };
+    parameter(b"USED", 2, &(NODES as u16).to_le_bytes(), false);
+    parameter(b"SCALE", 4, &(-0.1f32).to_le_bytes(), false);
+    parameter(b"RATE", 4, &120f32.to_le_bytes(), false);
+    parameter(b"DATA_START", 2, &3u16.to_le_bytes(), false);
+    parameter(b"FRAMES", 2, &(frames as u16).to_le_bytes(), true);
+    bytes[BLOCK + 4..][..parameters.len()].copy_from_slice(&parameters);
+    for frame in 0..frames {
+        for point in 0..NODES {
+            for axis in 0..3 {
+                bytes.extend((value(frame, point * 3 + axis) as f32).to_le_bytes());
+            }
+            bytes.extend(0f32.to_le_bytes());
+        }
+    }
+    bytes.resize(bytes.len().next_multiple_of(BLOCK), 0);
+    Large {
+        format: "C3D",
+        file: "bench.c3d",
+        bytes,
+        beside: None,
+    }
+}
