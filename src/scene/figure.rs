@@ -8,7 +8,7 @@ use super::palette::Rgba;
 use super::parts::Parts;
 use super::stage::Stage;
 use crate::evaluate::Pose;
-use crate::take::{NodeId, Skeleton, Take, Tip};
+use crate::take::{NodeId, Take, Tip};
 
 /// A take in one pose, and how its parts are shown.
 #[derive(Clone, Copy)]
@@ -121,10 +121,23 @@ impl Figure<'_> {
             let on_ground = (ends[0] - ends[1]).with_y(0.0).length();
             let weight = (on_ground / 0.25).clamp(0.06, 1.0);
             list.under(shadow(ends, weight, camera, palette.shadow, height));
-            let skeleton = &self.take.skeleton;
-            for end in [Some(node), far_node(skeleton, i)].into_iter().flatten() {
-                let slot = &mut nearest[end.index()];
+            let mut meets = |joint: NodeId| {
+                let slot = &mut nearest[joint.index()];
                 *slot = slot.min(depth);
+            };
+            meets(node);
+            match self.take.skeleton.bones()[i].tip {
+                Tip::Node(far) => meets(far),
+                // Where a bone has a length and a direction of its own, the joints of its children
+                // mostly are at its end, and sometimes elsewhere.
+                Tip::Local(_) => {
+                    for &child in &self.take.skeleton[node].children {
+                        let joint = self.stage.world(self.pose.position(child));
+                        if joint.distance_squared(ends[1]) < SAME_PLACE * SAME_PLACE {
+                            meets(child);
+                        }
+                    }
+                }
             }
         }
         for (id, _) in self.take.skeleton.iter() {
@@ -161,6 +174,9 @@ impl Figure<'_> {
     }
 }
 
+/// So close to each other, in metres, are the end of a bone and a joint that it reaches.
+const SAME_PLACE: f32 = 1e-3;
+
 /// How dark the shadow of a point is beside the one of a bone.
 const POINT_SHADOW: f32 = 0.45;
 
@@ -171,14 +187,6 @@ fn dot(at: Vec3, colour: Rgba, width: f32) -> Stroke {
         colour,
         width,
         softness: 0.0,
-    }
-}
-
-/// The node at the far end of a bone, where there is one.
-fn far_node(skeleton: &Skeleton, bone: usize) -> Option<NodeId> {
-    match skeleton.bones()[bone].tip {
-        Tip::Node(node) => Some(node),
-        Tip::Local(_) => None,
     }
 }
 
@@ -196,5 +204,55 @@ fn shadow(ends: [Vec3; 2], weight: f32, camera: &Camera, colour: Rgba, height: f
         colour: [r, g, b, (f32::from(a) * near) as u8],
         width: 0.05 * pixels_per_metre,
         softness: (0.03 + 0.09 * lift.min(1.5)) * pixels_per_metre,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Palette, View};
+    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+
+    #[test]
+    fn a_joint_is_painted_over_a_bone_of_its_own_length_that_ends_there() {
+        let mut build = SkeletonBuilder::default();
+        let near = build.node("near", None).unwrap();
+        let middle = build.node("middle", Some(near)).unwrap();
+        build.node_mut(near).offset = Vec3::new(0.0, 0.0, 1.0);
+        build.node_mut(middle).offset = Vec3::Z * -1.0;
+        build.bone(near, Tip::Local(Vec3::Z * -1.0));
+        build.bone(middle, Tip::Local(Vec3::Z * -1.0));
+        let motion = Motion::new(1.0, 0, 0, vec![]);
+        let units = Units {
+            metres_per_unit: Some(1.0),
+            up: Axis::Y,
+        };
+        let take = Take::new("take", "test", build.finish(), motion, units);
+        let parts = Parts::of(&take);
+        let mut list = DrawList::new(Palette::DARK);
+        let figure = Figure {
+            take: &take,
+            stage: &Stage::of(&take),
+            pose: &Pose::of(&take.skeleton, take.row(0)),
+            frame: 0,
+            parts: &parts,
+            colours: &parts.colours_by_side(&Palette::DARK),
+            hidden: &[false; 2],
+            selected: None,
+            boxes: false,
+            meshes: false,
+        };
+        let mut camera = Camera::default();
+        camera.look_from(View::Front);
+        let style = FigureStyle::for_view(800.0, 1.0);
+        figure.draw(&camera, style, 800.0, &mut list);
+        list.finish();
+        let is_dot = |stroke: &Stroke| stroke.from == stroke.to && stroke.width == style.joint;
+        let joint = list
+            .strokes
+            .iter()
+            .position(|s| is_dot(s) && s.from[2].abs() < 1e-3);
+        let bone = list.strokes.iter().rposition(|s| s.width == style.bone);
+        assert!(joint > bone, "{joint:?} {bone:?}");
     }
 }
