@@ -17,6 +17,7 @@ use rushes::app::{Command, State};
 use rushes::loader::PositionReading;
 use rushes::playback::EndMode;
 use rushes::scene::Camera;
+use rushes::take::{Motion, SkeletonBuilder};
 use support::folder::Folder;
 
 #[test]
@@ -686,15 +687,41 @@ fn the_timeline_tells_the_event_under_the_pointer() {
 #[test]
 fn gaps_are_listed_worst_first_and_a_click_selects_the_marker() {
     let mut window = Window::new(State::of(takes::markers()));
-    let (worst, other) = ("LKNE misses 2 frames, 50 %", "RKNE misses 1 frames, 25 %");
+    let (worst, other) = ("LKNE misses 2 frames, 50 %", "RKNE misses 1 frame, 25 %");
     assert!(window.rect(worst).top() < window.rect(other).top());
+    let before = window.rect(other);
     window.click(other);
     assert_eq!(selected(&window), Some("RKNE"));
+    window.settle();
+    assert_eq!(window.rect(other), before, "it stays under the pointer");
     assert!(!window.has("Place: none on this frame"));
     window.apply(Command::Seek(2));
     assert!(window.has("Place: none on this frame"));
     assert!(window.has("Markers: 6") && window.has("Numbered: 1166 to 1169"));
     assert!(!Window::new(builtin()).has("Gaps"));
+}
+
+#[test]
+fn a_rate_is_told_of_what_has_frames_only() {
+    let rates = |state| Window::new(state).shows("fps");
+    assert!(rates(State::of(takes::markers())));
+    assert!(!rates(State::of(takes::dressed())), "a rest pose");
+    let mut empty = builtin();
+    empty.apply(Command::Close(0));
+    assert!(!rates(empty));
+}
+
+#[test]
+fn a_take_of_meshes_alone_has_nothing_to_search() {
+    let mut take = takes::dressed();
+    let frames = take.motion.frame_count();
+    take.skeleton = SkeletonBuilder::default().finish();
+    take.motion = Motion::new(0.01, frames, 0, vec![]);
+    take.meshes
+        .retain(|mesh| mesh.influences().iter().all(|i| i.node.is_none()));
+    let window = Window::new(State::of(take));
+    assert!(!window.has("Search nodes") && !window.shows("in its name"));
+    assert!(window.has("Show meshes"));
 }
 
 #[test]

@@ -154,11 +154,6 @@ fn page(file: &Path, take: &Take) -> String {
 
 /// What is told of a take, with a label where it differs from the one before.
 fn rows(take: &Take) -> Vec<(&'static str, String)> {
-    let unit = Stage::of(take).unit;
-    let guessed = match unit.guessed {
-        true => " (guessed from the figure's height)",
-        false => "",
-    };
     let frames = take.motion.frame_count();
     let nodes = take.skeleton.nodes().len().to_string();
     let mut rows = vec![("Format", take.format.to_string())];
@@ -172,16 +167,20 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
         rows.push(("Nodes", nodes));
         rows.push(("Bones", take.skeleton.bones().len().to_string()));
     }
-    rows.push(("Frames", frames.to_string()));
+    rows.push(match frames {
+        0 => ("Frames", "none: a rest pose".to_string()),
+        _ => ("Frames", frames.to_string()),
+    });
     if let Some(numbers) = take.numbers {
         rows.push(("Numbered", numbers.text(frames)));
     }
-    rows.extend([
-        ("Length", format!("{:.3} s", take.motion.duration())),
-        ("Rate", format!("{} fps", crate::take::rate(take.fps()))),
-        ("Units", format!("{unit}{guessed}")),
-        ("Up", take.units.up.name().to_string()),
-    ]);
+    if frames > 0 {
+        let rate = crate::take::rate(take.fps());
+        rows.push(("Length", format!("{:.3} s", take.motion.duration())));
+        rows.push(("Rate", format!("{rate} fps")));
+    }
+    rows.push(("Units", Stage::of(take).unit.told()));
+    rows.push(("Up", take.units.up.name().to_string()));
     rows.extend(take.details.iter().map(|d| (d.label, d.text.clone())));
     let meshes = take.meshes.iter();
     rows.extend(list(
@@ -342,6 +341,18 @@ mod tests {
             "                9.000 s, outside of the recording: End",
         ];
         assert_eq!(lines, expected, "{page}");
+    }
+
+    #[test]
+    fn a_rest_pose_has_neither_length_nor_rate() {
+        let mut take = take();
+        take.motion = Motion::new(0.1, 0, 3, vec![]);
+        let page = page(Path::new("a.asf"), &take);
+        assert!(
+            page.contains("    Frames      none: a rest pose\n"),
+            "{page}"
+        );
+        assert!(!page.contains("Length") && !page.contains("Rate"), "{page}");
     }
 
     #[test]

@@ -85,6 +85,17 @@ impl Unit {
     }
 }
 
+impl Unit {
+    /// The unit, and what it is taken from where the file does not say.
+    pub fn told(&self) -> String {
+        match (self.guessed, self.name) {
+            (false, _) => self.to_string(),
+            (true, Some(name)) => format!("{name} (guessed from the figure's height)"),
+            (true, None) => "unknown (scaled to a person's height)".to_string(),
+        }
+    }
+}
+
 /// The unit's name, or how long one of it is.
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -388,6 +399,11 @@ mod tests {
         }
         let far = Unit::guess(9.0);
         assert_eq!(far.to_string(), "unknown");
+        assert_eq!(far.told(), "unknown (scaled to a person's height)");
+        assert_eq!(
+            Unit::guess(1.7).told(),
+            "m (guessed from the figure's height)"
+        );
         assert!((far.metres * 9.0 - 1.75).abs() < 1e-6);
     }
 
@@ -403,6 +419,7 @@ mod tests {
             (1852.0, "1852 m"),
         ] {
             assert_eq!(Unit::of(metres).to_string(), text);
+            assert_eq!(Unit::of(metres).told(), text, "the file says so");
         }
     }
 

@@ -23,13 +23,17 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let markers = open.take.is_of_markers();
         heading(ui, state.theme, if markers { "Markers" } else { "Bones" });
         ui.add_space(4.0);
+        if open.take.skeleton.nodes().is_empty() {
+            ui.weak("None: the take is a mesh alone.");
+            return switches(ui, state, open, commands);
+        }
         ui.horizontal(|ui| {
             search(ui, state, open, commands);
             let picked = open.picked.iter().any(Option::is_some);
             if picked {
                 let reset = word_button(ui, state.theme, "Reset", "Reset colours", false);
                 if reset
-                    .on_hover_text("Colour every bone by its side again")
+                    .on_hover_text("Colour everything by its side again")
                     .clicked()
                 {
                     commands.push(Command::ResetColours);
@@ -39,6 +43,9 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         switches(ui, state, open, commands);
         ui.add_space(8.0);
     });
+    if open.take.skeleton.nodes().is_empty() {
+        return;
+    }
     let letters = state.search.to_lowercase();
     let listed: Vec<NodeId> = open
         .take
@@ -49,7 +56,11 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .collect();
     if listed.is_empty() {
         gutters(ui, |ui| {
-            ui.weak(format!("No node has “{}” in its name.", state.search));
+            let what = match open.take.is_of_markers() {
+                true => "marker",
+                false => "node",
+            };
+            ui.weak(format!("No {what} has “{}” in its name.", state.search));
         });
         return;
     }

@@ -44,7 +44,8 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
         let amount = format!("{} f · {percent} %", gap.frames);
         let row = list_row(ui, state.theme.colours(), [name, &amount], true);
         row.widget_info(|| {
-            let name = format!("{name} misses {} frames, {percent} %", gap.frames);
+            let frames = if gap.frames == 1 { "frame" } else { "frames" };
+            let name = format!("{name} misses {} {frames}, {percent} %", gap.frames);
             WidgetInfo::labeled(Role::ListItem, true, name)
         });
         if row.on_hover_text(format!("Select {name}")).clicked() {

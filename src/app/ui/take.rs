@@ -22,11 +22,12 @@ pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 heading(ui, state.theme, "Take");
                 facts(ui, state, open);
                 positions(ui, state, open, commands);
-                selected(ui, state, open);
                 missing(ui, state, open);
                 warnings(ui, state, open);
                 events_ui(ui, state, open, commands);
                 gaps_ui(ui, state, open, commands);
+                // Below the lists, which a selection would otherwise push from under the pointer.
+                selected(ui, state, open);
                 ui.add_space(12.0);
             });
         });
@@ -42,11 +43,6 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake) {
         0 => "Rest pose, no frames".to_string(),
         1 => format!("1 frame · {:.3} s", motion.duration()),
         _ => format!("{frames} frames · {:.2} s", motion.duration()),
-    };
-    let guessed = if open.stage.unit.guessed {
-        " (guessed)"
-    } else {
-        ""
     };
     row(ui, state, "File", &open.title());
     row(ui, state, "Format", open.take.format);
@@ -72,8 +68,7 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake) {
     if let Some(more @ 1..) = open.take.meshes.len().checked_sub(MOST_MESHES) {
         row(ui, state, "", &format!("and {more} more"));
     }
-    let unit = &open.stage.unit;
-    row(ui, state, "Units", &format!("{unit}{guessed}"));
+    row(ui, state, "Units", &open.stage.unit.told());
     row(ui, state, "Up", open.take.units.up.name());
     if let Some(mass) = open.take.mass() {
         row(ui, state, "Mass", &format!("{} in all", rounded(mass, 3)));

@@ -5,7 +5,7 @@ use egui::{Align, Layout, Rect, Ui, UiBuilder, pos2, vec2};
 use super::icons::Icon;
 use super::widgets::{icon_button, menu_item, typed_field, word_button, word_button_width};
 use crate::app::command::{Command, with_key};
-use crate::app::state::State;
+use crate::app::state::{OpenTake, State};
 use crate::app::theme::{CONTROL, GUTTER, regular};
 use crate::playback::{EndMode, Playback};
 use crate::take;
@@ -154,12 +154,17 @@ fn rate(ui: &mut Ui, state: &State, playback: &Playback, roomy: bool, commands: 
 
 /// The file's rate, and the rate really reached.
 fn rates(ui: &mut Ui, state: &State, playback: &Playback) {
+    let (rect, response) = ui.allocate_exact_size(vec2(TOLD, CONTROL), egui::Sense::hover());
+    // Nobody gave a rate to a rest pose, nor to an empty window.
+    let has_frames = |open: &OpenTake| open.take.motion.frame_count() > 0;
+    if !state.take().is_some_and(has_frames) {
+        return;
+    }
     let file = take::rate(1.0 / playback.frame_time());
     let told = match state.shown_rate {
         Some(shown) if playback.is_playing() => format!("{file} fps file · {shown:.0} shown"),
         _ => format!("{file} fps file"),
     };
-    let (rect, response) = ui.allocate_exact_size(vec2(TOLD, CONTROL), egui::Sense::hover());
     ui.painter().text(
         rect.right_center(),
         egui::Align2::RIGHT_CENTER,
