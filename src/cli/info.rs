@@ -80,7 +80,7 @@ fn object(file: &Path, take: &Take) -> Value {
         })),
         "details": details,
         "events": take.events.iter().map(|event| json!({
-            "time": event.time,
+            "time": microseconds(event.time),
             "frame": take.frame_at(event.time),
             "label": event.label,
         })).collect::<Vec<_>>(),
@@ -113,6 +113,11 @@ fn object(file: &Path, take: &Take) -> Value {
 fn exact(value: f32) -> Option<f64> {
     let short: f64 = value.to_string().parse().ok()?;
     short.is_finite().then_some(short)
+}
+
+/// A time without the digits that it has from a file's single precision.
+fn microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 /// How much of the take a marker misses, to a tenth.
@@ -308,7 +313,8 @@ mod tests {
             time,
             label: label.to_string(),
         };
-        take.events = vec![event(0.1, "Left Foot Strike"), event(9.0, "End")];
+        let strike = event(f64::from(0.1f32), "Left Foot Strike");
+        take.events = vec![strike, event(9.0, "End")];
         take.meshes = vec![Mesh::new("skin.obj", 0, vec![], vec![], vec![])];
         take.missing = Some("its structure");
         take
