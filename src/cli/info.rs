@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::{Exit, Failure, bvh_positions, help, print};
 use crate::files::How;
 use crate::scene::Stage;
-use crate::take::{Event, Gap, Place, Take, Warning, rounded};
+use crate::take::{Event, Place, Take, Warning, rounded};
 
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     use lexopt::prelude::*;
@@ -96,7 +96,7 @@ fn object(file: &Path, take: &Take) -> Value {
         "gaps": take.gaps().iter().map(|gap| json!({
             "name": take.skeleton[gap.node].name,
             "frames": gap.frames,
-            "percent": percent(take, gap),
+            "percent": take.percent_missed(gap),
         })).collect::<Vec<_>>(),
         "meshes": take.meshes.iter().map(|mesh| json!({
             "name": mesh.name(),
@@ -118,12 +118,6 @@ fn exact(value: f32) -> Option<f64> {
 /// A time without the digits that it has from a file's single precision.
 fn microseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
-}
-
-/// How much of the take a marker misses, to a tenth.
-fn percent(take: &Take, gap: &Gap) -> f64 {
-    let percent = 100.0 * gap.frames as f64 / take.motion.frame_count() as f64;
-    (percent * 10.0).round() / 10.0
 }
 
 fn warning(warning: &Warning) -> Value {
@@ -216,12 +210,7 @@ fn masses(take: &Take) -> Vec<String> {
         return Vec::new();
     };
     let nodes = take.skeleton.nodes().iter();
-    let each = nodes.filter_map(|node| {
-        let mass = node.mass()?;
-        let centre = mass.centre.map(|centre| rounded(centre, 3));
-        let centre = centre.map_or(String::new(), |centre| format!(", centre at {centre}"));
-        Some(format!("{} {}{centre}", node.name, rounded(mass.body, 3)))
-    });
+    let each = nodes.filter_map(|node| Some(format!("{} {}", node.name, node.mass()?.text())));
     std::iter::once(format!("{} in all", rounded(all, 3)))
         .chain(each)
         .collect()
@@ -250,7 +239,7 @@ fn gaps(take: &Take) -> Option<String> {
     let gaps = take.gaps();
     let worst = gaps.iter().take(WORST).map(|gap| {
         let name = &take.skeleton[gap.node].name;
-        format!("{name} {} ({} %)", gap.frames, percent(take, gap))
+        format!("{name} {} ({} %)", gap.frames, take.percent_missed(gap))
     });
     let mut text = format!(
         "{} of {} markers miss frames: {}",

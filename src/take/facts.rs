@@ -1,6 +1,6 @@
 //! What a take comes to as a whole: its gaps, its mass, and the frames on which its events fall.
 
-use super::{Angle, Channel, FrameNumbers, Node, NodeId, Take};
+use super::{Angle, Channel, FrameNumbers, Mass, Node, NodeId, Take};
 
 /// A marker that has no place on some frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,12 @@ impl Take {
     pub fn missing_frames(&self, node: NodeId) -> usize {
         let rows = (0..self.motion.frame_count()).map(|frame| self.motion.row(frame));
         rows.filter(|row| self.has_gap(node, row)).count()
+    }
+
+    /// How much of the take a marker misses, in percent to a tenth.
+    pub fn percent_missed(&self, gap: &Gap) -> f64 {
+        let percent = 100.0 * gap.frames as f64 / self.motion.frame_count() as f64;
+        (percent * 10.0).round() / 10.0
     }
 
     fn has_gap(&self, node: NodeId, row: &[f32]) -> bool {
@@ -96,6 +102,17 @@ impl FrameNumbers {
             (1, _) => first.to_string(),
             (_, 1) => format!("{first} to {}", self.of(count - 1)),
             (_, step) => format!("{first} to {} in steps of {step}", self.of(count - 1)),
+        }
+    }
+}
+
+impl Mass {
+    /// The mass and where its centre is, for people.
+    pub fn text(&self) -> String {
+        let body = rounded(self.body, 3);
+        match self.centre {
+            Some(centre) => format!("{body}, centre at {}", rounded(centre, 3)),
+            None => body,
         }
     }
 }
@@ -186,6 +203,8 @@ mod tests {
             .map(|gap| (take.skeleton[gap.node].name.as_str(), gap.frames))
             .collect();
         assert_eq!(gaps, [("LKNE", 2), ("RKNE", 1)]);
+        let percent: Vec<f64> = take.gaps().iter().map(|g| take.percent_missed(g)).collect();
+        assert_eq!(percent, [50.0, 25.0]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::widgets::{cut, hand, heading};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::{Colours, regular};
-use crate::take::{Event, Take, rounded};
+use crate::take::{Event, Take};
 
 const ROW: f32 = 22.0;
 /// So many rows show at once; the rest scrolls.
@@ -36,11 +36,10 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
 /// The markers that miss frames; a click selects one.
 pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     let gaps = &open.gaps;
-    let count = open.take.motion.frame_count();
     list(ui, state, "Gaps", gaps.len(), |ui, i| {
         let gap = gaps[i];
         let name = &open.take.skeleton[gap.node].name;
-        let percent = rounded(100.0 * gap.frames as f64 / count as f64, 1);
+        let percent = open.take.percent_missed(&gap);
         let amount = format!("{} f · {percent} %", gap.frames);
         let row = list_row(ui, state.theme.colours(), [name, &amount], true);
         row.widget_info(|| {

@@ -118,9 +118,7 @@ fn selected(ui: &mut Ui, state: &State, open: &OpenTake) {
         row(ui, state, "Place", "none on this frame");
     }
     if let Some(mass) = node.mass() {
-        let centre = mass.centre.map(|centre| rounded(centre, 3));
-        let centre = centre.map_or(String::new(), |centre| format!(", centre at {centre}"));
-        row(ui, state, "Mass", &(rounded(mass.body, 3) + &centre));
+        row(ui, state, "Mass", &mass.text());
     }
     if let Some(size) = skeleton.size(id, open.take.row(open.playback.frame())) {
         let sides = size.to_array().map(|side| rounded(side.into(), 3));
