@@ -760,3 +760,12 @@ fn a_long_text_shows_its_beginning_until_all_of_it_is_asked_for() {
     window.click("Show less of About");
     assert_eq!(bottom(&window), short);
 }
+
+#[test]
+fn a_text_of_megabytes_is_cut_and_says_so() {
+    let mut take = takes::dressed();
+    take.details[0].text = "words ".repeat(10_000);
+    let mut window = Window::new(State::of(take));
+    window.click("Show all of About");
+    assert!(window.shows("… (rushes info has all of it)"));
+}

@@ -249,7 +249,8 @@ pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
     /// So much of a text is looked at. A file may have megabytes of it.
     const LONGEST: usize = 4000;
     let end = value.char_indices().nth(LONGEST).map(|(at, _)| at);
-    let value = end.map_or(value, |end| &value[..end]);
+    let cut = end.map(|end| format!("{}… (rushes info has all of it)", value[..end].trim_end()));
+    let value = cut.as_deref().unwrap_or(value);
     let colours = state.theme.colours();
     let width = ui.available_width();
     let column = 96.0f32.min(width * 0.4);
