@@ -480,7 +480,7 @@ fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
     let told = rushes(&["positions", &file, "--frames", "1"]).failed(2);
     assert!(told.contains("frame 1"), "{told}");
     let page = rushes(&["info", &file]).done();
-    assert!(page.contains("    Frames      0\n"), "{page}");
+    assert!(page.contains("    Frames      0 (rest pose)\n"), "{page}");
 }
 
 #[test]
