@@ -105,8 +105,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             text: "each segment in the world, without a hierarchy".into(),
         },
         Detail {
-            label: "Bones",
-            text: "along each segment's Y axis, as long as YSCALE".into(),
+            label: "Bone axis",
+            text: "Y, as long as YSCALE".into(),
         },
         Detail {
             label: "Reading",
