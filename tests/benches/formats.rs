@@ -10,11 +10,17 @@ use super::measure::{in_turns, line};
 /// Frames in each of the large files.
 const FRAMES: usize = 5_000;
 
+/// Frames of a binary file, whose numbers are so short that the same count would fit into a cache.
+const BINARY_FRAMES: usize = 40_000;
+
 pub fn run() {
     let bvh = super::take::text(FRAMES);
     let bvh_megabytes = bvh.len() as f64 / 1e6;
     for make in large::ALL {
-        let large = make(FRAMES);
+        let large = match make(1).format {
+            "C3D" => make(BINARY_FRAMES),
+            _ => make(FRAMES),
+        };
         let beside = large.beside.as_ref();
         let companions: Vec<Companion<'_>> = beside
             .map(|(file, text)| Companion {
