@@ -1,6 +1,6 @@
 //! Opening takes together with the files that they are read with.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::{expand, read, reason};
@@ -46,7 +46,7 @@ pub fn open_all(paths: &[PathBuf], how: &How) -> Vec<(PathBuf, Result<Opened, Lo
     let opened = results
         .iter()
         .filter_map(|(_, result)| result.as_ref().ok());
-    let used: Vec<PathBuf> = opened.flat_map(|o| o.companions.clone()).collect();
+    let used: HashSet<PathBuf> = opened.flat_map(|o| o.companions.clone()).collect();
     results.retain(|(path, _)| !used.contains(path));
     results
 }
@@ -54,13 +54,29 @@ pub fn open_all(paths: &[PathBuf], how: &How) -> Vec<(PathBuf, Result<Opened, Lo
 struct Opening<'a> {
     how: &'a How,
     /// The files that are opened together.
-    offered: &'a [PathBuf],
-    /// The names of the files in the folders that were looked into.
-    folders: HashMap<PathBuf, Vec<String>>,
+    offered: Vec<Candidate<'a>>,
+    /// The files in the folders that were looked into, without and with the offered ones.
+    folders: HashMap<PathBuf, [Vec<Candidate<'a>>; 2]>,
+}
+
+/// A file that could be another's companion. One that only lies in a folder is known by its name: of
+/// thousands that lie there, few are ever opened.
+#[derive(Clone)]
+struct Candidate<'a> {
+    name: String,
+    offered: Option<&'a Path>,
 }
 
 impl<'a> Opening<'a> {
     fn new(how: &'a How, offered: &'a [PathBuf]) -> Self {
+        let mut offered: Vec<_> = offered
+            .iter()
+            .map(|path| Candidate {
+                name: name(path),
+                offered: Some(path),
+            })
+            .collect();
+        offered.sort_by(|a, b| a.name.cmp(&b.name));
         Self {
             how,
             offered,
@@ -118,29 +134,35 @@ impl<'a> Opening<'a> {
         let Some(choose) = loader::companions(&source) else {
             return Vec::new();
         };
-        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        let names = self
-            .folders
-            .entry(folder.clone())
-            .or_insert_with(|| names_in(&folder));
-        let beside: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
-        let all = [self.offered, &beside].concat();
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if !self.folders.contains_key(folder) {
+            let beside = in_folder(folder);
+            let mut all = [self.offered.as_slice(), &beside].concat();
+            // Of the same name, the offered one stays first.
+            all.sort_by(|a, b| a.name.cmp(&b.name));
+            self.folders.insert(folder.to_path_buf(), [beside, all]);
+        }
+        let [beside, all] = &self.folders[folder];
         let places = if self.offered.len() > 2 {
-            [&all, self.offered, &beside]
+            [all, &self.offered, beside]
         } else {
-            [self.offered, &beside, &[]]
+            [&self.offered, beside, &Vec::new()]
         };
+        let own_name = name(path);
         for place in places {
-            let mut others: HashMap<String, &PathBuf> = HashMap::new();
-            for other in place.iter().filter(|other| *other != path) {
-                others.entry(name(other)).or_insert(other);
-            }
-            let mut names: Vec<&str> = others.keys().map(String::as_str).collect();
-            names.sort_unstable();
-            let chosen = choose(&source, &names);
-            let chosen: Vec<PathBuf> = chosen
+            let is_own = |other: &Candidate<'_>| {
+                other.name == own_name && other.offered.is_none_or(|other| other == path)
+            };
+            let mut others: Vec<&Candidate<'_>> = place.iter().filter(|c| !is_own(c)).collect();
+            others.dedup_by_key(|other| &other.name);
+            let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
+            let chosen: Vec<PathBuf> = choose(&source, &names)
                 .iter()
-                .map(|name| others[name].clone())
+                .filter_map(|name| names.binary_search(&name.as_str()).ok())
+                .map(|at| match others[at].offered {
+                    Some(offered) => offered.to_path_buf(),
+                    None => folder.join(&others[at].name),
+                })
                 .filter(|other| !is_read_with(other, path))
                 .collect();
             if !chosen.is_empty() {
@@ -177,15 +199,20 @@ fn name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The names of the files in a folder, in order; of one that cannot be read, none.
-fn names_in(folder: &Path) -> Vec<String> {
+/// The files in a folder by name; of one that cannot be read, none.
+fn in_folder(folder: &Path) -> Vec<Candidate<'static>> {
     let here = if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {
         folder
     };
     let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
-    let mut names: Vec<String> = entries.map(|entry| name(&entry.path())).collect();
-    names.sort_unstable();
-    names
+    let mut files: Vec<_> = entries
+        .map(|entry| Candidate {
+            name: entry.file_name().to_string_lossy().into_owned(),
+            offered: None,
+        })
+        .collect();
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    files
 }
