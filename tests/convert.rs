@@ -14,7 +14,8 @@ use rushes::evaluate::Pose;
 use rushes::export::{Export, refusal};
 use rushes::loader::{FORMATS, Source, load};
 use rushes::take::{
-    Angle, Axis, Bone, Channel, Event, Motion, NodeId, SkeletonBuilder, Take, Tip, Units,
+    Angle, Axis, Bone, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder, Take, Tip,
+    Units,
 };
 use support::folder::Folder;
 use support::htr::HtrReference;
@@ -666,7 +667,12 @@ fn what_a_format_has_no_place_for_is_told() {
 fn a_unit_without_a_word_becomes_metres_with_a_factor() {
     let mut take = support::take_of(LEG);
     take.units.metres_per_unit = Some(0.0254 / 0.45);
-    let htr = through(&take, "htr");
+    let (text, told) = written(&take, "htr");
+    assert_eq!(
+        told,
+        ["HTR has no word for units of 0.056444444 m: a ScaleFactor makes metres of them"]
+    );
+    let htr = read(&text, "htr");
     let [before, after] = [&take, &htr].map(|take| {
         let foot = take.skeleton.find("LeftFoot").expect("a foot");
         let at = Pose::of(&take.skeleton, take.row(2))
@@ -754,6 +760,39 @@ fn markers_are_refused() {
 }
 
 #[test]
+fn segments_that_turn_are_no_markers_though_no_bone_is_drawn_from_them() {
+    let mut build = SkeletonBuilder::new(Angle::Degrees);
+    let id = build.node("sword", None).expect("not deep");
+    let node = build.node_mut(id);
+    node.global = true;
+    node.channels = Axis::ALL.map(Channel::Position).into();
+    node.channels.push(Channel::Rotation(Axis::Z));
+    let units = Units {
+        metres_per_unit: None,
+        up: Axis::Z,
+    };
+    let motion = Motion::new(0.01, 2, 4, vec![1.0, 2.0, 3.0, 0.0, 4.0, 5.0, 6.0, 90.0]);
+    let take = Take::new("sword", "BonesPro", build.finish(), motion, units);
+    assert_eq!(refusal(&take), None);
+    for extension in ["htr", "bvh"] {
+        assert_kept(&take, &through(&take, extension), extension);
+    }
+    let motion = Motion::new(0.01, 0, 0, Vec::new());
+    let mut baked = Take::new("mesh", "BonesPro", Default::default(), motion, units);
+    let influences = vec![Influence {
+        point: 0,
+        node: None,
+        weight: 1.0,
+    }];
+    let places = vec![Vec3::ZERO];
+    baked.meshes = vec![Mesh::new("mesh", 1, influences, places, Vec::new())];
+    assert_eq!(
+        refusal(&baked),
+        Some("it has a mesh and no bones that move")
+    );
+}
+
+#[test]
 fn a_chain_of_thousands_of_joints_is_written_in_proportion() {
     let names: Vec<String> = (0..4_000).map(|i| format!("joint{i}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -799,13 +838,13 @@ fn an_old_file_survives_a_run_that_fails() {
     assert!(told.contains("expected a number"), "{told}");
     let leg = folder.write("leg.bvh", LEG);
     std::fs::create_dir(folder.0.join("folder.htr")).expect("a folder");
-    for name in ["none/out.htr", "folder.htr"] {
+    for (name, why) in [
+        ("none/out.htr", "there is no such folder"),
+        ("folder.htr", "it is a folder"),
+    ] {
         let out = folder.path(name);
         let told = run(&["convert", &leg, &out]).failed(3);
-        assert!(
-            told.starts_with(&format!("{out}: cannot be written: ")),
-            "{told}"
-        );
+        assert_eq!(told, format!("{out}: cannot be written: {why}\n"));
     }
     // The take itself, by another path.
     let same = folder.path("../").clone();

@@ -220,7 +220,8 @@ impl Survey {
             ));
         }
         if let Some(metres) = units.metres_per_unit {
-            let unit = unit_name(metres).map_or(format!("units of {metres} m"), str::to_string);
+            let other = || format!("units of {} m", text::number(metres, text::UNIT));
+            let unit = unit_name(metres).map_or_else(other, str::to_string);
             warnings.add(format!("lengths stay in {unit}, which BVH cannot say"));
         }
     }

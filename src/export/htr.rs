@@ -74,7 +74,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
         };
         warnings.add(format!("{more} {ends} another bone already"));
     }
-    header(&figure, segments.len(), out)?;
+    header(&figure, segments.len(), out, warnings)?;
     let decimals = text::decimals(figure.size);
     writeln!(out, "[SegmentNames&Hierarchy]\n#Child\tParent")?;
     for (segment, name) in segments.iter().zip(&names) {
@@ -243,7 +243,12 @@ fn segments(figure: &Figure<'_>, bones: &[Option<Tip>]) -> Vec<Segment> {
     segments
 }
 
-fn header(figure: &Figure<'_>, segments: usize, out: &mut dyn Write) -> io::Result<()> {
+fn header(
+    figure: &Figure<'_>,
+    segments: usize,
+    out: &mut dyn Write,
+    warnings: &mut Warnings,
+) -> io::Result<()> {
     let take = figure.take;
     let frames = take.motion.frame_count();
     let rate = text::number(take.fps(), text::TIME);
@@ -258,6 +263,10 @@ fn header(figure: &Figure<'_>, segments: usize, out: &mut dyn Write) -> io::Resu
     if let Some(metres) = take.units.metres_per_unit {
         let unit = unit_name(metres).unwrap_or_else(|| {
             scale = metres;
+            warnings.add(format!(
+                "HTR has no word for units of {} m: a ScaleFactor makes metres of them",
+                text::number(metres, text::UNIT)
+            ));
             "m"
         });
         writeln!(out, "CalibrationUnits {unit}")?;

@@ -19,7 +19,7 @@ mod text;
 
 use std::io::{self, Write};
 
-use crate::take::{Take, Warning, Warnings};
+use crate::take::{Channel, Node, Take, Warning, Warnings};
 
 /// One format that can be written.
 pub struct Export {
@@ -79,9 +79,18 @@ impl Export {
     }
 }
 
-/// Why a take cannot be written in any of [`EXPORTS`], where that is so.
+/// Why a take cannot be written in any of [`EXPORTS`], where that is so. What has nothing but a place
+/// is a marker: a node that turns, or has a box, is a segment even where no bone is drawn from it.
 pub fn refusal(take: &Take) -> Option<&'static str> {
     let skeleton = &take.skeleton;
-    let all_global = skeleton.nodes().iter().all(|node| node.global);
-    (all_global && skeleton.bones().is_empty()).then_some("it has markers and no bones")
+    let is_marker = |node: &Node| {
+        let turns = |channel: &Channel| matches!(channel, Channel::Rotation(_));
+        node.global && node.body.is_none() && !node.channels.iter().any(turns)
+    };
+    let has_bones = !skeleton.bones().is_empty() || !skeleton.nodes().iter().all(is_marker);
+    match (has_bones, take.meshes.is_empty()) {
+        (true, _) => None,
+        (false, true) => Some("it has markers and no bones"),
+        (false, false) => Some("it has a mesh and no bones that move"),
+    }
 }

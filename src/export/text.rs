@@ -8,6 +8,8 @@ pub(super) const ANGLE: usize = 6;
 pub(super) const SCALE: usize = 7;
 /// Decimals of a frame time in seconds, and of a rate.
 pub(super) const TIME: usize = 12;
+/// Decimals of a unit in metres where a warning tells it.
+pub(super) const UNIT: usize = 9;
 
 /// How many decimals a length needs so that a figure of this size is written to a ten-millionth of
 /// it: the digits of single precision.

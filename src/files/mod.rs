@@ -44,12 +44,18 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What the operating system says, without its error number.
-fn reason(error: &io::Error) -> String {
+/// What the operating system says, without its error number; `missing` is what is not there where it
+/// found nothing.
+fn reason(error: &io::Error, missing: &str) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".into(),
+        io::ErrorKind::NotFound => format!("there is no such {missing}"),
         io::ErrorKind::PermissionDenied => "permission denied".into(),
-        _ => error.to_string(),
+        io::ErrorKind::IsADirectory => "it is a folder".into(),
+        _ => {
+            let told = error.to_string();
+            let plain = told.split_once(" (os error ");
+            plain.map_or(told.clone(), |(plain, _)| plain.to_string())
+        }
     }
 }
 
@@ -57,7 +63,7 @@ fn reason(error: &io::Error) -> String {
 /// takes its name.
 ///
 /// # Errors
-/// Those of the file system and of `write`; the neighbour is gone then.
+/// Those of the file system and of `write`, in plain words; the neighbour is gone then.
 pub fn write(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -71,11 +77,11 @@ pub fn write(
         out.flush()?;
         fs::rename(&part, path)
     });
-    if result.is_err() {
+    result.map_err(|error| {
         // The first error is the one to tell.
         let _ = fs::remove_file(&part);
-    }
-    result
+        io::Error::new(error.kind(), reason(&error, "folder"))
+    })
 }
 
 /// The paths of a list as one file each: a folder stands for the takes directly inside of it, by

@@ -185,7 +185,7 @@ fn is_read_with(path: &Path, other: &Path) -> bool {
 
 fn read_whole(path: &Path) -> Result<Vec<u8>, LoadError> {
     read(path).map_err(|error| {
-        let kind = ErrorKind::Unreadable(reason(&error));
+        let kind = ErrorKind::Unreadable(reason(&error, "file"));
         LoadError::unread(&text(path), kind)
     })
 }
