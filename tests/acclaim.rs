@@ -532,6 +532,20 @@ fn a_motion_finds_its_skeleton_by_its_comment_then_by_its_name_then_as_the_only_
 }
 
 #[test]
+fn a_file_that_was_named_and_is_no_skeleton_is_told_so() {
+    let folder = Folder::new("acclaim-no-skeleton");
+    let motion = folder.write("walk.amc", AMC);
+    let how = How {
+        skeleton: Some(folder.write("walk.bvh", "HIERARCHY\n").into()),
+        ..How::default()
+    };
+    let error = open(motion.as_ref(), &how).expect_err("no skeleton");
+    assert!(matches!(error.kind(), ErrorKind::NeedsCompanion { .. }));
+    let told = error.to_string();
+    assert!(told.contains("\nhint: walk.bvh is none; drop"), "{told}");
+}
+
+#[test]
 fn motion_skeleton_and_skin_that_come_together_are_one_take() {
     let folder = Folder::new("acclaim-together");
     let elsewhere = Folder::new("acclaim-elsewhere");

@@ -217,7 +217,11 @@ fn find_skeleton<'a>(source: &Source<'a>) -> Result<Source<'a>, LoadError> {
             what: "its skeleton, an .asf file",
             extension: "asf",
         };
-        let hint = "drop its .asf onto the window as well, or name it with --skeleton";
+        let what_to_do = "drop its .asf onto the window as well, or name it with --skeleton";
+        let hint = match source.companions {
+            [] => what_to_do.to_string(),
+            [named, ..] => format!("{} is none; {what_to_do}", source.companion(named).name()),
+        };
         return Err(LoadError::new(source, kind).hint(hint));
     };
     let asf = source.companion(companion);

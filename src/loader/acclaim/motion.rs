@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
             let Some(word) = self.word(warnings) else {
                 return Ok(());
             };
-            let Some(number) = frame_number(word.text).filter(|_| self.ends_line()) else {
+            let Some(number) = frame_number(word.text) else {
                 self.at = word.at;
                 let known = self.lookup(word.text).is_some();
                 let what = match (self.count, known) {
@@ -123,6 +123,11 @@ impl<'a> Reader<'a> {
                 };
                 return Err(self.expected(what));
             };
+            if !self.ends_line() {
+                self.skip_spaces();
+                let what = format!("the line to end after the number of frame {}", word.shown());
+                return Err(self.expected(what));
+            }
             self.make_room(start);
             let first = self.values.len();
             self.values.resize(first + self.columns, 0.0);
@@ -158,6 +163,11 @@ impl<'a> Reader<'a> {
                         };
                     }
                     let Some(owner) = self.lookup(word.text) else {
+                        // The next frame's, with more behind it than belongs there.
+                        if frame_number(word.text).is_some() && seen == self.needed {
+                            self.at = word.at;
+                            return Ok(true);
+                        }
                         if self.at == self.text.len() && self.count > 0 && seen < self.needed {
                             return self.broken_off(number, warnings);
                         }
@@ -214,9 +224,11 @@ impl<'a> Reader<'a> {
         }
         if !self.ends_line() {
             self.skip_spaces();
-            let count = slots[owner].len();
-            let values = if count == 1 { "value" } else { "values" };
-            let whose = format!("the {count} {values} of {}", quoted(name));
+            let name = quoted(name);
+            let whose = match slots[owner].len() {
+                0 => format!("{name}, which has no dof,"),
+                count => format!("the {} of {name}", counted(count as f64, "value")),
+            };
             let frame = frame.shown();
             return Err(self.expected(format!("the line to end after {whose} in frame {frame}")));
         }

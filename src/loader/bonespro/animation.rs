@@ -237,7 +237,7 @@ impl Reader<'_> {
             return Err(self.words.error_at(self.settings.frames_at, kind));
         }
         self.warnings
-            .add("no frames: the skeleton shows its rest pose");
+            .add("no frames are in the file: the skeleton shows its rest pose");
         Ok(())
     }
 
