@@ -47,7 +47,6 @@ mod build;
 mod header;
 mod hierarchy;
 mod motion;
-mod numbering;
 mod skeleton;
 mod skin;
 mod words;

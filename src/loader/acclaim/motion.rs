@@ -2,12 +2,12 @@
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
+use super::super::marker::Numbering;
 use super::super::number::{LARGEST, is_blank, number};
 use super::super::rate::counted;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
-use super::numbering::Numbering;
 use super::skeleton::Asf;
 use crate::take::{FrameNumbers, Motion, Warnings};
 
@@ -63,7 +63,6 @@ pub(super) fn read(
         let message = format!("{gaps} cannot be used: each keeps the one of the frame before");
         warnings.add_at(|| scan.place(at), message);
     }
-    numbering.tell(&scan, warnings);
     if count == 0 {
         warnings.add("no frames are in the file: the skeleton shows its rest pose");
     }
@@ -74,7 +73,7 @@ pub(super) fn read(
     let frame_time = header.rate.unwrap_or(ASSUMED_RATE).recip();
     Ok(Frames {
         motion: Motion::new(frame_time, count, columns, values),
-        numbers: numbering.numbers(),
+        numbers: numbering.finish(),
     })
 }
 
@@ -135,7 +134,10 @@ impl<'a> Reader<'a> {
                 self.values.truncate(first);
                 return Ok(());
             }
-            self.numbering.add(number, word.at);
+            if !self.numbering.follows(number) {
+                let scan = Scanner::new(self.source);
+                warnings.add_at(|| scan.place(word.at), Numbering::BROKEN);
+            }
             self.count += 1;
         }
     }
