@@ -546,6 +546,19 @@ fn a_file_that_was_named_and_is_no_skeleton_is_told_so() {
 }
 
 #[test]
+fn a_folder_that_is_called_like_a_companion_is_none() {
+    let folder = Folder::new("acclaim-folder");
+    let motion = folder.write("walk.amc", AMC);
+    folder.write("leg.asf", &format!("{ASF}:skin body\n"));
+    for name in ["walk.asf", "body.obj"] {
+        std::fs::create_dir(folder.0.join(name)).expect("a folder");
+    }
+    let opened = open(motion.as_ref(), &How::default()).expect("a take");
+    assert_eq!(opened.companions.len(), 1);
+    assert_eq!(support::name(&opened.companions[0]), "leg.asf");
+}
+
+#[test]
 fn motion_skeleton_and_skin_that_come_together_are_one_take() {
     let folder = Folder::new("acclaim-together");
     let elsewhere = Folder::new("acclaim-elsewhere");

@@ -1,6 +1,7 @@
 //! Opening takes together with the files that they are read with.
 
 use std::collections::{HashMap, HashSet};
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 use super::{expand, read, reason};
@@ -206,8 +207,10 @@ fn in_folder(folder: &Path) -> Vec<Candidate<'static>> {
     } else {
         folder
     };
-    let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
+    let entries = fs::read_dir(here).into_iter().flatten().flatten();
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
     let mut files: Vec<_> = entries
+        .filter(|entry| !is_folder(entry))
         .map(|entry| Candidate {
             name: entry.file_name().to_string_lossy().into_owned(),
             offered: None,

@@ -125,8 +125,11 @@ fn skins(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
     found
 }
 
-/// Whether a file is the OBJ that `:skin` names, which may be a path, or a name without extension.
+/// Whether a file is the OBJ that `:skin` names, which may be a path, a name without extension, or
+/// quoted.
 fn is_skin(name: &str, skin: &[u8]) -> bool {
+    let quoted = skin.strip_prefix(b"\"").and_then(|s| s.strip_suffix(b"\""));
+    let skin = quoted.unwrap_or(skin);
     let skin = skin.rsplit(|b| b"/\\".contains(b)).next().unwrap_or(skin);
     let name = name.as_bytes();
     let stem = name
@@ -246,7 +249,11 @@ fn meshes(
         let file = source.companion(companion);
         if meshes.iter().all(|mesh| mesh.name() != file.name()) {
             let mut about_skin = Warnings::default();
-            meshes.push(skin::read(&file, asf, built, &mut about_skin)?);
+            let mesh = skin::read(&file, asf, built, &mut about_skin)?;
+            if mesh.point_count() == 0 {
+                about_skin.add("no faces are in the skin: there is nothing to show of it");
+            }
+            meshes.push(mesh);
             warnings.adopt(file.name(), about_skin);
         }
     }

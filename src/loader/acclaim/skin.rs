@@ -169,7 +169,10 @@ impl Reader<'_> {
         let vertex = vertex.filter(|&vertex| vertex < count);
         let Some(vertex) = vertex.and_then(|vertex| u32::try_from(vertex).ok()) else {
             let kind = ErrorKind::Expected {
-                what: format!("one of the {count} vertices above"),
+                what: match count {
+                    0 | 1 => "a vertex that stands above".to_string(),
+                    _ => format!("one of the {count} vertices above"),
+                },
                 found: quoted(word.text),
             };
             return Err(LoadError::at(self.source, word.at, kind));
