@@ -5,7 +5,7 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{LARGEST, number};
 use super::super::scanner::{Word, quoted};
 use super::skeleton::skip;
-use super::words::Words;
+use super::words::{Once, Words};
 use crate::take::{Axis, Warnings};
 
 /// What a file says of a bone, in the file's units.
@@ -74,6 +74,19 @@ fn axis(letter: u8) -> Option<Axis> {
 /// How far the length of a direction may be from 1 without a word: exporters write six digits.
 const NORMAL: f64 = 1e-3;
 
+/// What a bone may have once.
+const KEYS: &[&str] = &[
+    "id",
+    "name",
+    "direction",
+    "length",
+    "axis",
+    "dof",
+    "limits",
+    "bodymass",
+    "cofmass",
+];
+
 /// Reads a bone behind its `begin`.
 pub(super) fn read<'a>(
     words: &mut Words<'a>,
@@ -91,6 +104,7 @@ pub(super) fn read<'a>(
     let (mut mass, mut centre) = (None, None);
     // Data of keywords that nobody knows may run over several lines.
     let mut skipping = false;
+    let mut once = Once::of(KEYS);
     let end = loop {
         let before = *words;
         let broken = |what: &str| {
@@ -100,6 +114,7 @@ pub(super) fn read<'a>(
         let Some(key) = words.word() else {
             return Err(broken("the end").hint("the file breaks off inside its bones"));
         };
+        once.tell(&key, words, warnings);
         let was_skipping = std::mem::take(&mut skipping);
         if key.is("end") {
             break key;

@@ -5,7 +5,7 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::scanner::{Word, quoted};
 use super::bone::{self, BoneData, Dof};
 use super::hierarchy::{self, Link, Names};
-use super::words::Words;
+use super::words::{Once, Words};
 use crate::take::{Angle, Axis, Warnings};
 
 /// What an ASF file says, in its own units.
@@ -225,7 +225,9 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn units(&mut self) -> Result<(), LoadError> {
+        let mut once = Once::of(&["mass", "length", "angle"]);
         while let Some(key) = self.key() {
+            once.tell(&key, &self.words, self.warnings);
             if key.is("mass") {
                 self.units.mass = self.factor("the unit of mass")?;
             } else if key.is("length") {
@@ -279,7 +281,9 @@ impl<'a> Reader<'a, '_> {
             position: [0.0; 3],
             orientation: [0.0; 3],
         };
+        let mut once = Once::of(&["axis", "order", "position", "orientation"]);
         while let Some(key) = self.key() {
+            once.tell(&key, &self.words, self.warnings);
             if key.is("axis") {
                 axis = Some(bone::rotation_order(&mut self.words, ":root")?);
             } else if key.is("order") {

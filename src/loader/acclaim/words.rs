@@ -5,7 +5,7 @@ use super::super::Source;
 use super::super::error::{LoadError, without_mark};
 use super::super::number::{LARGEST, Number, is_blank, number};
 use super::super::scanner::{DECIMAL_COMMA, Scanner, Word};
-use crate::take::Place;
+use crate::take::{Place, Warnings};
 
 /// A reader of words that knows where lines begin.
 #[derive(Clone, Copy)]
@@ -137,6 +137,32 @@ impl<'a> Words<'a> {
     /// The line and column of a byte.
     pub fn place(&self, at: usize) -> Place {
         Scanner::new(&self.source).place(at)
+    }
+}
+
+/// The keys of a section that may stand there once.
+pub(super) struct Once {
+    keys: &'static [&'static str],
+    /// Which of them were there, a bit for each.
+    seen: u32,
+}
+
+impl Once {
+    /// None of these was there yet.
+    pub fn of(keys: &'static [&'static str]) -> Self {
+        Self { keys, seen: 0 }
+    }
+
+    /// Says so where a key was there before.
+    pub fn tell(&mut self, key: &Word<'_>, words: &Words<'_>, warnings: &mut Warnings) {
+        let Some(place) = self.keys.iter().position(|known| key.is(known)) else {
+            return;
+        };
+        if self.seen & 1 << place != 0 {
+            let message = format!("{} is given twice: the last one counts", key.shown());
+            warnings.add_at(|| words.place(key.at), message);
+        }
+        self.seen |= 1 << place;
     }
 }
 
