@@ -9,7 +9,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::LARGEST;
-use super::super::scanner::quoted;
+use super::super::scanner::{plain, quoted};
 use super::bone::{BoneData, Dof};
 use super::skeleton::Asf;
 use crate::take::{Angle, Axis, Body, Channel, Mass, NodeId, Skeleton, SkeletonBuilder, Tip};
@@ -62,7 +62,7 @@ pub(super) fn build(source: &Source<'_>, asf: &Asf<'_>, angle: Angle) -> Result<
                 None => (nodes[parent], self::along(source, asf, &asf.bones[parent])?),
             },
         };
-        let name = String::from_utf8_lossy(bone.name);
+        let name = plain(bone.name);
         let id = build
             .node(name.clone(), parent)
             .map_err(|_| too_deep(bone.at))?;

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::super::Source;
 use super::super::error::LoadError;
+use super::super::length::angle_in;
 use super::super::number::is_blank;
 use super::super::rate::is_frame_time;
-use super::super::scanner::{Scanner, Word};
-use super::skeleton::angle;
+use super::super::scanner::Scanner;
 use crate::take::{Angle, Warnings};
 
 /// What stands above the first frame.
@@ -74,10 +74,7 @@ impl<'a> Header<'a> {
                     return Err(before.expected("a number of samples a second"));
                 }
                 header.rate = Some(rate);
-            } else if let Some(angle) = angle(&Word {
-                text: &word.text[1..],
-                ..word
-            }) {
+            } else if let Some(angle) = angle_in(&word.text[1..]) {
                 header.angle = Some(angle);
             } else if word.is(":fully-specified") {
                 is_specified = true;

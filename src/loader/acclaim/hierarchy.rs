@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::{Word, quoted};
+use super::super::scanner::{Word, plain, quoted, tell_unreadable};
 use super::bone::BoneData;
 use super::words::Words;
 use crate::take::Warnings;
@@ -39,9 +39,10 @@ pub(super) fn names(
             let kind = ErrorKind::Contradiction(what);
             return Err(LoadError::at(source, bone.at, kind));
         }
+        let words = Words::new(source);
+        tell_unreadable(&plain(bone.name), || words.place(bone.at), warnings);
         if bone.id.is_some_and(|id| !ids.insert(id)) {
             let message = "two bones have the same id: they are told apart by their names";
-            let words = Words::new(source);
             warnings.add_at(|| words.place(bone.at), message);
         }
     }

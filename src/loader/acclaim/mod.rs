@@ -52,7 +52,7 @@ mod skin;
 mod words;
 
 use super::error::{ErrorKind, LoadError};
-use super::scanner::quoted;
+use super::scanner::{plain_text, quoted};
 use super::{Companion, Format, Source, foreign};
 use crate::take::{Angle, Axis, Detail, Mesh, Motion, Take, Units, Warnings};
 use bone::Dof;
@@ -174,14 +174,14 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     let meshes = meshes(&asf_source, &asf, &built, &mut about_asf)?;
     let mut details = vec![Detail {
         label: "Skeleton",
-        text: printable(file),
+        text: plain_text(file),
     }];
     if let Some(named) = header.skeleton
         && !named.eq_ignore_ascii_case(file)
     {
         details.push(Detail {
             label: "Made for",
-            text: printable(&named),
+            text: plain_text(&named),
         });
     }
     details.extend(self::details(&asf, &mut about_asf));
@@ -272,7 +272,7 @@ fn units(asf: &Asf<'_>) -> Units {
 fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
     let mut details = Vec::new();
     let mut tell = |label, text: String| {
-        let text = printable(&text);
+        let text = plain_text(&text);
         if !text.is_empty() {
             details.push(Detail { label, text });
         }
@@ -303,11 +303,4 @@ fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
 fn is_positional(asf: &Asf<'_>) -> bool {
     let mut all = asf.bones.iter().flat_map(|bone| &bone.dof).peekable();
     all.peek().is_some() && all.all(|dof| matches!(dof, Dof::Move(_)))
-}
-
-/// A text of a file as one line of printable characters.
-fn printable(text: &str) -> String {
-    let shown = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = text.chars().map(shown).collect();
-    text.trim().to_string()
 }

@@ -5,6 +5,7 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::Numbering;
 use super::super::number::{LARGEST, is_blank, number};
 use super::super::rate::counted;
+use super::super::rows::Held;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
@@ -45,7 +46,7 @@ pub(super) fn read(
         last_frame: vec![0; built.slots.len()],
         needed: built.slots.iter().filter(|slots| !slots.is_empty()).count(),
         numbering: Numbering::default(),
-        gaps: None,
+        held: Held::default(),
         lower: Vec::new(),
     };
     reader.frames(warnings)?;
@@ -54,15 +55,11 @@ pub(super) fn read(
         count,
         columns,
         numbering,
-        gaps,
+        held,
         ..
     } = reader;
     let scan = Scanner::new(source);
-    if let Some((at, gaps)) = gaps {
-        let gaps = counted(gaps as f64, "value");
-        let message = format!("{gaps} cannot be used: each keeps the one of the frame before");
-        warnings.add_at(|| scan.place(at), message);
-    }
+    held.tell(&scan, warnings);
     if count == 0 {
         warnings.add("no frames are in the file: the skeleton shows its rest pose");
     }
@@ -100,8 +97,7 @@ struct Reader<'a> {
     /// How many of them every frame must have.
     needed: usize,
     numbering: Numbering,
-    /// Where the first value that cannot be used stands, and how many there are.
-    gaps: Option<(usize, usize)>,
+    held: Held,
     /// A name in lower case, kept so that looking one up allocates nothing.
     lower: Vec<u8>,
 }
@@ -213,8 +209,7 @@ impl<'a> Reader<'a> {
             if let Some(column) = slot.column {
                 let is_sound = value.abs() <= LARGEST;
                 if !is_sound {
-                    let (_, gaps) = self.gaps.get_or_insert((self.at, 0));
-                    *gaps += 1;
+                    self.held.add(1, self.at);
                 }
                 self.values[first + column] = match first.checked_sub(self.columns) {
                     _ if is_sound => value,

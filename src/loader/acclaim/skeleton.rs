@@ -2,6 +2,7 @@
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
+use super::super::length::angle_in;
 use super::super::scanner::{Word, quoted};
 use super::bone::{self, BoneData, Dof};
 use super::hierarchy::{self, Link, Names};
@@ -234,7 +235,7 @@ impl<'a> Reader<'a, '_> {
                 self.units.length = self.factor("the unit of length")?;
             } else if key.is("angle") {
                 let before = self.words;
-                self.units.angle = match self.words.word().and_then(|word| angle(&word)) {
+                self.units.angle = match self.words.word().and_then(|word| angle_in(word.text)) {
                     Some(angle) => angle,
                     None => return Err(before.expected("deg or rad for the unit of angle")),
                 };
@@ -332,15 +333,6 @@ impl<'a> Reader<'a, '_> {
         }
         Ok(())
     }
-}
-
-/// `deg`, `rad` and their longer forms.
-pub(super) fn angle(word: &Word<'_>) -> Option<Angle> {
-    let is_one_of = |words: [&str; 3]| words.iter().any(|w| word.is(w));
-    if is_one_of(["deg", "degree", "degrees"]) {
-        return Some(Angle::Degrees);
-    }
-    is_one_of(["rad", "radian", "radians"]).then_some(Angle::Radians)
 }
 
 /// Skips a line that begins with a word nobody here knows, as the definition asks for.

@@ -202,7 +202,9 @@ fn word_in_line<'a>(scan: &mut Scanner<'a>, text: &[u8]) -> Option<Word<'a>> {
         if word.text != b"\\" {
             return Some(word);
         }
-        let line_end = text[scan.at..].iter().position(|&b| b == b'\n');
-        scan.at += line_end.map_or(0, |at| at + 1);
+        scan.skip_line();
+        let ends = [&b"\r\n"[..], b"\r", b"\n"];
+        let end = ends.iter().find(|end| text[scan.at..].starts_with(end));
+        scan.at += end.map_or(0, |end| end.len());
     }
 }

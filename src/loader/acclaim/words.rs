@@ -3,7 +3,7 @@
 
 use super::super::Source;
 use super::super::error::{LoadError, without_mark};
-use super::super::number::{LARGEST, Number, is_blank, number};
+use super::super::number::{LARGEST, Number, is_blank, is_line_end, number};
 use super::super::scanner::{DECIMAL_COMMA, Scanner, Word};
 use crate::take::{Place, Warnings};
 
@@ -169,10 +169,6 @@ impl Once {
 /// Whether a byte separates words.
 fn separates(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b',' | b'(' | b')')
-}
-
-fn is_line_end(byte: u8) -> bool {
-    byte == b'\n' || byte == b'\r'
 }
 
 #[cfg(test)]

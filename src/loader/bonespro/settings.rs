@@ -50,8 +50,10 @@ const ORDERS: &[(&str, [Axis; 3])] = &[
 ];
 
 const UNITS: &[(&str, Angle)] = &[
+    ("deg", Angle::Degrees),
     ("degree", Angle::Degrees),
     ("degrees", Angle::Degrees),
+    ("rad", Angle::Radians),
     ("radian", Angle::Radians),
     ("radians", Angle::Radians),
 ];

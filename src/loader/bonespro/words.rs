@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{LARGEST, Number, is_blank, number};
-use super::super::scanner::{Scanner, quoted};
+use super::super::scanner::{Scanner, plain, quoted};
 use crate::take::{Place, Warnings};
 
 /// A reader of words behind blanks and comments.
@@ -130,8 +130,7 @@ impl<'a> Words<'a> {
             return None;
         }
         self.scan.at += len + 1;
-        let name = String::from_utf8_lossy(&rest[1..len]);
-        Some(name.trim().to_string())
+        Some(plain(&rest[1..len]))
     }
 
     /// Takes the longest of these phrases that stands here, and tells which. Only letters count, in
