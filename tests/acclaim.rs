@@ -465,6 +465,17 @@ fn skins_follow_their_bones() {
 }
 
 #[test]
+fn faces_go_on_over_line_ends_of_every_kind() {
+    let asf = format!("{ASF}:skin leg\n");
+    for end in ["\n", "\r\n", "\r"] {
+        let obj = OBJ.replace('\n', end);
+        let take = take(AMC, &[("leg.asf", &asf), ("leg.obj", &obj)]);
+        let mesh = &take.meshes[0];
+        assert_eq!((mesh.point_count(), mesh.edges().len()), (9, 9), "{end:?}");
+    }
+}
+
+#[test]
 fn an_object_named_as_a_bone_stands_in_for_groups_that_are_not() {
     let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\no shin\ng default\nf 1 2 3\no thigh\nf 1 2 3\n";
     // The skin is named twice, by a path and without its extension, and is one.
