@@ -447,3 +447,28 @@ fn counts_beyond_the_file_take_no_memory_and_no_time() {
         assert!(Input::of("x.txt", text.into()).load().is_err());
     }
 }
+
+#[test]
+fn a_structure_that_does_not_fit_is_opened_on_its_own() {
+    let folder = Folder::new("bonespro-unfit");
+    let structure = "2 0\n<A>\n*\n1 1 1\n1 0 0\n0 1 0\n0 0 1\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n0 0 0\n\
+                     <B>\n0\n1 1 1\n1 0 0\n0 1 0\n0 0 1\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n0 0 0\n";
+    let animation = "1 0 1\nBones\nAbsolute\nEuler Angles\nXYZ\nDegrees\n0\n0\n1\n1 1 1\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n";
+    let paths: Vec<PathBuf> = vec![
+        folder.write("walk_anim.txt", animation).into(),
+        folder.write("walk_structure.txt", structure).into(),
+    ];
+    let opened = open_all(&paths, &How::default());
+    let takes: Vec<_> = opened
+        .iter()
+        .map(|(_, result)| &result.as_ref().expect("a take").take)
+        .map(|take| (take.name.as_str(), take.motion.frame_count(), take.missing))
+        .collect();
+    assert_eq!(
+        takes,
+        [
+            ("walk_anim", 1, Some("its structure export")),
+            ("walk_structure", 0, None)
+        ]
+    );
+}

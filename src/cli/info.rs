@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 
 use super::{Exit, Failure, bvh_positions, help, print};
-use crate::files::How;
+use crate::files::{How, Opener};
 use crate::scene::Stage;
 use crate::take::{Event, Place, Take, Warning, rounded};
 
@@ -34,8 +34,9 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     let mut objects = Vec::new();
     let mut out = io::stdout().lock();
+    let mut opener = Opener::new(&how);
     for file in crate::files::expand(&paths) {
-        let Ok(take) = super::open(&file, &how) else {
+        let Ok(take) = super::told(opener.open(&file)) else {
             exit = Exit::BadFile;
             continue;
         };

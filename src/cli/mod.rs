@@ -13,8 +13,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::How;
-use crate::loader::PositionReading;
+use crate::files::{How, Opened};
+use crate::loader::{LoadError, PositionReading};
 use crate::scene::Theme;
 use crate::take::Take;
 
@@ -178,7 +178,11 @@ fn one_file(files: Vec<PathBuf>) -> Result<PathBuf, Failure> {
 
 /// Reads a take; where that fails, says so.
 fn open(file: &Path, how: &How) -> Result<Take, Failure> {
-    let opened = crate::files::open(file, how);
+    told(crate::files::open(file, how))
+}
+
+/// The take of a file that was opened; where it could not be, says so.
+fn told(opened: Result<Opened, LoadError>) -> Result<Take, Failure> {
     opened.map(|opened| opened.take).map_err(|error| {
         complain_plainly(&error.to_string());
         Failure::File

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::loader::{self, Source};
 use crate::take::Take;
 
-pub use open::{How, Opened, open, open_all};
+pub use open::{How, Opened, Opener, open, open_all};
 
 /// The take that shows where no file is given: `assets/builtin/generate.rs` makes it.
 const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");

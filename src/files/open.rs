@@ -31,7 +31,7 @@ pub struct Opened {
 /// # Errors
 /// [`LoadError`] where a file cannot be read or is no take.
 pub fn open(path: &Path, how: &How) -> Result<Opened, LoadError> {
-    Opening::new(how, &[]).open(path)
+    Opener::new(how).open(path)
 }
 
 /// Reads and loads many takes, each with its result. Folders stand for the takes inside. Companions
@@ -39,7 +39,7 @@ pub fn open(path: &Path, how: &How) -> Result<Opened, LoadError> {
 /// companion of another is no take of its own.
 pub fn open_all(paths: &[PathBuf], how: &How) -> Vec<(PathBuf, Result<Opened, LoadError>)> {
     let files = expand(paths);
-    let mut opening = Opening::new(how, &files);
+    let mut opening = Opener::among(how, &files);
     let mut results: Vec<_> = files
         .iter()
         .map(|path| (path.clone(), opening.open(path)))
@@ -52,7 +52,8 @@ pub fn open_all(paths: &[PathBuf], how: &How) -> Vec<(PathBuf, Result<Opened, Lo
     results
 }
 
-struct Opening<'a> {
+/// Opens takes one after the other, and looks into each folder once.
+pub struct Opener<'a> {
     how: &'a How,
     /// The files that are opened together.
     offered: Vec<Candidate<'a>>,
@@ -68,8 +69,14 @@ struct Candidate<'a> {
     offered: Option<&'a Path>,
 }
 
-impl<'a> Opening<'a> {
-    fn new(how: &'a How, offered: &'a [PathBuf]) -> Self {
+impl<'a> Opener<'a> {
+    /// For files that have nothing to do with each other.
+    pub fn new(how: &'a How) -> Self {
+        Self::among(how, &[])
+    }
+
+    /// For files that are opened together, so that one may be the companion of another.
+    fn among(how: &'a How, offered: &'a [PathBuf]) -> Self {
         let mut offered: Vec<_> = offered
             .iter()
             .map(|path| Candidate {
@@ -85,7 +92,11 @@ impl<'a> Opening<'a> {
         }
     }
 
-    fn open(&mut self, path: &Path) -> Result<Opened, LoadError> {
+    /// Reads and loads a take, with the companions that stand beside it.
+    ///
+    /// # Errors
+    /// [`LoadError`] where a file cannot be read or is no take.
+    pub fn open(&mut self, path: &Path) -> Result<Opened, LoadError> {
         let bytes = read_whole(path)?;
         let mut paths = self.companions(path, &bytes);
         if let Some(skeleton) = &self.how.skeleton
@@ -122,7 +133,9 @@ impl<'a> Opening<'a> {
             companions: &list,
             ..Source::new(&file, &bytes)
         })?;
-        let companions = companions.into_iter().map(|(path, _)| path).collect();
+        // What was offered and not used is a take of its own, or nobody's.
+        let mut companions: Vec<PathBuf> = companions.into_iter().map(|(path, _)| path).collect();
+        companions.retain(|path| take.read_with.contains(&text(path)));
         Ok(Opened { take, companions })
     }
 

@@ -40,6 +40,9 @@ pub struct Take {
     pub meshes: Vec<Mesh>,
     /// The numbers by which the file itself calls its frames, where it does.
     pub numbers: Option<FrameNumbers>,
+    /// The other files that the take was read with, as their source named them; what gives it its
+    /// skeleton first.
+    pub read_with: Vec<String>,
     /// The file without which this one can only be read in part, for people to find: `its structure`.
     pub missing: Option<&'static str>,
     /// Everything that the loader guessed or mended, in the order of the file.
@@ -65,6 +68,7 @@ impl Take {
             events: Vec::new(),
             meshes: Vec::new(),
             numbers: None,
+            read_with: Vec::new(),
             missing: None,
             warnings: Vec::new(),
         }

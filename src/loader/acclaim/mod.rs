@@ -143,12 +143,13 @@ fn load_skeleton(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let asf = skeleton::read(source, &mut warnings)?;
     let built = build::build(source, &asf, asf.units.angle)?;
-    let meshes = meshes(source, &asf, &built, &mut warnings)?;
+    let (meshes, read_with) = meshes(source, &asf, &built, &mut warnings);
     let columns = built.skeleton.columns();
     let motion = Motion::new(motion::ASSUMED_RATE.recip(), 0, columns, Vec::new());
     Ok(Take {
         details: details(&asf, &mut warnings),
         meshes,
+        read_with,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), ASF.name, built.skeleton, motion, units(&asf))
     })
@@ -171,7 +172,8 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
         };
         warnings.add(message);
     }
-    let meshes = meshes(&asf_source, &asf, &built, &mut about_asf)?;
+    let (meshes, mut read_with) = meshes(&asf_source, &asf, &built, &mut about_asf);
+    read_with.insert(0, asf_source.file.to_string());
     let mut details = vec![Detail {
         label: "Skeleton",
         text: plain_text(file),
@@ -189,6 +191,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(Take {
         details,
         meshes,
+        read_with,
         numbers: frames.numbers,
         warnings: warnings.finish(),
         ..Take::new(
@@ -230,14 +233,15 @@ fn find_skeleton<'a>(source: &Source<'a>) -> Result<Source<'a>, LoadError> {
     foreign::refusal(&asf).map_or(Ok(asf), Err)
 }
 
-/// The skins that are there.
+/// The skins that are there and sound, and the files that they are in.
 fn meshes(
     source: &Source<'_>,
     asf: &Asf<'_>,
     built: &build::Built,
     warnings: &mut Warnings,
-) -> Result<Vec<Mesh>, LoadError> {
+) -> (Vec<Mesh>, Vec<String>) {
     let mut meshes: Vec<Mesh> = Vec::new();
+    let mut read_with = Vec::new();
     for skin in &asf.skins {
         let mut companions = source.companions.iter();
         let named = |companion: &&Companion<'_>| is_skin(source.companion(companion).name(), skin);
@@ -249,15 +253,27 @@ fn meshes(
         let file = source.companion(companion);
         if meshes.iter().all(|mesh| mesh.name() != file.name()) {
             let mut about_skin = Warnings::default();
-            let mesh = skin::read(&file, asf, built, &mut about_skin)?;
-            if mesh.point_count() == 0 {
-                about_skin.add("no faces are in the skin: there is nothing to show of it");
+            match skin::read(&file, asf, built, &mut about_skin) {
+                Ok(mesh) => {
+                    if mesh.point_count() == 0 {
+                        about_skin.add("no faces are in the skin: there is nothing to show of it");
+                    }
+                    read_with.push(companion.file.to_string());
+                    meshes.push(mesh);
+                }
+                // The take is as right without its skin.
+                Err(error) => {
+                    let message = format!("{}: the skin is left out", error.kind());
+                    match error.place() {
+                        Some(place) => about_skin.add_at(|| place, message),
+                        None => about_skin.add(message),
+                    }
+                }
             }
-            meshes.push(mesh);
             warnings.adopt(file.name(), about_skin);
         }
     }
-    Ok(meshes)
+    (meshes, read_with)
 }
 
 fn units(asf: &Asf<'_>) -> Units {

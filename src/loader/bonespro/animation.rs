@@ -13,10 +13,6 @@ use super::words::{self, Words};
 use super::{FORMAT, Kind, UNITS, bound, detail, kind, skin};
 use crate::take::{Angle, Body, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings};
 
-/// What an animation cannot say itself, and what to do about it.
-const MISSING: &str = "names, tree and weights are in the structure export: drop it onto the window as well, \
-                       or name it with --skeleton";
-
 /// Reads the whole file.
 pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadError> {
     let mut words = Words::new(source);
@@ -45,9 +41,8 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         settings, build, ..
     } = reader;
     let mut details = vec![detail("Export", settings.told())];
-    match &structure {
-        Some(found) => details.push(detail("Structure", found.source.name())),
-        None => warnings.add(MISSING),
+    if let Some(found) = &structure {
+        details.push(detail("Structure", found.source.name()));
     }
     let skeleton = build.finish();
     let motion = Motion::new(settings.frame_time, count, skeleton.columns(), values);
@@ -55,6 +50,10 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         details,
         meshes,
         numbers: Some(settings.numbers),
+        read_with: structure
+            .iter()
+            .map(|found| found.source.file.to_string())
+            .collect(),
         missing: structure.is_none().then_some("its structure export"),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, UNITS)
     })
