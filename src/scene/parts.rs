@@ -1,5 +1,9 @@
 //! The parts that a figure is drawn of, each with a colour of its own: bones, and points without one.
 
+use std::collections::{HashMap, HashSet};
+
+use glam::Vec3;
+
 use super::palette::{Palette, Rgba};
 use super::side::{Side, sides};
 use crate::take::{Mesh, NodeId, Skeleton, Take, Tip};
@@ -37,6 +41,7 @@ impl Parts {
                 .map(|mesh| movers(mesh, skeleton))
                 .collect(),
         };
+        let shared = shared(skeleton, &side_of);
         for bone in skeleton.bones() {
             is_joined[bone.node.index()] = true;
             let far = match bone.tip {
@@ -44,7 +49,11 @@ impl Parts {
                 Tip::Local(_) => bone.node,
             };
             is_joined[far.index()] = true;
-            parts.add(bone.node, side_of[far.index()]);
+            let side = match shared.contains(&place(skeleton, far)) {
+                true => Side::Middle,
+                false => side_of[far.index()],
+            };
+            parts.add(bone.node, side);
         }
         for (id, _) in skeleton.iter() {
             if !is_joined[id.index()] {
@@ -118,11 +127,33 @@ fn movers(mesh: &Mesh, skeleton: &Skeleton) -> Vec<Option<NodeId>> {
     movers
 }
 
+/// Where a node sits in its parent at rest, as a key: the parent and the bits of the offset.
+type Place = (Option<NodeId>, [u32; 3]);
+
+fn place(skeleton: &Skeleton, id: NodeId) -> Place {
+    let node = &skeleton[id];
+    (node.parent, node.offset.to_array().map(f32::to_bits))
+}
+
+/// The places at which joints of different sides sit. A bone to such a place is drawn over those of
+/// its neighbours, and belongs to no side: the top of a spine from which both collar bones set out.
+fn shared(skeleton: &Skeleton, side_of: &[Side]) -> HashSet<Place> {
+    let mut first: HashMap<Place, Side> = HashMap::new();
+    let mut shared = HashSet::new();
+    for (id, node) in skeleton.iter().filter(|(_, node)| node.parent.is_some()) {
+        let side = side_of[id.index()];
+        let is_apart = node.offset != Vec3::ZERO;
+        if is_apart && *first.entry(place(skeleton, id)).or_insert(side) != side {
+            shared.insert(place(skeleton, id));
+        }
+    }
+    shared
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::take::{Axis, Motion, SkeletonBuilder, Units};
-    use glam::Vec3;
 
     #[test]
     fn bones_come_first_and_then_the_points_that_no_bone_reaches() {
@@ -154,5 +185,30 @@ mod tests {
             ..
         } = Palette::DARK;
         assert_eq!(colours, [left, middle, right]);
+    }
+
+    #[test]
+    fn bones_that_lie_on_one_another_take_no_side() {
+        let mut build = SkeletonBuilder::default();
+        let spine = build.node("Spine", None).unwrap();
+        for (name, offset) in [
+            ("LeftCollar", Vec3::Y),
+            ("RightCollar", Vec3::Y),
+            ("LeftHip", Vec3::X),
+            ("LeftPocket", Vec3::X),
+        ] {
+            let joint = build.node(name, Some(spine)).unwrap();
+            build.node_mut(joint).offset = offset;
+            build.bone(spine, Tip::Node(joint));
+        }
+        let motion = Motion::new(1.0, 0, 0, vec![]);
+        let units = Units {
+            metres_per_unit: None,
+            up: Axis::Y,
+        };
+        let parts = Parts::of(&Take::new("take", "test", build.finish(), motion, units));
+        let colours = parts.colours_by_side(&Palette::DARK);
+        let Palette { left, middle, .. } = Palette::DARK;
+        assert_eq!(colours, [middle, middle, left, left]);
     }
 }
