@@ -124,7 +124,7 @@ fn assert_in_proportion<T: Made>(file: &str, all: &[Hostile<T>]) {
     const GROWTH: usize = 8;
     for hostile in all {
         let what = hostile.what;
-        let [small, large] = [hostile.times / GROWTH, hostile.times].map(|times| {
+        let inputs = [hostile.times / GROWTH, hostile.times].map(|times| {
             let input = (hostile.make)(times).input(file);
             let size = input.len();
             let (_, peak) = peak_of(|| input.load().is_ok());
@@ -139,13 +139,17 @@ fn assert_in_proportion<T: Made>(file: &str, all: &[Hostile<T>]) {
                 "{what}: {:?}",
                 input.load().err().map(|e| e.to_string())
             );
-            let time = quickest(|| drop(input.load()));
-            println!("{times} {what}: {time:?}");
-            time
+            input
         });
-        // In proportion it would be 8 times as long, in the square 64 times; a busy machine and a
-        // full cache are in between. What takes next to no time cannot be compared.
-        let most = small.max(Duration::from_millis(2)) * (4 * GROWTH as u32);
-        assert!(large < most, "{what}: {small:?} becomes {large:?}");
+        let attempts = (0..3).map(|_| {
+            let [small, large] = [&inputs[0], &inputs[1]].map(|i| quickest(|| drop(i.load())));
+            println!("{what}: {small:?} becomes {large:?}");
+            // In proportion it would be 8 times as long, in the square 64 times; a full cache is in
+            // between. What takes next to no time cannot be compared.
+            large < small.max(Duration::from_millis(2)) * (4 * GROWTH as u32)
+        });
+        // The tests run side by side, and what else is at work may slow one of two measurements: what
+        // is not in proportion fails each time.
+        assert!(attempts.into_iter().any(|is_fine| is_fine), "{what}");
     }
 }
