@@ -113,6 +113,12 @@ impl Playback {
         }
     }
 
+    /// The same playhead over frames that are `frame_time` seconds apart.
+    pub fn with_frame_time(mut self, frame_time: f64) -> Self {
+        self.frame_time = frame_time;
+        self
+    }
+
     /// How many frames there are; at least 1.
     pub fn frame_count(&self) -> usize {
         self.frame_count

@@ -230,6 +230,7 @@ fn good_files_load_as_described() {
             assert!(places.count() > 0, "{} has no place", description.display());
             input.options = Options {
                 bvh_positions: option(&description).unwrap_or_default(),
+                ..Options::default()
             };
             let found = match input.load() {
                 Ok(take) => describe(&take, &expected),

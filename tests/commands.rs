@@ -99,6 +99,8 @@ fn arguments_that_make_no_sense_are_named_and_end_with_2() {
         (&["-x"], "-x"),
         (&["--json"], "--json"),
         (&["--bvh-positions", "maybe"], "'maybe'"),
+        (&["--rate", "fast"], "'fast'"),
+        (&["--rate", "0"], "'0'"),
         (&["--bvh-positions"], "--bvh-positions"),
         (&["--theme", "blue"], "'blue'"),
         (&["--theme"], "--theme"),
@@ -259,6 +261,7 @@ fn info_prints_an_object_a_file_in_json() {
             "bones",
             "frame_count",
             "frame_time",
+            "rate_is_assumed",
             "duration",
             "units",
             "up",
@@ -641,4 +644,28 @@ fn without_a_display_the_window_points_to_pictures() {
         let told = run.failed(3);
         assert!(told.starts_with("rushes: "), "{told}");
     }
+}
+
+#[test]
+fn a_rate_is_taken_where_the_file_gives_none_and_nowhere_else() {
+    let folder = Folder::new("rates");
+    let hierarchy =
+        "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 2\n";
+    let unsaid = folder.write("unsaid.bvh", &format!("{hierarchy}1\n2\n"));
+    let said = folder.write("said.bvh", &format!("{hierarchy}Frame Time: 0.02\n1\n2\n"));
+    let told = |file: &str| {
+        let run = rushes(&["info", file, "--rate", "240"]);
+        let page = run.out;
+        let rate = page
+            .lines()
+            .find(|line| line.contains("Rate"))
+            .expect("a rate");
+        (
+            rate.trim().to_string(),
+            page.contains("were asked for instead"),
+        )
+    };
+    let line = |rate: &str| format!("Rate        {rate}");
+    assert_eq!(told(&unsaid), (line("240 fps (assumed)"), true));
+    assert_eq!(told(&said), (line("50 fps"), false));
 }

@@ -543,6 +543,29 @@ fn position_channels_are_read_again_as_the_menu_says() {
 }
 
 #[test]
+fn the_rate_of_a_file_that_gives_none_can_be_chosen() {
+    let folder = Folder::new("rate");
+    let lines = SHIFTED.lines();
+    let unsaid: Vec<&str> = lines.filter(|l| !l.starts_with("Frame Time")).collect();
+    let file = folder.write("unsaid.bvh", &unsaid.join("\n"));
+    let mut window = Window::new(on(&[&file]));
+    assert!(window.shows("30 fps (assumed)"));
+    assert!(window.shows("30 fps assumed"), "the transport says so too");
+    window.click("Last frame");
+    window.click("Assumed rate");
+    window.click("120 fps");
+    assert_eq!(window.open().take.fps().round(), 120.0);
+    let playhead = window.state().playback().expect("a playhead").frame_time();
+    assert_eq!(playhead, window.open().take.motion.frame_time());
+    assert_eq!(window.frame(), 2, "the moment that showed still shows");
+    assert!(window.shows("120 fps (assumed)"));
+    assert!(window.shows("120 frames a second were asked for instead"));
+
+    let window = Window::new(on(&[&folder.write("said.bvh", SHIFTED)]));
+    assert!(!window.has("Assumed rate"), "this file says its rate");
+}
+
+#[test]
 fn nothing_is_asked_for_before_anything_is_done() {
     let window = Window::new(builtin());
     let State { camera, .. } = *window.state();

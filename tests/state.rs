@@ -201,6 +201,7 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
     let folder = Folder::new("options");
     let options = Options {
         bvh_positions: PositionReading::Add,
+        ..Options::default()
     };
     let how = How {
         options,

@@ -109,6 +109,8 @@ pub enum Command {
     Close(usize),
     /// Reads the file again, with position channels in BVH read so.
     ReadPositions(PositionReading),
+    /// Reads the file again, which gives no rate, at so many frames a second.
+    AssumeRate(f64),
     /// Takes a notice away.
     Dismiss(usize),
     /// Ends the program.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Exit, Failure, bvh_positions, complain_plainly, help, one_file, print};
+use super::{Exit, Failure, bvh_positions, complain_plainly, help, one_file, print, rate};
 use crate::export::{self, EXPORTS, Export, UNITS};
 use crate::files::How;
 use crate::scene::Stage;
@@ -21,6 +21,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Value(path) => paths.push(path.into()),
             Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
             Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
+            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
             other => return Err(other.unexpected().into()),
         }
     }

@@ -38,6 +38,7 @@ Options
                     auto, the default, decides by the file's numbers
     --skeleton FILE the skeleton (.asf) of an .amc, or the structure of a BonesPro animation;
                     without, it is looked for beside the file
+    --rate FPS      frames a second of takes whose file does not say, as AMC and BonesPro
     -h, --help      this page; 'rushes COMMAND --help' has one for each command
     -V, --version   the version
 
@@ -65,7 +66,8 @@ it, with its place. A folder stands for the takes inside of it.
 
 Options
     --json          an array with one object a file:
-                    file, format, name, nodes, bones, frame_count, frame_time, duration,
+                    file, format, name, nodes, bones, frame_count, frame_time,
+                    rate_is_assumed (whether the file gives none), duration,
                     units (null where the file does not say), up,
                     numbers (how the file numbers its frames: first, step; else null),
                     details (an object of what else the file says),
@@ -80,6 +82,7 @@ Options
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
     --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
+    --rate FPS      frames a second, where the file does not say (see 'rushes --help')
 
 Examples
     rushes info walk.bvh
@@ -102,6 +105,7 @@ Options
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
     --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
+    --rate FPS      frames a second, where the file does not say (see 'rushes --help')
 
 Examples
     rushes positions walk.bvh > walk.csv
@@ -129,6 +133,7 @@ Options
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
     --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
+    --rate FPS      frames a second, where the file does not say (see 'rushes --help')
 
 Examples
     rushes convert walk.bvh walk.htr
@@ -157,6 +162,7 @@ Options
     --bvh-positions auto|replace|add
                             what position channels in BVH do to OFFSET (see 'rushes --help')
     --skeleton FILE         the skeleton of an AMC, or the structure of a BonesPro animation
+    --rate FPS              frames a second, where the file does not say (see 'rushes --help')
 
 Examples
     rushes render walk.bvh -o walk.png --frame 120

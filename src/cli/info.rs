@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::{Exit, Failure, bvh_positions, help, print};
+use super::{Exit, Failure, bvh_positions, help, print, rate};
 use crate::files::{How, Opener};
 use crate::scene::Stage;
 use crate::take::{Event, Place, Take, Warning, rounded};
@@ -25,6 +25,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Value(path) => paths.push(path.into()),
             Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
             Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
+            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
             other => return Err(other.unexpected().into()),
         }
     }
@@ -72,6 +73,7 @@ fn object(file: &Path, take: &Take) -> Value {
         "bones": take.skeleton.bones().len(),
         "frame_count": take.motion.frame_count(),
         "frame_time": take.motion.frame_time(),
+        "rate_is_assumed": take.motion.rate_is_assumed(),
         "duration": take.motion.duration(),
         "units": unit,
         "up": take.units.up.name(),
@@ -177,7 +179,11 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
     if frames > 0 {
         let rate = crate::take::rate(take.fps());
         rows.push(("Length", format!("{:.3} s", take.motion.duration())));
-        rows.push(("Rate", format!("{rate} fps")));
+        let whose = match take.motion.rate_is_assumed() {
+            true => " (assumed)",
+            false => "",
+        };
+        rows.push(("Rate", format!("{rate} fps{whose}")));
     }
     rows.push(("Units", Stage::of(take).unit.told()));
     rows.push(("Up", take.units.up.name().to_string()));

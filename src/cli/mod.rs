@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::files::{How, Opened};
-use crate::loader::{LoadError, PositionReading};
+use crate::loader::{LoadError, Options, PositionReading};
 use crate::scene::Theme;
 use crate::take::Take;
 
@@ -126,6 +126,7 @@ fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
             Long("theme") => colours = Some(theme(&mut parser)?),
             Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
             Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
+            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
             other => return Err(other.unexpected().into()),
         }
     }
@@ -148,6 +149,16 @@ fn bvh_positions(parser: &mut lexopt::Parser) -> Result<PositionReading, Failure
             "--bvh-positions is one of {words}, not '{}'",
             value.to_string_lossy()
         ))
+    })
+}
+
+/// The value of `--rate`.
+fn rate(parser: &mut lexopt::Parser) -> Result<f64, Failure> {
+    let value = parser.value()?;
+    let rate = value.to_str().and_then(|text| text.parse().ok());
+    rate.filter(|&rate| Options::is_rate(rate)).ok_or_else(|| {
+        let value = value.to_string_lossy();
+        Failure::Arguments(format!("--rate is frames a second, not '{value}'"))
     })
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use glam::Vec3;
 use serde::{Serialize, Serializer};
 
-use super::{Exit, Failure, bvh_positions, frames, help, one_file, print};
+use super::{Exit, Failure, bvh_positions, frames, help, one_file, print, rate};
 use crate::evaluate::Pose;
 use crate::files::How;
 use crate::take::{Bone, Take, Tip};
@@ -28,6 +28,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Value(path) => files.push(path.into()),
             Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
             Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
+            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
             other => return Err(other.unexpected().into()),
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, print, theme};
+use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, print, rate, theme};
 use crate::evaluate::Pose;
 use crate::files::How;
 use crate::render::{Headless, Picture, Renderer};
@@ -49,6 +49,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Value(path) => files.push(path.into()),
             Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
             Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
+            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
             other => return Err(other.unexpected().into()),
         }
     }

@@ -25,7 +25,8 @@ use super::rows::{Held, RowError, Rows, read_rows};
 use super::scanner::{Scanner, Word, quoted};
 use super::{Format, Source};
 use crate::take::{
-    Angle, Axis, Channel, Detail, Motion, Skeleton, SkeletonBuilder, Take, Tip, Units, Warnings,
+    Angle, Axis, Channel, Detail, FrameTime, Motion, Skeleton, SkeletonBuilder, Take, Tip, Units,
+    Warnings,
 };
 
 /// The row of this format.
@@ -347,7 +348,7 @@ fn role(label: &Word<'_>) -> Option<usize> {
 }
 
 /// The rows of all segments side by side, in the order of [`ROLES`].
-fn motion(segments: &[Segment], frames: usize, frame_time: f64) -> Motion {
+fn motion(segments: &[Segment], frames: usize, frame_time: FrameTime) -> Motion {
     let columns = segments.len() * COLUMNS;
     let mut values = vec![0.0; frames * columns];
     for (i, segment) in segments.iter().enumerate() {

@@ -25,7 +25,7 @@ use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, 
 use super::rows::room;
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source};
-use crate::take::{Axis, Detail, Motion, Take, Units, Warnings};
+use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -225,7 +225,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> f64 {
+    fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> FrameTime {
         let Some(said) = &self.rate else {
             warnings.add(format!("no $Rate is given: {}", assumed()));
             return ASSUMED_FRAME_TIME;
@@ -233,7 +233,7 @@ impl<'a> Header<'a> {
         let seconds = double(said.text)
             .map(f64::recip)
             .filter(|&s| is_frame_time(s));
-        seconds.unwrap_or_else(|| {
+        seconds.map(FrameTime::from).unwrap_or_else(|| {
             let message = format!("a $Rate of {} is no rate: {}", said.shown(), assumed());
             warnings.add_at(|| scan.place(said.at), message);
             ASSUMED_FRAME_TIME

@@ -9,7 +9,7 @@ use super::error::LoadError;
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
 use super::rows::Rows;
 use super::scanner::Scanner;
-use crate::take::Warnings;
+use crate::take::{FrameTime, Warnings};
 
 /// What the lines say, each number with its place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,10 +48,10 @@ impl FrameLines {
     }
 
     /// Seconds a frame, above 0: a usual rate where the file has none.
-    pub fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> f64 {
+    pub fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> FrameTime {
         let assumed = assumed();
         match self.time {
-            Some((_, seconds)) if is_frame_time(seconds) => seconds,
+            Some((_, seconds)) if is_frame_time(seconds) => seconds.into(),
             Some((at, seconds)) => {
                 let message = format!("a frame time of {seconds} is no rate: {assumed}");
                 warnings.add_at(|| scan.place(at), message);

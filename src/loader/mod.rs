@@ -95,10 +95,19 @@ impl<'a> Source<'a> {
 }
 
 /// Choices that a file does not make itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Options {
     /// What position channels in BVH mean.
     pub bvh_positions: PositionReading,
+    /// Frames a second of a take whose file gives no rate; without, the format's usual one.
+    pub rate: Option<f64>,
+}
+
+impl Options {
+    /// Whether a number of frames a second can be one.
+    pub fn is_rate(rate: f64) -> bool {
+        rate::is_frame_time(rate.recip())
+    }
 }
 
 /// Out of the names of the files that lie beside a file, those that it is read with, the one that
@@ -164,6 +173,16 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }));
     };
     let mut take = (format.load)(source)?;
+    if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))
+        && take.motion.rate_is_assumed()
+    {
+        take.motion = take.motion.assuming(rate.recip());
+        take.warnings.push(Warning {
+            place: None,
+            message: format!("{} were asked for instead", rate::frames_a_second(rate)),
+            count: 1,
+        });
+    }
     if let Some(extension) = source.extension()
         && !format.extensions.contains(&extension.as_str())
     {

@@ -1,7 +1,12 @@
 //! Rates and counts as files announce them, and what is assumed where they announce none.
 
+use crate::take::FrameTime;
+
 /// Seconds a frame where the file does not say.
-pub(super) const ASSUMED_FRAME_TIME: f64 = 1.0 / 30.0;
+pub(super) const ASSUMED_FRAME_TIME: FrameTime = FrameTime {
+    seconds: 1.0 / 30.0,
+    is_assumed: true,
+};
 
 /// From a million frames a second to one frame a day: beyond that, arithmetic on time breaks down.
 pub(super) fn is_frame_time(seconds: f64) -> bool {
@@ -10,10 +15,13 @@ pub(super) fn is_frame_time(seconds: f64) -> bool {
 
 /// [`ASSUMED_FRAME_TIME`] as warnings tell it.
 pub(super) fn assumed() -> String {
-    format!(
-        "{:.0} frames a second are assumed",
-        1.0 / ASSUMED_FRAME_TIME
-    )
+    let rate = ASSUMED_FRAME_TIME.seconds.recip();
+    format!("{} are assumed", frames_a_second(rate))
+}
+
+/// A rate as warnings tell it.
+pub(super) fn frames_a_second(rate: f64) -> String {
+    format!("{} frames a second", crate::take::rate(rate))
 }
 
 /// `1 frame`, `2 frames`; an announced count may be any number that a file can hold.

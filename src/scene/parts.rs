@@ -44,15 +44,12 @@ impl Parts {
         let shared = shared(skeleton, &side_of);
         for bone in skeleton.bones() {
             is_joined[bone.node.index()] = true;
-            let far = match bone.tip {
-                Tip::Node(far) => far,
-                Tip::Local(_) => bone.node,
+            let (far, side) = match bone.tip {
+                Tip::Node(far) if shared.contains(&place(skeleton, far)) => (far, Side::Middle),
+                Tip::Node(far) => (far, side_of[far.index()]),
+                Tip::Local(_) => (bone.node, side_of[bone.node.index()]),
             };
             is_joined[far.index()] = true;
-            let side = match shared.contains(&place(skeleton, far)) {
-                true => Side::Middle,
-                false => side_of[far.index()],
-            };
             parts.add(bone.node, side);
         }
         for (id, _) in skeleton.iter() {
@@ -200,6 +197,7 @@ mod tests {
             let joint = build.node(name, Some(spine)).unwrap();
             build.node_mut(joint).offset = offset;
             build.bone(spine, Tip::Node(joint));
+            build.bone(joint, Tip::Local(Vec3::X));
         }
         let motion = Motion::new(1.0, 0, 0, vec![]);
         let units = Units {
@@ -208,7 +206,15 @@ mod tests {
         };
         let parts = Parts::of(&Take::new("take", "test", build.finish(), motion, units));
         let colours = parts.colours_by_side(&Palette::DARK);
-        let Palette { left, middle, .. } = Palette::DARK;
-        assert_eq!(colours, [middle, middle, left, left]);
+        let Palette {
+            left,
+            middle,
+            right,
+            ..
+        } = Palette::DARK;
+        let to_the_joints: Vec<_> = colours.iter().copied().step_by(2).collect();
+        assert_eq!(to_the_joints, [middle, middle, left, left]);
+        let from_them: Vec<_> = colours.iter().copied().skip(1).step_by(2).collect();
+        assert_eq!(from_them, [left, right, left, left]);
     }
 }

@@ -12,7 +12,7 @@ mod warning;
 
 pub use facts::{Gap, rounded};
 pub use mesh::{Influence, Mesh};
-pub use motion::Motion;
+pub use motion::{FrameTime, Motion};
 pub use skeleton::{
     Body, Bone, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
 };

@@ -1,12 +1,31 @@
 //! The motion table: one row of channel values a frame.
 
+/// Seconds from one frame to the next, and whether anybody said so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrameTime {
+    /// Finite and above 0.
+    pub seconds: f64,
+    /// Whether the loader had to assume it, because the file gives none that can be used.
+    pub is_assumed: bool,
+}
+
+impl From<f64> for FrameTime {
+    /// What the file says.
+    fn from(seconds: f64) -> Self {
+        Self {
+            seconds,
+            is_assumed: false,
+        }
+    }
+}
+
 /// Channel values in the file's own units, row after row in one allocation.
 ///
 /// A table without columns still has frames: a skeleton without channels stands still for as long
 /// as its file says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
-    frame_time: f64,
+    frame_time: FrameTime,
     frames: usize,
     columns: usize,
     values: Vec<f32>,
@@ -18,14 +37,19 @@ impl Motion {
     /// # Panics
     /// Where `values` does not hold exactly `frames * columns` numbers: that is a mistake of the
     /// loader, never of a file.
-    pub fn new(frame_time: f64, frames: usize, columns: usize, values: Vec<f32>) -> Self {
+    pub fn new(
+        frame_time: impl Into<FrameTime>,
+        frames: usize,
+        columns: usize,
+        values: Vec<f32>,
+    ) -> Self {
         assert_eq!(
             values.len(),
             frames * columns,
             "rows of a motion table are complete"
         );
         Self {
-            frame_time,
+            frame_time: frame_time.into(),
             frames,
             columns,
             values,
@@ -34,7 +58,20 @@ impl Motion {
 
     /// Seconds from one frame to the next; always finite and above 0.
     pub fn frame_time(&self) -> f64 {
-        self.frame_time
+        self.frame_time.seconds
+    }
+
+    /// Whether the file gives no frame time, so that one was assumed.
+    pub fn rate_is_assumed(&self) -> bool {
+        self.frame_time.is_assumed
+    }
+
+    /// The same rows at another rate than the one that was assumed; what the file says stays.
+    pub fn assuming(mut self, frame_time: f64) -> Self {
+        if self.frame_time.is_assumed {
+            self.frame_time.seconds = frame_time;
+        }
+        self
     }
 
     /// How many frames there are; 0 for a skeleton in its rest pose.
@@ -49,7 +86,7 @@ impl Motion {
 
     /// Seconds from the first frame to the end of the last one.
     pub fn duration(&self) -> f64 {
-        self.frames as f64 * self.frame_time
+        self.frames as f64 * self.frame_time()
     }
 
     /// The channel values of `frame`, which counts from 0.

@@ -39,6 +39,7 @@ fn bvh_agrees_with_other_programs_in_the_reading_that_the_file_needs() {
             let mut source = Source::new(&name, &bytes);
             source.options = Options {
                 bvh_positions: asked,
+                ..Options::default()
             };
             let take = load(&source).unwrap_or_else(|e| panic!("{e}"));
             let off = worst(&take, &expected, reading);

@@ -164,7 +164,8 @@ impl State {
             Command::Open(paths) => self.open(&paths),
             Command::Activate(index) => self.activate(index),
             Command::Close(index) => self.close(index),
-            Command::ReadPositions(reading) => self.read_positions(reading),
+            Command::ReadPositions(reading) => self.read_again(|o| o.bvh_positions = reading),
+            Command::AssumeRate(rate) => self.read_again(|o| o.rate = Some(rate)),
             Command::Dismiss(index) if index < self.notices.len() => {
                 self.notices.remove(index);
             }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{Notice, OpenTake, State};
 use crate::files::{self, How, Opened};
-use crate::loader::{ErrorKind, LoadError, Options, PositionReading};
+use crate::loader::{ErrorKind, LoadError, Options};
 use crate::take::Take;
 
 impl State {
@@ -106,19 +106,16 @@ impl State {
         }
     }
 
-    pub(super) fn read_positions(&mut self, reading: PositionReading) {
+    /// Reads the file of the take that shows once more, with its options changed.
+    pub(super) fn read_again(&mut self, change: impl FnOnce(&mut Options)) {
         let Some(open) = self.takes.get_mut(self.active) else {
             return;
         };
         let Some(path) = open.path.clone() else {
             return;
         };
-        let how = How {
-            options: Options {
-                bvh_positions: reading,
-            },
-            ..open.how.clone()
-        };
+        let mut how = open.how.clone();
+        change(&mut how.options);
         match files::open(&path, &how) {
             Ok(found) => {
                 let mut fresh = OpenTake::new(found.take, Some(path), how);

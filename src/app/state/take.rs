@@ -63,7 +63,8 @@ impl OpenTake {
             self.selected = older.selected;
         }
         if self.playback.frame_count() == older.playback.frame_count() {
-            self.playback = older.playback.clone();
+            let frame_time = self.playback.frame_time();
+            self.playback = older.playback.clone().with_frame_time(frame_time);
         }
     }
 

@@ -22,6 +22,7 @@ pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 heading(ui, state.theme, "Take");
                 facts(ui, state, open);
                 positions(ui, state, open, commands);
+                assumed_rate(ui, state, open, commands);
                 missing(ui, state, open);
                 warnings(ui, state, open);
                 events_ui(ui, state, open, commands);
@@ -49,7 +50,11 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake) {
     row(ui, state, "Length", &length);
     if frames > 0 {
         let rate = take::rate(open.take.fps());
-        row(ui, state, "Rate", &format!("{rate} fps"));
+        let whose = match motion.rate_is_assumed() {
+            true => " (assumed)",
+            false => "",
+        };
+        row(ui, state, "Rate", &format!("{rate} fps{whose}"));
     }
     if let Some(numbers) = open.take.numbers {
         row(ui, state, "Numbered", &numbers.text(frames));
@@ -89,21 +94,60 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
         .iter()
         .find(|(_, reading)| *reading == now)
         .map_or("auto", |(word, _)| word);
+    let tip = "What position channels do to OFFSET: the file does not say";
+    choice(
+        ui,
+        state,
+        ["Read as", word, "Reading of position channels", tip],
+        |ui| {
+            for (word, reading) in PositionReading::WORDS {
+                if menu_item(ui, state.theme, reading == now, word).clicked() {
+                    commands.push(Command::ReadPositions(reading));
+                }
+            }
+        },
+    );
+}
+
+/// The rate, where the file gives none and can be read again.
+fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    /// The rates of film, television, games and capture systems.
+    const USUAL: [f64; 12] = [
+        24.0, 25.0, 29.97, 30.0, 48.0, 50.0, 59.94, 60.0, 100.0, 120.0, 200.0, 240.0,
+    ];
+    let motion = &open.take.motion;
+    if !motion.rate_is_assumed() || motion.frame_count() == 0 || open.path.is_none() {
+        return;
+    }
+    let now = take::rate(open.take.fps());
+    let tip = "Frames a second: the file does not say";
+    choice(
+        ui,
+        state,
+        ["Assume", &format!("{now} fps"), "Assumed rate", tip],
+        |ui| {
+            for rate in USUAL {
+                let word = take::rate(rate);
+                if menu_item(ui, state.theme, word == now, &format!("{word} fps")).clicked() {
+                    commands.push(Command::AssumeRate(rate));
+                }
+            }
+        },
+    );
+}
+
+/// A label and a button behind it that opens a menu: label, what is chosen, what the button is called,
+/// its tip.
+fn choice(ui: &mut Ui, state: &State, words: [&str; 4], menu: impl FnOnce(&mut Ui)) {
+    let [label, now, name, tip] = words;
     ui.add_space(6.0);
     let button = ui.horizontal(|ui| {
         let dim = state.theme.colours().dim;
-        ui.label(egui::RichText::new("Read as").color(dim));
+        ui.label(egui::RichText::new(label).color(dim));
         ui.add_space(40.0);
-        let tip = "What position channels do to OFFSET: the file does not say";
-        word_button(ui, state.theme, word, "Reading of position channels", true).on_hover_text(tip)
+        word_button(ui, state.theme, now, name, true).on_hover_text(tip)
     });
-    egui::Popup::menu(&button.inner).show(|ui| {
-        for (word, reading) in PositionReading::WORDS {
-            if menu_item(ui, state.theme, reading == now, word).clicked() {
-                commands.push(Command::ReadPositions(reading));
-            }
-        }
-    });
+    egui::Popup::menu(&button.inner).show(menu);
 }
 
 /// What the file says of the selected node, where that is more than its name.

@@ -160,10 +160,15 @@ fn rates(ui: &mut Ui, state: &State, playback: &Playback) {
     if !state.take().is_some_and(has_frames) {
         return;
     }
-    let file = take::rate(1.0 / playback.frame_time());
+    let is_assumed = |open: &OpenTake| open.take.motion.rate_is_assumed();
+    let whose = match state.take().is_some_and(is_assumed) {
+        true => "assumed",
+        false => "file",
+    };
+    let rate = take::rate(1.0 / playback.frame_time());
     let told = match state.shown_rate {
-        Some(shown) if playback.is_playing() => format!("{file} fps file · {shown:.0} shown"),
-        _ => format!("{file} fps file"),
+        Some(shown) if playback.is_playing() => format!("{rate} fps {whose} · {shown:.0} shown"),
+        _ => format!("{rate} fps {whose}"),
     };
     ui.painter().text(
         rect.right_center(),

@@ -4,13 +4,13 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::Numbering;
 use super::super::number::{LARGEST, is_blank, number};
-use super::super::rate::counted;
+use super::super::rate::{counted, frames_a_second};
 use super::super::rows::Held;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
-use crate::take::{FrameNumbers, Motion, Warnings};
+use crate::take::{FrameNumbers, FrameTime, Motion, Warnings};
 
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
@@ -64,10 +64,16 @@ pub(super) fn read(
         warnings.add("no frames are in the file: the skeleton shows its rest pose");
     }
     if header.rate.is_none() {
-        let message = format!("no rate is given: {ASSUMED_RATE} frames a second are assumed");
+        let message = format!(
+            "no rate is given: {} are assumed",
+            frames_a_second(ASSUMED_RATE)
+        );
         warnings.add(message);
     }
-    let frame_time = header.rate.unwrap_or(ASSUMED_RATE).recip();
+    let frame_time = FrameTime {
+        seconds: header.rate.unwrap_or(ASSUMED_RATE).recip(),
+        is_assumed: header.rate.is_none(),
+    };
     Ok(Frames {
         motion: Motion::new(frame_time, count, columns, values),
         numbers: numbering.finish(),

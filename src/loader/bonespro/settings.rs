@@ -3,7 +3,7 @@
 use super::super::error::{ErrorKind, LoadError};
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, counted};
 use super::words::Words;
-use crate::take::{Angle, Axis, FrameNumbers, Warnings};
+use crate::take::{Angle, Axis, FrameNumbers, FrameTime, Warnings};
 
 /// What a frame holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub(super) struct Settings {
     pub angle: Angle,
     pub numbers: FrameNumbers,
     /// Seconds.
-    pub frame_time: f64,
+    pub frame_time: FrameTime,
 }
 
 impl Settings {
@@ -115,7 +115,10 @@ impl Settings {
         interval.check(frames, words, warnings);
         let numbers = interval.numbers();
         // The rate at which 3ds Max plays as long as nobody gives it another one.
-        let frame_time = numbers.step.unsigned_abs() as f64 * ASSUMED_FRAME_TIME;
+        let frame_time = FrameTime {
+            seconds: numbers.step.unsigned_abs() as f64 * ASSUMED_FRAME_TIME.seconds,
+            ..ASSUMED_FRAME_TIME
+        };
         let steps = match numbers.step {
             1 => String::new(),
             step => format!(", in steps of {}", step.unsigned_abs()),

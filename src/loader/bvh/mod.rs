@@ -32,7 +32,7 @@ use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
 use super::{Format, Source};
-use crate::take::{Channel, Motion, Skeleton, Take, Units, Warnings};
+use crate::take::{Channel, FrameTime, Motion, Skeleton, Take, Units, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -79,7 +79,7 @@ fn motion(
     skeleton: &Skeleton,
     warnings: &mut Warnings,
 ) -> Result<Motion, LoadError> {
-    let still = |frame_time| Motion::new(frame_time, 0, skeleton.columns(), Vec::new());
+    let still = |frame_time: FrameTime| Motion::new(frame_time, 0, skeleton.columns(), Vec::new());
     if !scan.take("MOTION") {
         warnings.add("no MOTION section: the skeleton shows its rest pose");
         return Ok(still(ASSUMED_FRAME_TIME));

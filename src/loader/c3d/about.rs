@@ -8,14 +8,14 @@ use super::points::Layout;
 use super::processor::Processor;
 use crate::loader::length::{metres_in, unknown};
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use crate::take::{Axis, Detail, Place, Warnings};
+use crate::take::{Axis, Detail, FrameTime, Place, Warnings};
 
 /// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.
 pub(super) fn frame_time(
     header: &Header,
     parameters: &Parameters<'_>,
     warnings: &mut Warnings,
-) -> f64 {
+) -> FrameTime {
     let is_rate = |rate: &f64| is_frame_time(rate.recip());
     let parameter = parameters.find("POINT", "RATE", warnings);
     let ours = Some(f64::from(header.rate)).filter(is_rate);
@@ -37,7 +37,7 @@ pub(super) fn frame_time(
             return ASSUMED_FRAME_TIME;
         }
     };
-    rate.recip()
+    rate.recip().into()
 }
 
 /// Metres in the unit of the points.

@@ -80,7 +80,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let span = Span {
         first,
         frames,
-        frame_time,
+        frame_time: frame_time.seconds,
     };
     let events = events::events(&header, &parameters, span, &mut warnings);
     let details = about::details(&parameters, processor, layout, &mut warnings);

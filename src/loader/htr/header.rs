@@ -8,7 +8,7 @@ use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::Kind;
 use super::lines::{Line, Section, lines};
-use crate::take::{Angle, Axis, Detail, Units, Warnings};
+use crate::take::{Angle, Axis, Detail, FrameTime, Units, Warnings};
 
 /// The key of a line in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(super) struct Header {
     /// Compared with the rows and never trusted.
     pub frames: Announced,
     /// Seconds, above 0.
-    pub frame_time: f64,
+    pub frame_time: FrameTime,
     /// The order in which rotations are multiplied, left to right.
     pub order: [Axis; 3],
     pub angle: Angle,
@@ -269,8 +269,8 @@ impl Reader<'_> {
         // The scanner knows no comments: it is asked about what is no rate alone.
         let rate = double(value.text).map_or_else(|| ahead.double("DataFrameRate"), Ok)?;
         self.has_rate = true;
-        self.header.frame_time = rate.recip();
-        if !is_frame_time(self.header.frame_time) {
+        self.header.frame_time = rate.recip().into();
+        if !is_frame_time(rate.recip()) {
             self.header.frame_time = ASSUMED_FRAME_TIME;
             let message = format!(
                 "a DataFrameRate of {} is no rate: {}",

@@ -25,7 +25,7 @@ use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
 use super::{Format, Source};
-use crate::take::{Detail, Motion, Take, Units, Warnings, rate};
+use crate::take::{Detail, FrameTime, Motion, Take, Units, Warnings, rate};
 use header::{Header, Value};
 use line::{Lines, first_word};
 use rows::{Rows, Times};
@@ -147,18 +147,18 @@ fn frame_time(
     count: usize,
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
-) -> f64 {
+) -> FrameTime {
     let by_rate = header.rate.as_ref().and_then(Value::number);
     let by_rate = by_rate.map(f64::recip).filter(|&s| is_frame_time(s));
     let by_column = times.frame_time(count);
     let at = header.rate.as_ref().map_or(header.names_at, |said| said.at);
     match (by_rate, by_column) {
-        (Some(seconds), None) => seconds,
+        (Some(seconds), None) => seconds.into(),
         (Some(seconds), Some(column)) => {
             // Times are often rounded to a hundredth of a second.
             let steps = (count - 1) as f64;
             if (seconds - column).abs() * steps <= 0.02 + 0.01 * column * steps {
-                return seconds;
+                return seconds.into();
             }
             let message = format!(
                 "DataRate says {} frames a second and the column Time {}: Time decides",
@@ -166,7 +166,7 @@ fn frame_time(
                 rate(column.recip())
             );
             warnings.add_at(|| scan.place(at), message);
-            column
+            column.into()
         }
         (None, Some(column)) => {
             let message = format!(
@@ -174,7 +174,7 @@ fn frame_time(
                 rate(column.recip())
             );
             warnings.add_at(|| scan.place(at), message);
-            column
+            column.into()
         }
         (None, None) => {
             let message = format!("neither DataRate nor Time gives a rate: {}", assumed());
