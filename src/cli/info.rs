@@ -177,13 +177,8 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
         rows.push(("Numbered", numbers.text(frames)));
     }
     if frames > 0 {
-        let rate = crate::take::rate(take.fps());
         rows.push(("Length", format!("{:.3} s", take.motion.duration())));
-        let whose = match take.motion.rate_is_assumed() {
-            true => " (assumed)",
-            false => "",
-        };
-        rows.push(("Rate", format!("{rate} fps{whose}")));
+        rows.push(("Rate", take.rate_text()));
     }
     rows.push(("Units", Stage::of(take).unit.told()));
     rows.push(("Up", take.units.up.name().to_string()));

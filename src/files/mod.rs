@@ -111,13 +111,17 @@ fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
 /// its contents begin like that format.
 fn is_take(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    let extension = extension.to_ascii_lowercase();
-    let extension = extension.as_str();
+    let extension = extension(path);
     loader::FORMATS.iter().any(|format| {
-        format.claims(extension)
-            || format.extensions.contains(&extension) && (format.recognises)(&head(path))
+        format.claims(&extension)
+            || format.extensions.contains(&extension.as_str()) && (format.recognises)(&head(path))
     })
+}
+
+/// What stands behind the last dot of a file's name, in lower case.
+fn extension(path: &Path) -> String {
+    let extension = path.extension().unwrap_or_default();
+    extension.to_string_lossy().to_ascii_lowercase()
 }
 
 /// The beginning of a file; nothing where it cannot be read, or is no plain file.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
-use super::{expand, read, reason};
+use super::{expand, extension, head, is_take, read, reason};
 use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Source};
 use crate::take::Take;
 
@@ -177,7 +177,7 @@ impl<'a> Opener<'a> {
                     Some(offered) => offered.to_path_buf(),
                     None => folder.join(&others[at].name),
                 })
-                .filter(|other| !is_read_with(other, path))
+                .filter(|other| may_be_companion(other, path))
                 .collect();
             if !chosen.is_empty() {
                 return chosen;
@@ -187,14 +187,25 @@ impl<'a> Opener<'a> {
     }
 }
 
-/// Whether a file would itself be read with this one: then both are takes, and neither is what the
-/// other lacks.
-fn is_read_with(path: &Path, other: &Path) -> bool {
-    // What cannot be read is told where it is opened.
-    let bytes = read(path).unwrap_or_default();
-    let (file, other) = (text(path), name(other));
+/// Whether a file that is called like a companion of another can be one, by its beginning: before all
+/// of it is read, for it may be a text of any kind and size. One that would itself be read with the
+/// other is a take as well, and not what the other lacks.
+fn may_be_companion(path: &Path, of: &Path) -> bool {
+    let bytes = head(path);
+    if bytes.is_empty() {
+        // What cannot be read is told where it is opened.
+        return true;
+    }
+    let extension = extension(path);
+    let mut formats = loader::FORMATS.iter();
+    let is_of_a_format = formats.any(|format| format.extensions.contains(&extension.as_str()));
+    let (file, of) = (text(path), name(of));
     let source = Source::new(&file, &bytes);
-    loader::companions(&source).is_some_and(|choose| choose(&source, &[&other]).contains(&other))
+    let is_mutual = || {
+        let choose = loader::companions(&source);
+        choose.is_some_and(|choose| choose(&source, &[&of]).contains(&of))
+    };
+    (is_take(path) || !is_of_a_format) && !is_mutual()
 }
 
 fn read_whole(path: &Path) -> Result<Vec<u8>, LoadError> {

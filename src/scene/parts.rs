@@ -152,6 +152,15 @@ mod tests {
     use super::*;
     use crate::take::{Axis, Motion, SkeletonBuilder, Units};
 
+    fn parts(build: SkeletonBuilder) -> Parts {
+        let motion = Motion::new(1.0, 0, 0, vec![]);
+        let units = Units {
+            metres_per_unit: None,
+            up: Axis::Y,
+        };
+        Parts::of(&Take::new("take", "test", build.finish(), motion, units))
+    }
+
     #[test]
     fn bones_come_first_and_then_the_points_that_no_bone_reaches() {
         let mut build = SkeletonBuilder::default();
@@ -161,13 +170,7 @@ mod tests {
         let head = build.node("Head", None).unwrap();
         build.bone(hips, Tip::Node(knee));
         build.bone(head, Tip::Local(Vec3::Y));
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: None,
-            up: Axis::Y,
-        };
-        let take = Take::new("take", "test", build.finish(), motion, units);
-        let parts = Parts::of(&take);
+        let parts = parts(build);
         assert_eq!(parts.len(), 3);
         assert_eq!(parts.points().collect::<Vec<_>>(), [(2, marker)]);
         assert_eq!(parts.of_node(hips), [0]);
@@ -199,12 +202,7 @@ mod tests {
             build.bone(spine, Tip::Node(joint));
             build.bone(joint, Tip::Local(Vec3::X));
         }
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: None,
-            up: Axis::Y,
-        };
-        let parts = Parts::of(&Take::new("take", "test", build.finish(), motion, units));
+        let parts = parts(build);
         let colours = parts.colours_by_side(&Palette::DARK);
         let Palette {
             left,

@@ -85,6 +85,15 @@ impl Take {
         }
     }
 
+    /// Frames a second, and whether nobody but the loader says so.
+    pub fn rate_text(&self) -> String {
+        let assumed = match self.motion.rate_is_assumed() {
+            true => " (assumed)",
+            false => "",
+        };
+        format!("{} fps{assumed}", rate(self.fps()))
+    }
+
     /// Frames a second.
     pub fn fps(&self) -> f64 {
         self.motion.frame_time().recip()

@@ -49,12 +49,7 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake) {
     row(ui, state, "Format", open.take.format);
     row(ui, state, "Length", &length);
     if frames > 0 {
-        let rate = take::rate(open.take.fps());
-        let whose = match motion.rate_is_assumed() {
-            true => " (assumed)",
-            false => "",
-        };
-        row(ui, state, "Rate", &format!("{rate} fps{whose}"));
+        row(ui, state, "Rate", &open.take.rate_text());
     }
     if let Some(numbers) = open.take.numbers {
         row(ui, state, "Numbered", &numbers.text(frames));
