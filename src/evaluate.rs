@@ -87,12 +87,7 @@ impl Pose {
         parent: &Affine3A,
     ) -> Affine3A {
         let local = local_of(node);
-        let transform = Affine3A::from_rotation_translation(local.rotation, local.translation);
-        let global = if node.global {
-            transform
-        } else {
-            *parent * transform
-        };
+        let global = local.global(node, parent);
         self.globals[id.index()] = global;
         self.bone_scales[id.index()] = local.bone_scale;
         global
@@ -144,6 +139,73 @@ impl Pose {
     }
 }
 
+/// A node with its ancestors, for the one place that is wanted on many frames: the cost of a frame
+/// is the depth of the node, whatever else the skeleton has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// From the first node whose place depends on no other one down to the node itself.
+    nodes: Vec<NodeId>,
+}
+
+impl Chain {
+    /// The chain that ends at `node`.
+    pub fn to(skeleton: &Skeleton, node: NodeId) -> Self {
+        let mut nodes = vec![node];
+        let mut last = node;
+        // What stands above a node in world space has no say in where it is.
+        while let Some(parent) = skeleton[last].parent.filter(|_| !skeleton[last].global) {
+            nodes.push(parent);
+            last = parent;
+        }
+        nodes.reverse();
+        Self { nodes }
+    }
+
+    /// The node at its end.
+    pub fn node(&self) -> NodeId {
+        self.nodes[self.nodes.len() - 1]
+    }
+
+    /// The transform from the node's frame to the world for one row of channel values: to the bit
+    /// what [`Pose::global`] gives for the same row.
+    ///
+    /// # Panics
+    /// Where `row` does not have the skeleton's columns.
+    pub fn global(&self, skeleton: &Skeleton, row: &[f32]) -> Affine3A {
+        self.evaluate(skeleton, row).0
+    }
+
+    /// The world position of the node's origin; not finite where the file has a gap.
+    ///
+    /// # Panics
+    /// As [`Self::global`].
+    pub fn position(&self, skeleton: &Skeleton, row: &[f32]) -> Vec3 {
+        self.global(skeleton, row).translation.into()
+    }
+
+    /// The world position of `end`, a place in the frame of the node's own bone such as
+    /// [`Tip::Local`] gives.
+    ///
+    /// # Panics
+    /// As [`Self::global`].
+    pub fn tip(&self, skeleton: &Skeleton, row: &[f32], end: Vec3) -> Vec3 {
+        let (global, bone_scale) = self.evaluate(skeleton, row);
+        global.transform_point3(end * bone_scale)
+    }
+
+    /// The node's global transform and the scale of its own bone.
+    fn evaluate(&self, skeleton: &Skeleton, row: &[f32]) -> (Affine3A, f32) {
+        assert_eq!(row.len(), skeleton.columns(), "a row has every column");
+        let radians = skeleton.angle().to_radians();
+        let root = (Affine3A::IDENTITY, 1.0);
+        self.nodes.iter().fold(root, |(parent, _), &id| {
+            let node = &skeleton[id];
+            let local = Local::of(node, row, radians);
+            (local.global(node, &parent), local.bone_scale)
+        })
+    }
+}
+
 /// A node's transform in its parent's frame.
 struct Local {
     rotation: Quat,
@@ -177,6 +239,16 @@ impl Local {
             rotation,
             translation,
             bone_scale,
+        }
+    }
+
+    /// Equation 2.4: the node's transform in the world, below a parent that stands there.
+    fn global(&self, node: &Node, parent: &Affine3A) -> Affine3A {
+        let transform = Affine3A::from_rotation_translation(self.rotation, self.translation);
+        if node.global {
+            transform
+        } else {
+            *parent * transform
         }
     }
 

@@ -3,9 +3,12 @@
 
 mod support;
 
+#[path = "support/takes.rs"]
+mod takes;
+
 use glam::{DMat3, DMat4, DQuat, DVec3, Vec3};
-use rushes::evaluate::Pose;
-use rushes::take::{Axis, Channel, MAX_DEPTH, SkeletonBuilder, Take};
+use rushes::evaluate::{Chain, Pose};
+use rushes::take::{Axis, Channel, MAX_DEPTH, SkeletonBuilder, Take, Tip};
 use support::reference::{Reference, point, shift, turn};
 
 /// One joint at the origin with positions and rotations, and a frame for each row.
@@ -181,4 +184,60 @@ fn single_precision_is_lost_nowhere_along_thirty_joints() {
     let worst = off.fold(0.0, f64::max);
     println!("at most {worst:e} of the chain's length is lost");
     assert!(worst < 3e-7, "{worst:e} of the chain's length is lost");
+}
+
+/// Every node's chain against the whole pose, bit for bit, on some frames of a take; how many
+/// places were compared.
+fn chains_agree(take: &Take) -> usize {
+    let skeleton = &take.skeleton;
+    let bits = |m: glam::Affine3A| m.to_cols_array().map(f32::to_bits);
+    let frames = take.motion.frame_count().max(1);
+    let mut compared = 0;
+    for frame in (0..frames).step_by(frames.div_ceil(7)) {
+        let row = take.row(frame);
+        let pose = Pose::of(skeleton, row);
+        for (id, node) in skeleton.iter() {
+            let chain = Chain::to(skeleton, id);
+            assert_eq!(chain.node(), id);
+            let [ours, whole] = [chain.global(skeleton, row), pose.global(id)].map(bits);
+            assert_eq!(ours, whole, "{} on frame {frame}", node.name);
+            compared += 1;
+        }
+        for bone in skeleton.bones() {
+            if let Tip::Local(end) = bone.tip {
+                let tip = Chain::to(skeleton, bone.node).tip(skeleton, row, end);
+                let whole = pose.tip(bone.node, bone.tip);
+                assert_eq!(
+                    tip.to_array().map(f32::to_bits),
+                    whole.to_array().map(f32::to_bits)
+                );
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn a_chain_of_ancestors_ends_where_the_whole_pose_has_the_node() {
+    assert!(chains_agree(&rushes::files::builtin()) > 100);
+    // Markers stand in the world, and have gaps.
+    assert!(chains_agree(&takes::markers()) > 3);
+    let mut build = SkeletonBuilder::default();
+    let root = build.node("root", None).unwrap();
+    let placed = build.node("placed", Some(root)).unwrap();
+    let last = build.node("last", Some(placed)).unwrap();
+    build.node_mut(root).channels = Axis::ALL.map(Channel::Rotation).to_vec();
+    build.node_mut(placed).channels = Axis::ALL.map(Channel::Translation).to_vec();
+    build.node_mut(placed).global = true;
+    build.node_mut(last).channels = vec![Channel::BoneScale, Channel::Rotation(Axis::Z)];
+    build.node_mut(last).offset = Vec3::new(0.3, 0.7, -0.2);
+    build.bone(last, Tip::Local(Vec3::new(0.1, 0.9, 0.4)));
+    let row = vec![20.0, 30.0, 40.0, 0.1, 0.2, 0.3, 1.7, 55.0];
+    let motion = rushes::take::Motion::new(0.1, 1, row.len(), row);
+    let units = rushes::take::Units {
+        metres_per_unit: None,
+        up: Axis::Y,
+    };
+    let take = Take::new("take", "test", build.finish(), motion, units);
+    assert_eq!(chains_agree(&take), 3);
 }
