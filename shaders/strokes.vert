@@ -6,12 +6,12 @@ uniform vec2 viewport; // pixels
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
 layout(location = 2) in vec4 colour;
-layout(location = 3) in vec2 shape; // width and softness in pixels
+layout(location = 3) in vec3 shape; // width and softness in pixels, and whether the ends are cut off straight
 
 flat out vec2 pixel_from;
 flat out vec2 pixel_to;
 flat out vec4 stroke_colour;
-flat out vec2 stroke_shape;
+flat out vec3 stroke_shape;
 
 void main() {
     vec4 a = clip_from_world * vec4(from, 1.0);
@@ -44,5 +44,7 @@ void main() {
     vec2 end = gl_VertexID < 2 ? pixel_from - along * reach : pixel_to + along * reach;
     float side = (gl_VertexID & 1) == 0 ? -reach : reach;
     vec2 at = end + across * side;
-    gl_Position = vec4(at / viewport * 2.0 - 1.0, 0.0, 1.0);
+    // Of use only where solids have left their depths: lines among them are hidden behind them.
+    vec4 nearest = gl_VertexID < 2 ? a : b;
+    gl_Position = vec4(at / viewport * 2.0 - 1.0, clamp(nearest.z / nearest.w, -1.0, 1.0), 1.0);
 }

@@ -168,6 +168,7 @@ fn arguments_that_make_no_sense_are_named_and_end_with_2() {
         ),
         (&["render", file, "-o", out, "--view", "under"], "'under'"),
         (&["render", file, "-o", out, "--theme", "blue"], "'blue'"),
+        (&["render", file, "-o", out, "--style", "bones"], "'bones'"),
         (
             &["render", file, "-o", out, "--bvh-positions", "maybe"],
             "'maybe'",

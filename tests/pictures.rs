@@ -254,6 +254,35 @@ fn a_failed_run_leaves_the_old_picture_and_nothing_else() {
 }
 
 #[test]
+fn solid_styles_show_the_same_figure_lit_and_with_smooth_edges() {
+    let folder = Folder::new("styles");
+    let stick = render(&folder, "stick.png", &["--style", "stick"]);
+    assert!(
+        stick.rgba == render(&folder, "plain.png", &[]).rgba,
+        "the default"
+    );
+    for style in ["octahedra", "capsules"] {
+        let more = ["--style", style, "--transparent"];
+        let picture = render(&folder, "solid.png", &more);
+        assert_eq!(picture.corners(), [[0; 4]; 4], "{style}");
+        let is_blue = |p: &&Rgba| p[3] == 255 && p[2] > p[0].saturating_add(40);
+        let blues: std::collections::HashSet<Rgba> =
+            picture.rgba.iter().filter(is_blue).copied().collect();
+        assert!(blues.len() > 30, "{style}: {} shades of blue", blues.len());
+        let edges = picture.rgba.iter().filter(|p| (1..255).contains(&p[3]));
+        let opacities: std::collections::HashSet<u8> = edges.map(|p| p[3]).collect();
+        assert!(
+            opacities.len() > 60,
+            "{style}: {} steps of an edge",
+            opacities.len()
+        );
+        let rows = picture.rgba.chunks(picture.width);
+        let tall = rows.filter(|row| row.iter().any(|p| p[3] > 128)).count();
+        assert!(tall > SIZE[1] as usize / 2, "{style}: {tall} rows");
+    }
+}
+
+#[test]
 fn a_take_without_frames_is_drawn_in_its_rest_pose() {
     let folder = Folder::new("still");
     let text = "HIERARCHY\nROOT LeftLeg\n{\nOFFSET 0 0 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 170 0\n}\n}\n\
@@ -268,7 +297,9 @@ fn a_take_without_frames_is_drawn_in_its_rest_pose() {
 #[test]
 fn markers_boxes_and_meshes_are_in_the_picture() {
     use rushes::render::{Headless, Picture, Renderer};
-    use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Parts, Stage};
+    use rushes::scene::{
+        Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage,
+    };
 
     let headless = Headless::new().expect("OpenGL; 'make test' installs it");
     let mut renderer = Renderer::new(headless.gl().clone()).expect("shaders");
@@ -288,7 +319,9 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
             parts: &parts,
             colours: &parts.colours_by_side(&Palette::DARK),
             hidden: &vec![false; take.skeleton.nodes().len()],
-            selected: None,
+            selected: &[],
+            display: DisplayStyle::Stick,
+            opacity: 1.0,
             boxes,
             meshes,
         };
@@ -325,46 +358,60 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
 #[test]
 fn both_kinds_of_opengl_draw_the_same_picture() {
     use rushes::render::{Api, Headless, Picture, Renderer};
-    use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Parts, Stage};
+    use rushes::scene::{
+        Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage,
+    };
 
     let take = rushes::files::builtin();
     let stage = Stage::of(&take);
     let pose = rushes::evaluate::Pose::of(&take.skeleton, take.row(0));
     let (camera, _) = Camera::home(&stage, 1.6);
-    let mut list = DrawList::new(Palette::DARK);
-    list.begin(&camera, 1.6, Palette::DARK);
     let parts = Parts::of(&take);
-    let figure = Figure {
-        take: &take,
-        stage: &stage,
-        pose: &pose,
-        frame: 0,
-        parts: &parts,
-        colours: &parts.colours_by_side(&Palette::DARK),
-        hidden: &vec![false; take.skeleton.nodes().len()],
-        selected: None,
-        boxes: false,
-        meshes: true,
-    };
-    figure.draw(&camera, FigureStyle::for_view(300.0, 1.0), 300.0, &mut list);
-    list.finish();
-    let [core, embedded] = [Api::Core, Api::Embedded].map(|api| {
-        let headless = Headless::with(api).expect("OpenGL; 'make test' installs it");
-        let mut renderer = Renderer::new(headless.gl().clone()).expect("shaders");
-        // The second picture of a view comes from the copy of the first one's ground.
-        let [first, again] = [(), ()].map(|()| {
-            Picture::draw(headless.gl(), &mut renderer, &list, [480, 300]).expect("a picture")
+    let selected = [take.skeleton.roots()[0]];
+    for display in DisplayStyle::ALL {
+        let mut list = DrawList::new(Palette::DARK);
+        list.begin(&camera, 1.6, Palette::DARK);
+        list.depth_cue = display == DisplayStyle::Capsules;
+        let figure = Figure {
+            take: &take,
+            stage: &stage,
+            pose: &pose,
+            frame: 0,
+            parts: &parts,
+            colours: &parts.colours_by_side(&Palette::DARK),
+            hidden: &vec![false; take.skeleton.nodes().len()],
+            selected: &selected,
+            display,
+            opacity: 1.0,
+            boxes: false,
+            meshes: true,
+        };
+        figure.draw(&camera, FigureStyle::for_view(300.0, 1.0), 300.0, &mut list);
+        list.finish();
+        let [core, embedded] = [Api::Core, Api::Embedded].map(|api| {
+            let headless = Headless::with(api).expect("OpenGL; 'make test' installs it");
+            let mut renderer = Renderer::new(headless.gl().clone()).expect("shaders");
+            // The second picture of a view comes from the copy of the first one's ground.
+            let [first, again] = [(), ()].map(|()| {
+                Picture::draw(headless.gl(), &mut renderer, &list, [480, 300]).expect("a picture")
+            });
+            assert!(
+                first == again,
+                "{api:?} {display:?}: the same view looks otherwise"
+            );
+            renderer.free();
+            first
         });
-        assert!(first == again, "{api:?}: the same view looks otherwise");
-        renderer.free();
-        first
-    });
-    let far = core
-        .rgba
-        .iter()
-        .zip(&embedded.rgba)
-        .filter(|(a, b)| a.abs_diff(**b) > 3)
-        .count();
-    assert!(far * 1000 < core.rgba.len(), "{far} parts differ");
-    assert!(core.rgba.iter().any(|&part| part > 200), "a figure shows");
+        let far = core
+            .rgba
+            .iter()
+            .zip(&embedded.rgba)
+            .filter(|(a, b)| a.abs_diff(**b) > 3)
+            .count();
+        assert!(
+            far * 1000 < core.rgba.len(),
+            "{display:?}: {far} parts differ"
+        );
+        assert!(core.rgba.iter().any(|&part| part > 200), "a figure shows");
+    }
 }

@@ -156,6 +156,8 @@ Options
     --view iso|front|side|top
                             three-quarter from the front, or along an axis (default iso)
     --theme dark|light      colours (default dark)
+    --style stick|octahedra|capsules
+                            what bones are drawn as (default stick)
     --transparent           no backdrop and no ground
     --boxes                 the boxes around bones, where the file has them; skins and other
                             meshes always show

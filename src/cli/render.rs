@@ -7,7 +7,9 @@ use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, prin
 use crate::evaluate::Pose;
 use crate::files::How;
 use crate::render::{Headless, Picture, Renderer};
-use crate::scene::{Bounds, Camera, DrawList, Figure, FigureStyle, Palette, Parts, Stage, View};
+use crate::scene::{
+    Bounds, Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage, View,
+};
 use crate::take::Take;
 
 /// What the pictures are to look like.
@@ -17,6 +19,7 @@ struct Look {
     palette: Palette,
     transparent: bool,
     boxes: bool,
+    style: DisplayStyle,
 }
 
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
@@ -31,6 +34,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
         palette: Palette::DARK,
         transparent: false,
         boxes: false,
+        style: DisplayStyle::Stick,
     };
     while let Some(argument) = parser.next()? {
         match argument {
@@ -45,6 +49,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
             Long("view") => look.view = view(&parser.value()?.string()?)?,
             Long("theme") => look.palette = *theme(&mut parser)?.palette(),
             Long("transparent") => look.transparent = true,
+            Long("style") => look.style = style(&parser.value()?.string()?)?,
             Long("boxes") => look.boxes = true,
             Value(path) => files.push(path.into()),
             Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
@@ -166,7 +171,9 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
             parts: &parts,
             colours: &colours,
             hidden: &hidden,
-            selected: None,
+            selected: &[],
+            display: look.style,
+            opacity: 1.0,
             boxes: look.boxes,
             meshes: true,
         };
@@ -212,4 +219,11 @@ fn view(word: &str) -> Result<Option<View>, Failure> {
             "'{word}' is no view; it is one of iso, front, side, top"
         ))),
     }
+}
+
+fn style(word: &str) -> Result<DisplayStyle, Failure> {
+    DisplayStyle::of_word(word).ok_or_else(|| {
+        let words = DisplayStyle::ALL.map(DisplayStyle::word).join(", ");
+        Failure::Arguments(format!("'{word}' is no style; it is one of {words}"))
+    })
 }

@@ -5,11 +5,14 @@
 //! and OpenGL ES 3.0. All that is drawn lives outside, so that a lost context is rebuilt from nothing.
 
 mod backdrop;
+mod canvas;
 mod grid;
 mod headless;
+mod instances;
 mod kept;
 mod picture;
 mod program;
+mod solids;
 mod strokes;
 mod underlay;
 
@@ -21,6 +24,8 @@ pub use headless::{Api, Headless};
 pub use picture::Picture;
 
 use crate::scene::DrawList;
+use canvas::Canvas;
+use solids::Solids;
 use strokes::Strokes;
 use underlay::Underlay;
 
@@ -66,8 +71,15 @@ impl Viewport {
 /// Draws views with one OpenGL context.
 pub struct Renderer {
     gl: Arc<glow::Context>,
+    canvas: Canvas,
+    parts: Parts,
+}
+
+/// What draws the layers of a view.
+struct Parts {
     underlay: Underlay,
     strokes: Strokes,
+    solids: Solids,
 }
 
 impl Renderer {
@@ -89,8 +101,12 @@ impl Renderer {
             )));
         }
         Ok(Self {
-            underlay: Underlay::new(&gl)?,
-            strokes: Strokes::new(&gl)?,
+            canvas: Canvas::new(&gl)?,
+            parts: Parts {
+                underlay: Underlay::new(&gl)?,
+                strokes: Strokes::new(&gl)?,
+                solids: Solids::new(&gl)?,
+            },
             gl,
         })
     }
@@ -105,18 +121,19 @@ impl Renderer {
             gl.scissor(viewport.x, viewport.y, viewport.width, viewport.height);
             gl.enable(glow::SCISSOR_TEST);
             gl.disable(glow::DEPTH_TEST);
+            gl.depth_mask(true);
             gl.disable(glow::CULL_FACE);
             gl.enable(glow::BLEND);
             gl.blend_equation(glow::FUNC_ADD);
             gl.blend_func(glow::ONE, glow::ONE_MINUS_SRC_ALPHA);
             gl.color_mask(true, true, true, true);
-            if list.transparent {
-                gl.clear_color(0.0, 0.0, 0.0, 0.0);
-                gl.clear(glow::COLOR_BUFFER_BIT);
+            let parts = &mut self.parts;
+            if list.has_solids() {
+                self.canvas
+                    .draw(gl, viewport, |gl, inside| parts.draw(gl, list, inside));
             } else {
-                self.underlay.draw(gl, list, viewport);
+                parts.draw(gl, list, viewport);
             }
-            self.strokes.draw(gl, list, viewport);
             gl.bind_vertex_array(None);
             gl.use_program(None);
             gl.disable(glow::SCISSOR_TEST);
@@ -127,8 +144,42 @@ impl Renderer {
     pub fn free(self) {
         // SAFETY: the context is current, as `new` demands; nothing is used after.
         unsafe {
-            self.underlay.free(&self.gl);
-            self.strokes.free(&self.gl);
+            self.canvas.free(&self.gl);
+            self.parts.underlay.free(&self.gl);
+            self.parts.strokes.free(&self.gl);
+            self.parts.solids.free(&self.gl);
+        }
+    }
+}
+
+impl Parts {
+    /// Draws the layers into the bound target, which has depths where there are solids.
+    ///
+    /// # Safety
+    /// The context that made them is current, with the state that [`Renderer::draw`] sets.
+    unsafe fn draw(&mut self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
+        let [under, among, over] = list.layers();
+        unsafe {
+            if list.transparent {
+                gl.clear_color(0.0, 0.0, 0.0, 0.0);
+                gl.clear(glow::COLOR_BUFFER_BIT);
+            } else {
+                self.underlay.draw(gl, list, viewport);
+            }
+            self.strokes.fill(gl, list);
+            if list.has_solids() {
+                gl.clear_depth_f32(1.0);
+                gl.clear(glow::DEPTH_BUFFER_BIT);
+                self.strokes.draw(gl, list, viewport, under);
+                self.solids.draw(gl, list, viewport);
+                gl.enable(glow::DEPTH_TEST);
+                self.strokes.draw(gl, list, viewport, among);
+                gl.disable(glow::DEPTH_TEST);
+                gl.depth_mask(true);
+                self.strokes.draw(gl, list, viewport, over);
+            } else {
+                self.strokes.draw(gl, list, viewport, 0..over.end);
+            }
         }
     }
 }

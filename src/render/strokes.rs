@@ -1,7 +1,10 @@
-//! Bones, joints and shadows: all strokes of a view in one instanced draw.
+//! Bones, joints and shadows: all strokes of a layer in one instanced draw.
+
+use std::ops::Range;
 
 use glow::HasContext as _;
 
+use super::instances::{Attribute, Instances};
 use super::program::Program;
 use super::{RenderError, Viewport};
 use crate::scene::{DrawList, Stroke};
@@ -12,10 +15,7 @@ pub(super) struct Strokes {
     clip_from_world: Option<glow::UniformLocation>,
     viewport: Option<glow::UniformLocation>,
     origin: Option<glow::UniformLocation>,
-    vertices: glow::VertexArray,
-    instances: glow::Buffer,
-    /// Bytes that the buffer has room for.
-    room: usize,
+    instances: Instances,
 }
 
 impl Strokes {
@@ -26,54 +26,46 @@ impl Strokes {
             include_str!("../../shaders/strokes.vert"),
             include_str!("../../shaders/strokes.frag"),
         )?;
-        /// The layout of [`Stroke`]: place, parts, type, whether bytes become 0 to 1, offset.
-        const ATTRIBUTES: [(u32, i32, u32, bool, i32); 4] = [
+        /// The layout of [`Stroke`].
+        const ATTRIBUTES: &[Attribute] = &[
             (0, 3, glow::FLOAT, false, 0),
             (1, 3, glow::FLOAT, false, 12),
             (2, 4, glow::UNSIGNED_BYTE, true, 24),
-            (3, 2, glow::FLOAT, false, 28),
+            (3, 3, glow::FLOAT, false, 28),
         ];
-        // SAFETY: the caller's context is current; the attributes lie inside of a `Stroke`, whose
-        // layout is `repr(C)`.
-        unsafe {
-            let vertices = gl.create_vertex_array().map_err(RenderError::new)?;
-            let instances = gl.create_buffer().map_err(RenderError::new)?;
-            gl.bind_vertex_array(Some(vertices));
-            gl.bind_buffer(glow::ARRAY_BUFFER, Some(instances));
-            for (place, parts, kind, normalised, offset) in ATTRIBUTES {
-                let stride = size_of::<Stroke>() as i32;
-                gl.vertex_attrib_pointer_f32(place, parts, kind, normalised, stride, offset);
-                gl.enable_vertex_attrib_array(place);
-                gl.vertex_attrib_divisor(place, 1);
-            }
-            gl.bind_vertex_array(None);
-            Ok(Self {
-                clip_from_world: program.uniform(gl, "clip_from_world"),
-                viewport: program.uniform(gl, "viewport"),
-                origin: program.uniform(gl, "origin"),
-                program,
-                vertices,
-                instances,
-                room: 0,
-            })
+        Ok(Self {
+            clip_from_world: program.uniform(gl, "clip_from_world"),
+            viewport: program.uniform(gl, "viewport"),
+            origin: program.uniform(gl, "origin"),
+            instances: Instances::new(gl, ATTRIBUTES)?,
+            program,
+        })
+    }
+
+    /// Takes the strokes of a view over; [`Self::draw`] draws some of them.
+    ///
+    /// # Safety
+    /// The context that made it is current.
+    pub unsafe fn fill(&mut self, gl: &glow::Context, list: &DrawList) {
+        if !list.strokes.is_empty() {
+            // SAFETY: as the caller promises; the layout of a `Stroke` is `repr(C)`.
+            unsafe { self.instances.fill(gl, &list.strokes) };
         }
     }
 
     /// # Safety
-    /// The context that made it is current.
-    pub unsafe fn draw(&mut self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
-        if list.strokes.is_empty() {
+    /// The context that made it is current; the list is the one that it was filled from.
+    pub unsafe fn draw(
+        &self,
+        gl: &glow::Context,
+        list: &DrawList,
+        viewport: Viewport,
+        which: Range<usize>,
+    ) {
+        if which.is_empty() {
             return;
         }
-        let bytes: &[u8] = bytemuck::cast_slice(&list.strokes);
         unsafe {
-            gl.bind_buffer(glow::ARRAY_BUFFER, Some(self.instances));
-            if bytes.len() > self.room {
-                self.room = bytes.len().next_power_of_two();
-            }
-            // Asking for a fresh buffer each time lets the driver keep the one it still draws from.
-            gl.buffer_data_size(glow::ARRAY_BUFFER, self.room as i32, glow::STREAM_DRAW);
-            gl.buffer_sub_data_u8_slice(glow::ARRAY_BUFFER, 0, bytes);
             gl.use_program(Some(self.program.id));
             gl.uniform_matrix_4_f32_slice(
                 self.clip_from_world.as_ref(),
@@ -83,9 +75,7 @@ impl Strokes {
             let (width, height) = (viewport.width as f32, viewport.height as f32);
             gl.uniform_2_f32(self.viewport.as_ref(), width, height);
             gl.uniform_2_f32(self.origin.as_ref(), viewport.x as f32, viewport.y as f32);
-            gl.bind_vertex_array(Some(self.vertices));
-            let count = list.strokes.len() as i32;
-            gl.draw_arrays_instanced(glow::TRIANGLE_STRIP, 0, 4, count);
+            self.instances.draw::<Stroke>(gl, which);
         }
     }
 
@@ -94,8 +84,7 @@ impl Strokes {
     pub unsafe fn free(&self, gl: &glow::Context) {
         unsafe {
             gl.delete_program(self.program.id);
-            gl.delete_vertex_array(self.vertices);
-            gl.delete_buffer(self.instances);
+            self.instances.free(gl);
         }
     }
 }

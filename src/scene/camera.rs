@@ -46,6 +46,28 @@ impl View {
     }
 }
 
+/// The line of sight of every point of a view, from −1 at its left and lower edge to 1.
+///
+/// Start and direction are linear in the place: the first vector, plus the second times how far to
+/// the right, plus the third times how far up. What a direction adds along the middle line of sight
+/// is 1, so that a step along it is a step of depth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rays {
+    /// Where lines of sight begin.
+    pub start: [Vec3; 3],
+    /// Where they go.
+    pub direction: [Vec3; 3],
+}
+
+impl Rays {
+    /// Width over height of the view.
+    pub fn aspect(&self) -> f32 {
+        // In perspective all begin in one point, and without it all go one way.
+        let [right, up] = [1, 2].map(|i| (self.start[i] + self.direction[i]).length());
+        right / up
+    }
+}
+
 /// Looks at a target from a distance. Lengths are metres, angles radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
@@ -202,6 +224,30 @@ impl Camera {
         clip_from_view * view_from_world
     }
 
+    /// The lines of sight; `aspect` is the view's width over its height.
+    pub fn rays(&self, aspect: f32) -> Rays {
+        let orientation = self.orientation();
+        let tall = (Self::FIELD_OF_VIEW * 0.5).tan();
+        let edges = [
+            orientation * Vec3::X * tall * aspect.max(1e-3),
+            orientation * Vec3::Y * tall,
+        ];
+        let (eye, forward) = (self.eye(), orientation * Vec3::NEG_Z);
+        match self.projection {
+            Projection::Perspective => Rays {
+                start: [eye, Vec3::ZERO, Vec3::ZERO],
+                direction: [forward, edges[0], edges[1]],
+            },
+            Projection::Orthographic => {
+                let [right, up] = edges.map(|edge| edge * self.distance);
+                Rays {
+                    start: [eye, right, up],
+                    direction: [forward, Vec3::ZERO, Vec3::ZERO],
+                }
+            }
+        }
+    }
+
     /// How many heights of the view one metre takes at a point; 0 behind the eye.
     pub fn heights_per_metre(&self, point: Vec3) -> f32 {
         let depth = match self.projection {
@@ -250,6 +296,23 @@ mod tests {
             };
             let middle = camera.project(camera.target, 1.6).unwrap();
             assert!(middle.abs_diff_eq(Vec2::splat(0.5), 1e-5));
+        }
+    }
+
+    #[test]
+    fn a_line_of_sight_meets_what_shows_in_its_place_at_its_depth() {
+        let point = Vec3::new(1.3, 2.4, 2.2);
+        for projection in [Projection::Perspective, Projection::Orthographic] {
+            let camera = Camera {
+                projection,
+                ..camera()
+            };
+            let at = camera.project(point, 1.6).unwrap() * 2.0 - 1.0;
+            let along = |[middle, right, up]: [Vec3; 3]| middle + right * at.x + up * at.y;
+            let rays = camera.rays(1.6);
+            let met = along(rays.start) + along(rays.direction) * camera.depth(point);
+            assert!(met.distance(point) < 1e-4, "{projection:?}: {met}");
+            assert!((rays.aspect() - 1.6).abs() < 1e-5, "{projection:?}");
         }
     }
 

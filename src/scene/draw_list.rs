@@ -1,12 +1,15 @@
 //! A picture as plain data, ready for the renderer.
 
+use std::ops::Range;
+
 use bytemuck::{Pod, Zeroable};
 use glam::{Mat4, Vec3};
 
-use super::camera::Camera;
+use super::camera::{Camera, Rays};
+use super::fade::Fade;
 use super::palette::{Palette, Rgba};
 
-/// A round-ended line of one width on screen: a bone, a shadow, or a dot where both ends meet.
+/// A line of one width on screen: a bone, a shadow, or a dot where both ends meet.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Stroke {
@@ -20,6 +23,42 @@ pub struct Stroke {
     pub width: f32,
     /// Over how many pixels its edge fades out; 0 for a crisp, smooth edge.
     pub softness: f32,
+    /// 0 for round ends. 1 for ends cut off straight, so that faint strokes of one path do not
+    /// lie on each other where they meet.
+    pub cut: f32,
+}
+
+/// A body with a surface, lit and hidden by what is nearer: a capsule, a ball where both ends of it
+/// meet, or an octahedron that is widest near its first end.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[repr(C)]
+pub struct Solid {
+    /// One end of its axis, in the world.
+    pub from: [f32; 3],
+    /// The other end.
+    pub to: [f32; 3],
+    /// From the axis to the surface where it is widest, at a right angle to the axis: one of the
+    /// four corners of an octahedron. Of a capsule, only the length counts.
+    pub across: [f32; 3],
+    /// Its colour, opaque but for halos.
+    pub colour: Rgba,
+    /// 0 for the solid itself; else it is a halo that ends so many pixels around the solid, in one
+    /// colour, behind the solid and in front of what is behind that.
+    pub halo: f32,
+}
+
+impl Solid {
+    /// How far along its axis an octahedron is widest, in parts of its length.
+    pub const WIDEST: f32 = 0.1;
+}
+
+/// What shape a [`Solid`] has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A round-ended rod, or a ball.
+    Capsule,
+    /// Two pyramids on one square.
+    Octahedron,
 }
 
 /// The ground: lines that fade out with the distance from a point.
@@ -50,22 +89,44 @@ impl Grid {
 }
 
 /// Everything in one view.
+///
+/// It is painted in layers: shadows, then thin lines, then what is faint, then what has a depth,
+/// then what lies over everything. Figures are added one after the other, in any order.
 #[derive(Clone, Debug)]
 pub struct DrawList {
     /// From the world to clip space.
     pub clip_from_world: Mat4,
+    /// The lines of sight, for what is found by them.
+    pub rays: Rays,
     /// Colours of what is not coloured on its own.
     pub palette: Palette,
     /// The ground, where it shows.
     pub grid: Option<Grid>,
     /// Whether backdrop and ground are left out, for pictures with a transparent background.
     pub transparent: bool,
-    /// In the order in which they are painted, one over the other.
+    /// Whether what is behind the nearest part of the figures fades towards the backdrop.
+    pub depth_cue: bool,
+    /// In the order in which they are painted, one over the other; see [`Self::layers`].
     pub strokes: Vec<Stroke>,
+    /// Capsules and balls, far ones first.
+    pub capsules: Vec<Solid>,
+    /// Octahedra, far ones first.
+    pub octahedra: Vec<Solid>,
+    /// How solids fade; strokes have faded in [`Self::finish`].
+    pub fade: Fade,
+    /// Where in the strokes those begin that have a depth, and those that lie over everything.
+    marks: [usize; 2],
     /// Thin strokes in no order, for [`Self::finish`] to put in their place.
     wires: Vec<Stroke>,
+    faints: Vec<Stroke>,
+    overs: Vec<Stroke>,
     /// Strokes with their depths, before they are in order.
     unsorted: Vec<(f32, Stroke)>,
+    solids: Vec<(f32, Shape, Solid)>,
+    /// The depths between which figures are.
+    depths: Range<f32>,
+    /// Numbers of a figure that is being drawn, one for each of its nodes.
+    pub(super) scratch: Vec<f32>,
 }
 
 impl DrawList {
@@ -73,23 +134,49 @@ impl DrawList {
     pub fn new(palette: Palette) -> Self {
         Self {
             clip_from_world: Mat4::IDENTITY,
+            rays: Camera::default().rays(1.0),
             palette,
             grid: None,
             transparent: false,
+            depth_cue: false,
             strokes: Vec::new(),
+            capsules: Vec::new(),
+            octahedra: Vec::new(),
+            fade: Fade::none(&palette),
+            marks: [0; 2],
             wires: Vec::new(),
+            faints: Vec::new(),
+            overs: Vec::new(),
             unsorted: Vec::new(),
+            solids: Vec::new(),
+            depths: NO_DEPTHS,
+            scratch: Vec::new(),
         }
     }
 
     /// Starts the next picture, keeping the memory of the last one.
     pub fn begin(&mut self, camera: &Camera, aspect: f32, palette: Palette) {
         self.clip_from_world = camera.clip_from_world(aspect);
+        self.rays = camera.rays(aspect);
         self.palette = palette;
         self.grid = Some(Grid::around(camera));
-        self.strokes.clear();
-        self.wires.clear();
+        self.fade = Fade::none(&palette);
+        self.depths = NO_DEPTHS;
+        self.marks = [0; 2];
+        let Self {
+            strokes,
+            wires,
+            faints,
+            overs,
+            ..
+        } = self;
+        for list in [strokes, wires, faints, overs] {
+            list.clear();
+        }
         self.unsorted.clear();
+        self.solids.clear();
+        self.capsules.clear();
+        self.octahedra.clear();
     }
 
     /// Adds a stroke that lies under all others, as a shadow does.
@@ -102,20 +189,75 @@ impl DrawList {
         self.wires.push(stroke);
     }
 
+    /// Adds a stroke that lies over the thin lines and under everything that has a depth, in the
+    /// order of adding: ghosts of other frames.
+    pub fn faint(&mut self, stroke: Stroke) {
+        self.faints.push(stroke);
+    }
+
     /// Adds a stroke that hides what is behind it; `depth` is from the eye.
     pub fn at_depth(&mut self, depth: f32, stroke: Stroke) {
         self.unsorted.push((depth, stroke));
     }
 
-    /// Puts the strokes in order, far ones first: their smooth edges blend over what is behind
-    /// them, which a depth buffer cannot do.
+    /// Adds a solid; `depth` is that of its middle from the eye.
+    pub fn solid(&mut self, depth: f32, shape: Shape, solid: Solid) {
+        self.solids.push((depth, shape, solid));
+    }
+
+    /// Adds a stroke that nothing hides.
+    pub fn over(&mut self, stroke: Stroke) {
+        self.overs.push(stroke);
+    }
+
+    /// Tells that a part of a figure is at a depth, for [`Self::depth_cue`].
+    pub(super) fn reaches(&mut self, depth: f32) {
+        self.depths.start = self.depths.start.min(depth);
+        self.depths.end = self.depths.end.max(depth);
+    }
+
+    /// Puts strokes and solids in order, far ones first: their smooth edges blend over what is
+    /// behind them, which a depth buffer cannot do.
     pub fn finish(&mut self) {
+        if self.depth_cue && self.depths.start <= self.depths.end {
+            self.fade = Fade::over(&self.palette, self.depths.clone());
+        }
         self.strokes.append(&mut self.wires);
+        self.strokes.append(&mut self.faints);
+        self.marks[0] = self.strokes.len();
         self.unsorted.sort_by(|a, b| b.0.total_cmp(&a.0));
-        self.strokes
-            .extend(self.unsorted.drain(..).map(|(_, stroke)| stroke));
+        let fade = self.fade;
+        let sorted = self.unsorted.drain(..).map(|(depth, stroke)| Stroke {
+            colour: fade.of(stroke.colour, depth),
+            ..stroke
+        });
+        self.strokes.extend(sorted);
+        self.marks[1] = self.strokes.len();
+        self.strokes.append(&mut self.overs);
+        self.solids.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        for (_, shape, solid) in self.solids.drain(..) {
+            match shape {
+                Shape::Capsule => self.capsules.push(solid),
+                Shape::Octahedron => self.octahedra.push(solid),
+            }
+        }
+    }
+
+    /// Whether there are solids in the view.
+    pub fn has_solids(&self) -> bool {
+        !self.capsules.is_empty() || !self.octahedra.is_empty()
+    }
+
+    /// The places of the strokes that lie under everything that has a depth, of those that have
+    /// one, and of those that lie over everything.
+    pub fn layers(&self) -> [Range<usize>; 3] {
+        let [depths, overs] = self.marks;
+        [0..depths, depths..overs, overs..self.strokes.len()]
     }
 }
+
+/// The range of depths of nothing.
+const NO_DEPTHS: Range<f32> = f32::INFINITY..f32::NEG_INFINITY;
 
 #[cfg(test)]
 mod tests {
@@ -128,6 +270,7 @@ mod tests {
             colour: [0; 4],
             width,
             softness: 0.0,
+            cut: 0.0,
         }
     }
 
@@ -137,11 +280,14 @@ mod tests {
         list.at_depth(1.0, stroke(1.0));
         list.at_depth(5.0, stroke(5.0));
         list.wire(stroke(8.0));
+        list.over(stroke(0.5));
+        list.faint(stroke(7.0));
         list.under(stroke(9.0));
         list.at_depth(3.0, stroke(3.0));
         list.finish();
         let widths: Vec<f32> = list.strokes.iter().map(|s| s.width).collect();
-        assert_eq!(widths, [9.0, 8.0, 5.0, 3.0, 1.0]);
+        assert_eq!(widths, [9.0, 8.0, 7.0, 5.0, 3.0, 1.0, 0.5]);
+        assert_eq!(list.layers(), [0..3, 3..6, 6..7]);
     }
 
     #[test]

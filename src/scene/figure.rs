@@ -1,10 +1,11 @@
-//! The stick figure: a pose as strokes.
+//! A figure: a pose as strokes or solids, with its shadow.
 
 use glam::Vec3;
 
 use super::camera::Camera;
+use super::display::{DisplayStyle, FigureStyle};
 use super::draw_list::{DrawList, Stroke};
-use super::palette::Rgba;
+use super::palette::{Rgba, faint};
 use super::parts::Parts;
 use super::stage::Stage;
 use crate::evaluate::Pose;
@@ -27,42 +28,18 @@ pub struct Figure<'a> {
     pub colours: &'a [Rgba],
     /// For each node, whether its bones, its joint and what they move are left out.
     pub hidden: &'a [bool],
-    /// The node whose bones have a halo.
-    pub selected: Option<NodeId>,
+    /// The nodes whose bones have a halo; that of the last one, which is the one that panels tell
+    /// of, is the strongest.
+    pub selected: &'a [NodeId],
+    /// What it is drawn of.
+    pub display: DisplayStyle,
+    /// 1 for the figure itself. Below that it is a ghost: faint, thin bones alone, behind every
+    /// figure.
+    pub opacity: f32,
     /// Whether boxes around bones show, where the take has them.
     pub boxes: bool,
     /// Whether meshes show, where the take has them.
     pub meshes: bool,
-}
-
-/// How thick lines are; lengths in pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FigureStyle {
-    /// Across a bone.
-    pub bone: f32,
-    /// Across the dot on a joint.
-    pub joint: f32,
-    /// Across a point without a bone.
-    pub point: f32,
-    /// Across the lines of boxes and meshes.
-    pub wire: f32,
-    /// From a selected bone to the edge of its halo.
-    pub halo: f32,
-}
-
-impl FigureStyle {
-    /// The style for a view that is `height` pixels high at `scale` pixels a point: the figure
-    /// keeps its weight on small and large windows.
-    pub fn for_view(height: f32, scale: f32) -> Self {
-        let bone = (height / scale / 105.0).clamp(3.5, 9.0) * scale;
-        Self {
-            bone,
-            joint: bone * 0.62,
-            point: bone * 1.1,
-            wire: 1.2 * scale,
-            halo: 2.2 * scale,
-        }
-    }
 }
 
 impl Figure<'_> {
@@ -89,55 +66,93 @@ impl Figure<'_> {
             .filter(|(_, _, at)| at.is_finite())
     }
 
+    /// The colour of a node's halo, where it is selected.
+    pub(super) fn halo(&self, node: NodeId, colour: Rgba) -> Option<Rgba> {
+        let (last, others) = self.selected.split_last()?;
+        if *last == node {
+            return Some(colour);
+        }
+        others
+            .contains(&node)
+            .then(|| faint(colour, OTHERS_OPACITY))
+    }
+
     /// Adds the figure and its shadow to a view `height` pixels high.
     pub fn draw(&self, camera: &Camera, style: FigureStyle, height: f32, list: &mut DrawList) {
+        if self.opacity < 1.0 {
+            self.draw_ghost(style, list);
+            return;
+        }
+        let shadow_colour = list.palette.shadow;
+        for (_, _, ends) in self.bones() {
+            if is_long(ends) {
+                // Short bones lie so close that their shadows add up: each of them is fainter.
+                let on_ground = (ends[0] - ends[1]).with_y(0.0).length();
+                let weight = (on_ground / 0.25).clamp(0.06, 1.0);
+                list.under(shadow(ends, weight, camera, shadow_colour, height));
+            }
+        }
+        for (_, node, at) in self.points() {
+            if self.is_alone(node) {
+                let colour = faint(shadow_colour, POINT_SHADOW);
+                list.under(shadow([at; 2], 1.0, camera, colour, height));
+            }
+        }
+        // What is asked for each node is kept in the list, so that figures share its memory.
+        let mut scratch = std::mem::take(&mut list.scratch);
+        scratch.clear();
+        match self.display {
+            DisplayStyle::Stick => self.draw_sticks(camera, style, &mut scratch, list),
+            DisplayStyle::Octahedra | DisplayStyle::Capsules => {
+                self.draw_solids(camera, style, height, &mut scratch, list);
+            }
+        }
+        list.scratch = scratch;
+        self.draw_wires(style, list);
+    }
+
+    /// Adds bones as faint lines and nothing else.
+    fn draw_ghost(&self, style: FigureStyle, list: &mut DrawList) {
+        for (i, _, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
+            let colour = faint(self.colours[i], self.opacity);
+            list.faint(line(ends, colour, style.ghost));
+        }
+        for (i, node, at) in self.points() {
+            if self.is_alone(node) {
+                let colour = faint(self.colours[i], self.opacity);
+                list.faint(line([at; 2], colour, style.ghost));
+            }
+        }
+    }
+
+    /// Adds bones, joints and points as strokes. `nearest` is empty, and a place to count in.
+    fn draw_sticks(
+        &self,
+        camera: &Camera,
+        style: FigureStyle,
+        nearest: &mut Vec<f32>,
+        list: &mut DrawList,
+    ) {
         let palette = list.palette;
-        let mut nearest = vec![f32::INFINITY; self.take.skeleton.nodes().len()];
-        for (i, node, ends) in self.bones() {
-            if ends[0].distance_squared(ends[1]) < 1e-12 {
-                continue;
-            }
-            let middle = (ends[0] + ends[1]) * 0.5;
-            let depth = camera.depth(middle);
-            let [from, to] = ends.map(|end| end.to_array());
-            let bone = Stroke {
-                from,
-                to,
-                colour: self.colours[i],
-                width: style.bone,
-                softness: 0.0,
-            };
-            list.at_depth(depth, bone);
-            if self.selected == Some(node) {
-                let halo = Stroke {
-                    colour: palette.halo,
-                    width: style.bone + 2.0 * style.halo,
-                    ..bone
-                };
+        nearest.resize(self.take.skeleton.nodes().len(), f32::INFINITY);
+        for (i, node, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
+            let depth = camera.depth((ends[0] + ends[1]) * 0.5);
+            list.reaches(depth);
+            list.at_depth(depth, line(ends, self.colours[i], style.bone));
+            if let Some(halo) = self.halo(node, palette.halo) {
+                let width = style.bone + 2.0 * style.halo;
                 // Behind its bone, before everything that is behind the bone.
-                list.at_depth(depth + 1e-4, halo);
+                list.at_depth(depth + 1e-4, line(ends, halo, width));
             }
-            // Short bones lie so close that their shadows add up: each of them is fainter.
-            let on_ground = (ends[0] - ends[1]).with_y(0.0).length();
-            let weight = (on_ground / 0.25).clamp(0.06, 1.0);
-            list.under(shadow(ends, weight, camera, palette.shadow, height));
-            let mut meets = |joint: NodeId| {
+            self.joints_of(i, node, ends, |joint| {
                 let slot = &mut nearest[joint.index()];
                 *slot = slot.min(depth);
-            };
-            meets(node);
-            match self.take.skeleton.bones()[i].tip {
-                Tip::Node(far) => meets(far),
-                // Where a bone has a length and a direction of its own, the joints of its children
-                // mostly are at its end, and sometimes elsewhere.
-                Tip::Local(_) => {
-                    for &child in &self.take.skeleton[node].children {
-                        let joint = self.stage.world(self.pose.position(child));
-                        if joint.distance_squared(ends[1]) < SAME_PLACE * SAME_PLACE {
-                            meets(child);
-                        }
-                    }
-                }
+            });
+        }
+        for (node, far) in self.short_bones() {
+            // The far joint is drawn in the same place, and shows that this one is selected.
+            if self.selected.contains(&node) {
+                nearest[node.index()] = nearest[node.index()].min(nearest[far.index()]);
             }
         }
         for (id, _) in self.take.skeleton.iter() {
@@ -147,32 +162,90 @@ impl Figure<'_> {
             }
             // A dot is painted over every bone that meets in it, and under what is nearer.
             let depth = camera.depth(at).min(nearest[id.index()]) - 1e-3;
-            list.at_depth(depth, dot(at, palette.joint, style.joint));
+            list.at_depth(depth, line([at; 2], palette.joint, style.joint));
+            if let Some(halo) = self.halo_of_joint(id, palette.halo) {
+                let width = style.joint + 2.0 * style.halo;
+                list.at_depth(depth + 1e-4, line([at; 2], halo, width));
+            }
         }
-        self.draw_points(camera, style, height, list);
-        self.draw_wires(style, list);
-    }
-
-    fn draw_points(&self, camera: &Camera, style: FigureStyle, height: f32, list: &mut DrawList) {
-        let palette = list.palette;
         for (i, node, at) in self.points() {
             // A joint without a bone is a place in a tree; what stands alone is a marker.
-            let is_alone = self.take.skeleton[node].children.is_empty();
+            let is_alone = self.is_alone(node);
             let width = if is_alone { style.point } else { style.joint };
             let depth = camera.depth(at);
-            list.at_depth(depth, dot(at, self.colours[i], width));
-            if self.selected == Some(node) {
-                let halo = dot(at, palette.halo, width + 2.0 * style.halo);
+            list.reaches(depth);
+            list.at_depth(depth, line([at; 2], self.colours[i], width));
+            if let Some(halo) = self.halo(node, palette.halo) {
+                let halo = line([at; 2], halo, width + 2.0 * style.halo);
                 list.at_depth(depth + 1e-4, halo);
-            }
-            if is_alone {
-                let [r, g, b, a] = palette.shadow;
-                let faint = [r, g, b, (f32::from(a) * POINT_SHADOW) as u8];
-                list.under(shadow([at; 2], 1.0, camera, faint, height));
             }
         }
     }
+
+    /// The halo of a joint that has no bone with a length to show that it is selected.
+    fn halo_of_joint(&self, id: NodeId, colour: Rgba) -> Option<Rgba> {
+        let bones = self.take.skeleton.bones();
+        let shows = |part: &usize| match bones.get(*part) {
+            Some(bone) => is_long([
+                self.stage.world(self.pose.position(bone.node)),
+                self.stage.world(self.pose.tip(bone.node, bone.tip)),
+            ]),
+            None => true,
+        };
+        let colour = self.halo(id, colour)?;
+        let has_parts = self.parts.of_node(id).iter().any(shows);
+        (!has_parts).then_some(colour)
+    }
+
+    /// The joints of bones without a length, such as stand between the hips and both legs; those
+    /// far from the root first.
+    pub(super) fn short_bones(&self) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
+        self.take.skeleton.bones().iter().rev().filter_map(|bone| {
+            let Tip::Node(far) = bone.tip else {
+                return None;
+            };
+            let ends = [bone.node, far].map(|id| self.stage.world(self.pose.position(id)));
+            (!is_long(ends)).then_some((bone.node, far))
+        })
+    }
+
+    /// Calls `meets` for each joint that a bone of a node begins or ends at.
+    pub(super) fn joints_of(
+        &self,
+        bone: usize,
+        node: NodeId,
+        ends: [Vec3; 2],
+        mut meets: impl FnMut(NodeId),
+    ) {
+        meets(node);
+        match self.take.skeleton.bones()[bone].tip {
+            Tip::Node(far) => meets(far),
+            // Where a bone has a length and a direction of its own, the joints of its children
+            // mostly are at its end, and sometimes elsewhere.
+            Tip::Local(_) => {
+                for &child in &self.take.skeleton[node].children {
+                    let joint = self.stage.world(self.pose.position(child));
+                    if joint.distance_squared(ends[1]) < SAME_PLACE * SAME_PLACE {
+                        meets(child);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a point is a marker rather than a place in a tree.
+    pub(super) fn is_alone(&self, node: NodeId) -> bool {
+        self.take.skeleton[node].children.is_empty()
+    }
 }
+
+/// Whether a bone has a length at all.
+pub(super) fn is_long([from, to]: [Vec3; 2]) -> bool {
+    from.distance_squared(to) >= 1e-12
+}
+
+/// How opaque the halos are of what is selected beside the node that panels tell of.
+const OTHERS_OPACITY: f32 = 0.55;
 
 /// So close to each other, in metres, are the end of a bone and a joint that it reaches.
 const SAME_PLACE: f32 = 1e-3;
@@ -180,13 +253,15 @@ const SAME_PLACE: f32 = 1e-3;
 /// How dark the shadow of a point is beside the one of a bone.
 const POINT_SHADOW: f32 = 0.45;
 
-fn dot(at: Vec3, colour: Rgba, width: f32) -> Stroke {
+/// A crisp stroke with round ends.
+pub(super) fn line([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Stroke {
     Stroke {
-        from: at.to_array(),
-        to: at.to_array(),
+        from: from.to_array(),
+        to: to.to_array(),
         colour,
         width,
         softness: 0.0,
+        cut: 0.0,
     }
 }
 
@@ -204,12 +279,14 @@ fn shadow(ends: [Vec3; 2], weight: f32, camera: &Camera, colour: Rgba, height: f
         colour: [r, g, b, (f32::from(a) * near) as u8],
         width: 0.05 * pixels_per_metre,
         softness: (0.03 + 0.09 * lift.min(1.5)) * pixels_per_metre,
+        cut: 0.0,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::sample::{HEIGHT, Sample, drawn};
     use crate::scene::{Palette, View};
     use crate::take::{Axis, Motion, SkeletonBuilder, Units};
 
@@ -238,7 +315,9 @@ mod tests {
             parts: &parts,
             colours: &parts.colours_by_side(&Palette::DARK),
             hidden: &[false; 2],
-            selected: None,
+            selected: &[],
+            display: DisplayStyle::Stick,
+            opacity: 1.0,
             boxes: false,
             meshes: false,
         };
@@ -254,5 +333,135 @@ mod tests {
             .position(|s| is_dot(s) && s.from[2].abs() < 1e-3);
         let bone = list.strokes.iter().rposition(|s| s.width == style.bone);
         assert!(joint > bone, "{joint:?} {bone:?}");
+    }
+    #[test]
+    fn each_selected_node_has_a_halo_and_the_last_ones_is_the_strongest() {
+        let sample = Sample::new();
+        let id = |name| sample.take.skeleton.find(name).unwrap();
+        let selected = [id("LeftHip"), id("Marker"), id("LeftKnee")];
+        let figure = Figure {
+            selected: &selected,
+            ..sample.figure()
+        };
+        let (list, style) = drawn(&figure);
+        let halo = Palette::DARK.halo;
+        let of = |colour: Rgba, width: f32| {
+            let strokes = list.strokes.iter();
+            strokes
+                .filter(|s| s.colour == colour && s.width == width + 2.0 * style.halo)
+                .count()
+        };
+        let last = list.strokes.iter().find(|s| s.colour == halo);
+        let knee = sample.pose.position(selected[2]);
+        assert_eq!(last.unwrap().from, sample.stage.world(knee).to_array());
+        let weaker = faint(halo, OTHERS_OPACITY);
+        assert_eq!((of(halo, style.bone), of(weaker, style.bone)), (1, 1));
+        assert_eq!((of(halo, style.point), of(weaker, style.point)), (0, 1));
+        assert_eq!(
+            drawn(&sample.figure()).0.strokes.len() + 3,
+            list.strokes.len()
+        );
+    }
+
+    #[test]
+    fn a_selected_joint_whose_bones_have_no_length_has_a_ring() {
+        let mut build = SkeletonBuilder::default();
+        let hips = build.node("Hips", None).unwrap();
+        let leg = build.node("LeftLeg", Some(hips)).unwrap();
+        build.bone(hips, Tip::Node(leg));
+        build.bone(leg, Tip::Local(Vec3::Y));
+        let motion = Motion::new(1.0, 0, 0, vec![]);
+        let units = Units {
+            metres_per_unit: Some(1.0),
+            up: Axis::Y,
+        };
+        let take = Take::new("take", "test", build.finish(), motion, units);
+        let sample = Sample::of(take);
+        let selected = [hips];
+        for display in DisplayStyle::ALL {
+            let (list, style) = drawn(&Figure {
+                display,
+                selected: &selected,
+                ..sample.figure()
+            });
+            let width = style.joint + 2.0 * style.halo;
+            let rings = list.strokes.iter().filter(|s| s.width == width).count();
+            let halos = list.capsules.iter().filter(|s| s.halo > 0.0).count();
+            assert_eq!(rings + halos, 1, "{display:?}");
+        }
+    }
+
+    #[test]
+    fn a_ghost_is_faint_bones_and_nothing_else() {
+        let sample = Sample::new();
+        let selected = [sample.take.skeleton.roots()[0]];
+        for display in DisplayStyle::ALL {
+            let ghost = Figure {
+                opacity: 0.25,
+                selected: &selected,
+                display,
+                ..sample.figure()
+            };
+            let (list, style) = drawn(&ghost);
+            assert_eq!(list.strokes.len(), 3 + 1, "three bones and a marker");
+            assert!(!list.has_solids());
+            assert_eq!(list.layers()[0], 0..4, "behind every figure");
+            for stroke in &list.strokes {
+                assert_eq!((stroke.width, stroke.colour[3]), (style.ghost, 64));
+            }
+        }
+    }
+
+    #[test]
+    fn what_order_figures_are_added_in_does_not_matter() {
+        let sample = Sample::new();
+        let farther = Stage {
+            world_from_take: glam::Affine3A::from_translation(Vec3::new(0.01, 0.0, -0.4)),
+            ..sample.stage.clone()
+        };
+        let camera = Camera::default();
+        let style = FigureStyle::for_view(HEIGHT, 1.0);
+        for display in DisplayStyle::ALL {
+            let figures = [&sample.stage, &farther].map(|stage| Figure {
+                stage,
+                display,
+                ..sample.figure()
+            });
+            let list_of = |order: [usize; 2]| {
+                let mut list = DrawList::new(Palette::DARK);
+                list.begin(&camera, 1.0, Palette::DARK);
+                for i in order {
+                    figures[i].draw(&camera, style, HEIGHT, &mut list);
+                }
+                list.finish();
+                let among = list.layers()[1].clone();
+                (list.strokes[among].to_vec(), list.octahedra, list.capsules)
+            };
+            assert_eq!(list_of([0, 1]), list_of([1, 0]), "{display:?}");
+        }
+    }
+
+    #[test]
+    fn the_depth_cue_leaves_the_nearest_bone_and_fades_the_farthest() {
+        let sample = Sample::new();
+        let mut camera = Camera::default();
+        camera.look_from(View::Top);
+        let style = FigureStyle::for_view(HEIGHT, 1.0);
+        let mut list = DrawList::new(Palette::DARK);
+        list.begin(&camera, 1.0, Palette::DARK);
+        list.depth_cue = true;
+        sample.figure().draw(&camera, style, HEIGHT, &mut list);
+        list.finish();
+        let bones: Vec<Rgba> = list
+            .strokes
+            .iter()
+            .filter(|s| s.width == style.bone)
+            .map(|s| s.colour)
+            .collect();
+        let [far, _, near] = bones[..] else {
+            panic!("{bones:?}")
+        };
+        assert_eq!(near, Palette::DARK.left);
+        assert!(far[2] + 60 < near[2], "{far:?}");
     }
 }

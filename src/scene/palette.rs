@@ -61,8 +61,16 @@ pub struct Palette {
     pub wire: Rgba,
     /// The ground's X axis.
     pub axis_x: Rgba,
+    /// Axes that point up.
+    pub axis_y: Rgba,
     /// The ground's Z axis.
     pub axis_z: Rgba,
+    /// Left arm, right arm, left leg, right leg, fingers of the left hand and of the right one.
+    pub limbs: [Rgba; 6],
+    /// From the root of a skeleton to its last joints: lighter or darker from step to step.
+    pub depths: [Rgba; 5],
+    /// From standing still to as fast as the ramp goes: blue, yellow half way, red.
+    pub speeds: [Rgba; 5],
 }
 
 impl Palette {
@@ -88,7 +96,30 @@ impl Palette {
         halo: rgb(0xffffff),
         wire: rgb(0x8b9099),
         axis_x: [0xe8, 0x5c, 0x5c, 0x90],
+        axis_y: [0x6f, 0xcf, 0x7c, 0x90],
         axis_z: [0x5c, 0x9d, 0xf0, 0x90],
+        limbs: [
+            rgb(0x4aa3ff),
+            rgb(0xff6b4a),
+            rgb(0x2fc5a6),
+            rgb(0xffb13d),
+            rgb(0xa9cbff),
+            rgb(0xffb5a3),
+        ],
+        depths: [
+            rgb(0x6a5be0),
+            rgb(0x3d8bd9),
+            rgb(0x2fb3a2),
+            rgb(0x9bcf52),
+            rgb(0xfbe75a),
+        ],
+        speeds: [
+            rgb(0x3f8cff),
+            rgb(0x4cc3b4),
+            rgb(0xffd94f),
+            rgb(0xff964a),
+            rgb(0xff4d3d),
+        ],
     };
 
     /// Deep colours on a light ground.
@@ -104,13 +135,54 @@ impl Palette {
         halo: rgb(0xffffff),
         wire: rgb(0x666c76),
         axis_x: [0xc8, 0x38, 0x38, 0x90],
+        axis_y: [0x2e, 0x8b, 0x3d, 0x90],
         axis_z: [0x2c, 0x6c, 0xd0, 0x90],
+        limbs: [
+            rgb(0x1f78d8),
+            rgb(0xd8482a),
+            rgb(0x00806a),
+            rgb(0xa86a00),
+            rgb(0x6a4fc4),
+            rgb(0xb3407f),
+        ],
+        depths: [
+            rgb(0x94a31f),
+            rgb(0x3f8f4a),
+            rgb(0x1f7382),
+            rgb(0x2f4f9c),
+            rgb(0x3a1f75),
+        ],
+        speeds: [
+            rgb(0x1f5fd0),
+            rgb(0x23807c),
+            rgb(0xb08600),
+            rgb(0xb3501a),
+            rgb(0xa3121c),
+        ],
     };
 }
 
 /// The colour halfway between two.
 pub(super) fn mixed(a: Rgba, b: Rgba) -> Rgba {
     std::array::from_fn(|i| a[i].midpoint(b[i]))
+}
+
+/// The colour that is `t` from 0 (the first) to 1 (the second) between two.
+pub(super) fn between(a: Rgba, b: Rgba, t: f32) -> Rgba {
+    std::array::from_fn(|i| {
+        let [a, b] = [a[i], b[i]].map(f32::from);
+        (a + (b - a) * t + 0.5) as u8
+    })
+}
+
+/// The same colour, less opaque.
+pub(super) fn faint([r, g, b, a]: Rgba, opacity: f32) -> Rgba {
+    [
+        r,
+        g,
+        b,
+        (f32::from(a) * opacity.clamp(0.0, 1.0) + 0.5) as u8,
+    ]
 }
 
 const fn rgb(hex: u32) -> Rgba {

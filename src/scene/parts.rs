@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use glam::Vec3;
 
+use super::limb::{Limb, limbs};
 use super::palette::{Palette, Rgba};
 use super::side::{Side, sides};
 use crate::take::{Mesh, NodeId, Skeleton, Take, Tip};
@@ -15,6 +16,9 @@ pub struct Parts {
     /// The node that each part belongs to.
     nodes: Vec<NodeId>,
     sides: Vec<Side>,
+    limbs: Vec<Limb>,
+    /// How deep in the tree each part is, from 0 at a root to 1.
+    depths: Vec<f32>,
     /// How many of them are bones.
     bones: usize,
     /// For each node, its parts.
@@ -29,10 +33,14 @@ impl Parts {
     pub fn of(take: &Take) -> Self {
         let skeleton = &take.skeleton;
         let side_of = sides(skeleton);
+        let limb_of = limbs(take);
+        let depth_of = depths(skeleton);
         let mut is_joined = vec![false; skeleton.nodes().len()];
         let mut parts = Self {
             nodes: Vec::with_capacity(skeleton.bones().len()),
             sides: Vec::with_capacity(skeleton.bones().len()),
+            limbs: Vec::with_capacity(skeleton.bones().len()),
+            depths: Vec::with_capacity(skeleton.bones().len()),
             bones: skeleton.bones().len(),
             of: vec![Vec::new(); skeleton.nodes().len()],
             movers: take
@@ -50,20 +58,27 @@ impl Parts {
                 Tip::Local(_) => (bone.node, side_of[bone.node.index()]),
             };
             is_joined[far.index()] = true;
-            parts.add(bone.node, side);
+            let limb = match side {
+                Side::Middle => Limb::Trunk,
+                _ => limb_of[far.index()],
+            };
+            parts.add(bone.node, side, limb, depth_of[bone.node.index()]);
         }
         for (id, _) in skeleton.iter() {
             if !is_joined[id.index()] {
-                parts.add(id, side_of[id.index()]);
+                let at = id.index();
+                parts.add(id, side_of[at], limb_of[at], depth_of[at]);
             }
         }
         parts
     }
 
-    fn add(&mut self, node: NodeId, side: Side) {
+    fn add(&mut self, node: NodeId, side: Side, limb: Limb, depth: f32) {
         self.of[node.index()].push(self.nodes.len());
         self.nodes.push(node);
         self.sides.push(side);
+        self.limbs.push(limb);
+        self.depths.push(depth);
     }
 
     /// How many parts there are.
@@ -91,6 +106,16 @@ impl Parts {
         self.sides[part]
     }
 
+    /// The part of the body that a part is.
+    pub fn limb(&self, part: usize) -> Limb {
+        self.limbs[part]
+    }
+
+    /// How deep in the tree of nodes a part is: 0 at a root, 1 at the deepest bone.
+    pub fn depth(&self, part: usize) -> f32 {
+        self.depths[part]
+    }
+
     /// The points, with their places among the parts.
     pub fn points(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
         let points = self.nodes.iter().copied().enumerate();
@@ -107,6 +132,18 @@ impl Parts {
     pub(super) fn movers(&self, mesh: usize) -> &[Option<NodeId>] {
         &self.movers[mesh]
     }
+}
+
+/// How deep in the tree each node is: 0 for a root, 1 for the deepest one that begins a bone.
+fn depths(skeleton: &Skeleton) -> Vec<f32> {
+    let mut depths: Vec<f32> = Vec::with_capacity(skeleton.nodes().len());
+    for node in skeleton.nodes() {
+        let above = node.parent.map(|parent| depths[parent.index()] + 1.0);
+        depths.push(above.unwrap_or_default());
+    }
+    let bones = skeleton.bones().iter();
+    let deepest = bones.fold(1.0, |most: f32, bone| most.max(depths[bone.node.index()]));
+    depths.iter().map(|depth| depth / deepest).collect()
 }
 
 fn movers(mesh: &Mesh, skeleton: &Skeleton) -> Vec<Option<NodeId>> {

@@ -2,8 +2,9 @@
 
 use glam::{Affine3A, Vec3};
 
-use super::draw_list::{DrawList, Stroke};
-use super::figure::{Figure, FigureStyle};
+use super::display::FigureStyle;
+use super::draw_list::DrawList;
+use super::figure::{Figure, line};
 use super::palette::{Rgba, mixed};
 use crate::take::NodeId;
 
@@ -60,7 +61,7 @@ impl Figure<'_> {
             if corners.iter().all(|corner| corner.is_finite()) {
                 for edge in EDGES {
                     let ends = edge.map(|corner| corners[corner]);
-                    list.wire(thin(ends, colours[id.index()], style.wire));
+                    list.wire(line(ends, colours[id.index()], style.wire));
                 }
             }
         }
@@ -85,12 +86,12 @@ impl Figure<'_> {
                 if shows(from) && shows(to) {
                     let [r, g, b, _] = colour(movers[from]);
                     let faint = [r, g, b, MESH_OPACITY];
-                    list.wire(thin([points[from], points[to]], faint, style.wire));
+                    list.wire(line([points[from], points[to]], faint, style.wire));
                 }
             }
             if mesh.edges().is_empty() {
                 for (point, &at) in points.iter().enumerate().filter(|(i, _)| shows(*i)) {
-                    list.wire(thin([at; 2], colour(movers[point]), style.wire * DOT));
+                    list.wire(line([at; 2], colour(movers[point]), style.wire * DOT));
                 }
             }
         }
@@ -102,16 +103,6 @@ const MESH_OPACITY: u8 = 0x60;
 
 /// How many lines wide the dots of a mesh without lines are.
 const DOT: f32 = 2.5;
-
-fn thin([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Stroke {
-    Stroke {
-        from: from.to_array(),
-        to: to.to_array(),
-        colour,
-        width,
-        softness: 0.0,
-    }
-}
 
 /// The corners of a box of a size around the origin of a frame.
 fn corners(world_from_node: Affine3A, size: Vec3) -> [Vec3; 8] {
@@ -125,7 +116,7 @@ fn corners(world_from_node: Affine3A, size: Vec3) -> [Vec3; 8] {
 mod tests {
     use super::*;
     use crate::evaluate::Pose;
-    use crate::scene::{Camera, Palette, Parts, Stage};
+    use crate::scene::{Camera, DisplayStyle, Palette, Parts, Stage, Stroke};
     use crate::take::{Axis, Body, Influence, Mesh, Motion, SkeletonBuilder, Take, Tip, Units};
 
     #[test]
@@ -185,7 +176,9 @@ mod tests {
             parts: &parts,
             colours: &parts.colours_by_side(&Palette::DARK),
             hidden: &[hidden],
-            selected: None,
+            selected: &[],
+            display: DisplayStyle::Stick,
+            opacity: 1.0,
             boxes,
             meshes,
         };

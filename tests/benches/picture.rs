@@ -3,7 +3,7 @@
 use glow::HasContext as _;
 use rushes::evaluate::Pose;
 use rushes::render::{Headless, Picture, Renderer};
-use rushes::scene::{Camera, DrawList, Figure, FigureStyle, Palette, Parts, Stage};
+use rushes::scene::{Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage};
 
 use super::measure::{in_turns, line};
 
@@ -44,7 +44,9 @@ pub fn run() {
                 parts: &parts,
                 colours: &colours,
                 hidden: &hidden,
-                selected: None,
+                selected: &[],
+                display: DisplayStyle::Stick,
+                opacity: 1.0,
                 boxes: false,
                 meshes: true,
             };

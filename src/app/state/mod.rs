@@ -12,7 +12,7 @@ use super::command::Command;
 use crate::evaluate::Pose;
 use crate::files::{self, How};
 use crate::playback::Playback;
-use crate::scene::{Camera, DrawList, Figure, FigureStyle, Rgba, Theme, pick};
+use crate::scene::{Camera, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, Theme, pick};
 use crate::take::{NodeId, Take};
 
 pub use take::OpenTake;
@@ -261,7 +261,9 @@ impl State {
             parts: &open.parts,
             colours,
             hidden: &open.hidden,
-            selected: open.selected,
+            selected: open.selected.as_slice(),
+            display: DisplayStyle::Stick,
+            opacity: 1.0,
             boxes: self.boxes,
             meshes: self.meshes,
         }
@@ -273,7 +275,7 @@ impl State {
         const REACH: f32 = 9.0;
         let open = self.take()?;
         let figure = self.figure(open, &[]);
-        pick(&figure, &self.shown, pointer, self.view_size, REACH)
+        pick(&figure, &self.shown, pointer, self.view_size, REACH).map(|picked| picked.node)
     }
 
     /// Where a node shows, in points from the view's upper left corner.

@@ -1,0 +1,89 @@
+//! A small take for the tests of the scene: a leg that swings, in metres.
+
+use glam::Vec3;
+
+use super::{Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Rgba, Stage};
+use crate::evaluate::Pose;
+use crate::take::{Axis, Channel, Motion, SkeletonBuilder, Take, Tip, Units};
+
+/// Pixels of the view that [`Sample::draw`] draws for.
+pub(super) const HEIGHT: f32 = 800.0;
+
+/// The take, and what is needed to draw it.
+pub(super) struct Sample {
+    pub take: Take,
+    pub stage: Stage,
+    pub parts: Parts,
+    pub pose: Pose,
+    pub colours: Vec<Rgba>,
+    pub hidden: Vec<bool>,
+}
+
+impl Sample {
+    /// Hip, knee and foot of a leg 1 m long, and a marker beside it. On each of the 5 frames the hip
+    /// has gone 0.1 m on along X; a frame lasts 0.1 s. The marker is gone on frame 2.
+    pub fn new() -> Self {
+        let mut build = SkeletonBuilder::default();
+        let hip = build.node("LeftHip", None).unwrap();
+        let knee = build.node("LeftKnee", Some(hip)).unwrap();
+        let foot = build.node("LeftFoot", Some(knee)).unwrap();
+        let marker = build.node("Marker", None).unwrap();
+        build.node_mut(hip).offset = Vec3::Y;
+        build.node_mut(hip).channels = vec![Channel::Translation(Axis::X)];
+        build.node_mut(knee).offset = Vec3::Y * -0.5;
+        build.node_mut(foot).offset = Vec3::Y * -0.4;
+        build.node_mut(marker).channels = vec![Channel::Position(Axis::Z)];
+        build.bone(hip, Tip::Node(knee));
+        build.bone(knee, Tip::Node(foot));
+        build.bone(foot, Tip::Local(Vec3::new(0.0, -0.1, 0.2)));
+        let row = |frame: usize| [0.1 * frame as f32, if frame == 2 { f32::NAN } else { 0.3 }];
+        let motion = Motion::new(0.1, 5, 2, (0..5).flat_map(row).collect());
+        let units = Units {
+            metres_per_unit: Some(1.0),
+            up: Axis::Y,
+        };
+        Self::of(Take::new("take", "test", build.finish(), motion, units))
+    }
+
+    /// What is needed to draw a take in the pose of its first frame.
+    pub fn of(take: Take) -> Self {
+        let parts = Parts::of(&take);
+        Self {
+            stage: Stage::of(&take),
+            pose: Pose::of(&take.skeleton, take.row(0)),
+            colours: parts.colours_by_side(&Palette::DARK),
+            hidden: vec![false; take.skeleton.nodes().len()],
+            parts,
+            take,
+        }
+    }
+
+    /// The figure, as the window has it at first.
+    pub fn figure(&self) -> Figure<'_> {
+        Figure {
+            take: &self.take,
+            stage: &self.stage,
+            pose: &self.pose,
+            frame: 0,
+            parts: &self.parts,
+            colours: &self.colours,
+            hidden: &self.hidden,
+            selected: &[],
+            display: DisplayStyle::Stick,
+            opacity: 1.0,
+            boxes: false,
+            meshes: false,
+        }
+    }
+}
+
+/// What a figure alone gives to draw, and the thickness that it is drawn with.
+pub(super) fn drawn(figure: &Figure<'_>) -> (DrawList, FigureStyle) {
+    let camera = Camera::default();
+    let style = FigureStyle::for_view(HEIGHT, 1.0);
+    let mut list = DrawList::new(Palette::DARK);
+    list.begin(&camera, 1.0, Palette::DARK);
+    figure.draw(&camera, style, HEIGHT, &mut list);
+    list.finish();
+    (list, style)
+}

@@ -1,0 +1,275 @@
+//! Colour schemes: what the colour of a bone says.
+
+use glam::Vec3;
+use serde::{Deserialize, Serialize};
+
+use super::limb::Limb;
+use super::palette::{Palette, Rgba, between};
+use super::parts::Parts;
+use super::side::Side;
+use super::stage::Stage;
+use crate::evaluate::Pose;
+use crate::take::Take;
+
+/// What the colours of a figure say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scheme {
+    /// Left, right, middle.
+    #[default]
+    Side,
+    /// Trunk, arms, legs and fingers, each in a hue of its own.
+    Limb,
+    /// One colour for all of it, such as tells takes apart.
+    One(Rgba),
+    /// How many joints there are from the root.
+    Depth,
+    /// How fast each part moves on the frame that shows: [`Speeds`].
+    Speed,
+}
+
+impl Scheme {
+    /// Each kind once, in the order of menus.
+    pub const ALL: [Self; 5] = [
+        Self::Side,
+        Self::Limb,
+        Self::One([0x5a, 0xa9, 0xff, 0xff]),
+        Self::Depth,
+        Self::Speed,
+    ];
+
+    /// The speed, in m/s, at which [`Self::Speed`] has reached its last colour: a brisk run, or a
+    /// hand that waves. Standing still has the first one, and half of it the one between.
+    pub const FASTEST: f32 = 4.0;
+
+    /// Its name on the screen.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Side => "By side",
+            Self::Limb => "By limb",
+            Self::One(_) => "One colour",
+            Self::Depth => "By depth",
+            Self::Speed => "By speed",
+        }
+    }
+
+    /// Whether the colours change from frame to frame, and [`Self::colours`] needs speeds.
+    pub fn needs_speeds(&self) -> bool {
+        matches!(self, Self::Speed)
+    }
+
+    /// A colour for each part. `speeds` are those of the parts in m/s, and may be empty where they
+    /// are not needed; a part whose speed is not known has the colour of thin lines.
+    pub fn colours(&self, parts: &Parts, palette: &Palette, speeds: &[f32]) -> Vec<Rgba> {
+        let colour = |part: usize| match *self {
+            Self::Side => palette.of_side(parts.side(part)),
+            Self::Limb => of_limb(parts.limb(part), palette),
+            Self::One(colour) => colour,
+            Self::Depth => ramp(&palette.depths, parts.depth(part)),
+            Self::Speed => match speeds.get(part) {
+                Some(speed) if speed.is_finite() => ramp(&palette.speeds, speed / Self::FASTEST),
+                _ => palette.wire,
+            },
+        };
+        (0..parts.len()).map(colour).collect()
+    }
+}
+
+fn of_limb(limb: Limb, palette: &Palette) -> Rgba {
+    let [
+        left_arm,
+        right_arm,
+        left_leg,
+        right_leg,
+        left_fingers,
+        right_fingers,
+    ] = palette.limbs;
+    match limb {
+        Limb::Arm(Side::Left) => left_arm,
+        Limb::Arm(Side::Right) => right_arm,
+        Limb::Leg(Side::Left) => left_leg,
+        Limb::Leg(Side::Right) => right_leg,
+        Limb::Fingers(Side::Left) => left_fingers,
+        Limb::Fingers(Side::Right) => right_fingers,
+        Limb::Trunk
+        | Limb::Arm(Side::Middle)
+        | Limb::Leg(Side::Middle)
+        | Limb::Fingers(Side::Middle) => palette.middle,
+    }
+}
+
+/// The colour at `t` of a ramp, from 0 at its first step to 1 at its last.
+fn ramp(steps: &[Rgba], t: f32) -> Rgba {
+    let last = steps.len() - 1;
+    let at = t.clamp(0.0, 1.0) * last as f32;
+    let step = (at as usize).min(last.saturating_sub(1));
+    between(steps[step], steps[(step + 1).min(last)], at - step as f32)
+}
+
+/// How fast the parts of a figure move, with the poses that this is seen from.
+#[derive(Clone, Debug, Default)]
+pub struct Speeds {
+    poses: [Pose; 2],
+    speeds: Vec<f32>,
+}
+
+impl Speeds {
+    /// The speed of each part on `frame` in m/s: that of the middle of a bone, from the frame before
+    /// to the one after. On the first and the last frame, and beside a gap, it is from or to the
+    /// frame itself; not a number where there is nothing to compare with.
+    ///
+    /// # Panics
+    /// Where the take has no such frame.
+    pub fn of(&mut self, take: &Take, stage: &Stage, parts: &Parts, frame: usize) -> &[f32] {
+        let last = take.motion.frame_count().saturating_sub(1);
+        let around = [frame.saturating_sub(1), (frame + 1).min(last)];
+        self.between(take, stage, parts, around);
+        if around[0] < frame && frame < around[1] {
+            let gaps = self.speeds.iter().any(|speed| !speed.is_finite());
+            for pair in [[around[0], frame], [frame, around[1]]] {
+                if gaps {
+                    let known = std::mem::take(&mut self.speeds);
+                    self.between(take, stage, parts, pair);
+                    for (speed, known) in self.speeds.iter_mut().zip(known) {
+                        if known.is_finite() {
+                            *speed = known;
+                        }
+                    }
+                }
+            }
+        }
+        &self.speeds
+    }
+
+    /// The speeds from one frame to a later one.
+    fn between(&mut self, take: &Take, stage: &Stage, parts: &Parts, frames: [usize; 2]) {
+        let skeleton = &take.skeleton;
+        for (pose, frame) in self.poses.iter_mut().zip(frames) {
+            pose.evaluate(skeleton, take.row(frame));
+        }
+        let seconds = (frames[1] - frames[0]) as f64 * take.motion.frame_time();
+        let [before, after] = &self.poses;
+        let place = |pose: &Pose, part: usize| -> Vec3 {
+            let node = parts.node(part);
+            let begins = pose.position(node);
+            let ends = match skeleton.bones().get(part) {
+                Some(bone) => pose.tip(node, bone.tip),
+                None => begins,
+            };
+            stage.world((begins + ends) * 0.5)
+        };
+        self.speeds.clear();
+        self.speeds.extend((0..parts.len()).map(|part| {
+            let way = place(before, part).distance(place(after, part));
+            (f64::from(way) / seconds) as f32
+        }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::Theme;
+    use crate::scene::sample::Sample;
+
+    /// How light a colour looks, from 0 to 1: the relative luminance of sRGB.
+    fn luminance([r, g, b, _]: Rgba) -> f32 {
+        let linear = |part: u8| (f32::from(part) / 255.0).powf(2.2);
+        0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+    }
+
+    #[test]
+    fn steps_of_depth_are_told_apart_by_lightness_alone() {
+        for theme in Theme::ALL {
+            let palette = theme.palette();
+            let steps: Vec<f32> = (0..=20)
+                .map(|i| luminance(ramp(&palette.depths, i as f32 / 20.0)))
+                .collect();
+            let rises = theme == Theme::Dark;
+            let differs = |pair: &[f32]| (pair[1] - pair[0]) * if rises { 1.0 } else { -1.0 };
+            for pair in steps.windows(2) {
+                assert!(differs(pair) > 0.004, "{theme:?}: {steps:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_colour_of_a_scheme_is_lost_on_the_backdrop() {
+        for theme in Theme::ALL {
+            let palette = theme.palette();
+            let all = palette
+                .limbs
+                .iter()
+                .chain(&palette.depths)
+                .chain(&palette.speeds);
+            for &colour in all {
+                let [light, dark] = [luminance(colour), luminance(palette.centre)];
+                let contrast = (light.max(dark) + 0.05) / (light.min(dark) + 0.05);
+                assert!(contrast > 2.0, "{theme:?} {colour:?}: {contrast}");
+            }
+        }
+    }
+
+    #[test]
+    fn slow_and_fast_differ_for_colour_blind_eyes() {
+        // Those that do not tell red from green see blue beside yellow, and light beside dark.
+        for theme in Theme::ALL {
+            let [slow, _, half, _, fast] = theme.palette().speeds;
+            let blueness = |c: Rgba| i32::from(c[2]) - i32::from(c[0].midpoint(c[1]));
+            assert!(blueness(slow) > 80 && blueness(half) < -80);
+            assert!(luminance(half) > 1.8 * luminance(fast), "{theme:?}");
+        }
+    }
+
+    #[test]
+    fn speed_is_that_of_the_world_in_metres_a_second() {
+        let sample = Sample::new();
+        let mut speeds = Speeds::default();
+        for frame in 0..5 {
+            let found = speeds.of(&sample.take, &sample.stage, &sample.parts, frame);
+            for speed in &found[..3] {
+                assert!((speed - 1.0).abs() < 1e-4, "frame {frame}: {found:?}");
+            }
+            // The marker stands still, though it is gone on frame 2.
+            assert_eq!(found[3], 0.0, "frame {frame}: {found:?}");
+        }
+        let palette = &Palette::DARK;
+        let colours = |speeds: &[f32]| Scheme::Speed.colours(&sample.parts, palette, speeds);
+        let [slow, _, half, _, fast] = palette.speeds;
+        assert_eq!(
+            colours(&[0.0, 2.0, 9.0, f32::NAN]),
+            [slow, half, fast, palette.wire]
+        );
+        assert_eq!(colours(&[]), [palette.wire; 4]);
+        assert_eq!((Scheme::FASTEST, Scheme::Speed.needs_speeds()), (4.0, true));
+    }
+
+    #[test]
+    fn each_scheme_says_what_its_name_says() {
+        let sample = Sample::new();
+        let palette = &Palette::LIGHT;
+        let colours = |scheme: Scheme| scheme.colours(&sample.parts, palette, &[]);
+        assert_eq!(colours(Scheme::Side), sample.parts.colours_by_side(palette));
+        let leg = palette.limbs[2];
+        assert_eq!(colours(Scheme::Limb), [leg, leg, leg, palette.middle]);
+        assert_eq!(colours(Scheme::One([1, 2, 3, 4])), [[1, 2, 3, 4]; 4]);
+        let [first, _, half, _, last] = palette.depths;
+        assert_eq!(colours(Scheme::Depth), [first, half, last, first]);
+    }
+
+    #[test]
+    fn settings_keep_schemes_as_words() {
+        let words: Vec<String> = Scheme::ALL
+            .iter()
+            .map(|scheme| serde_json::to_string(scheme).unwrap())
+            .collect();
+        let one = "{\"one\":[90,169,255,255]}";
+        assert_eq!(
+            words,
+            ["\"side\"", "\"limb\"", one, "\"depth\"", "\"speed\""]
+        );
+        for (word, scheme) in words.iter().zip(Scheme::ALL) {
+            assert_eq!(serde_json::from_str::<Scheme>(word).unwrap(), scheme);
+        }
+    }
+}
