@@ -27,6 +27,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Biovision's skeletons for Alias: a rest pose",
     recognises,
     companions: None,
+    cut: None,
     load,
 };
 

@@ -20,6 +20,7 @@ use super::error::{ErrorKind, LoadError};
 use super::frames::FrameLines;
 use super::length::{angle_in, metres_in, unknown};
 use super::number::is_blank;
+use super::progress::Way;
 use super::rate::FEWER_ROWS;
 use super::rows::{Held, RowError, Rows, read_rows};
 use super::scanner::{Scanner, Word, quoted};
@@ -36,6 +37,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Biovision's older format: segments in the world, without a hierarchy",
     recognises,
     companions: None,
+    cut: None,
     load,
 };
 
@@ -75,6 +77,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut reader = Reader {
         source,
         scan: start,
+        way: Way::through(source),
         said: Said::default(),
         segments: Vec::new(),
         held: Held::default(),
@@ -156,6 +159,7 @@ struct Said {
 struct Reader<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,
+    way: Way<'a>,
     said: Said,
     segments: Vec<Segment>,
     held: Held,
@@ -183,7 +187,9 @@ impl Reader<'_> {
             };
             error.told(&self.scan, COLUMNS, column, "a row has 9 values")
         };
-        let rows = read_rows(text, self.scan.at, &REST, lines.announced()).map_err(row_error)?;
+        let announced = lines.announced();
+        let rows = read_rows(text, self.scan.at, &REST, announced, &mut self.way);
+        let rows = rows.map_err(row_error)?;
         if let Some((_, column)) = rows.broken_off
             && to < self.source.bytes.len()
         {

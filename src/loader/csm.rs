@@ -21,10 +21,11 @@
 use super::error::{ErrorKind, LoadError};
 use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
 use super::number::{Number, double, is_blank, is_line_end, number};
+use super::progress::Way;
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
 use super::rows::room;
 use super::scanner::{Scanner, Word, plain};
-use super::{Format, Source};
+use super::{Format, Source, preview};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Warnings};
 
 /// The row of this format.
@@ -34,6 +35,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Character Studio marker positions",
     recognises,
     companions: None,
+    cut: Some(preview::at_line_end),
     load,
 };
 
@@ -102,6 +104,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let (header, order) = Header::read(&mut scan, source, &mut warnings)?;
     let columns = order.words().count() * COLUMNS;
     let announced = header.announced().unwrap_or(0.0) as usize;
+    source.announce(announced);
     let mut rows = Rows {
         source,
         scan,
@@ -110,6 +113,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         values: Vec::with_capacity(room(&source.bytes[scan.at..], columns, announced)),
         count: 0,
         numbering: Numbering::default(),
+        way: Way::through(source),
     };
     rows.read(&mut warnings)?;
     let Rows {
@@ -296,6 +300,7 @@ struct Rows<'a> {
     values: Vec<f32>,
     count: usize,
     numbering: Numbering,
+    way: Way<'a>,
 }
 
 impl Rows<'_> {
@@ -304,6 +309,7 @@ impl Rows<'_> {
     fn read(&mut self, warnings: &mut Warnings) -> Result<(), LoadError> {
         let text = self.source.bytes;
         while let Some(frame) = self.scan.peek().filter(|word| word.text[0] != b'$') {
+            self.way.go_on(self.source, frame.at)?;
             let Some(number) = frame_number(frame.text) else {
                 return Err(self.scan.expected("a frame number"));
             };

@@ -34,6 +34,8 @@ pub enum ErrorKind {
     Foreign(&'static str),
     /// Neither contents nor extension tell the format.
     UnknownFormat,
+    /// Nobody waited for it any more: nothing is wrong with the file, and nothing is to be told.
+    Cancelled,
     /// The operating system could not read it; its message.
     Unreadable(String),
     /// Something else stands where a word or number must be.
@@ -229,6 +231,7 @@ impl fmt::Display for ErrorKind {
             Self::Utf16 => write!(f, "the text is in UTF-16"),
             Self::Foreign(what) => write!(f, "this is {what}"),
             Self::UnknownFormat => write!(f, "no format is known that looks like this"),
+            Self::Cancelled => write!(f, "the loading was cancelled"),
             Self::Unreadable(why) => write!(f, "cannot be read: {why}"),
             Self::Expected { what, found } => write!(f, "expected {what}, found {found}"),
             Self::TooManyValues {

@@ -20,5 +20,6 @@ pub(super) const FORMAT: Format = Format {
     about: "Motion Analysis Global Translation-Rotation: HTR without a hierarchy, each segment in the world",
     recognises: |bytes| htr::kind_of(bytes) == Some(Kind::Global),
     companions: None,
+    cut: None,
     load: |source| htr::read(source, Kind::Global),
 };

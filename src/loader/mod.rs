@@ -18,6 +18,8 @@ mod htr;
 mod length;
 mod marker;
 mod number;
+mod preview;
+mod progress;
 mod rate;
 mod rows;
 mod scanner;
@@ -27,6 +29,8 @@ mod undocumented;
 pub use bvh::PositionReading;
 pub use error::{ErrorKind, LoadError};
 pub use number::{Number, number};
+pub use preview::{Cut, Preview, has_preview, preview};
+pub use progress::Progress;
 pub use undocumented::{UNDOCUMENTED, Undocumented};
 
 use crate::take::{Take, Warning};
@@ -36,8 +40,12 @@ use crate::take::{Take, Warning};
 pub struct Source<'a> {
     /// The file as errors name it: its name, or the path that the person gave.
     pub file: &'a str,
-    /// The whole file.
+    /// The whole file, or its beginning: see `whole`.
     pub bytes: &'a [u8],
+    /// How many bytes the whole file has, where only its beginning is there.
+    pub whole: Option<usize>,
+    /// Who follows the loading of this file, and may cancel it.
+    pub progress: Option<&'a Progress>,
     /// What the file itself leaves open.
     pub options: Options,
     /// The files that this one is read with, those that a person chose first.
@@ -59,6 +67,8 @@ impl<'a> Source<'a> {
         Self {
             file,
             bytes,
+            whole: None,
+            progress: None,
             options: Options::default(),
             companions: &[],
         }
@@ -84,11 +94,21 @@ impl<'a> Source<'a> {
         Some(extension.to_ascii_lowercase())
     }
 
+    /// Tells who follows the loading how many frames the file says that it has.
+    fn announce(&self, frames: usize) {
+        if let Some(progress) = self.progress {
+            progress.announce(frames);
+        }
+    }
+
     /// A companion as a source of its own, so that errors in it name it.
     fn companion(&self, companion: &Companion<'a>) -> Self {
         Self {
             file: companion.file,
             bytes: companion.bytes,
+            whole: None,
+            // What is followed is the file that the take is in.
+            progress: None,
             ..*self
         }
     }
@@ -114,6 +134,14 @@ impl Options {
 /// counts first.
 pub type ChooseCompanions = fn(&Source<'_>, beside: &[&str]) -> Vec<String>;
 
+/// The files that those of a format are read with.
+pub struct Companions {
+    /// The extensions that they have, in lower case: no other file is ever chosen.
+    pub extensions: &'static [&'static str],
+    /// Which of the files beside one it is.
+    pub choose: ChooseCompanions,
+}
+
 /// One format that can be opened.
 pub struct Format {
     /// As people call it.
@@ -125,7 +153,10 @@ pub struct Format {
     /// Whether the contents look like this format, whatever the file is called.
     pub recognises: fn(&[u8]) -> bool,
     /// Which files this one is read with; `None` where everything is in the file itself.
-    pub companions: Option<ChooseCompanions>,
+    pub companions: Option<Companions>,
+    /// How many of the first bytes of a file are whole frames, for those to show before the end is
+    /// read; `None` where the first frames are only known with the last ones.
+    pub cut: Option<Cut>,
     /// Reads a take.
     pub load: fn(&Source<'_>) -> Result<Take, LoadError>,
 }
@@ -200,7 +231,8 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 
 /// How the companions of this file are chosen; `None` where it has none, whatever lies beside it.
 pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
-    format_of(source)?.companions
+    let companions = format_of(source)?.companions.as_ref()?;
+    Some(companions.choose)
 }
 
 /// Whose file this is: by its contents, where they fit several formats by its extension among these,

@@ -1,7 +1,8 @@
 //! Rows of numbers, read in one pass into the motion table.
 
-use super::error::LoadError;
+use super::error::{ErrorKind, LoadError};
 use super::number::{LARGEST, Number, is_blank, number};
+use super::progress::Way;
 use super::rate::counted;
 use super::scanner::Scanner;
 use crate::take::Warnings;
@@ -69,6 +70,8 @@ pub(super) enum RowError {
         row: usize,
         row_start: usize,
     },
+    /// Nobody waits for the rows any more.
+    Cancelled,
 }
 
 impl RowError {
@@ -93,6 +96,7 @@ impl RowError {
                 let places = [row_start, at];
                 LoadError::too_many_values(scan.source, places, [row, columns], found, why.into())
             }
+            Self::Cancelled => LoadError::new(scan.source, ErrorKind::Cancelled),
         }
     }
 }
@@ -102,12 +106,13 @@ impl RowError {
 /// A row may be broken over lines, but ends at a line's end: anything else would hand values to the
 /// wrong channels. A value that cannot be used (NaN, infinity, beyond [`LARGEST`]) repeats the one
 /// above it, in the first row the one in `rest`. The number of rows that the file announces is
-/// only a hint for the size of the table.
+/// only a hint for the size of the table. `way` is the one through the file that `text` is in.
 pub(super) fn read_rows(
     text: &[u8],
     start: usize,
     rest: &[f32],
     announced: usize,
+    way: &mut Way<'_>,
 ) -> Result<Rows, RowError> {
     let columns = rest.len();
     let mut rows = Rows {
@@ -120,6 +125,9 @@ pub(super) fn read_rows(
         at = skip_blanks(text, at);
         if at == text.len() || columns == 0 || number(&text[at..]).is_none() {
             break;
+        }
+        if way.is_cut_short(at) {
+            return Err(RowError::Cancelled);
         }
         let row_start = at;
         let first = rows.values.len();
@@ -203,10 +211,13 @@ fn skip_blanks(text: &[u8], mut at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Source;
     use super::*;
 
     fn rows(text: &str, columns: usize) -> Result<Rows, RowError> {
-        read_rows(text.as_bytes(), 0, &vec![7.0; columns], 1)
+        let source = Source::new("x", text.as_bytes());
+        let mut way = Way::through(&source);
+        read_rows(source.bytes, 0, &vec![7.0; columns], 1, &mut way)
     }
 
     #[test]

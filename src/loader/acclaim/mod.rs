@@ -53,7 +53,7 @@ mod words;
 
 use super::error::{ErrorKind, LoadError};
 use super::scanner::{plain_text, quoted};
-use super::{Companion, Format, Source, foreign};
+use super::{Companion, Companions, Format, Source, foreign, preview};
 use crate::take::{Angle, Axis, Detail, Mesh, Motion, Take, Units, Warnings};
 use bone::Dof;
 use header::Header;
@@ -65,7 +65,11 @@ pub(super) const AMC: Format = Format {
     extensions: &["amc"],
     about: "Acclaim motion, with the skeleton (.asf) that it belongs to",
     recognises: header::recognises,
-    companions: Some(skeletons),
+    companions: Some(Companions {
+        extensions: &["asf"],
+        choose: skeletons,
+    }),
+    cut: Some(preview::at_line_end),
     load: load_motion,
 };
 
@@ -75,7 +79,11 @@ pub(super) const ASF: Format = Format {
     extensions: &["asf"],
     about: "Acclaim skeleton in its rest pose, with its rigid skins (.obj)",
     recognises: skeleton::recognises,
-    companions: Some(skins),
+    companions: Some(Companions {
+        extensions: &["obj"],
+        choose: skins,
+    }),
+    cut: None,
     load: load_skeleton,
 };
 

@@ -4,6 +4,7 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::Numbering;
 use super::super::number::{LARGEST, is_blank, number};
+use super::super::progress::Way;
 use super::super::rate::{counted, frames_a_second};
 use super::super::rows::Held;
 use super::super::scanner::{Scanner, Word, quoted};
@@ -48,6 +49,7 @@ pub(super) fn read(
         numbering: Numbering::default(),
         held: Held::default(),
         lower: Vec::new(),
+        way: Way::through(source),
     };
     reader.frames(warnings)?;
     let Reader {
@@ -106,6 +108,7 @@ struct Reader<'a> {
     held: Held,
     /// A name in lower case, kept so that looking one up allocates nothing.
     lower: Vec<u8>,
+    way: Way<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -129,6 +132,7 @@ impl<'a> Reader<'a> {
                 let what = format!("the line to end after the number of frame {}", word.shown());
                 return Err(self.expected(what));
             }
+            self.way.go_on(self.source, word.at)?;
             self.make_room(start);
             let first = self.values.len();
             self.values.resize(first + self.columns, 0.0);

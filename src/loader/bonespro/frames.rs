@@ -21,10 +21,12 @@ fn each(
     mut one: impl FnMut(&mut Words<'_>, usize) -> Result<(), LoadError>,
 ) -> Result<usize, LoadError> {
     let announced = settings.frames as usize;
+    words.announce(announced);
     let mut count = 0;
     while count < announced
         && let Some(at) = words.seek()
     {
+        words.go_on()?;
         match one(words, count) {
             Ok(()) => count += 1,
             Err(error) if !words.broke_off => return Err(error),
@@ -200,6 +202,7 @@ impl MeshFrames {
         let count = each(words, settings, warnings, |words, frame| {
             let frame = settings.numbers.of(frame);
             for vertex in 0..vertices {
+                words.go_on()?;
                 let of = format_args!("vertex {vertex} in frame {frame}");
                 let place = words.vector("V", of)?.into();
                 push(&mut places, words, place);
@@ -243,6 +246,7 @@ impl MeshFrames {
                     return Err(unlike(words, at, lists[list], found));
                 }
                 for _ in 0..held {
+                    words.go_on()?;
                     let at = words.here();
                     let vertex = vertices.read(words)?;
                     match known.next() {

@@ -43,7 +43,7 @@ mod words;
 
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
-use super::{Format, Source};
+use super::{Companions, Format, Source, preview};
 use crate::take::{Axis, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Units, Warnings};
 use settings::MODES;
 use structure::Structure;
@@ -55,7 +55,11 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["txt"],
     about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
     recognises: |bytes| kind(bytes).is_some(),
-    companions: Some(beside::structures),
+    companions: Some(Companions {
+        extensions: &["txt"],
+        choose: beside::structures,
+    }),
+    cut: Some(preview::at_line_end),
     load,
 };
 

@@ -119,6 +119,7 @@ impl Structure {
         let mut bones = Vec::new();
         let mut scaled = Scaled::default();
         for number in 1..=bone_count {
+            words.go_on()?;
             let bone = Bone::read(words, number, &mut numbering, &mut scaled, warnings)?;
             bones.push(bone);
         }
@@ -126,6 +127,7 @@ impl Structure {
         let mut vertices = Vec::new();
         let mut shares = Vec::new();
         for number in 0..vertex_count {
+            words.go_on()?;
             let of = format_args!("vertex {number}");
             let place = Vec3::from(words.vector("V", of)?);
             let count: u32 = words.whole(format_args!("the number of bones that move {of}"))?;

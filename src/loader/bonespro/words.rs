@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{LARGEST, Number, is_blank, number};
+use super::super::progress::Way;
 use super::super::scanner::{Scanner, plain, quoted};
 use crate::take::{Place, Warnings};
 
@@ -13,6 +14,7 @@ use crate::take::{Place, Warnings};
 pub(super) struct Words<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,
+    way: Way<'a>,
     /// Whether something was wanted where the file had ended.
     pub broke_off: bool,
 }
@@ -23,6 +25,7 @@ impl<'a> Words<'a> {
         Self {
             source,
             scan: Scanner::new(source),
+            way: Way::through(source),
             broke_off: false,
         }
     }
@@ -68,6 +71,19 @@ impl<'a> Words<'a> {
     /// How many bytes are left to read.
     pub fn left(&self) -> usize {
         self.source.bytes.len() - self.scan.at
+    }
+
+    /// Tells how many frames the file says that it has.
+    pub fn announce(&self, frames: usize) {
+        self.source.announce(frames);
+    }
+
+    /// Tells how far the reading has come.
+    ///
+    /// # Errors
+    /// Where nobody waits for the rest.
+    pub fn go_on(&mut self) -> Result<(), LoadError> {
+        self.way.go_on(self.source, self.scan.at)
     }
 
     /// The next word as a number that can be used.

@@ -28,10 +28,11 @@ use hierarchy::Offsets;
 
 use super::error::LoadError;
 use super::frames::FrameLines;
+use super::progress::Way;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
-use super::{Format, Source};
+use super::{Format, Source, preview};
 use crate::take::{Channel, FrameTime, Motion, Skeleton, Take, Units, Warnings};
 
 /// The row of this format.
@@ -41,6 +42,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Biovision Hierarchical data: skeleton and motion in one file",
     recognises,
     companions: None,
+    cut: Some(preview::at_line_end),
     load,
 };
 
@@ -87,7 +89,9 @@ fn motion(
     let lines = FrameLines::read(scan)?;
     let frame_time = lines.frame_time(scan, warnings);
     let rest = skeleton.rest_row();
-    let rows = read_rows(source.bytes, scan.at, rest, lines.announced())
+    source.announce(lines.announced());
+    let mut way = Way::through(source);
+    let rows = read_rows(source.bytes, scan.at, rest, lines.announced(), &mut way)
         .map_err(|error| row_error(error, scan, skeleton))?;
     after_rows(&rows, scan, skeleton, warnings)?;
     if skeleton.columns() == 0 {

@@ -63,7 +63,9 @@ pub(super) fn data<'a>(
     let scales = scales(source, header, parameters, warnings)?;
     let samples = samples(header, parameters, warnings);
     let start = start(source, header, parameters, warnings)?;
-    let room = &source.bytes[start..];
+    // A file that is still being read has the layout that it will have as a whole.
+    let whole = source.whole.unwrap_or(0).max(source.bytes.len());
+    let room = whole - start;
     let frames = frames(header, parameters, warnings);
 
     let mut layouts = points.iter().flat_map(|points| {
@@ -75,14 +77,14 @@ pub(super) fn data<'a>(
             })
         })
     });
-    let fits = |layout: &Layout, frames: usize| frames <= room.len() / layout.stride();
+    let fits = |layout: &Layout, frames: usize| frames <= room / layout.stride();
     let fitting = layouts
         .clone()
         .find(|layout| frames.iter().any(|count| fits(layout, count.value)));
     let layout = match fitting.or_else(|| layouts.next()) {
         // A file that was cut off still says twice how many points there are.
         Some(layout) if fitting.is_some() || points[0].is_said_twice => layout,
-        _ => return Err(too_large(source, &points, &frames, room.len())),
+        _ => return Err(too_large(source, &points, &frames, room)),
     };
     let believes = |value| move |stated: usize| stated == value;
     tell(&points, believes(layout.points), "point", warnings);
@@ -110,11 +112,11 @@ pub(super) fn data<'a>(
         warnings.add_at(|| Place::Byte(first.at as u64), message);
     }
 
-    let available = room.len() / layout.stride();
+    let available = room / layout.stride();
     if available == 0 {
         let kind = ErrorKind::Expected {
             what: format!("a frame of {} bytes", layout.stride()),
-            found: format!("the end of the file after {}", room.len()),
+            found: format!("the end of the file after {room}"),
         };
         return Err(LoadError::at_byte(source, start, kind).hint(CUT_OFF));
     }
@@ -139,8 +141,11 @@ pub(super) fn data<'a>(
         )),
     }
     let count = believed.map_or(available, |believed| believed.value);
+    source.announce(count);
+    let here = source.bytes.len() - start;
+    let count = count.min(here / layout.stride());
     Ok(Data {
-        bytes: &room[..count * layout.stride()],
+        bytes: &source.bytes[start..][..count * layout.stride()],
         layout,
     })
 }

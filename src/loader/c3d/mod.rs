@@ -20,7 +20,8 @@ mod processor;
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
-use super::{Format, Source};
+use super::progress::Way;
+use super::{Format, Source, preview};
 use crate::take::{FrameNumbers, Motion, Place, Take, Units, Warnings};
 use events::Span;
 use header::{BLOCK, Header, KEY};
@@ -34,6 +35,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Marker positions of biomechanics laboratories, with gaps and events; analog signals are not read",
     recognises,
     companions: None,
+    cut: Some(preview::anywhere),
     load,
 };
 
@@ -64,7 +66,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(layout::no_points(source, "only angles, forces or the like"));
     }
     let frames = data.bytes.len() / layout.stride();
-    let mut values = points::rows(data.bytes, processor, layout);
+    let mut way = Way::through(source);
+    let values = points::rows(data.bytes, processor, layout, &mut way);
+    let mut values = values.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
     keep_columns(&mut values, &is_place);
 
     let mut kept = is_place.iter();

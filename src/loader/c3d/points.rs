@@ -8,6 +8,7 @@
 
 use super::processor::{Processor, dec_float};
 use crate::loader::number::LARGEST;
+use crate::loader::progress::Way;
 
 /// How the bytes of a data section become points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,19 +35,24 @@ impl Layout {
 
 /// The rows of the motion table: three values for each point, all NaN where it is missing.
 ///
-/// `data` holds all of the frames, and nothing else.
-pub(super) fn rows(data: &[u8], processor: Processor, layout: Layout) -> Vec<f32> {
+/// `data` holds all of the frames, and nothing else. `None` where nobody waits for them any more.
+pub(super) fn rows(
+    data: &[u8],
+    processor: Processor,
+    layout: Layout,
+    way: &mut Way<'_>,
+) -> Option<Vec<f32>> {
     let scale = layout.scale;
     match (processor, layout.is_float()) {
-        (Processor::Intel, true) => rows_of(data, layout, |p| floats(p, f32::from_le_bytes)),
-        (Processor::Dec, true) => rows_of(data, layout, |p| floats(p, dec_float)),
-        (Processor::Mips, true) => rows_of(data, layout, |p| floats(p, f32::from_be_bytes)),
-        (Processor::Intel | Processor::Dec, false) => {
-            rows_of(data, layout, |p| integers(p, scale, i16::from_le_bytes))
-        }
-        (Processor::Mips, false) => {
-            rows_of(data, layout, |p| integers(p, scale, i16::from_be_bytes))
-        }
+        (Processor::Intel, true) => rows_of(data, layout, way, |p| floats(p, f32::from_le_bytes)),
+        (Processor::Dec, true) => rows_of(data, layout, way, |p| floats(p, dec_float)),
+        (Processor::Mips, true) => rows_of(data, layout, way, |p| floats(p, f32::from_be_bytes)),
+        (Processor::Intel | Processor::Dec, false) => rows_of(data, layout, way, |p| {
+            integers(p, scale, i16::from_le_bytes)
+        }),
+        (Processor::Mips, false) => rows_of(data, layout, way, |p| {
+            integers(p, scale, i16::from_be_bytes)
+        }),
     }
 }
 
@@ -55,13 +61,17 @@ pub(super) fn rows(data: &[u8], processor: Processor, layout: Layout) -> Vec<f32
 fn rows_of<const SIZE: usize>(
     data: &[u8],
     layout: Layout,
+    way: &mut Way<'_>,
     point: impl Fn(&[u8; SIZE]) -> [f32; 4],
-) -> Vec<f32> {
+) -> Option<Vec<f32>> {
     let stride = layout.stride();
     let columns = 3 * layout.points;
     let mut values = vec![0.0; data.len() / stride * columns];
     let frames = data.chunks_exact(stride);
-    for (row, frame) in values.chunks_exact_mut(columns).zip(frames) {
+    for (number, (row, frame)) in values.chunks_exact_mut(columns).zip(frames).enumerate() {
+        if way.is_cut_short(number * stride) {
+            return None;
+        }
         let (places, _) = row.as_chunks_mut::<3>();
         let (points, _) = frame[..layout.points * SIZE].as_chunks::<SIZE>();
         for (place, bytes) in places.iter_mut().zip(points) {
@@ -74,7 +84,7 @@ fn rows_of<const SIZE: usize>(
             *place = [x, y, z].map(|v| f32::from_bits(v.to_bits() | gap));
         }
     }
-    values
+    Some(values)
 }
 
 #[inline(always)]
@@ -94,6 +104,12 @@ fn integers(point: &[u8; 8], scale: f32, integer: impl Fn([u8; 2]) -> i16) -> [f
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::loader::Source;
+
+    fn rows(data: &[u8], processor: Processor, layout: Layout) -> Vec<f32> {
+        let mut way = Way::through(&Source::new("x", data));
+        super::rows(data, processor, layout, &mut way).expect("rows")
+    }
 
     fn floats_of(values: &[f32]) -> Vec<u8> {
         values.iter().flat_map(|v| v.to_le_bytes()).collect()

@@ -51,6 +51,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
     recognises: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
     companions: None,
+    cut: None,
     load: |source| read(source, Kind::Hierarchical),
 };
 

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{LARGEST, Number, is_blank, number};
+use super::super::progress::Way;
 use super::super::rate::{FEWER_ROWS, announced_otherwise, broken_off};
 use super::super::rows::Held;
 use super::super::scanner::{Scanner, quoted};
@@ -76,6 +77,7 @@ struct Table<'a> {
     scale: f32,
     values: Vec<f32>,
     held: Held,
+    way: Way<'a>,
 }
 
 /// A value that the fast path does not take.
@@ -117,6 +119,7 @@ impl<'a> Table<'a> {
             scale: header.scale as f32,
             values: vec![0.0; room],
             held: Held::default(),
+            way: Way::through(source),
         })
     }
 
@@ -175,6 +178,7 @@ impl<'a> Table<'a> {
             if at >= end {
                 break;
             }
+            self.way.go_on(self.source, at)?;
             let row_at = at;
             let Some((named, len)) = frame_number(&text[at..]) else {
                 return Err(no_frame_number(self.source, at));

@@ -24,7 +24,7 @@ use super::length::{metres_in, unknown};
 use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
-use super::{Format, Source};
+use super::{Format, Source, preview};
 use crate::take::{Detail, FrameTime, Motion, Take, Units, Warnings, rate};
 use header::{Header, Value};
 use line::{Lines, first_word};
@@ -37,6 +37,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Motion Analysis marker positions, as OpenSim and others write them too",
     recognises,
     companions: None,
+    cut: Some(preview::at_line_end),
     load,
 };
 

@@ -4,6 +4,7 @@ use super::super::Source;
 use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps, frame_number};
 use super::super::number::{Number, double, is_blank, is_line_end, number};
+use super::super::progress::Way;
 use super::super::rate::{broken_off, is_frame_time};
 use super::super::rows::{most_values, room};
 use super::super::scanner::{Scanner, quoted};
@@ -113,6 +114,7 @@ pub(super) fn read(
     let at = first.line.at;
     // A hint and no more: see `room`.
     let announced = header.frames.and_then(|said| said.number()).unwrap_or(0.0);
+    source.announce(announced as usize);
     let room = room(&source.bytes[at..], columns, announced as usize);
     let mut reader = Reader {
         source,
@@ -125,6 +127,7 @@ pub(super) fn read(
         count: 0,
         numbering: Numbering::default(),
         times: Times::default(),
+        way: Way::through(source),
         warnings,
     };
     match first.separator {
@@ -155,6 +158,7 @@ struct Reader<'a> {
     count: usize,
     numbering: Numbering,
     times: Times,
+    way: Way<'a>,
     warnings: &'a mut Warnings,
 }
 
@@ -180,6 +184,7 @@ impl Reader<'_> {
             if is_empty {
                 return Err(self.scan.expected_at(from, "a frame number", "nothing"));
             }
+            self.way.go_on(self.source, at)?;
             at = self.row::<SEPARATOR>(at)?;
         }
     }

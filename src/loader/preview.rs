@@ -1,0 +1,102 @@
+//! The first frames of a take, out of the beginning of its file.
+
+use super::number::is_line_end;
+use super::progress::Progress;
+use super::{Source, format_of, load};
+use crate::take::Take;
+
+/// How many of the first bytes of a file, of which these are there, can be read by themselves. Frames
+/// that break off behind them are dropped by the format's loader.
+pub type Cut = fn(&[u8]) -> usize;
+
+/// For text in the order of time: up to the end of the last line, for a number that is cut in two is
+/// another number.
+pub(super) fn at_line_end(bytes: &[u8]) -> usize {
+    let last = bytes.iter().rposition(|&b| is_line_end(b));
+    last.map_or(0, |last| last + 1)
+}
+
+/// For frames of one size, of which the loader takes those that are whole.
+pub(super) fn anywhere(bytes: &[u8]) -> usize {
+    bytes.len()
+}
+
+/// A take that goes on behind its last frame.
+#[derive(Debug)]
+pub struct Preview {
+    /// The first frames, one at least. Its warnings are left out: they come with the whole take.
+    pub take: Take,
+    /// How many frames the whole take will have: as many as the file says where that can be true,
+    /// else by how much of it the first ones take.
+    pub frames: usize,
+}
+
+/// Whether the first frames of such a file can be had before its last ones. Its first bytes tell.
+pub fn has_preview(source: &Source<'_>) -> bool {
+    format_of(source).is_some_and(|format| format.cut.is_some())
+}
+
+/// The first frames of a take out of the beginning of a file that has `whole` bytes; `None` where
+/// there are none yet, or the beginning has a fault, which is told when all of the file is read.
+pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
+    let cut = format_of(source)?.cut?;
+    let bytes = &source.bytes[..cut(source.bytes)];
+    let progress = Progress::default();
+    let take = load(&Source {
+        bytes,
+        whole: Some(whole),
+        progress: Some(&progress),
+        ..*source
+    });
+    let take = take.ok().filter(|take| take.motion.frame_count() > 0)?;
+    let here = take.motion.frame_count();
+    let by_size = (here as f64 * whole as f64 / bytes.len() as f64) as usize;
+    let can_be = |&frames: &usize| frames >= here && (by_size / 2..=2 * by_size).contains(&frames);
+    let frames = progress.announced().filter(can_be);
+    Some(Preview {
+        frames: frames.unwrap_or(by_size),
+        take: Take {
+            warnings: Vec::new(),
+            ..take
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\n";
+
+    fn frames_of(announced: &str) -> usize {
+        let text = format!("{HEAD}{announced}Frame Time: 0.1\n{}", "1\n".repeat(1000));
+        let whole = text.len() + 2 * 9000;
+        let source = Source::new("x.bvh", text.as_bytes());
+        let preview = preview(&source, whole).expect("a preview");
+        assert_eq!(preview.take.warnings, []);
+        assert_eq!(preview.take.motion.frame_count(), 1000);
+        preview.frames
+    }
+
+    #[test]
+    fn a_file_is_believed_as_to_its_frames_where_its_size_allows_it() {
+        assert_eq!(frames_of("Frames: 10000\n"), 10_000);
+        for announced in ["", "Frames: 1000000\n", "Frames: 1\n", "Frames: 1e300\n"] {
+            let frames = frames_of(announced);
+            assert!((9_000..11_000).contains(&frames), "{announced}: {frames}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_frames_yet_has_no_preview() {
+        for text in [HEAD, "HIERARCHY\nROOT a", "HIERARCHY", "", "\n"] {
+            let source = Source::new("x.bvh", text.as_bytes());
+            assert!(preview(&source, 1 << 30).is_none(), "{text}");
+        }
+        // The last line may be half of one.
+        let text = format!("{HEAD}Frame Time: 0.1\n1\n2\n34");
+        let source = Source::new("x.bvh", text.as_bytes());
+        let two = preview(&source, text.len() + 1).expect("a preview");
+        assert_eq!(two.take.motion.frame_count(), 2);
+    }
+}
