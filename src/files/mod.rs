@@ -1,15 +1,26 @@
 //! Takes on disk: the only place that reads one, and the built-in one that is always there.
 
+mod folder;
+mod natural;
 mod open;
+mod queue;
+mod read;
+mod watch;
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read as _, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use crate::loader::{self, Source};
 use crate::take::Take;
 
-pub use open::{How, Opened, Opener, open, open_all};
+pub use folder::{expand, neighbours};
+pub use open::{How, Opened, Opener, Preview, open, open_all};
+pub use queue::Queue;
+pub use watch::Watcher;
+
+use folder::{extension, head, is_take, takes_in};
+use read::read_whole;
 
 /// The take that shows where no file is given: `assets/builtin/generate.rs` makes it.
 const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");
@@ -20,28 +31,6 @@ const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");
 /// Never: a test loads it.
 pub fn builtin() -> Take {
     loader::load(&Source::new("stroll.bvh", BUILTIN)).expect("the built-in take loads")
-}
-
-/// The whole file in one allocation of its size. What is no plain file is refused before it is
-/// opened: a device never ends, and a pipe may never begin.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let about = fs::metadata(path)?;
-    if about.is_dir() {
-        let empty = takes_in(path)?.is_empty();
-        return Err(io::Error::other(if empty {
-            "no takes are in this folder"
-        } else {
-            "it is a folder"
-        }));
-    }
-    if !about.is_file() {
-        return Err(io::Error::other("it is no plain file"));
-    }
-    let mut file = File::open(path)?;
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(usize::try_from(about.len()).unwrap_or(usize::MAX))?;
-    file.read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// What the operating system says, without its error number; `missing` is what is not there where it
@@ -84,62 +73,10 @@ pub fn write(
     })
 }
 
-/// The paths of a list as one file each: a folder stands for the takes directly inside of it, by
-/// name. One without takes stays, for [`open`] to say so.
-pub fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for path in paths {
-        match takes_in(path) {
-            Ok(inside) if !inside.is_empty() => files.extend(inside),
-            _ => files.push(path.clone()),
-        }
-    }
-    files
-}
-
-/// The takes directly inside of a folder, by name.
-fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut inside: Vec<PathBuf> = fs::read_dir(folder)?
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| is_take(path))
-        .collect();
-    inside.sort();
-    Ok(inside)
-}
-
-/// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
-/// its contents begin like that format.
-fn is_take(path: &Path) -> bool {
-    let extension = extension(path);
-    loader::FORMATS.iter().any(|format| {
-        format.claims(&extension)
-            || format.extensions.contains(&extension.as_str()) && (format.recognises)(&head(path))
-    })
-}
-
-/// What stands behind the last dot of a file's name, in lower case.
-fn extension(path: &Path) -> String {
-    let extension = path.extension().unwrap_or_default();
-    extension.to_string_lossy().to_ascii_lowercase()
-}
-
-/// The beginning of a file; nothing where it cannot be read, or is no plain file.
-fn head(path: &Path) -> Vec<u8> {
-    const ENOUGH: u64 = 4096;
-    let mut bytes = Vec::new();
-    if path.is_file()
-        && let Ok(file) = File::open(path)
-    {
-        // What was read before an error is all that there is to go by.
-        let _ = file.take(ENOUGH).read_to_end(&mut bytes);
-    }
-    bytes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("rushes-{name}-{}", std::process::id()));
@@ -168,19 +105,6 @@ mod tests {
         assert!(failed.is_err());
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn a_folder_stands_for_its_takes_by_name() {
-        let folder = folder("expand");
-        for name in ["b.BVH", "a.bvh", "notes.txt"] {
-            fs::write(folder.join(name), "").unwrap();
-        }
-        fs::write(folder.join("c.txt"), "// bones\n1 0\n<Hips>").unwrap();
-        let found = expand(&[folder.clone(), PathBuf::from("none.bvh")]);
-        let names: Vec<_> = found.iter().map(|p| p.file_name().unwrap()).collect();
-        assert_eq!(names, ["a.bvh", "b.BVH", "c.txt", "none.bvh"]);
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,11 +1,12 @@
 //! Opening takes together with the files that they are read with.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
-use super::{expand, extension, head, is_take, read, reason};
-use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Source};
+use super::queue::Queue;
+use super::{expand, extension, head, is_take, read_whole};
+use crate::loader::{self, Companion, LoadError, Options, Progress, Source};
 use crate::take::Take;
 
 /// How takes are to be opened.
@@ -16,6 +17,22 @@ pub struct How {
     /// The skeleton that a person named for takes that have none in themselves.
     pub skeleton: Option<PathBuf>,
 }
+
+/// The first frames of a take of which the rest is still being read.
+#[derive(Debug)]
+pub struct Preview {
+    /// The take as far as it goes, and the files that it is read with. It has no warnings: they come
+    /// with the whole.
+    pub opened: Opened,
+    /// How many frames the whole take will have, as far as can be told.
+    pub frames: usize,
+}
+
+/// How many of the first bytes of a file its preview is made of.
+const PREVIEW: usize = 4 << 20;
+
+/// A file with less is read as a whole about as soon as a preview of it would be there.
+const TOO_SMALL: usize = 2 * PREVIEW;
 
 /// A take from disk.
 #[derive(Debug)]
@@ -39,17 +56,17 @@ pub fn open(path: &Path, how: &How) -> Result<Opened, LoadError> {
 /// companion of another is no take of its own.
 pub fn open_all(paths: &[PathBuf], how: &How) -> Vec<(PathBuf, Result<Opened, LoadError>)> {
     let files = expand(paths);
-    let mut opening = Opener::among(how, &files);
-    let mut results: Vec<_> = files
-        .iter()
-        .map(|path| (path.clone(), opening.open(path)))
-        .collect();
-    let opened = results
-        .iter()
-        .filter_map(|(_, result)| result.as_ref().ok());
-    let used: HashSet<PathBuf> = opened.flat_map(|o| o.companions.clone()).collect();
-    results.retain(|(path, _)| !used.contains(path));
+    let mut queue = Queue::new(how, &files);
+    let mut results: Vec<(usize, Result<Opened, LoadError>)> = Vec::with_capacity(files.len());
+    while let Some(place) = queue.next() {
+        let result = queue.open(place, &Progress::default(), |_| ());
+        results.push((place, result));
+    }
+    results.sort_by_key(|&(place, _)| place);
+    let results = results.into_iter();
     results
+        .map(|(place, result)| (files[place].clone(), result))
+        .collect()
 }
 
 /// Opens takes one after the other, and looks into each folder once.
@@ -76,7 +93,7 @@ impl<'a> Opener<'a> {
     }
 
     /// For files that are opened together, so that one may be the companion of another.
-    fn among(how: &'a How, offered: &'a [PathBuf]) -> Self {
+    pub(super) fn among(how: &'a How, offered: &'a [PathBuf]) -> Self {
         let mut offered: Vec<_> = offered
             .iter()
             .map(|path| Candidate {
@@ -97,8 +114,74 @@ impl<'a> Opener<'a> {
     /// # Errors
     /// [`LoadError`] where a file cannot be read or is no take.
     pub fn open(&mut self, path: &Path) -> Result<Opened, LoadError> {
-        let bytes = read_whole(path)?;
-        let mut paths = self.companions(path, &bytes);
+        self.open_with(path, &Progress::default(), |_| ())
+    }
+
+    /// As [`Self::open`], with somebody who follows it and may cancel it, and who is shown the first
+    /// frames of a large file before its end is read.
+    ///
+    /// # Errors
+    /// As [`Self::open`]; [`loader::ErrorKind::Cancelled`] where it was cancelled.
+    pub fn open_with(
+        &mut self,
+        path: &Path,
+        progress: &Progress,
+        mut show: impl FnMut(Preview),
+    ) -> Result<Opened, LoadError> {
+        progress.begin();
+        let mut has_shown = false;
+        let bytes = read_whole(path, progress, |head, whole| {
+            if !has_shown && head.len() >= PREVIEW && whole >= TOO_SMALL {
+                has_shown = true;
+                if let Some(preview) = self.preview(path, head, whole) {
+                    show(preview);
+                }
+            }
+        })?;
+        let companions = self.read_companions(path, &bytes, progress)?;
+        let names = companions.names();
+        let opened = companions.opened(loader::load(&Source {
+            options: self.how.options,
+            progress: Some(progress),
+            companions: &companions.list(&names),
+            ..Source::new(&text(path), &bytes)
+        })?);
+        progress.finish();
+        Ok(opened)
+    }
+
+    /// The first frames out of the beginning of a file that has `whole` bytes; `None` where its format
+    /// has none, or they have a fault. That is told of the whole file.
+    fn preview(&mut self, path: &Path, head: &[u8], whole: usize) -> Option<Preview> {
+        let file = text(path);
+        let source = Source::new(&file, head);
+        if !loader::has_preview(&source) {
+            return None;
+        }
+        // Those are counted when they are read for the whole take.
+        let companions = self.read_companions(path, head, &Progress::default());
+        let companions = companions.ok()?;
+        let names = companions.names();
+        let source = Source {
+            options: self.how.options,
+            companions: &companions.list(&names),
+            ..source
+        };
+        let preview = loader::preview(&source, whole)?;
+        Some(Preview {
+            opened: companions.opened(preview.take),
+            frames: preview.frames,
+        })
+    }
+
+    /// Reads the files that a file is to be read with.
+    fn read_companions(
+        &mut self,
+        path: &Path,
+        bytes: &[u8],
+        progress: &Progress,
+    ) -> Result<Companions, LoadError> {
+        let mut paths = self.companions(path, bytes);
         if let Some(skeleton) = &self.how.skeleton
             && skeleton != path
         {
@@ -108,7 +191,9 @@ impl<'a> Opener<'a> {
         let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         let mut next = paths.into_iter();
         while let Some(found) = next.next() {
-            let bytes = read_whole(&found)?;
+            let bytes = read_whole(&found, progress, |_, _| ())?;
+            // What follows them is the loading of the take itself.
+            progress.understood(bytes.len());
             // Companions have companions: the skins of a skeleton.
             let mut more: Vec<PathBuf> = self.companions(&found, &bytes);
             more.retain(|other| {
@@ -121,28 +206,13 @@ impl<'a> Opener<'a> {
                 next = next.chain(more).collect::<Vec<_>>().into_iter();
             }
         }
-        let names: Vec<String> = companions.iter().map(|(path, _)| text(path)).collect();
-        let list: Vec<Companion<'_>> = companions
-            .iter()
-            .zip(&names)
-            .map(|((_, bytes), file)| Companion { file, bytes })
-            .collect();
-        let file = text(path);
-        let take = loader::load(&Source {
-            options: self.how.options,
-            companions: &list,
-            ..Source::new(&file, &bytes)
-        })?;
-        // What was offered and not used is a take of its own, or nobody's.
-        let mut companions: Vec<PathBuf> = companions.into_iter().map(|(path, _)| path).collect();
-        companions.retain(|path| take.read_with.contains(&text(path)));
-        Ok(Opened { take, companions })
+        Ok(Companions(companions))
     }
 
     /// The files that this one is to be read with. Of two files that are opened together, one may be
     /// the other's; among many, what lies beside a file counts as much as they do, for the first of
     /// them that could be meant is not always the one that is.
-    fn companions(&mut self, path: &Path, bytes: &[u8]) -> Vec<PathBuf> {
+    pub(super) fn companions(&mut self, path: &Path, bytes: &[u8]) -> Vec<PathBuf> {
         let file = text(path);
         let source = Source::new(&file, bytes);
         let Some(choose) = loader::companions(&source) else {
@@ -187,6 +257,34 @@ impl<'a> Opener<'a> {
     }
 }
 
+/// The files that a take may be read with.
+struct Companions(Vec<(PathBuf, Vec<u8>)>);
+
+impl Companions {
+    /// What errors call them.
+    fn names(&self) -> Vec<String> {
+        self.0.iter().map(|(path, _)| text(path)).collect()
+    }
+
+    /// As loaders get them, with their [`Self::names`].
+    fn list<'a>(&'a self, names: &'a [String]) -> Vec<Companion<'a>> {
+        let all = self.0.iter().zip(names);
+        all.map(|((_, bytes), file)| Companion { file, bytes })
+            .collect()
+    }
+
+    /// A take that was read with some of them. What was offered and not used is a take of its own, or
+    /// nobody's.
+    fn opened(&self, take: Take) -> Opened {
+        let paths = self.0.iter().map(|(path, _)| path);
+        let used = paths.filter(|path| take.read_with.contains(&text(path)));
+        Opened {
+            companions: used.cloned().collect(),
+            take,
+        }
+    }
+}
+
 /// Whether a file that is called like a companion of another can be one, by its beginning: before all
 /// of it is read, for it may be a text of any kind and size. One that would itself be read with the
 /// other is a take as well, and not what the other lacks.
@@ -208,14 +306,8 @@ fn may_be_companion(path: &Path, of: &Path) -> bool {
     (is_take(path) || !is_of_a_format) && !is_mutual()
 }
 
-fn read_whole(path: &Path) -> Result<Vec<u8>, LoadError> {
-    read(path).map_err(|error| {
-        let kind = ErrorKind::Unreadable(reason(&error, "file"));
-        LoadError::unread(&text(path), kind)
-    })
-}
-
-fn text(path: &Path) -> String {
+/// A path as errors name it.
+pub(super) fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 

@@ -1,0 +1,170 @@
+//! The takes in a folder: those that it stands for, and those that stand beside one.
+
+use std::fs::{self, DirEntry, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use super::natural::by_name;
+use crate::loader;
+
+/// The paths of a list as one file each: a folder stands for the takes directly inside of it, in the
+/// order in which people list them. One without takes stays, for [`super::open`] to say so.
+pub fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for path in paths {
+        match takes_in(path) {
+            Ok(inside) if !inside.is_empty() => files.extend(inside),
+            _ => files.push(path.clone()),
+        }
+    }
+    files
+}
+
+/// The takes directly inside of a folder, in the order in which people list them.
+pub(super) fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let mut inside: Vec<PathBuf> = fs::read_dir(folder)?
+        .flatten()
+        .filter(|entry| !is_folder(entry))
+        .map(|entry| entry.path())
+        .filter(|path| is_take(path))
+        .collect();
+    inside.sort_by(|a, b| by_name(a, b));
+    Ok(inside)
+}
+
+/// The takes of the folder that a file is in, in the order in which people list them, and which of
+/// them it is itself. Files that are there for others to be read with are passed over: the skeletons
+/// beside motions.
+pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let here = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let mut all = takes_in(here).unwrap_or_default();
+    // As the path has it, which may be without a folder.
+    for take in &mut all {
+        *take = folder.join(take.file_name().unwrap_or_default());
+    }
+    let extensions: Vec<String> = all.iter().map(|take| extension(take)).collect();
+    let is_there = |wanted: &&str| extensions.iter().any(|found| found == wanted);
+    let serves: Vec<&str> = loader::FORMATS
+        .iter()
+        .filter(|format| format.extensions.iter().any(|e| is_there(&e)))
+        .flat_map(|format| {
+            let others = format.companions.iter().flat_map(|c| c.extensions);
+            // Where both kinds of files are called the same, names tell nothing.
+            others.filter(|other| !format.extensions.contains(other))
+        })
+        .copied()
+        .collect();
+    let mut extensions = extensions.iter();
+    all.retain(|take| {
+        let serves = extensions
+            .next()
+            .is_some_and(|e| serves.contains(&e.as_str()));
+        !serves || take == path
+    });
+    let index = all.iter().position(|take| take == path);
+    let index = index.unwrap_or_else(|| {
+        // Known by its contents alone, or gone meanwhile.
+        let index = all.partition_point(|take| by_name(take, path).is_lt());
+        all.insert(index, path.to_path_buf());
+        index
+    });
+    (all, index)
+}
+
+/// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
+/// its contents begin like that format.
+pub(super) fn is_take(path: &Path) -> bool {
+    let extension = extension(path);
+    loader::FORMATS.iter().any(|format| {
+        format.claims(&extension)
+            || format.extensions.contains(&extension.as_str()) && (format.recognises)(&head(path))
+    })
+}
+
+/// What stands behind the last dot of a file's name, in lower case.
+pub(super) fn extension(path: &Path) -> String {
+    let extension = path.extension().unwrap_or_default();
+    extension.to_string_lossy().to_ascii_lowercase()
+}
+
+/// The beginning of a file; nothing where it cannot be read, or is no plain file.
+pub(super) fn head(path: &Path) -> Vec<u8> {
+    const ENOUGH: u64 = 4096;
+    let mut bytes = Vec::new();
+    if path.is_file()
+        && let Ok(file) = File::open(path)
+    {
+        // What was read before an error is all that there is to go by.
+        let _ = file.take(ENOUGH).read_to_end(&mut bytes);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("rushes-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_folder_stands_for_its_takes_in_natural_order() {
+        let folder = folder("expand");
+        for name in ["b10.BVH", "b9.bvh", "a.bvh", "notes.txt"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        fs::create_dir(folder.join("d.bvh")).unwrap();
+        fs::write(folder.join("c.txt"), "// bones\n1 0\n<Hips>").unwrap();
+        let found = expand(&[folder.clone(), PathBuf::from("none.bvh")]);
+        let names: Vec<_> = found.iter().map(|p| p.file_name().unwrap()).collect();
+        assert_eq!(names, ["a.bvh", "b9.bvh", "b10.BVH", "c.txt", "none.bvh"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn neighbours_pass_over_skeletons_that_motions_are_read_with() {
+        let folder = folder("neighbours");
+        let names = |path: &str| -> (Vec<String>, usize) {
+            let (all, index) = neighbours(&folder.join(path));
+            assert!(all.iter().all(|path| path.parent() == Some(&folder)));
+            let names = all.iter().map(|path| path.file_name().unwrap());
+            let names = names.map(|name| name.to_string_lossy().into_owned());
+            (names.collect(), index)
+        };
+        let found = |list: &[&str], index| (list.iter().map(|n| n.to_string()).collect(), index);
+        for name in ["take10.bvh", "Take2.htr", "hero.ASF", "notes.md"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        let all = ["hero.ASF", "Take2.htr", "take10.bvh"];
+        assert_eq!(names("take10.bvh"), found(&all, 2));
+        fs::write(folder.join("take3.AMC"), "").unwrap();
+        let all = ["Take2.htr", "take3.AMC", "take10.bvh"];
+        assert_eq!(names("Take2.htr"), found(&all, 0));
+        // Where one is shown itself, it has its place.
+        let all = ["hero.ASF", "Take2.htr", "take3.AMC", "take10.bvh"];
+        assert_eq!(names("hero.ASF"), found(&all, 0));
+        // So has a file that nothing but its contents tells to be a take.
+        let all = ["Take2.htr", "take3.AMC", "take4", "take10.bvh"];
+        assert_eq!(names("take4"), found(&all, 2));
+        assert_eq!(
+            neighbours(Path::new("/nowhere/a.bvh")),
+            (vec!["/nowhere/a.bvh".into()], 0)
+        );
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_path_without_a_folder_has_neighbours_without_one() {
+        let (all, index) = neighbours(Path::new("Cargo.bvh"));
+        assert_eq!(all[index], Path::new("Cargo.bvh"));
+        assert!(all.iter().all(|path| path.parent() == Some(Path::new(""))));
+    }
+}
