@@ -8,6 +8,7 @@ mod desktop;
 mod gl_window;
 mod glyphs;
 mod layout;
+mod loading;
 mod missing;
 mod pacing;
 mod state;
@@ -17,6 +18,7 @@ mod ui;
 
 pub use command::{Command, KEYS, KeyBinding, KeyRow, MOUSE, command_for};
 pub use desktop::run;
+pub use loading::{Arrival, Loading, Request, Step};
 pub use state::{Notice, OpenTake, State};
 pub use theme::{set_fonts, set_theme};
 pub use ui::window_ui;

@@ -48,10 +48,10 @@ pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
         *take = folder.join(take.file_name().unwrap_or_default());
     }
     let extensions: Vec<String> = all.iter().map(|take| extension(take)).collect();
-    let is_there = |wanted: &&str| extensions.iter().any(|found| found == wanted);
+    let is_there = |wanted: &str| extensions.iter().any(|found| found == wanted);
     let serves: Vec<&str> = loader::FORMATS
         .iter()
-        .filter(|format| format.extensions.iter().any(|e| is_there(&e)))
+        .filter(|format| format.extensions.iter().any(|e| is_there(e)))
         .flat_map(|format| {
             let others = format.companions.iter().flat_map(|c| c.extensions);
             // Where both kinds of files are called the same, names tell nothing.

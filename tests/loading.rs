@@ -1,0 +1,471 @@
+//! Files that are opened off the window's thread: how far they are, their first frames, and an end to
+//! them before they are done.
+
+mod support;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rushes::app::{Arrival, Loading, Request};
+use rushes::files::{How, Opener, Watcher};
+use rushes::loader::{self, Companion, ErrorKind, FORMATS, Progress, Source};
+use rushes::take::Take;
+use support::folder::Folder;
+use support::input::Input;
+use support::large;
+
+/// A BVH file of 60 channels, with values that differ from row to row.
+fn bvh(frames: usize) -> String {
+    let mut text = String::from("HIERARCHY\n");
+    for joint in 0..20 {
+        let word = if joint == 0 { "ROOT" } else { "JOINT" };
+        let _ = write!(
+            text,
+            "{word} Joint{joint}\n{{\nOFFSET 0 {joint} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        );
+    }
+    text += &"}\n".repeat(20);
+    let _ = write!(text, "MOTION\nFrames: {frames}\nFrame Time: 0.01\n");
+    for frame in 0..frames {
+        for channel in 0..60 {
+            let _ = write!(text, "{:.6} ", (frame * (channel + 1)) as f64 / 7.0 % 360.0);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A large take in every format but those that only have a pose, or are another by another name.
+fn all_large(frames: usize) -> Vec<(&'static str, Input)> {
+    let others = large::ALL.iter().map(|make| {
+        let large = make(frames);
+        let beside = large.beside.into_iter();
+        let input = Input {
+            beside: beside
+                .map(|(file, text)| (file.to_string(), text.into_bytes()))
+                .collect(),
+            ..Input::of(large.file, large.bytes)
+        };
+        (large.format, input)
+    });
+    let first = ("BVH", Input::of("bench.bvh", bvh(frames).into()));
+    std::iter::once(first).chain(others).collect()
+}
+
+/// Calls `with` with the source of an input.
+fn with_source<T>(input: &Input, with: impl FnOnce(Source<'_>) -> T) -> T {
+    let beside = input.beside.iter();
+    let companions: Vec<Companion<'_>> = beside
+        .map(|(file, bytes)| Companion { file, bytes })
+        .collect();
+    with(Source {
+        companions: &companions,
+        ..Source::new(&input.name, &input.bytes)
+    })
+}
+
+/// The preview of an input of which so many bytes are there.
+fn preview_of(input: &Input, len: usize) -> Option<loader::Preview> {
+    with_source(input, |source| {
+        let source = Source {
+            bytes: &input.bytes[..len],
+            ..source
+        };
+        loader::preview(&source, input.bytes.len())
+    })
+}
+
+/// Asserts that a preview is the beginning of a take, bit for bit.
+fn assert_begins(preview: &Take, whole: &Take, which: &str) {
+    let frames = preview.motion.frame_count();
+    assert!(
+        (1..=whole.motion.frame_count()).contains(&frames),
+        "{which}"
+    );
+    for frame in 0..frames {
+        let bits = |take: &Take| -> Vec<u32> {
+            take.motion.row(frame).iter().map(|v| v.to_bits()).collect()
+        };
+        assert!(
+            bits(preview) == bits(whole),
+            "{which}: frame {frame} is another"
+        );
+    }
+    let nodes = |take: &Take| {
+        let nodes = take.skeleton.nodes().iter();
+        nodes
+            .map(|node| format!("{} {:?} {:?}", node.name, node.parent, node.offset))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(nodes(preview), nodes(whole), "{which}");
+    assert_eq!(preview.format, whole.format, "{which}");
+    assert_eq!(preview.warnings, [], "{which}");
+}
+
+fn is_cut(format: &str) -> bool {
+    let mut formats = FORMATS.iter();
+    let row = formats.find(|row| row.name == format).expect("a row");
+    row.cut.is_some()
+}
+
+#[test]
+fn the_first_frames_of_a_file_are_those_of_the_whole_take_to_the_bit() {
+    const FRAMES: usize = 600;
+    let all = all_large(FRAMES);
+    let made = |row: &&loader::Format| all.iter().any(|(format, _)| *format == row.name);
+    let cut = FORMATS.iter().filter(|row| row.cut.is_some());
+    assert!(cut.clone().count() >= 6 && cut.clone().all(|row| made(&row)));
+    for (format, input) in &all {
+        let whole = input.load().unwrap_or_else(|e| panic!("{e}"));
+        let len = input.bytes.len();
+        for part in [len / 3, len / 2 + 1, len / 2 + 2, len - 1] {
+            let preview = preview_of(input, part);
+            assert_eq!(preview.is_some(), is_cut(format), "{format}");
+            let Some(preview) = preview else { continue };
+            assert_begins(&preview.take, &whole, format);
+            let most = FRAMES * part / len + 1;
+            let here = preview.take.motion.frame_count();
+            assert!(
+                (most - 20..=most).contains(&here),
+                "{format}: {here} of {most}"
+            );
+            let off = preview.frames.abs_diff(FRAMES);
+            // Only an AMC does not say how many frames it has.
+            let most_off = if *format == "AMC" { 20 } else { 0 };
+            assert!(off <= most_off, "{format}: {} frames", preview.frames);
+        }
+    }
+}
+
+#[test]
+fn whatever_shows_first_of_a_sound_file_is_how_it_begins() {
+    let folder = support::root().join("tests/good");
+    let extensions: Vec<&str> = FORMATS.iter().flat_map(|f| f.extensions).copied().collect();
+    let mut seen = 0;
+    for path in support::files(&folder, &extensions) {
+        let input = Input::read(&path);
+        let Ok(whole) = input.load() else { continue };
+        for eighth in 1..8 {
+            if let Some(preview) = preview_of(&input, input.bytes.len() * eighth / 8) {
+                assert_begins(&preview.take, &whole, &path.display().to_string());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 50, "only {seen} previews");
+}
+
+#[test]
+fn every_loader_tells_how_far_it_is() {
+    for (format, input) in all_large(1000) {
+        let progress = Progress::default();
+        progress.expect(input.bytes.len());
+        let result = with_source(&input, |source| {
+            loader::load(&Source {
+                progress: Some(&progress),
+                ..source
+            })
+        });
+        assert!(result.is_ok(), "{format}");
+        let share = 2.0 * progress.done() as f64 / progress.all() as f64;
+        // Of C3D only the frames are counted; in HTR and BVA each byte once too.
+        assert!((0.8..=1.0).contains(&share), "{format}: {share}");
+    }
+}
+
+#[test]
+fn every_loader_stops_where_nobody_waits_for_it() {
+    for (format, input) in all_large(300) {
+        let progress = Progress::default();
+        progress.cancel();
+        let result = with_source(&input, |source| {
+            loader::load(&Source {
+                progress: Some(&progress),
+                ..source
+            })
+        });
+        let Err(error) = result else {
+            panic!("{format} is loaded to its end");
+        };
+        assert_eq!(error.kind(), &ErrorKind::Cancelled, "{format}");
+    }
+}
+
+#[test]
+fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
+    let folder = Folder::new("loading-grows");
+    let path = PathBuf::from(folder.write("walk.bvh", &bvh(20_000)));
+    let progress = Progress::default();
+    let mut shown = Vec::new();
+    let how = How::default();
+    let opened = Opener::new(&how).open_with(&path, &progress, |preview| {
+        shown.push((progress.done(), progress.all(), preview));
+    });
+    let take = opened.expect("a take").take;
+    let len = std::fs::metadata(&path).expect("a file").len();
+    assert_eq!((progress.done(), progress.all()), (len, len));
+    let [(done, all, preview)] = shown.try_into().expect("one preview");
+    assert!(done < all / 3 && all == len, "{done} of {all}");
+    assert_begins(&preview.opened.take, &take, "preview");
+    assert_eq!(preview.frames, 20_000);
+    // What is there at once needs none.
+    let small = PathBuf::from(folder.write("small.bvh", &bvh(100)));
+    let opened = Opener::new(&how).open_with(&small, &progress, |_| panic!("a preview"));
+    assert_eq!(opened.expect("a take").take.motion.frame_count(), 100);
+}
+
+/// Something that loads, and how often it called.
+fn loading() -> (Loading, Arc<AtomicUsize>) {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let called = calls.clone();
+    let loading = Loading::start(move || {
+        called.fetch_add(1, Relaxed);
+    });
+    (loading, calls)
+}
+
+fn request(id: u64, paths: &[PathBuf]) -> Request {
+    Request {
+        id,
+        paths: paths.to_vec(),
+        how: How::default(),
+    }
+}
+
+/// Polls until `is_done` says so of an arrival; all of them.
+fn until(loading: &Loading, is_done: impl Fn(&Arrival) -> bool) -> Vec<Arrival> {
+    let start = Instant::now();
+    let mut all = Vec::new();
+    loop {
+        let arrivals = loading.poll();
+        let done = arrivals.iter().any(&is_done);
+        all.extend(arrivals);
+        if done {
+            return all;
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "{all:?}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn is_end(arrival: &Arrival) -> bool {
+    matches!(arrival, Arrival::End { .. })
+}
+
+/// What arrived, in words.
+fn words(arrivals: &[Arrival]) -> Vec<String> {
+    let told = arrivals.iter().filter_map(|arrival| match arrival {
+        Arrival::Step(_) => None,
+        Arrival::Preview { id, path, .. } => Some(format!("{id} shows {}", support::name(path))),
+        Arrival::Take {
+            id,
+            place,
+            path,
+            result,
+        } => {
+            let what = if result.is_ok() { "opens" } else { "refuses" };
+            Some(format!("{id} {what} {place} {}", support::name(path)))
+        }
+        Arrival::End { id, cancelled } => Some(match cancelled {
+            true => format!("{id} is cancelled"),
+            false => format!("{id} ends"),
+        }),
+    });
+    told.collect()
+}
+
+#[test]
+fn files_come_in_their_order_the_first_frames_of_a_large_one_before_it() {
+    let folder = Folder::new("loading-order");
+    let paths = [
+        PathBuf::from(folder.write("take10.bvh", &bvh(20_000))),
+        folder.path("none.bvh").into(),
+        folder.write("take2.bvh", &bvh(10)).into(),
+    ];
+    let (loading, calls) = loading();
+    loading.ask(request(7, &paths));
+    let arrivals = until(&loading, is_end);
+    let expected = [
+        "7 shows take10.bvh",
+        "7 opens 0 take10.bvh",
+        "7 refuses 1 none.bvh",
+        "7 opens 2 take2.bvh",
+        "7 ends",
+    ];
+    assert_eq!(words(&arrivals), expected);
+    let steps = arrivals.iter().filter_map(|arrival| match arrival {
+        Arrival::Step(step) => Some(step),
+        _ => None,
+    });
+    let steps: Vec<_> = steps.collect();
+    assert!(steps.len() > 3, "{steps:?}");
+    assert!(
+        steps
+            .iter()
+            .all(|step| step.of == 3 && step.done <= step.all)
+    );
+    let shares: Vec<f32> = steps.iter().map(|step| step.share()).collect();
+    // Between two files the numbers of the one may stand with the name of the other, for a moment.
+    let backwards = shares.windows(2).filter(|pair| pair[1] < pair[0]).count();
+    assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+    assert!(backwards <= 2, "{shares:?}");
+    assert!(calls.load(Relaxed) >= 3);
+    // A folder stands for its takes, in natural order.
+    loading.ask(request(8, std::slice::from_ref(&folder.0)));
+    let arrivals = until(&loading, is_end);
+    let opened: Vec<_> = words(&arrivals);
+    assert_eq!(opened[0], "8 opens 0 take2.bvh");
+    assert_eq!(opened.last().expect("an end"), "8 ends");
+}
+
+#[test]
+fn what_becomes_a_companion_is_no_take_and_what_does_not_comes_last() {
+    let folder = Folder::new("loading-companions");
+    let large = large::ALL[1](20);
+    assert_eq!(large.format, "AMC");
+    let (_, asf) = large.beside.expect("a skeleton");
+    let amc = String::from_utf8(large.bytes).expect("text");
+    let paths = [
+        PathBuf::from(folder.write("hero.asf", &asf)),
+        folder.write("hero_run.amc", &amc).into(),
+        folder.write("cube.bvh", &bvh(2)).into(),
+        folder.write("hero_walk.amc", &amc).into(),
+    ];
+    let (loading, _) = loading();
+    loading.ask(request(1, &paths));
+    let expected = [
+        "1 opens 1 hero_run.amc",
+        "1 opens 2 cube.bvh",
+        "1 opens 3 hero_walk.amc",
+        "1 ends",
+    ];
+    assert_eq!(words(&until(&loading, is_end)), expected);
+    folder.write("hero_run.amc", "# broken\n:fully-specified\n1\nroot x\n");
+    loading.ask(request(2, &paths[..3]));
+    let expected = [
+        "2 refuses 1 hero_run.amc",
+        "2 opens 2 cube.bvh",
+        "2 opens 0 hero.asf",
+        "2 ends",
+    ];
+    assert_eq!(words(&until(&loading, is_end)), expected);
+}
+
+#[test]
+fn a_request_that_is_cancelled_ends_within_a_twentieth_of_a_second() {
+    let folder = Folder::new("loading-cancel");
+    let path = PathBuf::from(folder.write("long.bvh", &bvh(60_000)));
+    let (loading, _) = loading();
+    // While it is read from the disk, and while its rows are read.
+    for part in [0.1, 0.55] {
+        let mut fastest = Duration::MAX;
+        // A machine that does many other things may stop for longer than that by itself.
+        for id in 0..10 {
+            loading.ask(request(id, &[path.clone(), path.clone()]));
+            let has_begun = |arrival: &Arrival| match arrival {
+                Arrival::Step(step) => step.done as f64 > step.all as f64 * part,
+                _ => false,
+            };
+            until(&loading, |arrival| has_begun(arrival) || is_end(arrival));
+            let start = Instant::now();
+            loading.cancel(id);
+            let rest = until(&loading, is_end);
+            fastest = fastest.min(start.elapsed());
+            // Nothing else comes of it, and no error is told.
+            assert_eq!(words(&rest), [format!("{id} is cancelled")]);
+            if fastest < Duration::from_millis(50) {
+                break;
+            }
+        }
+        assert!(fastest < Duration::from_millis(50), "{part}: {fastest:?}");
+    }
+    // Those that wait are gone at once; others come as they were asked for.
+    for id in 20..24 {
+        loading.ask(request(id, std::slice::from_ref(&path)));
+    }
+    loading.cancel(23);
+    let is_last = |arrival: &Arrival| matches!(arrival, Arrival::End { id: 22, .. });
+    let arrivals = words(&until(&loading, is_last));
+    let of_23: Vec<_> = arrivals.iter().filter(|w| w.starts_with("23")).collect();
+    assert_eq!(of_23, ["23 is cancelled"]);
+    assert!(
+        arrivals.contains(&"22 opens 0 long.bvh".to_string()),
+        "{arrivals:?}"
+    );
+}
+
+#[test]
+fn what_is_dropped_stops_and_calls_nobody() {
+    let folder = Folder::new("loading-drop");
+    let path = PathBuf::from(folder.write("long.bvh", &bvh(20_000)));
+    let (loading, calls) = loading();
+    loading.ask(request(1, &[path]));
+    until(&loading, |arrival| matches!(arrival, Arrival::Step(_)));
+    drop(loading);
+    std::thread::sleep(Duration::from_millis(100));
+    let before = calls.load(Relaxed);
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(calls.load(Relaxed), before);
+    // The last of the threads has let go of what it called with.
+    assert_eq!(Arc::strong_count(&calls), 1);
+}
+
+/// Waits for changes until some are told, for as long as a busy machine may take.
+fn changed(watcher: &Watcher, within: Duration) -> Vec<PathBuf> {
+    let start = Instant::now();
+    loop {
+        let changed = watcher.changed();
+        if !changed.is_empty() || start.elapsed() > within {
+            return changed;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+const SOON: Duration = Duration::from_secs(20);
+const NOT: Duration = Duration::from_millis(600);
+
+#[test]
+fn a_file_that_is_written_or_replaced_is_told_once_it_is_quiet() {
+    let folder = Folder::new("watch");
+    let [walk, run, other] =
+        ["walk.bvh", "run.bvh", "other.bvh"].map(|name| PathBuf::from(folder.write(name, "1")));
+    let calls = Arc::new(Mutex::new(0));
+    let called = calls.clone();
+    let mut watcher = Watcher::start(move || *called.lock().expect("a count") += 1);
+    let gone = Path::new("/nowhere/at/all.bvh");
+    watcher.watch([walk.as_path(), run.as_path(), gone]);
+    assert_eq!(changed(&watcher, NOT), [""; 0].map(PathBuf::from));
+    // As editors do: another file takes its name.
+    let part = folder.write("walk.bvh.part", "2");
+    std::fs::rename(part, &walk).expect("a file");
+    assert_eq!(changed(&watcher, SOON), [walk.as_path()]);
+    assert_eq!(*calls.lock().expect("a count"), 1);
+    // Reading it, and writing others, is nothing.
+    std::fs::read(&walk).expect("a file");
+    folder.write("other.bvh", "2");
+    assert_eq!(changed(&watcher, NOT), [""; 0].map(PathBuf::from));
+    // Many changes are told as one, after the last.
+    let start = Instant::now();
+    for size in 0..10 {
+        folder.write("run.bvh", &"1\n".repeat(size));
+        std::thread::sleep(Duration::from_millis(20));
+        let early = watcher.changed();
+        assert!(early.is_empty() || start.elapsed() > NOT, "{early:?}");
+    }
+    assert_eq!(changed(&watcher, SOON), [run.as_path()]);
+    // What is deleted is told when it is back.
+    std::fs::remove_file(&walk).expect("a file");
+    assert_eq!(changed(&watcher, NOT), [""; 0].map(PathBuf::from));
+    folder.write("walk.bvh", "3");
+    assert_eq!(changed(&watcher, SOON), [walk.as_path()]);
+    // Others are watched from now on, in the same folder.
+    watcher.watch([other.as_path()]);
+    folder.write("walk.bvh", "4");
+    folder.write("other.bvh", "4");
+    assert_eq!(changed(&watcher, SOON), [other]);
+    assert_eq!(changed(&watcher, NOT), [""; 0].map(PathBuf::from));
+}
