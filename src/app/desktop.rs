@@ -4,14 +4,15 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use egui::{Rect, ViewportId};
-use egui_winit::accesskit_winit::{Event as Accessibility, WindowEvent as AccessibilityEvent};
+use egui_winit::accesskit_winit::WindowEvent as AccessibilityEvent;
 use winit::application::ApplicationHandler;
 use winit::dpi::LogicalSize;
 use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Window, WindowId};
 
-use super::command::Command;
+use super::drops::{DropEvent, Drops};
+use super::event::Event;
 use super::gl_window::GlWindow;
 use super::layout::lay_out;
 use super::pacing::Pacing;
@@ -32,7 +33,7 @@ pub fn run(
     theme: Option<Theme>,
     start: Instant,
 ) -> Result<(), RenderError> {
-    let mut builder = EventLoop::<Accessibility>::with_user_event();
+    let mut builder = EventLoop::<Event>::with_user_event();
     super::missing::choose_display(&mut builder)?;
     let event_loop = builder.build().map_err(|error| {
         RenderError::new(format!(
@@ -60,6 +61,8 @@ pub fn run(
 
 /// The window while it is open. Everything in it can be made again from the state.
 struct Shown {
+    /// Is dropped first: it listens beside the window, on the same display.
+    _drops: Option<Drops>,
     egui: egui_winit::State,
     ctx: egui::Context,
     painter: egui_glow::Painter,
@@ -77,7 +80,7 @@ struct Desktop {
     state: State,
     /// The theme that was asked for, whatever the system's is.
     theme: Option<Theme>,
-    proxy: EventLoopProxy<Accessibility>,
+    proxy: EventLoopProxy<Event>,
     trace: Option<Trace>,
     shown: Option<Shown>,
     /// Files that were let go over the window since the last round: they come one by one.
@@ -96,7 +99,7 @@ struct Desktop {
 impl Shown {
     fn new(
         event_loop: &ActiveEventLoop,
-        proxy: &EventLoopProxy<Accessibility>,
+        proxy: &EventLoopProxy<Event>,
         theme: Option<Theme>,
         state: &mut State,
     ) -> Result<Self, RenderError> {
@@ -126,7 +129,14 @@ impl Shown {
         );
         egui.init_accesskit(event_loop, window, proxy.clone());
         let display_rate = display_rate(window);
+        // Last, after what uses the clipboard.
+        let proxy = proxy.clone();
+        let drops = Drops::start(window, move |event| {
+            // An event loop that has ended takes no files.
+            let _ = proxy.send_event(Event::Drop(event));
+        });
         Ok(Self {
+            _drops: drops,
             renderer: Renderer::new(gl.gl().clone())?,
             list: DrawList::new(Palette::DARK),
             pacing: Pacing::new(display_rate),
@@ -146,7 +156,7 @@ impl Shown {
     }
 }
 
-impl ApplicationHandler<Accessibility> for Desktop {
+impl ApplicationHandler<Event> for Desktop {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.shown.is_none() {
             match Shown::new(event_loop, &self.proxy, self.theme, &mut self.state) {
@@ -186,16 +196,15 @@ impl ApplicationHandler<Accessibility> for Desktop {
                 self.wanted = true;
             }
             WindowEvent::HoveredFile(_) => {
-                self.state.hovering += 1;
+                DropEvent::Hover(Some(self.state.hovering + 1)).apply(&mut self.state);
                 self.wanted = true;
             }
             WindowEvent::HoveredFileCancelled => {
-                self.state.hovering = 0;
+                DropEvent::Leave.apply(&mut self.state);
                 self.wanted = true;
             }
             WindowEvent::DroppedFile(path) => {
                 self.dropped.push(path.clone());
-                self.state.hovering = 0;
                 self.wanted = true;
             }
             // Keys that were down when the window got the focus are not pressed anew.
@@ -221,14 +230,17 @@ impl ApplicationHandler<Accessibility> for Desktop {
         }
     }
 
-    fn user_event(&mut self, _: &ActiveEventLoop, event: Accessibility) {
+    fn user_event(&mut self, _: &ActiveEventLoop, event: Event) {
         let Some(shown) = &mut self.shown else { return };
-        match event.window_event {
-            AccessibilityEvent::InitialTreeRequested => shown.ctx.enable_accesskit(),
-            AccessibilityEvent::ActionRequested(request) => {
-                shown.egui.on_accesskit_action_request(request)
-            }
-            AccessibilityEvent::AccessibilityDeactivated => shown.ctx.disable_accesskit(),
+        match event {
+            Event::Drop(event) => event.apply(&mut self.state),
+            Event::Accessibility(event) => match event.window_event {
+                AccessibilityEvent::InitialTreeRequested => shown.ctx.enable_accesskit(),
+                AccessibilityEvent::ActionRequested(request) => {
+                    shown.egui.on_accesskit_action_request(request)
+                }
+                AccessibilityEvent::AccessibilityDeactivated => shown.ctx.disable_accesskit(),
+            },
         }
         self.wanted = true;
     }
@@ -244,8 +256,9 @@ impl ApplicationHandler<Accessibility> for Desktop {
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         if !self.dropped.is_empty() {
-            let files = std::mem::take(&mut self.dropped);
-            self.state.apply(Command::Open(files));
+            let paths = std::mem::take(&mut self.dropped);
+            let others = Vec::new();
+            DropEvent::Drop { paths, others }.apply(&mut self.state);
             self.wanted = true;
         }
         if self.state.quitting {

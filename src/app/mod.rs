@@ -5,6 +5,8 @@
 
 mod command;
 mod desktop;
+mod drops;
+mod event;
 mod gl_window;
 mod glyphs;
 mod layout;

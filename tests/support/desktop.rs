@@ -1,6 +1,9 @@
 //! A display of its own for a test: a virtual X server, the real program on it, keys, mouse, file
 //! drops and screenshots.
 
+#[path = "drag.rs"]
+pub mod drag;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -9,10 +12,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use x11rb::connection::Connection as _;
-use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    Atom, AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateWindowAux, EventMask,
-    ImageFormat, InputFocus, PropMode, SelectionNotifyEvent, Window, WindowClass,
+    Atom, AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask, ImageFormat, InputFocus,
+    Window,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -259,95 +261,6 @@ impl Desktop {
     fn atom(&self, name: &str) -> Atom {
         let cookie = self.x.intern_atom(false, name.as_bytes()).unwrap();
         cookie.reply().unwrap().atom
-    }
-
-    /// Drops files on the window as a file manager does: XDND, version 5, as its source.
-    pub fn drop_files(&self, files: &[&Path]) {
-        let list: String = files
-            .iter()
-            .map(|file| format!("file://{}\r\n", file.display()))
-            .collect();
-        let target = self.window();
-        let source = self.x.generate_id().unwrap();
-        let events = CreateWindowAux::new().event_mask(EventMask::PROPERTY_CHANGE);
-        self.x
-            .create_window(
-                x11rb::COPY_DEPTH_FROM_PARENT,
-                source,
-                self.root,
-                0,
-                0,
-                1,
-                1,
-                0,
-                WindowClass::INPUT_OUTPUT,
-                x11rb::COPY_FROM_PARENT,
-                &events,
-            )
-            .unwrap();
-        let selection = self.atom("XdndSelection");
-        let uris = self.atom("text/uri-list");
-        let copy = self.atom("XdndActionCopy");
-        self.x
-            .set_selection_owner(source, selection, x11rb::CURRENT_TIME)
-            .unwrap();
-        let send = |name: &str, data: [u32; 5]| {
-            let event = ClientMessageEvent::new(32, target, self.atom(name), data);
-            self.x
-                .send_event(false, target, EventMask::NO_EVENT, event)
-                .unwrap();
-            self.sync();
-        };
-        send("XdndEnter", [source, 5 << 24, uris, 0, 0]);
-        send("XdndPosition", [source, 0, (640 << 16) | 300, 0, copy]);
-        let status = self.atom("XdndStatus");
-        let finished = self.atom("XdndFinished");
-        let accepted = self.serve(&list, uris, status);
-        assert_eq!(accepted & 1, 1, "the window takes the drop");
-        send("XdndDrop", [source, 0, 0, 0, 0]);
-        self.serve(&list, uris, finished);
-    }
-
-    /// Hands the list of files out until a message of this kind comes; its second number.
-    fn serve(&self, list: &str, uris: Atom, until: Atom) -> u32 {
-        let patience = Instant::now() + PATIENCE;
-        while Instant::now() < patience {
-            match self.x.poll_for_event().unwrap() {
-                Some(Event::SelectionRequest(request)) => {
-                    let known = request.target == uris;
-                    if known {
-                        self.x
-                            .change_property8(
-                                PropMode::REPLACE,
-                                request.requestor,
-                                request.property,
-                                uris,
-                                list.as_bytes(),
-                            )
-                            .unwrap();
-                    }
-                    let answer = SelectionNotifyEvent {
-                        response_type: x11rb::protocol::xproto::SELECTION_NOTIFY_EVENT,
-                        sequence: 0,
-                        time: request.time,
-                        requestor: request.requestor,
-                        selection: request.selection,
-                        target: request.target,
-                        property: if known { request.property } else { 0 },
-                    };
-                    self.x
-                        .send_event(false, request.requestor, EventMask::NO_EVENT, answer)
-                        .unwrap();
-                    self.sync();
-                }
-                Some(Event::ClientMessage(message)) if message.type_ == until => {
-                    return message.data.as_data32()[1];
-                }
-                Some(_) => {}
-                None => std::thread::sleep(Duration::from_millis(2)),
-            }
-        }
-        panic!("the window did not answer the drop");
     }
 
     /// Asks the window to close, as the cross in its corner does.

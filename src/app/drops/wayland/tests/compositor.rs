@@ -1,0 +1,349 @@
+//! A compositor that is a few lines long: it has one seat, and does what a test tells it.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+
+use wayland_client::globals::{GlobalListContents, registry_queue_init};
+use wayland_client::protocol::wl_compositor::WlCompositor as ClientCompositor;
+use wayland_client::protocol::wl_registry;
+use wayland_client::protocol::wl_surface::WlSurface as ClientSurface;
+use wayland_client::{Dispatch as ClientDispatch, EventQueue};
+use wayland_server::protocol::wl_compositor::{self, WlCompositor};
+use wayland_server::protocol::wl_data_device::{self, WlDataDevice};
+use wayland_server::protocol::wl_data_device_manager::{self, DndAction, WlDataDeviceManager};
+use wayland_server::protocol::wl_data_offer::{self, WlDataOffer};
+use wayland_server::protocol::wl_seat::{self, WlSeat};
+use wayland_server::protocol::wl_surface::{self, WlSurface};
+use wayland_server::{
+    Client, DataInit, Dispatch, Display, DisplayHandle, GlobalDispatch, New, Resource, WEnum,
+};
+
+use super::super::*;
+
+const MUCH_TIME: Duration = Duration::from_secs(20);
+
+/// What the compositor was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    Device,
+    Release,
+    Accept(Option<String>),
+    Actions,
+    Receive,
+    Finish,
+    Destroy,
+}
+
+/// How the program hands over what it drags.
+#[derive(Clone)]
+pub enum Hand {
+    Over(Vec<u8>),
+    /// The beginning, and then nothing more.
+    Never,
+}
+
+pub struct Compositor {
+    surface: Option<WlSurface>,
+    pub seat: Option<WlSeat>,
+    devices: Vec<WlDataDevice>,
+    pub offer: Option<WlDataOffer>,
+    hand: Hand,
+    kept: Vec<OwnedFd>,
+    report: Sender<Asked>,
+}
+
+type Deed = Box<dyn FnOnce(&mut Compositor, &DisplayHandle) + Send>;
+
+impl Compositor {
+    /// Offers something to the newest device.
+    pub fn announce(
+        &mut self,
+        handle: &DisplayHandle,
+        types: &[&str],
+    ) -> (WlDataDevice, WlDataOffer) {
+        let device = self.devices.last().expect("a device").clone();
+        let client = device.client().expect("a client");
+        let offer = client
+            .create_resource::<WlDataOffer, (), Self>(handle, device.version(), ())
+            .expect("an offer");
+        device.data_offer(&offer);
+        for kind in types {
+            offer.offer(kind.to_string());
+        }
+        (device, offer)
+    }
+
+    pub fn enter(&mut self, handle: &DisplayHandle, types: &[&str]) {
+        let (device, offer) = self.announce(handle, types);
+        if offer.version() >= 3 {
+            offer.source_actions(DndAction::Copy | DndAction::Move);
+        }
+        let surface = self.surface.as_ref().expect("a surface");
+        device.enter(7, surface, 10.0, 10.0, Some(&offer));
+        self.offer = Some(offer);
+    }
+
+    pub fn device(&self) -> &WlDataDevice {
+        self.devices.last().expect("a device")
+    }
+
+    pub fn tell(&self, asked: Asked) {
+        // A test that has ended listens no more.
+        let _ = self.report.send(asked);
+    }
+}
+
+/// The program's side: a window, and the thread that takes drops.
+pub struct Desk {
+    deeds: Option<Sender<Deed>>,
+    asked: Receiver<Asked>,
+    pub events: Receiver<DropEvent>,
+    pub worker: Option<Worker>,
+    /// The window library's own queue.
+    pub queue: EventQueue<Window>,
+    compositor: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        // As in the window: the thread ends before its connection goes.
+        self.worker.take();
+        self.end_compositor();
+    }
+}
+
+impl Desk {
+    /// A connection to a compositor that knows this version of dragging; `None`, with a word, where
+    /// the system has no Wayland library.
+    pub fn new(version: u32, hand: Hand) -> Option<Self> {
+        let (ours, theirs) = UnixStream::pair().expect("a pair of sockets");
+        let (deeds, to_do) = channel();
+        let (report, asked) = channel();
+        let compositor = std::thread::spawn(move || serve(theirs, version, hand, report, to_do));
+        let Ok(backend) = Backend::connect(ours) else {
+            println!("skipped: libwayland-client is not installed");
+            return None;
+        };
+        let connection = Connection::from_backend(backend);
+        let (globals, mut queue) = registry_queue_init::<Window>(&connection).expect("globals");
+        let window: ClientCompositor = globals.bind(&queue.handle(), 1..=1, ()).expect("one");
+        window.create_surface(&queue.handle(), ());
+        queue.roundtrip(&mut Window).expect("a surface");
+        let (send, events) = channel();
+        let send = Box::new(move |event| drop(send.send(event)));
+        let display = connection.backend().display_ptr().cast();
+        // SAFETY: the queue keeps the connection, and the thread ends before it does.
+        let worker = unsafe { start(display, send) }.expect("a thread");
+        let desk = Self {
+            deeds: Some(deeds),
+            asked,
+            events,
+            worker: Some(worker),
+            queue,
+            compositor: Some(compositor),
+        };
+        assert_eq!(desk.asked(), Asked::Device);
+        Some(desk)
+    }
+
+    pub fn tell(&self, deed: impl FnOnce(&mut Compositor, &DisplayHandle) + Send + 'static) {
+        let deeds = self.deeds.as_ref().expect("a compositor");
+        deeds.send(Box::new(deed)).expect("a compositor");
+    }
+
+    pub fn enter(&self, types: &'static [&str]) {
+        self.tell(move |compositor, handle| compositor.enter(handle, types));
+    }
+
+    pub fn asked(&self) -> Asked {
+        self.asked.recv_timeout(MUCH_TIME).expect("a request")
+    }
+
+    pub fn event(&self) -> DropEvent {
+        self.events.recv_timeout(MUCH_TIME).expect("an event")
+    }
+
+    /// Nothing comes that was not waited for, also not a little later.
+    pub fn is_quiet(&self) -> bool {
+        std::thread::sleep(Duration::from_millis(100));
+        self.asked.try_recv().is_err() && self.events.try_recv().is_err()
+    }
+
+    pub fn end_compositor(&mut self) {
+        self.deeds.take();
+        if let Some(compositor) = self.compositor.take() {
+            compositor.join().expect("the compositor");
+        }
+    }
+}
+
+/// Serves one client until nobody tells what to do any more.
+fn serve(
+    stream: UnixStream,
+    version: u32,
+    hand: Hand,
+    report: Sender<Asked>,
+    to_do: Receiver<Deed>,
+) {
+    let mut display = Display::<Compositor>::new().expect("a display");
+    let mut handle = display.handle();
+    handle.create_global::<Compositor, WlCompositor, ()>(1, ());
+    handle.create_global::<Compositor, WlSeat, ()>(5, ());
+    handle.create_global::<Compositor, WlDataDeviceManager, ()>(version, ());
+    handle
+        .insert_client(stream, Arc::new(()))
+        .expect("a client");
+    let mut compositor = Compositor {
+        surface: None,
+        seat: None,
+        devices: Vec::new(),
+        offer: None,
+        hand,
+        kept: Vec::new(),
+        report,
+    };
+    loop {
+        display.dispatch_clients(&mut compositor).expect("requests");
+        match to_do.try_recv() {
+            Ok(deed) => deed(&mut compositor, &handle),
+            Err(TryRecvError::Empty) => std::thread::sleep(Duration::from_millis(2)),
+            Err(TryRecvError::Disconnected) => return,
+        }
+        display.flush_clients().expect("events");
+    }
+}
+
+/// What the window library knows.
+pub struct Window;
+
+impl ClientDispatch<wl_registry::WlRegistry, GlobalListContents> for Window {
+    fn event(
+        _: &mut Self,
+        _: &wl_registry::WlRegistry,
+        _: wl_registry::Event,
+        _: &GlobalListContents,
+        _: &Connection,
+        _: &QueueHandle<Self>,
+    ) {
+    }
+}
+
+wayland_client::delegate_noop!(Window: ignore ClientCompositor);
+wayland_client::delegate_noop!(Window: ignore ClientSurface);
+
+macro_rules! bind {
+    ($interface:ty, |$compositor:ident, $resource:ident| $then:expr) => {
+        impl GlobalDispatch<$interface, ()> for Compositor {
+            fn bind(
+                $compositor: &mut Self,
+                _: &DisplayHandle,
+                _: &Client,
+                resource: New<$interface>,
+                (): &(),
+                init: &mut DataInit<'_, Self>,
+            ) {
+                let $resource = init.init(resource, ());
+                $then
+            }
+        }
+    };
+}
+
+macro_rules! answer {
+    ($interface:ty, $request:ty, |$compositor:ident, $resource:ident, $asked:ident, $init:ident| $then:expr) => {
+        impl Dispatch<$interface, ()> for Compositor {
+            fn request(
+                $compositor: &mut Self,
+                _: &Client,
+                $resource: &$interface,
+                $asked: $request,
+                (): &(),
+                _: &DisplayHandle,
+                $init: &mut DataInit<'_, Self>,
+            ) {
+                $then
+            }
+        }
+    };
+}
+
+bind!(WlCompositor, |_compositor, _resource| ());
+bind!(WlDataDeviceManager, |_compositor, _resource| ());
+bind!(WlSeat, |compositor, seat| {
+    seat.capabilities(wl_seat::Capability::Pointer);
+    compositor.seat = Some(seat);
+});
+
+answer!(WlSeat, wl_seat::Request, |_c, _r, _asked, _init| ());
+answer!(WlSurface, wl_surface::Request, |_c, _r, _asked, _init| ());
+answer!(
+    WlCompositor,
+    wl_compositor::Request,
+    |compositor, _r, asked, init| {
+        if let wl_compositor::Request::CreateSurface { id } = asked {
+            compositor.surface = Some(init.init(id, ()));
+        }
+    }
+);
+answer!(
+    WlDataDeviceManager,
+    wl_data_device_manager::Request,
+    |compositor, _r, asked, init| {
+        if let wl_data_device_manager::Request::GetDataDevice { id, .. } = asked {
+            compositor.devices.push(init.init(id, ()));
+            compositor.tell(Asked::Device);
+        }
+    }
+);
+answer!(
+    WlDataDevice,
+    wl_data_device::Request,
+    |compositor, device, asked, _init| {
+        if let wl_data_device::Request::Release = asked {
+            compositor.devices.retain(|known| known != device);
+            compositor.tell(Asked::Release);
+        }
+    }
+);
+answer!(
+    WlDataOffer,
+    wl_data_offer::Request,
+    |compositor, offer, asked, _init| {
+        match asked {
+            wl_data_offer::Request::Accept { mime_type, .. } => {
+                compositor.tell(Asked::Accept(mime_type));
+            }
+            wl_data_offer::Request::SetActions { dnd_actions, .. } => {
+                compositor.tell(Asked::Actions);
+                let is_copy = dnd_actions == WEnum::Value(DndAction::Copy);
+                offer.action(if is_copy {
+                    DndAction::Copy
+                } else {
+                    DndAction::None
+                });
+            }
+            wl_data_offer::Request::Receive { mime_type, fd } => {
+                assert_eq!(mime_type, URIS);
+                match compositor.hand.clone() {
+                    Hand::Over(list) => {
+                        std::thread::spawn(move || drop(File::from(fd).write_all(&list)));
+                    }
+                    Hand::Never => {
+                        let mut file = File::from(fd);
+                        file.write_all(b"file:///beginning.bvh\r\n")
+                            .expect("a pipe");
+                        compositor.kept.push(file.into());
+                    }
+                }
+                compositor.tell(Asked::Receive);
+            }
+            wl_data_offer::Request::Finish => compositor.tell(Asked::Finish),
+            wl_data_offer::Request::Destroy => compositor.tell(Asked::Destroy),
+            _ => {}
+        }
+    }
+);

@@ -1,0 +1,223 @@
+//! Files that are dropped on the real window, however other programs name them and hand them over.
+//!
+//! The rest of the window's tests on X11 are in `window.rs`. Drops on Wayland are tested beside their
+//! source, with a compositor that is a few lines long.
+#![cfg(target_os = "linux")]
+
+#[path = "support/desktop.rs"]
+#[allow(dead_code)] // the window's other tests use the rest of it
+mod desktop;
+#[path = "support/folder.rs"]
+mod folder;
+
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+
+use desktop::drag::Load;
+use desktop::{Desktop, Program};
+use folder::Folder;
+
+const TAKE: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n\
+    End Site\n{\nOFFSET 0 10 0\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.02\n0 0 0\n";
+
+fn write(folder: &Folder, name: &str) -> PathBuf {
+    folder.write(name, TAKE).into()
+}
+
+fn count(program: &Program, of: &str) -> usize {
+    program.last[of].as_array().expect("a list").len()
+}
+
+fn notices(program: &Program) -> Vec<String> {
+    let notices = program.last["notices"].as_array().expect("a list");
+    let text = |notice: &serde_json::Value| notice.as_str().expect("text").to_string();
+    notices.iter().map(text).collect()
+}
+
+/// A list of URIs whose lines end as the standard says.
+fn lines(lines: &[String]) -> Vec<u8> {
+    lines.join("\r\n").into_bytes()
+}
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+#[test]
+fn every_way_to_name_a_file_opens_it() {
+    let folder = Folder::new("drop-names");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
+    let at = |name: &str| write(&folder, name).display().to_string();
+    let mut others = vec![
+        ("lf.bvh", format!("file://{}\n", at("lf.bvh")).into_bytes()),
+        (
+            "no end.bvh",
+            uri(&write(&folder, "no end.bvh")).into_bytes(),
+        ),
+        (
+            "localhost.bvh",
+            format!("file://localhost{}\r\n", at("localhost.bvh")).into_bytes(),
+        ),
+        (
+            "comment.bvh",
+            format!("# one take\r\nfile://{}\r\n", at("comment.bvh")).into_bytes(),
+        ),
+        (
+            "a b%.bvh",
+            format!("file://{}\r\n", at("a b%.bvh").replace("a b%", "a%20b%25")).into_bytes(),
+        ),
+        ("path.bvh", format!("{}\r\n", at("path.bvh")).into_bytes()),
+    ];
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").expect("a name");
+    let host = host.trim();
+    let named = format!("file://{host}{}\r\n", at("host.bvh"));
+    others.push(("host.bvh", named.into_bytes()));
+    // A name in the encoding of twenty years ago.
+    let latin = folder.0.join(std::ffi::OsStr::from_bytes(b"G\xe4nge.bvh"));
+    std::fs::write(latin, TAKE).expect("a temporary file");
+    let named = format!("file://{}/G%E4nge.bvh\r\n", folder.0.display());
+    others.push(("G\u{fffd}nge.bvh", named.into_bytes()));
+
+    for (name, list) in others {
+        desktop.drop_list(&list);
+        program.wait(name, |p| p["take"] == name);
+        assert_eq!(notices(&program), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_opened_takes_nothing_else_with_it() {
+    let folder = Folder::new("drop-mixed");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
+    desktop.drop_list(&lines(&[
+        uri(&write(&folder, "second.bvh")),
+        uri(&folder.0.join("gone.bvh")),
+        "https://example.org/walk.bvh".to_string(),
+        uri(&write(&folder, "third.bvh")),
+        "file://nowhere.invalid/walk.bvh".to_string(),
+    ]));
+    program.wait("both takes and two notices", |p| {
+        let count = |of: &str| p[of].as_array().map(Vec::len);
+        count("takes") == Some(3) && count("notices") == Some(2)
+    });
+    assert_eq!(program.last["take"], "second.bvh");
+    let told = notices(&program).join("\n");
+    assert!(told.contains("gone.bvh"), "{told}");
+    let others = "only files on this machine can be opened, not these:\n\
+                  https://example.org/walk.bvh\nfile://nowhere.invalid/walk.bvh";
+    assert!(told.contains(others), "{told}");
+
+    desktop.drop_list(b"https://example.org/walk.bvh\r\n");
+    program.wait("a third notice", |p| {
+        p["notices"].as_array().map(Vec::len) == Some(3)
+    });
+    assert_eq!(
+        notices(&program)[2],
+        "cannot open https://example.org/walk.bvh: only files on this machine can be opened"
+    );
+    assert_eq!(program.last["take"], "second.bvh", "what was showing stays");
+}
+
+#[test]
+fn hundreds_of_files_come_in_one_drop() {
+    let folder = Folder::new("drop-hundreds");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[], &[]);
+    let files: Vec<String> = (0..300)
+        .map(|index| uri(&write(&folder, &format!("take {index}.bvh"))))
+        .collect();
+    let drag = desktop.drag_over(Load {
+        has_many_types: true,
+        // The list is longer than what some programs hand over at once.
+        piece: Some(1000),
+        ..lines(&files).as_slice().into()
+    });
+    assert!(drag.is_welcome());
+    program.wait("a number", |p| p["hovering"] == 300);
+    assert!(drag.let_go());
+    program.wait("all takes", |p| {
+        p["takes"].as_array().map(Vec::len) == Some(300)
+    });
+    assert_eq!(program.last["hovering"], 0);
+    assert_eq!(notices(&program), [""; 0]);
+}
+
+#[test]
+fn files_show_that_they_are_held_until_they_leave() {
+    let folder = Folder::new("drop-hover");
+    let desktop = Desktop::start();
+    let first = write(&folder, "first.bvh");
+    let mut program = desktop.run(&[&first], &[]);
+    let files = lines(&[uri(&first), uri(&write(&folder, "second.bvh"))]);
+    let load = || Load::from(files.as_slice());
+
+    let drag = desktop.drag_over(load());
+    assert!(drag.is_welcome());
+    program.wait("two files", |p| p["hovering"] == 2);
+    drag.leave();
+    program.wait("no files", |p| p["hovering"] == 0);
+
+    // A program that ends in the middle of a drag does not say that it leaves.
+    let drag = desktop.drag_over(load());
+    program.wait("two files again", |p| p["hovering"] == 2);
+    drop(drag);
+    program.wait("no files again", |p| p["hovering"] == 0);
+
+    let text = desktop.drag_over(Load {
+        is_files: false,
+        ..load()
+    });
+    assert!(!text.is_welcome(), "the window takes no text");
+    assert!(!text.let_go());
+    program.settle();
+    assert_eq!(program.last["hovering"], 0);
+    assert_eq!(count(&program, "takes"), 1);
+
+    // After all that, files are welcome as before.
+    desktop.drop_list(&files);
+    program.wait("the takes", |p| {
+        p["takes"].as_array().is_some_and(|takes| takes.len() > 1)
+    });
+}
+
+#[test]
+fn programs_that_know_no_proxies_can_drop_files() {
+    let folder = Folder::new("drop-direct");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
+    let second = write(&folder, "second.bvh");
+    let drag = desktop.drag_over(Load {
+        knows_proxies: false,
+        ..lines(&[uri(&second), String::new()]).as_slice().into()
+    });
+    assert!(drag.is_welcome());
+    program.wait("a file", |p| p["hovering"] == 1);
+    assert!(drag.let_go());
+    program.wait("the take", |p| p["take"] == "second.bvh");
+    assert_eq!(count(&program, "takes"), 2);
+}
+
+#[test]
+fn a_program_that_hands_nothing_over_is_not_waited_for_for_ever() {
+    let folder = Folder::new("drop-silent");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
+    let drag = desktop.drag_over(Load {
+        is_silent: true,
+        ..b"file:///never.bvh\r\n".as_slice().into()
+    });
+    assert!(drag.is_welcome());
+    program.wait("something held", |p| p["hovering"] == 1);
+    assert!(!drag.let_go());
+    program.wait("a notice", |p| {
+        p["notices"].as_array().map(Vec::len) == Some(1)
+    });
+    assert_eq!(program.last["hovering"], 0);
+    let second = write(&folder, "second.bvh");
+    desktop.drop_files(&[&second]);
+    program.wait("the next drop", |p| p["take"] == "second.bvh");
+    desktop.close();
+    assert_eq!(program.exit_code(), Some(0));
+}
