@@ -1,6 +1,7 @@
 //! Left and right, from the names that skeletons give their joints.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::take::Skeleton;
 
@@ -16,74 +17,257 @@ pub enum Side {
     Middle,
 }
 
+/// The words that tell a side, each beside what the other side may have for it.
+const WORDS: [(&str, &str); 17] = [
+    ("left", "right"),
+    ("l", "r"),
+    ("lft", "rgt"),
+    ("lft", "rht"),
+    ("lft", "rt"),
+    ("lt", "rt"),
+    ("lf", "rt"),
+    ("lf", "rf"),
+    ("gauche", "droite"),
+    ("gauche", "droit"),
+    ("links", "rechts"),
+    ("izquierda", "derecha"),
+    ("izquierdo", "derecho"),
+    ("sinistra", "destra"),
+    ("sinistro", "destro"),
+    ("左", "右"),
+    ("왼", "오른"),
+];
+
+/// Words that end like a side and tell none.
+const OTHER_WORDS: [&str; 4] = ["upright", "bright", "wright", "cleft"];
+
+/// What usual marker sets glue behind the letter of a side, in capitals: `RBAK` is on the right
+/// shoulder blade alone, and a set for one arm has no marker of the other one.
+const MARKERS: [&str; 30] = [
+    "ACR", "ANK", "ASI", "BAC", "BAK", "BHD", "CLAV", "ELB", "FA", "FHD", "FIN", "FRA", "FRM",
+    "HEE", "HEL", "KNE", "LEL", "MCP", "MEL", "MT", "PSI", "SCAP", "SHN", "SHO", "THI", "TIB",
+    "TOE", "UA", "UPA", "WRI",
+];
+
 /// The side of every node, in the order of the skeleton's nodes.
 ///
 /// A name tells its side as a word of its own (`LeftArm`, `h_left_up_arm`, `hand_l`, `LHipJoint`,
 /// `Bip01 L Thigh`, `Arm.L`) or as a letter glued to the rest (`lfemur`), which only counts where
 /// the same name with the other letter exists: `lowerback` has no `rowerback`, and the marker `L5`
-/// on the spine no `R5`, while `LASI` has a `RASI`.
+/// on the spine no `R5`, while `LASI` has a `RASI`. Where several parts of a name could tell a side,
+/// the one that has a counterpart does.
 pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
-    let names: HashSet<String> = skeleton
-        .nodes()
-        .iter()
-        .map(|node| local_name(&node.name).to_lowercase())
-        .collect();
-    skeleton
-        .nodes()
-        .iter()
-        .map(|node| {
-            let name = local_name(&node.name);
-            by_word(name)
-                .or_else(|| by_letter(&name.to_lowercase(), &names))
-                .unwrap_or_default()
-        })
+    let signs = signs(skeleton).into_iter();
+    signs
+        .map(|sign| sign.map_or(Side::Middle, |sign| sign.side))
         .collect()
 }
 
 /// For every node on a side, its counterpart on the other one, in the order of the nodes.
+///
+/// Two performers in one take are told apart by their namespaces, or by their order where all names
+/// are there twice.
 pub fn mirrored(skeleton: &Skeleton, sides: &[Side]) -> Vec<Option<usize>> {
-    // A name and its mirror image agree once every sign of a side is taken out. Two performers in
-    // one take are told apart by their namespaces.
-    let neutral = |name: &str| -> String {
-        words(local_name(name))
-            .map(|word| {
-                let word = word.to_lowercase();
-                let word = word.replace("left", "~").replace("right", "~");
-                match word.as_str() {
-                    "l" | "r" | "lft" | "rgt" | "lt" | "rt" => "~".to_string(),
-                    _ => word.replace(['左', '右'], "~"),
-                }
-            })
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    let mut by_name = std::collections::HashMap::new();
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut ranks = Vec::with_capacity(sides.len());
     for (i, node) in skeleton.nodes().iter().enumerate() {
-        if sides[i] != Side::Middle {
-            let mut name = neutral(&node.name);
-            if !name.contains('~') {
-                let letters: Vec<char> = name.chars().collect();
-                name = match letters.as_slice() {
-                    ['l' | 'r', rest @ ..] => std::iter::once(&'~').chain(rest).collect(),
-                    [rest @ .., _] => rest.iter().chain(&['~']).collect(),
-                    [] => name,
-                };
-            }
-            let namespace = &node.name[..node.name.len() - local_name(&node.name).len()];
-            by_name.entry((namespace, name, sides[i])).or_insert(i);
+        let same = by_name.entry(node.name.to_lowercase()).or_default();
+        ranks.push(same.len());
+        same.push(i);
+    }
+    let signs = signs(skeleton);
+    let counterpart = |i: usize| -> Option<usize> {
+        let others = signs[i].as_ref()?.others(&skeleton.nodes()[i].name);
+        others.into_iter().find_map(|other| {
+            let j = *by_name.get(&other)?.get(ranks[i])?;
+            let opposite = matches!(
+                (sides[i], sides[j]),
+                (Side::Left, Side::Right) | (Side::Right, Side::Left)
+            );
+            opposite.then_some(j)
+        })
+    };
+    let one_way: Vec<Option<usize>> = (0..sides.len()).map(counterpart).collect();
+    let both_ways = |(i, j): (usize, &Option<usize>)| j.filter(|&j| one_way[j] == Some(i));
+    one_way.iter().enumerate().map(both_ways).collect()
+}
+
+/// Where a name tells a side.
+#[derive(Clone, Debug)]
+struct Sign {
+    side: Side,
+    /// The word or letter, in bytes of the whole name.
+    at: Range<usize>,
+    trust: Trust,
+}
+
+/// What it takes to believe a sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trust {
+    /// Nothing more.
+    Sure,
+    /// A capital behind the name, as in `ArmL`: the counterpart, or others like it. It may also mean
+    /// lateral.
+    Ending,
+    /// The counterpart.
+    Doubtful,
+}
+
+impl Sign {
+    /// What the counterpart may be called, in lower case.
+    fn others(&self, name: &str) -> Vec<String> {
+        let word = name[self.at.clone()].to_lowercase();
+        let before = name[..self.at.start].to_lowercase();
+        let behind = name[self.at.end..].to_lowercase();
+        let others = WORDS.iter().filter_map(|&(left, right)| match self.side {
+            Side::Left => (left == word).then_some(right),
+            _ => (right == word).then_some(left),
+        });
+        others
+            .map(|other| format!("{before}{other}{behind}"))
+            .collect()
+    }
+}
+
+/// What tells the side of each node: a sign whose counterpart is there before one that stands alone.
+fn signs(skeleton: &Skeleton) -> Vec<Option<Sign>> {
+    let nodes = skeleton.nodes();
+    let found: Vec<Vec<Sign>> = nodes.iter().map(|node| signs_in(&node.name)).collect();
+    let mut names = HashSet::new();
+    let mut endings: HashMap<Side, HashSet<&str>> = HashMap::new();
+    for (node, found) in nodes.iter().zip(&found) {
+        names.insert(node.name.to_lowercase());
+        names.insert(local_name(&node.name).to_lowercase());
+        for sign in found.iter().filter(|sign| sign.trust == Trust::Ending) {
+            endings.entry(sign.side).or_default().insert(&node.name);
         }
     }
-    let mut partner = vec![None; sides.len()];
-    for ((namespace, name, side), &i) in &by_name {
-        let other = match side {
-            Side::Left => Side::Right,
-            Side::Right => Side::Left,
-            Side::Middle => continue,
-        };
-        let key = (*namespace, name.clone(), other);
-        partner[i] = by_name.get(&key).copied();
+    let is_paired = |name: &str, sign: &Sign| {
+        // A performer's namespace is no part of it, unless the side stands there.
+        let start = name.len() - local_name(name).len();
+        let tail = |other: &str| names.contains(local_name(other)) && sign.at.start >= start;
+        let mut others = sign.others(name).into_iter();
+        others.any(|other| names.contains(&other) || tail(&other))
+    };
+    let is_believed = |name: &str, sign: &Sign| match sign.trust {
+        Trust::Sure => true,
+        Trust::Ending => {
+            let medial = format!("{}m{}", &name[..sign.at.start], &name[sign.at.end..]);
+            endings[&sign.side].len() >= 3 && !names.contains(&medial.to_lowercase())
+        }
+        Trust::Doubtful => false,
+    };
+    let choose = |(node, found): (&crate::take::Node, Vec<Sign>)| {
+        let paired = found.iter().find(|sign| is_paired(&node.name, sign));
+        let believed = || found.iter().find(|sign| is_believed(&node.name, sign));
+        paired.or_else(believed).cloned()
+    };
+    nodes.iter().zip(found).map(choose).collect()
+}
+
+/// Everything in a name that may tell a side, words first.
+fn signs_in(name: &str) -> Vec<Sign> {
+    let local = local_name(name);
+    let start = name.len() - local.len();
+    let is_number = words(local).all(|word| {
+        let word = local[word].to_lowercase();
+        ["marker", "point", "mkr", "m"].contains(&word.as_str())
+    });
+    // A rigid body's markers are numbered: `ArmL:Marker1`.
+    if is_number && start > 0 {
+        return signs_in_words(&name[..start - 1], 0);
     }
-    partner
+    let mut found = signs_in_words(local, start);
+    found.extend(glued(local, start));
+    found
+}
+
+/// The words of a text that tell a side; `start` is where the text begins in its name.
+fn signs_in_words(text: &str, start: usize) -> Vec<Sign> {
+    /// Only names that mean to do harm have more.
+    const MOST: usize = 4;
+    let mut found = Vec::new();
+    for at in words(text) {
+        let word = &text[at.clone()];
+        let Some((side, inside)) = side_of_word(word) else {
+            continue;
+        };
+        if found.len() == MOST {
+            break;
+        }
+        let is_letter = word.len() == 1;
+        let before = text[..at.start].chars().next_back();
+        let after = text[at.end..].chars().next();
+        let trust = if is_letter && after.is_some_and(|c| c.is_ascii_digit()) {
+            // It may be a vertebra: `L5`, `jL5S1`.
+            Trust::Doubtful
+        } else if is_letter && after.is_none() && before.is_some_and(char::is_alphabetic) {
+            Trust::Ending
+        } else {
+            Trust::Sure
+        };
+        let at = start + at.start + inside.start..start + at.start + inside.end;
+        found.push(Sign { side, at, trust });
+    }
+    found
+}
+
+/// The side that a word tells, and where in it.
+fn side_of_word(word: &str) -> Option<(Side, Range<usize>)> {
+    let lower = word.to_lowercase();
+    for (left, right) in WORDS {
+        for (own, side) in [(left, Side::Left), (right, Side::Right)] {
+            if lower == own {
+                return Some((side, 0..word.len()));
+            }
+            // These two are glued to others in names without capitals and signs, and the ideograms
+            // stand before the part of the body without a blank.
+            if own == "left" || own == "right" || !own.is_ascii() {
+                let is = |part: Option<&str>| part.is_some_and(|p| p.eq_ignore_ascii_case(own));
+                let end = word.len().saturating_sub(own.len());
+                if is(word.get(..own.len())) {
+                    return Some((side, 0..own.len()));
+                }
+                if is(word.get(end..)) && !OTHER_WORDS.contains(&lower.as_str()) {
+                    return Some((side, end..word.len()));
+                }
+                if let Some(at) = word.find(own).filter(|_| !own.is_ascii()) {
+                    return Some((side, at..at + own.len()));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// A letter glued to a name, before it or behind it.
+fn glued(local: &str, start: usize) -> impl Iterator<Item = Sign> {
+    let side = |letter: u8| match letter.to_ascii_lowercase() {
+        b'l' => Some(Side::Left),
+        b'r' => Some(Side::Right),
+        _ => None,
+    };
+    let sign = |letter: Option<&u8>, at: usize, trust| {
+        let side = side(*letter?)?;
+        let at = start + at..start + at + 1;
+        Some(Sign { side, at, trust })
+    };
+    let letters = local.as_bytes();
+    let rest = local.get(1..).unwrap_or_default();
+    let capitals = rest.bytes().take_while(u8::is_ascii_uppercase).count();
+    let is_marker =
+        letters.first().is_some_and(u8::is_ascii_uppercase) && MARKERS.contains(&&rest[..capitals]);
+    let trust = match is_marker {
+        true => Trust::Sure,
+        false => Trust::Doubtful,
+    };
+    let first = sign(letters.first(), 0, trust);
+    // A number may stand behind the letter: `WANDl1`.
+    let number = letters.iter().rev().take_while(|c| c.is_ascii_digit());
+    let end = letters.len() - number.count();
+    let last = end.checked_sub(1).filter(|&last| last > 0);
+    let last = last.and_then(|last| sign(letters.get(last), last, Trust::Doubtful));
+    first.into_iter().chain(last)
 }
 
 /// The name without its namespace: `mixamorig:LeftArm` is `LeftArm`.
@@ -91,8 +275,9 @@ fn local_name(name: &str) -> &str {
     name.rsplit([':', '|']).next().unwrap_or(name)
 }
 
-/// The words of a name: parted by signs and digits, and where capitals begin a new one.
-fn words(name: &str) -> impl Iterator<Item = &str> {
+/// The words of a name, as places in it: parted by signs and digits, and where capitals begin a new
+/// one.
+fn words(name: &str) -> impl Iterator<Item = Range<usize>> {
     let chars: Vec<(usize, char)> = name.char_indices().collect();
     let mut cuts = vec![0];
     for i in 1..chars.len() {
@@ -106,54 +291,10 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
         }
     }
     cuts.push(name.len());
-    let parts: Vec<&str> = cuts.windows(2).map(|w| &name[w[0]..w[1]]).collect();
+    let parts: Vec<Range<usize>> = cuts.windows(2).map(|w| w[0]..w[1]).collect();
     parts
         .into_iter()
-        .filter(|word| word.chars().any(char::is_alphabetic))
-}
-
-fn by_word(name: &str) -> Option<Side> {
-    // A letter and a number name a vertebra, unless the other side has one as well.
-    if let ([b'l' | b'r' | b'L' | b'R'], number) = name.as_bytes().split_at(1.min(name.len()))
-        && !number.is_empty()
-        && number.iter().all(u8::is_ascii_digit)
-    {
-        return None;
-    }
-    words(name).find_map(|word| {
-        let word = word.to_lowercase();
-        match word.as_str() {
-            "l" | "lft" | "lt" => Some(Side::Left),
-            "r" | "rgt" | "rt" => Some(Side::Right),
-            w if w.starts_with("left") || w.ends_with("left") || w.contains('左') => {
-                Some(Side::Left)
-            }
-            w if w.starts_with("right") || w.ends_with("right") || w.contains('右') => {
-                Some(Side::Right)
-            }
-            _ => None,
-        }
-    })
-}
-
-/// A letter glued to the name, before it or behind it, where its counterpart exists.
-fn by_letter(name: &str, names: &HashSet<String>) -> Option<Side> {
-    let other = |letter: char| match letter {
-        'l' => Some(('r', Side::Left)),
-        'r' => Some(('l', Side::Right)),
-        _ => None,
-    };
-    let first = name.chars().next()?;
-    if let Some((swapped, side)) = other(first)
-        && names.contains(&format!("{swapped}{}", &name[1..]))
-    {
-        return Some(side);
-    }
-    let last = name.chars().next_back()?;
-    let (swapped, side) = other(last)?;
-    names
-        .contains(&format!("{}{swapped}", &name[..name.len() - 1]))
-        .then_some(side)
+        .filter(|word| name[word.clone()].chars().any(char::is_alphabetic))
 }
 
 #[cfg(test)]
@@ -198,6 +339,51 @@ mod tests {
             ("Lt Ankle", "Rt Ankle"),
             ("L1", "R1"),
             ("ASISl", "ASISr"),
+            // Poser and Daz, Character Studio, CAT.
+            ("lThighBend", "rThighBend"),
+            ("Bip001 L Finger0Nub", "Bip001 R Finger0Nub"),
+            ("ValveBiped.Bip01_L_Clavicle", "ValveBiped.Bip01_R_Clavicle"),
+            ("CATRigLArmDigit11", "CATRigRArmDigit11"),
+            // Perception Neuron, Rokoko, Xsens, OptiTrack, Azure Kinect, MediaPipe.
+            ("Robot_LeftInHandIndex", "Robot_RightInHandIndex"),
+            ("LeftThigh", "RightThigh"),
+            ("LeftUpperLeg", "RightUpperLeg"),
+            ("Skeleton 001:LIWR", "Skeleton 001:RIWR"),
+            ("BackLeft", "BackRight"),
+            ("HIP_LEFT", "HIP_RIGHT"),
+            ("left_eye_inner", "right_eye_inner"),
+            // SMPL, MakeHuman, Rigify, VRM, iClone, Second Life, Doom.
+            ("L_Collar", "R_Collar"),
+            ("left_collar", "right_collar"),
+            ("upperarm02.L", "upperarm02.R"),
+            ("DEF-f_index.01.L.001", "DEF-f_index.01.R.001"),
+            ("J_Bip_L_UpperArm", "J_Bip_R_UpperArm"),
+            ("CC_Base_L_RibsTwist", "CC_Base_R_RibsTwist"),
+            ("mCollarLeft", "mCollarRight"),
+            ("luparm", "ruparm"),
+            ("leftshoulder", "rightshoulder"),
+            ("handleft", "handright"),
+            // Unreal and MetaHuman.
+            ("lowerarm_twist_01_l", "lowerarm_twist_01_r"),
+            ("ik_foot_l", "ik_foot_r"),
+            ("FACIAL_L_12IPV_Brow1", "FACIAL_R_12IPV_Brow1"),
+            ("clavicle-L", "clavicle-R"),
+            ("LFT_wrist", "RGT_wrist"),
+            ("Lf_arm_jnt", "Rt_arm_jnt"),
+            ("lf_leg", "rf_leg"),
+            // Other languages.
+            ("左足ＩＫ", "右足ＩＫ"),
+            ("腕.L", "腕.R"),
+            ("왼손", "오른손"),
+            ("Bras gauche", "Bras droit"),
+            ("Hand links", "Hand rechts"),
+            // Markers: a number behind the letter, rigid bodies.
+            ("hum_l2", "hum_r2"),
+            ("foot_l1", "Foot_r1"),
+            ("ScapulaL2", "ScapulaR2"),
+            ("LTHI3", "RTHI3"),
+            ("LFT1", "RFT1"),
+            ("ArmL:Marker2", "ArmR:Marker2"),
         ] {
             let skeleton = skeleton(&[
                 "Hips",
@@ -208,6 +394,18 @@ mod tests {
                 "Collar",
                 "L5",
                 "SACR",
+                "Root",
+                "Roll",
+                "Lumbar",
+                "LowerBack",
+                "UpperNeck",
+                "Reference",
+                "RL_BoneRoot",
+                "jL5S1",
+                "Upright",
+                "CenterLine",
+                "LED1",
+                "J_Bip_C_Hips",
             ]);
             let found = sides(&skeleton);
             assert_eq!(found[1..3], [Side::Left, Side::Right], "{left} {right}");
@@ -223,5 +421,37 @@ mod tests {
         let skeleton = skeleton(&["Ann:LTOE", "Bob:LTOE", "Bob:RTOE", "Ann:RTOE"]);
         let mirror = mirrored(&skeleton, &sides(&skeleton));
         assert_eq!(mirror, [Some(3), Some(2), Some(1), Some(0)]);
+    }
+
+    #[test]
+    fn a_chain_is_paired_joint_by_joint() {
+        let names = ["L_Hand1", "L_Hand2", "R_Hand2", "R_Hand1", "R_Hand3"];
+        let skeleton = skeleton(&names);
+        let mirror = mirrored(&skeleton, &sides(&skeleton));
+        assert_eq!(mirror, [Some(3), Some(2), Some(1), Some(0), None]);
+    }
+
+    #[test]
+    fn joints_of_one_name_are_paired_in_their_order() {
+        let names = ["LeftArm", "RightArm", "LeftArm", "RightArm"];
+        let skeleton = skeleton(&names);
+        let mirror = mirrored(&skeleton, &sides(&skeleton));
+        assert_eq!(mirror, [Some(1), Some(0), Some(3), Some(2)]);
+    }
+
+    #[test]
+    fn a_set_for_one_side_is_read_as_far_as_its_names_tell_it() {
+        use Side::{Left, Middle, Right};
+        let side = |names: &[&str]| sides(&skeleton(names));
+        assert_eq!(side(&["RUA1", "RMCP5", "LCLAV"]), [Right, Right, Left]);
+        assert_eq!(side(&["TempleL", "EarL", "HandL", "C7"])[..3], [Left; 3]);
+        // One alone is lateral as well, and so are those that have a medial one.
+        assert_eq!(side(&["EpL", "C7"]), [Middle; 2]);
+        assert_eq!(
+            side(&["KneeL", "KneeM", "EpL", "EpM", "AnkL", "AnkM"]),
+            [Middle; 6]
+        );
+        assert_eq!(side(&["ArmL:Marker1", "LegL:M2", "HandL:3"]), [Left; 3]);
+        assert_eq!(side(&["Left:Hips", "Left:Head"]), [Middle; 2]);
     }
 }

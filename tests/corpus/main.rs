@@ -8,6 +8,7 @@ mod bvh;
 mod decoys;
 mod htr;
 mod markers;
+mod sides;
 
 use std::collections::BTreeMap;
 use std::path::Path;
