@@ -14,6 +14,7 @@ mod loading;
 mod missing;
 mod pacing;
 mod state;
+pub mod store;
 mod theme;
 mod trace;
 mod ui;

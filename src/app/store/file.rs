@@ -1,0 +1,261 @@
+//! One file of a store: read with complaints that name a place, and written where it changed.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::ops::Range;
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use toml::{Table, Value};
+
+use super::Complaints;
+use crate::files;
+
+/// A file's text without the mark that some editors put before it; `None` where there is no file.
+pub(super) fn read(path: &Path) -> Result<Option<String>, String> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(path, "read", &error)),
+    };
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Some(text.trim_start_matches('\u{feff}').to_string())),
+        Err(error) => {
+            let end = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(&error.as_bytes()[..end]).into_owned();
+            let hint = "save it as UTF-8";
+            Err(complaint(
+                path,
+                &text,
+                end,
+                "this is no text in UTF-8",
+                hint,
+            ))
+        }
+    }
+}
+
+/// A text about one place in a file; `at` is in bytes. Line and column count from 1.
+pub(super) fn complaint(path: &Path, text: &str, at: usize, what: &str, hint: &str) -> String {
+    let (line, column) = line_and_column(text, at);
+    let hint = match hint {
+        "" => String::new(),
+        hint => format!("\nhint: {hint}"),
+    };
+    format!("{}:{line}:{column}: {what}{hint}", path.display())
+}
+
+/// Where a byte stands, counted from 1; columns count characters.
+pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let lines = before.matches('\n').count();
+    (lines + 1, line.chars().count() + 1)
+}
+
+/// What is wrong with a text that is no TOML.
+pub(super) fn syntax_complaint(
+    path: &Path,
+    text: &str,
+    error: &toml::de::Error,
+    hint: &str,
+) -> String {
+    let Range { start, .. } = error.span().unwrap_or_default();
+    // It may go on in a second line with what was expected.
+    let message = error.message().lines().collect::<Vec<_>>().join(", ");
+    complaint(path, text, start, &message, hint)
+}
+
+/// What was found in a file of the program's own.
+#[derive(Default)]
+pub(super) struct Found<T> {
+    pub value: T,
+    /// What this version of the program does not know.
+    pub unknown: Table,
+    /// The lines before the first entry, where they are comments.
+    pub comment: String,
+}
+
+/// Reads a file of the program's own. What it cannot make sense of keeps its default, entry by entry:
+/// older and newer programs share the file. One that is broken is set aside.
+pub(super) fn read_own<T>(path: &Path) -> (Found<T>, Complaints)
+where
+    T: Default + Serialize + DeserializeOwned,
+{
+    let read = read(path).and_then(|text| {
+        let text = text.unwrap_or_default();
+        let table = text.parse::<Table>();
+        let table = table.map_err(|error| syntax_complaint(path, &text, &error, ""));
+        Ok((table?, text))
+    });
+    let (table, text) = match read {
+        Ok(read) => read,
+        Err(complaint) => {
+            let complaints = vec![format!("{complaint}\n{}", set_aside(path))];
+            return (Found::default(), complaints);
+        }
+    };
+    let value: T = readable(&table);
+    let known = Table::try_from(&value).unwrap_or_default();
+    let comment = text.split_inclusive('\n');
+    let comment = comment.take_while(|line| line.starts_with('#') || line.trim().is_empty());
+    let found = Found {
+        unknown: without(table, &known),
+        comment: comment.collect(),
+        value,
+    };
+    (found, Vec::new())
+}
+
+/// Moves a broken file out of the way; a hint that says so.
+fn set_aside(path: &Path) -> String {
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(".broken");
+    match fs::rename(path, &aside) {
+        Ok(()) => format!("hint: it is kept as {}", Path::new(&aside).display()),
+        Err(error) => format!(
+            "hint: delete it; it could not be set aside: {}",
+            reason(&error)
+        ),
+    }
+}
+
+/// What can be read of a table.
+fn readable<T: Default + DeserializeOwned>(table: &Table) -> T {
+    if let Ok(value) = table.clone().try_into() {
+        return value;
+    }
+    let mut kept = Table::new();
+    keep_readable::<T>(&mut kept, &mut Vec::new(), table);
+    kept.try_into().unwrap_or_default()
+}
+
+/// Adds those entries that leave the whole readable; of a table that does not, its entries.
+fn keep_readable<T: DeserializeOwned>(kept: &mut Table, way: &mut Vec<String>, entries: &Table) {
+    for (key, value) in entries {
+        let mut with = kept.clone();
+        let at = way.iter().try_fold(&mut with, |table, key| {
+            let inner = table.entry(key).or_insert_with(|| Table::new().into());
+            inner.as_table_mut()
+        });
+        let Some(at) = at else { return };
+        at.insert(key.clone(), value.clone());
+        if with.clone().try_into::<T>().is_ok() {
+            *kept = with;
+        } else if let Value::Table(inner) = value {
+            way.push(key.clone());
+            keep_readable::<T>(kept, way, inner);
+            way.pop();
+        }
+    }
+}
+
+/// What stands in a table and not in another one.
+fn without(table: Table, known: &Table) -> Table {
+    let mut left = Table::new();
+    for (key, value) in table {
+        match (value, known.get(&key)) {
+            (value, None) => _ = left.insert(key, value),
+            (Value::Table(inner), Some(Value::Table(known))) => {
+                let inner = without(inner, known);
+                if !inner.is_empty() {
+                    left.insert(key, inner.into());
+                }
+            }
+            _ => {}
+        }
+    }
+    left
+}
+
+/// Adds to a table what it has not.
+fn add(table: &mut Table, more: Table) {
+    for (key, value) in more {
+        match (table.get_mut(&key), value) {
+            (None, value) => _ = table.insert(key, value),
+            (Some(Value::Table(table)), Value::Table(more)) => add(table, more),
+            _ => {}
+        }
+    }
+}
+
+/// A file of the program's own, with what this version does not know of it.
+pub(super) fn text(head: &str, value: &impl Serialize, unknown: Table) -> String {
+    // Everything that is kept is a table of texts, numbers and lists: TOML has them all.
+    let mut table = Table::try_from(value).unwrap_or_default();
+    shorten(&mut table);
+    add(&mut table, unknown);
+    format!("{head}{table}")
+}
+
+/// Writes numbers that were in single precision with no more digits than those have: 1.1, and not
+/// 1.100000023841858.
+fn shorten(table: &mut Table) {
+    for (_, value) in table.iter_mut() {
+        match value {
+            Value::Table(inner) => shorten(inner),
+            Value::Float(number) if f64::from(*number as f32) == *number => {
+                let digits = (*number as f32).to_string();
+                *number = digits.parse().unwrap_or(*number);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Writes a file where it says something else, and makes its folder.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let made = fs::create_dir_all(folder);
+    let written = made.and_then(|()| files::write(path, |out| out.write_all(text.as_bytes())));
+    written.map_err(|error| failed(path, "written", &error))
+}
+
+/// Removes a file; one that is not there is fine.
+pub(super) fn remove(path: &Path) -> Result<(), String> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(failed(path, "removed", &error))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn failed(path: &Path, what: &str, error: &io::Error) -> String {
+    format!("{}: cannot be {what}: {}", path.display(), reason(error))
+}
+
+/// What the operating system says, without its error number.
+fn reason(error: &io::Error) -> String {
+    let told = error.to_string();
+    let plain = told.split_once(" (os error ").map(|(plain, _)| plain);
+    plain.unwrap_or(&told).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn places_count_lines_and_characters_from_one() {
+        let text = "a\nü = 1\n";
+        assert_eq!(line_and_column(text, 0), (1, 1));
+        assert_eq!(line_and_column(text, 2), (2, 1));
+        assert_eq!(line_and_column(text, 5), (2, 3));
+        assert_eq!(line_and_column(text, 999), (3, 1));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_left_out_entry_by_entry() {
+        type Kept = BTreeMap<String, BTreeMap<String, i32>>;
+        let table: Table = "a = 1\n[b]\nx = 1\ny = 'one'\n[c]\nz = 2".parse().unwrap();
+        let kept: Kept = readable(&table);
+        let told = format!("{kept:?}");
+        assert_eq!(told, r#"{"b": {"x": 1}, "c": {"z": 2}}"#);
+    }
+}

@@ -1,0 +1,109 @@
+//! Palettes that a person saved under names, to use them on other takes.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::skeleton::{SkeletonKeys, colour_of, text_of};
+use crate::scene::{Parts, Rgba, Side};
+
+/// Saved palettes by name.
+pub type Palettes = BTreeMap<String, SavedPalette>;
+
+/// Colours for the sides of any body, and for bones by their keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedPalette {
+    /// The word of the colour scheme for whatever has no colour here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scheme: Option<String>,
+    /// The colour of the left side, as `#rrggbb`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<String>,
+    /// The colour of spine, neck and head.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub middle: Option<String>,
+    /// The colour of the right side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right: Option<String>,
+    /// The colours of bones that differ from their side's, by the keys of [`SkeletonKeys`].
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub bones: BTreeMap<String, String>,
+}
+
+impl SavedPalette {
+    /// The colours that were picked for a take's parts. A side whose parts all have one colour has it
+    /// for other skeletons too, whatever the names of their bones.
+    pub fn of(
+        scheme: Option<&str>,
+        parts: &Parts,
+        keys: &SkeletonKeys,
+        picked: &[Option<Rgba>],
+    ) -> Self {
+        let common = |side: Side| -> Option<Rgba> {
+            let mut colours = (0..parts.len())
+                .filter(|&part| parts.side(part) == side)
+                .map(|part| picked[part]);
+            let first = colours.next()?;
+            colours.all(|colour| colour == first).then_some(first)?
+        };
+        let [left, middle, right] = [Side::Left, Side::Middle, Side::Right].map(common);
+        let own: Vec<Option<Rgba>> = (0..parts.len())
+            .map(|part| match parts.side(part) {
+                Side::Left if left.is_some() => None,
+                Side::Middle if middle.is_some() => None,
+                Side::Right if right.is_some() => None,
+                _ => picked[part],
+            })
+            .collect();
+        Self {
+            scheme: scheme.map(String::from),
+            left: left.map(text_of),
+            middle: middle.map(text_of),
+            right: right.map(text_of),
+            bones: keys.texts(&own),
+        }
+    }
+
+    /// The colours that it has for a take's parts; others keep the scheme's.
+    pub fn colours(&self, parts: &Parts, keys: &SkeletonKeys) -> Vec<Option<Rgba>> {
+        let of_side = |side: Side| -> Option<Rgba> {
+            let text = match side {
+                Side::Left => &self.left,
+                Side::Middle => &self.middle,
+                Side::Right => &self.right,
+            };
+            colour_of(text.as_deref()?)
+        };
+        let own = keys.colours(&self.bones).into_iter().enumerate();
+        own.map(|(part, colour)| colour.or_else(|| of_side(parts.side(part))))
+            .collect()
+    }
+}
+
+/// Puts a palette under a name, and tells whether it did: a name is some text, and one that another
+/// palette has is only taken `over` on request.
+pub(super) fn save(palettes: &mut Palettes, name: &str, palette: SavedPalette, over: bool) -> bool {
+    let name = name.trim();
+    let free = !name.is_empty() && (over || !palettes.contains_key(name));
+    if free {
+        palettes.insert(name.to_string(), palette);
+    }
+    free
+}
+
+/// Gives a palette another name, and tells whether it did.
+pub(super) fn rename(palettes: &mut Palettes, name: &str, new: &str, over: bool) -> bool {
+    let Some(palette) = palettes.get(name).cloned() else {
+        return false;
+    };
+    // Its own name is not another's.
+    if new.trim() == name {
+        return true;
+    }
+    let done = save(palettes, new, palette, over);
+    if done {
+        palettes.remove(name);
+    }
+    done
+}

@@ -1,0 +1,285 @@
+//! What a person sets in `settings.toml`, and the text of a new one.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::Complaints;
+use super::file;
+
+/// The names at the top of the file.
+const NAMES: [&str; 3] = ["reduced_motion", "pictures", "keys"];
+
+/// What a person has set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether what would glide comes at once.
+    pub reduced_motion: bool,
+    /// The folder that pictures of the view are written to; beside the take where there is none.
+    pub pictures: Option<PathBuf>,
+    /// For commands by their names, what is pressed for them instead of the usual keys.
+    pub keys: BTreeMap<String, Chords>,
+    path: PathBuf,
+}
+
+/// What is pressed for a command, as the file has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chords {
+    /// Each of them does it; where there is none, no key does.
+    pub chords: Vec<String>,
+    /// The line that says so, counted from 1.
+    pub line: usize,
+}
+
+/// A command that keys can be set for.
+#[derive(Clone, Debug)]
+pub struct Action<'a> {
+    /// Its name in the file: `step-back`.
+    pub id: &'a str,
+    /// What it does: `One frame back`.
+    pub name: &'a str,
+    /// What is usually pressed for it: `Left`, `Comma`.
+    pub chords: Vec<String>,
+}
+
+impl Settings {
+    /// Reads the file's text; `home` is what `~` stands for. What is wrong with an entry leaves the
+    /// others as they are.
+    pub(super) fn parse(path: &Path, text: &str, home: Option<&Path>) -> (Self, Complaints) {
+        let mut settings = Self {
+            path: path.to_path_buf(),
+            ..Self::default()
+        };
+        let table = match DeTable::parse(text) {
+            Ok(table) => table,
+            Err(error) => {
+                let hint = "mend it and start again; until then nothing in this file counts";
+                let complaint = file::syntax_complaint(path, text, &error, hint);
+                return (settings, vec![complaint]);
+            }
+        };
+        let mut reader = Reader {
+            path,
+            text,
+            complaints: Vec::new(),
+        };
+        for (key, value) in table.get_ref() {
+            match key.get_ref().as_ref() {
+                "reduced_motion" => match value.get_ref().as_bool() {
+                    Some(on) => settings.reduced_motion = on,
+                    None => reader.expected("true or false", value),
+                },
+                "pictures" => settings.pictures = reader.folder(value, home),
+                "keys" => settings.keys = reader.keys(value),
+                other => {
+                    let what = format!("there is no setting {other:?}");
+                    let hint = match nearest(other, NAMES) {
+                        Some(name) => format!("did you mean {name}?"),
+                        None => format!("the settings are {}", NAMES.join(", ")),
+                    };
+                    reader.complain(key.span().start, &what, &hint);
+                }
+            }
+        }
+        let mut complaints = reader.complaints;
+        complaints.sort_by_key(|(at, _)| *at);
+        (
+            settings,
+            complaints.into_iter().map(|(_, text)| text).collect(),
+        )
+    }
+
+    /// A complaint about what the file says of a command's keys.
+    pub fn complaint(&self, command: &str, what: &str) -> String {
+        let line = self.keys.get(command).map_or(1, |chords| chords.line);
+        format!("{}:{line}: {what}", self.path.display())
+    }
+}
+
+struct Reader<'a> {
+    path: &'a Path,
+    text: &'a str,
+    /// With their places, in bytes.
+    complaints: Vec<(usize, String)>,
+}
+
+impl Reader<'_> {
+    fn complain(&mut self, at: usize, what: &str, hint: &str) {
+        let complaint = file::complaint(self.path, self.text, at, what, hint);
+        self.complaints.push((at, complaint));
+    }
+
+    fn expected(&mut self, what: &str, found: &Spanned<DeValue>) {
+        let what = format!("expected {what}, found {}", kind(found.get_ref()));
+        self.complain(found.span().start, &what, "");
+    }
+
+    fn folder(&mut self, value: &Spanned<DeValue>, home: Option<&Path>) -> Option<PathBuf> {
+        let Some(text) = value.get_ref().as_str() else {
+            self.expected("a folder in quotes", value);
+            return None;
+        };
+        let folder = match (text.strip_prefix('~'), home) {
+            (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with(['/', '\\']) => {
+                home.join(rest.trim_start_matches(['/', '\\']))
+            }
+            _ => PathBuf::from(text),
+        };
+        if !folder.is_absolute() {
+            let hint = "write all of it, from the root or from ~ on";
+            let what = format!("{text:?} is only a part of a folder's name");
+            self.complain(value.span().start, &what, hint);
+            return None;
+        }
+        Some(folder)
+    }
+
+    fn keys(&mut self, value: &Spanned<DeValue>) -> BTreeMap<String, Chords> {
+        let mut keys = BTreeMap::new();
+        let Some(table) = value.get_ref().as_table() else {
+            self.expected("a table: [keys] on a line of its own", value);
+            return keys;
+        };
+        for (command, value) in table {
+            let at = command.span().start;
+            let command = command.get_ref();
+            if NAMES.contains(&command.as_ref()) {
+                let what = format!("{command} is not a command");
+                self.complain(at, &what, "put this line above [keys]");
+            } else if let Some(chords) = self.chords(value) {
+                let (line, _) = file::line_and_column(self.text, at);
+                keys.insert(command.to_string(), Chords { chords, line });
+            }
+        }
+        keys
+    }
+
+    fn chords(&mut self, value: &Spanned<DeValue>) -> Option<Vec<String>> {
+        let kind = "a list of keys, such as [\"Left\", \"Ctrl+B\"]";
+        // One alone needs no list.
+        if let Some(chord) = value.get_ref().as_str() {
+            return Some(vec![chord.to_string()]);
+        }
+        let Some(array) = value.get_ref().as_array() else {
+            self.expected(kind, value);
+            return None;
+        };
+        let mut chords = Vec::new();
+        for item in array {
+            match item.get_ref().as_str() {
+                Some(chord) => chords.push(chord.to_string()),
+                None => {
+                    self.expected("a key in quotes", item);
+                    return None;
+                }
+            }
+        }
+        Some(chords)
+    }
+}
+
+fn kind(value: &DeValue) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+/// The name that a word was likely meant for: the one with the fewest letters to change, if they are
+/// few.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let near = names.into_iter().map(|name| (distance(&word, name), name));
+    let (distance, name) = near.min_by_key(|&(distance, _)| distance)?;
+    (distance <= 1 + name.chars().count() / 4).then_some(name)
+}
+
+/// How many letters have to be put in, left out or changed to make one word of another.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, other) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(letter != *other);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// The text of a new `settings.toml`: every setting is explained, and none is set.
+pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
+    let mut text = String::from(
+        "\
+# Settings of Rushes, which reads this file when it starts and never changes it.
+# A line counts once the # before it is gone.
+
+# Whether what would glide comes at once, such as the camera on its way to a view.
+# reduced_motion = true
+
+# The folder for pictures of the view. Without this line they are put beside the take.
+# pictures = \"~/Pictures\"
+
+# What is pressed for each command. A line here takes the place of all its usual keys, which
+# are those that the line shows now; [] leaves the command without any.
+[keys]
+",
+    );
+    for action in actions {
+        let chords = action.chords.into_iter().map(toml::Value::from);
+        let chords = toml::Value::Array(chords.collect());
+        text += &format!("\n# {}\n# {} = {chords}\n", action.name, action.id);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> (Settings, Complaints) {
+        Settings::parse(Path::new("s.toml"), text, Some(Path::new("/home/ann")))
+    }
+
+    #[test]
+    fn a_folder_may_begin_at_home_and_is_never_a_part_of_one() {
+        for (text, folder) in [
+            ("~/pictures", "/home/ann/pictures"),
+            ("~", "/home/ann"),
+            ("/tmp/out", "/tmp/out"),
+        ] {
+            let (settings, complaints) = parse(&format!("pictures = '{text}'"));
+            assert_eq!(settings.pictures, Some(PathBuf::from(folder)));
+            assert_eq!(complaints, [""; 0]);
+        }
+        for text in ["pictures", "~bob/pictures", ""] {
+            let (settings, complaints) = parse(&format!("\npictures = '{text}'"));
+            assert_eq!(settings.pictures, None);
+            let [complaint] = complaints.as_slice() else {
+                panic!("{complaints:?}");
+            };
+            assert!(complaint.starts_with("s.toml:2:12: "), "{complaint}");
+            assert!(complaint.contains("hint: write all of it"), "{complaint}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_name_is_near() {
+        let names = ["step-back", "step-on", "play"];
+        assert_eq!(nearest("step_back", names), Some("step-back"));
+        assert_eq!(nearest("Stepback", names), Some("step-back"));
+        assert_eq!(nearest("plya", names), Some("play"));
+        assert_eq!(nearest("pla", names), Some("play"));
+        assert_eq!(nearest("quit", names), None);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}
