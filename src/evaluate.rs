@@ -166,6 +166,11 @@ impl Chain {
         self.nodes[self.nodes.len() - 1]
     }
 
+    /// How many transforms are multiplied for it.
+    pub fn depth(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The transform from the node's frame to the world for one row of channel values: to the bit
     /// what [`Pose::global`] gives for the same row.
     ///
@@ -204,6 +209,18 @@ impl Chain {
             (local.global(node, &parent), local.bone_scale)
         })
     }
+}
+
+/// The transform of a node in its parent's frame for one row of channel values; of a node in world
+/// space, in the world.
+///
+/// # Panics
+/// Where `row` does not have the skeleton's columns.
+pub fn local(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Affine3A {
+    assert_eq!(row.len(), skeleton.columns(), "a row has every column");
+    let radians = skeleton.angle().to_radians();
+    let local = Local::of(&skeleton[id], row, radians);
+    Affine3A::from_rotation_translation(local.rotation, local.translation)
 }
 
 /// A node's transform in its parent's frame.

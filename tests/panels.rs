@@ -13,7 +13,7 @@ use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable as _;
 use glam::Vec3;
 use panels::{SHIFTED, Window, builtin, on, part_of};
-use rushes::app::{Command, State};
+use rushes::app::{Command, State, Switch, Tab};
 use rushes::loader::PositionReading;
 use rushes::playback::EndMode;
 use rushes::scene::Camera;
@@ -23,7 +23,7 @@ use support::folder::Folder;
 #[test]
 fn the_buttons_of_the_transport_play_pause_and_step() {
     let mut window = Window::new(builtin());
-    let last = window.open().playback.frame_count() - 1;
+    let last = window.state().playback.frame_count() - 1;
     window.click("Last frame");
     assert_eq!(window.frame(), last);
     window.click("One frame back");
@@ -50,7 +50,7 @@ fn the_buttons_of_the_transport_play_pause_and_step() {
 
     let before = window.frame();
     window.click("Play backwards");
-    assert!(window.is_playing() && window.open().playback.rate() < 0.0);
+    assert!(window.is_playing() && window.state().playback.rate() < 0.0);
     window.harness.state_mut().tick(0.1);
     assert!(window.frame() < before);
     window.click("Pause");
@@ -60,7 +60,7 @@ fn the_buttons_of_the_transport_play_pause_and_step() {
 #[test]
 fn a_typed_frame_is_gone_to_with_enter_and_not_with_escape() {
     let mut window = Window::new(builtin());
-    let last = window.open().playback.frame_count() - 1;
+    let last = window.state().playback.frame_count() - 1;
     window.type_into("Frame", "42");
     assert_eq!(window.frame(), 0, "nothing moves while someone types");
     window.press(Key::Enter);
@@ -116,7 +116,7 @@ fn a_typed_time_is_gone_to() {
         assert_eq!(window.frame(), frame, "{typed}");
     }
     assert_eq!(window.find("Time").value().as_deref(), Some("00:00:00.500"));
-    for nonsense in ["soon", "", "1:2:3:4", "-1", "nan"] {
+    for nonsense in ["soon", "", "1:2:3:4:5", "--1", "nan"] {
         window.type_into("Time", nonsense);
         window.press(Key::Enter);
         assert_eq!(window.frame(), 30, "{nonsense:?}");
@@ -126,13 +126,13 @@ fn a_typed_time_is_gone_to() {
     assert_eq!(window.frame(), 30);
     window.type_into("Time", "99:00:00");
     window.press(Key::Enter);
-    assert_eq!(window.frame(), window.open().playback.frame_count() - 1);
+    assert_eq!(window.frame(), window.state().playback.frame_count() - 1);
 }
 
 #[test]
 fn a_typed_rate_is_played_at() {
     let mut window = Window::new(builtin());
-    let rate = |window: &Window| window.open().playback.rate();
+    let rate = |window: &Window| window.state().playback.rate();
     for (typed, expected, shown) in [
         ("0.5", 0.5, "0.5 ×"),
         ("2x", 2.0, "2.0 ×"),
@@ -157,14 +157,14 @@ fn a_typed_rate_is_played_at() {
 #[test]
 fn the_menu_of_the_ends_sets_loop_ping_pong_once_and_blending() {
     let mut window = Window::new(builtin());
-    let mode = |window: &Window| window.open().playback.end_mode();
+    let mode = |window: &Window| window.state().playback.end_mode();
     assert_eq!(mode(&window), EndMode::Loop);
     for (name, expected) in [
         ("Once", EndMode::Once),
         ("Ping-pong", EndMode::PingPong),
         ("Loop", EndMode::Loop),
     ] {
-        let before = window.open().playback.end_mode().name();
+        let before = window.state().playback.end_mode().name();
         assert_eq!(window.value("End of the range").as_deref(), Some(before));
         window.click("End of the range");
         window.click(name);
@@ -175,7 +175,7 @@ fn the_menu_of_the_ends_sets_loop_ping_pong_once_and_blending() {
     for blend in [true, false] {
         window.click("End of the range");
         window.click("Blend frames");
-        assert_eq!(window.state().blend, blend);
+        assert_eq!(window.state().switches.is_on(Switch::Blend), blend);
         window.press(Key::Escape);
         assert!(!window.has("Blend frames"), "Escape closes the menu");
     }
@@ -185,7 +185,7 @@ fn the_menu_of_the_ends_sets_loop_ping_pong_once_and_blending() {
 fn dragging_on_the_timeline_scrubs_at_once() {
     let mut window = Window::new(builtin());
     let rect = window.rect("Timeline");
-    let last = (window.open().playback.frame_count() - 1) as f32;
+    let last = (window.state().playback.frame_count() - 1) as f32;
     // The first and last frame are 16 points from its ends.
     let at = |frame: f32| {
         let along = frame / last * (rect.width() - 32.0);
@@ -246,14 +246,14 @@ fn a_click_on_a_row_selects_and_another_one_selects_nothing() {
     let node = window.open().take.skeleton.find("LeftArm");
     assert!(node.is_some());
     window.click("LeftArm");
-    assert_eq!(window.open().selected, node);
+    assert_eq!(window.open().primary(), node);
     window.click("RightArm");
     assert_eq!(
-        window.open().selected,
+        window.open().primary(),
         window.open().take.skeleton.find("RightArm")
     );
     window.click("RightArm");
-    assert_eq!(window.open().selected, None);
+    assert_eq!(window.open().primary(), None);
 
     // Two clicks in a row also bring it into view.
     let before = window.state().camera;
@@ -280,7 +280,7 @@ fn a_click_on_a_row_selects_and_another_one_selects_nothing() {
         }
     }
     window.settle();
-    assert_eq!(window.open().selected, node);
+    assert_eq!(window.open().primary(), node);
     assert!(window.state().camera.distance < before.distance);
 }
 
@@ -299,7 +299,7 @@ fn the_dot_of_a_row_hides_its_bones_and_shows_them_again() {
             .count(),
         1
     );
-    assert_eq!(window.open().selected, None, "the dot is not its row");
+    assert_eq!(window.open().primary(), None, "the dot is not its row");
     window.click("Show LeftArm");
     assert!(!window.open().hidden[node.index()]);
 }
@@ -316,7 +316,7 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
         2,
         "a hand and two fingers"
     );
-    assert!(!window.has("Reset colours"));
+    assert!(resets_nothing(&mut window));
 
     let before = window.controls().len();
     window.click("Colour of LeftHand");
@@ -356,9 +356,19 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
         "Escape closes the picker"
     );
 
+    window.click("Colour scheme");
     window.click("Reset colours");
     assert!(window.open().picked.iter().all(Option::is_none));
-    assert!(!window.has("Reset colours"));
+    assert!(resets_nothing(&mut window));
+}
+
+/// Whether there is no colour to take back, by the menu of schemes.
+fn resets_nothing(window: &mut Window) -> bool {
+    window.click("Colour scheme");
+    let nothing = window.is_disabled("Reset colours");
+    window.press(Key::Escape);
+    assert!(!window.has("Reset colours"), "the menu closes");
+    nothing
 }
 
 #[test]
@@ -435,16 +445,16 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
     assert!(window.has(&told[0]) && !window.has(&told[1]));
     window.click("Dismiss");
     assert!(window.state().notices.is_empty() && !window.has(&told[0]));
-    let selected = window.open().selected;
+    let selected = window.open().primary();
     assert_eq!(selected, None, "no click went through to the view");
 }
 
 #[test]
 fn the_gizmo_looks_along_the_axes() {
     for (label, axis) in [
-        ("Look from the front", Vec3::Z),
-        ("Look from the right", Vec3::X),
-        ("Look from the top", Vec3::Y),
+        ("View from the front", Vec3::Z),
+        ("View from the right", Vec3::X),
+        ("View from the top", Vec3::Y),
     ] {
         let mut window = Window::new(builtin());
         window.click(label);
@@ -584,7 +594,7 @@ fn place_of(window: &Window, name: &str) -> egui::Pos2 {
 }
 
 fn selected(window: &Window) -> Option<&str> {
-    let id = window.open().selected?;
+    let id = window.open().primary()?;
     Some(&window.open().take.skeleton[id].name)
 }
 
@@ -655,6 +665,7 @@ fn a_marker_has_a_swatch_of_its_own() {
     let picked: Vec<bool> = window.open().picked.iter().map(Option::is_some).collect();
     assert_eq!(picked, [false, false, true, false, false, false]);
     window.press(Key::Escape);
+    window.click("Colour scheme");
     window.click("Reset colours");
     assert!(window.open().picked.iter().all(Option::is_none));
 }
@@ -662,7 +673,13 @@ fn a_marker_has_a_swatch_of_its_own() {
 #[test]
 fn boxes_and_meshes_are_switched_where_the_take_has_them() {
     let mut window = Window::new(State::of(takes::dressed()));
-    let shown = |window: &Window| (window.state().boxes, window.state().meshes);
+    let shown = |window: &Window| {
+        let switches = window.state().switches;
+        (
+            switches.is_on(Switch::Boxes),
+            switches.is_on(Switch::Meshes),
+        )
+    };
     assert_eq!(shown(&window), (false, true));
     window.click("Show boxes");
     assert_eq!(shown(&window), (true, true));
@@ -717,9 +734,11 @@ fn gaps_are_listed_worst_first_and_a_click_selects_the_marker() {
     assert_eq!(selected(&window), Some("RKNE"));
     window.settle();
     assert_eq!(window.rect(other), before, "it stays under the pointer");
-    assert!(!window.has("Place: none on this frame"));
+    window.apply(Command::ShowTab(Tab::Node));
+    assert!(!window.has("Position: no place on this frame"));
     window.apply(Command::Seek(2));
-    assert!(window.has("Place: none on this frame"));
+    assert!(window.has("Position: no place on this frame"));
+    window.apply(Command::ShowTab(Tab::Take));
     assert!(window.has("Markers: 6") && window.has("Numbered: 1166 to 1169"));
     assert!(!Window::new(builtin()).has("Gaps"));
 }
@@ -758,15 +777,16 @@ fn the_panel_tells_masses_limits_and_boxes_of_what_is_selected() {
     ] {
         assert!(window.has(fact), "{fact}");
     }
-    assert!(!window.has("Selected"));
+    window.click("Node");
+    assert!(!window.has("Body"));
     window.click("LeftLeg");
     for fact in [
-        "Selected",
-        "Name: LeftLeg",
+        "LeftLeg, child of LeftUpLeg",
+        "Body",
         "Mass: 2.5, centre at 0.25",
         "Box: 0.2 × 0.6 × 0.2",
-        "Turn X: -160° to 20°",
-        "Turn Z: up to 45.5°",
+        "Limit Turn X: -160° to 20°",
+        "Limit Turn Z: up to 45.5°",
     ] {
         assert!(window.has(fact), "{fact}");
     }

@@ -8,7 +8,7 @@ mod takes;
 use std::path::PathBuf;
 
 use glam::Vec2;
-use rushes::app::{Command, State};
+use rushes::app::{Command, State, Switch};
 use rushes::evaluate::Pose;
 use rushes::files::How;
 use rushes::loader::{Options, PositionReading};
@@ -177,7 +177,7 @@ fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
         Command::Seek(20),
         Command::RangeIn(true),
         Command::Select(Some(head)),
-        Command::Show(head, false),
+        Command::Show(vec![head], false),
         Command::Colour {
             parts: vec![0],
             colour: [1, 2, 3, 255],
@@ -189,11 +189,11 @@ fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
     let open = state.take().unwrap();
     let pose = Pose::of(&open.take.skeleton, open.take.row(20));
     assert_eq!(pose.position(head).y, 240.0, "OFFSET is added now");
-    assert_eq!(open.playback.frame(), 20);
-    assert_eq!(open.playback.range_in(), Some(20));
-    assert_eq!(open.selected, Some(head));
+    assert_eq!(state.playback.frame(), 20);
+    assert_eq!(state.playback.range_in(), Some(20));
+    assert_eq!(open.primary(), Some(head));
     assert!(open.hidden[head.index()]);
-    assert_eq!(open.colour(0, Theme::Dark), [1, 2, 3, 255]);
+    assert_eq!(open.colours(Theme::Dark, &[])[0], [1, 2, 3, 255]);
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn framing_brings_what_is_meant_into_the_middle() {
     let foot = node(&state, "LeftFoot");
     let before = state.camera.distance;
     state.apply(Command::Focus(foot));
-    assert_eq!(state.take().unwrap().selected, Some(foot));
+    assert_eq!(state.take().unwrap().primary(), Some(foot));
     assert!(state.camera.distance < before);
     assert!(middle(place(&mut state, "LeftFoot")) < 100.0);
 
@@ -317,9 +317,9 @@ fn a_click_means_the_bone_under_it_and_hidden_bones_are_not_there() {
     let hips = place(&mut state, "Hips");
     let between = head.lerp(hips, 0.4);
     let hips = node(&state, "Hips");
-    assert_eq!(state.node_at(between), Some(hips));
+    assert_eq!(state.node_at(between), Some((0, hips)));
     assert_eq!(state.node_at(between + Vec2::new(60.0, 0.0)), None);
-    state.apply(Command::Show(hips, false));
+    state.apply(Command::Show(vec![hips], false));
     assert_eq!(state.node_at(between), None);
 }
 
@@ -327,7 +327,7 @@ fn a_click_means_the_bone_under_it_and_hidden_bones_are_not_there() {
 fn picked_colours_hold_in_both_themes_and_can_be_given_back() {
     let mut state = state(&[]);
     let open = state.take().unwrap();
-    let by_side = Theme::ALL.map(|theme| open.colour(0, theme));
+    let by_side = Theme::ALL.map(|theme| open.colours(theme, &[])[0]);
     assert_ne!(by_side[0], by_side[1]);
     let colour = [9, 8, 7, 255];
     let bones = vec![0];
@@ -335,7 +335,8 @@ fn picked_colours_hold_in_both_themes_and_can_be_given_back() {
         parts: bones,
         colour,
     });
-    let shown = |state: &State| Theme::ALL.map(|theme| state.take().unwrap().colour(0, theme));
+    let shown =
+        |state: &State| Theme::ALL.map(|theme| state.take().unwrap().colours(theme, &[])[0]);
     assert_eq!(shown(&state), [colour, colour]);
     state.apply(Command::ResetColours);
     assert_eq!(shown(&state), by_side);
@@ -349,7 +350,7 @@ fn time_changes_the_picture_only_when_another_frame_shows() {
     state.apply(Command::TogglePlay);
     assert!(!state.tick(0.005), "still the same frame");
     assert!(state.tick(0.02));
-    state.apply(Command::Blend(true));
+    state.apply(Command::Set(Switch::Blend, true));
     assert!(state.tick(0.001), "a blend changes with every moment");
 }
 

@@ -194,7 +194,7 @@ fn numbers_out_of_range_are_brought_back_and_what_makes_no_sense_is_passed_over(
     let text = format!(
         "theme = 'sepia'\nscale = 99\nhologram = true\nrecent = [{}]\n\
          [window]\nwidth = nan\nheight = -inf\nmaximised = 3\ndepth = 7\n\
-         [panels]\nleft = false\nleft_width = 1\nright_width = 1e9\n[view]\nlabels = true\n",
+         [panels]\nleft = false\nleft_width = 1\nright_width = 1e9\n[view]\nlabels = \"all\"\n",
         recent.collect::<String>()
     );
     folder.write("remembered.toml", &text);
@@ -204,7 +204,7 @@ fn numbers_out_of_range_are_brought_back_and_what_makes_no_sense_is_passed_over(
     assert_eq!(found.theme, ThemeChoice::System);
     assert_eq!(found.scale, 3.0);
     assert_eq!([found.window.width, found.window.height], [1280.0, 240.0]);
-    assert!(!found.window.maximised && !found.panels.left && found.view.labels);
+    assert!(!found.window.maximised && !found.panels.left && found.view.labels == "all");
     assert_eq!(found.panels.left_width, 120.0);
     assert_eq!(found.panels.right_width, 2000.0);
     assert_eq!(found.recent.len(), MOST_RECENT);

@@ -16,6 +16,9 @@ use folder::Folder;
 const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];
 const RIGHT: [u8; 3] = [0xff, 0x6b, 0x4a];
 
+/// The colour that tells a second take from the first.
+const SECOND: [u8; 3] = [0xa9, 0x8b, 0xf5];
+
 const RETURN: u32 = 0xff0d;
 const SPACE: u32 = 0x20;
 const HOME: u32 = 0xff50;
@@ -303,7 +306,7 @@ fn files_are_dropped_and_what_cannot_be_opened_is_told() {
     });
     assert_eq!(program.last["takes"].as_array().unwrap().len(), 2);
     program.settle();
-    assert!(!view(&desktop).find(LEFT).is_empty(), "a figure shows");
+    assert!(!view(&desktop).find(SECOND).is_empty(), "a figure shows");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What wakes the event loop besides the window itself.
 
+use std::path::PathBuf;
+
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::drops::DropEvent;
@@ -11,6 +13,14 @@ pub enum Event {
     Accessibility(Accessibility),
     /// Files are held over the window, or let go.
     Drop(DropEvent),
+    /// Something of what is being loaded has arrived.
+    Loaded,
+    /// Files that are open were written by another program.
+    Changed,
+    /// Files or folders were chosen in a dialog; none where it was cancelled.
+    Chosen(Vec<PathBuf>),
+    /// There is no dialog on this desktop.
+    NoDialog,
 }
 
 impl From<Accessibility> for Event {

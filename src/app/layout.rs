@@ -3,8 +3,8 @@
 use egui::{Key, Modifiers, RawInput, Rect};
 use glam::Vec2;
 
-use super::command::{Command, command_for};
-use super::state::State;
+use super::command::Command;
+use super::state::{Overlay, State};
 use super::ui;
 
 /// Lays out until nothing more is asked for: the picture then shows what this input led to, and not
@@ -17,11 +17,14 @@ pub fn lay_out(
     /// A command may lead to another one, such as a field that takes a new value; not for ever.
     const ROUNDS: usize = 3;
     let mut commands = Vec::new();
-    keys(ctx, &mut input, &mut commands);
+    keys(ctx, &mut input, state, &mut commands);
+    state
+        .history
+        .set_pointer_is_down(ctx.input(|i| i.pointer.any_down()));
     for command in commands.drain(..) {
         state.apply(command);
     }
-    let again = RawInput {
+    let mut again = RawInput {
         events: Vec::new(),
         ..input.clone()
     };
@@ -29,6 +32,7 @@ pub fn lay_out(
     let mut view = Rect::NOTHING;
     let mut output: Option<egui::FullOutput> = None;
     for round in 0..ROUNDS {
+        let zoomed = zoom(ctx, state.scale, &mut again);
         let input = if round == 0 {
             std::mem::take(&mut input)
         } else {
@@ -41,7 +45,7 @@ pub fn lay_out(
         }
         let size = Vec2::new(view.width(), view.height());
         let settled = commands.is_empty() && size == state.view_size;
-        if settled {
+        if settled && !zoomed {
             break;
         }
         state.set_view_size(size);
@@ -53,12 +57,27 @@ pub fn lay_out(
     (output.unwrap_or_default(), view)
 }
 
+/// Makes everything as large as was chosen, and tells whether that is news.
+fn zoom(ctx: &egui::Context, scale: f32, again: &mut RawInput) -> bool {
+    let before = ctx.zoom_factor();
+    if before == scale {
+        return false;
+    }
+    ctx.set_zoom_factor(scale);
+    // The window has as many pixels as before, which are more or fewer points now.
+    again.screen_rect = again.screen_rect.map(|rect| rect * (before / scale));
+    true
+}
+
 /// Turns keys into commands before any control sees them, so that Space plays whatever has the
-/// focus. While text is being typed, all keys but the one that quits belong to the text.
-fn keys(ctx: &egui::Context, input: &mut RawInput, commands: &mut Vec<Command>) {
+/// focus. While text is being typed or something lies over the window, the keys belong to that; of
+/// an open menu are those that move in it and close it.
+fn keys(ctx: &egui::Context, input: &mut RawInput, state: &State, commands: &mut Vec<Command>) {
     let typing = ctx.text_edit_focused();
+    let in_menu = egui::Popup::is_any_open(ctx);
+    let overlay = state.overlay;
     let mut k_is_held = ctx.input(|i| i.keys_down.contains(&Key::K));
-    input.events.retain(|event| {
+    input.events.retain_mut(|event| {
         let egui::Event::Key {
             key,
             physical_key,
@@ -67,26 +86,77 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, commands: &mut Vec<Command>) 
             modifiers,
         } = event
         else {
-            return typing || !matches!(event, egui::Event::Text(_));
+            return typing || overlay.is_some() || !matches!(event, egui::Event::Text(_));
         };
         // Keys that come together are held one after the other.
         if *key == Key::K {
             k_is_held = *pressed;
         }
-        let command = command_for(*key, *physical_key, *modifiers, *repeat);
+        let action = state
+            .keymap
+            .action(*key, *physical_key, *modifiers, *repeat);
+        let command = action.map(|action| &action.command);
         let command = match (command, step_of(*key)) {
-            (Some(Command::Quit), _) => Some(Command::Quit),
-            _ if typing || !pressed => None,
+            (Some(command @ (Command::Quit | Command::NextControl(_))), _) => Some(command.clone()),
+            _ if !*pressed => None,
+            (Some(command), _) if overlay.is_some() => {
+                let has_it = is_for_overlay(command, overlay, *key, *modifiers);
+                has_it.then(|| command.clone())
+            }
+            _ if overlay.is_some() || typing => None,
+            // What is open over the panels closes first.
+            (Some(Command::Escape), _) if egui::Popup::is_any_open(ctx) => None,
+            _ if in_menu && moves_in_menu(*key, *modifiers) => None,
             (_, Some(frames)) if k_is_held && *modifiers == Modifiers::NONE => {
                 Some(Command::Step(frames))
             }
             (command, _) => command.cloned(),
         };
+        if let Some(Command::NextControl(onwards)) = command {
+            // What egui reads as a wish for the next control is its own Tab key.
+            *key = Key::Tab;
+            *modifiers = match onwards {
+                true => Modifiers::NONE,
+                false => Modifiers::SHIFT,
+            };
+            return true;
+        }
         let asks = command.is_some();
         commands.extend(command.filter(|_| *pressed));
         // K stays in any case, so that egui knows it is held.
         !asks || *key == Key::K
     });
+}
+
+/// Whether a key still asks for its command while something lies over the window: the keys that
+/// close it, or put something else in its place. What its field can take is typed into that.
+fn is_for_overlay(
+    command: &Command,
+    overlay: Option<Overlay>,
+    key: Key,
+    modifiers: Modifiers,
+) -> bool {
+    let is_letter = key == Key::Space || key.symbol_or_name().chars().count() == 1;
+    let is_typed = is_letter && !modifiers.command && !modifiers.alt;
+    match command {
+        Command::Escape => true,
+        // No name of a command is searched for in the field that takes a frame.
+        Command::Overlay(own @ Some(Overlay::GoTo)) if *own == overlay => true,
+        Command::Overlay(_) => !is_typed || overlay == Some(Overlay::Keys),
+        _ => false,
+    }
+}
+
+/// Whether a key goes from row to row of a menu, into another one, or out of it.
+fn moves_in_menu(key: Key, modifiers: Modifiers) -> bool {
+    let keys = [
+        Key::ArrowUp,
+        Key::ArrowDown,
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::Escape,
+    ];
+    modifiers.is_none() && keys.contains(&key)
 }
 
 /// What J and L do while K is held: one frame instead of shuttling.
@@ -116,7 +186,9 @@ mod tests {
             });
         }
         let mut commands = Vec::new();
-        keys(&egui::Context::default(), &mut input, &mut commands);
+        let state = State::default();
+        let ctx = egui::Context::default();
+        keys(&ctx, &mut input, &state, &mut commands);
         commands
     }
 

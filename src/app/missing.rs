@@ -15,8 +15,8 @@ const X11: [(&str, &str); 4] = [
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 ];
 
-/// Chooses X11 where there is such a display, also one beside Wayland: the window library brings
-/// dropped files there alone.
+/// Chooses X11 where there is such a display, also one beside Wayland: the desktop draws the window's
+/// frame there, as it does around every other window.
 ///
 /// # Errors
 /// [`RenderError`] with the packages that are missing, or that there is no display.

@@ -5,6 +5,7 @@
 
 mod command;
 mod desktop;
+mod dialogs;
 mod drops;
 mod event;
 mod gl_window;
@@ -13,15 +14,21 @@ mod layout;
 mod loading;
 mod missing;
 mod pacing;
+mod photograph;
 mod state;
 pub mod store;
 mod theme;
 mod trace;
+mod typed;
 mod ui;
 
-pub use command::{Command, KEYS, KeyBinding, KeyRow, MOUSE, command_for};
+pub use command::{ACTIONS, Action, Chord, Command, Group, Keymap, MOUSE};
 pub use desktop::run;
+pub use layout::lay_out;
 pub use loading::{Arrival, Loading, Request, Step};
-pub use state::{Notice, OpenTake, State};
+pub use state::{
+    Coming, Glide, HUES, History, Labels, Notice, NoticeKind, OpenTake, Overlay, Panel, Panels,
+    Pending, Selecting, State, Switch, Switches, Tab, Timeline, Wish,
+};
 pub use theme::{set_fonts, set_theme};
-pub use ui::window_ui;
+pub use ui::{CurvesAction, CurvesInput, curves_ui, window_ui};

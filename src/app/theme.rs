@@ -10,6 +10,9 @@ use egui::{
 use crate::scene::Theme;
 
 /// The colours of panels and controls.
+///
+/// Every text has a contrast of 4.5 : 1 or more to what is behind it, also in the view's corners:
+/// `tests/accessible.rs` holds them to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Colours {
     /// Behind everything that is not the view.
@@ -40,9 +43,9 @@ const DARK: Colours = Colours {
     field: Color32::from_rgb(0x15, 0x16, 0x1a),
     line: Color32::from_rgb(0x30, 0x33, 0x39),
     text: Color32::from_rgb(0xd9, 0xdb, 0xe0),
-    dim: Color32::from_rgb(0x8b, 0x90, 0x99),
+    dim: Color32::from_rgb(0x94, 0x99, 0xa2),
     accent: Color32::from_rgb(0x5a, 0xa9, 0xff),
-    on_accent: Color32::WHITE,
+    on_accent: Color32::from_rgb(0x15, 0x16, 0x1a),
     finding: Color32::from_rgb(0xff, 0x8a, 0x4a),
     bubble: Color32::from_rgb(0x1b, 0x1d, 0x21),
 };
@@ -53,10 +56,10 @@ const LIGHT: Colours = Colours {
     field: Color32::from_rgb(0xff, 0xff, 0xff),
     line: Color32::from_rgb(0xd5, 0xd8, 0xde),
     text: Color32::from_rgb(0x24, 0x27, 0x2c),
-    dim: Color32::from_rgb(0x66, 0x6c, 0x76),
+    dim: Color32::from_rgb(0x52, 0x58, 0x61),
     accent: Color32::from_rgb(0x1f, 0x6f, 0xd1),
     on_accent: Color32::WHITE,
-    finding: Color32::from_rgb(0xc2, 0x57, 0x1a),
+    finding: Color32::from_rgb(0xba, 0x53, 0x18),
     bubble: Color32::from_rgb(0xff, 0xff, 0xff),
 };
 
@@ -160,8 +163,13 @@ pub fn set_theme(ctx: &egui::Context, theme: Theme) {
     visuals.weak_text_color = Some(c.dim);
     visuals.selection.bg_fill = c.accent.gamma_multiply(0.35);
     visuals.selection.stroke = Stroke::new(1.0, c.text);
-    visuals.popup_shadow.color = Color32::from_black_alpha(60);
-    visuals.window_shadow.color = Color32::from_black_alpha(60);
+    visuals.popup_shadow = egui::Shadow {
+        offset: [0, 5],
+        blur: 18,
+        spread: 0,
+        color: Color32::from_black_alpha(60),
+    };
+    visuals.window_shadow = visuals.popup_shadow;
     let hover = c.raised.lerp_to_gamma(c.text, 0.08);
     for (widget, fill, edge) in [
         (&mut visuals.widgets.noninteractive, c.panel, c.line),

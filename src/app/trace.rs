@@ -28,12 +28,18 @@ impl Trace {
             "ms": (self.start.elapsed().as_secs_f64() * 1e4).round() / 10.0,
             "takes": state.takes.iter().map(|open| open.title()).collect::<Vec<_>>(),
             "take": state.take().map(|open| open.title()),
-            "frame": state.playback().map(|playback| playback.frame()),
+            "frame": state.playback().map(|_| state.number()),
             "playing": state.playback().map(|playback| playback.is_playing()),
             "rate": state.playback().map(|playback| playback.rate()),
             "selected": state.take().and_then(|open| {
-                open.selected.map(|node| open.take.skeleton[node].name.clone())
+                open.primary().map(|node| open.take.skeleton[node].name.clone())
             }),
+            "range": state.playback().map(|playback| {
+                [playback.range_in(), playback.range_out()]
+            }),
+            "picked": state.take().map(|open| open.picked.iter().flatten().collect::<Vec<_>>()),
+            "loading": state.is_loading(),
+            "overlay": state.overlay.map(|overlay| format!("{overlay:?}")),
             "yaw": state.camera.yaw,
             "distance": state.camera.distance,
             "notices": state.notices.iter().map(|notice| &notice.text).collect::<Vec<_>>(),

@@ -191,6 +191,21 @@ impl Camera {
         self.target += self.orientation() * way;
     }
 
+    /// The view on the way to another one: `t` from 0 (this one) to 1 (the other). It turns the
+    /// shorter way round, and comes nearer evenly for the eye. Depth is the other's from the start.
+    pub fn towards(&self, other: &Self, t: f32) -> Self {
+        use std::f32::consts::{PI, TAU};
+        let turn = (other.yaw - self.yaw + PI).rem_euclid(TAU) - PI;
+        let nearer = (other.distance / self.distance).powf(t);
+        Self {
+            target: self.target.lerp(other.target, t),
+            yaw: self.yaw + turn * t,
+            pitch: self.pitch + (other.pitch - self.pitch) * t,
+            distance: self.distance * nearer,
+            projection: other.projection,
+        }
+    }
+
     /// From the camera's axes to the world's: X to the right, Y up, Z towards the eye.
     pub fn orientation(&self) -> Quat {
         Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)

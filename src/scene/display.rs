@@ -19,6 +19,12 @@ impl DisplayStyle {
     /// All of them, in the order of menus.
     pub const ALL: [Self; 3] = [Self::Stick, Self::Octahedra, Self::Capsules];
 
+    /// The one after this, round and round.
+    pub fn next(self) -> Self {
+        let at = Self::ALL.iter().position(|&style| style == self);
+        Self::ALL[at.map_or(0, |at| (at + 1) % Self::ALL.len())]
+    }
+
     /// Its name on the screen.
     pub fn name(self) -> &'static str {
         match self {

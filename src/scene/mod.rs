@@ -5,18 +5,22 @@
 
 mod axes;
 mod camera;
+mod curve;
 mod display;
 mod draw_list;
 mod fade;
 mod figure;
 mod ghosts;
 mod limb;
+mod links;
+mod measure;
 mod palette;
 mod parts;
 mod pick;
 #[cfg(test)]
 mod sample;
 mod scheme;
+mod series;
 mod side;
 mod solid;
 mod stage;
@@ -24,16 +28,19 @@ mod trail;
 mod wire;
 
 pub use camera::{Camera, Projection, Rays, View};
+pub use curve::{Curve, CurveKind, Curves, CurvesOf};
 pub use display::{DisplayStyle, FigureStyle};
 pub use draw_list::{DrawList, Grid, Shape, Solid, Stroke};
 pub use fade::Fade;
 pub use figure::Figure;
 pub use ghosts::Ghosts;
 pub use limb::Limb;
+pub use measure::{Placement, Reading, distance, figures, readings, speed, turns};
 pub use palette::{Palette, Rgba, Theme};
 pub use parts::Parts;
 pub use pick::{Picked, pick};
 pub use scheme::{Scheme, Speeds};
+pub use series::{Column, Series};
 pub use side::{Side, mirrored, sides};
-pub use stage::{Bounds, Stage, Unit};
+pub use stage::{Bounds, Choices, Stage, Unit};
 pub use trail::{Trail, trail_places};

@@ -25,6 +25,17 @@ pub struct Stage {
     pub facing: Vec3,
 }
 
+/// What a person has chosen where the file's word does not do.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Choices {
+    /// Metres in one unit of length; `None` takes the file's, or guesses.
+    pub metres: Option<f64>,
+    /// The axis that is up; `None` takes the file's.
+    pub up: Option<Axis>,
+    /// Whether the floor is where the file has its zero, and not where the figure stands.
+    pub floor_is_at_zero: bool,
+}
+
 /// A unit of length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
@@ -38,7 +49,7 @@ pub struct Unit {
 
 impl Unit {
     /// The units that takes come in. CMU's takes say 0.45 and mean inches divided by it.
-    const COMMON: [(&'static str, f64); 5] = [
+    pub const COMMON: [(&'static str, f64); 5] = [
         ("m", 1.0),
         ("cm", 0.01),
         ("mm", 0.001),
@@ -205,7 +216,12 @@ impl Stage {
 
     /// Places a take in the world.
     pub fn of(take: &Take) -> Self {
-        let up = match take.units.up {
+        Self::as_chosen(take, Choices::default())
+    }
+
+    /// Places a take in the world as a person has chosen.
+    pub fn as_chosen(take: &Take, choices: Choices) -> Self {
+        let up = match choices.up.unwrap_or(take.units.up) {
             Axis::Y => Quat::IDENTITY,
             Axis::Z => Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2),
             Axis::X => Quat::from_rotation_z(std::f32::consts::FRAC_PI_2),
@@ -248,12 +264,15 @@ impl Stage {
         }
         let first = first.union(skin);
         let size = first.size().max_element();
-        let unit = match take.units.metres_per_unit {
+        let unit = match choices.metres.or(take.units.metres_per_unit) {
             Some(metres) => Unit::of(metres),
             None => Unit::guess(size),
         };
         let metres = unit.metres as f32;
-        let floor = floor(&mut lows, size);
+        let floor = match choices.floor_is_at_zero {
+            true => 0.0,
+            false => floor(&mut lows, size),
+        };
         let world_from_take = Affine3A::from_scale_rotation_translation(
             Vec3::splat(metres),
             up,

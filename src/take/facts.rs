@@ -1,5 +1,7 @@
 //! What a take comes to as a whole: its gaps, its mass, and the frames on which its events fall.
 
+use std::ops::Range;
+
 use super::{Angle, Channel, FrameNumbers, Mass, Node, NodeId, Take};
 
 /// A marker that has no place on some frames.
@@ -11,34 +13,146 @@ pub struct Gap {
     pub frames: usize,
 }
 
+/// The frames on which a marker has no place, as runs: in order, and apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Runs(Vec<Range<u32>>);
+
+impl Runs {
+    /// The runs, each from its first frame to the one after its last.
+    pub fn as_slice(&self) -> &[Range<u32>] {
+        &self.0
+    }
+
+    /// Whether a frame is in one of them.
+    pub fn contains(&self, frame: usize) -> bool {
+        let after = self.0.partition_point(|run| run.end as usize <= frame);
+        let run = self.0.get(after);
+        run.is_some_and(|run| run.start as usize <= frame)
+    }
+
+    /// How many frames they have.
+    pub fn frames(&self) -> usize {
+        self.0.iter().map(|run| run.len()).sum()
+    }
+
+    /// Adds a frame behind all others.
+    fn push(&mut self, frame: u32) {
+        match self.0.last_mut() {
+            Some(run) if run.end == frame => run.end += 1,
+            _ => self.0.push(frame..frame + 1),
+        }
+    }
+}
+
+/// Frames on which the same number of markers has no place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// From the first of them to the one after the last.
+    pub frames: Range<u32>,
+    /// How many markers; at least one.
+    pub markers: u32,
+}
+
+/// Where the markers of a take have gaps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Holes {
+    /// Each marker that misses frames, those that miss the most first.
+    pub markers: Vec<(NodeId, Runs)>,
+    /// How many markers miss, in the order of frames; nothing for frames on which all have places.
+    /// A marker that has no place in the whole take counts nowhere: it tells nothing about frames.
+    pub missing: Vec<Missing>,
+    /// How many markers have a place on some frame.
+    pub seen: usize,
+}
+
+impl Holes {
+    /// The runs of a marker; `None` where it misses nothing.
+    pub fn of(&self, marker: NodeId) -> Option<&Runs> {
+        let found = self.markers.iter().find(|(node, _)| *node == marker);
+        found.map(|(_, runs)| runs)
+    }
+
+    /// How many frames each of the markers misses.
+    pub fn gaps(&self) -> Vec<Gap> {
+        let gap = |(node, runs): &(NodeId, Runs)| Gap {
+            node: *node,
+            frames: runs.frames(),
+        };
+        self.markers.iter().map(gap).collect()
+    }
+}
+
+/// How many of these have each frame, where any has.
+fn missing<'a>(all: impl Iterator<Item = &'a Runs>) -> Vec<Missing> {
+    // At each frame that begins or ends runs: by how many more there are from there on.
+    let runs = all.flat_map(|runs| &runs.0);
+    let mut turns: Vec<(u32, i32)> = runs
+        .flat_map(|run| [(run.start, 1), (run.end, -1)])
+        .collect();
+    turns.sort_unstable();
+    let mut found: Vec<Missing> = Vec::new();
+    let (mut from, mut markers) = (0, 0i32);
+    for (frame, more) in turns {
+        let frames = from..frame;
+        if markers > 0 && !frames.is_empty() {
+            let markers = markers as u32;
+            match found.last_mut() {
+                Some(last) if last.frames.end == from && last.markers == markers => {
+                    last.frames.end = frame;
+                }
+                _ => found.push(Missing { frames, markers }),
+            }
+        }
+        from = frame;
+        markers += more;
+    }
+    found
+}
+
 impl Take {
     /// The markers that miss frames, those that miss the most first.
     ///
     /// Takes one pass over the motion table: to be asked for once a take, not once a picture.
     pub fn gaps(&self) -> Vec<Gap> {
+        self.holes().gaps()
+    }
+
+    /// The frames on which markers have no place, in one pass over the motion table.
+    pub fn holes(&self) -> Holes {
         let has_places = |channels: &[Channel]| {
             channels
                 .iter()
                 .any(|channel| matches!(channel, Channel::Position(_)))
         };
-        let mut gaps: Vec<Gap> = self
+        let mut markers: Vec<(NodeId, Runs)> = self
             .skeleton
             .iter()
             .filter(|(_, node)| has_places(&node.channels))
-            .map(|(node, _)| Gap { node, frames: 0 })
+            .map(|(node, _)| (node, Runs::default()))
             .collect();
-        if gaps.is_empty() {
-            return gaps;
+        let count = markers.len();
+        if markers.is_empty() {
+            return Holes::default();
         }
-        for frame in 0..self.motion.frame_count() {
-            let row = self.motion.row(frame);
-            for gap in &mut gaps {
-                gap.frames += usize::from(self.has_gap(gap.node, row));
+        let frames = self.motion.frame_count();
+        for frame in 0..frames as u32 {
+            let row = self.motion.row(frame as usize);
+            for (node, runs) in &mut markers {
+                if self.has_gap(*node, row) {
+                    runs.push(frame);
+                }
             }
         }
-        gaps.retain(|gap| gap.frames > 0);
-        gaps.sort_by_key(|gap| std::cmp::Reverse(gap.frames));
-        gaps
+        markers.retain(|(_, runs)| !runs.0.is_empty());
+        let is_seen = |(_, runs): &&(NodeId, Runs)| runs.frames() < frames;
+        let seen = count - markers.len() + markers.iter().filter(is_seen).count();
+        let missing = missing(markers.iter().filter(is_seen).map(|(_, runs)| runs));
+        markers.sort_by_key(|(_, runs)| std::cmp::Reverse(runs.frames()));
+        Holes {
+            markers,
+            missing,
+            seen,
+        }
     }
 
     /// On how many frames a node has no place: those where marker data has a gap.
@@ -205,6 +319,51 @@ mod tests {
         assert_eq!(gaps, [("LKNE", 2), ("RKNE", 1)]);
         let percent: Vec<f64> = take.gaps().iter().map(|g| take.percent_missed(g)).collect();
         assert_eq!(percent, [50.0, 25.0]);
+    }
+
+    #[test]
+    fn gaps_are_runs_of_frames_that_do_not_touch() {
+        let mut take = take();
+        let (here, gone) = ([1.0f32; 3], [f32::NAN; 3]);
+        let rows = [
+            [gone, here],
+            [gone, gone],
+            [here, gone],
+            [here, here],
+            [gone, here],
+        ];
+        let values = rows.as_flattened().as_flattened().to_vec();
+        take.motion = Motion::new(0.25, 5, 6, values);
+        let holes = take.holes();
+        let runs = |name: &str| {
+            let node = take.skeleton.find(name).unwrap();
+            holes.of(node).map(|runs| runs.as_slice().to_vec())
+        };
+        assert_eq!(runs("RKNE"), Some(vec![0..2, 4..5]));
+        let lone = 1..3;
+        assert_eq!(runs("LKNE"), Some(Vec::from([lone])));
+        assert_eq!(runs("Hips"), None);
+        let counts: Vec<_> = holes
+            .missing
+            .iter()
+            .map(|m| (m.frames.clone(), m.markers))
+            .collect();
+        assert_eq!(counts, [(0..1, 1), (1..2, 2), (2..3, 1), (4..5, 1)]);
+        assert_eq!(holes.seen, 2);
+        let (_, knee) = &holes.markers[0];
+        let inside: Vec<usize> = (0..6).filter(|&at| knee.contains(at)).collect();
+        assert_eq!(inside, [0, 1, 4]);
+    }
+
+    #[test]
+    fn a_marker_that_is_nowhere_covers_no_gap_of_others() {
+        let mut take = take();
+        let values = [[f32::NAN, f32::NAN, f32::NAN, 1.0, 1.0, 1.0]; 3];
+        take.motion = Motion::new(0.25, 3, 6, values.as_flattened().to_vec());
+        let holes = take.holes();
+        assert_eq!((holes.markers.len(), holes.seen), (1, 1));
+        assert_eq!(holes.missing, []);
+        assert_eq!(take.gaps()[0].frames, 3);
     }
 
     #[test]

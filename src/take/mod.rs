@@ -10,7 +10,7 @@ mod skeleton;
 mod units;
 mod warning;
 
-pub use facts::{Gap, rounded};
+pub use facts::{Gap, Holes, Missing, Runs, rounded};
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameTime, Motion};
 pub use skeleton::{

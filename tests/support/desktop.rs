@@ -5,7 +5,7 @@
 pub mod drag;
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -29,12 +29,15 @@ pub struct Desktop {
     display: String,
     x: RustConnection,
     root: Window,
+    /// Where programs on this display keep their settings.
+    config: PathBuf,
 }
 
 impl Drop for Desktop {
     fn drop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
+        let _ = std::fs::remove_dir_all(&self.config);
     }
 }
 
@@ -87,7 +90,9 @@ impl Desktop {
         let display = format!(":{}", number.trim());
         let (x, screen) = x11rb::connect(Some(&display)).expect("a connection to Xvfb");
         let root = x.setup().roots[screen].root;
+        let name = format!("rushes-config-{}-{}", std::process::id(), number.trim());
         Self {
+            config: std::env::temp_dir().join(name),
             server,
             display,
             x,
@@ -104,6 +109,7 @@ impl Desktop {
             .env_remove("WAYLAND_SOCKET")
             .env("LIBGL_ALWAYS_SOFTWARE", "1")
             .env("RUSHES_TRACE", "1")
+            .env("XDG_CONFIG_HOME", &self.config)
             .envs(environment.iter().copied())
             .stderr(Stdio::piped())
             .spawn()

@@ -2,6 +2,9 @@
 //! for, and takes to show in it.
 #![allow(dead_code)] // every test program uses a part of this
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use egui::{Pos2, Rect, Shape, Vec2, accesskit, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
@@ -11,6 +14,8 @@ use rushes::scene::Theme;
 /// The panels, laid out step by step.
 pub struct Window {
     pub harness: Harness<'static, State>,
+    /// All that the panels asked for.
+    asked: Rc<RefCell<Vec<Command>>>,
 }
 
 /// A line of text as it is painted.
@@ -31,6 +36,8 @@ impl Window {
     /// The window at a size in points.
     pub fn sized(state: State, width: f32, height: f32) -> Self {
         let theme = state.theme;
+        let asked = Rc::default();
+        let log = Rc::clone(&asked);
         let harness = Harness::builder()
             .with_size(Vec2::new(width, height))
             .with_pixels_per_point(1.0)
@@ -43,8 +50,8 @@ impl Window {
                 set_fonts(ctx);
                 set_theme(ctx, theme);
             })
-            .build_ui_state(lay_out, state);
-        let mut window = Self { harness };
+            .build_ui_state(move |ui, state| lay_out(ui, state, &log), state);
+        let mut window = Self { harness, asked };
         window.settle();
         window
     }
@@ -59,17 +66,22 @@ impl Window {
         self.harness.state()
     }
 
+    /// What the panels asked for since this was last looked at.
+    pub fn asked(&self) -> Vec<Command> {
+        self.asked.take()
+    }
+
     /// The take that shows.
     pub fn open(&self) -> &OpenTake {
         self.state().take().expect("a take is open")
     }
 
     pub fn frame(&self) -> usize {
-        self.open().playback.frame()
+        self.state().playback.frame()
     }
 
     pub fn is_playing(&self) -> bool {
-        self.open().playback.is_playing()
+        self.state().playback.is_playing()
     }
 
     pub fn apply(&mut self, command: Command) {
@@ -195,7 +207,7 @@ impl Window {
 }
 
 /// One round of what the desktop does: panels, then their commands.
-fn lay_out(ui: &mut egui::Ui, state: &mut State) {
+fn lay_out(ui: &mut egui::Ui, state: &mut State, asked: &RefCell<Vec<Command>>) {
     let mut commands = Vec::new();
     state.prepare();
     let view = window_ui(ui, state, &mut commands);
@@ -203,6 +215,7 @@ fn lay_out(ui: &mut egui::Ui, state: &mut State) {
     if !commands.is_empty() {
         ui.ctx().request_repaint();
     }
+    asked.borrow_mut().extend(commands.iter().cloned());
     for command in commands {
         state.apply(command);
     }

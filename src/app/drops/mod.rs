@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use winit::window::Window;
 
 use super::command::Command;
-use super::state::{Notice, State};
+use super::state::State;
 
 /// What happens to files over the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +45,7 @@ impl DropEvent {
             Self::Drop { paths, others } => {
                 state.hovering = 0;
                 if !others.is_empty() || paths.is_empty() {
-                    let text = refusal(&others);
-                    state.notices.push(Notice { text, about: None });
+                    state.tell(refusal(&others));
                 }
                 if !paths.is_empty() {
                     state.apply(Command::Open(paths));

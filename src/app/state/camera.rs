@@ -2,33 +2,160 @@
 
 use glam::Vec3;
 
-use super::State;
+use super::{State, Switch};
 use crate::app::command::Command;
 use crate::scene::{Bounds, Camera, Projection};
+
+/// A short eased move from one view to another.
+#[derive(Clone, Copy, Debug)]
+pub struct Glide {
+    from: Camera,
+    /// From 0 to 1.
+    along: f64,
+}
+
+/// How long a move takes, in seconds.
+const GLIDE: f64 = 0.22;
 
 impl State {
     /// The view that a take opens with.
     pub(super) fn go_home(&mut self) {
         self.at_home = true;
         self.follow = None;
+        self.followed = None;
+        self.glide = None;
         let Some(open) = self.take() else { return };
-        let (camera, all_in_view) = Camera::home(&open.stage, self.aspect());
+        let (camera, all_in_view) = self.home_of(open);
+        let middle = open.stage.first.centre();
         self.camera = camera;
         if !all_in_view {
             // It was framed where the figure stands on its first frame.
-            let open = &self.takes[self.active];
+            let index = self.active;
+            let open = &mut self.takes[index];
             let row = open.take.row(open.stage.first_frame);
-            self.pose.evaluate(&open.take.skeleton, row);
-            let middle = self.take().map(|open| open.stage.first.centre());
-            self.follow = self.standing_point().or(middle);
+            open.pose.evaluate(&open.take.skeleton, row);
+            self.follow = self.standing_point().or(Some(middle));
             self.gone = Vec3::ZERO;
         }
     }
 
+    /// The view in which all figures that show stand as the active one opens, and whether the whole
+    /// of their paths is in it.
+    fn home_of(&self, open: &super::OpenTake) -> (Camera, bool) {
+        let aspect = self.aspect();
+        let others = self.shown_takes().filter(|(_, other)| other.id != open.id);
+        let mut together = open.stage.first;
+        for (_, other) in others {
+            together = together.union(other.stage.first);
+        }
+        if together == open.stage.first {
+            return Camera::home(&open.stage, aspect);
+        }
+        (
+            Camera::three_quarter_of(&open.stage, together, aspect),
+            true,
+        )
+    }
+
+    /// Looks as before at what has come, unless nothing of it would be seen: then from the same side.
+    pub(super) fn look_from_before(&mut self, camera: Camera) {
+        let was_following = self.follow.is_some();
+        let Some(open) = self.take() else { return };
+        let first = open.stage.first;
+        let at = camera.project(first.centre(), self.aspect());
+        let inside = |part: f32| (0.02..=0.98).contains(&part);
+        let is_seen = at.is_some_and(|at| inside(at.x) && inside(at.y));
+        self.at_home = false;
+        self.camera = Camera {
+            target: if is_seen {
+                camera.target
+            } else {
+                first.centre()
+            },
+            ..camera
+        };
+        self.follow = None;
+        self.gone = Vec3::ZERO;
+        if was_following || !is_seen {
+            self.prepare_poses();
+            self.follow = self.standing_point();
+        }
+    }
+
+    /// Following goes on with what is followed now, from where that stands.
+    pub(super) fn prepare_follow(&mut self) {
+        self.camera = self.shown;
+        self.gone = Vec3::ZERO;
+        self.prepare_poses();
+        self.follow = self.standing_point();
+    }
+
+    /// Who looks, on the way of a glide.
+    pub(super) fn seen_from(&self) -> Camera {
+        match self.glide {
+            Some(glide) => {
+                let t = glide.along as f32;
+                glide.from.towards(&self.camera, t * t * (3.0 - 2.0 * t))
+            }
+            None => self.camera,
+        }
+    }
+
+    /// Whether the camera is on its way.
+    pub fn is_gliding(&self) -> bool {
+        self.glide.is_some()
+    }
+
+    /// Moves a glide on, and tells whether there was one.
+    pub(super) fn glide_on(&mut self, dt: f64) -> bool {
+        let Some(glide) = &mut self.glide else {
+            return false;
+        };
+        glide.along += dt / GLIDE;
+        if glide.along >= 1.0 {
+            self.glide = None;
+        }
+        true
+    }
+
     /// Carries out a command of the camera.
     pub(super) fn look(&mut self, command: Command) {
-        self.at_home = false;
         self.prepare();
+        let seen = self.shown;
+        let jumps = matches!(
+            command,
+            Command::Look(_) | Command::Home | Command::FrameSelection | Command::FrameAll
+        );
+        self.at_home = false;
+        if self.glide.take().is_some() && !jumps {
+            self.camera = self.unfollowed(seen);
+        }
+        self.move_camera(command);
+        if jumps && self.glides && !self.switches.is_on(Switch::ReducedMotion) {
+            self.prepare();
+            let from = self.unfollowed(seen);
+            self.glide = Some(Glide { from, along: 0.0 });
+        }
+    }
+
+    /// Who looks once a glide has ended, with what following adds.
+    pub(super) fn followed_camera(&self) -> Camera {
+        let mut camera = self.camera;
+        if self.follow.is_some() {
+            camera.target += self.gone;
+        }
+        camera
+    }
+
+    /// A camera without what following adds to it.
+    fn unfollowed(&self, mut camera: Camera) -> Camera {
+        if self.follow.is_some() {
+            camera.target -= self.gone;
+        }
+        camera
+    }
+
+    fn move_camera(&mut self, command: Command) {
         let aspect = self.aspect();
         match command {
             Command::Home => self.go_home(),
@@ -45,46 +172,69 @@ impl State {
             Command::ToggleFollow => {
                 self.camera = self.shown;
                 self.gone = Vec3::ZERO;
+                self.followed = None;
                 self.follow = match self.follow {
                     Some(_) => None,
                     None => self.standing_point(),
                 };
             }
+            Command::FollowNode(node) => {
+                self.camera = self.shown;
+                self.gone = Vec3::ZERO;
+                self.followed = Some(node);
+                self.follow = self.standing_point();
+            }
             Command::FrameAll => {
-                if let Some(open) = self.takes.get(self.active) {
-                    self.follow = self.follow.and(self.standing_point());
-                    self.camera.frame(open.stage.bounds, aspect);
+                let mut all = Bounds::EMPTY;
+                for (_, open) in self.shown_takes() {
+                    all = all.union(open.stage.bounds);
                 }
+                self.frame(all, aspect);
             }
             Command::FrameSelection => {
-                if let Some(bounds) = self.selection_bounds() {
-                    self.follow = self.follow.and(self.standing_point());
-                    self.camera.frame(bounds, aspect);
-                }
+                let bounds = self.selection_bounds();
+                self.frame(bounds, aspect);
             }
             _ => {}
         }
     }
 
-    /// The box around the selected node's bones on this frame, with some room; of the whole figure
+    fn frame(&mut self, bounds: Bounds, aspect: f32) {
+        if !bounds.is_empty() {
+            self.follow = self.follow.and(self.standing_point());
+            self.gone = Vec3::ZERO;
+            self.camera.frame(bounds, aspect);
+        }
+    }
+
+    /// The box around the bones of what is selected on this frame, with some room; of all figures
     /// where nothing is selected.
-    fn selection_bounds(&self) -> Option<Bounds> {
-        let open = self.take()?;
-        let Some(selected) = open.selected else {
-            let frame = open.playback.frame();
-            return Some(open.stage.bounds_of(&open.take, &self.pose, frame));
-        };
+    fn selection_bounds(&self) -> Bounds {
         let mut bounds = Bounds::EMPTY;
-        bounds.include(open.stage.world(self.pose.position(selected)));
+        let selected = self.take().filter(|open| !open.selected.is_empty());
+        let Some(open) = selected else {
+            for (_, open) in self.shown_takes() {
+                let frame = self.frame_of(open);
+                let figure = open.stage.bounds_of(&open.take, &open.pose, frame);
+                bounds = bounds.union(figure);
+            }
+            return bounds;
+        };
+        for &node in &open.selected {
+            bounds.include(open.stage.world(open.pose.position(node)));
+        }
         for bone in open.take.skeleton.bones() {
-            if bone.node == selected {
-                bounds.include(open.stage.world(self.pose.tip(bone.node, bone.tip)));
+            if open.is_selected(bone.node) {
+                bounds.include(open.stage.world(open.pose.tip(bone.node, bone.tip)));
             }
         }
         let room = Vec3::splat(0.25);
-        (!bounds.is_empty()).then(|| Bounds {
+        if bounds.is_empty() {
+            return bounds;
+        }
+        Bounds {
             low: bounds.low - room,
             high: bounds.high + room,
-        })
+        }
     }
 }

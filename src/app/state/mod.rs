@@ -1,72 +1,155 @@
 //! What the window shows, as plain data: takes, playhead, camera, selection, notices.
 
+mod arriving;
 mod camera;
+mod choices;
+mod commands;
+mod history;
+mod memory;
+mod notice;
 mod opening;
+mod picture;
+mod playing;
 mod take;
+mod takes;
+mod timeline;
 
 use std::path::PathBuf;
 
 use glam::{Vec2, Vec3};
 
-use super::command::Command;
-use crate::evaluate::Pose;
+use super::command::Keymap;
+use super::loading::Loading;
+use super::store::Store;
 use crate::files::{self, How};
-use crate::playback::Playback;
-use crate::scene::{Camera, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, Theme, pick};
+use crate::playback::{Moment, Playback};
+use crate::scene::{Camera, CurveKind, Curves, CurvesOf, DisplayStyle, Ghosts, Theme};
 use crate::take::{NodeId, Take};
 
-pub use take::OpenTake;
+pub use camera::Glide;
+pub use choices::{Labels, Overlay, Panel, Selecting, Switch, Switches, Tab, Wish};
+pub use history::History;
+pub use notice::{Notice, NoticeKind};
+pub use opening::Pending;
+pub use take::{Coming, OpenTake};
+pub use takes::HUES;
+pub use timeline::Timeline;
 
-/// Something to read that takes itself away only when it is told to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// What happened; lines are kept.
-    pub text: String,
-    /// The file that it is about, where the notice leaves once that file can be opened.
-    pub about: Option<PathBuf>,
+/// Which parts of the interface show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Panels {
+    /// Anything but the view.
+    pub interface: bool,
+    /// Takes and bones.
+    pub left: bool,
+    /// The inspector.
+    pub right: bool,
 }
 
 /// Everything that a picture of the window depends on.
 pub struct State {
     /// The open takes.
     pub takes: Vec<OpenTake>,
-    /// The one that shows.
+    /// The one that panels and timeline are about.
     pub active: usize,
+    /// The playhead, over the frames of [`Self::timeline`].
+    pub playback: Playback,
+    /// The frames that all takes share.
+    pub timeline: Timeline,
+    /// The part of the timeline that is looked at, in frames; `None` for all of it.
+    pub span: Option<[f64; 2]>,
+    /// The take that shows alone, by its id.
+    pub solo: Option<u64>,
     /// Who looks, before the figure is followed.
     pub camera: Camera,
     /// Who looks in the picture that is being made: [`Self::prepare`] sets it.
     pub shown: Camera,
-    /// While the figure is followed, where it stood when that began.
+    /// While a figure is followed, where it stood when that began.
     pub follow: Option<Vec3>,
+    /// The node that is followed; `None` for the whole figure.
+    pub followed: Option<NodeId>,
     /// How files are read that are opened from now on.
     pub how: How,
     /// Files that wait for the one that they are read with.
     pub waiting: Vec<PathBuf>,
-    /// Whether moments between frames are blended.
-    pub blend: bool,
-    /// Colours.
+    /// What is on and what is off.
+    pub switches: Switches,
+    /// How bones look.
+    pub display: DisplayStyle,
+    /// Which neighbouring frames show.
+    pub ghosts: Ghosts,
+    /// How many frames of a path show before and after the moment.
+    pub trail: usize,
+    /// Which nodes have their names in the view.
+    pub labels: Labels,
+    /// The theme that was chosen; `None` for the system's.
+    pub theme_choice: Option<Theme>,
+    /// The system's theme.
+    pub system_theme: Theme,
+    /// Colours: the theme that holds.
     pub theme: Theme,
-    /// Whether boxes around bones show, where a take has them.
-    pub boxes: bool,
-    /// Whether skins and other meshes show, where a take has them.
-    pub meshes: bool,
+    /// How large everything is, 1 as the system wants it.
+    pub scale: f32,
+    /// Which parts of the interface show.
+    pub panels: Panels,
+    /// Widths of the left panel and the inspector and the height of the transport, in points, as they
+    /// were last laid out.
+    pub widths: [f32; 3],
+    /// The tab of the inspector.
+    pub tab: Tab,
+    /// What the curves are of.
+    pub curves: CurveKind,
+    /// The curves, as far as they are filled in.
+    pub curve_data: Curves,
+    /// Whether there is more to fill in.
+    pub is_filling: bool,
+    /// The part of the curves that is looked at, in frames; `None` for all of it.
+    pub curve_span: Option<[f64; 2]>,
+    /// What lies over the window.
+    pub overlay: Option<Overlay>,
+    /// The keys.
+    pub keymap: Keymap,
+    /// What can be taken back.
+    pub history: History,
     /// Letters that the listed nodes must have.
     pub search: String,
-    /// Errors, the newest last.
+    /// The names of the palettes that are kept, in the order of menus.
+    pub palettes: Vec<String>,
+    /// What there is to read, the newest last.
     pub notices: Vec<Notice>,
+    /// The files and folders that were opened lately, the newest first.
+    pub recent: Vec<PathBuf>,
     /// How many files are held over the window.
     pub hovering: usize,
     /// Width and height of the view in points, as it was last laid out.
     pub view_size: Vec2,
     /// Pictures a second while playing, once measured.
     pub shown_rate: Option<f64>,
+    /// Files that are on their way.
+    pub pending: Vec<Pending>,
+    /// What is kept from one time to the next, and where.
+    pub store: Store,
+    /// The folder that pictures of the view go to; beside the take where there is none.
+    pub pictures: Option<PathBuf>,
+    /// Pictures that the display would have shown since playing began, and that did not come.
+    pub dropped: u64,
+    /// What is asked of the window that shows this, in order.
+    pub wishes: Vec<Wish>,
+    /// Whether the camera glides where it would jump.
+    pub glides: bool,
     /// Whether the program is to end.
     pub quitting: bool,
     /// The view that the take opened with still shows: it follows the window's size.
     at_home: bool,
     /// How far a followed figure has gone since following began, where it was last seen.
     gone: Vec3,
-    pose: Pose,
+    glide: Option<Glide>,
+    loading: Option<Loading>,
+    last_request: u64,
+    /// Whether colours or lines changed since they were last kept.
+    unsaved: bool,
+    /// The file that was last leafed to, which may still be on its way, or may not open.
+    browsed: Option<PathBuf>,
 }
 
 impl Default for State {
@@ -74,24 +157,64 @@ impl Default for State {
         Self {
             takes: Vec::new(),
             active: 0,
+            playback: Playback::new(0, 1.0 / 60.0),
+            timeline: Timeline::default(),
+            span: None,
+            solo: None,
             camera: Camera::default(),
             shown: Camera::default(),
             follow: None,
+            followed: None,
             how: How::default(),
             waiting: Vec::new(),
-            blend: false,
+            switches: Switches::default(),
+            display: DisplayStyle::default(),
+            ghosts: Ghosts {
+                before: 2,
+                after: 2,
+                step: 15,
+            },
+            trail: 60,
+            labels: Labels::default(),
+            theme_choice: None,
+            system_theme: Theme::default(),
             theme: Theme::default(),
-            boxes: false,
-            meshes: true,
+            scale: 1.0,
+            panels: Panels {
+                interface: true,
+                left: true,
+                right: true,
+            },
+            widths: [272.0, 296.0, 140.0],
+            tab: Tab::default(),
+            curves: CurveKind::default(),
+            curve_data: Curves::default(),
+            is_filling: false,
+            curve_span: None,
+            overlay: None,
+            keymap: Keymap::default(),
+            history: History::default(),
             search: String::new(),
+            palettes: Vec::new(),
             notices: Vec::new(),
+            recent: Vec::new(),
             hovering: 0,
             view_size: Vec2::new(1280.0, 720.0),
             shown_rate: None,
+            pending: Vec::new(),
+            store: Store::nowhere(),
+            pictures: None,
+            wishes: Vec::new(),
+            dropped: 0,
+            glides: false,
             quitting: false,
             at_home: true,
             gone: Vec3::ZERO,
-            pose: Pose::default(),
+            glide: None,
+            loading: None,
+            last_request: 0,
+            unsaved: false,
+            browsed: None,
         }
     }
 }
@@ -99,48 +222,75 @@ impl Default for State {
 impl State {
     /// The window on these files; on the built-in take where there are none.
     pub fn new(paths: &[PathBuf], how: How) -> Self {
-        let mut state = Self {
+        let mut state = Self::reading(how);
+        state.begin(paths);
+        state
+    }
+
+    /// The window on nothing yet, which will read files so.
+    pub fn reading(how: How) -> Self {
+        Self {
             how,
             ..Self::default()
-        };
-        if paths.is_empty() {
-            state.add(files::builtin(), None, How::default());
-        } else {
-            state.open(paths);
         }
-        state
+    }
+
+    /// Opens these files, or the built-in take where there are none.
+    pub fn begin(&mut self, paths: &[PathBuf]) {
+        if paths.is_empty() {
+            self.add(files::builtin(), None, How::default());
+            self.begin_with(0);
+        } else {
+            self.open(paths);
+        }
     }
 
     /// The window on a take that is in memory.
     pub fn of(take: Take) -> Self {
         let mut state = Self::default();
         state.add(take, None, How::default());
-        state.go_home();
+        state.begin_with(0);
         state
     }
 
-    /// The take that shows.
+    /// The active take.
     pub fn take(&self) -> Option<&OpenTake> {
         self.takes.get(self.active)
     }
 
-    fn take_mut(&mut self) -> Option<&mut OpenTake> {
-        self.takes.get_mut(self.active)
-    }
-
-    /// The playhead of the take that shows.
+    /// The playhead, where there is something to play.
     pub fn playback(&self) -> Option<&Playback> {
-        self.take().map(|open| &open.playback)
+        self.take().map(|_| &self.playback)
     }
 
-    /// Moves time on, and tells whether the picture may have changed.
-    pub fn tick(&mut self, dt: f64) -> bool {
-        let blend = self.blend;
-        self.take_mut().is_some_and(|open| {
-            let before = open.playback.frame();
-            let moved = open.playback.tick(dt);
-            moved && (blend || open.playback.frame() != before || !open.playback.is_playing())
-        })
+    /// What the active take calls the frame that shows.
+    pub fn number(&self) -> i64 {
+        self.timeline.number(self.playback.frame())
+    }
+
+    /// The frame of a take that shows.
+    pub fn frame_of(&self, open: &OpenTake) -> usize {
+        self.timeline.frame_of(open, self.playback.frame() as f64)
+    }
+
+    /// The moment of a take that shows, between two frames while they are blended.
+    pub fn moment_of(&self, open: &OpenTake) -> Moment {
+        if self.is_blending() {
+            let moment = self.playback.moment();
+            let place = moment.frame as f64 + f64::from(moment.t);
+            return self.timeline.moment_of(open, place);
+        }
+        let frame = self.frame_of(open);
+        Moment {
+            frame,
+            next: frame,
+            t: 0.0,
+        }
+    }
+
+    /// Whether time changes anything.
+    pub fn is_moving(&self) -> bool {
+        self.is_gliding() || !self.takes.is_empty() && self.playback.is_playing()
     }
 
     /// Width over height of the view.
@@ -158,59 +308,50 @@ impl State {
         }
     }
 
-    /// Carries a command out. Nothing else that a person does changes what the window shows.
-    pub fn apply(&mut self, command: Command) {
-        match command {
-            Command::Open(paths) => self.open(&paths),
-            Command::Activate(index) => self.activate(index),
-            Command::Close(index) => self.close(index),
-            Command::ReadPositions(reading) => self.read_again(|o| o.bvh_positions = reading),
-            Command::AssumeRate(rate) => self.read_again(|o| o.rate = Some(rate)),
-            Command::Dismiss(index) if index < self.notices.len() => {
-                self.notices.remove(index);
+    /// Whether the view that the take opened with still shows.
+    fn at_home(&self) -> bool {
+        self.at_home
+    }
+
+    /// Tells what could not be done.
+    pub fn tell(&mut self, text: impl Into<String>) {
+        self.notices.push(Notice::error(text));
+    }
+
+    /// Says what was done.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.notices.push(Notice::info(text));
+    }
+
+    /// Takes note of the system's theme.
+    pub fn set_system_theme(&mut self, theme: Theme) {
+        self.system_theme = theme;
+        self.theme = self.theme_choice.unwrap_or(theme);
+    }
+
+    /// Where the followed figure or node stands in the prepared pose.
+    fn standing_point(&self) -> Option<Vec3> {
+        let open = self.take()?;
+        match self.followed {
+            Some(node) => {
+                let at = open.stage.world(open.pose.position(node));
+                at.is_finite().then_some(at)
             }
-            Command::Dismiss(_) => {}
-            Command::Quit => self.quitting = true,
-            Command::Search(letters) => self.search = letters,
-            Command::Blend(on) => self.blend = on,
-            Command::ShowBoxes(on) => self.boxes = on,
-            Command::ShowMeshes(on) => self.meshes = on,
-            Command::FrameSelection
-            | Command::FrameAll
-            | Command::ToggleFollow
-            | Command::Look(_)
-            | Command::ToggleProjection
-            | Command::Home
-            | Command::Orbit(_)
-            | Command::Pan(_)
-            | Command::Dolly { .. } => self.look(command),
-            Command::Focus(node) => {
-                self.apply(Command::Select(Some(node)));
-                self.apply(Command::FrameSelection);
-            }
-            _ => {
-                if let Some(open) = self.takes.get_mut(self.active) {
-                    open.apply(command);
-                }
-            }
+            None => open.stage.standing_point(&open.take, &open.pose),
         }
     }
 
-    /// Where the figure stands in the prepared pose.
-    fn standing_point(&self) -> Option<Vec3> {
-        let open = self.take()?;
-        open.stage.standing_point(&open.take, &self.pose)
-    }
-
-    /// Whether a node has no place at the moment that was prepared.
+    /// Whether a node of the active take has no place at the moment that was prepared.
     pub fn is_gap(&self, node: NodeId) -> bool {
-        !self.pose.position(node).is_finite()
+        let open = self.take();
+        open.is_some_and(|open| !open.pose.position(node).is_finite())
     }
 
-    /// Brings pose and camera to the moment that shows. Layout and drawing answer for this moment.
+    /// Brings poses and camera to the moment that shows. Layout and drawing answer for this moment.
     pub fn prepare(&mut self) {
-        self.evaluate();
-        self.shown = self.camera;
+        self.prepare_poses();
+        self.prepare_curves();
+        self.shown = self.seen_from();
         if let Some(began) = self.follow {
             // While none of it is seen, the camera waits where it was.
             if let Some(now) = self.standing_point() {
@@ -220,69 +361,47 @@ impl State {
         }
     }
 
-    /// Brings the pose to the moment that shows.
-    fn evaluate(&mut self) {
-        let Some(open) = self.takes.get(self.active) else {
-            return;
-        };
+    /// The curves that the inspector shows, where it shows any.
+    pub fn curves_of(&self) -> Option<CurvesOf> {
+        let open = self
+            .take()
+            .filter(|_| self.tab == Tab::Curves && self.panels.right)?;
+        Some(CurvesOf {
+            take: open.reading,
+            node: open.primary()?,
+            kind: self.curves,
+        })
+    }
+
+    /// Fills in as much of the curves as a picture has time for.
+    fn prepare_curves(&mut self) {
+        self.is_filling = false;
+        if let Some(of) = self.curves_of()
+            && let Some(open) = self.takes.get(self.active)
+        {
+            let work = Curves::WORK;
+            self.is_filling = !self.curve_data.fill(of, &open.take, &open.stage, work);
+        }
+    }
+
+    fn prepare_poses(&mut self) {
+        for index in 0..self.takes.len() {
+            if index == self.active || self.is_shown(index) {
+                self.evaluate(index);
+            }
+        }
+    }
+
+    /// Brings the pose of a take to the moment that shows.
+    fn evaluate(&mut self, index: usize) {
+        let moment = self.moment_of(&self.takes[index]);
+        let open = &mut self.takes[index];
         let skeleton = &open.take.skeleton;
-        if self.blend && open.playback.is_playing() && open.take.motion.frame_count() > 0 {
-            let moment = open.playback.moment();
+        if moment.t > 0.0 && open.take.motion.frame_count() > 0 {
             let rows = [moment.frame, moment.next].map(|frame| open.take.row(frame));
-            self.pose.evaluate_between(skeleton, rows, moment.t);
+            open.pose.evaluate_between(skeleton, rows, moment.t);
         } else {
-            let row = open.take.row(open.playback.frame());
-            self.pose.evaluate(skeleton, row);
+            open.pose.evaluate(skeleton, open.take.row(moment.frame));
         }
-    }
-
-    /// Lists what the view shows at the moment that was prepared: `height` pixels high, at `scale`
-    /// pixels a point.
-    pub fn draw(&self, height: f32, scale: f32, list: &mut DrawList) {
-        let camera = self.shown;
-        list.begin(&camera, self.aspect(), *self.theme.palette());
-        if let Some(open) = self.takes.get(self.active) {
-            let colours: Vec<Rgba> = (0..open.parts.len())
-                .map(|part| open.colour(part, self.theme))
-                .collect();
-            let figure = self.figure(open, &colours);
-            let style = FigureStyle::for_view(height, scale);
-            figure.draw(&camera, style, height, list);
-        }
-        list.finish();
-    }
-
-    fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
-        Figure {
-            take: &open.take,
-            stage: &open.stage,
-            pose: &self.pose,
-            frame: open.playback.frame(),
-            parts: &open.parts,
-            colours,
-            hidden: &open.hidden,
-            selected: open.selected.as_slice(),
-            display: DisplayStyle::Stick,
-            opacity: 1.0,
-            boxes: self.boxes,
-            meshes: self.meshes,
-        }
-    }
-
-    /// The node whose bone or point is under a point of the view, in points from its upper left corner.
-    pub fn node_at(&self, pointer: Vec2) -> Option<NodeId> {
-        /// How far from a bone a click still means it, in points.
-        const REACH: f32 = 9.0;
-        let open = self.take()?;
-        let figure = self.figure(open, &[]);
-        pick(&figure, &self.shown, pointer, self.view_size, REACH).map(|picked| picked.node)
-    }
-
-    /// Where a node shows, in points from the view's upper left corner.
-    pub fn node_in_view(&self, node: NodeId) -> Option<Vec2> {
-        let open = self.take()?;
-        let at = open.stage.world(self.pose.position(node));
-        let at = self.shown.project(at, self.aspect())?;
-        Some(Vec2::new(at.x, 1.0 - at.y) * self.view_size)
     }
 }

@@ -1,114 +1,196 @@
-//! Opening, switching and closing takes.
+//! Opening files and reading them again: what is asked for, and what comes of it.
+//!
+//! Without threads of its own, a state opens files at once; with them, files arrive one by one while
+//! the window answers. What happens to a file that has come is the same.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::{Notice, OpenTake, State};
+use super::{Coming, Notice, OpenTake, State};
+use crate::app::loading::{Arrival, Loading, Request, Step};
 use crate::files::{self, How, Opened};
 use crate::loader::{ErrorKind, LoadError, Options};
 use crate::take::Take;
 
+/// What files were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// To stand beside what is open.
+    Add,
+    /// To stand in the place of a take, by its id; the camera stays.
+    Instead(u64),
+    /// To bring a take, by its id, up to date.
+    Again {
+        id: u64,
+        /// Whether it is seen as it opens afterwards.
+        home: bool,
+    },
+}
+
+/// Files that were asked for and have not all come.
+pub struct Pending {
+    pub(super) id: u64,
+    purpose: Purpose,
+    how: How,
+    /// Files that are tried again, since what they lacked may be among the others.
+    again: Vec<PathBuf>,
+    half_read: Vec<PathBuf>,
+    /// The takes that came, by their places among the files.
+    pub(super) came: Vec<(usize, u64)>,
+    /// How far it has come, once that is known.
+    pub step: Option<Step>,
+}
+
 impl State {
-    pub(super) fn add(&mut self, take: Take, path: Option<PathBuf>, how: How) {
-        self.takes.push(OpenTake::new(take, path, how));
+    /// Opens files on threads of their own from now on; `wake` is called when [`Self::poll`] has
+    /// something to do.
+    pub fn load_off_thread(&mut self, wake: impl Fn() + Send + 'static) {
+        self.loading = Some(Loading::start(wake));
     }
 
-    /// Opens what can be opened, and says of the rest why it cannot. Files that came without the one
-    /// they are read with are tried again: it may be among these.
-    pub(super) fn open(&mut self, paths: &[PathBuf]) {
-        let opened = self.takes.len();
-        let waiting = std::mem::take(&mut self.waiting);
-        let half_read = self.takes.iter().filter(|open| open.take.missing.is_some());
-        let half_read: Vec<PathBuf> = half_read.filter_map(|open| open.path.clone()).collect();
-        let mut all = files::expand(paths);
-        let again = waiting.iter().chain(&half_read);
-        let again: Vec<PathBuf> = again.filter(|path| !all.contains(path)).cloned().collect();
-        all.extend_from_slice(&again);
-        for (path, result) in files::open_all(&all, &self.how) {
-            let is_again = again.contains(&path);
-            match result {
-                Ok(found) if half_read.contains(&path) && is_again => self.complete(path, found),
-                Ok(found) => {
-                    self.notices
-                        .retain(|notice| notice.about.as_ref() != Some(&path));
-                    let how = self.how_again(&found);
-                    self.add(found.take, Some(path), how);
+    /// Whether files are on their way.
+    pub fn is_loading(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// Lets in what has arrived, and tells whether the picture may have changed.
+    pub fn poll(&mut self) -> bool {
+        let Some(loading) = &self.loading else {
+            return false;
+        };
+        let arrivals = loading.poll();
+        let changed = !arrivals.is_empty();
+        for arrival in arrivals {
+            match arrival {
+                Arrival::Step(step) => {
+                    if let Some(pending) = self.pending_mut(step.id) {
+                        pending.step = Some(step);
+                    }
                 }
-                Err(error) => self.refuse(path, &error, is_again),
+                Arrival::Preview { id, path, preview } => {
+                    let frames = preview.frames;
+                    self.arrive(id, 0, path, Ok(preview.opened), Some(frames));
+                }
+                Arrival::Take {
+                    id,
+                    place,
+                    path,
+                    result,
+                } => self.arrive(id, place, path, result, None),
+                Arrival::End { id, cancelled } => self.end(id, cancelled),
             }
         }
-        if self.takes.len() > opened {
-            // The built-in take is a greeting: it leaves when someone brings their own.
-            let greeting = |open: &OpenTake| open.path.is_none();
-            let first = opened - self.takes.iter().filter(|open| greeting(open)).count();
-            self.takes.retain(|open| !greeting(open));
-            self.activate(first);
+        changed
+    }
+
+    /// Gives up what is being loaded. Takes of which the first frames are there stay.
+    pub(super) fn cancel_loading(&mut self) {
+        if let Some(loading) = &self.loading {
+            for pending in &self.pending {
+                loading.cancel(pending.id);
+            }
         }
     }
 
-    /// How a take is read again: with the companion that it was read with.
-    fn how_again(&self, found: &Opened) -> How {
-        How {
-            skeleton: found.companions.first().cloned(),
-            ..self.how.clone()
+    pub(super) fn add(&mut self, take: Take, path: Option<PathBuf>, how: How) -> usize {
+        /// So many takes show together without being asked for.
+        const TOGETHER: usize = 8;
+        let mut open = OpenTake::new(take, path, how);
+        let beside = self.takes.iter().filter(|open| open.path.is_some());
+        let beside = beside.count();
+        if beside > 0 {
+            open.colour = Some(self.free_hue());
+            open.shows = beside < TOGETHER;
+        }
+        self.recall(&mut open);
+        self.takes.push(open);
+        self.takes.len() - 1
+    }
+
+    /// Shows the built-in take, which is opened where it is not open.
+    pub(super) fn open_builtin(&mut self) {
+        match self.takes.iter().position(|open| open.path.is_none()) {
+            Some(index) => self.activate(index),
+            None => {
+                self.add(files::builtin(), None, How::default());
+                self.begin_with(self.takes.len() - 1);
+            }
         }
     }
 
-    /// Says why a file cannot be opened. One that lacks its companion waits for it.
-    fn refuse(&mut self, path: PathBuf, error: &LoadError, is_again: bool) {
-        let waits = matches!(error.kind(), ErrorKind::NeedsCompanion { .. });
-        if !(waits && is_again) {
-            self.notices.push(Notice {
-                text: error.to_string(),
-                about: waits.then(|| path.clone()),
-            });
-        }
-        if waits {
-            self.waiting.push(path);
-        }
+    /// Opens files beside what is open. Those that came without the one they are read with are tried
+    /// again: it may be among these.
+    pub(super) fn open(&mut self, paths: &[PathBuf]) {
+        self.browsed = None;
+        self.request(Purpose::Add, paths, self.how.clone());
     }
 
-    /// Puts a take that is now wholly read in the place of its half.
-    fn complete(&mut self, path: PathBuf, found: Opened) {
-        let how = self.how_again(&found);
-        let half = |open: &OpenTake| open.path.as_ref() == Some(&path);
-        let Some(index) = self.takes.iter().position(half) else {
+    /// The take of the folder that is so many steps from the active one.
+    pub(super) fn next_file(&mut self, step: i64, add: bool) {
+        let open = self.take();
+        let path = self.browsed.clone();
+        let Some(path) = path.or_else(|| open.and_then(|open| open.path.clone())) else {
             return;
         };
-        if found.take.missing.is_none() {
-            self.takes[index] = OpenTake::new(found.take, Some(path), how);
-            self.activate(index);
+        let (files, at) = files::neighbours(&path);
+        let is_open = |file: &Path| {
+            let mut open = self.takes.iter();
+            add && open.any(|open| open.path.as_deref() == Some(file))
+        };
+        let mut next = at as i64 + step;
+        while usize::try_from(next).is_ok_and(|at| files.get(at).is_some_and(|f| is_open(f))) {
+            next += step.signum();
+        }
+        let Some(file) = usize::try_from(next).ok().and_then(|at| files.get(at)) else {
+            let which = if step > 0 { "last" } else { "first" };
+            return self.say(format!("This is the {which} take of its folder."));
+        };
+        let file = file.clone();
+        let purpose = match self.take().filter(|_| !add) {
+            Some(open) => Purpose::Instead(open.id),
+            None => Purpose::Add,
+        };
+        if let Some(loading) = &self.loading {
+            // Whoever leafs on does not wait for what was passed over.
+            let passed = self.pending.iter().filter(|p| p.purpose == purpose && !add);
+            passed.for_each(|pending| loading.cancel(pending.id));
+        }
+        self.browsed = Some(file.clone());
+        self.request(purpose, &[file], self.how.clone());
+    }
+
+    /// Reads the files of all takes again.
+    pub(super) fn reload(&mut self) {
+        let all: Vec<PathBuf> = self
+            .takes
+            .iter()
+            .filter_map(|open| open.path.clone())
+            .collect();
+        self.reload_files(&all);
+    }
+
+    /// Reads these files again, where they are open, or are what open takes are read with.
+    pub fn reload_files(&mut self, changed: &[PathBuf]) {
+        let is_of = |open: &&OpenTake| {
+            let companion = open.how.skeleton.as_ref();
+            open.path
+                .iter()
+                .chain(companion)
+                .any(|path| changed.contains(path))
+        };
+        let again: Vec<(u64, PathBuf, How)> = self
+            .takes
+            .iter()
+            .filter(is_of)
+            .filter_map(|open| Some((open.id, open.path.clone()?, open.how.clone())))
+            .collect();
+        for (id, path, how) in again {
+            self.request(Purpose::Again { id, home: false }, &[path], how);
         }
     }
 
-    pub(super) fn activate(&mut self, index: usize) {
-        if index < self.takes.len() {
-            if let Some(open) = self.take_mut() {
-                open.playback.pause();
-            }
-            self.active = index;
-            self.shown_rate = None;
-            self.go_home();
-        }
-    }
-
-    pub(super) fn close(&mut self, index: usize) {
-        if index >= self.takes.len() {
-            return;
-        }
-        let showed = index == self.active;
-        self.takes.remove(index);
-        if index < self.active || self.active >= self.takes.len() {
-            self.active = self.active.saturating_sub(1);
-        }
-        if showed {
-            self.shown_rate = None;
-            self.go_home();
-        }
-    }
-
-    /// Reads the file of the take that shows once more, with its options changed.
+    /// Reads the file of the active take once more, with its options changed.
     pub(super) fn read_again(&mut self, change: impl FnOnce(&mut Options)) {
-        let Some(open) = self.takes.get_mut(self.active) else {
+        let Some(open) = self.takes.get(self.active) else {
             return;
         };
         let Some(path) = open.path.clone() else {
@@ -116,17 +198,169 @@ impl State {
         };
         let mut how = open.how.clone();
         change(&mut how.options);
-        match files::open(&path, &how) {
-            Ok(found) => {
-                let mut fresh = OpenTake::new(found.take, Some(path), how);
-                fresh.take_over(open);
-                *open = fresh;
-                self.go_home();
-            }
-            Err(error) => self.notices.push(Notice {
-                text: error.to_string(),
-                about: None,
+        let purpose = Purpose::Again {
+            id: open.id,
+            home: true,
+        };
+        self.request(purpose, &[path], how);
+    }
+
+    fn request(&mut self, purpose: Purpose, paths: &[PathBuf], how: How) {
+        let mut all = paths.to_vec();
+        let (mut again, mut half_read) = (Vec::new(), Vec::new());
+        if purpose == Purpose::Add {
+            all = files::expand(paths);
+            again = std::mem::take(&mut self.waiting);
+            let halves = self.takes.iter().filter(|open| open.take.missing.is_some());
+            half_read = halves.filter_map(|open| open.path.clone()).collect();
+            again.extend_from_slice(&half_read);
+            again.retain(|path| !all.contains(path));
+            all.extend_from_slice(&again);
+        }
+        self.last_request += 1;
+        let id = self.last_request;
+        self.pending.push(Pending {
+            id,
+            purpose,
+            how: how.clone(),
+            again,
+            half_read,
+            came: Vec::new(),
+            step: None,
+        });
+        match &self.loading {
+            Some(loading) => loading.ask(Request {
+                id,
+                paths: all,
+                how,
             }),
+            None => {
+                let results = files::open_all(&all, &how).into_iter().enumerate();
+                for (place, (path, result)) in results {
+                    self.arrive(id, place, path, result, None);
+                }
+                self.end(id, false);
+            }
+        }
+    }
+
+    pub(super) fn pending_mut(&mut self, id: u64) -> Option<&mut Pending> {
+        self.pending.iter_mut().find(|pending| pending.id == id)
+    }
+
+    /// Lets a file in that has come. `coming` is how many frames it will have, where only the first
+    /// ones are there.
+    fn arrive(
+        &mut self,
+        id: u64,
+        place: usize,
+        path: PathBuf,
+        result: Result<Opened, LoadError>,
+        coming: Option<usize>,
+    ) {
+        let Some(at) = self.pending.iter().position(|pending| pending.id == id) else {
+            return;
+        };
+        let pending = &self.pending[at];
+        let is_again = pending.again.contains(&path);
+        let begun = self.takes.iter().position(|open| {
+            open.coming.is_some_and(|coming| coming.request == id)
+                && open.path.as_ref() == Some(&path)
+        });
+        let found = match result {
+            Ok(found) => found,
+            Err(error) => {
+                if let Some(index) = begun {
+                    self.close(index);
+                }
+                return self.refuse(path, &error, is_again);
+            }
+        };
+        self.notices
+            .retain(|notice| notice.about.as_ref() != Some(&path));
+        let how = How {
+            // With the companion that it was read with.
+            skeleton: found.companions.first().cloned(),
+            ..pending.how.clone()
+        };
+        let purpose = pending.purpose;
+        let is_half = pending.half_read.contains(&path) && is_again;
+        let coming = coming.map(|frames| Coming {
+            request: id,
+            frames,
+        });
+        if let Some(index) = begun {
+            return self.renew(index, found.take, path, how, coming);
+        }
+        if is_half {
+            let half = |open: &OpenTake| open.path.as_ref() == Some(&path);
+            let index = self.takes.iter().position(half);
+            if let Some(index) = index.filter(|_| found.take.missing.is_none()) {
+                self.renew(index, found.take, path, how, coming);
+                self.begin_with(index);
+            }
+            return;
+        }
+        let of_id = |id: u64| self.takes.iter().position(|open| open.id == id);
+        match purpose {
+            Purpose::Again { id, home } => {
+                let Some(index) = of_id(id) else { return };
+                if coming.is_some() {
+                    // What is open has all of its frames, and keeps them until the new ones are there.
+                    return;
+                }
+                self.renew(index, found.take, path, how, None);
+                if home && index == self.active {
+                    self.go_home();
+                }
+            }
+            Purpose::Instead(id) if of_id(id).is_some() => {
+                let index = of_id(id).unwrap_or(0);
+                self.remember_opened(&path);
+                self.replace(index, found.take, path, how, coming);
+            }
+            Purpose::Add | Purpose::Instead(_) => {
+                self.remember_opened(&path);
+                self.let_in(id, place, found.take, path, how, coming);
+            }
+        }
+    }
+
+    /// Says why a file cannot be opened. One that lacks its companion waits for it.
+    fn refuse(&mut self, path: PathBuf, error: &LoadError, is_again: bool) {
+        if matches!(error.kind(), ErrorKind::Cancelled) {
+            return;
+        }
+        let waits = matches!(error.kind(), ErrorKind::NeedsCompanion { .. });
+        if !(waits && is_again) {
+            let about = waits.then(|| path.clone());
+            self.notices
+                .push(Notice::error(error.to_string()).about(about));
+        }
+        if waits {
+            self.waiting.push(path);
+        }
+    }
+
+    /// Nothing more comes of a request.
+    fn end(&mut self, id: u64, cancelled: bool) {
+        self.pending.retain(|pending| pending.id != id);
+        let mut cut_short = Vec::new();
+        for open in &mut self.takes {
+            if open.coming.is_some_and(|coming| coming.request == id) {
+                open.coming = None;
+                cut_short.push(format!(
+                    "{}: loading was cancelled; only its first {} frames are here. Reload reads all \
+                     of them.",
+                    open.title(),
+                    open.take.motion.frame_count()
+                ));
+            }
+        }
+        if cancelled {
+            for text in cut_short {
+                self.say(text);
+            }
         }
     }
 }

@@ -1,52 +1,99 @@
-//! One open take: its playhead, its colours, what is hidden and what is selected.
+//! One open take: where it stands, its colours, what is hidden and what is selected.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::app::command::Command;
+use crate::evaluate::Pose;
 use crate::files::How;
-use crate::playback::{Direction, Playback};
-use crate::scene::{Parts, Rgba, Stage, Theme};
-use crate::take::{Gap, NodeId, Take};
+use crate::scene::{Choices, Parts, Rgba, Scheme, Stage, Theme};
+use crate::take::{Gap, Holes, NodeId, Take};
+
+use super::choices::Selecting;
+
+/// A take of which only the first frames have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coming {
+    /// The request that brings the rest.
+    pub request: u64,
+    /// How many frames it will have, as far as can be told.
+    pub frames: usize,
+}
 
 /// One take, and what its reviewer set for it.
 pub struct OpenTake {
+    /// What tells it from every other take that is or was open.
+    pub id: u64,
+    /// What tells this reading of the file from every other.
+    pub reading: u64,
     /// The take.
     pub take: Take,
     /// Where it stands.
     pub stage: Stage,
+    /// What was chosen for where it stands.
+    pub choices: Choices,
     /// Where it came from; `None` for the built-in one.
     pub path: Option<PathBuf>,
     /// How it was read, and can be read again.
     pub how: How,
-    /// Its playhead.
-    pub playback: Playback,
     /// What its figure is drawn of.
     pub parts: Parts,
     /// The markers that miss frames, those that miss the most first.
     pub gaps: Vec<Gap>,
+    /// The frames that they miss.
+    pub holes: Holes,
+    /// What gives its parts their colours.
+    pub scheme: Scheme,
+    /// One colour for all of it, to tell it from other takes.
+    pub colour: Option<Rgba>,
     /// The colours that were picked for parts; others have the scheme's.
     pub picked: Vec<Option<Rgba>>,
     /// For each node, whether it is hidden.
     pub hidden: Vec<bool>,
-    /// The node that is selected.
-    pub selected: Option<NodeId>,
+    /// Lines between markers that a person drew.
+    pub lines: Vec<[NodeId; 2]>,
+    /// The nodes that are selected, the last one last.
+    pub selected: Vec<NodeId>,
+    /// Whether it shows.
+    pub shows: bool,
+    /// When it begins, in seconds from the origin of all offsets.
+    pub offset: f64,
+    /// What is still to come of it.
+    pub coming: Option<Coming>,
+    /// Its pose at the moment that was prepared.
+    pub pose: Pose,
 }
 
 impl OpenTake {
     pub(super) fn new(take: Take, path: Option<PathBuf>, how: How) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
         let parts = Parts::of(&take);
-        Self {
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let holes = take.holes();
+        let mut open = Self {
+            id,
+            reading: id,
             stage: Stage::of(&take),
+            choices: Choices::default(),
             path,
             how,
-            playback: Playback::new(take.motion.frame_count(), take.motion.frame_time()),
-            gaps: take.gaps(),
+            gaps: holes.gaps(),
+            holes,
+            scheme: Scheme::default(),
+            colour: None,
             picked: vec![None; parts.len()],
             parts,
             hidden: vec![false; take.skeleton.nodes().len()],
-            selected: None,
+            lines: Vec::new(),
+            selected: Vec::new(),
+            shows: true,
+            offset: 0.0,
+            coming: None,
+            pose: Pose::default(),
             take,
-        }
+        };
+        open.pose.evaluate(&open.take.skeleton, open.take.row(0));
+        open
     }
 
     /// Takes over what its reviewer had set for an older reading of the same file, as far as both
@@ -57,15 +104,26 @@ impl OpenTake {
                 && a.take.skeleton.bones().len() == b.take.skeleton.bones().len()
                 && a.parts.len() == b.parts.len()
         };
+        self.id = older.id;
+        self.shows = older.shows;
+        self.offset = older.offset;
+        if older.choices != self.choices {
+            self.stand(older.choices);
+        }
+        self.scheme = older.scheme;
+        self.colour = older.colour;
         if of_one_kind(self, older) {
             self.picked = std::mem::take(&mut older.picked);
             self.hidden = std::mem::take(&mut older.hidden);
-            self.selected = older.selected;
+            self.lines = std::mem::take(&mut older.lines);
+            self.selected = std::mem::take(&mut older.selected);
         }
-        if self.playback.frame_count() == older.playback.frame_count() {
-            let frame_time = self.playback.frame_time();
-            self.playback = older.playback.clone().with_frame_time(frame_time);
-        }
+    }
+
+    /// Puts it where it stands by these choices.
+    pub(super) fn stand(&mut self, choices: Choices) {
+        self.choices = choices;
+        self.stage = Stage::as_chosen(&self.take, choices);
     }
 
     /// The name that lists and titles show: with its extension, for a file.
@@ -80,54 +138,86 @@ impl OpenTake {
         }
     }
 
-    /// The colour that a part shows.
-    pub fn colour(&self, part: usize, theme: Theme) -> Rgba {
-        self.picked[part].unwrap_or(theme.palette().of_side(self.parts.side(part)))
+    /// Its last frame; 0 for a rest pose.
+    pub fn last(&self) -> usize {
+        self.take.motion.frame_count().max(1) - 1
+    }
+
+    /// The node that was selected last.
+    pub fn primary(&self) -> Option<NodeId> {
+        self.selected.last().copied()
+    }
+
+    /// Whether a node is selected.
+    pub fn is_selected(&self, node: NodeId) -> bool {
+        self.selected.contains(&node)
+    }
+
+    /// The colours that its parts show.
+    ///
+    /// `speeds` are those of its parts in m/s, for the scheme that needs them; elsewhere none.
+    pub fn colours(&self, theme: Theme, speeds: &[f32]) -> Vec<Rgba> {
+        let scheme = self.colour.map_or(self.scheme, Scheme::One);
+        let mut colours = scheme.colours(&self.parts, theme.palette(), speeds);
+        for (colour, picked) in colours.iter_mut().zip(&self.picked) {
+            if let Some(picked) = picked {
+                *colour = *picked;
+            }
+        }
+        colours
     }
 }
 
 impl OpenTake {
     /// The commands that concern one take.
     pub(super) fn apply(&mut self, command: Command) {
-        let playback = &mut self.playback;
-        let frame = playback.frame();
         match command {
-            Command::TogglePlay => playback.toggle(),
-            Command::PlayBackwards => {
-                playback.play_towards(Direction::Backwards);
-            }
-            Command::Shuttle(direction) => playback.shuttle(direction),
-            Command::Pause => playback.pause(),
-            Command::Step(frames) => playback.step(frames),
-            Command::StepSeconds(seconds) => {
-                let frames = (1.0 / playback.frame_time()).round().max(1.0) as i64;
-                playback.step(frames * seconds);
-            }
-            Command::First => playback.go_to_first(),
-            Command::Last => playback.go_to_last(),
-            Command::Seek(frame) => playback.seek(frame),
-            Command::RangeIn(here) => playback.set_range_in(here.then_some(frame)),
-            Command::RangeOut(here) => playback.set_range_out(here.then_some(frame)),
-            Command::ClearRange => {
-                playback.set_range_in(None);
-                playback.set_range_out(None);
-            }
-            Command::ToggleRange => playback.turn_range_on(!playback.range_is_on()),
-            Command::SetEndMode(mode) => playback.set_end_mode(mode),
-            Command::NextEndMode => playback.set_end_mode(playback.end_mode().next()),
-            Command::Slower => playback.change_speed(false),
-            Command::Faster => playback.change_speed(true),
-            Command::SetRate(rate) => playback.set_rate(rate),
-            Command::Select(node) => self.selected = node,
+            Command::Select(node) => self.selected = node.into_iter().collect(),
+            Command::SelectNodes(nodes, how) => self.select(nodes, how),
             Command::Colour { parts, colour } => {
                 for part in parts {
                     self.picked[part] = Some(colour);
                 }
             }
             Command::ResetColours => self.picked.fill(None),
-            Command::Show(node, shown) => self.hidden[node.index()] = !shown,
+            Command::SetScheme(scheme) => {
+                self.scheme = scheme;
+                self.colour = None;
+            }
+            Command::Show(nodes, shown) => {
+                for node in nodes {
+                    self.hidden[node.index()] = !shown;
+                }
+            }
+            Command::ToggleLine => self.toggle_line(),
+            Command::ClearLines => self.lines.clear(),
             // All others concern the window and were carried out there.
             _ => {}
+        }
+    }
+
+    fn select(&mut self, nodes: Vec<NodeId>, how: Selecting) {
+        if how == Selecting::Instead {
+            self.selected.clear();
+        }
+        for node in nodes {
+            let was = self.is_selected(node);
+            self.selected.retain(|other| *other != node);
+            if !(was && how == Selecting::Toggle) {
+                self.selected.push(node);
+            }
+        }
+    }
+
+    /// A line between the two markers that were selected last, or none where there is one.
+    fn toggle_line(&mut self) {
+        let [.., a, b] = self.selected[..] else {
+            return;
+        };
+        let joins = |line: &[NodeId; 2]| *line == [a, b] || *line == [b, a];
+        match self.lines.iter().position(joins) {
+            Some(at) => drop(self.lines.remove(at)),
+            None => self.lines.push([a, b]),
         }
     }
 }

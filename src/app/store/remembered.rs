@@ -77,12 +77,24 @@ pub struct Panels {
 pub struct View {
     /// The camera's word: `perspective` or `orthographic`.
     pub projection: String,
-    /// The word for what bones are drawn as: `lines`, and others that the window has.
+    /// The word for what bones are drawn as: `stick`, and others that the window has.
     pub display: String,
     /// Whether what is far is paler.
     pub depth_cue: bool,
-    /// Whether nodes are named.
-    pub labels: bool,
+    /// The word for which nodes are named: `selection`, `all` or `none`.
+    pub labels: String,
+    /// Whether the figures of neighbouring frames show.
+    pub ghosts: bool,
+    /// How many of them show on each side.
+    pub ghost_count: usize,
+    /// Frames from one of them to the next.
+    pub ghost_step: usize,
+    /// Whether the paths of what is selected show.
+    pub trails: bool,
+    /// How many frames of a path show before and after.
+    pub trail_length: usize,
+    /// Whether the axes of joints show.
+    pub joint_axes: bool,
     /// Whether boxes around bones show.
     pub boxes: bool,
     /// Whether skins and other meshes show.
@@ -142,9 +154,15 @@ impl Default for View {
     fn default() -> Self {
         Self {
             projection: "perspective".into(),
-            display: "lines".into(),
+            display: "stick".into(),
             depth_cue: false,
-            labels: false,
+            labels: "selection".into(),
+            ghosts: false,
+            ghost_count: 2,
+            ghost_step: 15,
+            trails: true,
+            trail_length: 60,
+            joint_axes: false,
             boxes: false,
             meshes: true,
         }

@@ -1,6 +1,6 @@
 //! Icons, drawn in one weight.
 
-use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
 /// The signs on the transport's buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,10 +105,42 @@ pub fn warning(painter: &Painter, at: Pos2, colour: Color32) {
     ));
 }
 
+/// A small arrow beside what can be folded: it points down where what is below shows.
+pub fn fold(painter: &Painter, at: Pos2, unfolded: bool, colour: Color32) {
+    if unfolded {
+        return chevron(painter, at, colour);
+    }
+    let stroke = Stroke::new(1.3, colour);
+    painter.line_segment([at + vec2(-1.5, -3.0), at + vec2(1.5, 0.0)], stroke);
+    painter.line_segment([at + vec2(1.5, 0.0), at + vec2(-1.5, 3.0)], stroke);
+}
+
+/// Three lines: what opens the menu.
+pub fn lines(painter: &Painter, at: Pos2, colour: Color32) {
+    let stroke = Stroke::new(1.3, colour);
+    for y in [-4.0, 0.0, 4.0] {
+        painter.line_segment([at + vec2(-5.5, y), at + vec2(5.5, y)], stroke);
+    }
+}
+
+/// A small arrow that points to the right, beside what opens a further menu.
+pub fn chevron_right(painter: &Painter, at: Pos2, colour: Color32) {
+    let stroke = Stroke::new(1.3, colour);
+    painter.line_segment([at + vec2(-1.5, -3.0), at + vec2(1.5, 0.0)], stroke);
+    painter.line_segment([at + vec2(1.5, 0.0), at + vec2(-1.5, 3.0)], stroke);
+}
+
+/// A hook: something was done.
+pub fn done(painter: &Painter, at: Pos2, colour: Color32) {
+    let stroke = Stroke::new(1.6, colour);
+    painter.line_segment([at + vec2(-4.5, 0.2), at + vec2(-1.4, 3.4)], stroke);
+    painter.line_segment([at + vec2(-1.4, 3.4), at + vec2(4.6, -3.4)], stroke);
+}
+
 /// A magnifying glass.
 pub fn magnifier(painter: &Painter, at: Pos2, colour: Color32) {
     let stroke = Stroke::new(1.3, colour);
     painter.circle_stroke(at + vec2(-1.0, -1.0), 3.6, stroke);
-    let handle = [pos2(at.x + 1.7, at.y + 1.7), pos2(at.x + 4.6, at.y + 4.6)];
+    let handle = [at + vec2(1.7, 1.7), at + vec2(4.6, 4.6)];
     painter.line_segment(handle, stroke);
 }

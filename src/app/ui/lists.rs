@@ -28,6 +28,7 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
             None => "Outside of the recording".to_string(),
         };
         if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
+            let frame = state.timeline.frame(frame as i64);
             commands.push(Command::Seek(frame));
         }
     });

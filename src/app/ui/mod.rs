@@ -4,35 +4,54 @@
 //! &mut Vec<Command>)`; every control has an accessible name.
 
 mod bones;
+mod curve_lane;
+mod curve_mouse;
+mod curves;
+mod goto;
 mod icons;
+mod inspector;
+mod key_sheet;
 mod lists;
+mod menu;
+mod menu_rows;
+mod node;
 mod notices;
+mod overlays;
+mod palette;
+mod picker;
+mod rank;
+mod recent;
+mod rows;
 mod take;
 mod takes;
 mod timeline;
 mod transport;
 mod view;
+mod view_options;
+mod welcome;
 mod widgets;
 
 use egui::{Frame, Margin, Rect, Stroke, Ui};
 
 use super::command::Command;
 use super::state::State;
-use super::theme::GUTTER;
+use super::theme::{CONTROL, GUTTER};
 use crate::playback::Playback;
+
+pub use curves::{CurvesAction, CurvesInput, curves_ui};
 
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
     /// What the panels at the sides leave to the view, in points, and what they need themselves.
     const VIEW: f32 = 280.0;
     const SIDE: f32 = 180.0;
-    /// The widths of the panels at the sides.
-    const WIDTHS: [f32; 2] = [272.0, 296.0];
+    let [left_width, right_width, bottom_height] = state.widths;
+    let mut widths = state.widths;
     let colours = state.theme.colours();
     let widest = ((ui.available_width() - VIEW) * 0.5).max(SIDE);
     // Panels that had to give way keep widths of their own: a window that grows again finds the
     // ones that it had.
-    let narrow = widest < WIDTHS[1];
+    let narrow = widest < right_width.max(left_width);
     let panel = |name| egui::Id::unique((name, narrow));
     let side = Frame::new().fill(colours.panel).inner_margin(Margin {
         left: 0,
@@ -40,42 +59,62 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         top: 12,
         bottom: 0,
     });
-    egui::Panel::bottom("transport")
-        .frame(Frame::new().fill(colours.panel))
-        .default_size(140.0)
-        .size_range(124.0..=320.0)
-        .resizable(true)
-        .show_separator_line(false)
-        .show(ui, |ui| {
-            edge(ui, ui.max_rect(), state);
-            let nothing = Playback::new(0, 1.0 / 60.0);
-            let playback = state.playback().unwrap_or(&nothing);
-            ui.add_enabled_ui(state.take().is_some(), |ui| {
-                timeline::timeline_ui(ui, state, playback, commands);
-                transport::transport_ui(ui, state, playback, commands);
+    let panels = state.panels;
+    if panels.interface {
+        let bottom = egui::Panel::bottom("transport")
+            .frame(Frame::new().fill(colours.panel))
+            .default_size(bottom_height)
+            .size_range(124.0..=320.0)
+            .resizable(true)
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                edge(ui, ui.max_rect(), state);
+                let nothing = Playback::new(0, 1.0 / 60.0);
+                let playback = state.playback().unwrap_or(&nothing);
+                ui.add_enabled_ui(state.take().is_some(), |ui| {
+                    timeline::timeline_ui(ui, state, playback, commands);
+                    transport::transport_ui(ui, state, playback, commands);
+                });
+                fill(ui);
             });
-        });
-    egui::Panel::left(panel("takes and bones"))
-        .frame(side)
-        .default_size(WIDTHS[0])
-        .size_range(widest.min(200.0)..=widest.min(480.0))
-        .show_separator_line(false)
-        .show(ui, |ui| {
-            takes::takes_ui(ui, state, commands);
-            ui.add_space(12.0);
-            bones::bones_ui(ui, state, commands);
-            fill(ui);
-        });
-    egui::Panel::right(panel("inspector"))
-        .frame(side)
-        .default_size(WIDTHS[1])
-        .size_range(widest.min(220.0)..=widest.min(520.0))
-        .show_separator_line(false)
-        .show(ui, |ui| {
-            take::take_ui(ui, state, commands);
-            fill(ui);
-        });
-    egui::CentralPanel::no_frame()
+        widths[2] = bottom.response.rect.height();
+    }
+    if panels.interface && panels.left {
+        let left = egui::Panel::left(panel("takes and bones"))
+            .frame(side)
+            .default_size(left_width)
+            .size_range(widest.min(200.0)..=widest.min(480.0))
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                menu_in_corner(ui, state, commands);
+                takes::takes_ui(ui, state, commands);
+                ui.add_space(12.0);
+                bones::bones_ui(ui, state, commands);
+                fill(ui);
+            });
+        if !narrow {
+            widths[0] = left.response.rect.width();
+        }
+    }
+    if panels.interface && panels.right {
+        let right = egui::Panel::right(panel("inspector"))
+            .frame(side)
+            .default_size(right_width)
+            .size_range(widest.min(220.0)..=widest.min(520.0))
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                inspector::inspector_ui(ui, state, commands);
+                fill(ui);
+            });
+        if !narrow {
+            widths[1] = right.response.rect.width();
+        }
+    }
+    let differs = |(a, b): (&f32, &f32)| (a - b).abs() > 0.5;
+    if widths.iter().zip(&state.widths).any(differs) {
+        commands.push(Command::Sizes(widths));
+    }
+    let view = egui::CentralPanel::no_frame()
         .show(ui, |ui| {
             let rect = ui.max_rect();
             view::view_ui(ui, state, commands);
@@ -85,7 +124,23 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
             painter.vline(rect.right() + 0.5, rect.y_range(), line);
             rect
         })
-        .inner
+        .inner;
+    goto::goto_ui(ui, view, state, commands);
+    overlays::overlays_ui(ui, state, commands);
+    view
+}
+
+/// The menu's button in the upper right corner of a panel, beside its first heading.
+fn menu_in_corner(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let panel = ui.max_rect();
+    let right = panel.right() - GUTTER + 6.0;
+    let size = egui::vec2(CONTROL, CONTROL);
+    let corner = egui::pos2(right - CONTROL, panel.top() - 3.0);
+    let builder = egui::UiBuilder::new()
+        .max_rect(Rect::from_min_size(corner, size))
+        .id_salt("menu");
+    let mut corner = ui.new_child(builder);
+    menu::menu_button(&mut corner, state, commands);
 }
 
 /// Takes the rest of a panel: one that is empty is no narrower.

@@ -1,60 +1,198 @@
-//! Notices: errors over the view, with their line of the file.
+//! Notices: what happened, over the view; errors with their line of the file.
 
-use egui::{Align2, CornerRadius, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use std::time::Duration;
 
-use super::icons;
+use egui::{
+    Align2, CornerRadius, Id, Label, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
+};
+
+use super::{icons, widgets};
 use crate::app::command::Command;
-use crate::app::state::State;
+use crate::app::state::{Notice, NoticeKind, State};
 use crate::app::theme::{CORNER, Colours, monospace, regular};
 
-/// Errors, each as a card that can be copied and dismissed.
+/// How long the notice of something that was done stays, in seconds.
+const STAYS: f64 = 6.0;
+/// Space around a card's text, in points.
+const MARGIN: f32 = 12.0;
+/// Where the text of a card begins, in points.
+const LEFT: f32 = 38.0;
+/// What the buttons of a card take, in points.
+const BUTTONS: f32 = 94.0;
+
+/// Each notice as a card that can be copied and dismissed.
 pub fn notices_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
-    let colours = state.theme.colours();
-    let width = (rect.width() - 16.0).clamp(160.0, 620.0);
-    let mut bottom = rect.bottom() - 52.0;
-    // The newest stands lowest; older ones above it, as far as there is room.
-    for (index, notice) in state.notices.iter().enumerate().rev() {
-        let galley = ui
-            .painter()
-            .layout_job(notice_job(&notice.text, colours, width - 132.0));
-        let height = galley.size().y.max(20.0) + 24.0;
-        let card = Rect::from_min_size(
-            pos2(rect.center().x - width * 0.5, bottom - height),
-            vec2(width, height),
+    let cards = cards(ui, rect, state);
+    for &(index, card) in &cards {
+        card_ui(ui, state, (index, &state.notices[index]), card, commands);
+    }
+    if state.notices.len() > 2 {
+        let hidden = state.notices.len() - cards.len();
+        let bottom = cards.last().map_or(rect.bottom(), |(_, card)| card.top());
+        all(
+            ui,
+            state,
+            pos2(rect.center().x, bottom - 8.0),
+            hidden,
+            commands,
         );
-        if card.top() < rect.top() + 8.0 && bottom < rect.bottom() - 60.0 {
+    }
+}
+
+/// What the notices leave of the view above them.
+pub fn above(ui: &Ui, rect: Rect, state: &State) -> Rect {
+    let Some((_, highest)) = cards(ui, rect, state).pop() else {
+        return rect;
+    };
+    let head = if state.notices.len() > 2 { 44.0 } else { 8.0 };
+    rect.with_max_y(highest.top() - head)
+}
+
+/// The places of the notices that show, the newest first. It stands lowest; older ones above it, as
+/// far as there is room.
+fn cards(ui: &Ui, rect: Rect, state: &State) -> Vec<(usize, Rect)> {
+    let widest = (rect.width() - 16.0).clamp(160.0, 620.0);
+    // One that is long scrolls: it must not cover all of the view, nor must many of them.
+    let tallest = (rect.height() * 0.4).clamp(60.0, 240.0);
+    let highest = rect.top() + rect.height() * 0.25;
+    let mut bottom = rect.bottom() - 52.0;
+    let mut cards = Vec::new();
+    for (index, notice) in state.notices.iter().enumerate().rev() {
+        let room = widest - LEFT - BUTTONS - MARGIN;
+        let job = notice_job(&notice.text, state.theme.colours(), room);
+        let text = ui.painter().layout_job(job).size();
+        let height = (text.y.max(20.0) + 2.0 * MARGIN).min(tallest);
+        if bottom - height < highest && !cards.is_empty() {
             break;
         }
-        bottom = card.top() - 8.0;
-        let painter = ui.painter();
-        painter.rect_filled(card, 8.0, colours.bubble);
-        let line = Stroke::new(1.0, colours.line);
-        painter.rect_stroke(card, 8.0, line, egui::StrokeKind::Inside);
-        let bar = Rect::from_min_size(card.min, vec2(4.0, height));
-        let round = CornerRadius {
-            nw: 8,
-            sw: 8,
-            ne: 0,
-            se: 0,
+        let width = match notice.kind {
+            NoticeKind::Error => widest,
+            NoticeKind::Info => widest - room + text.x.min(room) + 2.0,
         };
-        painter.rect_filled(bar, round, colours.finding);
-        icons::warning(painter, card.left_top() + vec2(22.0, 21.0), colours.finding);
-        painter.galley(card.left_top() + vec2(38.0, 12.0), galley, colours.text);
-        // Clicks on a card are the card's: the view behind it must not select or turn.
-        let body = ui.interact(
-            card,
-            ui.scope_id().with(("notice", index)),
-            Sense::click_and_drag(),
-        );
-        body.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &notice.text));
-        let at =
-            |x: f32, w: f32| Rect::from_min_size(card.right_top() + vec2(x, 9.0), vec2(w, 24.0));
-        if button(ui, state, at(-88.0, 48.0), "Copy", index) {
-            ui.copy_text(notice.text.clone());
+        let corner = pos2(rect.center().x - width * 0.5, bottom - height);
+        let card = Rect::from_min_size(corner, vec2(width, height));
+        bottom = card.top() - 8.0;
+        cards.push((index, card));
+    }
+    cards
+}
+
+fn card_ui(
+    ui: &mut Ui,
+    state: &State,
+    (index, notice): (usize, &Notice),
+    card: Rect,
+    commands: &mut Vec<Command>,
+) {
+    let colours = state.theme.colours();
+    let painter = ui.painter();
+    painter.rect_filled(card, 8.0, colours.bubble);
+    let line = Stroke::new(1.0, colours.line);
+    painter.rect_stroke(card, 8.0, line, egui::StrokeKind::Inside);
+    let sign = card.left_top() + vec2(22.0, 21.0);
+    match notice.kind {
+        NoticeKind::Error => {
+            let bar = Rect::from_min_size(card.min, vec2(4.0, card.height()));
+            let round = CornerRadius {
+                nw: 8,
+                sw: 8,
+                ne: 0,
+                se: 0,
+            };
+            painter.rect_filled(bar, round, colours.finding);
+            icons::warning(painter, sign, colours.finding);
         }
-        if button(ui, state, at(-34.0, 24.0), "", index) {
+        NoticeKind::Info => icons::done(painter, sign, colours.accent),
+    }
+    // Clicks on a card are the card's: the view behind it must not select or turn.
+    let sense = Sense::CLICK | Sense::DRAG;
+    let body = ui.interact(card, ui.scope_id().with(("notice", index)), sense);
+    let (role, kind) = match notice.kind {
+        NoticeKind::Error => (Role::Alert, "Error"),
+        NoticeKind::Info => (Role::Status, "Done"),
+    };
+    let first = notice.text.lines().next().unwrap_or_default();
+    body.widget_info(|| WidgetInfo::labeled(role, true, format!("{kind}: {first}")));
+    let mut text = card.shrink2(vec2(0.0, MARGIN));
+    text.min.x += LEFT;
+    text.max.x -= BUTTONS + MARGIN;
+    let builder = UiBuilder::new().max_rect(text).id_salt(&notice.text);
+    ui.scope_builder(builder, |ui| {
+        ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                let job = notice_job(&notice.text, colours, text.width());
+                ui.add(Label::new(job).selectable(true).wrap());
+            });
+    });
+    let at = |x: f32, w: f32| Rect::from_min_size(card.right_top() + vec2(x, 9.0), vec2(w, 24.0));
+    if button(ui, state, at(-88.0, 48.0), "Copy", ("Copy", index)) {
+        ui.copy_text(notice.text.clone());
+    }
+    let tip = match index + 1 == state.notices.len() {
+        true => &state.keymap.tip("Dismiss", &Command::Escape),
+        false => "Dismiss",
+    };
+    ui.push_id(index, |ui| {
+        if widgets::cross_button(ui, state.theme, at(-34.0, 24.0), "Dismiss", tip) {
             commands.push(Command::Dismiss(index));
         }
+    });
+    if notice.kind == NoticeKind::Info && has_had_its_time(ui, notice, body.contains_pointer()) {
+        commands.push(Command::Dismiss(index));
+    }
+}
+
+/// Whether a notice showed for as long as it takes to read it. The time that the pointer is on it
+/// does not count.
+fn has_had_its_time(ui: &Ui, notice: &Notice, pointed_at: bool) -> bool {
+    let id = Id::unique(("shown since", &notice.text));
+    let (now, pass) = (ui.input(|i| i.time), ui.ctx().cumulative_pass_nr());
+    let known: Option<(f64, u64)> = ui.data(|data| data.get_temp(id));
+    // One that shows again after it was gone begins anew.
+    let since = known.filter(|(_, last)| !pointed_at && last + 1 >= pass);
+    let since = since.map_or(now, |(since, _)| since);
+    ui.data_mut(|data| data.insert_temp(id, (since, pass)));
+    let left = since + STAYS - now;
+    if left > 0.0 {
+        ui.ctx()
+            .request_repaint_after(Duration::from_secs_f64(left));
+    }
+    left <= 0.0
+}
+
+/// Above the cards: how many more there are, and a button that takes all away.
+fn all(ui: &Ui, state: &State, bottom: egui::Pos2, hidden: usize, commands: &mut Vec<Command>) {
+    let colours = state.theme.colours();
+    let more = match hidden {
+        0 => String::new(),
+        count => format!("{count} more above"),
+    };
+    let galley = ui
+        .painter()
+        .layout_no_wrap(more, regular(12.0), colours.dim);
+    let told = match hidden {
+        0 => 0.0,
+        _ => galley.size().x + 14.0,
+    };
+    let width = told + 78.0;
+    let pill = Rect::from_min_size(
+        pos2(bottom.x - width * 0.5 - 6.0, bottom.y - 28.0),
+        vec2(width + 12.0, 28.0),
+    );
+    ui.painter().rect_filled(pill, 8.0, colours.bubble);
+    let line = Stroke::new(1.0, colours.line);
+    ui.painter()
+        .rect_stroke(pill, 8.0, line, egui::StrokeKind::Inside);
+    let at = pill.left_center() + vec2(12.0, -galley.size().y * 0.5);
+    ui.painter().galley(at, galley, colours.dim);
+    let at = Rect::from_min_max(
+        pos2(pill.right() - 84.0, pill.top() + 2.0),
+        pill.max - vec2(4.0, 2.0),
+    );
+    if button(ui, state, at, "Dismiss all", ("Dismiss all", 0)) {
+        commands.push(Command::DismissAll);
     }
 }
 
@@ -109,27 +247,19 @@ fn around_caret(text: &str, columns: usize) -> Vec<String> {
         .collect()
 }
 
-/// A small flat button on a card: a word, or the closing cross.
-fn button(ui: &Ui, state: &State, rect: Rect, word: &str, index: usize) -> bool {
+/// A small flat button with a word on a card.
+fn button(ui: &Ui, state: &State, rect: Rect, word: &str, salt: (&str, usize)) -> bool {
     let colours = state.theme.colours();
-    let name = if word.is_empty() { "Dismiss" } else { word };
-    let response = ui.interact(rect, ui.scope_id().with((name, index)), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with(salt), Sense::click());
     if response.hovered() || response.has_focus() {
         ui.painter()
             .rect_filled(rect, f32::from(CORNER), colours.raised);
     }
-    if word.is_empty() {
-        icons::cross(ui.painter(), rect.center(), colours.dim);
-    } else {
-        ui.painter().text(
-            rect.center(),
-            Align2::CENTER_CENTER,
-            word,
-            regular(12.0),
-            colours.dim,
-        );
-    }
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let centre = Align2::CENTER_CENTER;
+    ui.painter()
+        .text(rect.center(), centre, word, regular(12.0), colours.dim);
+    widgets::focus_ring(ui, &response, rect, state.theme);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, word));
     response.clicked()
 }
 

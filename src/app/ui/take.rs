@@ -3,13 +3,14 @@
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::lists::{events_ui, gaps_ui};
-use super::widgets::{heading, menu_item, row, word_button};
+use super::widgets::{heading, menu_item, menu_row, row, word_button};
 use super::{gutters, icons};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::regular;
 use crate::loader::PositionReading;
-use crate::take::{self, rounded};
+use crate::scene::Unit;
+use crate::take::{self, Axis, rounded};
 
 /// Facts and warnings of the take that shows.
 pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -19,22 +20,19 @@ pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .auto_shrink([false, false])
         .show(ui, |ui| {
             gutters(ui, |ui| {
-                heading(ui, state.theme, "Take");
-                facts(ui, state, open);
+                facts(ui, state, open, commands);
                 positions(ui, state, open, commands);
                 assumed_rate(ui, state, open, commands);
                 missing(ui, state, open);
                 warnings(ui, state, open);
                 events_ui(ui, state, open, commands);
                 gaps_ui(ui, state, open, commands);
-                // Below the lists, which a selection would otherwise push from under the pointer.
-                selected(ui, state, open);
                 ui.add_space(12.0);
             });
         });
 }
 
-fn facts(ui: &mut Ui, state: &State, open: &OpenTake) {
+fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     /// So many meshes are named.
     const MOST_MESHES: usize = 4;
     let motion = &open.take.motion;
@@ -68,14 +66,67 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake) {
     if let Some(more @ 1..) = open.take.meshes.len().checked_sub(MOST_MESHES) {
         row(ui, state, "", &format!("and {more} more"));
     }
-    row(ui, state, "Units", &open.stage.unit.told());
-    row(ui, state, "Up", open.take.units.up.name());
+    units(ui, state, open, commands);
     if let Some(mass) = open.take.mass() {
         row(ui, state, "Mass", &format!("{} in all", rounded(mass, 3)));
     }
     for detail in &open.take.details {
         row(ui, state, detail.label, &detail.text);
     }
+}
+
+/// Unit, axis that is up, and floor: what the file says or what was found, each to be changed.
+fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    let chosen = open.choices;
+    let theme = state.theme;
+    let told = match chosen.metres {
+        Some(_) => format!("{} (chosen)", open.stage.unit.told()),
+        None => open.stage.unit.told(),
+    };
+    let tip = "How long one unit of the file is";
+    let button = menu_row(ui, state, "Units", &told, tip);
+    egui::Popup::menu(&button).show(|ui| {
+        if menu_item(ui, theme, chosen.metres.is_none(), "As found").clicked() {
+            commands.push(Command::SetUnit(None));
+        }
+        for (name, metres) in Unit::COMMON {
+            if menu_item(ui, theme, chosen.metres == Some(metres), name).clicked() {
+                commands.push(Command::SetUnit(Some(metres)));
+            }
+        }
+    });
+    let up = chosen.up.unwrap_or(open.take.units.up);
+    let told = match chosen.up {
+        Some(_) => format!("{} (chosen)", up.name()),
+        None => up.name().to_string(),
+    };
+    let tip = "The axis that points away from the ground";
+    let button = menu_row(ui, state, "Up", &told, tip);
+    egui::Popup::menu(&button).show(|ui| {
+        if menu_item(ui, theme, chosen.up.is_none(), "As found").clicked() {
+            commands.push(Command::SetUp(None));
+        }
+        for axis in Axis::ALL {
+            if menu_item(ui, theme, chosen.up == Some(axis), axis.name()).clicked() {
+                commands.push(Command::SetUp(Some(axis)));
+            }
+        }
+    });
+    let told = match chosen.floor_is_at_zero {
+        true => "At the file's zero",
+        false => "Where the figure stands",
+    };
+    let button = menu_row(ui, state, "Floor", told, "Where the ground is");
+    egui::Popup::menu(&button).show(|ui| {
+        for (at_zero, word) in [
+            (false, "Where the figure stands"),
+            (true, "At the file's zero"),
+        ] {
+            if menu_item(ui, theme, chosen.floor_is_at_zero == at_zero, word).clicked() {
+                commands.push(Command::FindFloor(!at_zero));
+            }
+        }
+    });
 }
 
 /// How position channels are read, where the file leaves it open and can be read again.
@@ -143,30 +194,6 @@ fn choice(ui: &mut Ui, state: &State, words: [&str; 4], menu: impl FnOnce(&mut U
         word_button(ui, state.theme, now, name, true).on_hover_text(tip)
     });
     egui::Popup::menu(&button.inner).show(menu);
-}
-
-/// What the file says of the selected node, where that is more than its name.
-fn selected(ui: &mut Ui, state: &State, open: &OpenTake) {
-    let Some(id) = open.selected else { return };
-    let skeleton = &open.take.skeleton;
-    let node = &skeleton[id];
-    ui.add_space(12.0);
-    heading(ui, state.theme, "Selected");
-    row(ui, state, "Name", &node.name);
-    if state.is_gap(id) {
-        row(ui, state, "Place", "none on this frame");
-    }
-    if let Some(mass) = node.mass() {
-        row(ui, state, "Mass", &mass.text());
-    }
-    if let Some(size) = skeleton.size(id, open.take.row(open.playback.frame())) {
-        let sides = size.to_array().map(|side| rounded(side.into(), 3));
-        row(ui, state, "Box", &sides.join(" × "));
-    }
-    for (channel, &limits) in node.channels.iter().zip(node.limits()) {
-        let text = channel.limits_text(limits, skeleton.angle());
-        row(ui, state, &channel.name(), &text);
-    }
 }
 
 /// The file without which this one could only be read in part.

@@ -12,6 +12,12 @@ use crate::scene::Theme;
 
 /// A panel's heading: small capitals, spaced out.
 pub fn heading(ui: &mut Ui, theme: Theme, text: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+    heading_at(ui, theme, text, rect);
+}
+
+/// A heading in a rectangle.
+pub fn heading_at(ui: &Ui, theme: Theme, text: &str, rect: Rect) {
     let mut job = egui::text::LayoutJob::default();
     job.append(
         &text.to_uppercase(),
@@ -24,9 +30,9 @@ pub fn heading(ui: &mut Ui, theme: Theme, text: &str) {
         },
     );
     let galley = ui.painter().layout_job(job);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
     let at = rect.left_center() - vec2(0.0, galley.size().y * 0.5);
     ui.painter().galley(at, galley, theme.colours().dim);
+    let response = ui.interact(rect, ui.scope_id().with(("heading", text)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text));
 }
 
@@ -44,7 +50,7 @@ fn fill(response: &Response, theme: Theme) -> Color32 {
 }
 
 /// Marks a control that the keyboard is on.
-fn focus_ring(ui: &Ui, response: &Response, rect: Rect, theme: Theme) {
+pub fn focus_ring(ui: &Ui, response: &Response, rect: Rect, theme: Theme) {
     if response.has_focus() {
         let stroke = Stroke::new(1.5, theme.colours().accent);
         ui.painter()
@@ -76,6 +82,22 @@ pub fn icon_button(
     focus_ring(ui, &response, rect, theme);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip)
+}
+
+/// A flat button with a cross, which closes something. Returns whether it was clicked.
+pub fn cross_button(ui: &Ui, theme: Theme, rect: Rect, name: &str, tip: &str) -> bool {
+    let colours = theme.colours();
+    let response = ui.interact(rect, ui.scope_id().with(name), Sense::click());
+    let near = response.hovered() || response.has_focus();
+    if near {
+        ui.painter()
+            .rect_filled(rect, f32::from(CORNER), colours.raised);
+    }
+    let colour = if near { colours.text } else { colours.dim };
+    icons::cross(ui.painter(), rect.center(), colour);
+    focus_ring(ui, &response, rect, theme);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.on_hover_text(tip).clicked()
 }
 
 /// A button with a word, and a chevron where it opens a menu.
@@ -234,7 +256,7 @@ pub fn field_frame(theme: Theme, left: i8) -> egui::Frame {
 }
 
 /// Selects the whole text of a field, so that typing replaces it.
-fn select_all(ui: &Ui, id: Id, len: usize) {
+pub fn select_all(ui: &Ui, id: Id, len: usize) {
     use egui::text::{CCursor, CCursorRange};
     let mut field = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
     let all = CCursorRange::two(CCursor::new(0), CCursor::new(len));
@@ -244,6 +266,11 @@ fn select_all(ui: &Ui, id: Id, len: usize) {
 
 /// A label and its value, side by side; one below the other where the value is long.
 pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
+    row_in(ui, state, label, value, state.theme.colours().text);
+}
+
+/// A row whose value has a colour of its own.
+pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Color32) {
     /// How many lines a value may have beside its label.
     const LINES: usize = 3;
     /// So much of a text is looked at. A file may have megabytes of it.
@@ -254,12 +281,14 @@ pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
     let colours = state.theme.colours();
     let width = ui.available_width();
     let column = 96.0f32.min(width * 0.4);
-    let galley = ui.painter().layout(
-        value.to_string(),
-        regular(13.0),
-        colours.text,
-        (width - column).max(20.0),
-    );
+    let room = (width - column).max(20.0);
+    let mut job = egui::text::LayoutJob::simple(value.to_string(), regular(13.0), colour, room);
+    let mut galley = ui.painter().layout_job(job.clone());
+    if galley.size().x > room {
+        // What no blank parts is parted where it must be.
+        job.wrap.break_anywhere = true;
+        galley = ui.painter().layout_job(job);
+    }
     if galley.rows.len() > LINES {
         return long_text(ui, state, label, value);
     }
@@ -268,9 +297,39 @@ pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
     let top = rect.left_top() + vec2(0.0, 3.5);
     ui.painter()
         .text(top, Align2::LEFT_TOP, label, regular(13.0), colours.dim);
+    ui.painter().galley(top + vec2(column, 0.0), galley, colour);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {value}")));
+}
+
+/// A row whose value can be changed: a click on it opens a menu.
+pub fn menu_row(ui: &mut Ui, state: &State, label: &str, value: &str, tip: &str) -> Response {
+    let colours = state.theme.colours();
+    let width = ui.available_width();
+    let column = 96.0f32.min(width * 0.4);
+    let room = (width - column - 16.0).max(20.0);
+    let galley = ui
+        .painter()
+        .layout(value.to_string(), regular(13.0), colours.text, room);
+    let height = (galley.size().y + 7.0).max(22.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    let top = rect.left_top() + vec2(0.0, 3.5);
+    if response.hovered() || response.has_focus() {
+        let behind = Rect::from_min_max(rect.min + vec2(column - 6.0, 0.0), rect.max);
+        let corner = f32::from(CORNER);
+        ui.painter().rect_filled(behind, corner, colours.raised);
+    }
+    ui.painter()
+        .text(top, Align2::LEFT_TOP, label, regular(13.0), colours.dim);
+    let chevron = top + vec2(column + galley.size().x + 11.0, 8.5);
     ui.painter()
         .galley(top + vec2(column, 0.0), galley, colours.text);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {value}")));
+    icons::chevron(ui.painter(), chevron, colours.dim);
+    focus_ring(ui, &response, rect, state.theme);
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(value.to_string()),
+        ..WidgetInfo::labeled(Role::ComboBox, true, label)
+    });
+    hand(response).on_hover_text(tip)
 }
 
 /// A label and below it a text of many lines, of which only the first show until more are asked for.

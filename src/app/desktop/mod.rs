@@ -1,26 +1,29 @@
 //! The event loop: input becomes commands, and the state becomes pictures.
 
+mod serve;
+mod shown;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use egui::{Rect, ViewportId};
+use egui::ViewportId;
 use egui_winit::accesskit_winit::WindowEvent as AccessibilityEvent;
 use winit::application::ApplicationHandler;
-use winit::dpi::LogicalSize;
 use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
-use winit::window::{Window, WindowId};
+use winit::window::WindowId;
 
-use super::drops::{DropEvent, Drops};
+use super::command::Command;
+use super::drops::DropEvent;
 use super::event::Event;
-use super::gl_window::GlWindow;
 use super::layout::lay_out;
-use super::pacing::Pacing;
 use super::state::State;
+use super::store::{self, Store};
 use super::trace::Trace;
-use crate::files::How;
-use crate::render::{RenderError, Renderer, Viewport};
-use crate::scene::{DrawList, Palette, Theme};
+use crate::files::{How, Watcher};
+use crate::render::RenderError;
+use crate::scene::Theme;
+use shown::{Shown, display_rate, pixels, theme_of};
 
 /// Opens the window on these files and runs until it is closed. Without a theme, it has the
 /// system's. `start` is when the program began, for the trace.
@@ -34,14 +37,26 @@ pub fn run(
     start: Instant,
 ) -> Result<(), RenderError> {
     let mut builder = EventLoop::<Event>::with_user_event();
-    super::missing::choose_display(&mut builder)?;
+    crate::app::missing::choose_display(&mut builder)?;
     let event_loop = builder.build().map_err(|error| {
         RenderError::new(format!(
             "no window can be opened here ({error}); 'rushes render' makes pictures without one"
         ))
     })?;
+    let wake = |event: fn() -> Event| {
+        let proxy = event_loop.create_proxy();
+        // An event loop that has ended is not woken.
+        move || drop(proxy.send_event(event()))
+    };
+    let mut state = State::reading(how);
+    let window = state.remember_in(Store::at_home().unwrap_or_default());
+    state.load_off_thread(wake(|| Event::Loaded));
+    state.begin(paths);
     let mut desktop = Desktop {
-        state: State::new(paths, how),
+        watcher: Watcher::start(wake(|| Event::Changed)),
+        watched: Vec::new(),
+        window,
+        state,
         theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start),
@@ -59,25 +74,14 @@ pub fn run(
     desktop.failed.map_or(Ok(()), Err)
 }
 
-/// The window while it is open. Everything in it can be made again from the state.
-struct Shown {
-    /// Is dropped first: it listens beside the window, on the same display.
-    _drops: Option<Drops>,
-    egui: egui_winit::State,
-    ctx: egui::Context,
-    painter: egui_glow::Painter,
-    renderer: Renderer,
-    list: DrawList,
-    pacing: Pacing,
-    theme: Theme,
-    title: String,
-    is_visible: bool,
-    // Last, since it is dropped last.
-    gl: GlWindow,
-}
-
 struct Desktop {
     state: State,
+    /// Tells when an open file was written by another program.
+    watcher: Watcher,
+    /// The files that it watches.
+    watched: Vec<PathBuf>,
+    /// How the window was when it was last neither maximised nor full screen.
+    window: store::Window,
     /// The theme that was asked for, whatever the system's is.
     theme: Option<Theme>,
     proxy: EventLoopProxy<Event>,
@@ -96,79 +100,29 @@ struct Desktop {
     rebuilt: bool,
 }
 
-impl Shown {
-    fn new(
-        event_loop: &ActiveEventLoop,
-        proxy: &EventLoopProxy<Event>,
-        theme: Option<Theme>,
-        state: &mut State,
-    ) -> Result<Self, RenderError> {
-        let attributes = Window::default_attributes()
-            .with_title("Rushes")
-            .with_inner_size(LogicalSize::new(1280.0, 720.0))
-            .with_min_inner_size(LogicalSize::new(640.0, 400.0))
-            // Hidden until the first picture is there: no flash of an empty window.
-            .with_visible(false);
-        let gl = GlWindow::new(event_loop, attributes)?;
-        let window = gl.window();
-        state.theme = theme
-            .or_else(|| window.theme().map(theme_of))
-            .unwrap_or_default();
-        let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
-            .map_err(|error| RenderError::new(error.to_string()))?;
-        let ctx = egui::Context::default();
-        super::theme::set_fonts(&ctx);
-        super::theme::set_theme(&ctx, state.theme);
-        let mut egui = egui_winit::State::new(
-            ctx.clone(),
-            ViewportId::ROOT,
-            event_loop,
-            Some(window.scale_factor() as f32),
-            window.theme(),
-            Some(painter.max_texture_side()),
-        );
-        egui.init_accesskit(event_loop, window, proxy.clone());
-        let display_rate = display_rate(window);
-        // Last, after what uses the clipboard.
-        let proxy = proxy.clone();
-        let drops = Drops::start(window, move |event| {
-            // An event loop that has ended takes no files.
-            let _ = proxy.send_event(Event::Drop(event));
-        });
-        Ok(Self {
-            _drops: drops,
-            renderer: Renderer::new(gl.gl().clone())?,
-            list: DrawList::new(Palette::DARK),
-            pacing: Pacing::new(display_rate),
-            theme: state.theme,
-            title: String::new(),
-            is_visible: false,
-            egui,
-            ctx,
-            painter,
-            gl,
-        })
-    }
-
-    fn free(mut self) {
-        self.painter.destroy();
-        self.renderer.free();
-    }
-}
-
 impl ApplicationHandler<Event> for Desktop {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.shown.is_none() {
-            match Shown::new(event_loop, &self.proxy, self.theme, &mut self.state) {
+            match Shown::new(
+                event_loop,
+                &self.proxy,
+                self.theme,
+                &self.window,
+                &mut self.state,
+            ) {
                 Ok(shown) => self.shown = Some(shown),
                 Err(error) => self.fail(event_loop, error),
             }
+            self.await_first();
             // A hidden window is asked for no pictures: the first one comes unasked.
             self.picture(event_loop);
         }
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
+        if event == WindowEvent::Focused(false) {
+            self.keep();
+        }
         let Some(shown) = &mut self.shown else { return };
         // A window that was given up with its lost context still has its last words.
         if id != shown.gl.window().id() {
@@ -192,7 +146,7 @@ impl ApplicationHandler<Event> for Desktop {
                 shown.pacing.set_display_rate(rate);
             }
             WindowEvent::ThemeChanged(theme) => {
-                self.state.theme = self.theme.unwrap_or(theme_of(*theme));
+                self.state.set_system_theme(theme_of(*theme));
                 self.wanted = true;
             }
             WindowEvent::HoveredFile(_) => {
@@ -234,6 +188,14 @@ impl ApplicationHandler<Event> for Desktop {
         let Some(shown) = &mut self.shown else { return };
         match event {
             Event::Drop(event) => event.apply(&mut self.state),
+            Event::Loaded => drop(self.state.poll()),
+            Event::Changed => {
+                let changed = self.watcher.changed();
+                self.state.reload_files(&changed);
+            }
+            Event::Chosen(paths) if paths.is_empty() => {}
+            Event::Chosen(paths) => self.state.apply(Command::Open(paths)),
+            Event::NoDialog => self.state.tell(serve::NO_DIALOG),
             Event::Accessibility(event) => match event.window_event {
                 AccessibilityEvent::InitialTreeRequested => shown.ctx.enable_accesskit(),
                 AccessibilityEvent::ActionRequested(request) => {
@@ -265,12 +227,14 @@ impl ApplicationHandler<Event> for Desktop {
             event_loop.exit();
             return;
         }
+        self.serve();
         let now = Instant::now();
         self.wanted |= self.move_time(now);
         event_loop.set_control_flow(self.when_to_wake(now));
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
+        self.keep();
         if let Some(shown) = self.shown.take() {
             shown.free();
         }
@@ -288,11 +252,11 @@ impl Desktop {
     /// This is the only place where time moves: a hidden window is asked for no pictures, and its
     /// playhead is where it should be all the same when it shows again.
     fn move_time(&mut self, now: Instant) -> bool {
-        let playing = self.state.playback().is_some_and(|p| p.is_playing());
+        let moves = self.state.is_moving();
         let before = self.last_tick;
-        self.last_tick = playing.then_some(now);
+        self.last_tick = moves.then_some(now);
         match before {
-            Some(before) if playing => self.state.tick((now - before).as_secs_f64()),
+            Some(before) if moves => self.state.tick((now - before).as_secs_f64()),
             _ => false,
         }
     }
@@ -311,7 +275,7 @@ impl Desktop {
             return ControlFlow::WaitUntil(due);
         }
         let next_frame = self.state.playback().and_then(|playback| {
-            let seconds = if self.state.blend && playback.is_playing() {
+            let seconds = if self.state.is_blending() || self.state.is_gliding() {
                 Some(0.0)
             } else {
                 playback.until_next_frame()
@@ -332,8 +296,9 @@ impl Desktop {
         let Some(shown) = &mut self.shown else { return };
         if shown.theme != self.state.theme {
             shown.theme = self.state.theme;
-            super::theme::set_theme(&shown.ctx, shown.theme);
+            crate::app::theme::set_theme(&shown.ctx, shown.theme);
         }
+        shown.ctx.set_zoom_factor(self.state.scale);
         let input = shown.egui.take_egui_input(shown.gl.window());
         let (mut output, view) = lay_out(&shown.ctx, input, &mut self.state);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
@@ -365,9 +330,9 @@ impl Desktop {
             shown.gl.window().set_visible(true);
             shown.is_visible = true;
         }
-        let playing = self.state.playback().is_some_and(|p| p.is_playing());
-        shown.pacing.picture(now, playing);
-        self.state.shown_rate = shown.pacing.rate();
+        shown.pacing.picture(now, self.state.going());
+        self.state
+            .note_picture(shown.pacing.rate(), shown.pacing.dropped());
         let title = title(&self.state);
         if title != shown.title {
             shown.gl.window().set_title(&title);
@@ -376,6 +341,7 @@ impl Desktop {
         if let Some(trace) = &mut self.trace {
             trace.picture(&self.state);
         }
+        self.wanted |= self.state.is_filling;
         match swapped {
             Ok(()) => self.rebuilt = false,
             Err(error) => self.rebuild(event_loop, &error),
@@ -392,7 +358,13 @@ impl Desktop {
         if let Some(shown) = self.shown.take() {
             shown.free();
         }
-        match Shown::new(event_loop, &self.proxy, self.theme, &mut self.state) {
+        match Shown::new(
+            event_loop,
+            &self.proxy,
+            self.theme,
+            &self.window,
+            &mut self.state,
+        ) {
             Ok(mut shown) => {
                 shown.gl.window().set_visible(true);
                 shown.is_visible = true;
@@ -407,37 +379,8 @@ impl Desktop {
     }
 }
 
-/// How many pictures a second the display of a window shows; 60 where it does not say.
-fn display_rate(window: &Window) -> f64 {
-    window
-        .current_monitor()
-        .and_then(|monitor| monitor.refresh_rate_millihertz())
-        .map_or(60.0, |millihertz| f64::from(millihertz) / 1000.0)
-}
-
-fn theme_of(theme: winit::window::Theme) -> Theme {
-    match theme {
-        winit::window::Theme::Dark => Theme::Dark,
-        winit::window::Theme::Light => Theme::Light,
-    }
-}
-
 fn title(state: &State) -> String {
     state.take().map_or("Rushes".to_string(), |open| {
         format!("{} – Rushes", open.title())
     })
-}
-
-/// A rectangle in points, from the top, as pixels from the bottom.
-fn pixels(rect: Rect, scale: f32, height: u32) -> Viewport {
-    let left = (rect.left() * scale).round() as i32;
-    let right = (rect.right() * scale).round() as i32;
-    let top = (rect.top() * scale).round() as i32;
-    let bottom = (rect.bottom() * scale).round() as i32;
-    Viewport {
-        x: left,
-        y: height as i32 - bottom,
-        width: (right - left).max(1),
-        height: (bottom - top).max(1),
-    }
 }

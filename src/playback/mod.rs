@@ -4,6 +4,8 @@
 //! is tested to the frame. Playback is true to time: a slow display shows fewer frames and never
 //! plays slower.
 
+mod advance;
+
 use std::ops::RangeInclusive;
 
 /// What happens at the ends of the range.
@@ -87,6 +89,10 @@ pub struct Playback {
     shuttle: Option<f64>,
     /// Whether ping-pong is on its way back.
     returning: bool,
+    /// How many frames went by.
+    passed: u64,
+    /// Whether the frame showing was in no picture yet.
+    unseen: bool,
     end_mode: EndMode,
     range_in: Option<usize>,
     range_out: Option<usize>,
@@ -106,6 +112,8 @@ impl Playback {
             rate: 1.0,
             shuttle: None,
             returning: false,
+            passed: 0,
+            unseen: true,
             end_mode: EndMode::default(),
             range_in: None,
             range_out: None,
@@ -113,10 +121,25 @@ impl Playback {
         }
     }
 
-    /// The same playhead over frames that are `frame_time` seconds apart.
-    pub fn with_frame_time(mut self, frame_time: f64) -> Self {
+    /// Follows the timeline to other frames: the moment that was at `n` is now at `moved(n)`. What
+    /// lies outside of them comes to the nearest end; a range of which nothing is left is gone.
+    pub fn refit(&mut self, frame_count: usize, frame_time: f64, moved: impl Fn(f64) -> f64) {
+        self.frame_count = frame_count.max(1);
         self.frame_time = frame_time;
-        self
+        let last = self.last() as f64;
+        self.position = moved(self.position).clamp(0.0, last);
+        if !self.playing {
+            self.position = self.position.round();
+        }
+        let end = |frame: Option<usize>| frame.map(|frame| moved(frame as f64).round());
+        let (first, end) = (end(self.range_in), end(self.range_out));
+        let is_gone = first.is_some_and(|at| at > last) || end.is_some_and(|at| at < 0.0);
+        self.range_in = first
+            .filter(|&at| !is_gone && at > 0.0)
+            .map(|at| at as usize);
+        self.range_out = end
+            .filter(|&at| !is_gone && at < last)
+            .map(|at| at as usize);
     }
 
     /// How many frames there are; at least 1.
@@ -163,6 +186,11 @@ impl Playback {
     /// Frames of the take a frame of real time, negative backwards.
     pub fn rate(&self) -> f64 {
         self.shuttle.unwrap_or(self.rate)
+    }
+
+    /// The rate that was set, which a pause comes back to.
+    pub fn lasting_rate(&self) -> f64 {
+        self.rate
     }
 
     /// What happens at the ends.
@@ -268,7 +296,20 @@ impl Playback {
 
     /// Shows a frame; beyond the last one, the last. Playing goes on from there.
     pub fn seek(&mut self, frame: usize) {
+        let before = self.frame();
         self.position = frame.min(self.last()) as f64;
+        self.unseen |= self.frame() != before;
+    }
+
+    /// Takes note that the frame showing was in a picture: what [`Self::tick_every`] waits for.
+    pub fn seen(&mut self) {
+        self.unseen = false;
+    }
+
+    /// How many frames went by while playing, since the playhead was made: also those that were in
+    /// no picture, because the next one came before it.
+    pub fn passed(&self) -> u64 {
+        self.passed
     }
 
     /// Pauses and moves by whole frames, as far as there are any.
@@ -344,72 +385,6 @@ impl Playback {
     /// Lets playing leave the range, or keep to it again; the range itself stays.
     pub fn turn_range_on(&mut self, on: bool) {
         self.range_is_on = on;
-    }
-
-    /// Moves the playhead on by `dt` seconds of real time, and tells whether it moved.
-    pub fn tick(&mut self, dt: f64) -> bool {
-        let frames = dt * self.rate() / self.frame_time;
-        if !self.playing || !frames.is_finite() || dt <= 0.0 || frames == 0.0 {
-            return false;
-        }
-        let before = self.position;
-        let (first, last) = self.ends();
-        if !(first..=last).contains(&self.frame()) {
-            // Someone looked at a frame outside of the range: back in at the near end.
-            self.position = self.frame().clamp(first, last) as f64;
-        }
-        let (first, last) = (first as f64, last as f64);
-        match self.end_mode {
-            EndMode::Once => {
-                let position = self.position + frames;
-                self.position = position.clamp(first, last);
-                if position != self.position {
-                    self.pause();
-                }
-            }
-            // Half a frame belongs to each end: every frame, the ends too, shows for its full time.
-            EndMode::Loop => {
-                let start = first - 0.5;
-                let length = last - first + 1.0;
-                self.position = start + (self.position - start + frames).rem_euclid(length);
-            }
-            // The way there and back as one way of twice the length, on which time only goes on.
-            EndMode::PingPong => {
-                let length = last - first;
-                if length == 0.0 {
-                    return false;
-                }
-                let along = (self.position - first).clamp(0.0, length);
-                let forwards = (frames > 0.0) != self.returning;
-                let way = if forwards {
-                    along
-                } else {
-                    2.0 * length - along
-                };
-                let way = (way + frames.abs()).rem_euclid(2.0 * length);
-                let is_forwards = way <= length;
-                self.position = first + if is_forwards { way } else { 2.0 * length - way };
-                self.returning = is_forwards != (frames > 0.0);
-            }
-        }
-        self.position != before || !self.playing
-    }
-
-    /// Seconds of real time until another frame shows; `None` where time changes nothing.
-    pub fn until_next_frame(&self) -> Option<f64> {
-        let rate = self.rate() * if self.returning { -1.0 } else { 1.0 };
-        let (first, last) = self.ends();
-        let stands = first == last && self.frame() == first;
-        if !self.playing || rate == 0.0 || stands {
-            return None;
-        }
-        let nearest = (self.position + 0.5).floor();
-        let left = if rate > 0.0 {
-            nearest + 0.5 - self.position
-        } else {
-            self.position - (nearest - 0.5)
-        };
-        Some(left.max(0.0) * self.frame_time / rate.abs())
     }
 }
 

@@ -1,0 +1,232 @@
+//! Which key asks for which action: the table's own keys, and those that a person set instead.
+
+use egui::{Key, Modifiers};
+
+use super::{ACTIONS, Action, Chord, Command};
+
+/// The keys of the window.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    /// For each row of [`ACTIONS`], its keys.
+    keys: Vec<Vec<Chord>>,
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Self {
+            keys: ACTIONS.iter().map(|action| action.keys.to_vec()).collect(),
+        }
+    }
+}
+
+impl Keymap {
+    /// The table's keys, changed by pairs of an action's id and the chords that it is to have. A chord
+    /// that is given to an action is taken from the one that had it from the table.
+    ///
+    /// Returns what is wrong with the pairs beside them, each with the id that it is about: ids and keys
+    /// that do not exist, and keys that two actions want; the first of these has it.
+    pub fn changed(changes: &[(String, Vec<String>)]) -> (Self, Vec<(String, String)>) {
+        let mut map = Self::default();
+        let mut told = Vec::new();
+        let mut set: Vec<(Chord, usize)> = Vec::new();
+        for (id, words) in changes {
+            let Some(row) = ACTIONS.iter().position(|action| action.id == id) else {
+                let what = format!("there is no command “{id}”{}", alike(id));
+                told.push((id.clone(), what));
+                continue;
+            };
+            map.keys[row].clear();
+            for word in words {
+                let chord = match Chord::parse(word) {
+                    Ok(chord) => chord,
+                    Err(part) => {
+                        told.push((id.clone(), format!("“{part}” is no key")));
+                        continue;
+                    }
+                };
+                match set.iter().find(|(other, _)| *other == chord) {
+                    Some((_, other)) if *other != row => {
+                        let other = ACTIONS[*other].id;
+                        let what =
+                            format!("{chord} is given to both {other} and {id}; {other} has it");
+                        told.push((id.clone(), what));
+                    }
+                    Some(_) => {}
+                    None => set.push((chord, row)),
+                }
+            }
+        }
+        for (chord, row) in set {
+            for keys in &mut map.keys {
+                keys.retain(|other| *other != chord);
+            }
+            map.keys[row].push(chord);
+        }
+        (map, told)
+    }
+
+    /// The keys of an action.
+    pub fn of(&self, action: &Action) -> &[Chord] {
+        let row = ACTIONS.iter().position(|other| other.id == action.id);
+        row.map_or(&[], |row| &self.keys[row])
+    }
+
+    /// The first key that asks for a command, as people write it.
+    pub fn key_of(&self, command: &Command) -> Option<String> {
+        self.keys_of(command).first().map(Chord::to_string)
+    }
+
+    /// All keys that ask for a command.
+    pub fn keys_of(&self, command: &Command) -> &[Chord] {
+        let row = ACTIONS.iter().position(|action| action.command == *command);
+        row.map_or(&[], |row| &self.keys[row])
+    }
+
+    /// A tip with the key of its command behind it, such as `Play (Space)`.
+    pub fn tip(&self, text: &str, command: &Command) -> String {
+        match self.key_of(command) {
+            Some(key) => format!("{text} ({key})"),
+            None => text.to_string(),
+        }
+    }
+
+    /// The action of a key event, if there is one. `physical` is the key by its place on the keyboard:
+    /// digits need Shift on some layouts and are meant by their place there, and so are `,` and `.`
+    /// with Shift, which make other signs on most.
+    pub fn action(
+        &self,
+        key: Key,
+        physical: Option<Key>,
+        modifiers: Modifiers,
+        is_repeat: bool,
+    ) -> Option<&'static Action> {
+        let by_place = |wanted: Key| match wanted {
+            Key::Comma | Key::Period => modifiers.shift,
+            digit => matches!(digit.name().as_bytes(), [b'0'..=b'9']),
+        };
+        let is_key = |wanted: Key| key == wanted || physical == Some(wanted) && by_place(wanted);
+        // `?` stands on Shift and another key on most layouts, and is one sign all the same.
+        let is_held = |wanted: &Chord| {
+            let free = if wanted.key == Key::Questionmark {
+                Modifiers::SHIFT
+            } else {
+                Modifiers::NONE
+            };
+            modifiers.matches_exact(wanted.modifiers)
+                || modifiers.matches_exact(wanted.modifiers | free)
+        };
+        let matches = |chord: &Chord| is_key(chord.key) && is_held(chord);
+        let mut rows = ACTIONS.iter().zip(&self.keys);
+        rows.find(|(action, keys)| (action.repeats || !is_repeat) && keys.iter().any(matches))
+            .map(|(action, _)| action)
+    }
+}
+
+/// The id that a wrong one may be meant to be, as a question.
+fn alike(id: &str) -> String {
+    let shared = |other: &str| other.split('-').filter(|word| id.contains(word)).count();
+    let best = ACTIONS.iter().max_by_key(|action| shared(action.id));
+    match best.filter(|action| shared(action.id) > 0) {
+        Some(action) => format!("; is “{}” meant?", action.id),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playback::Direction;
+    use crate::scene::View;
+
+    const NONE: Modifiers = Modifiers::NONE;
+    const SHIFT: Modifiers = Modifiers::SHIFT;
+    const CTRL: Modifiers = Modifiers::COMMAND;
+
+    fn command(
+        key: Key,
+        physical: Option<Key>,
+        modifiers: Modifiers,
+        repeat: bool,
+    ) -> Option<Command> {
+        let map = Keymap::default();
+        let action = map.action(key, physical, modifiers, repeat);
+        action.map(|action| action.command.clone())
+    }
+
+    #[test]
+    fn a_held_key_repeats_steps_and_nothing_else() {
+        let step = command(Key::ArrowRight, None, NONE, true);
+        assert_eq!(step, Some(Command::Step(1)));
+        assert_eq!(command(Key::L, None, NONE, true), None);
+    }
+
+    #[test]
+    fn modifiers_must_be_the_ones_of_the_chord() {
+        assert_eq!(command(Key::F, None, CTRL, false), None);
+        let back = command(Key::Num1, None, Modifiers::CTRL | CTRL, false);
+        assert_eq!(back, Some(Command::Look(View::Back)));
+    }
+
+    #[test]
+    fn digits_are_meant_by_their_place_where_the_layout_hides_them() {
+        let front = command(Key::Quote, Some(Key::Num1), NONE, false);
+        assert_eq!(front, Some(Command::Look(View::Front)));
+    }
+
+    #[test]
+    fn slower_and_faster_are_meant_by_their_place_too() {
+        let slower = command(Key::Semicolon, Some(Key::Comma), SHIFT, false);
+        assert_eq!(slower, Some(Command::Slower));
+        assert_eq!(command(Key::Semicolon, Some(Key::Comma), NONE, false), None);
+    }
+
+    #[test]
+    fn tips_name_the_key() {
+        let map = Keymap::default();
+        assert_eq!(map.tip("Play", &Command::TogglePlay), "Play (Space)");
+        assert_eq!(map.tip("Back", &Command::Step(-10)), "Back (Shift+←)");
+        assert_eq!(map.tip("Go", &Command::Seek(3)), "Go");
+    }
+
+    #[test]
+    fn keys_are_changed_by_name_and_leave_the_action_that_had_them() {
+        let change = |id: &str, keys: &[&str]| {
+            let keys = keys.iter().map(|key| key.to_string()).collect();
+            (id.to_string(), keys)
+        };
+        let (map, told) = Keymap::changed(&[change("play", &["L", "Ctrl+K"]), change("undo", &[])]);
+        assert_eq!(told, []);
+        let play = |key, held| map.action(key, None, held, false).map(|a| &a.command);
+        assert_eq!(play(Key::L, NONE), Some(&Command::TogglePlay));
+        assert_eq!(play(Key::K, CTRL), Some(&Command::TogglePlay));
+        assert_eq!(play(Key::Space, NONE), None);
+        assert_eq!(play(Key::Z, CTRL), None);
+        assert_eq!(map.key_of(&Command::Shuttle(Direction::Forwards)), None);
+    }
+
+    #[test]
+    fn what_is_wrong_with_changed_keys_is_told() {
+        let change = |id: &str, key: &str| (id.to_string(), vec![key.to_string()]);
+        let (map, told) = Keymap::changed(&[
+            change("step-bakc", "X"),
+            change("play", "Hyper+X"),
+            change("undo", "X"),
+            change("redo", "X"),
+        ]);
+        let told: Vec<&str> = told.iter().map(|(_, what)| what.as_str()).collect();
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(
+            told[0].contains("step-bakc") && told[0].contains("is “step"),
+            "{}",
+            told[0]
+        );
+        assert!(told[1].contains("Hyper"), "{}", told[1]);
+        assert!(
+            told[2].contains("undo and redo; undo has it"),
+            "{}",
+            told[2]
+        );
+        let x = map.action(Key::X, None, NONE, false);
+        assert_eq!(x.map(|action| action.id), Some("undo"));
+    }
+}

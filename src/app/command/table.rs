@@ -1,0 +1,242 @@
+//! The table of actions: what a person can ask for by a key, a menu or by name.
+//!
+//! Keys, menus, the palette, tooltips, the key sheet and README's list of keys are all read from here.
+
+use egui::{Key, Modifiers};
+
+use super::{Chord, Command};
+use crate::app::state::{Overlay, Panel, Switch};
+use crate::playback::Direction;
+use crate::scene::{Theme, View};
+
+/// What an action has to do with, as a heading where actions are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The playhead.
+    Playing,
+    /// The frames that playing keeps to.
+    Range,
+    /// The camera.
+    View,
+    /// How figures look.
+    Figure,
+    /// What is open.
+    Takes,
+    /// The window itself.
+    Window,
+}
+
+impl Group {
+    /// Every group, in the order in which people learn them.
+    pub const ALL: [Self; 6] = [
+        Self::Playing,
+        Self::Range,
+        Self::View,
+        Self::Figure,
+        Self::Takes,
+        Self::Window,
+    ];
+
+    /// The heading.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Playing => "Playing",
+            Self::Range => "Range",
+            Self::View => "View",
+            Self::Figure => "Figure",
+            Self::Takes => "Takes",
+            Self::Window => "Window",
+        }
+    }
+}
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct Action {
+    /// The heading that it is listed under.
+    pub group: Group,
+    /// The word for it in the settings file.
+    pub id: &'static str,
+    /// What it does: sentence case, without a full stop.
+    pub name: &'static str,
+    /// The keys that it has unless the settings say otherwise; the first one is shown in tips.
+    pub keys: &'static [Chord],
+    /// Whether holding a key repeats it.
+    pub repeats: bool,
+    /// What it asks for.
+    pub command: Command,
+}
+
+impl Action {
+    const fn held(mut self) -> Self {
+        self.repeats = true;
+        self
+    }
+}
+
+const fn action(
+    group: Group,
+    id: &'static str,
+    name: &'static str,
+    keys: &'static [Chord],
+    command: Command,
+) -> Action {
+    Action {
+        group,
+        id,
+        name,
+        keys,
+        repeats: false,
+        command,
+    }
+}
+
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const ALT: Modifiers = Modifiers::ALT;
+
+/// Every action, group by group.
+#[rustfmt::skip]
+pub const ACTIONS: &[Action] = &[
+    action(Group::Playing, "play", "Play, pause", &[Chord::plain(Key::Space)], Command::TogglePlay),
+    action(Group::Playing, "shuttle-back", "Play backwards; each repeat doubles the rate, with K held one frame", &[Chord::plain(Key::J)], Command::Shuttle(Direction::Backwards)),
+    action(Group::Playing, "pause", "Pause", &[Chord::plain(Key::K)], Command::Pause),
+    action(Group::Playing, "shuttle-on", "Play forwards; each repeat doubles the rate, with K held one frame", &[Chord::plain(Key::L)], Command::Shuttle(Direction::Forwards)),
+    action(Group::Playing, "step-back", "One frame back", &[Chord::plain(Key::ArrowLeft), Chord::with(ALT, Key::ArrowLeft), Chord::plain(Key::Comma)], Command::Step(-1)).held(),
+    action(Group::Playing, "step-on", "One frame on", &[Chord::plain(Key::ArrowRight), Chord::with(ALT, Key::ArrowRight), Chord::plain(Key::Period)], Command::Step(1)).held(),
+    action(Group::Playing, "ten-back", "Ten frames back", &[Chord::with(SHIFT, Key::ArrowLeft)], Command::Step(-10)).held(),
+    action(Group::Playing, "ten-on", "Ten frames on", &[Chord::with(SHIFT, Key::ArrowRight)], Command::Step(10)).held(),
+    action(Group::Playing, "second-back", "One second back", &[Chord::with(CTRL, Key::ArrowLeft)], Command::StepSeconds(-1)).held(),
+    action(Group::Playing, "second-on", "One second on", &[Chord::with(CTRL, Key::ArrowRight)], Command::StepSeconds(1)).held(),
+    action(Group::Playing, "first", "First frame of the range; again: of all", &[Chord::plain(Key::Home)], Command::First),
+    action(Group::Playing, "last", "Last frame of the range; again: of all", &[Chord::plain(Key::End)], Command::Last),
+    action(Group::Playing, "go-to", "Go to a frame, a time or a timecode", &[Chord::plain(Key::G)], Command::Overlay(Some(Overlay::GoTo))),
+    action(Group::Playing, "slower", "Slower", &[Chord::with(SHIFT, Key::Comma)], Command::Slower),
+    action(Group::Playing, "faster", "Faster", &[Chord::with(SHIFT, Key::Period)], Command::Faster),
+    action(Group::Playing, "rate-1", "Normal rate", &[Chord::plain(Key::Backspace)], Command::SetRate(1.0)),
+    action(Group::Playing, "end-mode", "Loop, ping-pong, once", &[Chord::with(SHIFT, Key::P)], Command::NextEndMode),
+    action(Group::Playing, "every-frame", "Play every frame, however long it takes; or keep to the time", &[], Command::Toggle(Switch::EveryFrame)),
+    action(Group::Playing, "blend", "Blend frames while playing", &[], Command::Toggle(Switch::Blend)),
+    action(Group::Range, "range-in", "Start the range here", &[Chord::plain(Key::I), Chord::plain(Key::OpenBracket)], Command::RangeIn(true)),
+    action(Group::Range, "range-out", "End the range here", &[Chord::plain(Key::O), Chord::plain(Key::CloseBracket)], Command::RangeOut(true)),
+    action(Group::Range, "clear-in", "Clear the range's start", &[Chord::with(SHIFT, Key::I)], Command::RangeIn(false)),
+    action(Group::Range, "clear-out", "Clear the range's end", &[Chord::with(SHIFT, Key::O)], Command::RangeOut(false)),
+    action(Group::Range, "clear-range", "Clear the range", &[Chord::plain(Key::Backslash)], Command::ClearRange),
+    action(Group::Range, "range", "Range on, off", &[Chord::plain(Key::P)], Command::ToggleRange),
+    action(Group::Range, "fit-timeline", "Show the whole timeline", &[], Command::ShowSpan(None)),
+    action(Group::View, "frame-selection", "Frame the selection", &[Chord::plain(Key::F)], Command::FrameSelection),
+    action(Group::View, "frame-all", "Frame everything", &[Chord::plain(Key::A)], Command::FrameAll),
+    action(Group::View, "follow", "Follow the figure", &[Chord::plain(Key::T)], Command::ToggleFollow),
+    action(Group::View, "front", "View from the front", &[Chord::plain(Key::Num1)], Command::Look(View::Front)),
+    action(Group::View, "back", "View from the back", &[Chord::with(CTRL, Key::Num1)], Command::Look(View::Back)),
+    action(Group::View, "right", "View from the right", &[Chord::plain(Key::Num3)], Command::Look(View::Right)),
+    action(Group::View, "left", "View from the left", &[Chord::with(CTRL, Key::Num3)], Command::Look(View::Left)),
+    action(Group::View, "top", "View from the top", &[Chord::plain(Key::Num7)], Command::Look(View::Top)),
+    action(Group::View, "bottom", "View from below", &[Chord::with(CTRL, Key::Num7)], Command::Look(View::Bottom)),
+    action(Group::View, "projection", "With or without perspective", &[Chord::plain(Key::Num5)], Command::ToggleProjection),
+    action(Group::View, "home", "The view that the take opened with", &[Chord::plain(Key::Num0)], Command::Home),
+    action(Group::View, "picture", "Picture of the view", &[Chord::plain(Key::F12)], Command::Picture { transparent: false }),
+    action(Group::View, "cut-out", "Picture of the view with a transparent background", &[Chord::with(CTRL, Key::F12)], Command::Picture { transparent: true }),
+    action(Group::Figure, "display", "Stick figure, octahedra, capsules", &[], Command::NextDisplay),
+    action(Group::Figure, "ghosts", "Ghosts of neighbouring frames", &[], Command::Toggle(Switch::Ghosts)),
+    action(Group::Figure, "trails", "Trails of what is selected", &[], Command::Toggle(Switch::Trails)),
+    action(Group::Figure, "labels", "Names of the selection, of all joints, none", &[], Command::NextLabels),
+    action(Group::Figure, "joint-axes", "Axes of joints", &[], Command::Toggle(Switch::JointAxes)),
+    action(Group::Figure, "depth-cue", "Let what is far fade", &[], Command::Toggle(Switch::DepthCue)),
+    action(Group::Figure, "reset-colours", "Colour by the scheme again", &[], Command::ResetColours),
+    action(Group::Figure, "line", "Line between two markers, or none", &[], Command::ToggleLine),
+    action(Group::Figure, "clear-lines", "Take all lines between markers away", &[], Command::ClearLines),
+    action(Group::Takes, "open", "Open files", &[Chord::with(CTRL, Key::O)], Command::AskForFiles),
+    action(Group::Takes, "open-folder", "Open a folder", &[Chord::with(CTRL.plus(SHIFT), Key::O)], Command::AskForFolder),
+    action(Group::Takes, "previous-take", "Previous take of the folder", &[Chord::plain(Key::PageUp)], Command::NextFile { step: -1, add: false }),
+    action(Group::Takes, "next-take", "Next take of the folder", &[Chord::plain(Key::PageDown)], Command::NextFile { step: 1, add: false }),
+    action(Group::Takes, "add-previous", "Add the previous take of the folder", &[Chord::with(CTRL, Key::PageUp)], Command::NextFile { step: -1, add: true }),
+    action(Group::Takes, "add-next", "Add the next take of the folder", &[Chord::with(CTRL, Key::PageDown)], Command::NextFile { step: 1, add: true }),
+    action(Group::Takes, "reload", "Reload from disk", &[Chord::plain(Key::F5)], Command::Reload),
+    action(Group::Takes, "close", "Close the take", &[Chord::with(CTRL, Key::W)], Command::CloseActive),
+    action(Group::Takes, "built-in", "Show the built-in take", &[], Command::OpenBuiltin),
+    action(Group::Takes, "forget-recent", "Forget recent files", &[], Command::ForgetRecent),
+    action(Group::Window, "panels", "Show, hide the panels", &[Chord::plain(Key::Tab)], Command::TogglePanels),
+    action(Group::Window, "left-panel", "Show, hide takes and bones", &[], Command::TogglePanel(Panel::Left)),
+    action(Group::Window, "inspector", "Show, hide the inspector", &[], Command::TogglePanel(Panel::Right)),
+    action(Group::Window, "interface", "Show, hide the whole interface", &[Chord::plain(Key::H)], Command::ToggleInterface),
+    action(Group::Window, "full-screen", "Full screen", &[Chord::plain(Key::F11)], Command::ToggleFullScreen),
+    action(Group::Window, "next-control", "Let the keyboard go to the next control", &[Chord::plain(Key::F6)], Command::NextControl(true)).held(),
+    action(Group::Window, "previous-control", "Let the keyboard go to the control before", &[Chord::with(SHIFT, Key::F6)], Command::NextControl(false)).held(),
+    action(Group::Window, "undo", "Undo", &[Chord::with(CTRL, Key::Z)], Command::Undo).held(),
+    action(Group::Window, "redo", "Redo", &[Chord::with(CTRL.plus(SHIFT), Key::Z), Chord::with(CTRL, Key::Y)], Command::Redo).held(),
+    action(Group::Window, "dark", "Dark theme", &[], Command::SetTheme(Some(Theme::Dark))),
+    action(Group::Window, "light", "Light theme", &[], Command::SetTheme(Some(Theme::Light))),
+    action(Group::Window, "system-theme", "Theme of the system", &[], Command::SetTheme(None)),
+    action(Group::Window, "settings", "Edit the settings file", &[], Command::EditSettings),
+    action(Group::Window, "palette", "Every command by name", &[Chord::with(CTRL, Key::P)], Command::Overlay(Some(Overlay::Palette))),
+    action(Group::Window, "keys", "All keys", &[Chord::plain(Key::F1), Chord::plain(Key::Questionmark)], Command::Overlay(Some(Overlay::Keys))),
+    action(Group::Window, "escape", "Close what is open over the view; else select nothing", &[Chord::plain(Key::Escape)], Command::Escape),
+    action(Group::Window, "quit", "Quit", &[Chord::with(CTRL, Key::Q)], Command::Quit),
+];
+
+/// The mouse, for README and the key sheet: gesture, and what it does.
+pub const MOUSE: &[(&str, &str)] = &[
+    ("Left drag, Alt+left drag, middle drag", "Turn the view"),
+    (
+        "Right drag, Alt+middle drag, Shift+middle drag",
+        "Move the view",
+    ),
+    (
+        "Wheel, Alt+right drag, Ctrl+middle drag",
+        "Nearer, farther; the wheel towards the pointer",
+    ),
+    ("Alt+wheel", "One frame back, one frame on"),
+    (
+        "Click",
+        "Select a bone or marker; on nothing, select nothing",
+    ),
+    (
+        "Shift+click, Ctrl+click",
+        "Add to the selection, or take away from it",
+    ),
+    (
+        "Double click",
+        "Select a bone or marker and bring it into view",
+    ),
+    ("Alt+double click", "Follow a bone or marker"),
+    ("Drag in the timeline's lane", "Scrub"),
+    (
+        "Drag in the timeline's ruler",
+        "Make a range; its ends can be dragged",
+    ),
+    (
+        "Wheel or Ctrl+wheel on the timeline",
+        "Nearer, farther at the pointer",
+    ),
+    ("Middle drag on the timeline", "Move along the timeline"),
+    ("Double click on the timeline", "Show all of it"),
+    (
+        "Drag a take's strip with Shift",
+        "Let the take begin earlier or later",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_means_two_things_and_no_id_stands_twice() {
+        let keys: Vec<_> = ACTIONS.iter().flat_map(|action| action.keys).collect();
+        for (i, a) in keys.iter().enumerate() {
+            assert!(!keys[i + 1..].contains(a), "{a} is bound twice");
+        }
+        for (i, a) in ACTIONS.iter().enumerate() {
+            let same = |b: &Action| a.id == b.id || a.name == b.name || a.command == b.command;
+            assert!(!ACTIONS[i + 1..].iter().any(same), "{} stands twice", a.id);
+        }
+    }
+
+    #[test]
+    fn every_group_has_its_actions_side_by_side() {
+        let mut groups: Vec<Group> = ACTIONS.iter().map(|action| action.group).collect();
+        groups.dedup();
+        assert_eq!(groups, Group::ALL);
+    }
+}

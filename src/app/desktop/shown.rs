@@ -1,0 +1,160 @@
+//! The window while it is open, with everything that draws into it.
+
+use egui::{Rect, ViewportId};
+use winit::dpi::LogicalSize;
+use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
+use winit::window::Window;
+
+use crate::app::drops::Drops;
+use crate::app::event::Event;
+use crate::app::gl_window::GlWindow;
+use crate::app::pacing::Pacing;
+use crate::app::state::State;
+use crate::app::store;
+use crate::render::{Picture, RenderError, Renderer, Viewport};
+use crate::scene::{DrawList, Palette, Theme};
+
+/// The window while it is open. Everything in it can be made again from the state.
+pub(super) struct Shown {
+    /// Is dropped first: it listens beside the window, on the same display.
+    _drops: Option<Drops>,
+    pub egui: egui_winit::State,
+    pub ctx: egui::Context,
+    pub painter: egui_glow::Painter,
+    pub renderer: Renderer,
+    pub list: DrawList,
+    pub pacing: Pacing,
+    pub theme: Theme,
+    pub title: String,
+    pub is_visible: bool,
+    // Last, since it is dropped last.
+    pub gl: GlWindow,
+}
+
+impl Shown {
+    /// Opens the window, hidden, as large as it was last.
+    pub fn new(
+        event_loop: &ActiveEventLoop,
+        proxy: &EventLoopProxy<Event>,
+        theme: Option<Theme>,
+        last: &store::Window,
+        state: &mut State,
+    ) -> Result<Self, RenderError> {
+        let attributes = Window::default_attributes()
+            .with_title("Rushes")
+            .with_inner_size(LogicalSize::new(last.width, last.height))
+            .with_maximized(last.maximised)
+            .with_min_inner_size(LogicalSize::new(640.0, 400.0))
+            // Hidden until the first picture is there: no flash of an empty window.
+            .with_visible(false);
+        let gl = GlWindow::new(event_loop, attributes)?;
+        let window = gl.window();
+        state.theme_choice = theme.or(state.theme_choice);
+        state.set_system_theme(window.theme().map(theme_of).unwrap_or_default());
+        let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
+            .map_err(|error| RenderError::new(error.to_string()))?;
+        let ctx = egui::Context::default();
+        crate::app::theme::set_fonts(&ctx);
+        crate::app::theme::set_theme(&ctx, state.theme);
+        let mut egui = egui_winit::State::new(
+            ctx.clone(),
+            ViewportId::ROOT,
+            event_loop,
+            Some(window.scale_factor() as f32),
+            window.theme(),
+            Some(painter.max_texture_side()),
+        );
+        egui.init_accesskit(event_loop, window, proxy.clone());
+        let display_rate = display_rate(window);
+        // Last, after what uses the clipboard.
+        let proxy = proxy.clone();
+        let drops = Drops::start(window, move |event| {
+            // An event loop that has ended takes no files.
+            let _ = proxy.send_event(Event::Drop(event));
+        });
+        Ok(Self {
+            _drops: drops,
+            renderer: Renderer::new(gl.gl().clone())?,
+            list: DrawList::new(Palette::DARK),
+            pacing: Pacing::new(display_rate),
+            theme: state.theme,
+            title: String::new(),
+            is_visible: false,
+            egui,
+            ctx,
+            painter,
+            gl,
+        })
+    }
+
+    /// The view alone as a picture, as large as it is in the window.
+    ///
+    /// # Errors
+    /// [`RenderError`] where the driver has no room for it.
+    pub fn picture(&mut self, state: &State, transparent: bool) -> Result<Picture, RenderError> {
+        let scale = self.ctx.pixels_per_point();
+        let size = (state.view_size * scale).round();
+        state.draw(size.y, scale, &mut self.list);
+        self.list.transparent = transparent;
+        let size = [size.x as u32, size.y as u32];
+        let gl = self.gl.gl().clone();
+        let picture = Picture::draw(&gl, &mut self.renderer, &self.list, size);
+        self.list.transparent = false;
+        picture
+    }
+
+    /// The window on the desktop, for the next time.
+    pub fn place(&self, last: &store::Window) -> store::Window {
+        let window = self.gl.window();
+        let maximised = window.is_maximized();
+        if maximised || window.fullscreen().is_some() {
+            // What it was before is what it goes back to.
+            return store::Window {
+                maximised,
+                ..last.clone()
+            };
+        }
+        let size = window.inner_size().to_logical(window.scale_factor());
+        store::Window {
+            width: size.width,
+            height: size.height,
+            maximised,
+        }
+    }
+
+    /// Gives everything back.
+    pub fn free(mut self) {
+        self.painter.destroy();
+        self.renderer.free();
+    }
+}
+
+/// How many pictures a second the display of a window shows; 60 where it does not say.
+pub fn display_rate(window: &Window) -> f64 {
+    window
+        .current_monitor()
+        .and_then(|monitor| monitor.refresh_rate_millihertz())
+        .map_or(60.0, |millihertz| f64::from(millihertz) / 1000.0)
+}
+
+/// The theme that the system says.
+pub fn theme_of(theme: winit::window::Theme) -> Theme {
+    match theme {
+        winit::window::Theme::Dark => Theme::Dark,
+        winit::window::Theme::Light => Theme::Light,
+    }
+}
+
+/// A rectangle in points, from the top, as pixels from the bottom.
+pub fn pixels(rect: Rect, scale: f32, height: u32) -> Viewport {
+    let left = (rect.left() * scale).round() as i32;
+    let right = (rect.right() * scale).round() as i32;
+    let top = (rect.top() * scale).round() as i32;
+    let bottom = (rect.bottom() * scale).round() as i32;
+    Viewport {
+        x: left,
+        y: height as i32 - bottom,
+        width: (right - left).max(1),
+        height: (bottom - top).max(1),
+    }
+}

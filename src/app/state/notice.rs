@@ -1,0 +1,50 @@
+//! Notices: what happened, to be read when there is time for it.
+
+use std::path::PathBuf;
+
+/// How much a notice wants to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoticeKind {
+    /// Something was done. It leaves by itself after some seconds.
+    Info,
+    /// Something could not be done. It stays until it is dismissed.
+    Error,
+}
+
+/// Something to read, over the view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// How much it wants to be read.
+    pub kind: NoticeKind,
+    /// What happened; lines are kept.
+    pub text: String,
+    /// The file that it is about, where the notice leaves once that file can be opened.
+    pub about: Option<PathBuf>,
+}
+
+impl Notice {
+    /// Something that was done.
+    pub fn info(text: impl Into<String>) -> Self {
+        Self {
+            kind: NoticeKind::Info,
+            text: text.into(),
+            about: None,
+        }
+    }
+
+    /// Something that could not be done.
+    pub fn error(text: impl Into<String>) -> Self {
+        Self {
+            kind: NoticeKind::Error,
+            ..Self::info(text)
+        }
+    }
+
+    /// The same, until this file can be opened.
+    pub fn about(self, path: Option<PathBuf>) -> Self {
+        Self {
+            about: path,
+            ..self
+        }
+    }
+}

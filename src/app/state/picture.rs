@@ -1,0 +1,155 @@
+//! The view as a picture: figures, what is under the pointer, where nodes show.
+
+use glam::Vec2;
+
+use super::{OpenTake, State, Switch};
+use crate::evaluate::{Chain, Pose};
+use crate::scene::{
+    DisplayStyle, DrawList, Figure, FigureStyle, Picked, Rgba, Speeds, Trail, pick, trail_places,
+};
+use crate::take::NodeId;
+
+impl State {
+    /// Lists what the view shows at the moment that was prepared: `height` pixels high, at `scale`
+    /// pixels a point.
+    pub fn draw(&self, height: f32, scale: f32, list: &mut DrawList) {
+        let camera = self.shown;
+        list.begin(&camera, self.aspect(), *self.theme.palette());
+        list.depth_cue = self.switches.is_on(Switch::DepthCue);
+        let style = FigureStyle::for_view(height, scale);
+        for (index, open) in self.shown_takes() {
+            let colours = self.colours_of(open);
+            let figure = self.figure(open, &colours);
+            figure.draw(&camera, style, height, list);
+            figure.draw_links(&open.lines, &camera, style, list);
+            if self.switches.is_on(Switch::Ghosts) {
+                self.draw_ghosts(&figure, open, style, height, list);
+            }
+            if self.switches.is_on(Switch::Trails) {
+                self.draw_trails(open, &colours, style, height, list);
+            }
+            if index == self.active && self.switches.is_on(Switch::JointAxes) {
+                let all = open.take.skeleton.iter().map(|(id, _)| id);
+                let nodes: Vec<NodeId> = match open.selected.is_empty() {
+                    true => all.collect(),
+                    false => open.selected.clone(),
+                };
+                figure.draw_axes(nodes, &camera, style, height, list);
+            }
+        }
+        list.finish();
+    }
+
+    /// The colours that a take's parts show on this frame.
+    pub fn colours_of(&self, open: &OpenTake) -> Vec<Rgba> {
+        if open.colour.is_some() || !open.scheme.needs_speeds() {
+            return open.colours(self.theme, &[]);
+        }
+        let mut speeds = Speeds::default();
+        let frame = self.frame_of(open);
+        let has_frames = open.take.motion.frame_count() > 0;
+        let of_parts = match has_frames {
+            true => speeds.of(&open.take, &open.stage, &open.parts, frame),
+            false => &[],
+        };
+        open.colours(self.theme, of_parts)
+    }
+
+    fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
+        Figure {
+            take: &open.take,
+            stage: &open.stage,
+            pose: &open.pose,
+            frame: self.frame_of(open),
+            parts: &open.parts,
+            colours,
+            hidden: &open.hidden,
+            selected: &open.selected,
+            display: self.display,
+            opacity: 1.0,
+            boxes: self.switches.is_on(Switch::Boxes),
+            meshes: self.switches.is_on(Switch::Meshes),
+        }
+    }
+
+    /// The figure on the frames around the one that shows.
+    fn draw_ghosts(
+        &self,
+        figure: &Figure<'_>,
+        open: &OpenTake,
+        style: FigureStyle,
+        height: f32,
+        list: &mut DrawList,
+    ) {
+        let mut pose = Pose::default();
+        for (frame, opacity) in self.ghosts.frames(figure.frame, 0, open.last()) {
+            pose.evaluate(&open.take.skeleton, open.take.row(frame));
+            let ghost = Figure {
+                pose: &pose,
+                frame,
+                opacity,
+                selected: &[],
+                display: DisplayStyle::Stick,
+                boxes: false,
+                meshes: false,
+                ..*figure
+            };
+            ghost.draw(&self.shown, style, height, list);
+        }
+    }
+
+    /// The paths of what is selected, through the frames around the one that shows.
+    fn draw_trails(
+        &self,
+        open: &OpenTake,
+        colours: &[Rgba],
+        style: FigureStyle,
+        height: f32,
+        list: &mut DrawList,
+    ) {
+        if open.take.motion.frame_count() < 2 {
+            return;
+        }
+        let frame = self.frame_of(open);
+        let first = frame.saturating_sub(self.trail);
+        let end = (frame + self.trail).min(open.last()) + 1;
+        let mut places = Vec::new();
+        for &node in &open.selected {
+            let chain = Chain::to(&open.take.skeleton, node);
+            trail_places(&open.take, &open.stage, &chain, first..end, &mut places);
+            let part = open.parts.of_node(node).first();
+            let trail = Trail {
+                places: &places,
+                first,
+                frame,
+                colour: part.map_or(list.palette.middle, |&part| colours[part]),
+            };
+            trail.draw(&self.shown, style, height, list);
+        }
+    }
+
+    /// The take and the node whose bone or point is under a point of the view, in points from its
+    /// upper left corner.
+    pub fn node_at(&self, pointer: Vec2) -> Option<(usize, NodeId)> {
+        /// How far from a bone a click still means it, in points.
+        const REACH: f32 = 9.0;
+        let mut best: Option<(usize, Picked)> = None;
+        for (index, open) in self.shown_takes() {
+            let figure = self.figure(open, &[]);
+            let picked = pick(&figure, &self.shown, pointer, self.view_size, REACH);
+            let is_better = |picked: &Picked| best.is_none_or(|(_, other)| picked.beats(&other));
+            if let Some(picked) = picked.filter(is_better) {
+                best = Some((index, picked));
+            }
+        }
+        best.map(|(index, picked)| (index, picked.node))
+    }
+
+    /// Where a node of the active take shows, in points from the view's upper left corner.
+    pub fn node_in_view(&self, node: NodeId) -> Option<Vec2> {
+        let open = self.take()?;
+        let at = open.stage.world(open.pose.position(node));
+        let at = self.shown.project(at, self.aspect())?;
+        Some(Vec2::new(at.x, 1.0 - at.y) * self.view_size)
+    }
+}

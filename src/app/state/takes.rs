@@ -1,0 +1,152 @@
+//! Several takes together: which show, in which order, and when each begins.
+
+use super::{OpenTake, State, Timeline};
+use crate::app::command::Command;
+use crate::playback::Playback;
+use crate::scene::Rgba;
+
+/// Colours that tell takes from each other, the second one first: the first take is coloured by side.
+pub const HUES: [Rgba; 7] = [
+    [0xa9, 0x8b, 0xf5, 0xff],
+    [0x5f, 0xd0, 0x7f, 0xff],
+    [0xff, 0xc8, 0x57, 0xff],
+    [0xf0, 0x7f, 0xc0, 0xff],
+    [0x4f, 0xd0, 0xd8, 0xff],
+    [0xc9, 0xa2, 0x7c, 0xff],
+    [0x9f, 0xb4, 0xff, 0xff],
+];
+
+impl State {
+    /// Whether a take shows in the view.
+    pub fn is_shown(&self, index: usize) -> bool {
+        let Some(open) = self.takes.get(index) else {
+            return false;
+        };
+        match self.solo {
+            Some(id) => open.id == id,
+            None => open.shows,
+        }
+    }
+
+    /// The takes that show, with their places in the list.
+    pub fn shown_takes(&self) -> impl Iterator<Item = (usize, &OpenTake)> {
+        let takes = self.takes.iter().enumerate();
+        takes.filter(|(index, _)| self.is_shown(*index))
+    }
+
+    /// A colour that no open take has yet.
+    pub(super) fn free_hue(&self) -> Rgba {
+        let taken = |hue: &Rgba| self.takes.iter().any(|open| open.colour == Some(*hue));
+        let free = HUES.into_iter().find(|hue| !taken(hue));
+        free.unwrap_or(HUES[self.takes.len() % HUES.len()])
+    }
+
+    /// Brings the timeline in line with what is open; the playhead stays at its moment.
+    pub(super) fn retime(&mut self) {
+        let now = Timeline::of(&self.takes, self.active);
+        if now == self.timeline {
+            return;
+        }
+        let old = std::mem::replace(&mut self.timeline, now);
+        let now = &self.timeline;
+        let moved = |place: f64| old.moved_to(now, place);
+        self.playback.refit(now.count, now.frame_time, moved);
+        self.span = self.span.map(|span| span.map(moved));
+    }
+
+    /// Starts anew with a take: at its first frame, seen as it opens. Rate and loop mode stay.
+    pub(super) fn begin_with(&mut self, index: usize) {
+        self.active = index;
+        let older = &self.playback;
+        let (rate, mode) = (older.lasting_rate(), older.end_mode());
+        self.timeline = Timeline::of(&self.takes, index);
+        self.playback = Playback::new(self.timeline.count, self.timeline.frame_time);
+        self.playback.set_rate(rate);
+        self.playback.set_end_mode(mode);
+        self.playback.seek(self.timeline.frame(0));
+        self.span = None;
+        self.curve_span = None;
+        self.shown_rate = None;
+        self.dropped = 0;
+        self.go_home();
+    }
+
+    /// Makes a take the active one. The moment stays, and so does the camera.
+    pub(super) fn activate(&mut self, index: usize) {
+        if index >= self.takes.len() || index == self.active {
+            return;
+        }
+        self.active = index;
+        self.curve_span = None;
+        self.followed = None;
+        self.retime();
+        if self.follow.is_some() {
+            self.prepare_follow();
+        }
+        if self.at_home {
+            self.go_home();
+        }
+    }
+
+    pub(super) fn close(&mut self, index: usize) {
+        if index >= self.takes.len() {
+            return;
+        }
+        let was_active = index == self.active;
+        let closed = self.takes.remove(index);
+        if self.solo == Some(closed.id) {
+            self.solo = None;
+        }
+        if index < self.active || self.active >= self.takes.len() {
+            self.active = self.active.saturating_sub(1);
+        }
+        self.followed = self.followed.filter(|_| !was_active);
+        if self.takes.is_empty() {
+            self.begin_with(0);
+        } else {
+            self.retime();
+            if was_active {
+                self.shown_rate = None;
+                self.go_home();
+            }
+        }
+    }
+
+    /// The commands that set takes beside each other.
+    pub(super) fn arrange(&mut self, command: Command) {
+        match command {
+            Command::ShowTake(index, shows) => {
+                if let Some(open) = self.takes.get_mut(index) {
+                    open.shows = shows;
+                    self.solo = None;
+                }
+            }
+            Command::Solo(index) => {
+                if let Some(open) = self.takes.get(index) {
+                    self.solo = Some(open.id).filter(|_| self.solo != Some(open.id));
+                }
+            }
+            Command::TakeColour(index, colour) => {
+                if let Some(open) = self.takes.get_mut(index) {
+                    open.colour = colour;
+                }
+            }
+            Command::Offset(index, seconds) => {
+                if let Some(open) = self.takes.get_mut(index)
+                    && seconds.is_finite()
+                {
+                    open.offset = seconds;
+                }
+            }
+            Command::Order { from, to } if from.max(to) < self.takes.len() => {
+                let active = self.takes[self.active].id;
+                let moved = self.takes.remove(from);
+                self.takes.insert(to, moved);
+                let place = self.takes.iter().position(|open| open.id == active);
+                self.active = place.unwrap_or(0);
+            }
+            _ => {}
+        }
+        self.retime();
+    }
+}

@@ -1,0 +1,159 @@
+//! The timeline that all open takes share: which of their frames shows at which moment.
+
+use super::OpenTake;
+use crate::playback::Moment;
+
+/// The frames of the active take, continued at both ends as far as any other take that shows.
+///
+/// A frame of the timeline counts from 0; the *number* of a frame is what the active take calls it,
+/// which is below 0 where another take begins earlier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Timeline {
+    /// Seconds from one frame to the next: those of the active take.
+    pub frame_time: f64,
+    /// How many frames there are before the first one of the active take.
+    pub before: usize,
+    /// How many frames there are; at least 1.
+    pub count: usize,
+    /// Seconds from the origin of all offsets to the first frame.
+    start: f64,
+}
+
+impl Default for Timeline {
+    fn default() -> Self {
+        Self {
+            frame_time: 1.0 / 60.0,
+            before: 0,
+            count: 1,
+            start: 0.0,
+        }
+    }
+}
+
+/// So many frames a timeline has at most: takes that somebody moved hours apart do not make it longer.
+const MOST: f64 = 50_000_000.0;
+
+impl Timeline {
+    /// The timeline of these takes.
+    pub fn of(takes: &[OpenTake], active: usize) -> Self {
+        let Some(own) = takes.get(active) else {
+            return Self::default();
+        };
+        let frame_time = own.take.motion.frame_time();
+        let shown = || {
+            takes
+                .iter()
+                .enumerate()
+                .filter(|(i, open)| open.shows || *i == active)
+        };
+        let (mut before, mut last) = (0.0f64, own.last() as f64);
+        for (_, open) in shown() {
+            let first = (open.offset - own.offset) / frame_time;
+            let length = open.last() as f64 * open.take.motion.frame_time() / frame_time;
+            before = before.max(-first);
+            last = last.max(first + length);
+        }
+        // A hair beyond a whole frame is rounding, and no frame more.
+        let before = (before - 1e-6).ceil().clamp(0.0, MOST);
+        let after = (last - 1e-6).ceil().clamp(0.0, MOST);
+        Self {
+            frame_time,
+            before: before as usize,
+            count: (before + after) as usize + 1,
+            start: own.offset - before * frame_time,
+        }
+    }
+
+    /// The last frame.
+    pub fn last(&self) -> usize {
+        self.count - 1
+    }
+
+    /// What the active take calls a frame: its own, counted from 0.
+    pub fn number(&self, frame: usize) -> i64 {
+        frame as i64 - self.before as i64
+    }
+
+    /// The frame that the active take calls so; the nearest end for one that is beyond it.
+    pub fn frame(&self, number: i64) -> usize {
+        let frame = number.saturating_add(self.before as i64);
+        frame.clamp(0, self.last() as i64) as usize
+    }
+
+    /// Seconds from the first frame of the active take to a frame.
+    pub fn time(&self, frame: usize) -> f64 {
+        self.number(frame) as f64 * self.frame_time
+    }
+
+    /// Where on another timeline a place of this one is, both in frames.
+    pub fn moved_to(&self, other: &Self, place: f64) -> f64 {
+        (self.start + place * self.frame_time - other.start) / other.frame_time
+    }
+
+    /// Where a take begins and ends, in frames.
+    pub fn span(&self, open: &OpenTake) -> [f64; 2] {
+        let first = (open.offset - self.start) / self.frame_time;
+        let length = open.last() as f64 * open.take.motion.frame_time() / self.frame_time;
+        [first, first + length]
+    }
+
+    /// Which moment of a take shows at a place, in frames; its first or last one where the place is
+    /// outside of it.
+    pub fn moment_of(&self, open: &OpenTake, place: f64) -> Moment {
+        let [first, _] = self.span(open);
+        let own = (place - first) * self.frame_time / open.take.motion.frame_time();
+        // What is a whole frame but for rounding is a whole frame.
+        let whole = own.round();
+        let own = if (own - whole).abs() < 1e-6 {
+            whole
+        } else {
+            own
+        };
+        let last = open.last();
+        let own = own.clamp(0.0, last as f64);
+        let frame = own as usize;
+        Moment {
+            frame,
+            next: (frame + 1).min(last),
+            t: own.fract() as f32,
+        }
+    }
+
+    /// The frame of a take that is nearest to a place.
+    pub fn frame_of(&self, open: &OpenTake, place: f64) -> usize {
+        let moment = self.moment_of(open, place);
+        if moment.t < 0.5 {
+            moment.frame
+        } else {
+            moment.next
+        }
+    }
+
+    /// The part of the timeline that is nearest to a wanted one, in frames: inside of it, and not so
+    /// short that there is nothing to see. `None` where that is all of it.
+    pub fn within(&self, [first, end]: [f64; 2]) -> Option<[f64; 2]> {
+        /// So many frames are seen at least.
+        const LEAST: f64 = 4.0;
+        /// What is less than this is rounding, and moves nothing.
+        const NOTHING: f64 = 1e-6;
+        let last = self.last() as f64;
+        let length = (end - first).max(LEAST);
+        let is_span = first.is_finite() && end.is_finite();
+        if !is_span || length >= last - NOTHING {
+            return None;
+        }
+        let is_inside = first > -NOTHING && end < last + NOTHING;
+        if is_inside && end - first > LEAST - NOTHING {
+            return Some([first, end]);
+        }
+        let first = ((first + end - length) * 0.5).clamp(0.0, last - length);
+        Some([first, first + length])
+    }
+
+    /// By how many frames a take begins after another one.
+    pub fn frames_between(&self, earlier: &OpenTake, later: &OpenTake) -> f64 {
+        let frames = (later.offset - earlier.offset) / self.frame_time;
+        // What is a whole frame but for rounding is a whole frame.
+        (frames * 1e6).round() / 1e6
+    }
+}

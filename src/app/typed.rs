@@ -1,0 +1,280 @@
+//! What people type for a moment: a frame, a time, a timecode, the file's own number of a frame.
+
+use super::state::State;
+use crate::take::FrameNumbers;
+
+/// Where a moment is typed: what it may be relative to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Here {
+    /// The frame that shows, as the active take calls it.
+    pub number: i64,
+    /// Seconds from one of its frames to the next.
+    pub frame_time: f64,
+    /// The numbers by which its file calls its frames, where it does.
+    pub numbers: Option<FrameNumbers>,
+}
+
+/// What a number without anything beside it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bare {
+    /// A frame.
+    Frame,
+    /// Seconds.
+    Seconds,
+    /// A frame where it is whole, else seconds.
+    Either,
+}
+
+impl Here {
+    /// The moment that shows; `None` where nothing is open.
+    pub fn of(state: &State) -> Option<Self> {
+        let open = state.take()?;
+        Some(Self {
+            number: state.number(),
+            frame_time: state.timeline.frame_time,
+            numbers: open.take.numbers,
+        })
+    }
+
+    /// The frame that is meant, as the active take calls it; the take may end before it.
+    ///
+    /// `+` and `-` count from the frame that shows. The minus sign `−`, with which the fields show
+    /// frames before the first one, is part of the number.
+    ///
+    /// # Errors
+    /// Why it is not understood, as a sentence without its full stop.
+    pub fn frame(&self, typed: &str, bare: Bare) -> Result<i64, String> {
+        let text = typed.trim().replace(',', ".");
+        if let Some(own) = text.strip_prefix('#') {
+            return self.numbered(own.trim());
+        }
+        let mut rest = text.chars();
+        let sign = rest.next();
+        let amount = |text: &str| self.amount(text.trim(), bare);
+        match sign {
+            Some('+') => Ok(self.number.saturating_add(amount(rest.as_str())?)),
+            Some('-') => Ok(self.number.saturating_sub(amount(rest.as_str())?)),
+            Some('−') => Ok(-amount(rest.as_str())?),
+            _ => amount(&text),
+        }
+    }
+
+    /// So many frames, at least 0.
+    fn amount(&self, text: &str, bare: Bare) -> Result<i64, String> {
+        let understood = |amount: Option<i64>| {
+            amount.ok_or_else(|| "That is no frame, no time and no timecode".to_string())
+        };
+        let seconds = |text: &str| decimal(text).map(|seconds| self.frames_in(seconds));
+        if text.contains(':') {
+            return self.timecode(text);
+        }
+        if let Some(text) = text.strip_suffix(['s', 'S']) {
+            return understood(seconds(text.trim_end()));
+        }
+        if let Some(text) = text.strip_suffix(['f', 'F']) {
+            return understood(whole(text.trim_end()));
+        }
+        understood(match bare {
+            Bare::Seconds => seconds(text),
+            Bare::Either if text.contains('.') => seconds(text),
+            Bare::Frame | Bare::Either => whole(text),
+        })
+    }
+
+    fn frames_in(&self, seconds: f64) -> i64 {
+        (seconds / self.frame_time).round() as i64
+    }
+
+    /// `m:s`, `h:m:s`, both with parts of a second, or `h:m:s:f` with the frames of the second.
+    fn timecode(&self, text: &str) -> Result<i64, String> {
+        let parts: Vec<&str> = text.split(':').map(str::trim).collect();
+        let wrong = || "A timecode is h:m:s or h:m:s:f".to_string();
+        let (clock, frames) = match parts[..] {
+            [_, _] | [_, _, _] => (&parts[..], None),
+            [_, _, _, frames] => (&parts[..3], Some(whole(frames).ok_or_else(wrong)?)),
+            _ => return Err(wrong()),
+        };
+        let mut seconds = 0.0;
+        for (i, part) in clock.iter().enumerate() {
+            let is_last = i + 1 == clock.len();
+            let value = match is_last && frames.is_none() {
+                true => decimal(part),
+                false => whole(part).map(|value| value as f64),
+            };
+            let value = value.ok_or_else(wrong)?;
+            if i > 0 && value >= 60.0 {
+                return Err("Minutes and seconds end at 59".to_string());
+            }
+            seconds = seconds * 60.0 + value;
+        }
+        let Some(frames) = frames else {
+            return Ok(self.frames_in(seconds));
+        };
+        // A timecode counts frames: a second of it has as many as the rate has when it is rounded.
+        let rate = self.frame_time.recip().round().max(1.0);
+        if frames as f64 >= rate {
+            return Err(format!("Frames of a second end at {} here", rate - 1.0));
+        }
+        Ok((seconds * rate) as i64 + frames)
+    }
+
+    /// The frame that the file itself calls so.
+    fn numbered(&self, text: &str) -> Result<i64, String> {
+        let Some(numbers) = self.numbers else {
+            return Err("This file does not number its frames".to_string());
+        };
+        let (sign, digits) = match text.strip_prefix(['-', '−']) {
+            Some(digits) => (-1, digits),
+            None => (1, text),
+        };
+        let number = whole(digits).ok_or("After # comes the file's number of a frame")?;
+        let steps = (sign * number).saturating_sub(numbers.first);
+        if steps.checked_rem(numbers.step) != Some(0) {
+            return Err(format!("The file has no frame #{text}"));
+        }
+        Ok(steps / numbers.step)
+    }
+}
+
+/// A number of digits alone.
+fn whole(text: &str) -> Option<i64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    // More digits than fit mean a frame beyond the end of every take.
+    digits.then(|| text.parse().unwrap_or(i64::MAX / 4))
+}
+
+/// A number of digits with at most one point.
+fn decimal(text: &str) -> Option<f64> {
+    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    text.bytes()
+        .all(is_part)
+        .then(|| text.parse().ok())
+        .flatten()
+        .filter(|value: &f64| value.is_finite())
+}
+
+/// `00:00:01.567`; before zero with a minus sign.
+pub fn time_text(seconds: f64) -> String {
+    let milliseconds = (seconds.abs() * 1000.0).round() as u64;
+    let sign = match seconds < 0.0 && milliseconds > 0 {
+        true => "−",
+        false => "",
+    };
+    let (seconds, milliseconds) = (milliseconds / 1000, milliseconds % 1000);
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    format!("{sign}{hours:02}:{minutes:02}:{seconds:02}.{milliseconds:03}")
+}
+
+/// A frame's number, before zero with a minus sign.
+pub fn number_text(number: i64) -> String {
+    match number < 0 {
+        true => format!("−{}", number.unsigned_abs()),
+        false => number.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn here() -> Here {
+        Here {
+            number: 50,
+            frame_time: 0.01,
+            numbers: Some(FrameNumbers {
+                first: 1166,
+                step: 2,
+            }),
+        }
+    }
+
+    #[test]
+    fn frames_times_and_timecodes_are_understood() {
+        for (typed, frame) in [
+            ("120", 120),
+            (" 7 ", 7),
+            ("12 f", 12),
+            ("+10", 60),
+            ("-10", 40),
+            ("- 60", -10),
+            ("−3", -3),
+            ("1.5s", 150),
+            ("1,5 S", 150),
+            ("+0.5s", 100),
+            ("-0:01", -50),
+            ("0:01.5", 150),
+            ("00:00:01.567", 157),
+            ("−00:00:00.050", -5),
+            ("00:00:01:12", 112),
+            ("1:00:00:00", 360_000),
+            ("#1166", 0),
+            ("# 1176", 5),
+            ("#1160", -3),
+        ] {
+            for bare in [Bare::Frame, Bare::Either] {
+                assert_eq!(here().frame(typed, bare), Ok(frame), "{typed}");
+            }
+        }
+        assert!(here().frame("99999999999999999999", Bare::Frame) > Ok(1 << 40));
+    }
+
+    #[test]
+    fn a_bare_number_means_what_its_field_is_about() {
+        assert_eq!(here().frame("2.5", Bare::Either), Ok(250));
+        assert_eq!(here().frame("2", Bare::Seconds), Ok(200));
+        assert_eq!(here().frame("+,5", Bare::Seconds), Ok(100));
+        assert!(here().frame("2.5", Bare::Frame).is_err());
+    }
+
+    #[test]
+    fn a_timecode_has_as_many_frames_a_second_as_the_rounded_rate() {
+        let broadcast = Here {
+            frame_time: 1001.0 / 30_000.0,
+            ..here()
+        };
+        assert_eq!(broadcast.frame("00:01:00:29", Bare::Frame), Ok(1829));
+        let told = broadcast.frame("00:01:00:30", Bare::Frame);
+        assert_eq!(told, Err("Frames of a second end at 29 here".to_string()));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told() {
+        for (typed, told) in [
+            ("", "That is no frame"),
+            ("x", "That is no frame"),
+            ("1.5.2", "That is no frame"),
+            ("--2", "That is no frame"),
+            ("inf", "That is no frame"),
+            ("1e3", "That is no frame"),
+            (".s", "That is no frame"),
+            ("1:75", "Minutes and seconds end at 59"),
+            ("1:2:3:4:5", "A timecode is"),
+            ("1::2", "A timecode is"),
+            ("0:0:0:1.5", "A timecode is"),
+            ("#x", "After # comes"),
+            ("#1167", "The file has no frame #1167"),
+        ] {
+            let error = here().frame(typed, Bare::Either).expect_err(typed);
+            assert!(error.starts_with(told), "{typed}: {error}");
+        }
+        let nameless = Here {
+            numbers: None,
+            ..here()
+        };
+        let error = nameless.frame("#1", Bare::Frame).expect_err("no numbers");
+        assert!(error.contains("does not number"), "{error}");
+    }
+
+    #[test]
+    fn moments_are_typed_as_they_are_shown() {
+        for seconds in [0.0, 1.57, 3725.06, -0.25] {
+            let shown = time_text(seconds);
+            let frame = (seconds * 100.0f64).round() as i64;
+            assert_eq!(here().frame(&shown, Bare::Seconds), Ok(frame), "{shown}");
+        }
+        assert_eq!(time_text(3725.0625), "01:02:05.063");
+        assert_eq!(time_text(-0.0001), "00:00:00.000");
+        assert_eq!(here().frame(&number_text(-12), Bare::Frame), Ok(-12));
+    }
+}

@@ -1,0 +1,254 @@
+//! The bones panel: the node tree of the take with its search, its colours and what is hidden.
+
+mod listing;
+mod node_row;
+mod schemes;
+
+use egui::{Id, Key, Ui, vec2};
+
+use self::listing::{Folded, Row};
+use self::node_row::NodeRows;
+use super::gutters;
+use super::rows::list;
+use super::widgets::{field_frame, heading, switch, word_button, word_button_width};
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, Selecting, State, Switch};
+use crate::app::theme::{CONTROL, ROW, regular};
+use crate::take::NodeId;
+
+/// The node tree, with search.
+pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(open) = state.take() else { return };
+    let is_empty = open.take.skeleton.nodes().is_empty();
+    let mut folded = Kept::<Folded>::of(ui, "folded", open);
+    let reveal = newly_selected(ui, open);
+    if let Some(node) = reveal {
+        for above in listing::above(&open.take.skeleton, node) {
+            folded.value.remove(&above);
+        }
+    }
+    let listed = match state.search.is_empty() {
+        true => listing::tree(&open.take.skeleton, &folded.value),
+        false => listing::found(&open.take.skeleton, &state.search),
+    };
+    gutters(ui, |ui| {
+        let markers = open.take.is_of_markers();
+        heading(ui, state.theme, if markers { "Markers" } else { "Bones" });
+        ui.add_space(4.0);
+        if is_empty {
+            ui.weak("None: the take is a mesh alone.");
+        } else {
+            search_row(ui, state, open, &listed, commands);
+        }
+        more(ui, state, open, commands);
+        ui.add_space(8.0);
+        if !is_empty && listed.is_empty() {
+            let what = if markers { "marker" } else { "node" };
+            ui.weak(format!("No {what} has “{}” in its name.", state.search));
+        }
+    });
+    let reveal = reveal.and_then(|node| listed.iter().position(|row| row.node == node));
+    // Each take is scrolled on its own, and stays where it was left.
+    let salt = ("bones", open.id);
+    let height = ui.available_height();
+    let rows = NodeRows {
+        state,
+        open,
+        listed: &listed,
+        colours: &state.colours_of(open),
+        deepest: listing::deepest(&open.take.skeleton),
+    };
+    list(
+        ui,
+        salt,
+        listed.len(),
+        [ROW, height],
+        reveal,
+        |ui, place, rect| {
+            rows.row_ui(ui, place, rect, &mut folded.value, commands);
+        },
+    );
+    folded.keep(ui);
+}
+
+/// What the list remembers of a take while the window is open.
+struct Kept<T> {
+    id: Id,
+    value: T,
+}
+
+impl<T: Clone + Default + PartialEq + Send + Sync + 'static> Kept<T> {
+    fn of(ui: &Ui, what: &'static str, open: &OpenTake) -> Self {
+        let id = Id::unique((what, open.id));
+        let value = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        Self { id, value }
+    }
+
+    fn keep(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_temp(self.id, self.value));
+    }
+}
+
+/// What was selected when the list was last laid out, and whether the list itself changes it now.
+#[derive(Clone, Default, PartialEq)]
+struct Seen {
+    selected: Vec<NodeId>,
+    by_list: bool,
+}
+
+/// The node that was selected last, where that happened elsewhere since the list was last laid out.
+fn newly_selected(ui: &Ui, open: &OpenTake) -> Option<NodeId> {
+    let mut seen = Kept::<Seen>::of(ui, "seen", open);
+    let is_new = seen.value.selected != open.selected;
+    let elsewhere = is_new && !seen.value.by_list;
+    if is_new || seen.value.by_list {
+        seen.value = Seen {
+            selected: open.selected.clone(),
+            by_list: false,
+        };
+        seen.keep(ui);
+    }
+    open.primary().filter(|_| elsewhere)
+}
+
+/// Selects nodes from within the list: it then stays where it is scrolled to.
+fn select(
+    ui: &Ui,
+    open: &OpenTake,
+    nodes: Vec<NodeId>,
+    how: Selecting,
+    commands: &mut Vec<Command>,
+) {
+    let mut seen = Kept::<Seen>::of(ui, "seen", open);
+    seen.value.by_list = true;
+    seen.keep(ui);
+    commands.push(Command::SelectNodes(nodes, how));
+}
+
+/// The search field with the menu of schemes beside it, or below it where a panel is narrow.
+fn search_row(
+    ui: &mut Ui,
+    state: &State,
+    open: &OpenTake,
+    listed: &[Row],
+    commands: &mut Vec<Command>,
+) {
+    /// The narrowest field that letters can be typed into.
+    const NARROWEST: f32 = 66.0;
+    let scheme = schemes::word(open);
+    let whole = ui.available_width();
+    let beside = whole - word_button_width(ui, scheme, true) - 8.0;
+    if beside >= NARROWEST {
+        ui.horizontal(|ui| {
+            search(ui, state, open, listed, beside, commands);
+            schemes::menu(ui, state, open, commands);
+        });
+    } else {
+        search(ui, state, open, listed, whole, commands);
+        ui.add_space(6.0);
+        schemes::menu(ui, state, open, commands);
+    }
+}
+
+fn search(
+    ui: &mut Ui,
+    state: &State,
+    open: &OpenTake,
+    listed: &[Row],
+    width: f32,
+    commands: &mut Vec<Command>,
+) {
+    let colours = state.theme.colours();
+    let mut letters = state.search.clone();
+    let what = match open.take.is_of_markers() {
+        true => "markers",
+        false => "bones",
+    };
+    // The longest text that fits.
+    let count = open.take.skeleton.nodes().len();
+    let texts = [format!("Search {count} {what}"), format!("Search {count}")];
+    let fits = |text: &String| {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text.clone(), regular(13.0), colours.dim);
+        galley.size().x <= width - 22.0
+    };
+    let hint = texts.into_iter().find(fits);
+    let hint = hint.unwrap_or_else(|| "Search".to_string());
+    let edit = egui::TextEdit::singleline(&mut letters)
+        .hint_text(egui::RichText::new(hint).color(colours.dim))
+        .desired_width(width - 20.0)
+        .align(egui::Align2::LEFT_CENTER)
+        .text_color(colours.text)
+        .frame(field_frame(state.theme, 10));
+    let response = ui.add_sized(vec2(width, CONTROL), edit);
+    let response = response.accessible_name("Search nodes");
+    let changed = response.changed();
+    let entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+    response.on_hover_text("Lists what has these letters in its name; Enter selects all of it");
+    if changed {
+        commands.push(Command::Search(letters));
+    } else if entered && !state.search.is_empty() && !listed.is_empty() {
+        let nodes = listed.iter().map(|row| row.node).collect();
+        select(ui, open, nodes, Selecting::Instead, commands);
+    }
+}
+
+/// What a take has beyond its nodes: lines between markers, boxes, meshes.
+fn more(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    let lines = lines(open);
+    let switches = switches(open);
+    if lines.is_empty() && switches.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.horizontal_wrapped(|ui| {
+            for (word, about, command) in lines {
+                let tip = state.keymap.tip(about, &command);
+                let button = word_button(ui, state.theme, word, word, false);
+                if button.on_hover_text(tip).clicked() {
+                    commands.push(command);
+                }
+            }
+            for (which, name) in switches {
+                let on = state.switches.is_on(which);
+                let command = Command::Toggle(which);
+                let tip = state.keymap.tip(which.about(), &command);
+                if switch(ui, state.theme, which.name(), name, on, &tip) {
+                    commands.push(command);
+                }
+            }
+        });
+    });
+}
+
+/// What can be done with lines between markers: a word, what it does, and what it asks for.
+fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, Command)> {
+    let mut lines = Vec::new();
+    if let (true, [a, b]) = (open.take.is_of_markers(), &open.selected[..]) {
+        let joins = |line: &[NodeId; 2]| line.contains(a) && line.contains(b);
+        let word = match open.lines.iter().any(joins) {
+            true => "Remove the line",
+            false => "Draw a line",
+        };
+        let about = "Between the two markers that are selected";
+        lines.push((word, about, Command::ToggleLine));
+    }
+    if !open.lines.is_empty() {
+        let about = "Takes all lines between markers away";
+        lines.push(("Clear lines", about, Command::ClearLines));
+    }
+    lines
+}
+
+/// What else can be drawn, of a take that has it, with the name of its switch.
+fn switches(open: &OpenTake) -> Vec<(Switch, &'static str)> {
+    let has = [
+        (Switch::Boxes, "Show boxes", open.take.has_boxes()),
+        (Switch::Meshes, "Show meshes", !open.take.meshes.is_empty()),
+    ];
+    let here = has.into_iter().filter(|(.., has)| *has);
+    here.map(|(which, name, _)| (which, name)).collect()
+}

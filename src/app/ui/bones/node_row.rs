@@ -1,0 +1,312 @@
+//! The rows of the node tree: fold, swatch, name, and the dot that shows and hides.
+
+use egui::{
+    Color32, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, color_picker, pos2, vec2,
+};
+
+use super::listing::{self, Folded, Row};
+use super::select;
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, Selecting, State};
+use crate::app::theme::{GUTTER, ROW, regular};
+use crate::app::ui::icons;
+use crate::app::ui::picker::{colour32, picker, swatch};
+use crate::app::ui::rows::{dim_on, eye, follow_focus, held, paint_row, row_button};
+use crate::app::ui::widgets::{cut, hand};
+use crate::scene::Rgba;
+use crate::take::{NodeId, Tip};
+
+/// The side of a swatch, in points.
+const SWATCH: f32 = 12.0;
+/// How far a row is set in for each node above its own, in points: less in deep trees.
+const STEPS: [f32; 2] = [4.0, 11.0];
+/// How much of a row may go into that: names stay readable, and the order tells the rest.
+const MOST_SET_IN: f32 = 0.38;
+
+/// The rows of the list, and what they are about.
+pub struct NodeRows<'a> {
+    /// What the window shows.
+    pub state: &'a State,
+    /// The take.
+    pub open: &'a OpenTake,
+    /// The nodes that are listed.
+    pub listed: &'a [Row],
+    /// The colours of the take's parts.
+    pub colours: &'a [Rgba],
+    /// How many nodes there are above the deepest one of the take.
+    pub deepest: usize,
+}
+
+impl NodeRows<'_> {
+    /// Lays one row out, at its place in the list.
+    pub fn row_ui(
+        &self,
+        ui: &mut Ui,
+        place: usize,
+        rect: Rect,
+        folded: &mut Folded,
+        commands: &mut Vec<Command>,
+    ) {
+        let Self { state, open, .. } = *self;
+        let row = self.listed[place];
+        let node = row.node;
+        let theme = state.theme;
+        let colours = theme.colours();
+        let name = &open.take.skeleton[node].name;
+        let is_selected = open.is_selected(node);
+        let response = hand(ui.interact(rect, self.id(node, "node"), Sense::click()));
+        let near = ui.rect_contains_pointer(rect);
+        let fill = match (is_selected, near) {
+            (true, _) => Some(colours.panel.lerp_to_gamma(colours.accent, 0.18)),
+            (_, true) => Some(colours.raised),
+            _ => None,
+        };
+        paint_row(ui, theme, rect, fill, response.has_focus());
+        follow_focus(ui, &response, rect);
+
+        let middle = rect.center().y;
+        let most = rect.width() * MOST_SET_IN;
+        let step = (most / self.deepest.max(1) as f32).clamp(STEPS[0], STEPS[1]);
+        let indent = (step * row.depth as f32).min(most);
+        let left = rect.left() + GUTTER + indent;
+        if let Some(unfolded) = row.unfolded {
+            let at = Rect::from_center_size(pos2(left - 9.0, middle), vec2(13.0, ROW));
+            self.fold(ui, node, at, (unfolded, near), folded);
+        }
+        let square = Rect::from_min_size(pos2(left, middle - SWATCH * 0.5), vec2(SWATCH, SWATCH));
+        self.swatch(ui, node, square, commands);
+        let right = rect.right() - GUTTER - 7.0;
+        let dot = Rect::from_center_size(pos2(right, middle), vec2(20.0, ROW));
+        self.dot(ui, node, dot, commands);
+
+        let gap = state.is_gap(node);
+        let text = match open.hidden[node.index()] || gap {
+            true => dim_on(theme, fill.unwrap_or(colours.panel)),
+            false => colours.text,
+        };
+        let left = square.right() + 9.0;
+        let width = dot.left() - 4.0 - left;
+        let mut galley = cut(ui, name, regular(13.0), text, width);
+        // What all names of a figure begin with tells the least.
+        if let (true, Some((_, local))) = (galley.elided, name.rsplit_once(':')) {
+            galley = cut(ui, local, regular(13.0), text, width);
+        }
+        let at = pos2(left, middle - galley.size().y * 0.5);
+        ui.painter().galley(at, galley, text);
+        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, name));
+        ui.ctx().accesskit_node_builder(response.id, |item| {
+            item.set_level(row.depth + 1);
+            if let Some(unfolded) = row.unfolded {
+                item.set_expanded(unfolded);
+            }
+        });
+        let response = response.on_hover_text(self.tip(node, gap));
+        self.clicks(ui, place, &response, commands);
+    }
+
+    /// What a part of a row is called for egui: the same as long as the take is open, wherever the
+    /// row is listed.
+    fn id(&self, node: NodeId, what: &'static str) -> Id {
+        Id::unique((what, self.open.id, node.index()))
+    }
+
+    fn name(&self, node: NodeId) -> &str {
+        &self.open.take.skeleton[node].name
+    }
+
+    /// Whether a node is one of several that are selected, and what is done to it is done to all.
+    fn is_of_several(&self, node: NodeId) -> bool {
+        self.open.selected.len() > 1 && self.open.is_selected(node)
+    }
+
+    /// The whole name, which the row may cut, and where the node hangs.
+    fn tip(&self, node: NodeId, gap: bool) -> String {
+        let mut tip = self.name(node).to_string();
+        if let Some(parent) = self.open.take.skeleton[node].parent {
+            tip += &format!(", child of {}", self.name(parent));
+        }
+        tip += match gap {
+            true => "\nHas no place on this frame",
+            false => "\nDouble click: bring it into view",
+        };
+        tip
+    }
+
+    /// What a click on a row selects: the node, also those from the last click to this one (Shift),
+    /// or the node beside what is selected (Ctrl).
+    fn clicks(&self, ui: &Ui, place: usize, response: &Response, commands: &mut Vec<Command>) {
+        let (open, listed) = (self.open, self.listed);
+        let node = listed[place].node;
+        let held = held(ui);
+        if response.double_clicked() && !held.any() {
+            select(ui, open, vec![node], Selecting::Instead, commands);
+            return commands.push(Command::FrameSelection);
+        }
+        if !response.clicked() {
+            return;
+        }
+        let anchor = Id::unique(("anchor", open.id));
+        if held.shift {
+            let last = ui.data(|data| data.get_temp::<NodeId>(anchor));
+            let from = last.or(open.primary());
+            let from = from.and_then(|from| listed.iter().position(|row| row.node == from));
+            let from = from.unwrap_or(place);
+            let between = listed[from.min(place)..=from.max(place)].iter();
+            let mut nodes: Vec<NodeId> = between.map(|row| row.node).collect();
+            // The one that was clicked is selected last: it is the one that panels are about.
+            if from > place {
+                nodes.reverse();
+            }
+            let how = match held.command {
+                true => Selecting::Add,
+                false => Selecting::Instead,
+            };
+            return select(ui, open, nodes, how, commands);
+        }
+        ui.data_mut(|data| data.insert_temp(anchor, node));
+        if held.command {
+            select(ui, open, vec![node], Selecting::Toggle, commands);
+        } else if open.selected == [node] {
+            commands.push(Command::Select(None));
+        } else {
+            select(ui, open, vec![node], Selecting::Instead, commands);
+        }
+    }
+
+    /// The small arrow that folds away what is below a node. It shows where it is needed: near the
+    /// pointer, and where something is folded.
+    fn fold(
+        &self,
+        ui: &mut Ui,
+        node: NodeId,
+        rect: Rect,
+        (unfolded, near): (bool, bool),
+        folded: &mut Folded,
+    ) {
+        let verb = if unfolded { "Fold" } else { "Unfold" };
+        let label = format!("{verb} {}", self.name(node));
+        let info = (Role::DisclosureTriangle, label.as_str());
+        let id = self.id(node, "fold");
+        let shown = near || !unfolded;
+        let button = row_button(
+            ui,
+            self.state.theme,
+            id,
+            rect,
+            info,
+            shown,
+            |painter, at, c| {
+                icons::fold(painter, at, unfolded, c);
+            },
+        );
+        let button = button.on_hover_text(format!("{label} (Alt: and all below it)"));
+        if !button.clicked() {
+            return;
+        }
+        let skeleton = &self.open.take.skeleton;
+        let nodes = match held(ui).alt {
+            true => listing::subtree(skeleton, node),
+            false => vec![node],
+        };
+        for node in nodes {
+            match unfolded && !skeleton[node].children.is_empty() {
+                true => folded.insert(node),
+                false => folded.remove(&node),
+            };
+        }
+    }
+
+    /// The dot at a row's end: hides and shows the node, with Alt all below it, and with a selected
+    /// node all that are selected.
+    fn dot(&self, ui: &mut Ui, node: NodeId, rect: Rect, commands: &mut Vec<Command>) {
+        let Self { state, open, .. } = *self;
+        let skeleton = &open.take.skeleton;
+        let name = self.name(node);
+        let hidden = open.hidden[node.index()];
+        let parts = open.parts.of_node(node);
+        let is_point = parts.iter().any(|&part| part >= skeleton.bones().len());
+        let verb = if hidden { "Show" } else { "Hide" };
+        let mut tip = match (self.is_of_several(node), is_point) {
+            (true, _) => format!("{verb} what is selected"),
+            (_, true) => format!("{verb} {name}"),
+            _ => format!("{verb} the bones of {name}"),
+        };
+        if !skeleton[node].children.is_empty() {
+            tip += " (Alt: and all below it)";
+        }
+        let dot = eye(ui, state.theme, self.id(node, "eye"), rect, name, !hidden);
+        if dot.on_hover_text(tip).clicked() {
+            let nodes = match held(ui).alt {
+                true => listing::subtree(skeleton, node),
+                false if self.is_of_several(node) => open.selected.clone(),
+                false => vec![node],
+            };
+            commands.push(Command::Show(nodes, hidden));
+        }
+    }
+
+    /// The swatch of a node's parts; a click opens the picker, for all that are selected where the
+    /// node is one of them.
+    fn swatch(&self, ui: &mut Ui, node: NodeId, rect: Rect, commands: &mut Vec<Command>) {
+        let Self { state, open, .. } = *self;
+        let own = open.parts.of_node(node);
+        if own.is_empty() {
+            let line = Stroke::new(1.0, state.theme.colours().line);
+            let painter = ui.painter();
+            painter.rect_stroke(rect, 3.5, line, StrokeKind::Inside);
+            return;
+        }
+        let mut shown: Vec<Color32> = Vec::new();
+        for &part in own {
+            let colour = colour32(self.colours[part]);
+            if !shown.contains(&colour) {
+                shown.push(colour);
+            }
+        }
+        shown.truncate(4);
+        let id = self.id(node, "swatch");
+        let button = swatch(ui, state.theme, id, rect, &shown, self.name(node));
+        Popup::menu(&button)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .show(|ui| {
+                let mut parts = own.to_vec();
+                if self.is_of_several(node) {
+                    ui.weak(format!("{} are selected", open.selected.len()));
+                    let nodes = open.selected.iter();
+                    let of_all = nodes.flat_map(|&node| open.parts.of_node(node));
+                    parts = of_all.copied().collect();
+                }
+                if let Some(colour) = picker(ui, state.theme, self.colours[own[0]]) {
+                    commands.push(Command::Colour { parts, colour });
+                }
+                if own.len() > 1 && !self.is_of_several(node) {
+                    ui.add_space(8.0);
+                    self.each_bone(ui, own, commands);
+                }
+            });
+    }
+
+    /// A picker for each of the bones of one node. Several parts of one node are bones: it has one
+    /// point at most, and then no bone.
+    fn each_bone(&self, ui: &mut Ui, bones: &[usize], commands: &mut Vec<Command>) {
+        use color_picker::{Alpha, color_edit_button_srgba};
+        for &bone in bones {
+            let end = match self.open.take.skeleton.bones()[bone].tip {
+                Tip::Node(child) => self.name(child),
+                Tip::Local(_) => "end",
+            };
+            ui.horizontal(|ui| {
+                let mut colour = colour32(self.colours[bone]);
+                let button = color_edit_button_srgba(ui, &mut colour, Alpha::Opaque);
+                if button.accessible_name(format!("Colour to {end}")).changed() {
+                    commands.push(Command::Colour {
+                        parts: vec![bone],
+                        colour: colour.to_array(),
+                    });
+                }
+                ui.label(format!("to {end}"));
+            });
+        }
+    }
+}

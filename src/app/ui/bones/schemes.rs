@@ -1,0 +1,192 @@
+//! The menu of colour schemes and of palettes that were saved.
+
+use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Ui, pos2, vec2};
+
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, State};
+use crate::app::theme::{CONTROL, ROW};
+use crate::app::ui::icons;
+use crate::app::ui::picker::picker;
+use crate::app::ui::rows::{self, MENU, action, choice, list, row_button, separator};
+use crate::app::ui::widgets::{field_frame, word_button};
+use crate::scene::{Rgba, Scheme};
+
+/// What one colour is until another one is picked.
+const ONE: Rgba = [0x5a, 0xa9, 0xff, 0xff];
+/// The schemes, in the order of the menu.
+const SCHEMES: [Scheme; 5] = [
+    Scheme::Side,
+    Scheme::Limb,
+    Scheme::Depth,
+    Scheme::Speed,
+    Scheme::One(ONE),
+];
+
+/// What gives a take its colours: one that was given to all of it, else its scheme.
+fn holding(open: &OpenTake) -> Scheme {
+    open.colour.map_or(open.scheme, Scheme::One)
+}
+
+/// The word on the button.
+pub fn word(open: &OpenTake) -> &'static str {
+    name(holding(open))
+}
+
+fn name(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Side => "By side",
+        Scheme::Limb => "By limb",
+        Scheme::One(_) => "One colour",
+        Scheme::Depth => "By depth",
+        Scheme::Speed => "By speed",
+    }
+}
+
+/// What of the menu is unfolded, while it is open.
+#[derive(Clone, Default)]
+struct Unfolded {
+    picker: bool,
+    /// The name that is typed for a palette, and whether its field has just appeared.
+    name: Option<(String, bool)>,
+}
+
+/// The button, and its menu while that is open.
+pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    let button = word_button(ui, state.theme, word(open), "Colour scheme", true);
+    let button = button.on_hover_text("What the colours of bones tell, and palettes");
+    let id = Id::unique("scheme menu");
+    if button.clicked() {
+        ui.data_mut(|data| data.remove::<Unfolded>(id));
+    }
+    Popup::menu(&button)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| {
+            let mut unfolded: Unfolded = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+            rows::menu(ui, |ui| {
+                schemes(ui, state, open, &mut unfolded, commands);
+                separator(ui, state.theme);
+                palettes(ui, state, &mut unfolded, commands);
+                separator(ui, state.theme);
+                let picked = open.picked.iter().any(Option::is_some);
+                let key = state.keymap.key_of(&Command::ResetColours);
+                if action(ui, state.theme, "Reset colours", key.as_deref(), picked) {
+                    commands.push(Command::ResetColours);
+                    ui.close();
+                }
+            });
+            ui.data_mut(|data| data.insert_temp(id, unfolded));
+        });
+}
+
+fn schemes(
+    ui: &mut Ui,
+    state: &State,
+    open: &OpenTake,
+    unfolded: &mut Unfolded,
+    commands: &mut Vec<Command>,
+) {
+    let holds = holding(open);
+    for scheme in SCHEMES {
+        let is_one = matches!(scheme, Scheme::One(_));
+        let chosen = name(scheme) == name(holds);
+        let word = match is_one {
+            true => "One colour…",
+            false => name(scheme),
+        };
+        if !choice(ui, state.theme, word, chosen) {
+            continue;
+        }
+        unfolded.picker = is_one && !unfolded.picker;
+        if !chosen {
+            commands.push(Command::SetScheme(scheme));
+        }
+        if !is_one {
+            ui.close();
+        }
+    }
+    if let (true, Scheme::One(colour)) = (unfolded.picker, holds) {
+        ui.add_space(4.0);
+        if let Some(colour) = picker(ui, state.theme, colour) {
+            commands.push(Command::SetScheme(Scheme::One(colour)));
+        }
+    }
+}
+
+fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut Vec<Command>) {
+    /// So many show at once; the rest scrolls.
+    const MOST: usize = 6;
+    let theme = state.theme;
+    let most = state.palettes.len().min(MOST) as f32 * ROW;
+    list(
+        ui,
+        "palettes",
+        state.palettes.len(),
+        [ROW, most],
+        None,
+        |ui, i, rect| {
+            let name = &state.palettes[i];
+            if palette(ui, state, name, rect, commands) {
+                ui.close();
+            }
+        },
+    );
+    let Some((typed, is_new)) = &mut unfolded.name else {
+        if action(ui, theme, "Save palette…", None, true) {
+            unfolded.name = Some((String::new(), true));
+        }
+        return;
+    };
+    let colours = theme.colours();
+    let edit = egui::TextEdit::singleline(typed)
+        .hint_text(egui::RichText::new("Name").color(colours.dim))
+        .desired_width(MENU - 20.0)
+        .align(egui::Align2::LEFT_CENTER)
+        .text_color(colours.text)
+        .frame(field_frame(theme, 10));
+    let field = ui.add_sized(vec2(MENU, CONTROL), edit);
+    let field = field.accessible_name("Name of the palette");
+    let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+    if std::mem::take(is_new) {
+        field.request_focus();
+    }
+    field.on_hover_text("Keeps the colours of this take under a name (Enter)");
+    let name = typed.trim().to_string();
+    ui.add_space(4.0);
+    let word = match state.palettes.contains(&name) {
+        true => "Replace it",
+        false => "Save",
+    };
+    let saved = action(ui, theme, word, Some("Enter"), !name.is_empty());
+    if (saved || entered) && !name.is_empty() {
+        commands.push(Command::SavePalette(name));
+        unfolded.name = None;
+    }
+}
+
+/// A palette that was saved, with a cross that forgets it. Returns whether it was chosen.
+fn palette(
+    ui: &mut Ui,
+    state: &State,
+    name: &str,
+    rect: Rect,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let (word, cross) = rect.split_left_right_at_x(rect.left() + MENU - ROW);
+    let inside = egui::UiBuilder::new().max_rect(word);
+    let chosen = ui.scope_builder(inside, |ui| action(ui, state.theme, name, None, true));
+    let at = Rect::from_center_size(
+        pos2(cross.left() + ROW * 0.5, cross.center().y),
+        vec2(20.0, 20.0),
+    );
+    let id = Id::unique(("delete palette", name));
+    let label = format!("Delete palette {name}");
+    let info = (Role::Button, label.as_str());
+    let button = row_button(ui, state.theme, id, at, info, true, icons::cross);
+    if button.on_hover_text("Forget this palette").clicked() {
+        commands.push(Command::DeletePalette(name.to_string()));
+    }
+    if chosen.inner {
+        commands.push(Command::UsePalette(name.to_string()));
+    }
+    chosen.inner
+}

@@ -1,0 +1,114 @@
+//! The field over the view that takes a frame, a time or a timecode, and tells where it leads.
+
+use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
+
+use super::widgets::field_frame;
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, Overlay, State};
+use crate::app::theme::{CONTROL, regular};
+use crate::app::typed::{Bare, Here, number_text};
+use crate::take::rounded;
+
+/// The width of the field, in points.
+const WIDTH: f32 = 300.0;
+
+/// Draws the field while it is asked for: in the middle of the upper part of the view.
+pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) {
+    let id = egui::Id::unique("go to");
+    let (Some(Overlay::GoTo), Some(open), Some(here)) =
+        (state.overlay, state.take(), Here::of(state))
+    else {
+        ui.data_mut(|data| data.remove::<String>(id));
+        if state.overlay == Some(Overlay::GoTo) {
+            // There is nowhere to go.
+            commands.push(Command::Overlay(None));
+        }
+        return;
+    };
+    let begun: Option<String> = ui.data(|data| data.get_temp(id));
+    let is_new = begun.is_none();
+    let mut typed = begun.unwrap_or_default();
+    let colours = state.theme.colours();
+    let top = view.top() + (view.height() * 0.16).min(110.0);
+    let area = Area::new(id.with("area"))
+        .order(Order::Foreground)
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(egui::pos2(view.center().x, top))
+        .constrain_to(view);
+    let frame = Frame::popup(ui.style())
+        .fill(colours.panel)
+        .stroke(Stroke::new(1.0, colours.line))
+        .inner_margin(Margin::same(10));
+    let width = WIDTH.min(view.width() - 44.0);
+    let response = area.show(ui.ctx(), |ui| {
+        let field = frame.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 8.0;
+            ui.set_width(width);
+            let edit = TextEdit::singleline(&mut typed)
+                .id(id.with("field"))
+                .hint_text("120, +10, 1.5s, 00:00:01:12")
+                .desired_width(width - 20.0)
+                .min_size(vec2(width, CONTROL))
+                .align(Align2::LEFT_CENTER)
+                .text_color(colours.text)
+                .frame(field_frame(state.theme, 10));
+            let field = ui
+                .add_sized(vec2(width, CONTROL), edit)
+                .on_hover_text("A frame, a time or a timecode; + and - count from here");
+            let told = match leads_to(&typed, here, open) {
+                Ok(told) => RichText::new(told).color(colours.text),
+                Err(told) if typed.trim().is_empty() => RichText::new(told).color(colours.dim),
+                Err(told) => RichText::new(told).color(colours.finding),
+            };
+            ui.add(egui::Label::new(told.font(regular(13.0))).wrap());
+            field
+        });
+        field.inner
+    });
+    let field = response.inner.accessible_name("Go to");
+    if is_new {
+        field.request_focus();
+    }
+    ui.data_mut(|data| data.insert_temp(id, typed.clone()));
+    if !is_new && field.lost_focus() {
+        let is_entered = ui.input(|i| i.key_pressed(Key::Enter));
+        let number = here.frame(&typed, Bare::Either);
+        match number {
+            Ok(number) if is_entered => {
+                commands.push(Command::Seek(state.timeline.frame(number)));
+            }
+            // What is not understood can be mended.
+            Err(_) if is_entered && !typed.trim().is_empty() => return field.request_focus(),
+            _ => {}
+        }
+        commands.push(Command::Overlay(None));
+    }
+}
+
+/// Where the typed text leads: `frame 188 · 1.567 s`; or what it is that is typed here, or why it is
+/// not understood.
+fn leads_to(typed: &str, here: Here, open: &OpenTake) -> Result<String, String> {
+    if typed.trim().is_empty() {
+        let about = "A frame, a time or a timecode; + and - from here";
+        return Err(match here.numbers {
+            Some(numbers) => format!("{about}; #{} for the file's own", numbers.first),
+            None => about.to_string(),
+        });
+    }
+    let number = here.frame(typed, Bare::Either)?;
+    let last = open.last() as i64;
+    let seconds = rounded(number as f64 * here.frame_time, 3);
+    let mut told = format!("frame {} · {seconds} s", number_text(number));
+    match here.numbers {
+        Some(numbers) if (0..=last).contains(&number) => {
+            told += &format!(" · #{}", numbers.of(number as usize));
+        }
+        _ => {}
+    }
+    if number > last {
+        told += &format!(" · the take ends at {last}");
+    } else if number < 0 {
+        told += " · before the take";
+    }
+    Ok(told)
+}

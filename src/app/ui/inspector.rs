@@ -1,0 +1,85 @@
+//! The inspector: tabs for the take, for what is selected, and for values over time.
+
+use egui::{Align2, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::curves::{CurvesAction, CurvesInput, curves_ui};
+use super::{gutters, node, take};
+use crate::app::command::Command;
+use crate::app::state::{State, Tab};
+use crate::app::theme::regular;
+
+/// The tabs, and the one that shows below them.
+pub fn inspector_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    gutters(ui, |ui| tabs(ui, state, commands));
+    ui.add_space(8.0);
+    match state.tab {
+        Tab::Take => take::take_ui(ui, state, commands),
+        Tab::Node => node::node_ui(ui, state),
+        Tab::Curves => gutters(ui, |ui| curves(ui, state, commands)),
+    }
+}
+
+/// The curves of the selected node.
+fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (Some(open), Some(of)) = (state.take(), state.curves_of()) else {
+        let text = "Click a bone in the view or in the list.";
+        ui.label(egui::RichText::new(text).color(state.theme.colours().dim));
+        return;
+    };
+    let timeline = &state.timeline;
+    let own = |frame: usize| timeline.number(frame).clamp(0, open.last() as i64) as usize;
+    let (first, last) = state.playback.range().into_inner();
+    let input = CurvesInput {
+        theme: state.theme,
+        kind: state.curves,
+        curves: state.curve_data.get(of),
+        shown: state.curve_span.map(|[first, last]| first..last),
+        frame: state.frame_of(open),
+        is_playing: state.playback.is_playing(),
+        range: own(first)..=own(last),
+        frame_count: open.take.motion.frame_count(),
+        frame_time: open.take.motion.frame_time(),
+    };
+    let mut asked = Vec::new();
+    curves_ui(ui, &input, &mut asked);
+    commands.extend(asked.into_iter().map(|action| match action {
+        CurvesAction::Seek(frame) => Command::Seek(timeline.frame(frame as i64)),
+        CurvesAction::ShowSpan(span) => Command::CurveSpan(span.map(|span| [span.start, span.end])),
+        CurvesAction::ShowKind(kind) => Command::CurvesOf(kind),
+    }));
+}
+
+fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let colours = state.theme.colours();
+    let words = Tab::ALL.map(|tab| {
+        let word = tab.name().to_string();
+        let galley = ui
+            .painter()
+            .layout_no_wrap(word, regular(13.0), colours.text);
+        galley.size().x
+    });
+    let words: f32 = words.iter().sum();
+    // A narrow panel has its tabs closer together.
+    let margin = ((ui.available_width() - 4.0 - words) / Tab::ALL.len() as f32).clamp(4.0, 20.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for tab in Tab::ALL {
+            let chosen = state.tab == tab;
+            let colour = if chosen { colours.text } else { colours.dim };
+            let galley = ui
+                .painter()
+                .layout_no_wrap(tab.name().to_string(), regular(13.0), colour);
+            let size = vec2(galley.size().x + margin, 26.0);
+            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+            if chosen || response.hovered() || response.has_focus() {
+                ui.painter().rect_filled(rect, 6.0, colours.raised);
+            }
+            let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
+            ui.painter().galley(at.min, galley, colour);
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, tab.name()));
+            if response.clicked() {
+                commands.push(Command::ShowTab(tab));
+            }
+        }
+    });
+}

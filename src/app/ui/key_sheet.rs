@@ -1,0 +1,251 @@
+//! The key sheet: every action that has keys, and what the mouse does.
+
+use std::sync::Arc;
+
+use egui::{
+    Color32, Galley, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
+};
+
+use super::overlays::{CAP, caps, caps_width, sheet};
+use super::widgets;
+use crate::app::command::{ACTIONS, Chord, Command, Group, MOUSE};
+use crate::app::state::{Overlay, State};
+use crate::app::theme::{Colours, regular, semibold};
+
+/// Space around the columns and between them, in points.
+const MARGIN: f32 = 24.0;
+/// What a column takes at least and at most, in points.
+const COLUMN: [f32; 2] = [268.0, 320.0];
+/// How much of a column the keys take, in points.
+const KEYS: f32 = 116.0;
+/// The height of what stands above the columns, and of the space below them, in points.
+const HEAD: f32 = 60.0;
+const FOOT: f32 = 8.0;
+/// The height of a heading, in points.
+const HEADING: f32 = 26.0;
+
+/// What stands at the left of a row.
+enum Cause<'a> {
+    Keys(&'a [Chord]),
+    Gesture(Arc<Galley>),
+}
+
+/// A row: keys or a gesture, and what it does.
+struct Row<'a> {
+    cause: Cause<'a>,
+    does: Arc<Galley>,
+    /// Where that begins, from the row's upper left corner.
+    at: Vec2,
+    /// What a screen reader tells.
+    told: String,
+    height: f32,
+}
+
+/// A heading and its rows.
+struct Section<'a> {
+    title: &'static str,
+    rows: Vec<Row<'a>>,
+}
+
+impl Section<'_> {
+    fn height(&self) -> f32 {
+        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 14.0
+    }
+}
+
+/// The sheet over the window, in as many columns as there is room for.
+pub fn key_sheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let window = ui.ctx().content_rect();
+    let most = (window.width() - 32.0 - MARGIN).max(COLUMN[0] + MARGIN);
+    let count = (most / (COLUMN[0] + MARGIN)).floor().clamp(1.0, 4.0);
+    let column = (most / count - MARGIN).min(COLUMN[1]);
+    let width = count * (column + MARGIN) + MARGIN;
+    let sections = sections(ui, state, column);
+    let columns = columns(&sections, count as usize);
+    let tallest = columns.iter().map(|part| height(part)).fold(0.0, f32::max);
+    let shown = tallest.min(window.height() - 24.0 - HEAD - FOOT);
+    let top = (window.height() - shown - HEAD - FOOT) * 0.5;
+    let place = (top, width);
+    sheet(ui, state, "All keys", place, commands, |ui, commands| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        head(ui, state, commands);
+        let by = scrolled_by_keys(ui, shown);
+        ScrollArea::vertical()
+            .max_height(shown)
+            .min_scrolled_height(shown)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                let size = vec2(ui.available_width(), tallest);
+                let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+                let mut left = rect.left() + MARGIN;
+                for part in columns {
+                    let mut top = rect.top();
+                    for section in part {
+                        paint(ui, state, section, pos2(left, top), column);
+                        top += section.height();
+                    }
+                    left += column + MARGIN;
+                }
+                if by != 0.0 {
+                    ui.scroll_with_delta(vec2(0.0, -by));
+                }
+            });
+        ui.add_space(FOOT);
+    });
+}
+
+/// The title, where the other commands are, and a cross.
+fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let colours = state.theme.colours();
+    let size = vec2(ui.available_width(), HEAD);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "All keys"));
+    let left = rect.left_center() + vec2(MARGIN, 0.0);
+    let title = ui
+        .painter()
+        .layout_no_wrap("All keys".to_string(), semibold(17.0), colours.text);
+    let after = left.x + title.size().x + 14.0;
+    let at = left - vec2(0.0, title.size().y * 0.5);
+    ui.painter().galley(at, title, colours.text);
+    let palette = Command::Overlay(Some(Overlay::Palette));
+    if let Some(key) = state.keymap.key_of(&palette) {
+        let text = format!("{key} finds every command by name, also those without a key");
+        let room = rect.right() - 60.0 - after;
+        let text = widgets::cut(ui, &text, regular(13.0), colours.dim, room);
+        let at = pos2(after, left.y - text.size().y * 0.5 + 1.0);
+        ui.painter().galley(at, text, colours.dim);
+    }
+    let cross =
+        Rect::from_center_size(pos2(rect.right() - 32.0, rect.center().y), vec2(28.0, 28.0));
+    let tip = state.keymap.tip("Close", &Command::Escape);
+    if widgets::cross_button(ui, state.theme, cross, "Close the key sheet", &tip) {
+        commands.push(Command::Overlay(None));
+    }
+}
+
+/// How far keys ask to scroll down, in points.
+fn scrolled_by_keys(ui: &Ui, page: f32) -> f32 {
+    ui.input_mut(|input| {
+        let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key) as f32;
+        40.0 * (count(Key::ArrowDown) - count(Key::ArrowUp))
+            + 0.9 * page * (count(Key::PageDown) - count(Key::PageUp))
+            + 1e4 * (count(Key::End) - count(Key::Home))
+    })
+}
+
+/// Everything that has keys, and the mouse, laid out for columns of one width.
+fn sections<'a>(ui: &Ui, state: &'a State, column: f32) -> Vec<Section<'a>> {
+    let colours = state.theme.colours();
+    let mut sections = Vec::new();
+    for group in Group::ALL {
+        let actions = ACTIONS.iter().filter(|action| action.group == group);
+        let rows = actions.filter_map(|action| {
+            let keys = state.keymap.of(action);
+            let words: Vec<String> = keys.iter().map(Chord::to_string).collect();
+            (!keys.is_empty()).then(|| {
+                Row::of(
+                    ui,
+                    colours,
+                    Cause::Keys(keys),
+                    &words.join(", "),
+                    action.name,
+                    column,
+                )
+            })
+        });
+        let rows: Vec<Row<'_>> = rows.collect();
+        if !rows.is_empty() {
+            let title = group.name();
+            sections.push(Section { title, rows });
+        }
+    }
+    let rows = MOUSE.iter().map(|(gesture, does)| {
+        let galley = wrapped(ui, gesture, colours.text, KEYS - 10.0);
+        Row::of(ui, colours, Cause::Gesture(galley), gesture, does, column)
+    });
+    sections.push(Section {
+        title: "Mouse",
+        rows: rows.collect(),
+    });
+    sections
+}
+
+impl<'a> Row<'a> {
+    fn of(
+        ui: &Ui,
+        colours: &Colours,
+        cause: Cause<'a>,
+        words: &str,
+        does: &str,
+        column: f32,
+    ) -> Self {
+        // Where the text begins: below keys that would leave too little of the column beside them.
+        let (taken, least) = match &cause {
+            Cause::Keys(keys) => (caps_width(ui, keys), CAP),
+            Cause::Gesture(galley) => (0.0, galley.size().y),
+        };
+        let mut at = vec2(KEYS.max(taken + 10.0), 1.0);
+        if column - at.x < 80.0 {
+            at = vec2(0.0, CAP + 2.0);
+        }
+        let text = wrapped(ui, does, colours.dim, column - at.x);
+        Self {
+            height: least.max(at.y + text.size().y) + 4.0,
+            told: format!("{words}: {does}"),
+            does: text,
+            at,
+            cause,
+        }
+    }
+}
+
+fn wrapped(ui: &Ui, text: &str, colour: Color32, width: f32) -> Arc<Galley> {
+    ui.painter()
+        .layout(text.to_string(), regular(12.0), colour, width)
+}
+
+fn height(sections: &[Section<'_>]) -> f32 {
+    sections.iter().map(Section::height).sum()
+}
+
+/// The sections in so many columns, in their order, so that the tallest column is as low as can be.
+fn columns<'a, 'b>(sections: &'a [Section<'b>], count: usize) -> Vec<&'a [Section<'b>]> {
+    if count <= 1 || sections.len() <= 1 {
+        return vec![sections];
+    }
+    let tallest =
+        |parts: &[&[Section<'_>]]| parts.iter().map(|part| height(part)).fold(0.0, f32::max);
+    let ways = (1..=sections.len()).map(|first| {
+        let mut parts = vec![&sections[..first]];
+        if first < sections.len() {
+            parts.extend(columns(&sections[first..], count - 1));
+        }
+        parts
+    });
+    let best = ways.min_by(|a, b| tallest(a).total_cmp(&tallest(b)));
+    best.unwrap_or_default()
+}
+
+fn paint(ui: &mut Ui, state: &State, section: &Section<'_>, at: egui::Pos2, width: f32) {
+    let colours = state.theme.colours();
+    let title = Rect::from_min_size(at, vec2(width, HEADING - 4.0));
+    widgets::heading_at(ui, state.theme, section.title, title);
+    let mut top = at.y + HEADING;
+    for (index, row) in section.rows.iter().enumerate() {
+        let rect = Rect::from_min_size(pos2(at.x, top), vec2(width, row.height));
+        let does = rect.min + row.at;
+        match &row.cause {
+            Cause::Gesture(galley) => {
+                ui.painter()
+                    .galley(pos2(at.x, top + 1.0), galley.clone(), colours.text);
+            }
+            Cause::Keys(keys) => caps(ui, state, pos2(at.x, top + CAP * 0.5), keys),
+        }
+        ui.painter().galley(does, row.does.clone(), colours.dim);
+        let id = ui.scope_id().with((section.title, index));
+        let told = ui.interact(rect, id, Sense::hover());
+        told.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &row.told));
+        top += row.height;
+    }
+}

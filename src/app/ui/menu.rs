@@ -1,0 +1,143 @@
+//! The menu: files, how the view and the window look, and where everything else is found.
+
+use egui::containers::menu::{MenuConfig, SubMenu};
+use egui::{Key, Popup, PopupCloseBehavior, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::menu_rows::{Mark, choices, command_row, labelled, line, row, switch_row, toggle_row};
+use super::view_options::view_options_ui;
+use super::{icons, recent, widgets};
+use crate::app::command::Command;
+use crate::app::state::{Overlay, Panel, State, Switch};
+use crate::app::theme::{CONTROL, CORNER, regular};
+use crate::scene::Theme;
+
+/// The width of the menu, in points.
+const WIDTH: f32 = 236.0;
+/// The width of the menu with recent files, in points.
+const RECENT: f32 = 320.0;
+/// The sizes that are offered, 1 as the system wants it.
+const SCALES: [f32; 8] = [0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0];
+
+/// The button that opens the menu.
+pub fn menu_button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let colours = state.theme.colours();
+    let (rect, response) = ui.allocate_exact_size(vec2(CONTROL, CONTROL), Sense::click());
+    let popup = Popup::default_response_id(&response);
+    let was_open = Popup::is_id_open(ui.ctx(), popup);
+    if was_open || response.hovered() || response.has_focus() {
+        ui.painter()
+            .rect_filled(rect, f32::from(CORNER), colours.raised);
+    }
+    let near = was_open || response.hovered();
+    let colour = if near { colours.text } else { colours.dim };
+    icons::lines(ui.painter(), rect.center(), colour);
+    widgets::focus_ring(ui, &response, rect, state.theme);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Menu"));
+    let response = response.on_hover_text("Files, view and appearance");
+    Popup::menu(&response).show(|ui| menu_ui(ui, state, commands));
+    // The keyboard comes back to where it set out from.
+    if was_open && ui.input(|input| input.key_pressed(Key::Escape)) {
+        response.request_focus();
+    }
+}
+
+fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.set_width(WIDTH);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let stays = || {
+        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        SubMenu::new().config(config)
+    };
+    command_row(ui, state, "Open files…", Command::AskForFiles, commands);
+    command_row(ui, state, "Open a folder…", Command::AskForFolder, commands);
+    ui.add_enabled_ui(!state.recent.is_empty(), |ui| {
+        let opener = row(ui, state, Mark::Opens, "Recent files", &[]);
+        SubMenu::new().show(ui, &opener, |ui| recent_ui(ui, state, commands));
+    });
+    ui.add_enabled_ui(state.take().is_some(), |ui| {
+        command_row(ui, state, "Reload from disk", Command::Reload, commands);
+        let picture = Command::Picture { transparent: false };
+        command_row(ui, state, "Picture of the view", picture, commands);
+    });
+    line(ui, state);
+    let opener = row(ui, state, Mark::Opens, "View options", &[]);
+    stays().show(ui, &opener, |ui| view_options_ui(ui, state, commands));
+    let opener = row(ui, state, Mark::Opens, "Appearance", &[]);
+    stays().show(ui, &opener, |ui| appearance_ui(ui, state, commands));
+    line(ui, state);
+    let overlay = |overlay| Command::Overlay(Some(overlay));
+    for (word, command) in [
+        ("Every command", overlay(Overlay::Palette)),
+        ("All keys", overlay(Overlay::Keys)),
+        ("Edit the settings file", Command::EditSettings),
+    ] {
+        command_row(ui, state, word, command, commands);
+    }
+    line(ui, state);
+    command_row(ui, state, "Quit", Command::Quit, commands);
+}
+
+fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.set_width(RECENT);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    if recent::recent_ui(ui, state, recent::MOST, commands) {
+        ui.close();
+    }
+    line(ui, state);
+    let word = "Forget recent files";
+    command_row(ui, state, word, Command::ForgetRecent, commands);
+}
+
+/// How the window looks.
+fn appearance_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.set_width(248.0);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let theme = |word, theme| {
+        let chosen = state.theme_choice == theme;
+        (word, chosen, Command::SetTheme(theme))
+    };
+    let themes = [
+        theme("System", None),
+        theme("Dark", Some(Theme::Dark)),
+        theme("Light", Some(Theme::Light)),
+    ];
+    choices(ui, state, "Theme", themes, commands);
+    labelled(ui, state, "Size", |ui| size_ui(ui, state, commands));
+    line(ui, state);
+    switch_row(ui, state, Switch::ReducedMotion, commands);
+    for (word, tip, panel) in [
+        ("Takes and bones", "The panel at the left", Panel::Left),
+        ("Inspector", "The panel at the right", Panel::Right),
+    ] {
+        let command = Command::TogglePanel(panel);
+        toggle_row(ui, state, word, tip, command, commands);
+    }
+}
+
+/// How large everything is, and buttons for the sizes next to it.
+fn size_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let scale = state.scale;
+    let smaller = SCALES.into_iter().rfind(|&other| other < scale - 0.001);
+    let larger = SCALES.into_iter().find(|&other| other > scale + 0.001);
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let mut button = |ui: &mut Ui, sign, name, to: Option<f32>| {
+        ui.add_enabled_ui(to.is_some(), |ui| {
+            let button = widgets::word_button(ui, state.theme, sign, name, false);
+            if let (true, Some(to)) = (button.on_hover_text(name).clicked(), to) {
+                commands.push(Command::SetScale(to));
+            }
+        });
+    };
+    button(ui, "−", "Smaller", smaller);
+    let (rect, told) = ui.allocate_exact_size(vec2(52.0, CONTROL), Sense::hover());
+    let percent = format!("{:.0} %", scale * 100.0);
+    ui.painter().text(
+        rect.center(),
+        egui::Align2::CENTER_CENTER,
+        &percent,
+        regular(13.0),
+        state.theme.colours().text,
+    );
+    told.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Size: {percent}")));
+    button(ui, "+", "Larger", larger);
+}

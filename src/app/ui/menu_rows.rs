@@ -1,0 +1,178 @@
+//! What menus are made of: rows with their keys, switches, choices side by side, and numbers.
+
+use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::{icons, overlays, widgets};
+use crate::app::command::{Chord, Command};
+use crate::app::state::{State, Switch};
+use crate::app::theme::{CORNER, regular};
+
+/// The height of a row, in points.
+pub const ROW: f32 = 26.0;
+/// How much of a row the name of a choice takes, in points.
+const LABEL: f32 = 74.0;
+
+/// What stands before the words of a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing: the row does something once.
+    None,
+    /// The row turns something on and off, and it is on or off.
+    Switch(bool),
+    /// The row opens a further menu.
+    Opens,
+}
+
+/// A row of a menu, as wide as the menu is.
+pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Chord]) -> Response {
+    let colours = state.theme.colours();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let opened = mark == Mark::Opens && is_open(ui, &response);
+    if response.hovered() || response.has_focus() || opened {
+        ui.painter()
+            .rect_filled(rect, f32::from(CORNER), colours.raised);
+    }
+    let at = rect.left_center() + vec2(12.0, 0.0);
+    match mark {
+        Mark::Switch(true) => drop(ui.painter().circle_filled(at, 3.8, colours.accent)),
+        Mark::Switch(false) => {
+            let line = Stroke::new(1.3, colours.dim);
+            ui.painter().circle_stroke(at, 3.4, line);
+        }
+        Mark::Opens => {
+            let at = rect.right_center() - vec2(13.0, 0.0);
+            icons::chevron_right(ui.painter(), at, colours.dim);
+        }
+        Mark::None => {}
+    }
+    let keys = &keys[..keys.len().min(1)];
+    let keys_left = rect.right() - 8.0 - overlays::caps_width(ui, keys);
+    overlays::caps(ui, state, pos2(keys_left, rect.center().y), keys);
+    let left = match mark {
+        Mark::Switch(_) => rect.left() + 26.0,
+        _ => rect.left() + 10.0,
+    };
+    let text = widgets::cut(
+        ui,
+        word,
+        regular(13.0),
+        colours.text,
+        keys_left - 8.0 - left,
+    );
+    let at = Align2::LEFT_CENTER.anchor_size(pos2(left, rect.center().y), text.size());
+    ui.painter().galley(at.min, text, colours.text);
+    response.widget_info(|| match mark {
+        Mark::Switch(on) => WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), on, word),
+        _ => WidgetInfo::labeled(Role::MenuItem, ui.is_enabled(), word),
+    });
+    response
+}
+
+fn is_open(ui: &Ui, response: &Response) -> bool {
+    let id = egui::containers::menu::SubMenu::id_from_widget_id(response.id);
+    egui::containers::menu::MenuState::from_ui(ui, |menu, _| menu.open_item == Some(id))
+}
+
+/// A row that asks for a command, with the command's keys, and closes the menu.
+pub fn command_row(
+    ui: &mut Ui,
+    state: &State,
+    word: &str,
+    command: Command,
+    commands: &mut Vec<Command>,
+) {
+    let keys = state.keymap.keys_of(&command);
+    if row(ui, state, Mark::None, word, keys).clicked() {
+        commands.push(command);
+        ui.close();
+    }
+}
+
+/// A row that turns something on and off.
+pub fn toggle_row(
+    ui: &mut Ui,
+    state: &State,
+    word: &str,
+    tip: &str,
+    command: Command,
+    commands: &mut Vec<Command>,
+) {
+    let on = overlays::is_on(state, &command).unwrap_or(false);
+    let keys = state.keymap.keys_of(&command);
+    let row = row(ui, state, Mark::Switch(on), word, keys);
+    if row.on_hover_text(tip).clicked() {
+        commands.push(command);
+    }
+}
+
+/// A row that turns a switch on and off.
+pub fn switch_row(ui: &mut Ui, state: &State, switch: Switch, commands: &mut Vec<Command>) {
+    let command = Command::Toggle(switch);
+    toggle_row(ui, state, switch.name(), switch.about(), command, commands);
+}
+
+/// A label and choices side by side, each with what it asks for.
+pub fn choices<const N: usize>(
+    ui: &mut Ui,
+    state: &State,
+    label: &str,
+    choices: [(&str, bool, Command); N],
+    commands: &mut Vec<Command>,
+) {
+    let colours = state.theme.colours();
+    labelled(ui, state, label, |ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (word, chosen, command) in choices {
+            let colour = if chosen { colours.text } else { colours.dim };
+            let text = ui
+                .painter()
+                .layout_no_wrap(word.to_string(), regular(13.0), colour);
+            let size = vec2(text.size().x + 16.0, 24.0);
+            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+            let corner = f32::from(CORNER);
+            if chosen || response.hovered() || response.has_focus() {
+                ui.painter().rect_filled(rect, corner, colours.raised);
+            }
+            if response.has_focus() {
+                let stroke = Stroke::new(1.5, colours.accent);
+                ui.painter()
+                    .rect_stroke(rect, corner, stroke, StrokeKind::Inside);
+            }
+            let at = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
+            ui.painter().galley(at.min, text, colour);
+            let name = format!("{label}: {word}");
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
+            // What is chosen already is not asked for again.
+            if response.clicked() && !chosen {
+                commands.push(command);
+            }
+        }
+    });
+}
+
+/// A row with a label at its left and controls behind it.
+pub fn labelled(ui: &mut Ui, state: &State, label: &str, controls: impl FnOnce(&mut Ui)) {
+    let colours = state.theme.colours();
+    let size = vec2(ui.available_width(), ROW + 2.0);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let at = rect.left_center() + vec2(8.0, 0.0);
+    let font = regular(13.0);
+    ui.painter()
+        .text(at, Align2::LEFT_CENTER, label, font, colours.dim);
+    let mut inside = rect;
+    inside.min.x += LABEL;
+    let builder = egui::UiBuilder::new()
+        .max_rect(inside)
+        .layout(egui::Layout::left_to_right(egui::Align::Center))
+        .id_salt(label);
+    ui.scope_builder(builder, controls);
+}
+
+/// A fine line between parts of a menu.
+pub fn line(ui: &mut Ui, state: &State) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 11.0), Sense::hover());
+    let line = Stroke::new(1.0, state.theme.colours().line);
+    let y = rect.center().y;
+    ui.painter()
+        .hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), y, line);
+}

@@ -1,0 +1,191 @@
+//! When a take begins beside the others, in frames: shown in its row, and typed there.
+
+use egui::{Color32, Id, Key, Margin, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::HEIGHT;
+use super::take_row::name_of;
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, State};
+use crate::app::theme::regular;
+use crate::app::ui::rows::{dim_on, ring};
+use crate::app::ui::widgets::{field_frame, hand, select_all};
+
+/// The width of the field in points: room for a sign, five digits and some more.
+const WIDTH: f32 = 64.0;
+
+/// What is typed, and whether its field has just appeared.
+type Typed = (String, bool);
+
+fn field_id(open: &OpenTake) -> Id {
+    Id::unique(("offset", open.id))
+}
+
+/// Makes a field of the offset, to type another one.
+pub fn begin_typing(ui: &Ui, state: &State, index: usize) {
+    let open = &state.takes[index];
+    let typed: Typed = (in_frames(state, open), true);
+    ui.data_mut(|data| data.insert_temp(field_id(open), typed));
+}
+
+/// The offset in frames of the timeline, as it is typed.
+fn in_frames(state: &State, open: &OpenTake) -> String {
+    let frames = open.offset / state.timeline.frame_time;
+    let rounded = (frames * 100.0).round() / 100.0;
+    format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+/// The offset as it is shown, with its sign; nothing where there is none.
+fn text(state: &State, open: &OpenTake) -> Option<String> {
+    let number = in_frames(state, open);
+    match number.strip_prefix('-') {
+        Some(early) => Some(format!("−{early} f")),
+        None if number == "0" => None,
+        None => Some(format!("+{number} f")),
+    }
+}
+
+/// The offset in seconds that was typed: in frames of so many seconds, or in seconds with an `s`.
+fn parse(text: &str, frame_time: f64) -> Option<f64> {
+    let text = text.trim().replace('−', "-").to_lowercase();
+    let digits = text.trim_end_matches(char::is_alphabetic);
+    let unit = match &text[digits.len()..] {
+        "" | "f" | "frame" | "frames" => frame_time,
+        "s" | "sec" | "second" | "seconds" => 1.0,
+        _ => return None,
+    };
+    let number: f64 = digits.trim().parse().ok()?;
+    Some(number * unit).filter(|seconds| seconds.is_finite())
+}
+
+/// How much room the offset of a take needs, in points; 0 where there is none to show.
+pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
+    if ui
+        .data(|data| data.get_temp::<Typed>(field_id(open)))
+        .is_some()
+    {
+        return WIDTH;
+    }
+    let text = text(state, open);
+    text.map_or(0.0, |text| {
+        let painter = ui.painter();
+        let galley = painter.layout_no_wrap(text, regular(13.0), Color32::PLACEHOLDER);
+        galley.size().x
+    })
+}
+
+/// The offset of a take, which ends at a place; a click makes it a field. Returns where it begins.
+pub fn offset_ui(
+    ui: &mut Ui,
+    state: &State,
+    index: usize,
+    right: Pos2,
+    behind: Color32,
+    commands: &mut Vec<Command>,
+) -> f32 {
+    let open = &state.takes[index];
+    let id = field_id(open);
+    let name = format!("Offset of {}", name_of(state, index));
+    if let Some(typed) = ui.data(|data| data.get_temp::<Typed>(id)) {
+        return field_ui(ui, state, index, right, typed, commands);
+    }
+    let Some(text) = text(state, open) else {
+        return right.x + 8.0;
+    };
+    let colour = dim_on(state.theme, behind);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.clone(), regular(13.0), colour);
+    let size = galley.size();
+    let at = right - vec2(size.x, size.y * 0.5);
+    let rect = Rect::from_min_size(at, size).expand2(vec2(3.0, 2.0));
+    let response = ui.interact(rect, id.with("text"), Sense::click());
+    let near = response.hovered() || response.has_focus();
+    let shown = if near {
+        state.theme.colours().text
+    } else {
+        colour
+    };
+    ui.painter()
+        .galley_with_override_text_color(at, galley, shown);
+    ring(ui, state.theme, &response, rect);
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(text.clone()),
+        ..WidgetInfo::labeled(Role::Button, true, &name)
+    });
+    let tip = "Frames that it begins later (+) or earlier (−). Click to type; 0 takes it back";
+    if hand(response).on_hover_text(tip).clicked() {
+        begin_typing(ui, state, index);
+    }
+    at.x
+}
+
+fn field_ui(
+    ui: &mut Ui,
+    state: &State,
+    index: usize,
+    right: Pos2,
+    (mut text, is_new): Typed,
+    commands: &mut Vec<Command>,
+) -> f32 {
+    let open = &state.takes[index];
+    let id = field_id(open);
+    let size = vec2(WIDTH, HEIGHT - 6.0);
+    let rect = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
+    let frame = field_frame(state.theme, 6).inner_margin(Margin::symmetric(6, 0));
+    let edit = egui::TextEdit::singleline(&mut text)
+        .id(id.with("edit"))
+        .desired_width(WIDTH - 12.0)
+        .min_size(rect.size())
+        .align(egui::Align2::LEFT_CENTER)
+        .text_color(state.theme.colours().text)
+        .frame(frame);
+    let put = ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = size.y;
+        ui.put(rect, edit)
+    });
+    let response = put.inner;
+    if is_new {
+        response.request_focus();
+        select_all(ui, response.id, text.chars().count());
+    }
+    let is_left = response.lost_focus() || !is_new && !response.has_focus();
+    let name = format!("Offset of {}", name_of(state, index));
+    let tip = "Frames, or seconds with an s";
+    response.accessible_name(name).on_hover_text(tip);
+    if !is_left {
+        ui.data_mut(|data| data.insert_temp::<Typed>(id, (text, false)));
+        return rect.left();
+    }
+    ui.data_mut(|data| data.remove::<Typed>(id));
+    let seconds = parse(&text, state.timeline.frame_time);
+    let is_other = text != in_frames(state, open) && !ui.input(|i| i.key_pressed(Key::Escape));
+    if let Some(seconds) = seconds.filter(|_| is_other) {
+        commands.push(Command::Offset(index, seconds));
+    }
+    rect.left()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_are_frames_or_seconds() {
+        for (text, seconds) in [
+            ("12", Some(0.3)),
+            (" +12 f ", Some(0.3)),
+            ("−4 frames", Some(-0.1)),
+            ("-4f", Some(-0.1)),
+            ("1.5 s", Some(1.5)),
+            ("0", Some(0.0)),
+            ("", None),
+            ("later", None),
+            ("3 m", None),
+            ("1e999", None),
+        ] {
+            let told = parse(text, 0.025);
+            let near = told.zip(seconds).is_some_and(|(a, b)| (a - b).abs() < 1e-9);
+            assert!(near || told == seconds, "{text}: {told:?}");
+        }
+    }
+}

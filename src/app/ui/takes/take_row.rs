@@ -1,0 +1,310 @@
+//! One row of the list of takes: eye, swatch, name, offset, format, and what shows near the pointer.
+
+use std::sync::Arc;
+
+use egui::{
+    Color32, Galley, Id, Key, Modifiers, Painter, Popup, PopupCloseBehavior, Pos2, Rect, Response,
+    Role, Sense, Ui, WidgetInfo, pos2, vec2,
+};
+
+use super::{menu, offset, row_id};
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, State};
+use crate::app::theme::{GUTTER, regular, semibold};
+use crate::app::ui::icons;
+use crate::app::ui::picker::{colour32, hues, swatch, two_tone};
+use crate::app::ui::rows::{choice, dim_on, eye, follow_focus, held, paint_row, row_button};
+use crate::app::ui::widgets::{cut, hand};
+use crate::scene::{Rgba, Scheme, Theme};
+
+/// The side of a swatch, in points.
+const SWATCH: f32 = 14.0;
+/// The side of the buttons that show near the pointer, in points.
+const BUTTON: f32 = 20.0;
+
+/// The name of a take in the list: its file, and its folder where another one is called the same.
+pub fn name_of(state: &State, index: usize) -> String {
+    let title = state.takes[index].title();
+    let others = state.takes.iter().enumerate();
+    let twice = others.filter(|(other, _)| *other != index);
+    let is_twice = twice.into_iter().any(|(_, open)| open.title() == title);
+    let path = state.takes[index].path.as_deref().filter(|_| is_twice);
+    match path.and_then(|path| path.parent()?.file_name()) {
+        Some(folder) => format!("{}/{title}", folder.to_string_lossy()),
+        None => title,
+    }
+}
+
+/// A row, at its place in the list.
+pub fn take_row(ui: &mut Ui, state: &State, index: usize, rect: Rect, commands: &mut Vec<Command>) {
+    let theme = state.theme;
+    let colours = theme.colours();
+    let open = &state.takes[index];
+    let name = name_of(state, index);
+    let is_active = index == state.active;
+    let id = row_id(open);
+    let response = hand(ui.interact(rect, id, Sense::click_and_drag()));
+    let parts = ["solo", "close"].map(|part| id.with(part));
+    let is_near = ui.rect_contains_pointer(rect) && ui.ctx().dragged_id().is_none()
+        || ui.memory(|memory| parts.iter().any(|part| memory.has_focus(*part)));
+    let is_raised = is_active || is_near || response.dragged();
+    let fill = if is_raised {
+        colours.raised
+    } else {
+        colours.panel
+    };
+    let painted = is_raised.then_some(fill);
+    paint_row(ui, theme, rect, painted, response.has_focus());
+    follow_focus(ui, &response, rect);
+
+    let middle = rect.center().y;
+    let square = |x: f32, side: f32| Rect::from_center_size(pos2(x, middle), vec2(side, side));
+    let left = rect.left() + GUTTER;
+    visibility(
+        ui,
+        state,
+        index,
+        square(left + 7.0, BUTTON),
+        &name,
+        commands,
+    );
+    let colour = square(left + 29.0, SWATCH);
+    swatch_ui(ui, state, index, colour, &name, commands);
+
+    let right = rect.right() - GUTTER;
+    let close = square(right - 5.0, BUTTON);
+    let solo = square(right - 5.0 - BUTTON, BUTTON);
+    let button = (Role::Button, &*format!("Close {name}"));
+    let cross = row_button(ui, theme, parts[1], close, button, is_near, icons::cross);
+    let tip = match is_active {
+        true => state.keymap.tip("Close this take", &Command::CloseActive),
+        false => "Close this take".to_string(),
+    };
+    if cross.on_hover_text(tip).clicked() {
+        commands.push(Command::Close(index));
+    }
+    let is_alone = solo_ui(ui, state, index, solo, (&name, is_near), commands);
+    let left = colour.right() + 8.0;
+    let room = Room {
+        left,
+        right,
+        offset: offset::width(ui, state, open),
+        buttons: match (is_near, is_alone) {
+            (true, _) => right - solo.left(),
+            (_, true) => right - solo.left() - 2.0,
+            _ => 0.0,
+        },
+    };
+    let tag = tag_of(ui, theme, open, fill);
+    let (tag_shows, end) = room.shared(tag.size().x + 2.0 * TAG);
+    if tag_shows {
+        paint_tag(ui, theme, tag, fill, pos2(right, middle));
+    }
+    let end = offset::offset_ui(ui, state, index, pos2(end - 8.0, middle), fill, commands);
+    let text = match state.is_shown(index) {
+        true => colours.text,
+        false => dim_on(theme, fill),
+    };
+    let width = end - 8.0 - left;
+    if width >= 12.0 {
+        let galley = cut(ui, &name, regular(13.0), text, width);
+        let at = pos2(left, middle - galley.size().y * 0.5);
+        ui.painter().galley(at, galley, text);
+    }
+
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_active, &name));
+    menu::take_menu(ui, state, index, &response, commands);
+    let response = response.on_hover_text(tip_of(open));
+    keys(ui, state, index, &response, commands);
+    if response.clicked() && !is_active {
+        commands.push(Command::Activate(index));
+    }
+}
+
+/// Where the file is, in full.
+fn tip_of(open: &OpenTake) -> String {
+    let place = match &open.path {
+        Some(path) => path.display().to_string(),
+        None => open.title(),
+    };
+    format!("{place}\nDrag, or Alt+↑ and Alt+↓: another place in the list")
+}
+
+/// Alt with the arrows moves the row that the keyboard is on.
+fn keys(ui: &Ui, state: &State, index: usize, row: &Response, commands: &mut Vec<Command>) {
+    if !row.has_focus() {
+        return;
+    }
+    for (key, to) in [
+        (Key::ArrowUp, index.checked_sub(1)),
+        (Key::ArrowDown, Some(index + 1)),
+    ] {
+        let pressed = ui.input_mut(|i| i.consume_key(Modifiers::ALT, key));
+        if let (true, Some(to)) = (pressed, to.filter(|to| *to < state.takes.len())) {
+            commands.push(Command::Order { from: index, to });
+        }
+    }
+}
+
+/// The dot at the left: shows and hides the take, with Alt shows it alone.
+fn visibility(
+    ui: &mut Ui,
+    state: &State,
+    index: usize,
+    rect: Rect,
+    name: &str,
+    commands: &mut Vec<Command>,
+) {
+    let id = row_id(&state.takes[index]).with("eye");
+    let shown = state.is_shown(index);
+    let dot = eye(ui, state.theme, id, rect, name, shown);
+    let verb = if shown { "Hide" } else { "Show" };
+    let tip = format!("{verb} this take (Alt: show it alone)");
+    if dot.on_hover_text(tip).clicked() {
+        commands.push(match held(ui).alt {
+            true => Command::Solo(index),
+            false => Command::ShowTake(index, !shown),
+        });
+    }
+}
+
+/// The letter that shows a take alone. Returns whether it does.
+fn solo_ui(
+    ui: &mut Ui,
+    state: &State,
+    index: usize,
+    rect: Rect,
+    (name, is_near): (&str, bool),
+    commands: &mut Vec<Command>,
+) -> bool {
+    let theme = state.theme;
+    let open = &state.takes[index];
+    let is_alone = state.solo == Some(open.id);
+    let letter = |painter: &Painter, at: Pos2, colour: Color32| {
+        let colours = theme.colours();
+        let colour = if is_alone { colours.field } else { colour };
+        if is_alone {
+            let square = Rect::from_center_size(at, vec2(16.0, 16.0));
+            painter.rect_filled(square, 4.0, colours.accent);
+        }
+        let centre = egui::Align2::CENTER_CENTER;
+        painter.text(at, centre, "S", semibold(11.0), colour);
+    };
+    let id = row_id(open).with("solo");
+    let label = format!("Show {name} alone");
+    let shown = is_near || is_alone;
+    let info = (Role::Button, label.as_str());
+    let button = row_button(ui, theme, id, rect, info, shown, letter);
+    button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_alone, &label));
+    let tip = match is_alone {
+        true => "Show the others again",
+        false => "Show this take alone",
+    };
+    if button.on_hover_text(tip).clicked() {
+        commands.push(Command::Solo(index));
+    }
+    is_alone
+}
+
+/// What has to find its place behind a name, in points.
+struct Room {
+    left: f32,
+    right: f32,
+    offset: f32,
+    buttons: f32,
+}
+
+impl Room {
+    /// Whether the tag shows, and where the offset has to end. In a narrow row the tag leaves, and
+    /// while the buttons show, the name: it was read before the pointer went there.
+    fn shared(&self, tag: f32) -> (bool, f32) {
+        /// A name that is shorter tells nothing.
+        const NAME: f32 = 40.0;
+        let name = |taken: f32| {
+            let end = self.right - taken;
+            match self.offset > 0.0 {
+                true => end - self.offset - 16.0 - self.left,
+                false => end - 8.0 - self.left,
+            }
+        };
+        let has_tag = name(tag) >= NAME;
+        // Nothing moves when the pointer comes: the wider of both has its room all the time.
+        let taken = match has_tag {
+            true => tag.max(self.buttons),
+            false => self.buttons,
+        };
+        (has_tag && self.buttons == 0.0, self.right - taken)
+    }
+}
+
+/// What is beside the letters of a tag, in points.
+const TAG: f32 = 7.0;
+
+fn tag_fill(theme: Theme, behind: Color32) -> Color32 {
+    behind.lerp_to_gamma(theme.colours().text, 0.05)
+}
+
+/// The letters of the tag that tells the format.
+fn tag_of(ui: &Ui, theme: Theme, open: &OpenTake, behind: Color32) -> Arc<Galley> {
+    let colour = dim_on(theme, tag_fill(theme, behind));
+    let text = open.take.format.to_string();
+    ui.painter().layout_no_wrap(text, regular(10.5), colour)
+}
+
+/// Paints the tag so that it ends at a place.
+fn paint_tag(ui: &Ui, theme: Theme, letters: Arc<Galley>, behind: Color32, right: Pos2) {
+    let size = vec2(letters.size().x + 2.0 * TAG, 17.0);
+    let tag = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
+    ui.painter().rect_filled(tag, 8.5, tag_fill(theme, behind));
+    let at = tag.center() - letters.size() * 0.5;
+    ui.painter().galley(at, letters, Color32::PLACEHOLDER);
+}
+
+/// The swatch; a click opens the colours that tell takes apart.
+fn swatch_ui(
+    ui: &mut Ui,
+    state: &State,
+    index: usize,
+    rect: Rect,
+    name: &str,
+    commands: &mut Vec<Command>,
+) {
+    let theme = state.theme;
+    let open = &state.takes[index];
+    let id: Id = row_id(open).with("swatch");
+    let button = match colours_of(state, open).map(colour32) {
+        [one, other] if one == other => swatch(ui, theme, id, rect, &[one], name),
+        two => two_tone(ui, theme, id, rect, two, name),
+    };
+    Popup::menu(&button)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| colour_items(ui, state, index, commands));
+}
+
+/// The colours that a take can be given as a whole, and the way back to its scheme.
+pub fn colour_items(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) {
+    let own = state.takes[index].colour;
+    if let Some(hue) = hues(ui, state.theme, own) {
+        commands.push(Command::TakeColour(index, Some(hue)));
+        ui.close();
+    }
+    if choice(ui, state.theme, "By scheme", own.is_none()) {
+        commands.push(Command::TakeColour(index, None));
+        ui.close();
+    }
+}
+
+/// Two colours that stand for all of a take; the same twice where it has one.
+fn colours_of(state: &State, open: &OpenTake) -> [Rgba; 2] {
+    let palette = state.theme.palette();
+    match open.colour.map_or(open.scheme, Scheme::One) {
+        Scheme::One(colour) => [colour; 2],
+        Scheme::Side => [palette.left, palette.right],
+        Scheme::Limb | Scheme::Depth | Scheme::Speed => {
+            let all = open.colours(state.theme, &[]);
+            let first = all.first().copied().unwrap_or(palette.middle);
+            let other = all.iter().rev().find(|colour| **colour != first);
+            [first, other.copied().unwrap_or(first)]
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! What pointer and wheel do on the timeline: scrub, make a range, move an end of it, let a take begin
+//! at another time, zoom, move along.
+
+use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
+
+use super::places::{Part, Places};
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, State};
+
+/// What is in the hand while a button is down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drag {
+    /// The playhead.
+    Scrub,
+    /// A range that begins at a frame, once the pointer has left the place where it was pressed.
+    Range {
+        /// The frame where it was pressed.
+        from: usize,
+        /// The place where it was pressed.
+        x: f32,
+        /// Whether it has left it.
+        moved: bool,
+    },
+    /// The end of the range that is not at this frame.
+    End {
+        /// The end that stays.
+        other: usize,
+        /// Whether it is the start that is moved.
+        start: bool,
+    },
+    /// A take.
+    Take {
+        /// Its id.
+        id: u64,
+        /// Its offset when it was taken, in seconds.
+        offset: f64,
+        /// Where it was taken.
+        x: f32,
+        /// Frames a point, which must not change while the timeline grows.
+        frames_a_point: f64,
+        /// Whether all of the timeline showed.
+        showed_all: bool,
+    },
+    /// The part that is in sight.
+    Along {
+        /// What was in sight when it was taken.
+        span: [f64; 2],
+        /// Where it was taken.
+        x: f32,
+        /// Frames a point; below zero where the timeline itself is in the hand.
+        frames_a_point: f64,
+    },
+}
+
+/// So far the pointer goes before it is a drag, in points.
+const STILL: f32 = 3.0;
+
+/// Carries on with what is in the hand, and returns it.
+pub fn drag(
+    ui: &Ui,
+    response: &Response,
+    state: &State,
+    places: &Places,
+    commands: &mut Vec<Command>,
+) -> Option<Drag> {
+    let id = response.id.with("drag");
+    let mut drag: Option<Drag> = ui.data(|data| data.get_temp(id));
+    let (modifiers, buttons, origin) = ui.input(|i| {
+        let is_down = |button| i.pointer.button_down(button);
+        let buttons = [PointerButton::Primary, PointerButton::Middle].map(is_down);
+        (i.modifiers, buttons, i.pointer.press_origin())
+    });
+    let pointer = response.interact_pointer_pos();
+    let [primary, middle] = buttons;
+    if !response.is_pointer_button_down_on() || !(primary || middle) {
+        if let Some(Drag::Take {
+            showed_all: true, ..
+        }) = drag
+        {
+            commands.push(Command::ShowSpan(None));
+        }
+        ui.data_mut(|data| data.remove::<Drag>(id));
+        if let Some(at) = pointer.filter(|_| response.clicked()) {
+            // A quick click is over before it is seen as pressed.
+            let is_over = drag.is_none();
+            let mut drag = drag.unwrap_or_else(|| taken(state, places, at, modifiers, false));
+            match drag {
+                Drag::Scrub | Drag::Range { moved: false, .. } => {
+                    seek(state, places.scale.frame(at.x), commands);
+                }
+                Drag::Along { .. } if is_over => go_on(&mut drag, at, state, places, commands),
+                _ => {}
+            }
+        }
+        return None;
+    }
+    let at = pointer?;
+    let drag = drag.get_or_insert_with(|| {
+        let origin = origin.unwrap_or(at);
+        let drag = taken(state, places, origin, modifiers, middle && !primary);
+        if matches!(
+            drag,
+            Drag::Take {
+                showed_all: true,
+                ..
+            }
+        ) {
+            // What is in sight stays there while the timeline grows.
+            commands.push(Command::ShowSpan(Some(places.scale.span)));
+        }
+        drag
+    });
+    go_on(drag, at, state, places, commands);
+    ui.data_mut(|data| data.insert_temp(id, *drag));
+    Some(*drag)
+}
+
+/// What a press takes into the hand.
+fn taken(state: &State, places: &Places, at: Pos2, modifiers: Modifiers, middle: bool) -> Drag {
+    let scale = places.scale;
+    let playback = &state.playback;
+    let along = |span, frames_a_point| Drag::Along {
+        span,
+        x: at.x,
+        frames_a_point,
+    };
+    if middle {
+        return along(scale.span, -scale.frames_a_point());
+    }
+    let index = places.take_at(at).filter(|_| modifiers.shift);
+    if let Some(open) = index.and_then(|index| state.takes.get(index)) {
+        return Drag::Take {
+            id: open.id,
+            offset: open.offset,
+            x: at.x,
+            frames_a_point: scale.frames_a_point(),
+            showed_all: state.span.is_none(),
+        };
+    }
+    match places.part(state, at) {
+        Part::Lane => Drag::Scrub,
+        Part::Ruler => Drag::Range {
+            from: scale.frame(at.x),
+            x: at.x,
+            moved: false,
+        },
+        Part::RangeIn => Drag::End {
+            other: playback.range_out().unwrap_or(state.timeline.last()),
+            start: true,
+        },
+        Part::RangeOut => Drag::End {
+            other: playback.range_in().unwrap_or(0),
+            start: false,
+        },
+        Part::Bar => {
+            let Some(bar) = places.bar else {
+                return Drag::Scrub;
+            };
+            let last = state.timeline.last();
+            let frames_a_point = last as f64 / f64::from(bar.width().max(1.0));
+            let thumb = places.thumb(bar, last).expand2(egui::vec2(0.0, 8.0));
+            let span = match thumb.contains(at) {
+                true => scale.span,
+                // Beside it: what is pressed comes into the middle.
+                false => {
+                    let wanted = f64::from(at.x - bar.left()) * frames_a_point;
+                    scale.moved(wanted - (scale.span[0] + scale.span[1]) * 0.5)
+                }
+            };
+            along(span, frames_a_point)
+        }
+    }
+}
+
+/// Asks for what follows from where the pointer is now.
+fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &mut Vec<Command>) {
+    let frame = places.scale.frame(at.x);
+    match drag {
+        Drag::Scrub => seek(state, frame, commands),
+        Drag::Range { from, x, moved } => {
+            *moved |= (at.x - *x).abs() > STILL;
+            if *moved {
+                set_range(state, *from, frame, commands);
+            }
+        }
+        Drag::End { other, start } => {
+            set_range(state, *other, frame, commands);
+            *start = frame < *other || *start && frame == *other;
+        }
+        Drag::Take {
+            id,
+            offset,
+            x,
+            frames_a_point,
+            ..
+        } => {
+            let is_it = |open: &OpenTake| open.id == *id;
+            let Some(index) = state.takes.iter().position(is_it) else {
+                return;
+            };
+            // Whole frames between it and the active take; of the active take, since the origin.
+            let frame_time = state.timeline.frame_time;
+            let origin = match state.take() {
+                Some(active) if index != state.active => active.offset,
+                _ => 0.0,
+            };
+            let moved = f64::from(at.x - *x) * *frames_a_point;
+            let frames = ((*offset - origin) / frame_time + moved).round();
+            let wanted = match (at.x - *x).abs() > STILL {
+                true => origin + frames * frame_time,
+                false => *offset,
+            };
+            if wanted != state.takes[index].offset {
+                commands.push(Command::Offset(index, wanted));
+            }
+        }
+        Drag::Along {
+            span,
+            x,
+            frames_a_point,
+        } => {
+            let frames = f64::from(at.x - *x) * *frames_a_point;
+            show(state, span.map(|end| end + frames), commands);
+        }
+    }
+}
+
+/// Shows a frame, unless it shows already and nothing plays on from it.
+fn seek(state: &State, frame: usize, commands: &mut Vec<Command>) {
+    let moment = state.playback.moment();
+    let is_there = moment.frame == frame && moment.t == 0.0;
+    if !is_there {
+        commands.push(Command::Seek(frame));
+    }
+}
+
+fn set_range(state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
+    let range = [a.min(b), a.max(b)];
+    let playback = &state.playback;
+    let is_set = [playback.range_in(), playback.range_out()] == range.map(Some);
+    if !is_set || !playback.range_is_on() {
+        commands.push(Command::SetRange(range));
+    }
+}
+
+/// Brings a part of the timeline into sight, as far as there is one.
+fn show(state: &State, span: [f64; 2], commands: &mut Vec<Command>) {
+    let span = state.timeline.within(span);
+    if span != state.span {
+        commands.push(Command::ShowSpan(span));
+    }
+}
+
+/// The wheel zooms at the pointer, with and without Ctrl; turned sideways, or with Shift, it moves
+/// along. A pinch zooms, too.
+pub fn wheel(ui: &Ui, at: Pos2, state: &State, places: &Places, commands: &mut Vec<Command>) {
+    /// Nearer by this factor with each notch.
+    const NEARER: f64 = 1.25;
+    /// Along by this part of what is in sight with each notch.
+    const ALONG: f64 = 0.1;
+    let events = ui.input(|i| i.events.clone());
+    let mut scale = places.scale;
+    for event in events {
+        match event {
+            Event::Zoom(factor) => scale.span = scale.zoomed(at.x, f64::from(factor)),
+            Event::MouseWheel {
+                unit,
+                delta,
+                modifiers,
+                ..
+            } => {
+                let notches = delta
+                    * match unit {
+                        MouseWheelUnit::Point => 1.0 / 50.0,
+                        MouseWheelUnit::Line => 1.0,
+                        MouseWheelUnit::Page => 10.0,
+                    };
+                // Systems turn the wheel sideways while Shift is held.
+                let sideways = if modifiers.shift && notches.x == 0.0 {
+                    notches.y
+                } else {
+                    notches.x
+                };
+                let zooms = !modifiers.shift && notches.y.abs() >= notches.x.abs();
+                scale.span = match zooms {
+                    true => scale.zoomed(at.x, NEARER.powf(notches.y.into())),
+                    false => {
+                        let length = scale.span[1] - scale.span[0];
+                        scale.moved(-f64::from(sideways) * ALONG * length)
+                    }
+                };
+            }
+            _ => continue,
+        }
+        // The next one goes on from what the timeline has.
+        let whole = [0.0, state.timeline.last().max(1) as f64];
+        scale.span = state.timeline.within(scale.span).unwrap_or(whole);
+    }
+    if scale != places.scale {
+        show(state, scale.span, commands);
+    }
+}
+
+/// Turns the page where the playhead has left it, unless something is in the hand; and leaves a part
+/// that the timeline no longer has.
+pub fn keep_in_sight(
+    ui: &Ui,
+    response: &Response,
+    state: &State,
+    places: &Places,
+    commands: &mut Vec<Command>,
+) {
+    let id = response.id.with("frame");
+    let frame = state.playback.frame();
+    let before: Option<usize> = ui.data(|data| data.get_temp(id));
+    ui.data_mut(|data| data.insert_temp(id, frame));
+    let Some(span) = state.span else { return };
+    let length = span[1] - span[0];
+    match before {
+        Some(before) if before != frame && !places.scale.sees(frame) => {
+            let backwards = match state.playback.is_playing() {
+                true => state.playback.rate() < 0.0,
+                false => frame < before,
+            };
+            let is_near = frame.abs_diff(before) as f64 <= length;
+            let from_left = match is_near {
+                true => frame > before,
+                false => !backwards,
+            };
+            show(state, places.scale.page(frame, from_left), commands);
+        }
+        _ => show(state, span, commands),
+    }
+}

@@ -1,0 +1,325 @@
+//! The strips of takes: their gaps, the events of the recording, and what is told of both.
+
+use std::ops::Range;
+
+use egui::{Color32, Painter, Pos2, Rect, Stroke, pos2};
+
+use super::places::{Places, Strip};
+use super::scale::Scale;
+use crate::app::state::{OpenTake, State};
+use crate::app::theme::{Colours, regular};
+use crate::app::ui::lists::event_text;
+use crate::take::{Event, Take, rounded};
+
+/// Every strip, with the gaps of its take.
+pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    for strip in &places.strips {
+        let open = &state.takes[strip.take];
+        let colour = match open.colour {
+            Some([r, g, b, _]) => Color32::from_rgb(r, g, b),
+            None => colours.accent,
+        };
+        let strength = if strip.take == state.active {
+            0.68
+        } else {
+            0.54
+        };
+        let corner = (strip.rect.height() * 0.25).min(2.5);
+        painter.rect_filled(strip.rect, corner, colour.gamma_multiply(strength));
+        gaps(painter, state, strip, places.scale, colours);
+    }
+}
+
+/// Where markers miss: those that are selected; else all of them, and the higher the more there are.
+/// Each gap is a pixel wide at least, and what falls on one pixel is one.
+fn gaps(painter: &Painter, state: &State, strip: &Strip, scale: Scale, colours: &Colours) {
+    /// The height of a single marker's gap among many, in points.
+    const LOW: f32 = 2.5;
+    let open = &state.takes[strip.take];
+    let holes = &open.holes;
+    if holes.markers.is_empty() {
+        return;
+    }
+    let pixel = painter.ctx().pixels_per_point().recip();
+    let seen = strip.rect.intersect(painter.clip_rect());
+    if !seen.is_positive() {
+        return;
+    }
+    let timeline = &state.timeline;
+    let [begin, _] = timeline.span(open);
+    let own = open.take.motion.frame_time() / timeline.frame_time;
+    let across = Across {
+        first: f64::from((scale.x(begin) - seen.left()) / pixel),
+        wide: own / (scale.frames_a_point() * f64::from(pixel)),
+    };
+    let mut columns = vec![0.0; (seen.width() / pixel).ceil() as usize];
+    if open.selected.is_empty() {
+        let most = holes.seen.max(1) as f32;
+        for missing in &holes.missing {
+            let share = missing.markers as f32 / most;
+            across.raise(&missing.frames, share, &mut columns);
+        }
+    }
+    for node in &open.selected {
+        if let Some(runs) = holes.of(*node) {
+            across.fill(runs.as_slice(), &mut columns);
+        }
+    }
+    for (run, share) in even(&columns) {
+        let x = [run.start, run.end].map(|column| seen.left() + column as f32 * pixel);
+        let height = (share * strip.rect.height()).max(LOW.min(strip.rect.height()));
+        let y = strip.rect.bottom() - height..=strip.rect.bottom();
+        let rect = Rect::from_x_y_ranges(x[0]..=x[1].min(seen.right()), y);
+        painter.rect_filled(rect, 0.0, colours.finding);
+    }
+}
+
+/// On which columns of pixels frames fall.
+#[derive(Clone, Copy)]
+struct Across {
+    /// Where the middle of frame 0 is.
+    first: f64,
+    /// How wide a frame is.
+    wide: f64,
+}
+
+impl Across {
+    fn at(self, frame: u32) -> f64 {
+        self.first + (f64::from(frame) - 0.5) * self.wide
+    }
+
+    /// The columns of a run, one at least; `None` where it is beside all of them.
+    fn columns(self, run: &Range<u32>, count: usize) -> Option<Range<usize>> {
+        let begin = self.at(run.start).max(0.0) as usize;
+        if self.at(run.end) <= 0.0 || begin >= count {
+            return None;
+        }
+        let end = self.at(run.end).ceil() as usize;
+        Some(begin..end.clamp(begin + 1, count))
+    }
+
+    /// Raises the columns of a run to a value.
+    fn raise(self, run: &Range<u32>, value: f32, columns: &mut [f32]) {
+        if let Some(run) = self.columns(run, columns.len()) {
+            for column in &mut columns[run] {
+                *column = column.max(value);
+            }
+        }
+    }
+
+    /// Raises the columns of many runs to 1.
+    ///
+    /// Runs that fall on a column which is raised already are skipped by halving, so that a hundred
+    /// thousand of them take no longer than there are columns.
+    fn fill(self, runs: &[Range<u32>], columns: &mut [f32]) {
+        let mut next = runs.partition_point(|run| self.at(run.end) <= 0.0);
+        while let Some(run) = runs.get(next) {
+            let Some(run) = self.columns(run, columns.len()) else {
+                return;
+            };
+            let end = run.end as f64;
+            columns[run].fill(1.0);
+            next += 1;
+            next += runs[next..].partition_point(|run| self.at(run.end) <= end);
+        }
+    }
+}
+
+/// The runs of columns of one value above 0.
+fn even(columns: &[f32]) -> Vec<(Range<usize>, f32)> {
+    let mut runs: Vec<(Range<usize>, f32)> = Vec::new();
+    for (column, &value) in columns
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| **value > 0.0)
+    {
+        match runs.last_mut() {
+            Some((run, of)) if run.end == column && *of == value => run.end += 1,
+            _ => runs.push((column..column + 1, value)),
+        }
+    }
+    runs
+}
+
+/// A line below the strips for each event of the active take's recording.
+pub fn events(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let Some(open) = state.take() else { return };
+    let mut last = f32::NEG_INFINITY;
+    for (frame, _) in recorded(&open.take) {
+        let x = places.scale.x((frame + state.timeline.before) as f64);
+        // Thousands of them need no more lines than there are pixels.
+        if x - last >= 1.0 {
+            painter.vline(x, places.events, Stroke::new(1.5, colours.text));
+            last = x;
+        }
+    }
+}
+
+/// The events of the recording, with their frames.
+fn recorded(take: &Take) -> impl Iterator<Item = (usize, &Event)> {
+    let events = take.events.iter();
+    events.filter_map(|event| Some((take.frame_at(event.time)?, event)))
+}
+
+/// What there is to tell of a place: events near it, else the take whose strip it is on, where there
+/// are several, and the markers that miss there.
+pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
+    if let Some(events) = events_near(state, places.scale, at.x) {
+        return Some(events);
+    }
+    let index = places.take_at(at)?;
+    let open = &state.takes[index];
+    let missing = missing(state, open, places.scale.place(at.x));
+    let name = (state.takes.len() > 1).then(|| name_and_offset(state, open));
+    let lines: Vec<String> = name.into_iter().chain(missing).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// What happens where the pointer is.
+fn events_near(state: &State, scale: Scale, x: f32) -> Option<String> {
+    /// How far from a line the pointer still means it, in points.
+    const REACH: f32 = 4.0;
+    /// So many are told of at once.
+    const MOST: usize = 6;
+    let take = &state.take()?.take;
+    let before = state.timeline.before;
+    let is_near = |frame: usize| (scale.x((frame + before) as f64) - x).abs() <= REACH;
+    let near = recorded(take).filter(|(frame, _)| is_near(*frame));
+    let lines: Vec<String> = near
+        .take(MOST)
+        .map(|(_, event)| event_text(take, event))
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// The markers without a place there, of those whose gaps show.
+fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
+    /// So many are named.
+    const MOST: usize = 4;
+    let frame = state.timeline.frame_of(open, place.round());
+    let shown = |node| open.selected.is_empty() || open.is_selected(node);
+    let holes = open.holes.markers.iter();
+    let names: Vec<&str> = holes
+        .filter(|(node, runs)| shown(*node) && runs.contains(frame))
+        .map(|(node, _)| open.take.skeleton[*node].name.as_str())
+        .collect();
+    let named = names[..names.len().min(MOST)].join(", ");
+    match names.len() {
+        0 => None,
+        count if count > MOST => Some(format!("No place: {named} and {} more", count - MOST)),
+        _ => Some(format!("No place: {named}")),
+    }
+}
+
+/// The name of a take, and by how much it begins later than the active one.
+fn name_and_offset(state: &State, open: &OpenTake) -> String {
+    let title = open.title();
+    match state.take() {
+        Some(active) if active.offset != open.offset => {
+            let frames = state.timeline.frames_between(active, open);
+            format!("{title}, {}", offset_text(frames))
+        }
+        _ => title,
+    }
+}
+
+/// `+12 f`: by how many frames something begins later.
+pub fn offset_text(frames: f64) -> String {
+    let amount = rounded(frames.abs(), 2);
+    match (frames, amount.as_str()) {
+        (_, "0") => "0 f".to_string(),
+        (frames, amount) if frames < 0.0 => format!("−{amount} f"),
+        (_, amount) => format!("+{amount} f"),
+    }
+}
+
+/// The offset of a take that is in somebody's hand, above the pointer. The active take's own is told
+/// from the origin of all offsets.
+pub fn offset(
+    painter: &Painter,
+    state: &State,
+    places: &Places,
+    take: usize,
+    x: f32,
+    colours: &Colours,
+) {
+    let open = &state.takes[take];
+    let frames = match state.take() {
+        Some(active) if take != state.active => state.timeline.frames_between(active, open),
+        _ => open.offset / state.timeline.frame_time,
+    };
+    let text = offset_text((frames * 1e6).round() / 1e6);
+    let galley = painter.layout_no_wrap(text, regular(12.0), colours.text);
+    let Some(strip) = places.strips.iter().find(|strip| strip.take == take) else {
+        return;
+    };
+    let size = galley.size() + egui::vec2(16.0, 6.0);
+    let inside = places.rect.x_range().shrink(size.x * 0.5 + 4.0);
+    let middle = pos2(inside.clamp(x), strip.rect.bottom() + 5.0 + size.y * 0.5);
+    let bubble = Rect::from_center_size(middle, size);
+    painter.rect_filled(bubble, 5.0, colours.bubble);
+    let line = Stroke::new(1.0, colours.line);
+    painter.rect_stroke(bubble, 5.0, line, egui::StrokeKind::Inside);
+    painter.galley(bubble.center() - galley.size() * 0.5, galley, colours.text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The columns that runs fall on, in a row of eight.
+    fn columns(runs: &[Range<u32>], first: f64, wide: f64) -> Vec<usize> {
+        let across = Across { first, wide };
+        let (mut filled, mut raised) = ([0.0; 8], [0.0; 8]);
+        across.fill(runs, &mut filled);
+        for run in runs {
+            across.raise(run, 1.0, &mut raised);
+        }
+        assert_eq!(filled, raised);
+        even(&filled).into_iter().flat_map(|(run, _)| run).collect()
+    }
+
+    #[test]
+    fn a_gap_is_a_pixel_wide_at_least_and_one_a_pixel() {
+        assert_eq!(
+            columns(std::slice::from_ref(&(1..3)), 1.0, 2.0),
+            [2, 3, 4, 5]
+        );
+        assert_eq!(
+            columns(std::slice::from_ref(&(1000..1001)), 1.05, 0.002),
+            [3]
+        );
+        let many: Vec<Range<u32>> = (0..100_000).map(|i| 2 * i..2 * i + 1).collect();
+        assert_eq!(columns(&many, 0.0, 1e-5), [0, 1]);
+        assert_eq!(columns(&many, 4.5, 1.0), [4, 6]);
+    }
+
+    #[test]
+    fn a_gap_is_as_high_as_the_worst_of_its_pixel() {
+        let across = Across {
+            first: 0.5,
+            wide: 0.5,
+        };
+        let mut columns = [0.0; 4];
+        for (run, share) in [(0..2, 0.25), (2..3, 0.75), (3..8, 0.5)] {
+            across.raise(&run, share, &mut columns);
+        }
+        assert_eq!(even(&columns), [(0..1, 0.25), (1..2, 0.75), (2..4, 0.5)]);
+    }
+
+    #[test]
+    fn gaps_out_of_sight_are_left_out() {
+        let runs = [0..10, 20..30, 40..50];
+        assert_eq!(columns(&runs, -22.0, 1.0), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(columns(&runs, -32.0, 1.0), [7]);
+        assert_eq!(columns(&runs, 100.0, 1.0), [0usize; 0]);
+        assert_eq!(columns(&runs, -1e12, 1.0), [0usize; 0]);
+    }
+
+    #[test]
+    fn offsets_read_as_people_write_them() {
+        for (frames, text) in [(12.0, "+12 f"), (-3.5, "−3.5 f"), (0.001, "0 f")] {
+            assert_eq!(offset_text(frames), text);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The axis gizmo: the world's axes as the camera sees them.
+
+use egui::{Align2, Color32, Key, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use glam::Vec3;
+
+use crate::app::command::Command;
+use crate::app::state::State;
+use crate::app::theme::semibold;
+use crate::scene::View;
+
+/// From the middle to the ends, in points.
+const ARM: f32 = 25.0;
+
+/// An end of an axis: its letter, its way, its colour, the view from there, and the word for that.
+type End = (&'static str, Vec3, Color32, View, &'static str);
+
+const RED: Color32 = Color32::from_rgb(0xf0, 0x64, 0x64);
+const GREEN: Color32 = Color32::from_rgb(0x6c, 0xd0, 0x7c);
+const BLUE: Color32 = Color32::from_rgb(0x5a, 0xa0, 0xf0);
+
+/// The far ends have no letter, but lead to the view from there all the same.
+const ENDS: [End; 6] = [
+    ("X", Vec3::X, RED, View::Right, "the right"),
+    ("Y", Vec3::Y, GREEN, View::Top, "the top"),
+    ("Z", Vec3::Z, BLUE, View::Front, "the front"),
+    ("", Vec3::NEG_X, RED, View::Left, "the left"),
+    ("", Vec3::NEG_Y, GREEN, View::Bottom, "below"),
+    ("", Vec3::NEG_Z, BLUE, View::Back, "the back"),
+];
+
+/// The world's axes; a click on an end looks from there.
+pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
+    let centre = rect.right_top() + vec2(-54.0, 52.0);
+    let to_view = state.shown.orientation().inverse();
+    let colours = state.theme.colours();
+    let mut ends = ENDS.map(|end| (to_view * end.1, end));
+    ends.sort_by(|a, b| a.0.z.total_cmp(&b.0.z));
+    let places = ends.map(|(way, _)| centre + vec2(way.x, -way.y) * ARM);
+    for (i, (_, (letter, _, colour, view, side))) in ends.into_iter().enumerate() {
+        let (way, end) = (ends[i].0, places[i]);
+        let name = format!("View from {side}");
+        let hit = Rect::from_center_size(end, vec2(18.0, 18.0));
+        let id = ui.scope_id().with(("gizmo", side));
+        let response = ui.interact(hit, id, Sense::click());
+        let is_near = response.hovered() || response.has_focus();
+        let fade = if way.z < -0.3 { 0.45 } else { 0.0 };
+        let colour = match is_near {
+            true => colour.lerp_to_gamma(Color32::WHITE, 0.3),
+            false => colour.lerp_to_gamma(colours.bubble, fade),
+        };
+        let painter = ui.painter();
+        if letter.is_empty() {
+            let ring = Stroke::new(1.5, colour);
+            painter.circle(end, 5.0, colours.bubble.gamma_multiply(0.6), ring);
+        } else {
+            painter.line_segment([centre, end], Stroke::new(2.0, colour));
+            painter.circle_filled(end, 8.5, colour);
+            let ink = Color32::from_rgb(0x14, 0x16, 0x1a);
+            painter.text(end, Align2::CENTER_CENTER, letter, semibold(11.0), ink);
+        }
+        if response.has_focus() {
+            painter.circle_stroke(end, 11.0, Stroke::new(1.5, colours.accent));
+        }
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        let tip = state.keymap.tip(&name, &Command::Look(view));
+        let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        if response.on_hover_text(tip).clicked() || is_pressed {
+            commands.push(Command::Look(view));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Names of nodes in the view, as many as have room.
+
+use egui::{Galley, Rect, Ui, Vec2, vec2};
+
+use crate::app::state::{Labels, State};
+use crate::app::theme::{regular, semibold};
+use crate::app::ui::widgets;
+use crate::take::NodeId;
+
+/// Space between a name and the edge of what is behind it.
+const MARGIN: Vec2 = vec2(8.0, 4.0);
+
+/// The names of what is selected, and of all other nodes where these are asked for. A name that would
+/// lie on another one is left out: those of the selection come first, then those that are near.
+pub fn labels(ui: &Ui, rect: Rect, state: &State) {
+    let Some(open) = state.take() else { return };
+    if state.labels == Labels::Off || !state.is_shown(state.active) {
+        return;
+    }
+    let mut taken: Vec<Rect> = Vec::new();
+    for &node in open.selected.iter().rev() {
+        label(ui, rect, state, node, true, &mut taken);
+    }
+    if state.labels != Labels::All {
+        return;
+    }
+    let depth = |node: NodeId| {
+        state
+            .shown
+            .depth(open.stage.world(open.pose.position(node)))
+    };
+    let others = open.take.skeleton.iter().map(|(id, _)| id);
+    let mut others: Vec<(f32, NodeId)> = others
+        .filter(|&id| !open.is_selected(id))
+        .map(|id| (depth(id), id))
+        .filter(|(depth, _)| depth.is_finite())
+        .collect();
+    others.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (_, node) in others {
+        label(ui, rect, state, node, false, &mut taken);
+    }
+}
+
+/// The name of a node beside it, if it has room there.
+fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken: &mut Vec<Rect>) {
+    let Some(open) = state.take() else { return };
+    if open.hidden[node.index()] {
+        return;
+    }
+    let Some(at) = state.node_in_view(node).filter(|at| at.is_finite()) else {
+        return;
+    };
+    let colours = state.theme.colours();
+    let name = &open.take.skeleton[node].name;
+    let (font, colour, away) = match selected {
+        true => (semibold(12.0), colours.text, vec2(16.0, -12.0)),
+        false => (regular(11.0), colours.text, vec2(9.0, -9.0)),
+    };
+    let galley: std::sync::Arc<Galley> = widgets::cut(ui, name, font, colour, 260.0);
+    let corner = rect.left_top() + vec2(at.x, at.y) + away;
+    let margin = if selected { MARGIN } else { MARGIN * 0.5 };
+    let bubble = Rect::from_min_size(corner, galley.size() + margin * 2.0);
+    let inside = rect.shrink(6.0);
+    if !inside.intersects(bubble) {
+        return;
+    }
+    let shift = vec2(
+        (inside.right() - bubble.right()).min(0.0),
+        (inside.bottom() - bubble.bottom()).min(0.0),
+    );
+    let bubble = bubble.translate(shift);
+    if taken
+        .iter()
+        .any(|other| other.expand(1.0).intersects(bubble))
+    {
+        return;
+    }
+    taken.push(bubble);
+    let behind = if selected { 0.92 } else { 0.7 };
+    ui.painter()
+        .rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(behind));
+    ui.painter().galley(bubble.min + margin, galley, colour);
+}

@@ -1,0 +1,124 @@
+//! The view: what lies over the picture, and what the mouse does in it.
+
+mod gizmo;
+mod labels;
+mod mouse;
+mod progress;
+mod scale;
+
+use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+
+use super::notices::notices_ui;
+use super::view_options::view_options_ui;
+use super::{welcome, widgets};
+use crate::app::command::Command;
+use crate::app::state::State;
+use crate::app::theme::{regular, semibold};
+use crate::scene::Projection;
+
+/// Space between the view's edge and what lies over it.
+const INSET: f32 = 16.0;
+
+/// Overlays and mouse of the view, in the rectangle that is left over.
+pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let rect = ui.max_rect();
+    let response = ui.interact(rect, ui.scope_id().with("view"), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
+    widgets::ends_typing(ui, &response);
+    mouse::mouse(ui, state, &response, commands);
+    if state.take().is_some() {
+        title(ui, rect, state);
+        labels::labels(ui, rect, state);
+        scale::scale_bar(ui, rect, state);
+        camera_text(ui, rect, state, commands);
+        gizmo::gizmo(ui, rect, state, commands);
+    } else {
+        welcome::welcome_ui(ui, rect, state, commands);
+    }
+    progress::progress(ui, rect, state, commands);
+    notices_ui(ui, rect, state, commands);
+    if state.hovering > 0 {
+        hovering(ui, rect, state);
+    }
+}
+
+/// The take's name, and which moment of it shows.
+fn title(ui: &Ui, rect: Rect, state: &State) {
+    let Some(open) = state.take() else { return };
+    let colours = state.theme.colours();
+    let at = rect.left_top() + vec2(INSET, INSET);
+    let width = rect.width() - 2.0 * INSET - 110.0;
+    let name = widgets::cut(ui, &open.take.name, semibold(13.5), colours.text, width);
+    ui.painter().galley(at, name, colours.text);
+    let playback = &state.playback;
+    let mut text = match open.take.motion.frame_count() {
+        0 => "rest pose".to_string(),
+        _ => format!(
+            "frame {} of {} · {:.3} s",
+            state.number(),
+            open.last(),
+            state.timeline.time(playback.frame())
+        ),
+    };
+    // An empty view has its reason.
+    if open.take.is_of_markers() && open.take.skeleton.iter().all(|(id, _)| state.is_gap(id)) {
+        text += " · no marker has a place here";
+    }
+    let at = at + vec2(0.0, 21.0);
+    ui.painter()
+        .text(at, Align2::LEFT_TOP, text, regular(13.0), colours.dim);
+}
+
+/// How the view is seen, in its lower right corner; a click opens its options.
+fn camera_text(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
+    let projection = match state.shown.projection {
+        Projection::Perspective => "Perspective",
+        Projection::Orthographic => "Orthographic",
+    };
+    let follow = if state.follow.is_some() { "on" } else { "off" };
+    let text = format!("{projection} · follow {follow}");
+    let colours = state.theme.colours();
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.clone(), regular(11.0), colours.dim);
+    let corner = rect.right_bottom() + vec2(-INSET, -14.0);
+    let words = Align2::RIGHT_BOTTOM.anchor_size(corner, galley.size());
+    let button = words.expand2(vec2(8.0, 5.0));
+    let id = ui.scope_id().with("view options");
+    let response = widgets::hand(ui.interact(button, id, Sense::click()));
+    let is_near = response.hovered() || response.has_focus();
+    let colour = if is_near { colours.text } else { colours.dim };
+    if is_near {
+        ui.painter().rect_filled(button, 6.0, colours.raised);
+    }
+    ui.painter()
+        .galley_with_override_text_color(words.min, galley, colour);
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(text.clone()),
+        ..WidgetInfo::labeled(Role::Button, true, "Options of the view")
+    });
+    let response = response.on_hover_text("What the view shows, and how");
+    egui::Popup::menu(&response)
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| view_options_ui(ui, state, commands));
+}
+
+/// What will happen when the files held over the window are let go.
+fn hovering(ui: &Ui, rect: Rect, state: &State) {
+    let colours = state.theme.colours();
+    let painter = ui.painter();
+    painter.rect_filled(rect, 0.0, colours.field.gamma_multiply(0.55));
+    let line = Stroke::new(2.0, colours.accent);
+    painter.rect_stroke(rect.shrink(10.0), 10.0, line, egui::StrokeKind::Inside);
+    let text = match state.hovering {
+        1 => "Drop to open it".to_string(),
+        count => format!("Drop to open {count} files"),
+    };
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        text,
+        semibold(20.0),
+        colours.text,
+    );
+}

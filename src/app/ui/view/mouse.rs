@@ -1,0 +1,110 @@
+//! What the mouse does in the view.
+
+use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
+use glam::Vec2;
+
+use crate::app::command::Command;
+use crate::app::state::{Selecting, State};
+
+/// Three families of gestures at once: left drag, Maya's with Alt, Blender's with the middle button.
+pub fn mouse(ui: &Ui, state: &State, response: &Response, commands: &mut Vec<Command>) {
+    let height = response.rect.height().max(1.0);
+    let modifiers = ui.input(|i| i.modifiers);
+    let drag = response.drag_delta() / height;
+    let drag = Vec2::new(drag.x, drag.y);
+    let by = |button| response.dragged_by(button);
+    if drag != Vec2::ZERO {
+        let dolly = || Command::Dolly {
+            factor: (-(drag.x - drag.y) * 2.5).exp(),
+            pointer: Vec2::ZERO,
+        };
+        let command = if by(PointerButton::Primary) {
+            Some(Command::Orbit(drag))
+        } else if by(PointerButton::Middle) {
+            Some(
+                match (modifiers.shift || modifiers.alt, modifiers.command) {
+                    (true, _) => Command::Pan(drag),
+                    (_, true) => dolly(),
+                    _ => Command::Orbit(drag),
+                },
+            )
+        } else if by(PointerButton::Secondary) {
+            Some(if modifiers.alt {
+                dolly()
+            } else {
+                Command::Pan(drag)
+            })
+        } else {
+            None
+        };
+        commands.extend(command);
+    }
+    if response.contains_pointer() {
+        wheel(ui, response, height, commands);
+    }
+    let at = |at: Pos2| Vec2::new(at.x - response.rect.left(), at.y - response.rect.top());
+    if let Some(pointer) = response.interact_pointer_pos().map(at) {
+        if response.double_clicked() {
+            let node = state.node_at(pointer).map(|(_, node)| node);
+            commands.extend(node.map(match modifiers.alt {
+                true => Command::FollowNode,
+                false => Command::Focus,
+            }));
+        } else if response.clicked() {
+            let more = modifiers.shift || modifiers.command;
+            let how = if more {
+                Selecting::Toggle
+            } else {
+                Selecting::Instead
+            };
+            match state.node_at(pointer) {
+                Some((take, node)) => commands.push(Command::Pick { take, node, how }),
+                None if !more => commands.push(Command::Select(None)),
+                None => {}
+            }
+        }
+    }
+}
+
+fn wheel(ui: &Ui, response: &Response, height: f32, commands: &mut Vec<Command>) {
+    let events = ui.input(|i| i.events.clone());
+    let pointer = ui.input(|i| i.pointer.hover_pos()).unwrap_or_default();
+    let pointer = (pointer - response.rect.center()) / height;
+    for event in events {
+        let Event::MouseWheel {
+            unit,
+            delta,
+            modifiers,
+            ..
+        } = event
+        else {
+            continue;
+        };
+        // Systems turn the wheel sideways while Alt or Shift is held.
+        let turned = if delta.y == 0.0 { delta.x } else { delta.y };
+        if turned == 0.0 {
+            continue;
+        }
+        let notches = match unit {
+            MouseWheelUnit::Point => turned / 50.0,
+            MouseWheelUnit::Line => turned,
+            MouseWheelUnit::Page => turned * 10.0,
+        };
+        if modifiers.alt {
+            // A touchpad sends a notch in many small parts.
+            let id = response.id.with("notches");
+            let so_far: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+            let notches = so_far + notches;
+            let whole = notches.trunc();
+            ui.data_mut(|data| data.insert_temp(id, notches - whole));
+            if whole != 0.0 {
+                commands.push(Command::Step(-whole as i64));
+            }
+        } else {
+            commands.push(Command::Dolly {
+                factor: 0.88f32.powf(notches),
+                pointer: Vec2::new(pointer.x, pointer.y),
+            });
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The options of the view: how figures are drawn, what is drawn beside them, and the projection.
+
+use egui::{Align, Layout, Rect, Ui, UiBuilder};
+
+use super::menu_rows::{choices, line, switch_row, toggle_row};
+use super::widgets::typed_field;
+use crate::app::command::Command;
+use crate::app::state::{Labels, State, Switch};
+use crate::app::theme::{CONTROL, regular};
+use crate::scene::{DisplayStyle, Projection};
+
+/// The width of the options, in points.
+const WIDTH: f32 = 324.0;
+/// The width of a field with a number, in points.
+const FIELD: f32 = 50.0;
+
+/// The options of the view, for a menu that stays open while they are tried.
+pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.set_width(WIDTH);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let style = |word, style| (word, state.display == style, Command::Display(style));
+    let styles = [
+        style("Sticks", DisplayStyle::Stick),
+        style("Octahedra", DisplayStyle::Octahedra),
+        style("Capsules", DisplayStyle::Capsules),
+    ];
+    choices(ui, state, "Figure", styles, commands);
+    let names = Labels::ALL.map(|labels| {
+        let chosen = state.labels == labels;
+        (labels.name(), chosen, Command::Labels(labels))
+    });
+    choices(ui, state, "Names", names, commands);
+    projections(ui, state, commands);
+    line(ui, state);
+    ghosts(ui, state, commands);
+    trails(ui, state, commands);
+    switch_row(ui, state, Switch::JointAxes, commands);
+    switch_row(ui, state, Switch::DepthCue, commands);
+    let tip = "Keeps the figure in place in the view while it walks";
+    toggle_row(
+        ui,
+        state,
+        "Follow the figure",
+        tip,
+        Command::ToggleFollow,
+        commands,
+    );
+}
+
+fn projections(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let projections = [
+        ("Perspective", Projection::Perspective),
+        ("Orthographic", Projection::Orthographic),
+    ];
+    let now = state.camera.projection;
+    let choice = |(word, projection)| (word, now == projection, Command::ToggleProjection);
+    choices(ui, state, "Camera", projections.map(choice), commands);
+}
+
+/// How many figures on each side, and how many frames apart, beside their switch.
+fn ghosts(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let ghosts = state.ghosts;
+    let (count, step) = (ghosts.before, ghosts.step);
+    with_numbers(ui, state, Switch::Ghosts, commands, |ui, commands| {
+        word(ui, state, "frames");
+        let tip = "Frames from one ghost to the next";
+        if let Some(step) = number(ui, state, "Frames between ghosts", step, tip) {
+            commands.push(Command::GhostsAre { count, step });
+        }
+        word(ui, state, "by");
+        let tip = "Ghosts before and after the frame that shows, 1 to 10 of each";
+        if let Some(count) = number(ui, state, "Ghosts on each side", count, tip) {
+            commands.push(Command::GhostsAre { count, step });
+        }
+    });
+}
+
+/// How much of the paths shows, beside their switch.
+fn trails(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    with_numbers(ui, state, Switch::Trails, commands, |ui, commands| {
+        word(ui, state, "frames");
+        let tip = "Frames of the path before and after the one that shows";
+        if let Some(frames) = number(ui, state, "Frames of trails", state.trail, tip) {
+            commands.push(Command::TrailLength(frames));
+        }
+    });
+}
+
+/// A switch, and fields at the right of its row, which are laid out from right to left.
+fn with_numbers(
+    ui: &mut Ui,
+    state: &State,
+    switch: Switch,
+    commands: &mut Vec<Command>,
+    fields: impl FnOnce(&mut Ui, &mut Vec<Command>),
+) {
+    let size = egui::vec2(ui.available_width(), CONTROL + 2.0);
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let centre = Layout::left_to_right(Align::Center);
+    let left = Rect::from_min_size(rect.min, egui::vec2(112.0, rect.height()));
+    let builder = UiBuilder::new().max_rect(left).layout(centre);
+    ui.scope_builder(builder.id_salt(switch.name()), |ui| {
+        switch_row(ui, state, switch, commands);
+    });
+    let end = rect.right_bottom() - egui::vec2(8.0, 0.0);
+    let right = Rect::from_min_max(egui::pos2(left.right(), rect.top()), end);
+    let builder = UiBuilder::new()
+        .max_rect(right)
+        .layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder.id_salt((switch.name(), "fields")), |ui| {
+        ui.spacing_mut().item_spacing.x = 7.0;
+        fields(ui, commands);
+    });
+}
+
+fn word(ui: &mut Ui, state: &State, text: &str) {
+    let dim = state.theme.colours().dim;
+    ui.label(egui::RichText::new(text).font(regular(13.0)).color(dim));
+}
+
+/// A field with a whole number; returns the one that was typed.
+fn number(ui: &mut Ui, state: &State, name: &str, value: usize, tip: &str) -> Option<usize> {
+    let typed = typed_field(ui, state.theme, name, &value.to_string(), FIELD, tip)?;
+    typed.trim().parse().ok()
+}

@@ -1,0 +1,210 @@
+//! The curves of a node over the whole take: what its channels say, or where it is in the world.
+
+use super::measure::{figures, is_beyond, limits_of, unit_of};
+use super::series::Series;
+use super::stage::Stage;
+use crate::evaluate::Chain;
+use crate::take::{Axis, Channel, NodeId, Take};
+
+/// One value of a node over time.
+#[derive(Clone, Debug)]
+pub struct Curve {
+    /// What it is the curve of, for people: `Turn X`.
+    pub label: String,
+    /// As people write it, or nothing; see [`super::Reading::unit`].
+    pub unit: &'static str,
+    /// The axis along or about which the value is; `None` where there is none.
+    pub axis: Option<Axis>,
+    /// Lower and upper limit, infinite where there is none; `None` where the value is free.
+    pub limits: Option<[f32; 2]>,
+    series: Series,
+    beyond: usize,
+}
+
+impl Curve {
+    /// A curve without frames, with room for so many.
+    pub fn new(label: impl Into<String>, unit: &'static str, frames: usize) -> Self {
+        Self {
+            label: label.into(),
+            unit,
+            axis: None,
+            limits: None,
+            series: Series::with_capacity(frames),
+            beyond: 0,
+        }
+    }
+
+    /// Adds the value of the next frame. One that is not finite is a gap.
+    pub fn push(&mut self, value: f32) {
+        self.beyond += usize::from(self.is_beyond(value));
+        self.series.push(value);
+    }
+
+    /// The values.
+    pub fn series(&self) -> &Series {
+        &self.series
+    }
+
+    /// Whether a value is outside of the limits.
+    pub fn is_beyond(&self, value: f32) -> bool {
+        self.limits.is_some_and(|limits| is_beyond(value, limits))
+    }
+
+    /// On how many frames the value is outside of the limits.
+    pub fn frames_beyond(&self) -> usize {
+        self.beyond
+    }
+
+    /// The value of a frame with its unit, for people; a dash in a gap.
+    pub fn text(&self, frame: usize) -> String {
+        let value = self.series.value(frame).unwrap_or(f32::NAN);
+        figures(value.into(), self.unit)
+    }
+}
+
+/// What the curves of a node show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CurveKind {
+    /// The file's own channels, in its own units.
+    #[default]
+    Channels,
+    /// Where the node is in the world of the [`Stage`], in metres.
+    World,
+}
+
+/// Which curves are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CurvesOf {
+    /// A number that no other take has, nor another reading of the same file.
+    pub take: u64,
+    /// The node.
+    pub node: NodeId,
+    /// What of it.
+    pub kind: CurveKind,
+}
+
+/// The curves that were looked at last. They are filled bit by bit, so that a long take holds up no
+/// picture.
+#[derive(Debug, Default)]
+pub struct Curves {
+    /// The ones asked for last at the end.
+    kept: Vec<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    of: CurvesOf,
+    curves: Vec<Curve>,
+    /// Frames that are filled in.
+    filled: usize,
+}
+
+impl Curves {
+    /// What [`Self::fill`] may do in one picture: a few milliseconds.
+    pub const WORK: usize = 120_000;
+
+    /// So many sets of curves are kept. Of 100,000 frames, one of three curves is 1.4 MB.
+    const MOST: usize = 8;
+
+    /// Fills in as many frames as `work` allows, and tells whether all of them are: where not, it is
+    /// to be called again for the next picture. `work` counts transforms that are multiplied and
+    /// channels that are read.
+    pub fn fill(&mut self, of: CurvesOf, take: &Take, stage: &Stage, work: usize) -> bool {
+        let mut kept = match self.kept.iter().position(|kept| kept.of == of) {
+            Some(index) => self.kept.remove(index),
+            None => Kept {
+                of,
+                curves: empty(of, take, stage),
+                filled: 0,
+            },
+        };
+        let is_complete = kept.fill(take, stage, work);
+        self.kept.push(kept);
+        let too_many = self.kept.len().saturating_sub(Self::MOST);
+        self.kept.drain(..too_many);
+        is_complete
+    }
+
+    /// The curves, as far as they are filled; none where they were not asked for of late.
+    pub fn get(&self, of: CurvesOf) -> &[Curve] {
+        let kept = self.kept.iter().find(|kept| kept.of == of);
+        kept.map_or(&[], |kept| &kept.curves)
+    }
+
+    /// Lets go of what belongs to a take that was closed or read again.
+    pub fn forget(&mut self, take: u64) {
+        self.kept.retain(|kept| kept.of.take != take);
+    }
+}
+
+impl Kept {
+    fn fill(&mut self, take: &Take, stage: &Stage, work: usize) -> bool {
+        let frames = take.motion.frame_count();
+        let skeleton = &take.skeleton;
+        let columns = skeleton[self.of.node].columns();
+        let chain = Chain::to(skeleton, self.of.node);
+        let work_a_frame = match self.of.kind {
+            CurveKind::Channels => columns.len().max(1),
+            CurveKind::World => chain.depth(),
+        };
+        // One frame at least, else the deepest node would never get anywhere.
+        let most = (work / work_a_frame).max(1);
+        let end = self.filled + most.min(frames - self.filled);
+        for frame in self.filled..end {
+            let row = take.motion.row(frame);
+            match self.of.kind {
+                CurveKind::Channels => self.push(&row[columns.clone()]),
+                CurveKind::World => {
+                    let position = chain.position(skeleton, row);
+                    self.push(&stage.world(position).to_array());
+                }
+            }
+        }
+        self.filled = end;
+        end == frames
+    }
+
+    fn push(&mut self, values: &[f32]) {
+        for (curve, &value) in self.curves.iter_mut().zip(values) {
+            curve.push(value);
+        }
+    }
+}
+
+/// The curves that a node has, without their frames.
+fn empty(of: CurvesOf, take: &Take, stage: &Stage) -> Vec<Curve> {
+    let frames = take.motion.frame_count();
+    let node = &take.skeleton[of.node];
+    match of.kind {
+        CurveKind::Channels => {
+            let channels = node.channels.iter().enumerate();
+            let curve = |(index, &channel): (usize, &Channel)| {
+                let unit = unit_of(channel, take.skeleton.angle(), &stage.unit);
+                Curve {
+                    axis: axis_of(channel),
+                    limits: limits_of(node.limits(), index),
+                    ..Curve::new(channel.name(), unit, frames)
+                }
+            };
+            channels.map(curve).collect()
+        }
+        CurveKind::World => {
+            let curve = |axis: Axis| Curve {
+                axis: Some(axis),
+                ..Curve::new(format!("World {}", axis.name()), "m", frames)
+            };
+            Axis::ALL.map(curve).into()
+        }
+    }
+}
+
+fn axis_of(channel: Channel) -> Option<Axis> {
+    match channel {
+        Channel::Translation(axis)
+        | Channel::Slide(axis)
+        | Channel::Position(axis)
+        | Channel::Rotation(axis)
+        | Channel::BoxSize(axis) => Some(axis),
+        Channel::BoneScale | Channel::Unused => None,
+    }
+}

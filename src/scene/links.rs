@@ -1,0 +1,34 @@
+//! Lines between markers, which a person drew to see a body in them.
+
+use super::camera::Camera;
+use super::display::FigureStyle;
+use super::draw_list::DrawList;
+use super::figure::{Figure, line};
+use super::palette::mixed;
+use crate::take::NodeId;
+
+impl Figure<'_> {
+    /// Adds a line between the two nodes of each pair that show, in the colour between theirs.
+    pub fn draw_links(
+        &self,
+        pairs: &[[NodeId; 2]],
+        camera: &Camera,
+        style: FigureStyle,
+        list: &mut DrawList,
+    ) {
+        for pair in pairs {
+            let ends = pair.map(|node| self.stage.world(self.pose.position(node)));
+            let hidden = pair.iter().any(|node| self.hidden[node.index()]);
+            if hidden || !ends.iter().all(|end| end.is_finite()) {
+                continue;
+            }
+            let colour = |node: NodeId| match self.parts.of_node(node).first() {
+                Some(&part) => self.colours[part],
+                None => list.palette.wire,
+            };
+            let colour = mixed(colour(pair[0]), colour(pair[1]));
+            let depth = camera.depth((ends[0] + ends[1]) * 0.5);
+            list.at_depth(depth, line(ends, colour, style.joint));
+        }
+    }
+}

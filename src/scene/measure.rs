@@ -1,0 +1,204 @@
+//! What can be read off a node on one frame: where it is, how it is turned, how fast it goes, and
+//! what the file's own channels say.
+
+use glam::{Affine3A, DMat3, DVec3};
+
+use super::stage::{Stage, Unit};
+use crate::evaluate::{Chain, local};
+use crate::take::{Angle, Channel, NodeId, Take};
+
+/// Where something is and how it is turned, in the file's unit and axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// In the file's unit of length.
+    pub position: DVec3,
+    /// Angles in degrees about the node's own X, Y and Z, one after the other: `R = Rx · Ry · Rz`.
+    /// The middle one is between −90 and 90; where it is one of them, only X and Z together are
+    /// settled, and Z is 0.
+    pub rotation: DVec3,
+}
+
+/// One channel of a node, and what the file says it is on a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// What the channel does, for people: `Turn X`.
+    pub name: String,
+    /// NaN in a gap.
+    pub value: f32,
+    /// As people write it: `°`, `cm`; empty where there is none, or none that is certain.
+    pub unit: &'static str,
+    /// Lower and upper limit, infinite where there is none; `None` for a channel that is free.
+    pub limits: Option<[f32; 2]>,
+}
+
+impl Reading {
+    /// Whether the value is outside of the limits that the file itself has.
+    pub fn is_beyond(&self) -> bool {
+        self.limits
+            .is_some_and(|limits| is_beyond(self.value, limits))
+    }
+
+    /// The value with its unit, for people.
+    pub fn text(&self) -> String {
+        figures(self.value.into(), self.unit)
+    }
+}
+
+impl Placement {
+    fn of(transform: Affine3A) -> Option<Self> {
+        transform.is_finite().then(|| Self {
+            position: transform.translation.as_dvec3(),
+            rotation: turns(transform.matrix3.as_dmat3()),
+        })
+    }
+
+    /// Where a node is in its parent and how it is turned there; for a node in world space, in the
+    /// world. `None` in a gap.
+    ///
+    /// # Panics
+    /// Where the take has frames, but not this one.
+    pub fn local(take: &Take, node: NodeId, frame: usize) -> Option<Self> {
+        Self::of(local(&take.skeleton, node, take.row(frame)))
+    }
+
+    /// Where a node is in the file's world and how it is turned there. `None` in a gap.
+    ///
+    /// # Panics
+    /// As [`Self::local`].
+    pub fn global(take: &Take, node: NodeId, frame: usize) -> Option<Self> {
+        let chain = Chain::to(&take.skeleton, node);
+        Self::of(chain.global(&take.skeleton, take.row(frame)))
+    }
+}
+
+/// The angles in degrees whose rotations make `matrix`: `Rx · Ry · Rz`.
+///
+/// With `s` and `c` for sine and cosine of the angles x, y, z, the product is
+///
+/// ```text
+///  cy cz              −cy sz               sy
+///  cx sz + sx sy cz    cx cz − sx sy sz   −sx cy
+///  sx sz − cx sy cz    sx cz + cx sy sz    cx cy
+/// ```
+pub fn turns(matrix: DMat3) -> DVec3 {
+    /// Below this cosine of the middle angle the other two are taken for locked: transforms have no
+    /// more digits than these.
+    const LOCKED: f64 = 1e-6;
+    let at = |row: usize, column: usize| matrix.col(column)[row];
+    let cosine = at(0, 0).hypot(at(0, 1));
+    let y = at(0, 2).atan2(cosine);
+    let [x, z] = if cosine < LOCKED {
+        [at(2, 1).atan2(at(1, 1)), 0.0]
+    } else {
+        [(-at(1, 2)).atan2(at(2, 2)), (-at(0, 1)).atan2(at(0, 0))]
+    };
+    DVec3::new(x, y, z).map(f64::to_degrees)
+}
+
+/// How fast a node goes through the world, in metres a second: from the frame before to the frame
+/// after, at the ends of the take from or to the frame itself. `None` where one of these frames has
+/// a gap, and for a take with fewer than two frames.
+///
+/// # Panics
+/// Where the take does not have this frame.
+pub fn speed(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Option<f64> {
+    let motion = &take.motion;
+    let last = motion.frame_count().checked_sub(1)?;
+    let [before, after] = [frame.saturating_sub(1), (frame + 1).min(last)];
+    let chain = Chain::to(&take.skeleton, node);
+    let at = |frame: usize| chain.position(&take.skeleton, motion.row(frame)).as_dvec3();
+    // A node that is not there now has no speed, though its neighbours may be.
+    if before == after || !at(frame).is_finite() {
+        return None;
+    }
+    let way = (at(after) - at(before)).length() * stage.unit.metres;
+    let speed = way / ((after - before) as f64 * motion.frame_time());
+    speed.is_finite().then_some(speed)
+}
+
+/// How far two nodes are from one another, in metres; `None` where one of them is in a gap.
+///
+/// # Panics
+/// Where the take has frames, but not this one.
+pub fn distance(take: &Take, stage: &Stage, nodes: [NodeId; 2], frame: usize) -> Option<f64> {
+    let row = take.row(frame);
+    let [a, b] = nodes.map(|node| {
+        let chain = Chain::to(&take.skeleton, node);
+        chain.position(&take.skeleton, row).as_dvec3()
+    });
+    let metres = a.distance(b) * stage.unit.metres;
+    metres.is_finite().then_some(metres)
+}
+
+/// What the file says of a node on a frame, channel by channel in the file's order.
+///
+/// # Panics
+/// Where the take has frames, but not this one.
+pub fn readings(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Vec<Reading> {
+    let row = take.row(frame);
+    let node = &take.skeleton[node];
+    let values = &row[node.columns()];
+    let channels = node.channels.iter().zip(values).enumerate();
+    let readings = channels.map(|(index, (&channel, &value))| Reading {
+        name: channel.name(),
+        value,
+        unit: unit_of(channel, take.skeleton.angle(), &stage.unit),
+        limits: limits_of(node.limits(), index),
+    });
+    readings.collect()
+}
+
+/// The limits of the channel at `index`; `None` where it is free at both ends.
+pub(super) fn limits_of(limits: &[[f32; 2]], index: usize) -> Option<[f32; 2]> {
+    let limits = limits.get(index).copied();
+    limits.filter(|[low, high]| low.is_finite() || high.is_finite())
+}
+
+/// Whether a value is outside of limits. A gap is not.
+pub(super) fn is_beyond(value: f32, [low, high]: [f32; 2]) -> bool {
+    value < low || value > high
+}
+
+/// The unit of a channel's values, where it has one and it is certain: one that was guessed from
+/// the figure's height says nothing of what the file's numbers are meant to be.
+pub(super) fn unit_of(channel: Channel, angle: Angle, length: &Unit) -> &'static str {
+    match channel {
+        Channel::Rotation(_) => match angle {
+            Angle::Degrees => "°",
+            Angle::Radians => "rad",
+        },
+        Channel::Translation(_)
+        | Channel::Slide(_)
+        | Channel::Position(_)
+        | Channel::BoxSize(_) => {
+            let name = length.name.filter(|_| !length.guessed);
+            // A fraction of a unit is too long to stand behind every number.
+            name.filter(|name| !name.contains(' ')).unwrap_or_default()
+        }
+        Channel::BoneScale | Channel::Unused => "",
+    }
+}
+
+/// A running number for people: always as many decimals, so that it stands still while it counts,
+/// fewer where it is large; with its unit behind it. A dash in a gap.
+pub fn figures(value: f64, unit: &str) -> String {
+    if !value.is_finite() {
+        return "–".to_string();
+    }
+    let text = match value.abs() {
+        ..1e4 => format!("{value:.3}"),
+        ..1e6 => format!("{value:.1}"),
+        ..1e9 => format!("{value:.0}"),
+        _ => format!("{value:.2e}"),
+    };
+    let is_zero = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
+    let text = match text.strip_prefix('-') {
+        Some(digits) if is_zero => digits.to_string(),
+        Some(digits) => format!("−{digits}"),
+        None => text,
+    };
+    match unit {
+        "" => text,
+        _ => format!("{text} {unit}"),
+    }
+}

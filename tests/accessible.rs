@@ -1,0 +1,332 @@
+//! The window can be used by those who listen to it, who see little contrast, and who have no mouse:
+//! every control has a name of its own, and every text stands out from what is behind it.
+
+mod support;
+
+#[path = "support/panels.rs"]
+mod panels;
+
+#[path = "support/takes.rs"]
+mod takes;
+
+use std::collections::BTreeMap;
+
+use egui::accesskit::Role;
+use egui::{Color32, Key, Pos2, Rect, Shape};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use panels::{SHIFTED, Window, builtin, on};
+use rushes::app::{Command, Notice, Overlay, State, Tab};
+use rushes::scene::{Rgba, Theme};
+use support::folder::Folder;
+
+/// The least contrast of text that most people can read.
+const LEAST: f64 = 4.5;
+
+/// States of the window, by name.
+fn states(folder: &Folder) -> Vec<(String, State)> {
+    let mut states = vec![("the built-in take".to_string(), builtin())];
+    for tab in Tab::ALL {
+        let mut state = builtin();
+        let arm = state
+            .take()
+            .and_then(|open| open.take.skeleton.find("LeftArm"));
+        state.apply(Command::Select(arm));
+        state.apply(Command::ShowTab(tab));
+        states.push((format!("the tab {}", tab.name()), state));
+    }
+    let mut markers = State::of(takes::markers());
+    markers.apply(Command::Seek(1));
+    states.push(("markers".to_string(), markers));
+    states.push(("a leg".to_string(), State::of(takes::dressed())));
+    let eight: Vec<String> = (0..8)
+        .map(|i| folder.write(&format!("take {i}.bvh"), SHIFTED))
+        .collect();
+    let eight: Vec<&str> = eight.iter().map(String::as_str).collect();
+    states.push(("eight takes".to_string(), on(&eight)));
+    let mut empty = builtin();
+    empty.apply(Command::Close(0));
+    let walk = folder.write("walk.bvh", SHIFTED);
+    empty.recent = vec![walk.into(), folder.path("gone.bvh").into()];
+    states.push(("nothing".to_string(), empty));
+    let mut told = builtin();
+    let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
+    told.apply(Command::Open(vec![broken.into()]));
+    for i in 0..3 {
+        told.notices
+            .push(Notice::error(format!("Another error {i}")));
+    }
+    told.notices.push(Notice::info("Saved walk.png"));
+    states.push(("notices".to_string(), told));
+    for overlay in [Overlay::Palette, Overlay::Keys] {
+        let mut state = builtin();
+        state.apply(Command::Overlay(Some(overlay)));
+        states.push((format!("{overlay:?}"), state));
+    }
+    let mut hovered = builtin();
+    hovered.hovering = 3;
+    states.push(("files held over the window".to_string(), hovered));
+    states
+}
+
+/// What opens a menu or a picker, with what is then opened in that.
+const OPENERS: [&[&str]; 7] = [
+    &["Menu"],
+    &["Menu", "View options"],
+    &["Menu", "Appearance"],
+    &["Menu", "Recent files"],
+    &["End of the range"],
+    &["Reading of position channels"],
+    &["Colour of Hips"],
+];
+
+/// Looks at every state of the window in a theme, and at every menu.
+fn look(name: &str, theme: Theme, mut at: impl FnMut(&str, &Window)) {
+    let folder = Folder::new(&format!("{name}-{theme:?}"));
+    for (name, mut state) in states(&folder) {
+        state.apply(Command::SetTheme(Some(theme)));
+        at(&name, &Window::new(state));
+    }
+    let file = folder.write("shifted.bvh", SHIFTED);
+    for path in OPENERS {
+        let mut state = on(&[&file]);
+        state.recent = vec![file.clone().into()];
+        state.apply(Command::SetTheme(Some(theme)));
+        let mut window = Window::new(state);
+        let before = window.controls().len();
+        for opener in path {
+            window.find(opener).click();
+            window.harness.run_steps(3);
+        }
+        assert!(window.controls().len() > before, "{path:?} opens something");
+        at(path[path.len() - 1], &window);
+    }
+    let mut state = builtin();
+    state.apply(Command::SetTheme(Some(theme)));
+    let mut typed = Window::new(state);
+    typed.apply(Command::Overlay(Some(Overlay::Palette)));
+    for text in ["hand", "qqqq"] {
+        typed.type_into("Command", text);
+        at(text, &typed);
+    }
+}
+
+#[test]
+fn every_control_has_a_name_of_its_own() {
+    look("names", Theme::Dark, |state, window| {
+        let controls = window.controls();
+        assert!(!controls.is_empty(), "{state}");
+        let mut names: BTreeMap<(String, String), usize> = BTreeMap::new();
+        for control in controls {
+            let node = control.accesskit_node();
+            // egui's scroll bars, and the plane of its colour picker, which has fields beside it.
+            if [Role::ScrollBar, Role::Unknown, Role::GenericContainer].contains(&node.role()) {
+                continue;
+            }
+            let name = node.label().or_else(|| node.value()).unwrap_or_default();
+            let place = node.bounding_box();
+            assert!(
+                !name.trim().is_empty(),
+                "{state}: {:?} at {place:?}",
+                node.role()
+            );
+            let role = format!("{:?}", node.role());
+            *names.entry((role, name)).or_default() += 1;
+        }
+        // Panels are resized at several edges, and each notice has its own two buttons.
+        let alike = ["Resize panel", "Copy", "Dismiss"];
+        names.retain(|(_, name), count| *count > 1 && !alike.contains(&name.as_str()));
+        assert!(names.is_empty(), "{state}: {names:?}");
+    });
+}
+
+#[test]
+fn every_text_stands_out_from_what_is_behind_it() {
+    for theme in [Theme::Dark, Theme::Light] {
+        let mut seen = 0;
+        let mut told = BTreeMap::new();
+        look("contrast", theme, |state, window| {
+            for text in texts(window, theme) {
+                seen += 1;
+                if text.contrast < LEAST {
+                    let what = format!("{:?} on {:?}", text.colour, text.behind);
+                    told.entry(what).or_insert_with(|| {
+                        format!("{:.2}: “{}” in {state}", text.contrast, text.words)
+                    });
+                }
+            }
+        });
+        assert!(seen > 1000, "only {seen} texts");
+        assert!(told.is_empty(), "{theme:?}: {told:#?}");
+    }
+}
+
+/// A text as it is painted, and the fill behind it that it stands out from least.
+struct Text {
+    words: String,
+    colour: Color32,
+    behind: Color32,
+    contrast: f64,
+}
+
+/// Every text that shows in the picture, but those of controls that are dimmed because nothing can be
+/// asked of them.
+fn texts(window: &Window, theme: Theme) -> Vec<Text> {
+    let view = window.harness.get_by_role(Role::Canvas).rect();
+    let screen = window.harness.ctx.content_rect();
+    let palette = theme.palette();
+    let controls = window.controls();
+    let idle = controls
+        .iter()
+        .filter(|control| control.accesskit_node().is_disabled());
+    let idle: Vec<Rect> = idle.map(|control| control.rect()).collect();
+    let mut found = Vec::new();
+    let mut fills: Vec<Fill> = Vec::new();
+    let mut shapes = Vec::new();
+    for clipped in &window.harness.output().shapes {
+        flatten(&clipped.shape, clipped.clip_rect, &mut shapes);
+    }
+    for (shape, clip) in shapes {
+        if let Some(fill) = Fill::of(shape, clip) {
+            // What lies below the shade of an overlay cannot be used: only what is over it counts.
+            if fill.place == screen && !fill.colour.is_opaque() {
+                found.clear();
+            }
+            fills.push(fill);
+            continue;
+        }
+        let Shape::Text(text) = shape else { continue };
+        let rect = text.galley.mesh_bounds.translate(text.pos.to_vec2());
+        let shown = rect.intersect(clip);
+        if text.opacity_factor < 1.0 || !shown.is_positive() {
+            continue;
+        }
+        let at = shown.center();
+        if idle.iter().any(|rect| rect.contains(at)) {
+            continue;
+        }
+        let ground: Vec<Color32> = match view.contains(at) {
+            true => [palette.centre, palette.edge].map(opaque).to_vec(),
+            false => vec![Color32::BLACK],
+        };
+        for section in &text.galley.job.sections {
+            let mut colour = section.format.color;
+            if colour == Color32::PLACEHOLDER {
+                colour = text.fallback_color;
+            }
+            let colour = text.override_text_color.unwrap_or(colour);
+            let behind = ground.iter().map(|ground| {
+                let over = fills.iter().filter(|fill| fill.holds(at));
+                over.fold(*ground, |below, fill| blend(below, fill.colour))
+            });
+            let worst = behind
+                .map(|behind| (behind, contrast(blend(behind, colour), behind)))
+                .min_by(|a, b| a.1.total_cmp(&b.1));
+            let (behind, contrast) = worst.expect("a ground");
+            found.push(Text {
+                words: text.galley.job.text.chars().take(40).collect(),
+                colour,
+                behind,
+                contrast,
+            });
+        }
+    }
+    found
+}
+
+fn flatten<'a>(shape: &'a Shape, clip: Rect, into: &mut Vec<(&'a Shape, Rect)>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| flatten(shape, clip, into)),
+        shape => into.push((shape, clip)),
+    }
+}
+
+/// Something that is filled with a colour.
+struct Fill {
+    place: Rect,
+    round: bool,
+    colour: Color32,
+}
+
+impl Fill {
+    fn of(shape: &Shape, clip: Rect) -> Option<Self> {
+        let (place, round, colour) = match shape {
+            // A shadow grows fainter to its edges: what lies on it is judged by what is under it.
+            Shape::Rect(rect) if rect.blur_width == 0.0 => (rect.rect, false, rect.fill),
+            Shape::Circle(circle) => {
+                let size = egui::Vec2::splat(2.0 * circle.radius);
+                (
+                    Rect::from_center_size(circle.center, size),
+                    true,
+                    circle.fill,
+                )
+            }
+            Shape::Path(path) => (path.visual_bounding_rect(), true, path.fill),
+            _ => return None,
+        };
+        (colour != Color32::TRANSPARENT).then(|| Self {
+            place: if round { place } else { place.intersect(clip) },
+            round,
+            colour,
+        })
+    }
+
+    fn holds(&self, at: Pos2) -> bool {
+        let far = at.distance(self.place.center());
+        self.place.contains(at) && !(self.round && far > self.place.width() * 0.5)
+    }
+}
+
+fn opaque([r, g, b, _]: Rgba) -> Color32 {
+    Color32::from_rgb(r, g, b)
+}
+
+/// A colour over another one, which is opaque.
+fn blend(below: Color32, over: Color32) -> Color32 {
+    below.blend(over)
+}
+
+/// The contrast of two opaque colours, from 1 to 21 (WCAG 2.2, relative luminance).
+fn contrast(a: Color32, b: Color32) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        match part <= 0.04045 {
+            true => part / 12.92,
+            false => ((part + 0.055) / 1.055).powf(2.4),
+        }
+    };
+    let luminance = |colour: Color32| {
+        0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b())
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn the_contrast_of_black_and_white_is_21() {
+    assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
+    assert!((contrast(Color32::WHITE, Color32::WHITE) - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn what_the_keyboard_is_on_is_marked() {
+    let mut window = Window::new(builtin());
+    let marks = |window: &Window| {
+        let mut shapes = Vec::new();
+        for clipped in &window.harness.output().shapes {
+            flatten(&clipped.shape, clipped.clip_rect, &mut shapes);
+        }
+        let fills = shapes.iter().filter(|(shape, _)| match shape {
+            Shape::Rect(rect) => rect.fill != Color32::TRANSPARENT || !rect.stroke.is_empty(),
+            _ => false,
+        });
+        fills.count()
+    };
+    for control in ["Menu", "Last frame", "End of the range", "LeftArm"] {
+        let before = marks(&window);
+        window.find(control).focus();
+        window.settle();
+        assert!(marks(&window) > before, "{control}");
+        window.press(Key::Escape);
+        window.settle();
+    }
+}

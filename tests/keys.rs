@@ -1,0 +1,384 @@
+//! Each key does what the table of keys says. The table here is written by hand, so that the
+//! program's own is held to it.
+
+mod support;
+
+#[path = "support/keyboard.rs"]
+mod keyboard;
+
+use std::collections::BTreeSet;
+
+use egui::accesskit::Action;
+use egui::{Key, Modifiers};
+use glam::Vec3;
+use keyboard::{Keyboard, builtin};
+use rushes::app::{Command, Keymap, Overlay, Wish};
+use rushes::playback::EndMode;
+use rushes::scene::Projection;
+
+const NONE: Modifiers = Modifiers::NONE;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const ALT: Modifiers = Modifiers::ALT;
+/// Ctrl as a system tells it, where that is the key of commands.
+const CTRL: Modifiers = Modifiers {
+    ctrl: true,
+    command: true,
+    ..Modifiers::NONE
+};
+
+/// The window on the built-in take, at frame 100 of 400 or more.
+fn window() -> Keyboard {
+    let mut window = Keyboard::new(builtin());
+    window.state.apply(Command::Seek(100));
+    window.wait(0.02);
+    assert!(window.state.playback.frame_count() > 400);
+    window
+}
+
+#[test]
+fn space_plays_and_pauses() {
+    let mut window = window();
+    window.press(Key::Space);
+    assert!(window.is_playing());
+    window.press(Key::Space);
+    assert!(!window.is_playing());
+}
+
+#[test]
+fn j_k_and_l_shuttle_and_each_repeat_doubles() {
+    for (key, way) in [(Key::L, 1.0), (Key::J, -1.0)] {
+        let mut window = window();
+        for rate in [1.0, 2.0, 4.0, 8.0, 8.0] {
+            window.press(key);
+            assert_eq!(window.state.playback.rate(), rate * way);
+            assert!(window.is_playing());
+        }
+        window.press(Key::K);
+        assert!(!window.is_playing());
+    }
+}
+
+#[test]
+fn k_held_with_j_or_l_is_one_frame() {
+    let mut window = window();
+    window.hold(NONE, Key::K, false);
+    for (key, frame) in [(Key::L, 101), (Key::L, 102), (Key::J, 101)] {
+        window.hold(NONE, key, false);
+        assert_eq!((window.frame(), window.is_playing()), (frame, false));
+        window.let_go(NONE, key);
+    }
+    window.let_go(NONE, Key::K);
+    window.press(Key::L);
+    assert!(window.is_playing());
+}
+
+#[test]
+fn arrows_comma_and_full_stop_step_pause_and_repeat() {
+    for (held, back, on) in [
+        (NONE, Key::ArrowLeft, Key::ArrowRight),
+        (ALT, Key::ArrowLeft, Key::ArrowRight),
+        (NONE, Key::Comma, Key::Period),
+    ] {
+        let mut window = window();
+        window.press(Key::Space);
+        window.press_with(held, on);
+        assert!(!window.is_playing(), "a step pauses");
+        let at = window.frame();
+        window.press_with(held, back);
+        assert_eq!(window.frame(), at - 1);
+        window.hold(held, on, false);
+        for _ in 0..3 {
+            window.hold(held, on, true);
+        }
+        assert_eq!(window.frame(), at + 3, "held, it repeats");
+    }
+}
+
+#[test]
+fn shift_steps_ten_frames_and_ctrl_one_second() {
+    let mut window = window();
+    window.press_with(SHIFT, Key::ArrowRight);
+    assert_eq!(window.frame(), 110);
+    window.press_with(SHIFT, Key::ArrowLeft);
+    assert_eq!(window.frame(), 100);
+    let second = (1.0 / window.state.playback.frame_time()).round() as usize;
+    window.press_with(CTRL, Key::ArrowRight);
+    assert_eq!(window.frame(), 100 + second);
+    window.press_with(CTRL, Key::ArrowLeft);
+    assert_eq!(window.frame(), 100);
+}
+
+#[test]
+fn home_and_end_go_to_the_range_and_then_to_the_take() {
+    let mut window = window();
+    window.state.apply(Command::SetRange([50, 200]));
+    let last = window.state.playback.frame_count() - 1;
+    for (key, frame) in [
+        (Key::Home, 50),
+        (Key::Home, 0),
+        (Key::End, 200),
+        (Key::End, last),
+    ] {
+        window.press(key);
+        assert_eq!(window.frame(), frame, "{key:?}");
+    }
+}
+
+#[test]
+fn i_and_o_set_the_range_and_shift_and_backslash_clear_it() {
+    let range = |window: &Keyboard| {
+        let playback = &window.state.playback;
+        [playback.range_in(), playback.range_out()]
+    };
+    for [start, end] in [[Key::I, Key::O], [Key::OpenBracket, Key::CloseBracket]] {
+        let mut window = window();
+        window.press(start);
+        window.state.apply(Command::Seek(200));
+        window.press(end);
+        assert_eq!(range(&window), [Some(100), Some(200)]);
+    }
+    let mut window = window();
+    let set = Command::SetRange([50, 200]);
+    window.state.apply(set.clone());
+    window.press_with(SHIFT, Key::I);
+    assert_eq!(range(&window), [None, Some(200)]);
+    window.press_with(SHIFT, Key::O);
+    assert_eq!(range(&window), [None, None]);
+    window.state.apply(set);
+    window.press(Key::Backslash);
+    assert_eq!(range(&window), [None, None]);
+}
+
+#[test]
+fn p_turns_the_range_on_and_off_and_shift_p_goes_through_the_ends() {
+    let mut window = window();
+    window.state.apply(Command::SetRange([50, 200]));
+    let was = window.state.playback.range_is_on();
+    window.press(Key::P);
+    assert_eq!(window.state.playback.range_is_on(), !was);
+    window.press(Key::P);
+    assert_eq!(window.state.playback.range_is_on(), was);
+    assert_eq!(window.state.playback.end_mode(), EndMode::Loop);
+    for mode in [EndMode::PingPong, EndMode::Once, EndMode::Loop] {
+        window.press_with(SHIFT, Key::P);
+        assert_eq!(window.state.playback.end_mode(), mode);
+    }
+}
+
+#[test]
+fn shift_comma_and_shift_full_stop_go_along_the_rates_and_backspace_back_to_one() {
+    let mut window = window();
+    for rate in [0.5, 0.25, 0.1, 0.05, 0.05] {
+        window.press_with(SHIFT, Key::Comma);
+        assert_eq!(window.state.playback.rate(), rate);
+    }
+    window.press(Key::Backspace);
+    for rate in [2.0, 4.0, 8.0, 8.0] {
+        window.press_with(SHIFT, Key::Period);
+        assert_eq!(window.state.playback.rate(), rate);
+    }
+    window.press(Key::Backspace);
+    assert_eq!(window.state.playback.rate(), 1.0);
+}
+
+#[test]
+fn g_asks_for_a_frame() {
+    let mut window = window();
+    window.press(Key::G);
+    assert_eq!(window.state.overlay, Some(Overlay::GoTo));
+    window.press(Key::G);
+    assert_eq!(window.state.overlay, None);
+    window.press(Key::G);
+    window.press(Key::Escape);
+    assert_eq!(window.state.overlay, None);
+}
+
+#[test]
+fn page_keys_f5_and_ctrl_w_ask_for_files() {
+    let map = Keymap::default();
+    let asked = |key, held| {
+        let action = map.action(key, None, held, false);
+        action.map(|action| action.command.clone())
+    };
+    for (key, step) in [(Key::PageUp, -1), (Key::PageDown, 1)] {
+        for (held, add) in [(NONE, false), (CTRL, true)] {
+            assert_eq!(asked(key, held), Some(Command::NextFile { step, add }));
+        }
+    }
+    assert_eq!(asked(Key::F5, NONE), Some(Command::Reload));
+    let mut window = window();
+    window.press_with(CTRL, Key::W);
+    assert!(window.state.takes.is_empty());
+}
+
+#[test]
+fn f_frames_the_selection_and_a_everything() {
+    let mut window = window();
+    let hand = window.state.take().unwrap().take.skeleton.find("LeftHand");
+    window.state.apply(Command::Select(hand));
+    window.press(Key::A);
+    let all = window.state.camera.distance;
+    window.press(Key::F);
+    assert!(window.state.camera.distance < all * 0.6);
+    window.press(Key::A);
+    assert!((window.state.camera.distance - all).abs() < 1e-3);
+}
+
+#[test]
+fn t_follows_the_figure_and_leaves_it() {
+    let mut window = window();
+    let was = window.state.follow.is_some();
+    window.press(Key::T);
+    assert_eq!(window.state.follow.is_some(), !was);
+    window.press(Key::T);
+    assert_eq!(window.state.follow.is_some(), was);
+}
+
+#[test]
+fn digits_look_along_the_axes_and_with_ctrl_from_the_other_side() {
+    let mut window = window();
+    let opened = window.state.camera;
+    for (key, axis) in [
+        (Key::Num1, Vec3::Z),
+        (Key::Num3, Vec3::X),
+        (Key::Num7, Vec3::Y),
+    ] {
+        for (held, axis) in [(NONE, axis), (CTRL, -axis)] {
+            window.press_with(held, key);
+            let to_eye = window.state.camera.orientation() * Vec3::Z;
+            assert!(to_eye.distance(axis).abs() < 1e-2, "{key:?}: {to_eye}");
+        }
+    }
+    window.press(Key::Num5);
+    assert_eq!(window.state.camera.projection, Projection::Orthographic);
+    window.press(Key::Num5);
+    assert_eq!(window.state.camera.projection, Projection::Perspective);
+    window.press(Key::Num0);
+    assert_eq!(window.state.camera, opened);
+}
+
+#[test]
+fn h_tab_and_f11_hide_the_interface_the_panels_and_the_desktop() {
+    let mut window = window();
+    window.press(Key::H);
+    assert!(!window.state.panels.interface && !window.has("Play"));
+    window.press(Key::H);
+    assert!(window.has("Play") && window.has("Search nodes"));
+    window.press(Key::Tab);
+    assert!(window.has("Play") && !window.has("Search nodes"));
+    window.press(Key::Tab);
+    assert!(window.has("Search nodes"));
+    window.press(Key::F11);
+    assert_eq!(window.state.wishes, [Wish::FullScreen]);
+}
+
+#[test]
+fn f12_makes_a_picture_and_ctrl_one_that_is_transparent() {
+    for (held, transparent) in [(NONE, false), (CTRL, true)] {
+        let mut window = window();
+        window.press_with(held, Key::F12);
+        assert_eq!(window.state.wishes, [Wish::Picture { transparent }]);
+    }
+}
+
+#[test]
+fn ctrl_o_z_p_and_q_open_undo_list_and_quit() {
+    let mut window = window();
+    window.press_with(CTRL, Key::O);
+    assert_eq!(window.state.wishes, [Wish::Files]);
+
+    let picked = |window: &Keyboard| window.state.take().unwrap().picked[0];
+    let colour = [1, 2, 3, 255];
+    let parts = vec![0];
+    window.state.apply(Command::Colour { parts, colour });
+    window.press_with(CTRL, Key::Z);
+    assert_eq!(picked(&window), None);
+    window.press_with(CTRL | SHIFT, Key::Z);
+    assert_eq!(picked(&window), Some(colour));
+
+    window.press_with(CTRL, Key::P);
+    assert_eq!(window.state.overlay, Some(Overlay::Palette));
+    window.press_with(CTRL, Key::Q);
+    assert!(window.state.quitting, "also while something is typed");
+}
+
+#[test]
+fn f1_and_the_question_mark_open_the_key_sheet() {
+    let mut window = window();
+    for (held, key) in [(NONE, Key::F1), (SHIFT, Key::Questionmark)] {
+        window.press_with(held, key);
+        assert_eq!(window.state.overlay, Some(Overlay::Keys));
+        window.press_with(held, key);
+        assert_eq!(window.state.overlay, None, "the same key closes it");
+    }
+}
+
+#[test]
+fn a_key_means_the_same_while_playing() {
+    for (held, key) in [
+        (NONE, Key::I),
+        (NONE, Key::Num1),
+        (NONE, Key::H),
+        (CTRL, Key::P),
+    ] {
+        let mut still = window();
+        let mut playing = window();
+        playing.press(Key::Space);
+        for window in [&mut still, &mut playing] {
+            window.press_with(held, key);
+        }
+        assert_eq!(still.state.panels, playing.state.panels);
+        assert_eq!(still.state.overlay, playing.state.overlay);
+        assert_eq!(still.state.camera.yaw, playing.state.camera.yaw);
+        assert!(playing.is_playing());
+    }
+}
+
+#[test]
+fn keys_do_nothing_while_text_is_typed_until_enter_or_escape() {
+    for key in [Key::Enter, Key::Escape] {
+        let mut window = window();
+        window.go_to("Search nodes");
+        window.type_text("hand g1 ");
+        assert_eq!(window.state.search, "hand g1 ");
+        assert!(!window.is_playing() && window.state.overlay.is_none());
+        window.press(key);
+        window.press(Key::Space);
+        assert!(window.is_playing(), "after {key:?}");
+    }
+}
+
+#[test]
+fn f6_reaches_every_control_and_shift_f6_comes_back() {
+    let mut window = window();
+    let wanted: BTreeSet<_> = window
+        .controls()
+        .filter(|(_, node)| node.supports_action(Action::Focus) && !node.is_disabled())
+        .map(|(id, node)| (id, node.label().unwrap_or_default().to_string()))
+        .collect();
+    assert!(wanted.len() > 20);
+    let mut reached = BTreeSet::new();
+    // Lists come along as the keyboard goes down them, and have more rows than they show at first.
+    for _ in 0..wanted.len() * 4 {
+        window.press(Key::F6);
+        reached.insert((window.focus, window.focused().to_string()));
+    }
+    let missed: Vec<_> = wanted.difference(&reached).collect();
+    assert!(missed.is_empty(), "{missed:?}");
+    let now = window.focus;
+    window.press(Key::F6);
+    assert_ne!(window.focus, now);
+    window.press_with(SHIFT, Key::F6);
+    assert_eq!(window.focus, now);
+}
+
+#[test]
+fn what_the_keyboard_is_on_is_done_with_enter_and_space_plays_all_the_same() {
+    let mut window = window();
+    window.go_to("Last frame");
+    window.press(Key::Enter);
+    assert_eq!(window.frame(), window.state.playback.frame_count() - 1);
+    window.go_to("First frame");
+    window.press(Key::Space);
+    assert!(window.is_playing());
+}

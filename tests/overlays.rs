@@ -1,0 +1,526 @@
+//! What lies over the window: the palette, the key sheet, the menu, the page of an empty window, and
+//! notices.
+
+mod support;
+
+#[path = "support/keyboard.rs"]
+mod keyboard;
+
+use egui::{Key, Modifiers, Rect, pos2};
+use keyboard::{Keyboard, bounds, builtin};
+use rushes::app::{
+    ACTIONS, Command, Keymap, MOUSE, Notice, NoticeKind, Overlay, Panel, State, Switch, Wish,
+};
+use rushes::scene::{Projection, Theme};
+use support::folder::Folder;
+
+const CTRL: Modifiers = Modifiers {
+    ctrl: true,
+    command: true,
+    ..Modifiers::NONE
+};
+
+const SCREEN: Rect = Rect {
+    min: egui::Pos2::ZERO,
+    max: pos2(1280.0, 720.0),
+};
+
+fn palette() -> Keyboard {
+    let mut window = Keyboard::new(builtin());
+    window.press_with(CTRL, Key::P);
+    window
+}
+
+fn empty() -> State {
+    let mut state = builtin();
+    state.apply(Command::Close(0));
+    state
+}
+
+#[test]
+fn the_palette_takes_what_is_typed_at_once_and_runs_what_it_finds() {
+    let mut window = palette();
+    window.type_text("ghos");
+    assert!(!window.state.switches.is_on(Switch::Ghosts));
+    assert!(window.has("Ghosts of neighbouring frames"));
+    assert!(!window.has("Play, pause"), "what does not answer is gone");
+    window.press(Key::Enter);
+    assert!(window.state.switches.is_on(Switch::Ghosts));
+    assert_eq!(window.state.overlay, None);
+    // The next time it begins anew.
+    window.press_with(CTRL, Key::P);
+    assert!(window.has("Play, pause"));
+}
+
+#[test]
+fn nothing_that_is_typed_into_the_palette_is_a_key_of_the_window() {
+    let mut window = palette();
+    window.type_text("g kjl 1?");
+    assert_eq!(window.state.overlay, Some(Overlay::Palette));
+    assert_eq!((window.frame(), window.is_playing()), (0, false));
+    window.press(Key::ArrowRight);
+    window.press(Key::Home);
+    assert_eq!(window.frame(), 0);
+    window.press(Key::Escape);
+    assert_eq!(window.state.overlay, None);
+    window.press(Key::ArrowRight);
+    assert_eq!(window.frame(), 1, "closed, the keys are the window's again");
+}
+
+#[test]
+fn keys_open_close_and_change_what_is_open() {
+    let mut window = palette();
+    for (held, key, open) in [
+        (CTRL, Key::P, None),
+        (CTRL, Key::P, Some(Overlay::Palette)),
+        (Modifiers::NONE, Key::F1, Some(Overlay::Keys)),
+        (Modifiers::SHIFT, Key::Questionmark, None),
+        (Modifiers::NONE, Key::F1, Some(Overlay::Keys)),
+        (CTRL, Key::P, Some(Overlay::Palette)),
+        (Modifiers::NONE, Key::Escape, None),
+    ] {
+        window.press_with(held, key);
+        assert_eq!(window.state.overlay, open, "after {key:?}");
+    }
+}
+
+#[test]
+fn arrows_choose_in_the_palette_and_go_round() {
+    let mut window = palette();
+    window.press(Key::ArrowUp);
+    window.press(Key::ArrowDown);
+    for _ in 0..5 {
+        window.press(Key::ArrowDown);
+    }
+    window.press(Key::ArrowUp);
+    // The fifth action of the table.
+    assert_eq!(ACTIONS[4].command, Command::Step(-1));
+    window.state.apply(Command::Seek(7));
+    window.press(Key::Enter);
+    assert_eq!(window.frame(), 6);
+
+    window.press_with(CTRL, Key::P);
+    window.press(Key::ArrowUp);
+    let last = ACTIONS.last().expect("actions");
+    assert_eq!(last.command, Command::Quit);
+    assert!(SCREEN.contains_rect(window.rect(last.name)), "it scrolls");
+    window.press(Key::Enter);
+    assert!(window.state.quitting);
+}
+
+#[test]
+fn a_click_in_the_palette_runs_and_one_beside_it_closes() {
+    let mut window = palette();
+    window.click_on("Play, pause");
+    assert!(window.is_playing() && window.state.overlay.is_none());
+    window.press(Key::Space);
+    let node = window.state.take().unwrap().take.skeleton.find("LeftArm");
+    window.state.apply(Command::Select(node));
+    window.press_with(CTRL, Key::P);
+    let camera = window.state.camera;
+    window.click(window.view.left_bottom() + egui::vec2(30.0, -30.0));
+    assert_eq!(window.state.overlay, None);
+    let open = window.state.take().unwrap();
+    assert_eq!((open.primary(), window.state.camera), (node, camera));
+}
+
+#[test]
+fn the_palette_finds_takes_and_where_nothing_else_answers_nodes() {
+    let folder = Folder::new("palette");
+    let text = std::fs::read_to_string(support::root().join("assets/builtin/stroll.bvh")).unwrap();
+    let files = ["one.bvh", "two.bvh"].map(|name| folder.write(name, &text));
+    let state = State::new(
+        &files.map(|file| file.into()),
+        rushes::files::How::default(),
+    );
+    let mut window = Keyboard::new(state);
+    window.press_with(CTRL, Key::P);
+    window.type_text("two");
+    window.press(Key::Enter);
+    assert_eq!(window.state.active, 1);
+    window.press_with(CTRL, Key::P);
+    window.type_text("lefthandth");
+    window.press(Key::Enter);
+    let open = window.state.take().unwrap();
+    let thumb = open.take.skeleton.find("LeftHandThumb1");
+    assert!(thumb.is_some() && open.primary() == thumb);
+    window.press_with(CTRL, Key::P);
+    window.type_text("qqqq");
+    window.press(Key::Enter);
+    assert_eq!(
+        window.state.overlay,
+        Some(Overlay::Palette),
+        "nothing to do"
+    );
+}
+
+#[test]
+fn the_keyboard_stays_in_what_is_open() {
+    let mut window = palette();
+    for _ in 0..30 {
+        window.press(Key::F6);
+        let focused = window.focused().to_string();
+        assert!(
+            focused == "Command" || ACTIONS.iter().any(|action| action.name == focused),
+            "{focused}"
+        );
+    }
+}
+
+#[test]
+fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
+    let mut window = Keyboard::new(builtin());
+    window.press(Key::F1);
+    let sheet = window.rect("All keys");
+    for action in ACTIONS.iter().filter(|action| !action.keys.is_empty()) {
+        let keys: Vec<String> = action.keys.iter().map(|key| key.to_string()).collect();
+        let row = format!("{}: {}", keys.join(", "), action.name);
+        assert!(SCREEN.contains_rect(window.rect(&row)), "{row}");
+    }
+    for (gesture, does) in MOUSE {
+        let row = format!("{gesture}: {does}");
+        let rect = window.rect(&row);
+        assert!(SCREEN.contains_rect(rect) && rect.top() > sheet.top());
+    }
+    window.click(pos2(4.0, 4.0));
+    assert_eq!(window.state.overlay, None, "a click beside it closes it");
+}
+
+#[test]
+fn the_key_sheet_tells_keys_that_were_changed() {
+    let mut state = builtin();
+    let change = ("play".to_string(), vec!["Ctrl+Shift+Y".to_string()]);
+    state.keymap = Keymap::changed(&[change]).0;
+    let mut window = Keyboard::new(state);
+    window.press(Key::F1);
+    assert!(window.has("Ctrl+Shift+Y: Play, pause"));
+}
+
+#[test]
+fn the_key_sheet_scrolls_in_a_small_window() {
+    let mut window = Keyboard::sized(builtin(), 640.0, 400.0);
+    window.press(Key::F1);
+    let row = "Ctrl+Q: Quit";
+    let before = window.rect(row).top();
+    window.press(Key::End);
+    window.wait(1.0);
+    window.wait(1.0);
+    assert!(window.rect(row).top() < before);
+    assert_eq!(window.frame(), 0);
+}
+
+#[test]
+fn the_menu_asks_for_files_overlays_and_quits() {
+    let mut window = Keyboard::new(builtin());
+    let mut choose = |word: &str| {
+        window.click_on("Menu");
+        window.click_on(word);
+        assert!(!window.has(word), "{word} closes the menu");
+        std::mem::take(&mut window.state.wishes)
+    };
+    assert_eq!(choose("Open files…"), [Wish::Files]);
+    assert_eq!(choose("Open a folder…"), [Wish::Folder]);
+    let transparent = false;
+    assert_eq!(
+        choose("Picture of the view"),
+        [Wish::Picture { transparent }]
+    );
+    assert_eq!(choose("Edit the settings file"), [Wish::Settings]);
+    window.click_on("Menu");
+    window.click_on("Every command");
+    assert_eq!(window.state.overlay, Some(Overlay::Palette));
+    window.press(Key::Escape);
+    window.click_on("Menu");
+    window.click_on("Quit");
+    assert!(window.state.quitting);
+}
+
+#[test]
+fn the_menus_options_set_the_view_and_stay_open() {
+    let mut window = Keyboard::new(builtin());
+    window.click_on("Menu");
+    window.click_on("View options");
+    window.click_on("Camera: Orthographic");
+    assert_eq!(window.state.camera.projection, Projection::Orthographic);
+    window.click_on("Camera: Orthographic");
+    assert_eq!(window.state.camera.projection, Projection::Orthographic);
+    window.click_on("Figure: Capsules");
+    window.click_on("Names: All");
+    window.click_on("Ghosts");
+    window.click_on("Joint axes");
+    let state = &window.state;
+    assert!(state.switches.is_on(Switch::Ghosts) && state.switches.is_on(Switch::JointAxes));
+    assert_eq!(state.display, rushes::scene::DisplayStyle::Capsules);
+    assert_eq!(state.labels, rushes::app::Labels::All);
+    for (field, typed) in [
+        ("Ghosts on each side", "4"),
+        ("Frames between ghosts", "7"),
+        ("Frames of trails", "33"),
+    ] {
+        window.click_on(field);
+        window.type_text(typed);
+        window.press(Key::Enter);
+    }
+    let ghosts = window.state.ghosts;
+    assert_eq!((ghosts.before, ghosts.after, ghosts.step), (4, 4, 7));
+    assert_eq!(window.state.trail, 33);
+    window.press(Key::Escape);
+    assert!(!window.has("Joint axes") && !window.has("Open files…"));
+}
+
+#[test]
+fn the_menus_appearance_sets_theme_size_motion_and_panels() {
+    let mut window = Keyboard::new(builtin());
+    window.click_on("Menu");
+    window.click_on("Appearance");
+    window.click_on("Theme: Light");
+    assert_eq!(window.state.theme_choice, Some(Theme::Light));
+    window.click_on("Theme: System");
+    assert_eq!(window.state.theme_choice, None);
+    window.click_on("Reduced motion");
+    assert!(window.state.switches.is_on(Switch::ReducedMotion));
+    window.click_on("Inspector");
+    assert!(!window.state.panels.right && window.state.panels.left);
+    window.click_on("Larger");
+    assert_eq!(window.state.scale, 1.1);
+    assert!(window.has("Size: 110 %"));
+    let points = window.ctx.content_rect().width();
+    assert!((points - 1280.0 / 1.1).abs() < 1.0, "{points}");
+    window.state.apply(Command::SetScale(2.0));
+    window.wait(0.02);
+    let size = window.ctx.content_rect().size();
+    assert_eq!((size.x, size.y), (640.0, 360.0));
+    window.state.apply(Command::TogglePanel(Panel::Left));
+}
+
+#[test]
+fn the_menu_is_walked_with_the_keyboard() {
+    let mut window = Keyboard::new(builtin());
+    window.go_to("Menu");
+    window.press(Key::Enter);
+    window.press(Key::ArrowDown);
+    assert_eq!(window.focused(), "Open files…");
+    for _ in 0..3 {
+        window.press(Key::ArrowDown);
+    }
+    // Recent files are none: that row is passed over.
+    assert_eq!(window.focused(), "Picture of the view");
+    window.press(Key::ArrowDown);
+    assert_eq!((window.focused(), window.frame()), ("View options", 0));
+    window.press(Key::ArrowRight);
+    window.wait(0.1);
+    assert!(window.has("Joint axes"));
+    window.press(Key::ArrowLeft);
+    assert_eq!(window.focused(), "View options");
+    window.press(Key::Escape);
+    assert!(!window.has("Open files…"));
+    assert_eq!(window.focused(), "Menu", "it comes back to where it was");
+}
+
+#[test]
+fn an_empty_window_tells_what_it_opens_and_opens_it() {
+    let mut window = Keyboard::new(empty());
+    for format in rushes::loader::FORMATS {
+        let names = window.names();
+        assert!(names.iter().any(|name| name.contains(format.name)));
+    }
+    window.click_on("Open files…");
+    window.click_on("Open a folder…");
+    assert_eq!(window.state.wishes, [Wish::Files, Wish::Folder]);
+    window.click_on("Try the built-in take");
+    assert_eq!(window.state.takes.len(), 1);
+    window.state.apply(Command::OpenBuiltin);
+    assert_eq!(window.state.takes.len(), 1, "it opens once");
+}
+
+#[test]
+fn an_empty_window_lists_recent_files_and_those_that_are_gone() {
+    let folder = Folder::new("recent");
+    let text = std::fs::read_to_string(support::root().join("assets/builtin/stroll.bvh")).unwrap();
+    let file = folder.write("walk.bvh", &text);
+    let mut state = empty();
+    state.recent = vec![file.into(), folder.path("gone.bvh").into()];
+    let mut window = Keyboard::new(state);
+    let gone = "Open gone.bvh, no longer there";
+    for _ in 0..100 {
+        if window.has(gone) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.wait(0.02);
+    }
+    assert!(window.has(gone));
+    window.click_on("Open walk.bvh");
+    assert_eq!(window.state.take().unwrap().title(), "walk.bvh");
+    window.click_on("Menu");
+    window.click_on("Recent files");
+    window.wait(0.3);
+    assert!(window.has("Open walk.bvh"));
+    window.click_on("Forget recent files");
+    assert!(window.state.recent.is_empty());
+}
+
+#[test]
+fn the_page_of_an_empty_window_fits_where_there_is_little_room() {
+    let mut state = empty();
+    state.recent = (0..12)
+        .map(|i| format!("/a/very/long/way/down/many/folders/take number {i} of a session.bvh"))
+        .map(Into::into)
+        .collect();
+    for (width, height) in [(640.0, 400.0), (960.0, 540.0), (1600.0, 900.0)] {
+        let mut copy = empty();
+        copy.recent = state.recent.clone();
+        let window = Keyboard::sized(copy, width, height);
+        let page = window.view;
+        for word in ["Open files…", "Try the built-in take"] {
+            assert!(page.contains_rect(window.rect(word)), "{word} at {width}");
+        }
+        let listed = window.controls().filter(|(_, node)| {
+            node.label()
+                .is_some_and(|name| name.starts_with("Open take"))
+        });
+        for (_, node) in listed {
+            assert!(
+                page.contains_rect(bounds(node)),
+                "{:?} at {width}",
+                node.label()
+            );
+        }
+    }
+}
+
+fn told(kind: NoticeKind, text: &str) -> Notice {
+    match kind {
+        NoticeKind::Info => Notice::info(text),
+        NoticeKind::Error => Notice::error(text),
+    }
+}
+
+#[test]
+fn a_long_error_scrolls_in_its_card() {
+    let mut state = builtin();
+    let lines: Vec<String> = (0..60).map(|i| format!("line {i} of an error")).collect();
+    state
+        .notices
+        .push(told(NoticeKind::Error, &lines.join("\n")));
+    let window = Keyboard::new(state);
+    let card = window.rect("Error: line 0 of an error");
+    assert!(card.height() < window.view.height() * 0.5, "{card:?}");
+    assert!(window.view.contains_rect(card));
+}
+
+#[test]
+fn an_error_is_copied_whole_by_its_button_or_in_part_by_selecting() {
+    let mut state = builtin();
+    let text = "walk.bvh cannot be opened\nhint: none";
+    state.notices.push(told(NoticeKind::Error, text));
+    let mut window = Keyboard::new(state);
+    window.click_on("Copy");
+    assert_eq!(window.copied.take().as_deref(), Some(text));
+    let mut labels = window.nodes.values();
+    let label = labels.find(|node| node.value() == Some(text));
+    let line = bounds(label.expect("the text")).left_top() + egui::vec2(1.0, 8.0);
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let to = line + egui::vec2(60.0, 0.0);
+    for event in [
+        egui::Event::PointerMoved(line),
+        button(line, true),
+        egui::Event::PointerMoved(to),
+        button(to, false),
+        egui::Event::Copy,
+    ] {
+        window.send(vec![event], Modifiers::NONE);
+    }
+    let part = window.copied.expect("a part of it");
+    assert!(text.starts_with(&part) && part.len() > 3, "{part}");
+    let open = window.state.take().unwrap();
+    assert_eq!(open.primary(), None, "no click went through to the view");
+}
+
+#[test]
+fn what_was_done_is_told_for_some_seconds_and_errors_until_they_are_dismissed() {
+    let mut state = builtin();
+    state
+        .notices
+        .push(told(NoticeKind::Error, "Cannot save walk.png"));
+    state.notices.push(told(NoticeKind::Info, "Saved walk.png"));
+    let mut window = Keyboard::new(state);
+    assert!(window.has("Done: Saved walk.png"));
+    window.wait(3.0);
+    assert!(window.has("Done: Saved walk.png"));
+    window.wait(4.0);
+    assert!(!window.has("Done: Saved walk.png"));
+    window.wait(60.0);
+    assert!(window.has("Error: Cannot save walk.png"));
+    // The same once more has its own time.
+    window
+        .state
+        .notices
+        .push(told(NoticeKind::Info, "Saved walk.png"));
+    window.wait(0.02);
+    window.wait(3.0);
+    assert!(window.has("Done: Saved walk.png"));
+}
+
+#[test]
+fn what_the_pointer_is_on_stays_to_be_read() {
+    let mut state = builtin();
+    state.notices.push(told(NoticeKind::Info, "Saved walk.png"));
+    let mut window = Keyboard::new(state);
+    let at = window.rect("Done: Saved walk.png").left_center();
+    window.send(
+        vec![egui::Event::PointerMoved(at + egui::vec2(8.0, 0.0))],
+        Modifiers::NONE,
+    );
+    for _ in 0..10 {
+        window.wait(2.0);
+    }
+    assert!(window.has("Done: Saved walk.png"));
+}
+
+#[test]
+fn many_notices_are_dismissed_together_and_never_cover_all() {
+    let mut state = builtin();
+    for i in 0..20 {
+        state
+            .notices
+            .push(Notice::error(format!("Error {i}\nhint: none")));
+    }
+    let mut window = Keyboard::new(state);
+    let top = window.view.top() + window.view.height() * 0.2;
+    assert!(window.has("Error: Error 19") && !window.has("Error: Error 0"));
+    let rects = window.nodes.values();
+    let cards = rects.filter(|node| node.label().is_some_and(|name| name.starts_with("Error:")));
+    assert!(cards.clone().count() > 2);
+    for card in cards {
+        assert!(bounds(card).top() > top);
+    }
+    window.click_on("Dismiss all");
+    assert!(window.state.notices.is_empty());
+}
+
+#[test]
+fn escape_closes_one_thing_at_a_time_from_the_top() {
+    let mut state = builtin();
+    let node = state.take().unwrap().take.skeleton.find("LeftArm");
+    state.apply(Command::Select(node));
+    state.notices.push(Notice::error("one"));
+    state.notices.push(Notice::error("two"));
+    let mut window = Keyboard::new(state);
+    window.press(Key::F1);
+    window.press(Key::Escape);
+    let left = |window: &Keyboard| (window.state.overlay, window.state.notices.len());
+    assert_eq!(left(&window), (None, 2));
+    window.press(Key::Escape);
+    assert_eq!(window.state.notices[0].text, "one");
+    window.press(Key::Escape);
+    assert_eq!(left(&window), (None, 0));
+    assert_eq!(window.state.take().unwrap().primary(), node);
+    window.press(Key::Escape);
+    assert_eq!(window.state.take().unwrap().primary(), None);
+}

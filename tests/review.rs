@@ -1,0 +1,251 @@
+//! Reviewing without a window: takes beside each other, changes taken back, colours found again, files
+//! leafed through and read again.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use glam::Vec2;
+use rushes::app::store::Store;
+use rushes::app::{Command, State};
+use rushes::files::How;
+use rushes::scene::Scheme;
+use support::folder::Folder;
+
+const RED: [u8; 4] = [0xd0, 0x20, 0x20, 0xff];
+
+/// A take of two bones whose root walks along X, with so many frames.
+fn text(frames: usize, frame_time: f64) -> String {
+    let rows: String = (0..frames)
+        .map(|frame| format!("{frame} 90 0 0\n"))
+        .collect();
+    format!(
+        "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 90 0\nCHANNELS 4 Xposition Yposition Zposition Yrotation\n\
+         JOINT LeftLeg\n{{\nOFFSET 10 0 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 -90 5\n}}\n}}\n}}\n\
+         MOTION\nFrames: {frames}\nFrame Time: {frame_time}\n{rows}"
+    )
+}
+
+fn state(paths: &[&str]) -> State {
+    let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+    let mut state = State::new(&paths, How::default());
+    state.set_view_size(Vec2::new(800.0, 600.0));
+    state.prepare();
+    state
+}
+
+fn title(state: &State) -> String {
+    state.take().expect("a take").title()
+}
+
+fn picked(state: &State) -> usize {
+    let open = state.take().expect("a take");
+    open.picked.iter().flatten().count()
+}
+
+fn colour(parts: &[usize]) -> Command {
+    Command::Colour {
+        parts: parts.to_vec(),
+        colour: RED,
+    }
+}
+
+#[test]
+fn takes_share_a_timeline_that_counts_as_the_active_one_does() {
+    let folder = Folder::new("timeline");
+    let slow = folder.write("slow.bvh", &text(11, 0.1));
+    let fast = folder.write("fast.bvh", &text(51, 0.01));
+    let mut state = state(&[&slow, &fast]);
+    assert_eq!(title(&state), "slow.bvh");
+    assert_eq!((state.timeline.count, state.timeline.before), (11, 0));
+    state.apply(Command::Seek(3));
+    assert_eq!(state.frame_of(&state.takes[1]), 30);
+    state.apply(Command::Seek(9));
+    assert_eq!(
+        state.frame_of(&state.takes[1]),
+        50,
+        "it holds its last frame"
+    );
+
+    // The other take begins 0.2 s earlier: two frames of the active one, which stays at its moment.
+    state.apply(Command::Offset(1, -0.2));
+    assert_eq!((state.timeline.count, state.timeline.before), (13, 2));
+    assert_eq!((state.number(), state.playback.frame()), (9, 11));
+    state.apply(Command::Seek(0));
+    assert_eq!(state.number(), -2);
+    assert_eq!(state.frame_of(&state.takes[0]), 0);
+
+    // The moment stays where another take counts.
+    state.apply(Command::Seek(4));
+    state.apply(Command::Activate(1));
+    assert_eq!(state.number(), 40, "0.2 s of one are 0.4 s of the other");
+    state.apply(Command::ShowTake(0, false));
+    assert_eq!(state.timeline.count, 51);
+}
+
+#[test]
+fn changes_are_taken_back_one_by_one_and_made_again() {
+    let folder = Folder::new("undo");
+    let file = folder.write("a.bvh", &text(11, 0.1));
+    let mut state = state(&[&file]);
+    let hips = state.takes[0].take.skeleton.find("Hips").expect("a node");
+    state.apply(colour(&[0]));
+    state.apply(Command::Show(vec![hips], false));
+    state.apply(Command::SetRange([2, 5]));
+    state.apply(Command::Offset(0, 0.5));
+    state.apply(Command::SetScheme(Scheme::Depth));
+    let hidden = |state: &State| state.takes[0].hidden[hips.index()];
+    for _ in 0..2 {
+        state.apply(Command::Undo);
+        assert_eq!(state.takes[0].scheme, Scheme::Side);
+        state.apply(Command::Undo);
+        assert_eq!(state.takes[0].offset, 0.0);
+        assert_eq!(state.playback.range(), 2..=5);
+        state.apply(Command::Undo);
+        assert_eq!(state.playback.range(), 0..=10);
+        assert!(hidden(&state));
+        state.apply(Command::Undo);
+        assert!(!hidden(&state) && picked(&state) == 1);
+        state.apply(Command::Undo);
+        assert_eq!(picked(&state), 0);
+        state.apply(Command::Undo);
+        for _ in 0..6 {
+            state.apply(Command::Redo);
+        }
+        assert!(hidden(&state) && picked(&state) == 1);
+        assert_eq!(state.takes[0].scheme, Scheme::Depth);
+        assert_eq!(state.takes[0].offset, 0.5);
+    }
+    state.apply(Command::Undo);
+    state.apply(colour(&[1]));
+    assert!(
+        !state.history.can_redo(),
+        "another change is another way on"
+    );
+}
+
+#[test]
+fn a_gesture_is_one_change() {
+    let mut state = State::new(&[], How::default());
+    state.history.set_pointer_is_down(true);
+    for part in 0..3 {
+        state.apply(colour(&[part]));
+    }
+    state.history.set_pointer_is_down(false);
+    state.apply(colour(&[3]));
+    assert_eq!(picked(&state), 4);
+    state.apply(Command::Undo);
+    assert_eq!(picked(&state), 3);
+    state.apply(Command::Undo);
+    assert_eq!(picked(&state), 0);
+}
+
+#[test]
+fn colours_are_found_again_on_every_take_of_the_skeleton() {
+    let folder = Folder::new("colours");
+    let first = folder.write("first.bvh", &text(11, 0.1));
+    let second = folder.write("second.bvh", &text(33, 0.01));
+    let store = || Store::in_folder(folder.0.join("config"));
+    let mut state = state(&[&first]);
+    state.remember_in(store());
+    state.apply(colour(&[1]));
+    state.apply(Command::SetScheme(Scheme::Limb));
+    state.apply(Command::SavePalette("mine".into()));
+    state.keep_colours();
+
+    let mut later = State::default();
+    later.remember_in(store());
+    later.begin(&[second.into()]);
+    let open = later.take().expect("a take");
+    assert_eq!(open.picked, [None, Some(RED)]);
+    assert_eq!(open.scheme, Scheme::Limb);
+    assert_eq!(later.palettes, ["mine"]);
+    later.apply(Command::ResetColours);
+    later.apply(Command::SetScheme(Scheme::Side));
+    later.keep_colours();
+    later.apply(Command::UsePalette("mine".into()));
+    assert_eq!(picked(&later), 1);
+    later.apply(Command::Undo);
+    assert_eq!(picked(&later), 0);
+    assert_eq!(later.recent.len(), 1);
+    assert_eq!(later.notices, []);
+}
+
+#[test]
+fn the_folder_is_leafed_through_with_the_camera_kept() {
+    let folder = Folder::new("leaf");
+    for name in ["take2.bvh", "take10.bvh"] {
+        folder.write(name, &text(11, 0.1));
+    }
+    folder.write("take3.bvh", "HIERARCHY\nROOT\n");
+    let mut state = state(&[&folder.path("take2.bvh")]);
+    state.apply(Command::Orbit(Vec2::new(0.1, 0.0)));
+    let camera = state.camera;
+    let next = |step| Command::NextFile { step, add: false };
+    state.apply(next(1));
+    assert_eq!(title(&state), "take2.bvh", "the broken one is told");
+    assert_eq!(state.notices.len(), 1);
+    state.apply(next(1));
+    assert_eq!(
+        (title(&state).as_str(), state.takes.len()),
+        ("take10.bvh", 1)
+    );
+    assert_eq!(state.camera, camera);
+    state.apply(next(1));
+    assert!(state.notices[1].text.contains("last take"));
+    state.apply(Command::NextFile {
+        step: -1,
+        add: true,
+    });
+    state.apply(Command::NextFile {
+        step: -1,
+        add: true,
+    });
+    assert_eq!(state.takes.len(), 2);
+}
+
+/// Lets arrivals in until something holds.
+#[track_caller]
+fn wait(state: &mut State, holds: impl Fn(&State) -> bool) {
+    let began = Instant::now();
+    while !holds(state) {
+        assert!(began.elapsed() < Duration::from_secs(20), "it never came");
+        state.poll();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn files_arrive_one_by_one_in_their_order_while_the_window_answers() {
+    let folder = Folder::new("arrive");
+    let names = ["a.bvh", "b.bvh", "c.bvh"];
+    let mut files: Vec<PathBuf> = names
+        .map(|name| PathBuf::from(folder.write(name, &text(11, 0.1))))
+        .to_vec();
+    files.insert(1, folder.write("broken.bvh", "HIERARCHY\nROOT\n").into());
+    let mut state = State::default();
+    state.load_off_thread(|| ());
+    state.begin(&files);
+    assert!(state.is_loading() && state.takes.is_empty());
+    wait(&mut state, |state| !state.is_loading());
+    let titles: Vec<String> = state.takes.iter().map(|open| open.title()).collect();
+    assert_eq!(titles, names);
+    assert_eq!(title(&state), "a.bvh");
+    assert_eq!(state.notices.len(), 1);
+}
+
+#[test]
+fn a_file_that_another_program_wrote_is_read_again_with_the_frame_kept() {
+    let folder = Folder::new("again");
+    let file = folder.write("a.bvh", &text(11, 0.1));
+    let mut state = state(&[&file]);
+    state.apply(Command::Seek(7));
+    state.apply(colour(&[0]));
+    folder.write("a.bvh", &text(21, 0.1));
+    state.reload_files(&[PathBuf::from("other.bvh")]);
+    assert_eq!(state.timeline.count, 11);
+    state.reload_files(&[Path::new(&file).to_path_buf()]);
+    assert_eq!((state.timeline.count, state.number()), (21, 7));
+    assert_eq!(picked(&state), 1);
+}
