@@ -53,6 +53,9 @@ fn title(ui: &Ui, rect: Rect, state: &State) {
     let playback = &state.playback;
     let mut text = match open.take.motion.frame_count() {
         0 => "rest pose".to_string(),
+        // Another take may begin earlier, or go on longer.
+        _ if state.number() < 0 => "not begun".to_string(),
+        _ if state.number() > open.last() as i64 => "at its end".to_string(),
         _ => format!(
             "frame {} of {} · {:.3} s",
             state.number(),
