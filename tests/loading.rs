@@ -281,7 +281,8 @@ fn words(arrivals: &[Arrival]) -> Vec<String> {
 fn files_come_in_their_order_the_first_frames_of_a_large_one_before_it() {
     let folder = Folder::new("loading-order");
     let paths = [
-        PathBuf::from(folder.write("take10.bvh", &bvh(20_000))),
+        // Large enough to be told of on the way, on a fast machine too.
+        PathBuf::from(folder.write("take10.bvh", &bvh(60_000))),
         folder.path("none.bvh").into(),
         folder.write("take2.bvh", &bvh(10)).into(),
     ];

@@ -97,7 +97,7 @@ fn a_store_that_is_nowhere_finds_nothing_and_keeps_nothing() {
     assert_eq!(store.remember(&changed), NONE);
     assert_eq!(store.remembered(), (Remembered::default(), vec![]));
     let mut recent = Vec::new();
-    assert_eq!(store.opened(&mut recent, Path::new("/a.bvh")), NONE);
+    assert_eq!(store.opened(&mut recent, &[Path::new("/a.bvh")]), NONE);
     assert_eq!(recent, [PathBuf::from("/a.bvh")], "the window has its own");
     assert!(store.create_settings([].into_iter()).is_err());
     assert_eq!(store.palettes(), Default::default());
@@ -270,13 +270,13 @@ fn the_recent_files_of_two_windows_are_one_list() {
     let store = || Store::in_folder(folder.0.join("kept"));
     let (one, two) = (store(), store());
     let (mut ones, mut twos) = (Vec::new(), Vec::new());
-    one.opened(&mut ones, a);
-    two.opened(&mut twos, b);
+    one.opened(&mut ones, &[a]);
+    two.opened(&mut twos, &[b]);
     // The same file by another way to it.
     let roundabout = folder.0.join("kept/../c.bvh");
-    one.opened(&mut ones, &roundabout);
+    one.opened(&mut ones, &[&roundabout]);
     assert_eq!(ones, [c.clone(), b.clone(), a.clone()]);
-    two.opened(&mut twos, a);
+    two.opened(&mut twos, &[a]);
     assert_eq!(twos, [a.clone(), c.clone(), b.clone()]);
 
     // What else a window remembers leaves the list alone.
@@ -290,7 +290,7 @@ fn the_recent_files_of_two_windows_are_one_list() {
 
     for n in 0..30 {
         let path = PathBuf::from(format!("/none/{n}.bvh"));
-        two.opened(&mut twos, &path);
+        two.opened(&mut twos, &[&path]);
     }
     assert_eq!(twos.len(), MOST_RECENT);
     assert_eq!(twos[0], Path::new("/none/29.bvh"));
@@ -305,9 +305,9 @@ fn a_recent_file_without_a_name_in_unicode_does_not_cost_the_others() {
     let folder = Folder::new("store-recent-bytes");
     let store = Store::in_folder(&folder.0);
     let mut recent = Vec::new();
-    store.opened(&mut recent, Path::new("/none/a.bvh"));
+    store.opened(&mut recent, &[Path::new("/none/a.bvh")]);
     let odd = Path::new(std::ffi::OsStr::from_bytes(b"/none/\xff.bvh"));
-    assert_eq!(store.opened(&mut recent, odd), NONE);
+    assert_eq!(store.opened(&mut recent, &[odd]), NONE);
     assert_eq!(store.remembered().0.recent, [PathBuf::from("/none/a.bvh")]);
 }
 

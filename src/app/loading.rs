@@ -41,6 +41,8 @@ pub enum Arrival {
     Preview {
         /// The request.
         id: u64,
+        /// Its place among the files of the request, as for [`Self::Take`].
+        place: usize,
         /// The file.
         path: PathBuf,
         /// Its first frames.
@@ -308,7 +310,15 @@ fn open_all(shared: &Shared, request: &Request, job: &Job) {
         *lock(&job.file) = (path.clone(), number, number + queue.left());
         let show = |preview| {
             let path = path.clone();
-            shared.leave(job, Arrival::Preview { id, path, preview });
+            shared.leave(
+                job,
+                Arrival::Preview {
+                    id,
+                    place,
+                    path,
+                    preview,
+                },
+            );
         };
         let result = caught(path, || queue.open(place, progress, show));
         let arrival = Arrival::Take {

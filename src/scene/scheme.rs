@@ -33,9 +33,9 @@ impl Scheme {
     pub const ALL: [Self; 5] = [
         Self::Side,
         Self::Limb,
-        Self::One([0x5a, 0xa9, 0xff, 0xff]),
         Self::Depth,
         Self::Speed,
+        Self::One([0x5a, 0xa9, 0xff, 0xff]),
     ];
 
     /// The speed, in m/s, at which [`Self::Speed`] has reached its last colour: a brisk run, or a
@@ -266,7 +266,7 @@ mod tests {
         let one = "{\"one\":[90,169,255,255]}";
         assert_eq!(
             words,
-            ["\"side\"", "\"limb\"", one, "\"depth\"", "\"speed\""]
+            ["\"side\"", "\"limb\"", "\"depth\"", "\"speed\"", one]
         );
         for (word, scheme) in words.iter().zip(Scheme::ALL) {
             assert_eq!(serde_json::from_str::<Scheme>(word).unwrap(), scheme);

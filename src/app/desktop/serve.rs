@@ -102,8 +102,9 @@ impl Desktop {
     fn watch(&mut self) {
         let open = self.state.takes.iter();
         let files = open.flat_map(|open| open.path.iter().chain(&open.how.skeleton));
-        let files: Vec<PathBuf> = files.cloned().collect();
-        if files != self.watched {
+        // This is asked in every round of the event loop, and hardly ever answered otherwise.
+        if !files.clone().eq(&self.watched) {
+            let files: Vec<PathBuf> = files.cloned().collect();
             self.watcher.watch(files.iter().map(PathBuf::as_path));
             self.watched = files;
         }

@@ -1,6 +1,6 @@
 //! What the window remembers from one time to the next: colours of skeletons, palettes, recent files.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use super::{Labels, OpenTake, State, Switch, Tab};
 use crate::app::command::Keymap;
@@ -191,9 +191,13 @@ impl State {
         self.complain(told);
     }
 
-    pub(super) fn remember_opened(&mut self, path: &Path) {
+    /// Puts files first among the recent ones: all of a request at once, which may be thousands.
+    pub(super) fn remember_opened(&mut self, paths: &[PathBuf]) {
+        if paths.is_empty() {
+            return;
+        }
         let mut recent = std::mem::take(&mut self.recent);
-        let told = self.store.opened(&mut recent, path);
+        let told = self.store.opened(&mut recent, paths);
         self.recent = recent;
         self.complain(told);
     }

@@ -36,6 +36,8 @@ pub struct Pending {
     half_read: Vec<PathBuf>,
     /// The takes that came, by their places among the files.
     pub(super) came: Vec<(usize, u64)>,
+    /// The files that were opened, in the order in which they came.
+    opened: Vec<PathBuf>,
     /// How far it has come, once that is known.
     pub step: Option<Step>,
 }
@@ -66,9 +68,14 @@ impl State {
                         pending.step = Some(step);
                     }
                 }
-                Arrival::Preview { id, path, preview } => {
+                Arrival::Preview {
+                    id,
+                    place,
+                    path,
+                    preview,
+                } => {
                     let frames = preview.frames;
-                    self.arrive(id, 0, path, Ok(preview.opened), Some(frames));
+                    self.arrive(id, place, path, Ok(preview.opened), Some(frames));
                 }
                 Arrival::Take {
                     id,
@@ -226,6 +233,7 @@ impl State {
             again,
             half_read,
             came: Vec::new(),
+            opened: Vec::new(),
             step: None,
         });
         match &self.loading {
@@ -316,11 +324,11 @@ impl State {
             }
             Purpose::Instead(id) if of_id(id).is_some() => {
                 let index = of_id(id).unwrap_or(0);
-                self.remember_opened(&path);
+                self.pending[at].opened.push(path.clone());
                 self.replace(index, found.take, path, how, coming);
             }
             Purpose::Add | Purpose::Instead(_) => {
-                self.remember_opened(&path);
+                self.pending[at].opened.push(path.clone());
                 self.let_in(id, place, found.take, path, how, coming);
             }
         }
@@ -344,7 +352,10 @@ impl State {
 
     /// Nothing more comes of a request.
     fn end(&mut self, id: u64, cancelled: bool) {
-        self.pending.retain(|pending| pending.id != id);
+        if let Some(at) = self.pending.iter().position(|pending| pending.id == id) {
+            let ended = self.pending.remove(at);
+            self.remember_opened(&ended.opened);
+        }
         let mut cut_short = Vec::new();
         for open in &mut self.takes {
             if open.coming.is_some_and(|coming| coming.request == id) {

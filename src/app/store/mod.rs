@@ -123,9 +123,15 @@ impl Store {
         })
     }
 
-    /// Puts a file first among the recent ones; `recent` then has those of other windows too.
-    pub fn opened(&self, recent: &mut Vec<PathBuf>, path: &Path) -> Complaints {
-        self.update_recent(recent, |recent| remembered::add_recent(recent, path))
+    /// Puts files first among the recent ones, the last of them first; `recent` then has those of other windows too.
+    pub fn opened(&self, recent: &mut Vec<PathBuf>, paths: &[impl AsRef<Path>]) -> Complaints {
+        // Older ones would be pushed out by the last ones in any case.
+        let last = &paths[paths.len().saturating_sub(MOST_RECENT)..];
+        self.update_recent(recent, |recent| {
+            for path in last {
+                remembered::add_recent(recent, path.as_ref());
+            }
+        })
     }
 
     /// Drops the recent files that are no longer there. Asks the disk for each of them, which takes

@@ -9,18 +9,7 @@ use crate::app::ui::icons;
 use crate::app::ui::picker::picker;
 use crate::app::ui::rows::{self, MENU, action, choice, list, row_button, separator};
 use crate::app::ui::widgets::{field_frame, word_button};
-use crate::scene::{Rgba, Scheme};
-
-/// What one colour is until another one is picked.
-const ONE: Rgba = [0x5a, 0xa9, 0xff, 0xff];
-/// The schemes, in the order of the menu.
-const SCHEMES: [Scheme; 5] = [
-    Scheme::Side,
-    Scheme::Limb,
-    Scheme::Depth,
-    Scheme::Speed,
-    Scheme::One(ONE),
-];
+use crate::scene::Scheme;
 
 /// What gives a take its colours: one that was given to all of it, else its scheme.
 fn holding(open: &OpenTake) -> Scheme {
@@ -29,17 +18,7 @@ fn holding(open: &OpenTake) -> Scheme {
 
 /// The word on the button.
 pub fn word(open: &OpenTake) -> &'static str {
-    name(holding(open))
-}
-
-fn name(scheme: Scheme) -> &'static str {
-    match scheme {
-        Scheme::Side => "By side",
-        Scheme::Limb => "By limb",
-        Scheme::One(_) => "One colour",
-        Scheme::Depth => "By depth",
-        Scheme::Speed => "By speed",
-    }
+    holding(open).name()
 }
 
 /// What of the menu is unfolded, while it is open.
@@ -86,12 +65,12 @@ fn schemes(
     commands: &mut Vec<Command>,
 ) {
     let holds = holding(open);
-    for scheme in SCHEMES {
+    for scheme in Scheme::ALL {
         let is_one = matches!(scheme, Scheme::One(_));
-        let chosen = name(scheme) == name(holds);
+        let chosen = scheme.name() == holds.name();
         let word = match is_one {
             true => "One colour…",
-            false => name(scheme),
+            false => scheme.name(),
         };
         if !choice(ui, state.theme, word, chosen) {
             continue;
