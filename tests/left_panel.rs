@@ -64,15 +64,6 @@ fn shown(window: &Window) -> Vec<bool> {
     (0..state.takes.len()).map(|i| state.is_shown(i)).collect()
 }
 
-/// The names of the selected nodes, the last one last.
-fn selected(window: &Window) -> Vec<&str> {
-    let open = window.open();
-    let nodes = open.selected.iter();
-    nodes
-        .map(|&node| open.take.skeleton[node].name.as_str())
-        .collect()
-}
-
 /// The names of the rows of the tree, from top to bottom.
 fn rows(window: &Window) -> Vec<String> {
     let rows = window.harness.query_all_by_role(Role::TreeItem);
@@ -349,29 +340,29 @@ fn rows_are_selected_one_by_one_in_ranges_and_together() {
     let name = |i: usize| all[i].clone();
     window.click(&name(2));
     click_with(&mut window, &name(5), SHIFT);
-    assert_eq!(selected(&window), all[2..=5]);
+    assert_eq!(window.selected(), all[2..=5]);
     // Again from the first click, upwards: the row that was clicked is the last one.
     click_with(&mut window, &name(1), SHIFT);
-    assert_eq!(selected(&window), [name(2), name(1)]);
+    assert_eq!(window.selected(), [name(2), name(1)]);
     click_with(&mut window, &name(7), CTRL);
-    assert_eq!(selected(&window), [name(2), name(1), name(7)]);
+    assert_eq!(window.selected(), [name(2), name(1), name(7)]);
     click_with(&mut window, &name(9), CTRL | SHIFT);
-    let now = selected(&window);
+    let now = window.selected();
     assert_eq!(now, [name(2), name(1), name(7), name(8), name(9)]);
     click_with(&mut window, &name(1), CTRL);
-    let now = selected(&window);
+    let now = window.selected();
     assert_eq!(now, [name(2), name(7), name(8), name(9)]);
     // A click on one of several selects it alone.
     window.click(&name(8));
-    assert_eq!(selected(&window), [name(8)]);
+    assert_eq!(window.selected(), [name(8)]);
 
     // So with the keyboard.
     press_on(&mut window, &name(3), Modifiers::NONE, Key::Enter);
-    assert_eq!(selected(&window), [name(3)]);
+    assert_eq!(window.selected(), [name(3)]);
     press_on(&mut window, &name(4), CTRL, Key::Enter);
-    assert_eq!(selected(&window), [name(3), name(4)]);
+    assert_eq!(window.selected(), [name(3), name(4)]);
     press_on(&mut window, &name(6), SHIFT, Key::Enter);
-    assert_eq!(selected(&window), all[4..=6]);
+    assert_eq!(window.selected(), all[4..=6]);
 }
 
 #[test]
@@ -380,7 +371,7 @@ fn enter_in_the_search_selects_everything_that_it_finds() {
     window.type_into("Search nodes", "lefthand");
     window.press(Key::Enter);
     assert_eq!(
-        selected(&window),
+        window.selected(),
         ["LeftHand", "LeftHandIndex1", "LeftHandThumb1"]
     );
     window.apply(Command::Search(String::new()));
@@ -388,7 +379,7 @@ fn enter_in_the_search_selects_everything_that_it_finds() {
     window.find("Search nodes").focus();
     window.settle();
     window.press(Key::Enter);
-    assert_eq!(selected(&window), [""; 0], "nothing was looked for");
+    assert_eq!(window.selected(), [""; 0], "nothing was looked for");
 }
 
 #[test]
@@ -561,7 +552,7 @@ fn a_selection_from_elsewhere_scrolls_the_list_and_a_click_in_it_does_not() {
     let edge = &listed[1];
     let before = window.rect(edge);
     window.click_at(part_of(before, 0.5, 0.5));
-    assert_eq!(selected(&window), [edge.as_str()]);
+    assert_eq!(window.selected(), [edge.as_str()]);
     assert_eq!(window.rect(edge), before);
     assert_eq!(window.rect("Hair250"), at);
     let nodes = ["Hair7", "Hair3"].map(|name| node(&window, name).unwrap());

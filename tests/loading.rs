@@ -3,7 +3,6 @@
 
 mod support;
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -16,27 +15,6 @@ use rushes::take::Take;
 use support::folder::Folder;
 use support::input::Input;
 use support::large;
-
-/// A BVH file of 60 channels, with values that differ from row to row.
-fn bvh(frames: usize) -> String {
-    let mut text = String::from("HIERARCHY\n");
-    for joint in 0..20 {
-        let word = if joint == 0 { "ROOT" } else { "JOINT" };
-        let _ = write!(
-            text,
-            "{word} Joint{joint}\n{{\nOFFSET 0 {joint} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-        );
-    }
-    text += &"}\n".repeat(20);
-    let _ = write!(text, "MOTION\nFrames: {frames}\nFrame Time: 0.01\n");
-    for frame in 0..frames {
-        for channel in 0..60 {
-            let _ = write!(text, "{:.6} ", (frame * (channel + 1)) as f64 / 7.0 % 360.0);
-        }
-        text.push('\n');
-    }
-    text
-}
 
 /// A large take in every format but those that only have a pose, or are another by another name.
 fn all_large(frames: usize) -> Vec<(&'static str, Input)> {
@@ -51,7 +29,7 @@ fn all_large(frames: usize) -> Vec<(&'static str, Input)> {
         };
         (large.format, input)
     });
-    let first = ("BVH", Input::of("bench.bvh", bvh(frames).into()));
+    let first = ("BVH", Input::of("bench.bvh", large::bvh(frames).into()));
     std::iter::once(first).chain(others).collect()
 }
 
@@ -197,7 +175,7 @@ fn every_loader_stops_where_nobody_waits_for_it() {
 #[test]
 fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
     let folder = Folder::new("loading-grows");
-    let path = PathBuf::from(folder.write("walk.bvh", &bvh(20_000)));
+    let path = PathBuf::from(folder.write("walk.bvh", &large::bvh(20_000)));
     let progress = Progress::default();
     let mut shown = Vec::new();
     let how = How::default();
@@ -212,7 +190,7 @@ fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
     assert_begins(&preview.opened.take, &take, "preview");
     assert_eq!(preview.frames, 20_000);
     // What is there at once needs none.
-    let small = PathBuf::from(folder.write("small.bvh", &bvh(100)));
+    let small = PathBuf::from(folder.write("small.bvh", &large::bvh(100)));
     let opened = Opener::new(&how).open_with(&small, &progress, |_| panic!("a preview"));
     assert_eq!(opened.expect("a take").take.motion.frame_count(), 100);
 }
@@ -282,9 +260,9 @@ fn files_come_in_their_order_the_first_frames_of_a_large_one_before_it() {
     let folder = Folder::new("loading-order");
     let paths = [
         // Large enough to be told of on the way, on a fast machine too.
-        PathBuf::from(folder.write("take10.bvh", &bvh(60_000))),
+        PathBuf::from(folder.write("take10.bvh", &large::bvh(60_000))),
         folder.path("none.bvh").into(),
-        folder.write("take2.bvh", &bvh(10)).into(),
+        folder.write("take2.bvh", &large::bvh(10)).into(),
     ];
     let (loading, calls) = loading();
     loading.ask(request(7, &paths));
@@ -332,7 +310,7 @@ fn what_becomes_a_companion_is_no_take_and_what_does_not_comes_last() {
     let paths = [
         PathBuf::from(folder.write("hero.asf", &asf)),
         folder.write("hero_run.amc", &amc).into(),
-        folder.write("cube.bvh", &bvh(2)).into(),
+        folder.write("cube.bvh", &large::bvh(2)).into(),
         folder.write("hero_walk.amc", &amc).into(),
     ];
     let (loading, _) = loading();
@@ -358,7 +336,7 @@ fn what_becomes_a_companion_is_no_take_and_what_does_not_comes_last() {
 #[test]
 fn a_request_that_is_cancelled_ends_within_a_twentieth_of_a_second() {
     let folder = Folder::new("loading-cancel");
-    let path = PathBuf::from(folder.write("long.bvh", &bvh(60_000)));
+    let path = PathBuf::from(folder.write("long.bvh", &large::bvh(60_000)));
     let (loading, _) = loading();
     // While it is read from the disk, and while its rows are read.
     for part in [0.1, 0.55] {
@@ -401,7 +379,7 @@ fn a_request_that_is_cancelled_ends_within_a_twentieth_of_a_second() {
 #[test]
 fn what_is_dropped_stops_and_calls_nobody() {
     let folder = Folder::new("loading-drop");
-    let path = PathBuf::from(folder.write("long.bvh", &bvh(20_000)));
+    let path = PathBuf::from(folder.write("long.bvh", &large::bvh(20_000)));
     let (loading, calls) = loading();
     loading.ask(request(1, &[path]));
     until(&loading, |arrival| matches!(arrival, Arrival::Step(_)));

@@ -158,7 +158,7 @@ fn readings_are_the_files_own_values_with_their_units_and_limits() {
     let knee = take.skeleton.find("LeftLeg").unwrap();
     let read = readings(&take, &stage, knee, 0);
     let texts: Vec<(&str, String)> = read.iter().map(|r| (r.name.as_str(), r.text())).collect();
-    let expected = ["Turn X", "Turn Z"].map(|name| (name, "0.000 °".to_string()));
+    let expected = ["rx", "rz"].map(|name| (name, "0.000 °".to_string()));
     assert_eq!(texts, expected);
     assert_eq!(read[0].limits, Some([-160.0, 20.0]));
     assert_eq!(read[1].limits, Some([f32::NEG_INFINITY, 45.5]));

@@ -5,18 +5,20 @@ mod support;
 #[path = "support/panels.rs"]
 mod panels;
 
+#[path = "support/pointer.rs"]
+mod pointer;
+
 #[path = "support/takes.rs"]
 mod takes;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable as _;
-use glam::Vec3;
 use panels::{SHIFTED, Window, builtin, on, part_of};
+use pointer::place_of;
 use rushes::app::{Command, State, Switch, Tab};
 use rushes::loader::PositionReading;
 use rushes::playback::EndMode;
-use rushes::scene::Camera;
 use rushes::take::{Motion, SkeletonBuilder};
 use support::folder::Folder;
 
@@ -450,75 +452,6 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
 }
 
 #[test]
-fn the_gizmo_looks_along_the_axes() {
-    for (label, axis) in [
-        ("View from the front", Vec3::Z),
-        ("View from the right", Vec3::X),
-        ("View from the top", Vec3::Y),
-    ] {
-        let mut window = Window::new(builtin());
-        window.click(label);
-        let to_eye = window.state().camera.orientation() * Vec3::Z;
-        assert!(
-            to_eye.distance(axis) < 1e-3,
-            "{label}: the eye is at {to_eye}"
-        );
-    }
-}
-
-#[test]
-fn the_mouse_turns_moves_and_dollies_the_view() {
-    let mut window = Window::new(builtin());
-    let from = part_of(window.rect("View"), 0.2, 0.3);
-    let drag = |window: &mut Window, button, modifiers: Modifiers| -> [Camera; 2] {
-        let before = window.state().camera;
-        let button = |pos, pressed| egui::Event::PointerButton {
-            pos,
-            button,
-            pressed,
-            modifiers,
-        };
-        let to = from + egui::vec2(60.0, 20.0);
-        window.harness.hover_at(from);
-        for event in [
-            button(from, true),
-            egui::Event::PointerMoved(to),
-            button(to, false),
-        ] {
-            window.harness.event_modifiers(event, modifiers);
-        }
-        window.settle();
-        [before, window.state().camera]
-    };
-    use egui::PointerButton::{Middle, Primary, Secondary};
-    let (none, alt, shift) = (Modifiers::NONE, Modifiers::ALT, Modifiers::SHIFT);
-    for (button, modifiers) in [(Primary, none), (Primary, alt), (Middle, none)] {
-        let [before, after] = drag(&mut window, button, modifiers);
-        assert!(after.yaw != before.yaw, "{button:?} {modifiers:?} turns");
-        assert_eq!(
-            (after.target, after.distance),
-            (before.target, before.distance)
-        );
-    }
-    for (button, modifiers) in [(Secondary, none), (Middle, alt), (Middle, shift)] {
-        let [before, after] = drag(&mut window, button, modifiers);
-        assert!(
-            after.target != before.target,
-            "{button:?} {modifiers:?} moves"
-        );
-        assert_eq!((after.yaw, after.distance), (before.yaw, before.distance));
-    }
-    for (button, modifiers) in [(Secondary, alt), (Middle, Modifiers::COMMAND)] {
-        let [before, after] = drag(&mut window, button, modifiers);
-        assert!(
-            after.distance != before.distance,
-            "{button:?} {modifiers:?} dollies"
-        );
-        assert_eq!(after.yaw, before.yaw);
-    }
-}
-
-#[test]
 fn position_channels_are_read_again_as_the_menu_says() {
     let folder = Folder::new("reading-menu");
     let file = folder.write("shifted.bvh", SHIFTED);
@@ -553,6 +486,72 @@ fn position_channels_are_read_again_as_the_menu_says() {
 }
 
 #[test]
+fn the_unit_that_was_guessed_is_shown_and_can_be_chosen() {
+    let mut window = Window::new(builtin());
+    assert!(
+        window
+            .value("Units")
+            .is_some_and(|told| told.contains("guessed"))
+    );
+    let height = |window: &Window| window.open().stage.bounds.size().y;
+    let guessed = height(&window);
+    let metres = window.open().stage.unit.metres;
+    window.click("Units");
+    window.click("m");
+    assert_eq!(window.open().stage.unit.metres, 1.0);
+    assert!(
+        window
+            .value("Units")
+            .is_some_and(|told| told.contains("chosen"))
+    );
+    let expected = guessed / metres as f32;
+    assert!((height(&window) - expected).abs() < 1e-3 * expected);
+    window.click("Units");
+    window.click("As found");
+    assert_eq!(height(&window), guessed);
+}
+
+#[test]
+fn the_axis_that_is_up_can_be_chosen() {
+    let mut window = Window::new(builtin());
+    // How far the head is above the hips.
+    let up = |window: &Window| {
+        let open = window.open();
+        let [head, hips] = ["Head", "Hips"].map(|name| {
+            let node = open.take.skeleton.find(name).expect(name);
+            open.stage.world(open.pose.position(node)).y
+        });
+        head - hips
+    };
+    let standing = up(&window);
+    assert_eq!(window.value("Up").as_deref(), Some("Y"));
+    window.click("Up");
+    window.click("Z");
+    assert_eq!(window.value("Up").as_deref(), Some("Z (chosen)"));
+    assert!(up(&window).abs() < 0.5 * standing, "the figure lies");
+    window.click("Up");
+    window.click("As found");
+    assert_eq!(up(&window), standing);
+}
+
+#[test]
+fn the_floor_is_where_the_figure_stands_or_at_zero() {
+    let folder = Folder::new("floor");
+    // Its foot is 5 below zero, and everything of it that shows is above 0.
+    let file = folder.write("shifted.bvh", &SHIFTED.replace("0 95 0", "0 295 0"));
+    let mut window = Window::new(on(&[&file]));
+    let low = |window: &Window| window.open().stage.bounds.low.y;
+    let found = low(&window);
+    window.click("Floor");
+    window.click("At the file's zero");
+    assert!(low(&window) > found + 0.1, "{} and {found}", low(&window));
+    assert_eq!(window.value("Floor").as_deref(), Some("At the file's zero"));
+    window.click("Floor");
+    window.click("Where the figure stands");
+    assert_eq!(low(&window), found);
+}
+
+#[test]
 fn the_rate_of_a_file_that_gives_none_can_be_chosen() {
     let folder = Folder::new("rate");
     let lines = SHIFTED.lines();
@@ -584,13 +583,6 @@ fn nothing_is_asked_for_before_anything_is_done() {
     fresh.settle();
     assert_eq!(fresh.state().camera, camera, "the layout settles");
     assert!(fresh.state().notices.is_empty());
-}
-
-/// Where a node shows in the window.
-fn place_of(window: &Window, name: &str) -> egui::Pos2 {
-    let node = window.open().take.skeleton.find(name).expect(name);
-    let at = window.state().node_in_view(node).expect("in view");
-    window.rect("View").left_top() + egui::vec2(at.x, at.y)
 }
 
 fn selected(window: &Window) -> Option<&str> {
@@ -725,7 +717,7 @@ fn the_timeline_tells_the_event_under_the_pointer() {
 }
 
 #[test]
-fn gaps_are_listed_worst_first_and_a_click_selects_the_marker() {
+fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
     let mut window = Window::new(State::of(takes::markers()));
     let (worst, other) = ("LKNE misses 2 frames, 50 %", "RKNE misses 1 frame, 25 %");
     assert!(window.rect(worst).top() < window.rect(other).top());
@@ -734,9 +726,8 @@ fn gaps_are_listed_worst_first_and_a_click_selects_the_marker() {
     assert_eq!(selected(&window), Some("RKNE"));
     window.settle();
     assert_eq!(window.rect(other), before, "it stays under the pointer");
+    assert_eq!(window.frame(), 2, "where the marker is lost");
     window.apply(Command::ShowTab(Tab::Node));
-    assert!(!window.has("Position: no place on this frame"));
-    window.apply(Command::Seek(2));
     assert!(window.has("Position: no place on this frame"));
     window.apply(Command::ShowTab(Tab::Take));
     assert!(window.has("Markers: 6") && window.has("Numbered: 1166 to 1169"));
@@ -785,8 +776,8 @@ fn the_panel_tells_masses_limits_and_boxes_of_what_is_selected() {
         "Body",
         "Mass: 2.5, centre at 0.25",
         "Box: 0.2 × 0.6 × 0.2",
-        "Limit Turn X: -160° to 20°",
-        "Limit Turn Z: up to 45.5°",
+        "Limit rx: -160° to 20°",
+        "Limit rz: up to 45.5°",
     ] {
         assert!(window.has(fact), "{fact}");
     }

@@ -12,6 +12,7 @@ use rushes::app::{Command, State};
 use rushes::files::How;
 use rushes::scene::Scheme;
 use support::folder::Folder;
+use support::large;
 
 const RED: [u8; 4] = [0xd0, 0x20, 0x20, 0xff];
 
@@ -233,6 +234,85 @@ fn files_arrive_one_by_one_in_their_order_while_the_window_answers() {
     assert_eq!(titles, names);
     assert_eq!(title(&state), "a.bvh");
     assert_eq!(state.notices.len(), 1);
+}
+
+/// Frames of a file that takes long enough to load for its first ones to show before.
+const MANY: usize = 60_000;
+
+/// Opens files on threads.
+fn begun(files: &[&str]) -> State {
+    let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+    let mut state = State::default();
+    state.load_off_thread(|| ());
+    state.begin(&files);
+    state
+}
+
+fn has_begun(state: &State) -> bool {
+    state.takes.iter().any(|open| open.coming.is_some())
+}
+
+#[test]
+fn the_first_frames_of_a_large_file_are_reviewed_while_the_rest_comes() {
+    let folder = Folder::new("preview");
+    let large = folder.write("large.bvh", &large::bvh(MANY));
+    let mut state = begun(&[&large]);
+    wait(&mut state, has_begun);
+    let first = state.timeline.count;
+    assert!((1_000..MANY).contains(&first), "{first} frames");
+    assert_eq!(
+        state.takes[0].coming.map(|coming| coming.frames),
+        Some(MANY)
+    );
+    state.apply(Command::Seek(700));
+    state.apply(colour(&[1]));
+    wait(&mut state, |state| !state.is_loading());
+    assert_eq!((state.timeline.count, state.number()), (MANY, 700));
+    assert_eq!((state.takes.len(), picked(&state)), (1, 1));
+    assert!(!has_begun(&state));
+}
+
+#[test]
+fn first_frames_stand_in_the_place_of_their_file() {
+    let folder = Folder::new("preview-place");
+    let large = folder.write("large.bvh", &large::bvh(MANY));
+    let other = folder.write("other.bvh", &large::bvh(MANY));
+    let small = folder.write("small.bvh", &text(11, 0.1));
+    for (files, names) in [
+        ([&small, &large], ["small.bvh", "large.bvh"]),
+        // Two are read at a time, and either may be the first to show something.
+        ([&large, &other], ["large.bvh", "other.bvh"]),
+    ] {
+        let mut state = begun(&files.map(String::as_str));
+        wait(&mut state, |state| {
+            has_begun(state) && state.takes.len() == 2
+        });
+        let titles = |state: &State| -> Vec<String> {
+            state.takes.iter().map(|open| open.title()).collect()
+        };
+        assert_eq!(titles(&state), names);
+        wait(&mut state, |state| !state.is_loading());
+        assert_eq!(titles(&state), names);
+    }
+}
+
+#[test]
+fn what_is_cancelled_keeps_the_frames_that_are_there() {
+    let folder = Folder::new("preview-cancel");
+    let large = folder.write("large.bvh", &large::bvh(MANY));
+    let mut state = begun(&[&large]);
+    wait(&mut state, has_begun);
+    let first = state.timeline.count;
+    state.apply(Command::CancelLoading);
+    wait(&mut state, |state| !state.is_loading());
+    assert_eq!((state.takes.len(), state.timeline.count), (1, first));
+    assert!(!has_begun(&state));
+    assert!(
+        state
+            .notices
+            .iter()
+            .any(|notice| notice.text.contains("large.bvh"))
+    );
 }
 
 #[test]

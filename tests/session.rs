@@ -1,5 +1,6 @@
-//! A session in the real window from its beginning to the next one: open, scrub, set a range, colour a
-//! bone, leaf on, drop files of which some are broken, and find the colour again.
+//! Sessions in the real window, from their beginning to the next one: open, scrub, set a range, colour a
+//! bone, leaf on, drop files of which some are broken, and find the colour again; pictures, settings,
+//! and what the window asks of the desktop.
 #![cfg(target_os = "linux")]
 
 #[path = "support/desktop.rs"]
@@ -16,6 +17,10 @@ use serde_json::{Value, json};
 
 const ESCAPE: u32 = 0xff1b;
 const PAGE_DOWN: u32 = 0xff56;
+const RETURN: u32 = 0xff0d;
+const CONTROL: u32 = 0xffe3;
+const F11: u32 = 0xffc8;
+const F12: u32 = 0xffc9;
 
 /// A take of a hundred and one frames whose leg swings.
 fn take(folder: &Folder, name: &str) -> PathBuf {
@@ -87,4 +92,119 @@ fn a_session_goes_from_the_first_file_to_colours_that_the_next_one_finds() {
 
     let next = desktop.run(&[&first], &[]);
     assert_eq!(next.last["picked"], picked, "found again");
+}
+
+/// Presses a key while Ctrl is held.
+fn with_ctrl(desktop: &Desktop, key: u32) {
+    desktop.hold(CONTROL, true);
+    desktop.key(key);
+    desktop.hold(CONTROL, false);
+}
+
+/// Whether a notice has all of these words.
+fn tells(picture: &Value, words: &[&str]) -> bool {
+    let notices = picture["notices"].as_array().into_iter().flatten();
+    let mut texts = notices.filter_map(Value::as_str);
+    texts.any(|text| words.iter().all(|word| text.contains(word)))
+}
+
+/// A picture's size, and the pixel in its upper left corner.
+fn png(path: &Path) -> ([u32; 2], Vec<u8>) {
+    let file = std::fs::File::open(path).expect("a picture");
+    let mut reader = png::Decoder::new(std::io::BufReader::new(file))
+        .read_info()
+        .expect("a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a small picture")];
+    let info = reader.next_frame(&mut pixels).expect("its pixels");
+    let channels = info.color_type.samples();
+    ([info.width, info.height], pixels[..channels].to_vec())
+}
+
+#[test]
+fn pictures_of_the_view_are_kept_beside_the_take_and_told() {
+    let folder = Folder::new("pictures");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&take(&folder, "swing.bvh")], &[]);
+    program.settle();
+    desktop.key(F12);
+    program.wait("word of a picture", |p| tells(p, &["Saved", "swing_0.png"]));
+    with_ctrl(&desktop, F12);
+    program.wait("word of another", |p| tells(p, &["Saved", "swing_0-2.png"]));
+    let (size, corner) = png(&folder.0.join("swing_0.png"));
+    // The view is what panels leave of a window of 1280 × 720.
+    assert!((600..1280).contains(&size[0]) && (400..720).contains(&size[1]));
+    assert_eq!(corner.get(3).copied().unwrap_or(0xff), 0xff);
+    let (cut_out, corner) = png(&folder.0.join("swing_0-2.png"));
+    assert_eq!((cut_out, corner.get(3)), (size, Some(&0)));
+}
+
+#[test]
+fn keys_from_the_settings_hold_and_what_is_wrong_with_them_is_told() {
+    let folder = Folder::new("settings");
+    let desktop = Desktop::start();
+    std::fs::create_dir_all(desktop.settings()).expect("a folder");
+    let settings = desktop.settings().join("settings.toml");
+    let text = "[keys]\nplay = [\"z\"]\nfaster = [\"g\"]\nno-such = [\"x\"]\n";
+    std::fs::write(settings, text).expect("settings");
+    let mut program = desktop.run(&[&take(&folder, "swing.bvh")], &[]);
+    program.settle();
+    let [conflict, unknown] = [
+        &["settings.toml", "3", "go-to"],
+        &["settings.toml", "4", "no-such"],
+    ];
+    assert!(tells(&program.last, conflict), "{}", program.last);
+    assert!(tells(&program.last, unknown), "{}", program.last);
+    desktop.key(u32::from(' '));
+    desktop.key(u32::from('z'));
+    program.wait("playing", |p| p["playing"] == true);
+    program.pictures_in(std::time::Duration::from_millis(300));
+    assert_eq!(program.last["playing"], true, "space has been given up");
+}
+
+#[test]
+fn the_window_comes_back_as_it_was_left() {
+    let folder = Folder::new("left");
+    let file = take(&folder, "swing.bvh");
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[&file], &[]);
+    program.settle();
+    // The theme by its name in the palette, and another size.
+    with_ctrl(&desktop, u32::from('p'));
+    program.wait("the palette", |p| p["overlay"] == "Palette");
+    "light"
+        .chars()
+        .for_each(|letter| desktop.key(letter.into()));
+    program.settle();
+    desktop.key(RETURN);
+    program.settle();
+    desktop.resize(1000, 640);
+    program.settle();
+    let panel = [0xf7, 0xf8, 0xfa];
+    let corner = |desktop: &Desktop| desktop.screenshot(4, 4, 8, 4).find(panel).len();
+    assert_eq!(corner(&desktop), 32, "the panel is light");
+    desktop.close();
+    assert_eq!(program.exit_code(), Some(0));
+
+    let mut next = desktop.run(&[&file], &[]);
+    next.settle();
+    assert_eq!(desktop.size(), [1000, 640]);
+    assert_eq!(corner(&desktop), 32, "and light again");
+}
+
+#[test]
+fn the_desktop_is_asked_for_full_screen_and_for_files() {
+    let folder = Folder::new("asks");
+    let desktop = Desktop::start();
+    // Neither a portal nor another program that has dialogs.
+    let nothing = [
+        ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/none"),
+        ("PATH", "/none"),
+    ];
+    let mut program = desktop.run(&[&take(&folder, "swing.bvh")], &nothing);
+    program.settle();
+    with_ctrl(&desktop, u32::from('o'));
+    program.wait("word of the dialog", |p| {
+        tells(p, &["no dialog", "drop files"])
+    });
+    assert!(desktop.asks_for_full_screen(|| desktop.key(F11)));
 }

@@ -283,11 +283,6 @@ fn the_recent_files_of_two_windows_are_one_list() {
     one.remember(&Remembered::default());
     assert_eq!(two.remembered().0.recent, twos);
 
-    fs::remove_file(c).expect("a file");
-    one.drop_vanished(&mut ones);
-    assert_eq!(ones, [a.clone(), b.clone()]);
-    assert_eq!(two.remembered().0.recent, ones);
-
     for n in 0..30 {
         let path = PathBuf::from(format!("/none/{n}.bvh"));
         two.opened(&mut twos, &[&path]);

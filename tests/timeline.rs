@@ -6,11 +6,15 @@ mod support;
 #[path = "support/panels.rs"]
 mod panels;
 
+#[path = "support/pointer.rs"]
+mod pointer;
+
 #[path = "support/takes.rs"]
 mod takes;
 
-use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase, pos2, vec2};
+use egui::{Key, Modifiers, PointerButton, Pos2, pos2, vec2};
 use panels::{SHIFTED, Window, builtin, on};
+use pointer::{double_click, drag, drag_to, press, release, wheel};
 use rushes::app::{Command, Overlay, State, Switch};
 use rushes::playback::{Direction, EndMode};
 use rushes::take::{Motion, SkeletonBuilder, Take};
@@ -63,60 +67,6 @@ const RULER: f32 = 10.0;
 const FLAGS: f32 = 27.0;
 const STRIP: f32 = 36.0;
 const LANE: f32 = 66.0;
-
-fn press(window: &mut Window, at: Pos2, button: PointerButton, modifiers: Modifiers) {
-    let history = &mut window.harness.state_mut().history;
-    history.set_pointer_is_down(true);
-    window.harness.event(Event::PointerMoved(at));
-    window.harness.event_modifiers(
-        Event::PointerButton {
-            pos: at,
-            button,
-            pressed: true,
-            modifiers,
-        },
-        modifiers,
-    );
-    window.harness.step();
-}
-
-fn drag_to(window: &mut Window, at: Pos2) {
-    window.harness.event(Event::PointerMoved(at));
-    window.harness.step();
-    window.harness.step();
-}
-
-fn release(window: &mut Window, at: Pos2, button: PointerButton) {
-    window.harness.event(Event::PointerButton {
-        pos: at,
-        button,
-        pressed: false,
-        modifiers: Modifiers::NONE,
-    });
-    window.settle();
-    let history = &mut window.harness.state_mut().history;
-    history.set_pointer_is_down(false);
-}
-
-/// A drag with the left button from one place to another.
-fn drag(window: &mut Window, from: Pos2, to: Pos2) {
-    press(window, from, PointerButton::Primary, Modifiers::NONE);
-    drag_to(window, to);
-    release(window, to, PointerButton::Primary);
-}
-
-fn wheel(window: &mut Window, at: Pos2, delta: egui::Vec2, modifiers: Modifiers) {
-    window.harness.event(Event::PointerMoved(at));
-    window.harness.step();
-    window.harness.event(Event::MouseWheel {
-        unit: MouseWheelUnit::Line,
-        delta,
-        source: egui::MouseWheelSource::Wheel,
-        phase: TouchPhase::Move,
-        modifiers,
-    });
-    window.settle();
-}
 
 fn range(window: &Window) -> [Option<usize>; 2] {
     let playback = &window.state().playback;
@@ -227,11 +177,7 @@ fn a_double_click_shows_all_again() {
     let mut window = Window::new(State::of(of_frames(1001)));
     window.apply(Command::ShowSpan(Some([200.0, 400.0])));
     let there = at(&window, 300.0, LANE);
-    // The steps of the harness are longer than people take.
-    let slow = |options: &mut egui::Options| options.input_options.max_double_click_delay = 60.0;
-    window.harness.ctx.options_mut(slow);
-    window.click_at(there);
-    window.click_at(there);
+    double_click(&mut window, there, Modifiers::NONE);
     assert_eq!((window.state().span, window.frame()), (None, 300));
 }
 

@@ -217,8 +217,14 @@ fn dragging_on_the_timeline_scrubs() {
     desktop.point(x(50.0), 635);
     desktop.button(1, true);
     program.wait_for_frame(50);
-    desktop.point(x(75.0), 635);
-    program.wait_for_frame(75);
+    // The very next picture has the frame under the pointer.
+    for frame in [75, 20, 99, 51, 52] {
+        program.settle();
+        desktop.point(x(f64::from(frame)), 635);
+        let before = program.last["picture"].as_u64().unwrap();
+        let next = program.wait("a picture", |p| p["picture"].as_u64() > Some(before));
+        assert_eq!(next["frame"], frame);
+    }
     desktop.point(x(10.0), 400);
     program.wait_for_frame(10);
     desktop.button(1, false);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::{Exit, Failure, bvh_positions, help, print, rate};
 use crate::files::{How, Opener};
 use crate::scene::Stage;
-use crate::take::{Event, Place, Take, Warning, rounded};
+use crate::take::{Event, Node, NodeId, Place, Take, Warning, rounded};
 
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     use lexopt::prelude::*;
@@ -90,10 +90,11 @@ fn object(file: &Path, take: &Take) -> Value {
         "masses": nodes.iter().filter_map(|node| Some((node, node.mass()?))).map(|(node, mass)| {
             json!({ "name": node.name, "mass": mass.body, "centre": mass.centre })
         }).collect::<Vec<_>>(),
-        "limits": nodes.iter().filter(|node| !node.limits().is_empty()).map(|node| json!({
+        "limits": limited(take).map(|(id, node)| json!({
             "name": node.name,
-            "channels": node.channels.iter().zip(node.limits()).map(|(channel, [low, high])| {
-                json!({ "channel": channel.name(), "low": exact(*low), "high": exact(*high) })
+            "channels": node.limits().iter().enumerate().map(|(index, [low, high])| {
+                let name = take.channel_name(id, index);
+                json!({ "channel": name, "low": exact(*low), "high": exact(*high) })
             }).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "gaps": take.gaps().iter().map(|gap| json!({
@@ -221,17 +222,20 @@ fn masses(take: &Take) -> Vec<String> {
 /// The limits of each node that has some, on a line.
 fn limits(take: &Take) -> impl Iterator<Item = String> + '_ {
     let angle = take.skeleton.angle();
-    let nodes = take.skeleton.nodes().iter();
-    nodes
-        .filter(|node| !node.limits().is_empty())
-        .map(move |node| {
-            let channels = node.channels.iter().zip(node.limits());
-            let texts = channels.map(|(channel, &limits)| {
-                let text = channel.limits_text(limits, angle);
-                format!("{} {text}", channel.name())
-            });
-            format!("{}: {}", node.name, texts.collect::<Vec<_>>().join(", "))
-        })
+    limited(take).map(move |(id, node)| {
+        let channels = node.channels.iter().zip(node.limits());
+        let texts = channels.enumerate().map(|(index, (channel, &limits))| {
+            let text = channel.limits_text(limits, angle);
+            format!("{} {text}", take.channel_name(id, index))
+        });
+        format!("{}: {}", node.name, texts.collect::<Vec<_>>().join(", "))
+    })
+}
+
+/// The nodes that have limits.
+fn limited(take: &Take) -> impl Iterator<Item = (NodeId, &Node)> {
+    let nodes = take.skeleton.iter();
+    nodes.filter(|(_, node)| !node.limits().is_empty())
 }
 
 /// How many markers miss frames, and the worst of them.
@@ -332,7 +336,7 @@ mod tests {
             "    Meshes      skin.obj, 0 points",
             "    Masses      2.5 in all",
             "                knee 2.5, centre at 0.2",
-            "    Limits      knee: Turn X from -0.1°, Turn Y 0° to 20°",
+            "    Limits      knee: Rotation X from -0.1°, Rotation Y 0° to 20°",
             "    Gaps        1 of 2 markers miss frames: LKNE 1 (33.3 %)",
             "    Events      0.100 s, frame 1: Left Foot Strike",
             "                9.000 s, outside of the recording: End",
@@ -362,8 +366,8 @@ mod tests {
             ],
             "masses": [{ "name": "knee", "mass": 2.5, "centre": 0.2 }],
             "limits": [{ "name": "knee", "channels": [
-                { "channel": "Turn X", "low": -0.1, "high": null },
-                { "channel": "Turn Y", "low": 0.0, "high": 20.0 },
+                { "channel": "Rotation X", "low": -0.1, "high": null },
+                { "channel": "Rotation Y", "low": 0.0, "high": 20.0 },
             ] }],
             "gaps": [{ "name": "LKNE", "frames": 1, "percent": 33.3 }],
             "meshes": [{ "name": "skin.obj", "points": 0, "edges": 0 }],

@@ -107,13 +107,8 @@ pub(super) fn head(path: &Path) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::folder;
     use super::*;
-
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("rushes-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
 
     #[test]
     fn a_folder_stands_for_its_takes_in_natural_order() {

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    fn folder(name: &str) -> PathBuf {
+    pub fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("rushes-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         folder

@@ -26,8 +26,8 @@ use super::rows::{Held, RowError, Rows, read_rows};
 use super::scanner::{Scanner, Word, quoted};
 use super::{Format, Source};
 use crate::take::{
-    Angle, Axis, Channel, Detail, FrameTime, Motion, Skeleton, SkeletonBuilder, Take, Tip, Units,
-    Warnings,
+    Angle, Axis, Channel, Detail, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder, Take, Tip,
+    Units, Warnings,
 };
 
 /// The row of this format.
@@ -118,6 +118,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         },
     ];
     Ok(Take {
+        naming: Naming::Bva,
         details,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)

@@ -12,6 +12,50 @@ pub(super) struct Canvas {
     room: [i32; 2],
 }
 
+/// Copies pixels from the corner of the target that is read into a viewport of the one that is drawn
+/// into.
+///
+/// # Safety
+/// The context of both is current.
+pub(super) unsafe fn copy(gl: &glow::Context, to: Viewport) {
+    let [right, top] = [to.x + to.width, to.y + to.height];
+    unsafe {
+        gl.blit_framebuffer(
+            0,
+            0,
+            to.width,
+            to.height,
+            to.x,
+            to.y,
+            right,
+            top,
+            glow::COLOR_BUFFER_BIT,
+            glow::NEAREST,
+        );
+    }
+}
+
+/// Gives a buffer a size and a place in the bound target.
+///
+/// # Safety
+/// The context that made it is current.
+pub(super) unsafe fn attach(
+    gl: &glow::Context,
+    buffer: glow::Renderbuffer,
+    [format, place]: [u32; 2],
+    [width, height]: [i32; 2],
+) {
+    unsafe {
+        gl.bind_renderbuffer(glow::RENDERBUFFER, Some(buffer));
+        gl.renderbuffer_storage(glow::RENDERBUFFER, format, width, height);
+        let target = glow::FRAMEBUFFER;
+        gl.framebuffer_renderbuffer(target, place, glow::RENDERBUFFER, Some(buffer));
+    }
+}
+
+/// How a colour buffer keeps its pixels, and where it belongs.
+pub(super) const COLOUR: [u32; 2] = [glow::RGBA8, glow::COLOR_ATTACHMENT0];
+
 impl Canvas {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
         // SAFETY: the caller's context is current.
@@ -62,19 +106,7 @@ impl Canvas {
             gl.bind_framebuffer(glow::DRAW_FRAMEBUFFER, target);
             gl.viewport(x, y, width, height);
             gl.scissor(x, y, width, height);
-            let to = [x, y, x + width, y + height];
-            gl.blit_framebuffer(
-                0,
-                0,
-                width,
-                height,
-                to[0],
-                to[1],
-                to[2],
-                to[3],
-                glow::COLOR_BUFFER_BIT,
-                glow::NEAREST,
-            );
+            copy(gl, viewport);
             gl.bind_framebuffer(glow::FRAMEBUFFER, target);
         }
     }
@@ -84,19 +116,9 @@ impl Canvas {
         unsafe {
             if self.room != size {
                 self.room = size;
-                for (buffer, format, place) in [
-                    (self.colour, glow::RGBA8, glow::COLOR_ATTACHMENT0),
-                    (self.depth, glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT),
-                ] {
-                    gl.bind_renderbuffer(glow::RENDERBUFFER, Some(buffer));
-                    gl.renderbuffer_storage(glow::RENDERBUFFER, format, size[0], size[1]);
-                    gl.framebuffer_renderbuffer(
-                        glow::FRAMEBUFFER,
-                        place,
-                        glow::RENDERBUFFER,
-                        Some(buffer),
-                    );
-                }
+                let depth = [glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT];
+                attach(gl, self.colour, COLOUR, size);
+                attach(gl, self.depth, depth, size);
             }
             gl.check_framebuffer_status(glow::FRAMEBUFFER) == glow::FRAMEBUFFER_COMPLETE
         }

@@ -2,6 +2,7 @@
 
 use glow::HasContext as _;
 
+use super::canvas::{COLOUR, attach, copy};
 use super::{RenderError, Viewport};
 
 /// A drawing that fills a view, kept beside it.
@@ -66,19 +67,7 @@ impl<Key: Copy + PartialEq> Kept<Key> {
                 return;
             }
             gl.bind_framebuffer(glow::READ_FRAMEBUFFER, Some(self.framebuffer));
-            let to = [x, y, x + width, y + height];
-            gl.blit_framebuffer(
-                0,
-                0,
-                width,
-                height,
-                to[0],
-                to[1],
-                to[2],
-                to[3],
-                glow::COLOR_BUFFER_BIT,
-                glow::NEAREST,
-            );
+            copy(gl, viewport);
             gl.bind_framebuffer(glow::READ_FRAMEBUFFER, target);
         }
     }
@@ -88,14 +77,7 @@ impl<Key: Copy + PartialEq> Kept<Key> {
         unsafe {
             if self.room != size {
                 self.room = size;
-                gl.bind_renderbuffer(glow::RENDERBUFFER, Some(self.colour));
-                gl.renderbuffer_storage(glow::RENDERBUFFER, glow::RGBA8, size[0], size[1]);
-                gl.framebuffer_renderbuffer(
-                    glow::FRAMEBUFFER,
-                    glow::COLOR_ATTACHMENT0,
-                    glow::RENDERBUFFER,
-                    Some(self.colour),
-                );
+                attach(gl, self.colour, COLOUR, size);
             }
             gl.check_framebuffer_status(glow::FRAMEBUFFER) == glow::FRAMEBUFFER_COMPLETE
         }

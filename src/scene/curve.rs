@@ -9,7 +9,7 @@ use crate::take::{Axis, Channel, NodeId, Take};
 /// One value of a node over time.
 #[derive(Clone, Debug)]
 pub struct Curve {
-    /// What it is the curve of, for people: `Turn X`.
+    /// What it is the curve of: `Xrotation`, as the file calls its channel, or `World X`.
     pub label: String,
     /// As people write it, or nothing; see [`super::Reading::unit`].
     pub unit: &'static str,
@@ -183,7 +183,7 @@ fn empty(of: CurvesOf, take: &Take, stage: &Stage) -> Vec<Curve> {
                 Curve {
                     axis: axis_of(channel),
                     limits: limits_of(node.limits(), index),
-                    ..Curve::new(channel.name(), unit, frames)
+                    ..Curve::new(take.channel_name(of.node, index), unit, frames)
                 }
             };
             channels.map(curve).collect()

@@ -28,7 +28,7 @@ impl DisplayStyle {
     /// Its name on the screen.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Stick => "Stick figure",
+            Self::Stick => "Sticks",
             Self::Octahedra => "Octahedra",
             Self::Capsules => "Capsules",
         }

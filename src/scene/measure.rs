@@ -21,7 +21,7 @@ pub struct Placement {
 /// One channel of a node, and what the file says it is on a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// What the channel does, for people: `Turn X`.
+    /// What the file calls the channel: `Xrotation`.
     pub name: String,
     /// NaN in a gap.
     pub value: f32,
@@ -136,11 +136,12 @@ pub fn distance(take: &Take, stage: &Stage, nodes: [NodeId; 2], frame: usize) ->
 /// Where the take has frames, but not this one.
 pub fn readings(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Vec<Reading> {
     let row = take.row(frame);
-    let node = &take.skeleton[node];
+    let id = node;
+    let node = &take.skeleton[id];
     let values = &row[node.columns()];
     let channels = node.channels.iter().zip(values).enumerate();
     let readings = channels.map(|(index, (&channel, &value))| Reading {
-        name: channel.name(),
+        name: take.channel_name(id, index),
         value,
         unit: unit_of(channel, take.skeleton.angle(), &stage.unit),
         limits: limits_of(node.limits(), index),

@@ -3,8 +3,8 @@
 use glam::{Vec2, Vec3};
 
 use super::camera::Camera;
-use super::figure::Figure;
-use crate::take::NodeId;
+use super::figure::{Figure, is_long};
+use crate::take::{NodeId, Tip};
 
 /// A node under the pointer, and what tells which of several figures was meant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +31,11 @@ impl Picked {
         }
     }
 }
+
+/// How near to a bone's end, in pixels, a click on the bone means the joint there.
+const JOINT: f32 = 6.0;
+/// How far behind the nearest bone, in metres, a joint may be that is meant.
+const BEHIND: f32 = 0.1;
 
 /// What of a figure is under a pointer, of what shows within `reach` pixels of it. `pointer` is in
 /// pixels from the upper left corner of a view of `size` pixels. Of several figures, the one is
@@ -63,7 +68,7 @@ pub fn pick(
         };
         (distance <= reach_of(figure.point_radius(), at)).then_some(picked)
     });
-    let bones = figure.bones().filter_map(|(_, node, ends)| {
+    let bones = figure.bones().filter_map(|(bone, node, ends)| {
         let (a, b) = (on_screen(ends[0])?, on_screen(ends[1])?);
         let along = b - a;
         let t = (pointer - a).dot(along) / along.length_squared().max(1e-6);
@@ -76,11 +81,50 @@ pub fn pick(
             distance,
             depth: camera.depth(at),
         };
-        (distance <= reach_of(figure.radius(ends), at)).then_some(picked)
+        let is_near = distance <= reach_of(figure.radius(ends), at);
+        is_near.then_some((bone, picked, [a, b]))
     });
-    points
+    let under: Vec<_> = bones.collect();
+    let bones = under.iter().map(|(_, picked, _)| *picked);
+    let mut best = points
         .chain(bones)
-        .reduce(|best, other| if other.beats(&best) { other } else { best })
+        .reduce(|best, other| if other.beats(&best) { other } else { best })?;
+    if !best.is_point {
+        let joints = under
+            .iter()
+            .filter(|(_, picked, _)| picked.depth < best.depth + BEHIND)
+            .flat_map(|&(bone, picked, ends)| {
+                let [near, far] = ends.map(|end| end.distance(pointer));
+                let tip = far_joint(figure, bone).map(|node| (far, node));
+                [Some((near, picked.node)), tip].into_iter().flatten()
+            })
+            .filter(|(distance, _)| *distance <= JOINT);
+        let nearest = joints.min_by(|a, b| a.0.total_cmp(&b.0));
+        best.node = nearest.map_or(best.node, |(_, node)| top_of(figure, node));
+    }
+    Some(best)
+}
+
+/// The joint at a bone's far end, where there is one that shows.
+fn far_joint(figure: &Figure<'_>, bone: usize) -> Option<NodeId> {
+    match figure.take.skeleton.bones()[bone].tip {
+        Tip::Node(far) if !figure.hidden[far.index()] => Some(far),
+        _ => None,
+    }
+}
+
+/// Of the joints that share a place with this one, the one that the others hang from.
+fn top_of(figure: &Figure<'_>, node: NodeId) -> NodeId {
+    let at = |node: NodeId| figure.stage.world(figure.pose.position(node));
+    let skeleton = &figure.take.skeleton;
+    let mut top = node;
+    while let Some(parent) = skeleton[top].parent
+        && !figure.hidden[parent.index()]
+        && !is_long([at(parent), at(node)])
+    {
+        top = parent;
+    }
+    top
 }
 
 #[cfg(test)]
@@ -88,6 +132,7 @@ mod tests {
     use super::*;
     use crate::scene::sample::Sample;
     use crate::scene::{DisplayStyle, Stage, View};
+    use crate::take::{Motion, SkeletonBuilder, Take};
 
     const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
@@ -135,6 +180,45 @@ mod tests {
             ..point
         };
         assert!(nearer.beats(&point) && !point.beats(&nearer));
+    }
+
+    #[test]
+    fn the_end_of_a_bone_means_the_joint_there() {
+        let sample = Sample::new();
+        let skeleton = &sample.take.skeleton;
+        let name_at = |y: f32| {
+            let pointer = pointer_at(Vec3::Y * y);
+            let picked = pick(&sample.figure(), &camera(), pointer, SIZE, 9.0);
+            skeleton[picked.expect("a bone").node].name.as_str()
+        };
+        for (y, name) in [
+            (1.0, "LeftHip"),
+            (0.75, "LeftHip"),
+            (0.51, "LeftKnee"),
+            (0.49, "LeftKnee"),
+            (0.3, "LeftKnee"),
+            (0.1, "LeftFoot"),
+        ] {
+            assert_eq!(name_at(y), name, "{y} m above the ground");
+        }
+    }
+
+    #[test]
+    fn of_joints_in_one_place_the_one_is_meant_that_the_others_hang_from() {
+        let mut build = SkeletonBuilder::default();
+        let hips = build.node("Hips", None).unwrap();
+        let hip = build.node("LHipJoint", Some(hips)).unwrap();
+        build.node_mut(hips).offset = Vec3::Y;
+        build.bone(hip, Tip::Local(Vec3::Y * -0.5));
+        let motion = Motion::new(0.1, 0, 0, vec![]);
+        let units = Sample::new().take.units;
+        let take = Take::new("take", "test", build.finish(), motion, units);
+        let sample = Sample::of(take);
+        let node_at = |y: f32| {
+            let pointer = pointer_at(sample.stage.world(Vec3::Y * y));
+            pick(&sample.figure(), &camera(), pointer, SIZE, 9.0).map(|picked| picked.node)
+        };
+        assert_eq!([1.0, 0.75].map(node_at), [Some(hips), Some(hip)]);
     }
 
     #[test]

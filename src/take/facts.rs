@@ -30,6 +30,13 @@ impl Runs {
         run.is_some_and(|run| run.start as usize <= frame)
     }
 
+    /// The first frame of the next one that begins behind a frame; after the last one, of the first.
+    pub fn next(&self, frame: usize) -> Option<usize> {
+        let behind = self.0.partition_point(|run| run.start as usize <= frame);
+        let run = self.0.get(behind).or(self.0.first());
+        run.map(|run| run.start as usize)
+    }
+
     /// How many frames they have.
     pub fn frames(&self) -> usize {
         self.0.iter().map(|run| run.len()).sum()
@@ -232,19 +239,6 @@ impl Mass {
 }
 
 impl Channel {
-    /// What it does and along or about which axis, for people.
-    pub fn name(self) -> String {
-        match self {
-            Self::Translation(axis) => format!("Move {}", axis.name()),
-            Self::Slide(axis) => format!("Slide {}", axis.name()),
-            Self::Position(axis) => format!("Position {}", axis.name()),
-            Self::Rotation(axis) => format!("Turn {}", axis.name()),
-            Self::BoneScale => "Bone scale".to_string(),
-            Self::BoxSize(axis) => format!("Box {}", axis.name()),
-            Self::Unused => "Unused".to_string(),
-        }
-    }
-
     /// Its lower and upper limit, for people.
     pub fn limits_text(self, limits: [f32; 2], angle: Angle) -> String {
         let unit = match (self, angle) {
@@ -340,6 +334,9 @@ mod tests {
             holes.of(node).map(|runs| runs.as_slice().to_vec())
         };
         assert_eq!(runs("RKNE"), Some(vec![0..2, 4..5]));
+        let knee = take.skeleton.find("RKNE").unwrap();
+        let next = |frame| holes.of(knee).unwrap().next(frame);
+        assert_eq!([0, 3, 4].map(next), [Some(4), Some(4), Some(0)]);
         let lone = 1..3;
         assert_eq!(runs("LKNE"), Some(Vec::from([lone])));
         assert_eq!(runs("Hips"), None);

@@ -6,6 +6,7 @@
 mod facts;
 mod mesh;
 mod motion;
+mod naming;
 mod skeleton;
 mod units;
 mod warning;
@@ -13,6 +14,7 @@ mod warning;
 pub use facts::{Gap, Holes, Missing, Runs, rounded};
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameTime, Motion};
+pub use naming::Naming;
 pub use skeleton::{
     Body, Bone, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
 };
@@ -32,6 +34,8 @@ pub struct Take {
     pub motion: Motion,
     /// What the file's lengths and axes mean.
     pub units: Units,
+    /// What the format calls its channels.
+    pub naming: Naming,
     /// What else the file says of itself, as label and text for the take panel and `rushes info`.
     pub details: Vec<Detail>,
     /// What happens at a time of its own, in the order of time.
@@ -64,6 +68,7 @@ impl Take {
             skeleton,
             motion,
             units,
+            naming: Naming::default(),
             details: Vec::new(),
             events: Vec::new(),
             meshes: Vec::new(),

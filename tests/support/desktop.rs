@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use x11rb::connection::Connection as _;
+use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    Atom, AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask, ImageFormat, InputFocus,
-    Window,
+    Atom, AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConfigureWindowAux,
+    ConnectionExt as _, EventMask, ImageFormat, InputFocus, Window,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -134,6 +135,50 @@ impl Desktop {
         program.first_picture = Instant::now();
         self.focus();
         program
+    }
+
+    /// The folder in which programs on this display keep their settings.
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("rushes")
+    }
+
+    /// Gives the window another size, as its frame does.
+    pub fn resize(&self, width: u32, height: u32) {
+        let size = ConfigureWindowAux::new().width(width).height(height);
+        self.x.configure_window(self.window(), &size).unwrap();
+        self.sync();
+    }
+
+    /// The size of the window.
+    pub fn size(&self) -> [u16; 2] {
+        let place = self.x.get_geometry(self.window()).unwrap().reply().unwrap();
+        [place.width, place.height]
+    }
+
+    /// Does something, and tells whether the window asked to fill the screen, or no longer to.
+    pub fn asks_for_full_screen(&self, doing: impl FnOnce()) -> bool {
+        let mask = EventMask::SUBSTRUCTURE_NOTIFY;
+        let watching = ChangeWindowAttributesAux::new().event_mask(mask);
+        self.x
+            .change_window_attributes(self.root, &watching)
+            .unwrap();
+        self.sync();
+        let state = self.atom("_NET_WM_STATE");
+        let full = self.atom("_NET_WM_STATE_FULLSCREEN");
+        doing();
+        let until = Instant::now() + Duration::from_secs(10);
+        while Instant::now() < until {
+            match self.x.poll_for_event().unwrap() {
+                Some(Event::ClientMessage(event)) if event.type_ == state => {
+                    if event.data.as_data32()[1..3].contains(&full) {
+                        return true;
+                    }
+                }
+                Some(_) => {}
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        }
+        false
     }
 
     /// The display's name, for programs that are started otherwise.

@@ -1,4 +1,5 @@
-//! A large take in every format but BVH, of any length, with numbers as captures have them.
+//! A large take in every format, of any length, with numbers as captures have them.
+#![allow(dead_code)] // every test program uses a part of this
 
 use std::fmt::Write as _;
 
@@ -16,7 +17,7 @@ pub struct Large {
 /// A maker of a take of so many frames.
 pub type Make = fn(frames: usize) -> Large;
 
-/// One for each of the formats.
+/// One for each of the formats but BVH.
 pub const ALL: [Make; 7] = [htr, amc, trc, csm, bva, bonespro, c3d];
 
 /// A value as captures have them: six decimals, some tens in size, never the same twice in a row.
@@ -24,6 +25,31 @@ fn value(frame: usize, column: usize) -> f64 {
     let time = frame as f64 / 120.0;
     let phase = column as f64;
     60.0 * (time * (0.3 + phase % 7.0) + phase).sin() + 4.0 * (time * 11.0 + phase).cos()
+}
+
+/// A BVH file of 60 channels, with values that differ from row to row.
+pub fn bvh(frames: usize) -> String {
+    bvh_announced(frames, &format!("Frames: {frames}\n"))
+}
+
+/// The same with another line, or none, to tell how many frames there are.
+pub fn bvh_announced(frames: usize, announced: &str) -> String {
+    const JOINTS: usize = 20;
+    let mut text = String::from("HIERARCHY\n");
+    for joint in 0..JOINTS {
+        let word = if joint == 0 { "ROOT" } else { "JOINT" };
+        let _ = write!(
+            text,
+            "{word} Joint{joint}\n{{\nOFFSET 0 {joint} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        );
+    }
+    text += &"}\n".repeat(JOINTS);
+    let _ = write!(text, "MOTION\n{announced}Frame Time: 0.01\n");
+    for frame in 0..frames {
+        values(&mut text, frame, 0..3 * JOINTS, ' ');
+        text.push('\n');
+    }
+    text
 }
 
 fn values(text: &mut String, frame: usize, columns: std::ops::Range<usize>, between: char) {

@@ -14,6 +14,8 @@ use rushes::scene::Theme;
 /// The panels, laid out step by step.
 pub struct Window {
     pub harness: Harness<'static, State>,
+    /// The keys that are held while the mouse does something.
+    pub held: egui::Modifiers,
     /// All that the panels asked for.
     asked: Rc<RefCell<Vec<Command>>>,
 }
@@ -51,7 +53,11 @@ impl Window {
                 set_theme(ctx, theme);
             })
             .build_ui_state(move |ui, state| lay_out(ui, state, &log), state);
-        let mut window = Self { harness, asked };
+        let mut window = Self {
+            harness,
+            held: egui::Modifiers::NONE,
+            asked,
+        };
         window.settle();
         window
     }
@@ -74,6 +80,15 @@ impl Window {
     /// The take that shows.
     pub fn open(&self) -> &OpenTake {
         self.state().take().expect("a take is open")
+    }
+
+    /// The names of what is selected, in the order in which it was.
+    pub fn selected(&self) -> Vec<&str> {
+        let open = self.open();
+        let nodes = open.selected.iter();
+        nodes
+            .map(|&node| open.take.skeleton[node].name.as_str())
+            .collect()
     }
 
     pub fn frame(&self) -> usize {

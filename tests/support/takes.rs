@@ -4,8 +4,8 @@
 
 use glam::Vec3;
 use rushes::take::{
-    Axis, Body, Channel, Detail, Event, FrameNumbers, Influence, Mass, Mesh, Motion, NodeId,
-    SkeletonBuilder, Take, Tip, Units,
+    Axis, Body, Channel, Detail, Event, FrameNumbers, Influence, Mass, Mesh, Motion, Naming,
+    NodeId, SkeletonBuilder, Take, Tip, Units,
 };
 
 const METRES: Units = Units {
@@ -79,6 +79,7 @@ pub fn dressed() -> Take {
     build.bone(knee, Tip::Local(Vec3::Y * -0.6));
     let motion = Motion::new(0.01, 0, 4, vec![]);
     let mut take = Take::new("leg", "ASF/AMC", build.finish(), motion, METRES);
+    take.naming = Naming::Acclaim;
     let corners = [[0.3, 0.0], [0.3, -0.5], [-0.3, -0.5], [-0.3, 0.0]];
     let places = corners.map(|[x, y]| Vec3::new(x, y, 0.1));
     let square = vec![[0, 1], [1, 2], [2, 3], [3, 0]];

@@ -24,7 +24,8 @@ impl Keymap {
     /// that is given to an action is taken from the one that had it from the table.
     ///
     /// Returns what is wrong with the pairs beside them, each with the id that it is about: ids and keys
-    /// that do not exist, and keys that two actions want; the first of these has it.
+    /// that do not exist, keys that two actions want (the first of these has it), and actions that
+    /// have lost their only key without a word about them.
     pub fn changed(changes: &[(String, Vec<String>)]) -> (Self, Vec<(String, String)>) {
         let mut map = Self::default();
         let mut told = Vec::new();
@@ -57,8 +58,19 @@ impl Keymap {
             }
         }
         for (chord, row) in set {
-            for keys in &mut map.keys {
+            let id = ACTIONS[row].id;
+            for (other, keys) in ACTIONS.iter().zip(&mut map.keys) {
+                let had = keys.contains(&chord);
                 keys.retain(|other| *other != chord);
+                let is_set = changes.iter().any(|(id, _)| id == other.id);
+                if had && keys.is_empty() && !is_set {
+                    let other = other.id;
+                    let what = format!(
+                        "{chord} is given to {id}, and {other} has no key left; give it one, or [] \
+                         to leave it without"
+                    );
+                    told.push((id.to_string(), what));
+                }
             }
             map.keys[row].push(chord);
         }
@@ -195,7 +207,11 @@ mod tests {
             (id.to_string(), keys)
         };
         let (map, told) = Keymap::changed(&[change("play", &["L", "Ctrl+K"]), change("undo", &[])]);
-        assert_eq!(told, []);
+        // Nobody notices otherwise that L does something else now.
+        let lost = "L is given to play, and shuttle-on has no key left";
+        assert!(told.len() == 1 && told[0].1.starts_with(lost), "{told:?}");
+        let changes = [change("play", &["L"]), change("shuttle-on", &[])];
+        assert_eq!(Keymap::changed(&changes).1, []);
         let play = |key, held| map.action(key, None, held, false).map(|a| &a.command);
         assert_eq!(play(Key::L, NONE), Some(&Command::TogglePlay));
         assert_eq!(play(Key::K, CTRL), Some(&Command::TogglePlay));

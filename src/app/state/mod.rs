@@ -32,7 +32,7 @@ pub use history::History;
 pub use notice::{Notice, NoticeKind};
 pub use opening::Pending;
 pub use take::{Coming, OpenTake};
-pub use takes::HUES;
+pub use takes::{HUES, hue_in};
 pub use timeline::Timeline;
 
 /// Which parts of the interface show.

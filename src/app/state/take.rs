@@ -10,6 +10,7 @@ use crate::scene::{Choices, Parts, Rgba, Scheme, Stage, Theme};
 use crate::take::{Gap, Holes, NodeId, Take};
 
 use super::choices::Selecting;
+use super::hue_in;
 
 /// A take of which only the first frames have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,11 +154,16 @@ impl OpenTake {
         self.selected.contains(&node)
     }
 
+    /// The colour that was given to all of it, as a theme shows it.
+    pub fn hue(&self, theme: Theme) -> Option<Rgba> {
+        self.colour.map(|colour| hue_in(theme, colour))
+    }
+
     /// The colours that its parts show.
     ///
     /// `speeds` are those of its parts in m/s, for the scheme that needs them; elsewhere none.
     pub fn colours(&self, theme: Theme, speeds: &[f32]) -> Vec<Rgba> {
-        let scheme = self.colour.map_or(self.scheme, Scheme::One);
+        let scheme = self.hue(theme).map_or(self.scheme, Scheme::One);
         let mut colours = scheme.colours(&self.parts, theme.palette(), speeds);
         for (colour, picked) in colours.iter_mut().zip(&self.picked) {
             if let Some(picked) = picked {

@@ -3,7 +3,7 @@
 use super::{OpenTake, State, Timeline};
 use crate::app::command::Command;
 use crate::playback::Playback;
-use crate::scene::Rgba;
+use crate::scene::{Rgba, Theme};
 
 /// Colours that tell takes from each other, the second one first: the first take is coloured by side.
 pub const HUES: [Rgba; 7] = [
@@ -15,6 +15,26 @@ pub const HUES: [Rgba; 7] = [
     [0xc9, 0xa2, 0x7c, 0xff],
     [0x9f, 0xb4, 0xff, 0xff],
 ];
+
+/// The same hues where what is behind them is light: dark enough to be seen as lines.
+const HUES_IN_LIGHT: [Rgba; HUES.len()] = [
+    [0x73, 0x52, 0xd6, 0xff],
+    [0x1f, 0x8f, 0x47, 0xff],
+    [0xa8, 0x76, 0x00, 0xff],
+    [0xc2, 0x3c, 0x8a, 0xff],
+    [0x0b, 0x86, 0x90, 0xff],
+    [0x8c, 0x62, 0x38, 0xff],
+    [0x4a, 0x62, 0xc8, 0xff],
+];
+
+/// A colour of a whole take as a theme shows it: the hues that tell takes apart have one of their
+/// own in each, every other colour stays as it was picked.
+pub fn hue_in(theme: Theme, colour: Rgba) -> Rgba {
+    match HUES.iter().position(|hue| *hue == colour) {
+        Some(at) if theme == Theme::Light => HUES_IN_LIGHT[at],
+        _ => colour,
+    }
+}
 
 impl State {
     /// Whether a take shows in the view.

@@ -134,12 +134,6 @@ impl Store {
         })
     }
 
-    /// Drops the recent files that are no longer there. Asks the disk for each of them, which takes
-    /// its time on a network.
-    pub fn drop_vanished(&self, recent: &mut Vec<PathBuf>) -> Complaints {
-        self.update_recent(recent, |recent| recent.retain(|path| path.exists()))
-    }
-
     /// Forgets all recent files.
     pub fn forget_recent(&self, recent: &mut Vec<PathBuf>) -> Complaints {
         self.update_recent(recent, Vec::clear)

@@ -34,7 +34,7 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
     });
 }
 
-/// The markers that miss frames; a click selects one.
+/// The markers that miss frames; a click selects one and goes to its next gap.
 pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     let gaps = &open.gaps;
     list(ui, state, "Gaps", gaps.len(), |ui, i| {
@@ -48,8 +48,15 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
             let name = format!("{name} misses {} {frames}, {percent} %", gap.frames);
             WidgetInfo::labeled(Role::ListItem, true, name)
         });
-        if row.on_hover_text(format!("Select {name}")).clicked() {
+        let tip = format!("Select {name} and go to its next gap");
+        if row.on_hover_text(tip).clicked() {
             commands.push(Command::Select(Some(gap.node)));
+            let next = open
+                .holes
+                .of(gap.node)
+                .and_then(|runs| runs.next(state.frame_of(open)));
+            let next = next.map(|frame| Command::Seek(state.timeline.frame(frame as i64)));
+            commands.extend(next);
         }
     });
 }

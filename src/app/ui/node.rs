@@ -170,9 +170,11 @@ fn body(ui: &mut Ui, state: &State, open: &OpenTake, id: NodeId) {
         let sides = size.to_array().map(|side| rounded(side.into(), 3));
         row(ui, state, "Box", &sides.join(" × "));
     }
-    for (channel, &limits) in node.channels.iter().zip(node.limits()) {
+    let channels = node.channels.iter().zip(node.limits());
+    for (index, (channel, &limits)) in channels.enumerate() {
         let text = channel.limits_text(limits, skeleton.angle());
-        row(ui, state, &format!("Limit {}", channel.name()), &text);
+        let name = open.take.channel_name(id, index);
+        row(ui, state, &format!("Limit {name}"), &text);
     }
 }
 

@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::widgets::{hand, paint_swatch, typed_field};
-use crate::app::state::HUES;
+use crate::app::state::{HUES, hue_in};
 use crate::scene::{Rgba, Theme};
 
 /// The corner radius of a swatch.
@@ -79,7 +79,8 @@ fn control(ui: &mut Ui, theme: Theme, id: Id, rect: Rect, name: &str) -> Respons
     hand(response).on_hover_text(name)
 }
 
-/// Colours to choose from at once: those that tell takes apart. The one that holds has a ring.
+/// Colours to choose from at once: those that tell takes apart, painted as the theme shows them. The
+/// one that holds has a ring.
 pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
     const SIZE: f32 = 18.0;
     let step = WIDTH / HUES.len() as f32;
@@ -90,8 +91,9 @@ pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
         let rect = Rect::from_center_size(at, vec2(SIZE, SIZE));
         let id = ui.scope_id().with(("hue", i));
         let response = ui.interact(rect.expand(4.0), id, Sense::click());
-        ui.painter().rect_filled(rect, 5.0, colour32(hue));
-        let holds = current == Some(hue);
+        let shown = hue_in(theme, hue);
+        ui.painter().rect_filled(rect, 5.0, colour32(shown));
+        let holds = current.map(|colour| hue_in(theme, colour)) == Some(shown);
         if holds || response.hovered() || response.has_focus() {
             let line = Stroke::new(1.5, theme.colours().text);
             ui.painter()
@@ -108,7 +110,7 @@ pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
 /// Any colour, by its hue and shade, its parts or its number. Returns one that was just picked.
 pub fn picker(ui: &mut Ui, theme: Theme, colour: Rgba) -> Option<Rgba> {
     ui.spacing_mut().slider_width = WIDTH;
-    let mut picked = hues(ui, theme, Some(colour));
+    let mut picked = hues(ui, theme, Some(colour)).map(|hue| hue_in(theme, hue));
     let mut edited = colour32(colour);
     if color_picker::color_picker_color32(ui, &mut edited, color_picker::Alpha::Opaque) {
         picked = Some(edited.to_array());

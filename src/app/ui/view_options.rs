@@ -18,12 +18,10 @@ const FIELD: f32 = 50.0;
 pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.set_width(WIDTH);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let style = |word, style| (word, state.display == style, Command::Display(style));
-    let styles = [
-        style("Sticks", DisplayStyle::Stick),
-        style("Octahedra", DisplayStyle::Octahedra),
-        style("Capsules", DisplayStyle::Capsules),
-    ];
+    let styles = DisplayStyle::ALL.map(|style| {
+        let chosen = state.display == style;
+        (style.name(), chosen, Command::Display(style))
+    });
     choices(ui, state, "Figure", styles, commands);
     let names = Labels::ALL.map(|labels| {
         let chosen = state.labels == labels;

@@ -54,7 +54,7 @@ mod words;
 use super::error::{ErrorKind, LoadError};
 use super::scanner::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, preview};
-use crate::take::{Angle, Axis, Detail, Mesh, Motion, Take, Units, Warnings};
+use crate::take::{Angle, Axis, Detail, Mesh, Motion, Naming, Take, Units, Warnings};
 use bone::Dof;
 use header::Header;
 use skeleton::Asf;
@@ -155,6 +155,7 @@ fn load_skeleton(source: &Source<'_>) -> Result<Take, LoadError> {
     let columns = built.skeleton.columns();
     let motion = Motion::new(motion::ASSUMED_RATE.recip(), 0, columns, Vec::new());
     Ok(Take {
+        naming: Naming::Acclaim,
         details: details(&asf, &mut warnings),
         meshes,
         read_with,
@@ -197,6 +198,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     details.extend(self::details(&asf, &mut about_asf));
     warnings.adopt(file, about_asf);
     Ok(Take {
+        naming: Naming::Acclaim,
         details,
         meshes,
         read_with,

@@ -33,7 +33,7 @@ use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
 use super::{Format, Source, preview};
-use crate::take::{Channel, FrameTime, Motion, Skeleton, Take, Units, Warnings};
+use crate::take::{Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -68,6 +68,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         up,
     };
     Ok(Take {
+        naming: Naming::Bvh,
         details,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
@@ -153,9 +154,8 @@ fn channel_name(skeleton: &Skeleton, column: usize) -> String {
         return "a channel".to_string();
     };
     let channel = match node.channels[column - node.first_column] {
-        Channel::Position(axis) | Channel::Translation(axis) => format!("{}position", axis.name()),
-        Channel::Rotation(axis) => format!("{}rotation", axis.name()),
-        _ => "a scale".to_string(),
+        Channel::Unused => "a scale".to_string(),
+        channel => Naming::Bvh.of(channel),
     };
     format!("{channel} of {}", quoted(node.name.as_bytes()))
 }

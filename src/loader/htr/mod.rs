@@ -38,7 +38,7 @@ use super::number::is_line_end;
 use super::rate::announced_otherwise;
 use super::scanner::Scanner;
 use super::{Format, Source, gtr};
-use crate::take::{Detail, Take, Warnings};
+use crate::take::{Detail, Naming, Take, Warnings};
 use block::Block;
 use header::Header;
 use lines::{Section, lines, sections};
@@ -144,6 +144,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         }
     };
     Ok(Take {
+        naming: Naming::Htr,
         details,
         numbers,
         warnings: warnings.finish(),

@@ -297,7 +297,7 @@ pub fn colour_items(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec
 /// Two colours that stand for all of a take; the same twice where it has one.
 fn colours_of(state: &State, open: &OpenTake) -> [Rgba; 2] {
     let palette = state.theme.palette();
-    match open.colour.map_or(open.scheme, Scheme::One) {
+    match open.hue(state.theme).map_or(open.scheme, Scheme::One) {
         Scheme::One(colour) => [colour; 2],
         Scheme::Side => [palette.left, palette.right],
         Scheme::Limb | Scheme::Depth | Scheme::Speed => {

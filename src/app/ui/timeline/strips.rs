@@ -15,7 +15,7 @@ use crate::take::{Event, Take, rounded};
 pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
     for strip in &places.strips {
         let open = &state.takes[strip.take];
-        let colour = match open.colour {
+        let colour = match open.hue(state.theme) {
             Some([r, g, b, _]) => Color32::from_rgb(r, g, b),
             None => colours.accent,
         };

@@ -1,0 +1,291 @@
+//! The view under the mouse, its three families of gestures, and what is written over the picture.
+
+mod support;
+
+#[path = "support/panels.rs"]
+mod panels;
+
+#[path = "support/pointer.rs"]
+mod pointer;
+
+use egui::{Modifiers, PointerButton, Pos2, vec2};
+use glam::{Vec2, Vec3};
+use panels::{SHIFTED, Window, builtin, on, part_of};
+use pointer::{click, double_click, drag_to, place_of, press, release, wheel};
+use rushes::app::{Command, Labels, Switch};
+use rushes::scene::{Camera, DisplayStyle, Projection, View};
+use support::folder::Folder;
+
+const NONE: Modifiers = Modifiers::NONE;
+const ALT: Modifiers = Modifiers::ALT;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const CTRL: Modifiers = Modifiers::COMMAND;
+
+/// A place in the view where nothing is.
+fn nowhere(window: &Window) -> Pos2 {
+    part_of(window.rect("View"), 0.15, 0.4)
+}
+
+/// The camera before and after a drag of 60 points to the right and 20 down, from where nothing is.
+fn dragged(window: &mut Window, button: PointerButton, held: Modifiers) -> [Camera; 2] {
+    let before = window.state().camera;
+    let from = nowhere(window);
+    let to = from + vec2(60.0, 20.0);
+    press(window, from, button, held);
+    drag_to(window, to);
+    release(window, to, button);
+    [before, window.state().camera]
+}
+
+#[test]
+fn left_alt_left_and_middle_drags_orbit() {
+    use PointerButton::{Middle, Primary};
+    for (button, held) in [(Primary, NONE), (Primary, ALT), (Middle, NONE)] {
+        let mut window = Window::new(builtin());
+        let [before, after] = dragged(&mut window, button, held);
+        // The figure goes along with the hand: its front to the right, its top towards the eye.
+        assert!(after.yaw < before.yaw, "{button:?} {held:?}");
+        assert!(after.pitch > before.pitch, "{button:?} {held:?}");
+        assert_eq!(after.target, before.target);
+        assert_eq!(after.distance, before.distance);
+    }
+}
+
+#[test]
+fn right_alt_middle_and_shift_middle_drags_pan_with_the_hand() {
+    use PointerButton::{Middle, Secondary};
+    for (button, held) in [(Secondary, NONE), (Middle, ALT), (Middle, SHIFT)] {
+        let mut window = Window::new(builtin());
+        let hips = place_of(&window, "Hips");
+        let [before, after] = dragged(&mut window, button, held);
+        assert_eq!((after.yaw, after.pitch), (before.yaw, before.pitch));
+        assert_eq!(after.distance, before.distance);
+        let moved = place_of(&window, "Hips") - hips;
+        assert!(
+            (moved - vec2(60.0, 20.0)).length() < 6.0,
+            "{button:?} {held:?}: the figure went by {moved:?}"
+        );
+    }
+}
+
+#[test]
+fn alt_right_and_ctrl_middle_drags_dolly() {
+    use PointerButton::{Middle, Secondary};
+    for (button, held) in [(Secondary, ALT), (Middle, CTRL)] {
+        let mut window = Window::new(builtin());
+        let [before, after] = dragged(&mut window, button, held);
+        // To the right is nearer, as in Maya.
+        assert!(after.distance < before.distance, "{button:?} {held:?}");
+        assert_eq!((after.yaw, after.target), (before.yaw, before.target));
+    }
+}
+
+#[test]
+fn the_wheel_dollies_to_the_pointer() {
+    let mut window = Window::new(builtin());
+    let head = place_of(&window, "Head");
+    let before = window.state().camera.distance;
+    wheel(&mut window, head, vec2(0.0, 3.0), NONE);
+    let near = window.state().camera.distance;
+    assert!(near < before);
+    let moved = place_of(&window, "Head") - head;
+    assert!(moved.length() < 6.0, "what is under it stays: {moved:?}");
+    wheel(&mut window, head, vec2(0.0, -3.0), NONE);
+    assert!((window.state().camera.distance - before).abs() < 1e-3 * before);
+}
+
+#[test]
+fn the_wheel_steps_frames_with_alt() {
+    let mut window = Window::new(builtin());
+    let at = nowhere(&window);
+    let before = window.state().camera;
+    wheel(&mut window, at, vec2(0.0, -3.0), ALT);
+    assert_eq!(window.frame(), 3, "towards the hand is on");
+    // Some systems turn the wheel sideways while Alt is held.
+    wheel(&mut window, at, vec2(1.0, 0.0), ALT);
+    assert_eq!(window.frame(), 2);
+    assert_eq!(window.state().camera, before);
+}
+
+#[test]
+fn a_click_selects_and_on_nothing_selects_nothing() {
+    let mut window = Window::new(builtin());
+    let hand = place_of(&window, "LeftHand");
+    click(&mut window, hand, NONE);
+    assert_eq!(window.selected(), ["LeftHand"]);
+    let foot = place_of(&window, "RightFoot");
+    click(&mut window, foot, NONE);
+    assert_eq!(
+        window.selected(),
+        ["RightFoot"],
+        "in the place of the other"
+    );
+    let away = nowhere(&window);
+    click(&mut window, away, NONE);
+    assert_eq!(window.selected(), [""; 0]);
+}
+
+#[test]
+fn a_click_adds_with_shift_or_ctrl_and_takes_away_again() {
+    for held in [SHIFT, CTRL] {
+        let mut window = Window::new(builtin());
+        for name in ["LeftHand", "RightFoot", "Head"] {
+            let at = place_of(&window, name);
+            click(&mut window, at, held);
+        }
+        assert_eq!(window.selected(), ["LeftHand", "RightFoot", "Head"]);
+        let at = place_of(&window, "RightFoot");
+        click(&mut window, at, held);
+        assert_eq!(window.selected(), ["LeftHand", "Head"]);
+        let away = nowhere(&window);
+        click(&mut window, away, held);
+        assert_eq!(window.selected().len(), 2, "a miss loses nothing");
+    }
+}
+
+#[test]
+fn a_drag_is_no_click() {
+    let mut window = Window::new(builtin());
+    let hand = place_of(&window, "LeftHand");
+    press(&mut window, hand, PointerButton::Primary, NONE);
+    drag_to(&mut window, hand + vec2(40.0, 0.0));
+    release(&mut window, hand + vec2(40.0, 0.0), PointerButton::Primary);
+    assert_eq!(window.selected(), [""; 0]);
+}
+
+#[test]
+fn a_click_on_another_take_makes_it_the_active_one() {
+    let folder = Folder::new("other-take");
+    let here = folder.write("here.bvh", SHIFTED);
+    let there = folder.write("there.bvh", &SHIFTED.replace("\n0 9", "\n150 9"));
+    let mut window = Window::new(on(&[&here, &there]));
+    window.apply(Command::FrameAll);
+    window.apply(Command::Activate(1));
+    let leg = place_of(&window, "LeftLeg");
+    window.apply(Command::Activate(0));
+    click(&mut window, leg, NONE);
+    assert_eq!(window.state().active, 1);
+    assert_eq!(window.selected(), ["LeftLeg"]);
+}
+
+#[test]
+fn a_double_click_focuses_and_with_alt_follows() {
+    let mut window = Window::new(builtin());
+    let before = window.state().camera;
+    let hand = place_of(&window, "LeftHand");
+    double_click(&mut window, hand, NONE);
+    assert_eq!(window.selected(), ["LeftHand"]);
+    assert!(window.state().camera.distance < before.distance);
+    let middle = window.rect("View").center();
+    let off = place_of(&window, "LeftHand") - middle;
+    assert!(off.length() < 60.0, "it is in the middle but for {off:?}");
+
+    let mut window = Window::new(builtin());
+    let hand = place_of(&window, "LeftHand");
+    double_click(&mut window, hand, ALT);
+    assert!(window.state().follow.is_some());
+    let first = place_of(&window, "LeftHand");
+    let last = window.open().last();
+    for frame in [last / 3, last] {
+        window.apply(Command::Seek(frame));
+        let gone = place_of(&window, "LeftHand") - first;
+        assert!(gone.length() < 0.5, "frame {frame}: it went by {gone:?}");
+    }
+    let head = place_of(&window, "Head");
+    window.apply(Command::Seek(0));
+    let other = place_of(&window, "Head") - head;
+    assert!(other.length() > 1.0, "only the hand stays: {other:?}");
+}
+
+#[test]
+fn names_show_for_the_selection_for_all_or_for_none() {
+    let mut window = Window::new(builtin());
+    let names = |window: &Window| -> Vec<egui::Rect> {
+        let view = window.rect("View");
+        let nodes = &window.open().take.skeleton;
+        let is_name = |text: &str| nodes.iter().any(|(_, node)| node.name == text);
+        let painted = window.texts().into_iter();
+        painted
+            .filter(|painted| view.contains_rect(painted.rect) && is_name(&painted.text))
+            .map(|painted| painted.rect)
+            .collect()
+    };
+    assert_eq!(names(&window).len(), 0);
+    let hand = place_of(&window, "LeftHand");
+    click(&mut window, hand, NONE);
+    assert_eq!(names(&window).len(), 1);
+
+    window.click("Options of the view");
+    window.click("Names: All");
+    window.click_at(nowhere(&window));
+    let all = names(&window);
+    assert!(all.len() > 5, "{} names", all.len());
+    for (i, one) in all.iter().enumerate() {
+        for other in &all[i + 1..] {
+            assert!(!one.intersects(*other), "{one:?} lies on {other:?}");
+        }
+    }
+    click(&mut window, hand, NONE);
+    window.apply(Command::Labels(Labels::Off));
+    assert_eq!(names(&window).len(), 0, "not even the selection's");
+}
+
+#[test]
+fn the_options_of_the_view_do_what_they_say() {
+    let mut window = Window::new(builtin());
+    window.click("Options of the view");
+    window.click("Figure: Octahedra");
+    assert_eq!(window.state().display, DisplayStyle::Octahedra);
+    window.click("Figure: Capsules");
+    assert_eq!(window.state().display, DisplayStyle::Capsules);
+    window.click("Camera: Orthographic");
+    assert_eq!(window.state().camera.projection, Projection::Orthographic);
+    for switch in [
+        Switch::Ghosts,
+        Switch::Trails,
+        Switch::JointAxes,
+        Switch::DepthCue,
+    ] {
+        let before = window.state().switches.is_on(switch);
+        window.click(switch.name());
+        assert!(
+            window.state().switches.is_on(switch) != before,
+            "{switch:?}"
+        );
+    }
+    let followed = window.state().follow.is_some();
+    window.click("Follow the figure");
+    assert!(window.state().follow.is_some() != followed);
+    window.type_into("Ghosts on each side", "4");
+    window.press(egui::Key::Enter);
+    window.type_into("Frames between ghosts", "12");
+    window.press(egui::Key::Enter);
+    let ghosts = window.state().ghosts;
+    assert_eq!((ghosts.before, ghosts.step), (4, 12));
+    window.type_into("Frames of trails", "50");
+    window.press(egui::Key::Enter);
+    assert_eq!(window.state().trail, 50);
+}
+
+#[test]
+fn the_gizmo_looks_along_every_axis_from_both_sides() {
+    for (label, axis) in [
+        ("View from the front", Vec3::Z),
+        ("View from the back", Vec3::NEG_Z),
+        ("View from the right", Vec3::X),
+        ("View from the left", Vec3::NEG_X),
+        ("View from the top", Vec3::Y),
+        ("View from below", Vec3::NEG_Y),
+    ] {
+        let mut window = Window::new(builtin());
+        // From here no end lies before another one.
+        window.apply(Command::Look(View::Front));
+        window.apply(Command::Orbit(Vec2::new(0.12, 0.12)));
+        window.click(label);
+        let to_eye = window.state().camera.orientation() * Vec3::Z;
+        assert!(
+            to_eye.distance(axis) < 1e-3,
+            "{label}: the eye is at {to_eye}"
+        );
+    }
+}
