@@ -236,6 +236,19 @@ fn the_menu_asks_for_files_overlays_and_quits() {
 }
 
 #[test]
+fn the_menu_is_there_without_the_left_panel() {
+    let mut state = builtin();
+    state.apply(Command::TogglePanel(Panel::Left));
+    let mut window = Keyboard::new(state);
+    window.click_on("Menu");
+    window.click_on("All keys");
+    assert_eq!(window.state.overlay, Some(Overlay::Keys));
+    window.press(Key::Escape);
+    window.press(Key::H);
+    assert!(!window.has("Menu"), "nothing but the view");
+}
+
+#[test]
 fn the_menus_options_set_the_view_and_stay_open() {
     let mut window = Keyboard::new(builtin());
     window.click_on("Menu");

@@ -84,11 +84,17 @@ impl Figure<'_> {
             return;
         }
         let shadow_colour = list.palette.shadow;
+        // Bones that are short on the ground lie so close that their shadows add up: each of them is
+        // fainter, and the more so the more there are.
+        let on_ground = |ends: [Vec3; 2]| (ends[0] - ends[1]).with_y(0.0).length() / FULL_SHADOW;
+        let short = self.bones().filter(|(_, _, ends)| on_ground(*ends) < 1.0);
+        let share = (USUAL_SHORT / short.count().max(1) as f32).min(1.0);
         for (_, _, ends) in self.bones() {
             if is_long(ends) {
-                // Short bones lie so close that their shadows add up: each of them is fainter.
-                let on_ground = (ends[0] - ends[1]).with_y(0.0).length();
-                let weight = (on_ground / 0.25).clamp(0.06, 1.0);
+                let weight = match on_ground(ends) {
+                    short if short < 1.0 => short.max(0.06) * share,
+                    _ => 1.0,
+                };
                 list.under(shadow(ends, weight, camera, shadow_colour, height));
             }
         }
@@ -252,6 +258,12 @@ const SAME_PLACE: f32 = 1e-3;
 
 /// How dark the shadow of a point is beside the one of a bone.
 const POINT_SHADOW: f32 = 0.45;
+
+/// How long a bone is on the ground, in metres, whose shadow is as dark as any.
+const FULL_SHADOW: f32 = 0.25;
+
+/// How many shorter bones a figure usually has.
+const USUAL_SHORT: f32 = 24.0;
 
 /// A crisp stroke with round ends.
 pub(super) fn line([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Stroke {

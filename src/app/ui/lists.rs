@@ -2,7 +2,8 @@
 
 use egui::{Align2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::widgets::{cut, hand, heading};
+use super::names::cut_name;
+use super::widgets::{hand, heading};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::{Colours, regular};
@@ -122,7 +123,7 @@ fn list_row(ui: &mut Ui, colours: &Colours, [name, amount]: [&str; 2], leads: bo
     let room = at.left() - 8.0 - rect.left();
     ui.painter().galley(at.min, amount, colours.dim);
     let colour = if leads { colours.text } else { colours.dim };
-    let name = cut(ui, name, regular(13.0), colour, room);
+    let name = cut_name(ui, name, regular(13.0), colour, room);
     let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left(), middle), name.size());
     ui.painter().galley(at.min, name, colour);
     if leads { hand(response) } else { response }

@@ -14,6 +14,7 @@ mod key_sheet;
 mod lists;
 mod menu;
 mod menu_rows;
+mod names;
 mod node;
 mod notices;
 mod overlays;
@@ -134,8 +135,13 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
 fn menu_in_corner(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let panel = ui.max_rect();
     let right = panel.right() - GUTTER + 6.0;
-    let size = egui::vec2(CONTROL, CONTROL);
     let corner = egui::pos2(right - CONTROL, panel.top() - 3.0);
+    menu_at(ui, corner, state, commands);
+}
+
+/// The menu's button, with its upper left corner at a place.
+fn menu_at(ui: &mut Ui, corner: egui::Pos2, state: &State, commands: &mut Vec<Command>) {
+    let size = egui::vec2(CONTROL, CONTROL);
     let builder = egui::UiBuilder::new()
         .max_rect(Rect::from_min_size(corner, size))
         .id_salt("menu");

@@ -3,6 +3,7 @@
 use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::gutters;
+use super::names::{cut_node, local};
 use super::widgets::{self, heading, paint_swatch, row};
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::{regular, semibold};
@@ -57,14 +58,14 @@ fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
     }
     let parent = skeleton[node].parent.map(|parent| &skeleton[parent].name);
     let of_whom = match (parent, open.selected.len()) {
-        (Some(parent), 1) => format!("child of {parent}"),
+        (Some(parent), 1) => format!("child of {}", local(parent)),
         (None, 1) if open.take.is_of_markers() => "marker".to_string(),
         (None, 1) => "root".to_string(),
         (_, count) => format!("last of {count} selected"),
     };
     let room = rect.right() - left;
     let font = semibold(13.5);
-    let name_galley = widgets::cut(ui, name, font, colours.text, room * 0.62);
+    let name_galley = cut_node(ui, name, font, colours.text, room * 0.62);
     let right = left + name_galley.size().x + 12.0;
     let at = egui::pos2(left, rect.center().y - name_galley.size().y * 0.5);
     ui.painter().galley(at, name_galley, colours.text);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use egui::{Align2, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::names::cut_name;
 use super::widgets::{cut, hand};
 use crate::app::command::Command;
 use crate::app::state::State;
@@ -44,7 +45,7 @@ fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response
     let colour = if missing { colours.dim } else { colours.text };
     let left = rect.left() + 10.0;
     let room = rect.width() - 20.0;
-    let text = cut(ui, &name, regular(13.0), colour, room);
+    let text = cut_name(ui, &name, regular(13.0), colour, room);
     let place = |left: f32, size: egui::Vec2| {
         let at = pos2(left, rect.center().y);
         Align2::LEFT_CENTER.anchor_size(at, size).min

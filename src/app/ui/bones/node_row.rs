@@ -11,9 +11,10 @@ use crate::app::command::Command;
 use crate::app::state::{OpenTake, Selecting, State};
 use crate::app::theme::{GUTTER, ROW, regular};
 use crate::app::ui::icons;
+use crate::app::ui::names::cut_node;
 use crate::app::ui::picker::{colour32, picker, swatch};
 use crate::app::ui::rows::{dim_on, eye, follow_focus, held, paint_row, row_button};
-use crate::app::ui::widgets::{cut, hand};
+use crate::app::ui::widgets::hand;
 use crate::scene::Rgba;
 use crate::take::{NodeId, Tip};
 
@@ -87,11 +88,7 @@ impl NodeRows<'_> {
         };
         let left = square.right() + 9.0;
         let width = dot.left() - 4.0 - left;
-        let mut galley = cut(ui, name, regular(13.0), text, width);
-        // What all names of a figure begin with tells the least.
-        if let (true, Some((_, local))) = (galley.elided, name.rsplit_once(':')) {
-            galley = cut(ui, local, regular(13.0), text, width);
-        }
+        let galley = cut_node(ui, name, regular(13.0), text, width);
         let at = pos2(left, middle - galley.size().y * 0.5);
         ui.painter().galley(at, galley, text);
         response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, name));

@@ -12,9 +12,10 @@ use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::{GUTTER, regular, semibold};
 use crate::app::ui::icons;
+use crate::app::ui::names::cut_name;
 use crate::app::ui::picker::{colour32, hues, swatch, two_tone};
 use crate::app::ui::rows::{choice, dim_on, eye, follow_focus, held, paint_row, row_button};
-use crate::app::ui::widgets::{cut, hand};
+use crate::app::ui::widgets::hand;
 use crate::scene::{Rgba, Scheme, Theme};
 
 /// The side of a swatch, in points.
@@ -107,7 +108,7 @@ pub fn take_row(ui: &mut Ui, state: &State, index: usize, rect: Rect, commands: 
     };
     let width = end - 8.0 - left;
     if width >= 12.0 {
-        let galley = cut(ui, &name, regular(13.0), text, width);
+        let galley = cut_name(ui, &name, regular(13.0), text, width);
         let at = pos2(left, middle - galley.size().y * 0.5);
         ui.painter().galley(at, galley, text);
     }

@@ -1,10 +1,10 @@
 //! Names of nodes in the view, as many as have room.
 
-use egui::{Galley, Rect, Ui, Vec2, vec2};
+use egui::{Rect, Ui, Vec2, vec2};
 
 use crate::app::state::{Labels, State};
 use crate::app::theme::{regular, semibold};
-use crate::app::ui::widgets;
+use crate::app::ui::names::cut_node;
 use crate::take::NodeId;
 
 /// Space between a name and the edge of what is behind it.
@@ -56,7 +56,7 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
         true => (semibold(12.0), colours.text, vec2(16.0, -12.0)),
         false => (regular(11.0), colours.text, vec2(9.0, -9.0)),
     };
-    let galley: std::sync::Arc<Galley> = widgets::cut(ui, name, font, colour, 260.0);
+    let galley = cut_node(ui, name, font, colour, 220.0);
     let corner = rect.left_top() + vec2(at.x, at.y) + away;
     let margin = if selected { MARGIN } else { MARGIN * 0.5 };
     let bubble = Rect::from_min_size(corner, galley.size() + margin * 2.0);

@@ -8,12 +8,13 @@ mod scale;
 
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
+use super::names::cut_name;
 use super::notices::notices_ui;
 use super::view_options::view_options_ui;
-use super::{welcome, widgets};
+use super::{menu_at, welcome, widgets};
 use crate::app::command::Command;
 use crate::app::state::State;
-use crate::app::theme::{regular, semibold};
+use crate::app::theme::{CONTROL, regular, semibold};
 use crate::scene::Projection;
 
 /// Space between the view's edge and what lies over it.
@@ -26,8 +27,14 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
     widgets::ends_typing(ui, &response);
     mouse::mouse(ui, state, &response, commands);
+    let mut left = INSET;
+    if state.panels.interface && !state.panels.left {
+        // The menu has its place in the left panel, and is needed without it.
+        menu_at(ui, rect.left_top() + vec2(8.0, 10.0), state, commands);
+        left = 8.0 + CONTROL + 6.0;
+    }
     if state.take().is_some() {
-        title(ui, rect, state);
+        title(ui, rect, left, state);
         labels::labels(ui, rect, state);
         scale::scale_bar(ui, rect, state);
         camera_text(ui, rect, state, commands);
@@ -42,13 +49,13 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The take's name, and which moment of it shows.
-fn title(ui: &Ui, rect: Rect, state: &State) {
+/// The take's name, and which moment of it shows, `left` points from the edge.
+fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
     let Some(open) = state.take() else { return };
     let colours = state.theme.colours();
-    let at = rect.left_top() + vec2(INSET, INSET);
-    let width = rect.width() - 2.0 * INSET - 110.0;
-    let name = widgets::cut(ui, &open.take.name, semibold(13.5), colours.text, width);
+    let at = rect.left_top() + vec2(left, INSET);
+    let width = rect.width() - left - INSET - 110.0;
+    let name = cut_name(ui, &open.take.name, semibold(13.5), colours.text, width);
     ui.painter().galley(at, name, colours.text);
     let playback = &state.playback;
     let mut text = match open.take.motion.frame_count() {

@@ -6,7 +6,8 @@ use super::INSET;
 use crate::app::command::Command;
 use crate::app::state::{Pending, State};
 use crate::app::theme::regular;
-use crate::app::ui::widgets::{cut, word_button};
+use crate::app::ui::names::cut_name;
+use crate::app::ui::widgets::word_button;
 
 /// The width of the card, in points, where there is room for it.
 const WIDTH: f32 = 340.0;
@@ -35,7 +36,7 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
     let share = step.share().clamp(0.0, 1.0);
     let left = card.left() + 14.0;
     let right = card.right() - 92.0;
-    let name = cut(ui, &text, regular(13.0), colours.text, right - left);
+    let name = cut_name(ui, &text, regular(13.0), colours.text, right - left);
     let at = pos2(left, card.top() + 12.0);
     ui.painter().galley(at, name, colours.text);
     let bar = Rect::from_min_max(
