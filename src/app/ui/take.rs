@@ -40,8 +40,8 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let frames = motion.frame_count();
     let length = match frames {
         0 => "Rest pose, no frames".to_string(),
-        1 => format!("1 frame · {:.3} s", motion.duration()),
-        _ => format!("{frames} frames · {:.2} s", motion.duration()),
+        1 => format!("1 frame · {:.3}\u{a0}s", motion.duration()),
+        _ => format!("{frames} frames · {:.2}\u{a0}s", motion.duration()),
     };
     row(ui, state, "File", &open.title());
     row(ui, state, "Format", open.take.format);
