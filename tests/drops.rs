@@ -188,15 +188,19 @@ fn programs_that_know_no_proxies_can_drop_files() {
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
     let second = write(&folder, "second.bvh");
+    let missing = folder.0.join("gone.bvh");
+    // What the window library would lose all of: a file that is not there, and no carriage returns.
+    let list = format!("{}\n{}\n", uri(&missing), uri(&second));
     let drag = desktop.drag_over(Load {
         knows_proxies: false,
-        ..lines(&[uri(&second), String::new()]).as_slice().into()
+        ..list.as_bytes().into()
     });
     assert!(drag.is_welcome());
-    program.wait("a file", |p| p["hovering"] == 1);
+    program.wait("two files", |p| p["hovering"] == 2);
     assert!(drag.let_go());
     program.wait("the take", |p| p["take"] == "second.bvh");
     assert_eq!(count(&program, "takes"), 2);
+    assert!(notices(&program)[0].contains("gone.bvh"));
 }
 
 #[test]

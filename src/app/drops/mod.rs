@@ -4,6 +4,8 @@
 //! X11 loses all files of a drop where it dislikes one: there, a thread of our own takes them.
 
 #[cfg(target_os = "linux")]
+mod intercept;
+#[cfg(target_os = "linux")]
 mod uri_list;
 #[cfg(target_os = "linux")]
 mod wayland;
@@ -77,6 +79,9 @@ fn refusal(others: &[String]) -> String {
 /// Takes what is dropped on a window until this is dropped itself, which has to be before the
 /// window and its event loop go.
 pub struct Drops {
+    // Before the worker, which it sends messages to.
+    #[cfg(target_os = "linux")]
+    _intercept: Option<intercept::Intercept>,
     #[cfg(target_os = "linux")]
     _worker: worker::Worker,
 }
@@ -91,21 +96,30 @@ impl Drops {
             HasDisplayHandle as _, HasWindowHandle as _, RawDisplayHandle, RawWindowHandle,
         };
         let send = Box::new(send);
-        let worker = match window.window_handle().ok()?.as_raw() {
-            RawWindowHandle::Wayland(_) => {
-                let RawDisplayHandle::Wayland(display) = window.display_handle().ok()?.as_raw()
-                else {
-                    return None;
-                };
+        let display = window.display_handle().ok()?.as_raw();
+        let (worker, intercept) = match (window.window_handle().ok()?.as_raw(), display) {
+            (RawWindowHandle::Wayland(_), RawDisplayHandle::Wayland(display)) => {
                 // SAFETY: the display lives as long as the event loop, which outlives this.
-                unsafe { wayland::start(display.display.as_ptr(), send) }
+                let worker = unsafe { wayland::start(display.display.as_ptr(), send) };
+                (worker.ok()?, None)
             }
-            RawWindowHandle::Xlib(handle) => x11::start(handle.window as u32, send),
-            RawWindowHandle::Xcb(handle) => x11::start(handle.window.get(), send),
+            (RawWindowHandle::Xlib(handle), RawDisplayHandle::Xlib(display)) => {
+                let (worker, take) = x11::start(handle.window as u32, send).ok()?;
+                let start = |display| {
+                    // SAFETY: as on Wayland.
+                    unsafe { intercept::Intercept::start(display, handle.window as u32, take) }
+                };
+                let display = display.display.map(|display| display.as_ptr().cast());
+                (worker, display.and_then(start))
+            }
+            (RawWindowHandle::Xcb(handle), _) => {
+                (x11::start(handle.window.get(), send).ok()?.0, None)
+            }
             _ => return None,
         };
         Some(Self {
-            _worker: worker.ok()?,
+            _intercept: intercept,
+            _worker: worker,
         })
     }
 }

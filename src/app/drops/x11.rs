@@ -2,11 +2,12 @@
 //!
 //! The window library answers XDND itself and cannot be asked not to, but a window may name another
 //! one (`XdndProxy`) that gets all messages of a drag in its place. That one is ours, on a connection
-//! of our own. Programs that do not know of proxies find the window library as before.
+//! of our own. What programs that do not know of proxies send to the window is sent on to it.
 
 use std::error::Error;
 use std::io::PipeReader;
 use std::os::fd::AsFd as _;
+use std::sync::Arc;
 use std::time::Instant;
 
 use x11rb::connection::Connection as _;
@@ -47,22 +48,45 @@ x11rb::atom_manager! {
 /// The version of the protocol that is spoken.
 const VERSION: u32 = 5;
 
-/// Listens for drops on a window of the display that `DISPLAY` names.
+/// Listens for drops on a window of the display that `DISPLAY` names. What is returned beside the
+/// worker takes the messages of drags that came to the window itself, and no others.
 ///
 /// # Errors
 /// Where that display gives no second connection.
-pub fn start(window: Window, send: Listener) -> std::io::Result<Worker> {
+pub fn start(
+    window: Window,
+    send: Listener,
+) -> std::io::Result<(
+    Worker,
+    impl Fn(&ClientMessageEvent) -> bool + Send + 'static,
+)> {
     let mut target = Target::new(window, send).map_err(std::io::Error::other)?;
-    Worker::start(move |stopped| {
+    let (x, proxy, atoms) = (Arc::clone(&target.x), target.proxy, target.atoms);
+    let worker = Worker::start(move |stopped| {
         // A display that is gone takes the window with it: there is nobody left to tell.
         let _ = target.listen(&stopped);
         let _ = target.end();
-    })
+    })?;
+    let take = move |message: &ClientMessageEvent| {
+        let of_a_drag = [
+            atoms.XdndEnter,
+            atoms.XdndPosition,
+            atoms.XdndLeave,
+            atoms.XdndDrop,
+        ];
+        let is_taken = of_a_drag.contains(&message.type_);
+        if is_taken {
+            let _ = x.send_event(false, proxy, EventMask::NO_EVENT, *message);
+            let _ = x.flush();
+        }
+        is_taken
+    };
+    Ok((worker, take))
 }
 
 /// A window that files are dropped on.
 struct Target {
-    x: RustConnection,
+    x: Arc<RustConnection>,
     atoms: Atoms,
     /// The window that is seen.
     window: Window,
@@ -136,7 +160,7 @@ impl Target {
         }
         x.flush()?;
         Ok(Self {
-            x,
+            x: Arc::new(x),
             atoms,
             window,
             proxy,
