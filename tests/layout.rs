@@ -233,7 +233,7 @@ fn no_control_lies_over_another_one() {
                 // view holds all that lies over it.
                 .filter(|(name, role, _)| {
                     let is_take = window.has(&format!("Close {name}"));
-                    let holds = *role == Role::Alert || name == "View" || name == RESIZE;
+                    let holds = *role == Role::Alert || name == "Figures" || name == RESIZE;
                     !scrolls(*role, name) && !is_take && !holds
                 })
                 .collect();

@@ -16,7 +16,7 @@ use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable as _;
 use panels::{SHIFTED, Window, builtin, on, part_of};
 use pointer::place_of;
-use rushes::app::{Command, State, Switch, Tab};
+use rushes::app::{Command, Selecting, State, Switch, Tab};
 use rushes::loader::PositionReading;
 use rushes::playback::EndMode;
 use rushes::take::{Motion, SkeletonBuilder};
@@ -157,6 +157,54 @@ fn a_typed_rate_is_played_at() {
 }
 
 #[test]
+fn a_rate_that_moves_nothing_is_not_taken() {
+    let mut window = Window::new(builtin());
+    for typed in ["0", "-0", "0.001", "fast"] {
+        window.type_into("Rate", typed);
+        window.press(Key::Enter);
+        assert_eq!(window.state().playback.rate(), 1.0, "{typed}");
+    }
+}
+
+#[test]
+fn the_last_frame_that_is_told_is_the_timelines() {
+    let folder = Folder::new("totals");
+    let short = folder.write("short.bvh", SHIFTED);
+    let (head, rows) = SHIFTED.split_at(SHIFTED.find("0 95 0").expect("a row"));
+    let head = head.replace("Frames: 3", "Frames: 30");
+    let long = folder.write("long.bvh", &format!("{head}{}", rows.repeat(10)));
+    let mut window = Window::new(on(&[&short, &long]));
+    assert_eq!(window.open().last(), 2);
+    assert!(window.shows("/ 29"));
+    window.click("Last frame");
+    assert_eq!(window.frame(), 29);
+}
+
+#[test]
+fn without_the_interface_there_is_the_picture_alone() {
+    let mut window = Window::new(builtin());
+    window.apply(Command::ToggleInterface);
+    assert_eq!(window.texts().len(), 0);
+    assert_eq!(window.count("View from the front"), 0);
+}
+
+#[test]
+fn a_label_that_is_long_does_not_lie_on_its_value() {
+    let mut window = Window::new(builtin());
+    let find = |name: &str| window.open().take.skeleton.find(name).expect(name);
+    let nodes = vec![find("RightToeBase"), find("RightUpLeg")];
+    window.apply(Command::SelectNodes(nodes, Selecting::Instead));
+    window.click("Node");
+    let texts = window.texts();
+    let label = texts.iter().find(|text| text.text == "To RightToeBase");
+    let label = label.expect("a distance").rect;
+    let beside = |text: &&panels::Painted| {
+        text.rect.center().y - label.center().y < 3.0 && text.rect.intersects(label)
+    };
+    assert_eq!(texts.iter().filter(beside).count(), 1, "the label itself");
+}
+
+#[test]
 fn the_menu_of_the_ends_sets_loop_ping_pong_once_and_blending() {
     let mut window = Window::new(builtin());
     let mode = |window: &Window| window.state().playback.end_mode();
@@ -243,7 +291,7 @@ fn searching_lists_the_nodes_that_have_the_letters() {
 }
 
 #[test]
-fn a_click_on_a_row_selects_and_another_one_selects_nothing() {
+fn a_click_on_a_row_selects_and_another_one_brings_it_into_view() {
     let mut window = Window::new(builtin());
     let node = window.open().take.skeleton.find("LeftArm");
     assert!(node.is_some());
@@ -255,7 +303,8 @@ fn a_click_on_a_row_selects_and_another_one_selects_nothing() {
         window.open().take.skeleton.find("RightArm")
     );
     window.click("RightArm");
-    assert_eq!(window.open().primary(), None);
+    assert!(window.open().primary().is_some(), "it stays selected");
+    window.press(Key::Escape);
 
     // Two clicks in a row also bring it into view.
     let before = window.state().camera;

@@ -206,6 +206,56 @@ fn the_folder_is_leafed_through_with_the_camera_kept() {
     assert_eq!(state.takes.len(), 2);
 }
 
+#[test]
+fn a_take_that_is_added_leaves_camera_moment_and_playing_as_they_are() {
+    let folder = Folder::new("added");
+    let first = folder.write("take1.bvh", &text(101, 0.1));
+    let second = folder.write("take2.bvh", &text(101, 0.1));
+    let mut state = state(&[&first]);
+    state.apply(Command::Orbit(Vec2::new(0.2, 0.1)));
+    state.apply(Command::Seek(40));
+    let camera = state.camera;
+    state.apply(Command::NextFile { step: 1, add: true });
+    assert_eq!((title(&state).as_str(), state.number()), ("take2.bvh", 40));
+    assert_eq!(
+        (state.camera.yaw, state.camera.distance),
+        (camera.yaw, camera.distance)
+    );
+    state.apply(Command::CloseActive);
+    state.apply(Command::TogglePlay);
+    state.apply(Command::Open(vec![second.into()]));
+    assert!(state.playback.is_playing());
+    assert_eq!((state.takes.len(), state.number()), (2, 40));
+}
+
+#[test]
+fn what_is_undone_never_hides_what_is_open() {
+    let folder = Folder::new("solo");
+    let files = ["a.bvh", "b.bvh", "c.bvh"].map(|name| folder.write(name, &text(11, 0.1)));
+    let mut state = state(&[&files[0], &files[1]]);
+    state.apply(Command::Solo(1));
+    state.apply(Command::Solo(1));
+    state.apply(Command::Close(1));
+    state.apply(Command::Close(0));
+    state.apply(Command::Undo);
+    state.apply(Command::Open(vec![PathBuf::from(&files[2])]));
+    assert!(state.is_shown(0));
+}
+
+#[test]
+fn there_is_one_notice_about_a_file_until_it_can_be_opened() {
+    let folder = Folder::new("mended");
+    let file = folder.write("a.bvh", &text(11, 0.1));
+    let mut state = state(&[&file]);
+    folder.write("a.bvh", "garbage");
+    state.apply(Command::Reload);
+    state.apply(Command::Reload);
+    assert_eq!(state.notices.len(), 1);
+    folder.write("a.bvh", &text(21, 0.1));
+    state.apply(Command::Reload);
+    assert_eq!((state.notices.len(), state.timeline.count), (0, 21));
+}
+
 /// Lets arrivals in until something holds.
 #[track_caller]
 fn wait(state: &mut State, holds: impl Fn(&State) -> bool) {

@@ -305,7 +305,8 @@ fn files_are_dropped_and_what_cannot_be_opened_is_told() {
 
     // Names are percent-encoded by file managers.
     let encoded = PathBuf::from(second.display().to_string().replace(' ', "%20"));
-    desktop.drop_files(&[&encoded, &broken]);
+    let other = PathBuf::from(folder.write("other.bvh", text));
+    desktop.drop_files(&[&encoded, &other]);
     program.wait("the dropped take", |p| p["take"] == "second take.bvh");
     program.wait("another error", |p| {
         p["notices"].as_array().unwrap().len() == 2

@@ -49,6 +49,10 @@ pub fn lay_out(
             break;
         }
         state.set_view_size(size);
+        // What a press itself changes is part of the gesture that it begins.
+        if ctx.input(|i| i.pointer.any_down()) {
+            state.history.set_pointer_is_down(true);
+        }
         for command in commands.drain(..) {
             state.apply(command);
         }

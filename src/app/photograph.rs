@@ -14,7 +14,10 @@ pub fn keep(state: &mut State, picture: &Picture) {
     let path = free(&folder, &stem);
     let written = files::write(&path, |out| picture.write_png(out));
     match written {
-        Ok(()) => state.say(format!("Saved {}", path.display())),
+        Ok(()) => {
+            let whole = std::path::absolute(&path).unwrap_or(path);
+            state.say(format!("Saved {}", whole.display()));
+        }
         Err(error) => state.tell(format!(
             "{}: cannot be written: {error}\nhint: name another folder for pictures in the settings \
              file",

@@ -5,9 +5,9 @@
 use egui::{Key, Modifiers};
 
 use super::{Chord, Command};
-use crate::app::state::{Overlay, Panel, Switch};
+use crate::app::state::{Labels, Overlay, Panel, Switch};
 use crate::playback::Direction;
-use crate::scene::{Theme, View};
+use crate::scene::{DisplayStyle, Scheme, Theme, View};
 
 /// What an action has to do with, as a heading where actions are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,10 +137,20 @@ pub const ACTIONS: &[Action] = &[
     action(Group::View, "home", "The view that the take opened with", &[Chord::plain(Key::Num0)], Command::Home),
     action(Group::View, "picture", "Picture of the view", &[Chord::plain(Key::F12)], Command::Picture { transparent: false }),
     action(Group::View, "cut-out", "Picture of the view with a transparent background", &[Chord::with(CTRL, Key::F12)], Command::Picture { transparent: true }),
-    action(Group::Figure, "display", "Stick figure, octahedra, capsules", &[], Command::NextDisplay),
+    action(Group::Figure, "display", "Next figure style: sticks, octahedra, capsules", &[], Command::NextDisplay),
+    action(Group::Figure, "sticks", "Figures as sticks", &[], Command::Display(DisplayStyle::Stick)),
+    action(Group::Figure, "octahedra", "Figures as octahedra", &[], Command::Display(DisplayStyle::Octahedra)),
+    action(Group::Figure, "capsules", "Figures as capsules", &[], Command::Display(DisplayStyle::Capsules)),
+    action(Group::Figure, "by-side", "Colour by side", &[], Command::SetScheme(Scheme::Side)),
+    action(Group::Figure, "by-limb", "Colour by limb", &[], Command::SetScheme(Scheme::Limb)),
+    action(Group::Figure, "by-depth", "Colour by depth", &[], Command::SetScheme(Scheme::Depth)),
+    action(Group::Figure, "by-speed", "Colour by speed", &[], Command::SetScheme(Scheme::Speed)),
     action(Group::Figure, "ghosts", "Ghosts of neighbouring frames", &[], Command::Toggle(Switch::Ghosts)),
     action(Group::Figure, "trails", "Trails of what is selected", &[], Command::Toggle(Switch::Trails)),
-    action(Group::Figure, "labels", "Names of the selection, of all joints, none", &[], Command::NextLabels),
+    action(Group::Figure, "labels", "Next choice of names: selection, all joints, none", &[], Command::NextLabels),
+    action(Group::Figure, "names-selection", "Names of the selection", &[], Command::Labels(Labels::Selection)),
+    action(Group::Figure, "names-all", "Names of all joints", &[], Command::Labels(Labels::All)),
+    action(Group::Figure, "names-none", "No names", &[], Command::Labels(Labels::Off)),
     action(Group::Figure, "joint-axes", "Axes of joints", &[], Command::Toggle(Switch::JointAxes)),
     action(Group::Figure, "depth-cue", "Let what is far fade", &[], Command::Toggle(Switch::DepthCue)),
     action(Group::Figure, "reset-colours", "Colour by the scheme again", &[], Command::ResetColours),

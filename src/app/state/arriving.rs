@@ -39,8 +39,12 @@ impl State {
             self.takes.insert(index, moved);
             self.active += usize::from(index <= self.active);
         }
-        if is_first {
-            self.begin_with(before.unwrap_or(pushed));
+        let index = before.unwrap_or(pushed);
+        if is_first && self.takes.len() == 1 {
+            self.begin_with(index);
+        } else if is_first {
+            // What was being looked at stays as it is, the new one beside it.
+            self.activate(index);
         } else {
             self.retime();
             if self.at_home() {

@@ -148,7 +148,9 @@ impl State {
             open.shows = old.shows;
             open.offset = old.offset;
         }
-        self.solo = edits.solo;
+        // Alone with a take that is gone, nothing would show.
+        let is_open = |id: &u64| self.takes.iter().any(|open| open.id == *id);
+        self.solo = edits.solo.filter(is_open);
         self.retime();
         let frame = |number: Option<i64>| number.map(|number| self.timeline.frame(number));
         let [first, last] = edits.range.map(frame);

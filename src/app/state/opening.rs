@@ -284,8 +284,6 @@ impl State {
                 return self.refuse(path, &error, is_again);
             }
         };
-        self.notices
-            .retain(|notice| notice.about.as_ref() != Some(&path));
         let how = How {
             // With the companion that it was read with.
             skeleton: found.companions.first().cloned(),
@@ -293,6 +291,7 @@ impl State {
         };
         let purpose = pending.purpose;
         let is_half = pending.half_read.contains(&path) && is_again;
+        self.forget_notices_about(&path);
         let coming = coming.map(|frames| Coming {
             request: id,
             frames,
@@ -334,6 +333,11 @@ impl State {
         }
     }
 
+    fn forget_notices_about(&mut self, path: &Path) {
+        self.notices
+            .retain(|notice| notice.about.as_deref() != Some(path));
+    }
+
     /// Says why a file cannot be opened. One that lacks its companion waits for it.
     fn refuse(&mut self, path: PathBuf, error: &LoadError, is_again: bool) {
         if matches!(error.kind(), ErrorKind::Cancelled) {
@@ -341,7 +345,9 @@ impl State {
         }
         let waits = matches!(error.kind(), ErrorKind::NeedsCompanion { .. });
         if !(waits && is_again) {
-            let about = waits.then(|| path.clone());
+            // One word about a file is enough: the last one.
+            self.forget_notices_about(&path);
+            let about = Some(path.clone());
             self.notices
                 .push(Notice::error(error.to_string()).about(about));
         }

@@ -96,10 +96,16 @@ impl State {
         if index >= self.takes.len() || index == self.active {
             return;
         }
+        self.prepare();
         self.active = index;
         self.curve_span = None;
         self.followed = None;
         self.retime();
+        self.see_active();
+    }
+
+    /// Lets the camera go on with another active take: from where it is, unless nobody moved it.
+    fn see_active(&mut self) {
         if self.follow.is_some() {
             self.prepare_follow();
         }
@@ -112,6 +118,7 @@ impl State {
         if index >= self.takes.len() {
             return;
         }
+        self.prepare();
         let was_active = index == self.active;
         let closed = self.takes.remove(index);
         if self.solo == Some(closed.id) {
@@ -127,7 +134,8 @@ impl State {
             self.retime();
             if was_active {
                 self.shown_rate = None;
-                self.go_home();
+                self.curve_span = None;
+                self.see_active();
             }
         }
     }

@@ -143,7 +143,7 @@ fn placed(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
     if take.motion.frame_count() > 1
         && let Some(speed) = speed(take, &open.stage, node, frame)
     {
-        row(ui, state, "Speed", &format!("{} m/s", rounded(speed, 2)));
+        row(ui, state, "Speed", &format!("{speed:.2} m/s"));
     }
     if let [.., other, _] = open.selected[..]
         && let Some(metres) = distance(take, &open.stage, [node, other], frame)

@@ -5,7 +5,7 @@ use egui::{Align, Layout, Rect, RichText, Sense, Ui, UiBuilder, WidgetInfo, pos2
 use super::icons::{self, Icon};
 use super::widgets::{icon_button, menu_item, typed_field, word_button, word_button_width};
 use crate::app::command::Command;
-use crate::app::state::{OpenTake, State, Switch};
+use crate::app::state::{State, Switch};
 use crate::app::theme::{CONTROL, GUTTER, regular};
 use crate::app::typed::{Bare, Here, number_text, time_text};
 use crate::playback::{Direction, EndMode, LADDER, Playback};
@@ -20,6 +20,8 @@ const GAP: f32 = 4.0;
 /// The width of the field with the rate, and of the arrow beside it.
 const RATE: f32 = 78.0;
 const ARROW: f32 = 20.0;
+/// The slowest rate that can be typed.
+const SLOWEST: f64 = 0.01;
 /// The height of the row is that of its controls; this is below it.
 const BELOW: f32 = 12.0;
 
@@ -93,7 +95,9 @@ fn place(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
         commands.extend(seek(&typed, Bare::Frame));
     }
     if room > Room::Narrow {
-        let last = state.take().map_or(0, OpenTake::last);
+        // Other takes may go on longer.
+        let last = playback.frame_count().max(1) - 1;
+        let last = number_text(state.timeline.number(last));
         ui.label(RichText::new(format!("/ {last}")).color(theme.colours().dim));
         ui.add_space(6.0);
     }
@@ -329,7 +333,8 @@ fn parse_rate(typed: &str) -> Option<f64> {
         .trim()
         .parse()
         .ok()
-        .filter(|rate: &f64| rate.is_finite())
+        // A rate that moves nothing is a pause, and has a key of its own.
+        .filter(|rate: &f64| rate.is_finite() && rate.abs() >= SLOWEST)
 }
 
 #[cfg(test)]

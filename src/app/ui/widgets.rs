@@ -280,7 +280,11 @@ pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Colo
     let value = cut.as_deref().unwrap_or(value);
     let colours = state.theme.colours();
     let width = ui.available_width();
-    let column = 96.0f32.min(width * 0.4);
+    let title = ui
+        .painter()
+        .layout_no_wrap(label.to_string(), regular(13.0), colours.dim);
+    // A label that is longer than others moves its value along.
+    let column = 96.0f32.min(width * 0.4).max(title.size().x + 10.0);
     let room = (width - column).max(20.0);
     let mut job = egui::text::LayoutJob::simple(value.to_string(), regular(13.0), colour, room);
     let mut galley = ui.painter().layout_job(job.clone());
@@ -295,8 +299,7 @@ pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Colo
     let height = (galley.size().y + 7.0).max(22.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let top = rect.left_top() + vec2(0.0, 3.5);
-    ui.painter()
-        .text(top, Align2::LEFT_TOP, label, regular(13.0), colours.dim);
+    ui.painter().galley(top, title, colours.dim);
     ui.painter().galley(top + vec2(column, 0.0), galley, colour);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {value}")));
 }

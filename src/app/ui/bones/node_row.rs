@@ -164,8 +164,6 @@ impl NodeRows<'_> {
         ui.data_mut(|data| data.insert_temp(anchor, node));
         if held.command {
             select(ui, open, vec![node], Selecting::Toggle, commands);
-        } else if open.selected == [node] {
-            commands.push(Command::Select(None));
         } else {
             select(ui, open, vec![node], Selecting::Instead, commands);
         }

@@ -1,6 +1,6 @@
 //! Names of nodes in the view, as many as have room.
 
-use egui::{Rect, Ui, Vec2, vec2};
+use egui::{Pos2, Rect, Ui, Vec2, vec2};
 
 use crate::app::state::{Labels, State};
 use crate::app::theme::{regular, semibold};
@@ -57,27 +57,39 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
         false => (regular(11.0), colours.text, vec2(9.0, -9.0)),
     };
     let galley = cut_node(ui, name, font, colour, 220.0);
-    let corner = rect.left_top() + vec2(at.x, at.y) + away;
     let margin = if selected { MARGIN } else { MARGIN * 0.5 };
-    let bubble = Rect::from_min_size(corner, galley.size() + margin * 2.0);
+    let size = galley.size() + margin * 2.0;
+    let at = rect.left_top() + vec2(at.x, at.y);
     let inside = rect.shrink(6.0);
-    if !inside.intersects(bubble) {
+    let Some(bubble) = place(at, away, size, inside, taken) else {
         return;
-    }
-    let shift = vec2(
-        (inside.right() - bubble.right()).min(0.0),
-        (inside.bottom() - bubble.bottom()).min(0.0),
-    );
-    let bubble = bubble.translate(shift);
-    if taken
-        .iter()
-        .any(|other| other.expand(1.0).intersects(bubble))
-    {
-        return;
-    }
+    };
     taken.push(bubble);
     let behind = if selected { 0.92 } else { 0.7 };
     ui.painter()
         .rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(behind));
     ui.painter().galley(bubble.min + margin, galley, colour);
+}
+
+/// Where a name has room beside its node, at its right before its left, above before below.
+fn place(at: Pos2, away: Vec2, size: Vec2, inside: Rect, taken: &[Rect]) -> Option<Rect> {
+    let [right, left] = [away.x, -away.x - size.x];
+    let [above, below] = [away.y, -away.y - size.y];
+    let corners = [[right, above], [left, above], [right, below], [left, below]];
+    let bubbles = corners.map(|[x, y]| Rect::from_min_size(at + vec2(x, y), size));
+    let bubbles = bubbles
+        .into_iter()
+        .filter(|bubble| inside.intersects(*bubble));
+    let mut moved_in = bubbles.map(|bubble| {
+        let shift = vec2(
+            (inside.right() - bubble.right()).min(0.0) + (inside.left() - bubble.left()).max(0.0),
+            (inside.bottom() - bubble.bottom()).min(0.0) + (inside.top() - bubble.top()).max(0.0),
+        );
+        bubble.translate(shift)
+    });
+    let is_free = |bubble: &Rect| {
+        let mut others = taken.iter();
+        !others.any(|other| other.expand(1.0).intersects(*bubble))
+    };
+    moved_in.find(is_free)
 }

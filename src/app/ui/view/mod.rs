@@ -23,10 +23,19 @@ const INSET: f32 = 16.0;
 /// Overlays and mouse of the view, in the rectangle that is left over.
 pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let rect = ui.max_rect();
-    let response = ui.interact(rect, ui.scope_id().with("view"), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
+    let view = ui.interact(rect, ui.scope_id().with("view"), Sense::hover());
+    view.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
+    // The edges of panels can be taken from this side of them too.
+    let edge = ui.style().interaction.resize_grab_radius_side;
+    let inside = match state.panels.interface {
+        true => rect.shrink2(vec2(edge, 0.0)).with_max_y(rect.max.y - edge),
+        false => rect,
+    };
+    let id = ui.scope_id().with("figures");
+    let response = ui.interact(inside, id, Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
-    mouse::mouse(ui, state, &response, commands);
+    mouse::mouse(ui, rect, state, &response, commands);
     let mut left = INSET;
     if state.panels.interface && !state.panels.left {
         // The menu has its place in the left panel, and is needed without it.
@@ -34,11 +43,13 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         left = 8.0 + CONTROL + 6.0;
     }
     if state.take().is_some() {
-        title(ui, rect, left, state);
         labels::labels(ui, rect, state);
-        scale::scale_bar(ui, rect, state);
-        camera_text(ui, rect, state, commands);
-        gizmo::gizmo(ui, rect, state, commands);
+        if state.panels.interface {
+            title(ui, rect, left, state);
+            scale::scale_bar(ui, rect, state);
+            camera_text(ui, rect, state, commands);
+            gizmo::gizmo(ui, rect, state, commands);
+        }
     } else {
         welcome::welcome_ui(ui, rect, state, commands);
     }

@@ -1,14 +1,16 @@
 //! What the mouse does in the view.
 
-use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
+use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
 use glam::Vec2;
 
 use crate::app::command::Command;
 use crate::app::state::{Selecting, State};
 
+/// What the mouse does in the view that fills `rect`.
+///
 /// Three families of gestures at once: left drag, Maya's with Alt, Blender's with the middle button.
-pub fn mouse(ui: &Ui, state: &State, response: &Response, commands: &mut Vec<Command>) {
-    let height = response.rect.height().max(1.0);
+pub fn mouse(ui: &Ui, rect: Rect, state: &State, response: &Response, commands: &mut Vec<Command>) {
+    let height = rect.height().max(1.0);
     let modifiers = ui.input(|i| i.modifiers);
     let drag = response.drag_delta() / height;
     let drag = Vec2::new(drag.x, drag.y);
@@ -40,9 +42,9 @@ pub fn mouse(ui: &Ui, state: &State, response: &Response, commands: &mut Vec<Com
         commands.extend(command);
     }
     if response.contains_pointer() {
-        wheel(ui, response, height, commands);
+        wheel(ui, rect, response, commands);
     }
-    let at = |at: Pos2| Vec2::new(at.x - response.rect.left(), at.y - response.rect.top());
+    let at = |at: Pos2| Vec2::new(at.x - rect.left(), at.y - rect.top());
     if let Some(pointer) = response.interact_pointer_pos().map(at) {
         if response.double_clicked() {
             let node = state.node_at(pointer).map(|(_, node)| node);
@@ -66,10 +68,10 @@ pub fn mouse(ui: &Ui, state: &State, response: &Response, commands: &mut Vec<Com
     }
 }
 
-fn wheel(ui: &Ui, response: &Response, height: f32, commands: &mut Vec<Command>) {
+fn wheel(ui: &Ui, rect: Rect, response: &Response, commands: &mut Vec<Command>) {
     let events = ui.input(|i| i.events.clone());
     let pointer = ui.input(|i| i.pointer.hover_pos()).unwrap_or_default();
-    let pointer = (pointer - response.rect.center()) / height;
+    let pointer = (pointer - rect.center()) / rect.height().max(1.0);
     for event in events {
         let Event::MouseWheel {
             unit,
