@@ -6,7 +6,7 @@ mod support;
 #[path = "support/keyboard.rs"]
 mod keyboard;
 
-use egui::{Key, Modifiers, Rect, pos2};
+use egui::{Event, Key, Modifiers, Rect, pos2};
 use keyboard::{Keyboard, bounds, builtin};
 use rushes::app::{
     ACTIONS, Command, Keymap, MOUSE, Notice, NoticeKind, Overlay, Panel, State, Switch, Wish,
@@ -304,6 +304,38 @@ fn the_menus_appearance_sets_theme_size_motion_and_panels() {
     let size = window.ctx.content_rect().size();
     assert_eq!((size.x, size.y), (640.0, 360.0));
     window.state.apply(Command::TogglePanel(Panel::Left));
+}
+
+#[test]
+fn a_drag_in_the_picker_is_one_change() {
+    let mut window = Keyboard::new(builtin());
+    window.click_on("Colour of Head");
+    let field = window.rect("Shade");
+    let [from, to] = [field.center(), field.left_top() + egui::vec2(4.0, 4.0)];
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    for event in [
+        Event::PointerMoved(from),
+        button(from, true),
+        Event::PointerMoved(from.lerp(to, 0.5)),
+        Event::PointerMoved(to),
+        button(to, false),
+    ] {
+        window.send(vec![event], Modifiers::NONE);
+    }
+    let picked = |window: &Keyboard| {
+        let open = window.state.take().expect("a take");
+        open.picked.iter().flatten().copied().next()
+    };
+    let [r, g, b, _] = picked(&window).expect("a colour");
+    assert!(r.min(g).min(b) > 200, "nearly white: {r} {g} {b}");
+    window.press(Key::Escape);
+    window.press_with(CTRL, Key::Z);
+    assert_eq!(picked(&window), None);
 }
 
 #[test]

@@ -372,40 +372,29 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
     let before = window.controls().len();
     window.click("Colour of LeftHand");
     assert!(window.controls().len() > before, "a picker opens");
-    // The fonts lack the sign of its button that copies: it is drawn, and in its place.
-    let texts = window.texts();
-    let sign = texts.iter().find(|painted| painted.text == "📋");
-    let sign = sign.expect("a sign to copy").rect;
-    let button = window.rect("📋");
-    assert!(
-        sign.width() > 8.0 && button.contains_rect(sign),
-        "{sign:?} in {button:?}"
-    );
-    let off = sign.center() - button.center();
-    assert!(off.length() < 3.0, "{off:?} from the middle");
-    // Red, green and blue can be typed.
-    let red = window.harness.query_all_by_role(Role::SpinButton).next();
-    red.expect("a field for red").focus();
-    window.settle();
-    window
-        .harness
-        .key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.harness.event(egui::Event::Text("12".into()));
+    window.type_into("Colour as a number", "#0c2030");
     window.press(Key::Enter);
     let picked = &window.open().picked;
     for (bone, picked) in picked.iter().enumerate() {
         assert_eq!(picked.is_some(), own[bone], "bone {bone}");
     }
     let colour = picked[own.iter().position(|own| *own).unwrap()].unwrap();
-    assert_eq!((colour[0], colour[3]), (12, 255));
+    assert_eq!(colour, [0x0c, 0x20, 0x30, 0xff]);
 
     // Each of several bones has a colour of its own where it is wanted.
-    assert!(window.has("Colour to LeftHandIndex1") && window.has("Colour to LeftHandThumb1"));
+    window.click("To LeftHandThumb1");
+    window.click("Green");
+    let different = |window: &Window| {
+        let picked = window.open().picked.iter().flatten();
+        picked.filter(|picked| **picked != colour).count()
+    };
+    assert_eq!(different(&window), 1);
+    window.click("By scheme");
+    assert!(!window.has("Green"), "the picker closes");
+    assert_eq!(window.open().picked.iter().flatten().count(), 1);
+    window.click("Colour of LeftHand");
     window.press(Key::Escape);
-    assert!(
-        !window.has("Colour to LeftHandIndex1"),
-        "Escape closes the picker"
-    );
+    assert!(!window.has("Green"), "Escape closes the picker");
 
     window.click("Colour scheme");
     window.click("Reset colours");
@@ -695,13 +684,7 @@ fn a_frame_without_any_marker_tells_why_it_is_empty() {
 fn a_marker_has_a_swatch_of_its_own() {
     let mut window = Window::new(State::of(takes::markers()));
     window.click("Colour of HEAD");
-    let red = window.harness.query_all_by_role(Role::SpinButton).next();
-    red.expect("a field for red").focus();
-    window.settle();
-    window
-        .harness
-        .key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.harness.event(egui::Event::Text("12".into()));
+    window.type_into("Colour as a number", "#0c2030");
     window.press(Key::Enter);
     let picked: Vec<bool> = window.open().picked.iter().map(Option::is_some).collect();
     assert_eq!(picked, [false, false, true, false, false, false]);

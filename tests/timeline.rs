@@ -177,8 +177,9 @@ fn a_double_click_shows_all_again() {
     let mut window = Window::new(State::of(of_frames(1001)));
     window.apply(Command::ShowSpan(Some([200.0, 400.0])));
     let there = at(&window, 300.0, LANE);
+    window.apply(Command::Seek(250));
     double_click(&mut window, there, Modifiers::NONE);
-    assert_eq!((window.state().span, window.frame()), (None, 300));
+    assert_eq!((window.state().span, window.frame()), (None, 250));
 }
 
 #[test]

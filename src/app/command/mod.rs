@@ -147,6 +147,8 @@ pub enum Command {
     },
     /// Colours everything by the scheme again.
     ResetColours,
+    /// Gives parts back to the scheme.
+    ResetParts(Vec<usize>),
     /// Sets what gives bones their colours.
     SetScheme(Scheme),
     /// Keeps the colours of the active take under a name.

@@ -89,6 +89,7 @@ pub(super) fn undoable(command: &Command) -> Option<Discriminant<Command>> {
         command,
         Command::Colour { .. }
             | Command::ResetColours
+            | Command::ResetParts(_)
             | Command::SetScheme(_)
             | Command::UsePalette(_)
             | Command::Show(..)

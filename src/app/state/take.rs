@@ -186,6 +186,11 @@ impl OpenTake {
                 }
             }
             Command::ResetColours => self.picked.fill(None),
+            Command::ResetParts(parts) => {
+                for part in parts {
+                    self.picked[part] = None;
+                }
+            }
             Command::SetScheme(scheme) => {
                 self.scheme = scheme;
                 self.colour = None;

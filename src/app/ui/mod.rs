@@ -23,6 +23,7 @@ mod picker;
 mod rank;
 mod recent;
 mod rows;
+mod shade;
 mod take;
 mod takes;
 mod timeline;

@@ -1,10 +1,10 @@
 //! Swatches, and the picker that they open.
 
 use egui::{
-    Color32, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
-    color_picker, vec2,
+    Color32, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
+use super::shade::shade_ui;
 use super::widgets::{hand, paint_swatch, typed_field};
 use crate::app::state::{HUES, hue_in};
 use crate::scene::{Rgba, Theme};
@@ -109,13 +109,10 @@ pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
 
 /// Any colour, by its hue and shade, its parts or its number. Returns one that was just picked.
 pub fn picker(ui: &mut Ui, theme: Theme, colour: Rgba) -> Option<Rgba> {
-    ui.spacing_mut().slider_width = WIDTH;
     let mut picked = hues(ui, theme, Some(colour)).map(|hue| hue_in(theme, hue));
-    let mut edited = colour32(colour);
-    if color_picker::color_picker_color32(ui, &mut edited, color_picker::Alpha::Opaque) {
-        picked = Some(edited.to_array());
-    }
-    ui.add_space(6.0);
+    ui.add_space(4.0);
+    picked = shade_ui(ui, theme, colour, WIDTH).or(picked);
+    ui.add_space(8.0);
     let shown = as_hex(colour);
     let tip = "Red, green and blue as on web pages, such as #4aa3ff";
     let typed = typed_field(ui, theme, "Colour as a number", &shown, WIDTH, tip);

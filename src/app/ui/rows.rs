@@ -173,6 +173,14 @@ pub fn action(ui: &mut Ui, theme: Theme, word: &str, key: Option<&str>, enabled:
     response.clicked()
 }
 
+/// A tip beside a row, where it hides no other row.
+pub fn tip_beside(response: Response, text: impl Into<egui::WidgetText>) -> Response {
+    let mut tip = egui::Tooltip::for_enabled(&response);
+    tip.popup = tip.popup.align(egui::RectAlign::RIGHT).gap(10.0);
+    tip.show(|ui| ui.label(text));
+    response
+}
+
 /// One of several choices of a menu; the one that holds has a mark. Returns whether it was chosen.
 pub fn choice(ui: &mut Ui, theme: Theme, word: &str, holds: bool) -> bool {
     let response = item(ui, theme, word, None, true, holds);

@@ -6,7 +6,7 @@ use super::icons::{self, Icon};
 use super::widgets::{icon_button, menu_item, typed_field, word_button, word_button_width};
 use crate::app::command::Command;
 use crate::app::state::{State, Switch};
-use crate::app::theme::{CONTROL, GUTTER, regular};
+use crate::app::theme::{CONTROL, CORNER, GUTTER, regular};
 use crate::app::typed::{Bare, Here, number_text, time_text};
 use crate::playback::{Direction, EndMode, LADDER, Playback};
 use crate::take;
@@ -215,6 +215,15 @@ fn modes(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
 fn ladder(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
     let colours = state.theme.colours();
     let (rect, arrow) = ui.allocate_exact_size(vec2(ARROW, CONTROL), Sense::click());
+    // Field and arrow are one thing to look at.
+    let both = rect.with_min_x(rect.left() - RATE);
+    let joint = rect
+        .with_min_x(rect.left() - f32::from(CORNER))
+        .shrink2(vec2(0.0, 1.0));
+    let painter = ui.painter();
+    painter.rect_filled(joint, f32::from(CORNER), colours.field);
+    let line = egui::Stroke::new(1.0, colours.line);
+    painter.rect_stroke(both, f32::from(CORNER), line, egui::StrokeKind::Inside);
     let colour = match arrow.hovered() || arrow.has_focus() {
         true => colours.text,
         false => colours.dim,

@@ -184,9 +184,14 @@ fn search(
     let response = ui.add_sized(vec2(width, CONTROL), edit);
     let response = response.accessible_name("Search nodes");
     let changed = response.changed();
-    let entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-    response.on_hover_text("Lists what has these letters in its name; Enter selects all of it");
-    if changed {
+    let pressed = |key| response.lost_focus() && ui.input(|i| i.key_pressed(key));
+    let [entered, left] = [Key::Enter, Key::Escape].map(pressed);
+    response.on_hover_text(
+        "Lists what has these letters in its name; Enter selects all of it, Escape lists all again",
+    );
+    if left && !state.search.is_empty() {
+        commands.push(Command::Search(String::new()));
+    } else if changed {
         commands.push(Command::Search(letters));
     } else if entered && !state.search.is_empty() && !listed.is_empty() {
         let nodes = listed.iter().map(|row| row.node).collect();

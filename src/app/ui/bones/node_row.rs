@@ -2,7 +2,7 @@
 
 use egui::{
     Color32, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, color_picker, pos2, vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::listing::{self, Folded, Row};
@@ -11,9 +11,11 @@ use crate::app::command::Command;
 use crate::app::state::{OpenTake, Selecting, State};
 use crate::app::theme::{GUTTER, ROW, regular};
 use crate::app::ui::icons;
-use crate::app::ui::names::cut_node;
+use crate::app::ui::names::{cut_node, local};
 use crate::app::ui::picker::{colour32, picker, swatch};
-use crate::app::ui::rows::{dim_on, eye, follow_focus, held, paint_row, row_button};
+use crate::app::ui::rows::{
+    action, choice, dim_on, eye, follow_focus, held, paint_row, row_button, tip_beside,
+};
 use crate::app::ui::widgets::hand;
 use crate::scene::Rgba;
 use crate::take::{NodeId, Tip};
@@ -98,7 +100,7 @@ impl NodeRows<'_> {
                 item.set_expanded(unfolded);
             }
         });
-        let response = response.on_hover_text(self.tip(node, gap));
+        let response = tip_beside(response, self.tip(node, gap));
         self.clicks(ui, place, &response, commands);
     }
 
@@ -265,43 +267,53 @@ impl NodeRows<'_> {
         Popup::menu(&button)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
             .show(|ui| {
-                let mut parts = own.to_vec();
-                if self.is_of_several(node) {
+                let parts = if self.is_of_several(node) {
                     ui.weak(format!("{} are selected", open.selected.len()));
                     let nodes = open.selected.iter();
                     let of_all = nodes.flat_map(|&node| open.parts.of_node(node));
-                    parts = of_all.copied().collect();
-                }
-                if let Some(colour) = picker(ui, state.theme, self.colours[own[0]]) {
+                    of_all.copied().collect()
+                } else {
+                    self.which(ui, node, own)
+                };
+                let is_picked = parts.iter().any(|&part| open.picked[part].is_some());
+                let of_scheme = parts.clone();
+                if let Some(colour) = picker(ui, state.theme, self.colours[parts[0]]) {
                     commands.push(Command::Colour { parts, colour });
                 }
-                if own.len() > 1 && !self.is_of_several(node) {
-                    ui.add_space(8.0);
-                    self.each_bone(ui, own, commands);
+                ui.add_space(4.0);
+                if action(ui, state.theme, "By scheme", None, is_picked) {
+                    commands.push(Command::ResetParts(of_scheme));
+                    ui.close();
                 }
             });
     }
 
-    /// A picker for each of the bones of one node. Several parts of one node are bones: it has one
-    /// point at most, and then no bone.
-    fn each_bone(&self, ui: &mut Ui, bones: &[usize], commands: &mut Vec<Command>) {
-        use color_picker::{Alpha, color_edit_button_srgba};
+    /// Which bones of a node are meant: all, or one of several. Several parts of one node are bones: it
+    /// has one point at most, and then no bone.
+    fn which(&self, ui: &mut Ui, node: NodeId, bones: &[usize]) -> Vec<usize> {
+        if bones.len() < 2 {
+            return bones.to_vec();
+        }
+        let id = self.id(node, "which bone");
+        let mut chosen: Option<usize> = ui.data(|data| data.get_temp(id)).flatten();
+        let theme = self.state.theme;
+        let before = chosen;
+        if choice(ui, theme, "All its bones", chosen.is_none()) {
+            chosen = None;
+        }
         for &bone in bones {
             let end = match self.open.take.skeleton.bones()[bone].tip {
-                Tip::Node(child) => self.name(child),
-                Tip::Local(_) => "end",
+                Tip::Node(child) => local(self.name(child)),
+                Tip::Local(_) => "its end",
             };
-            ui.horizontal(|ui| {
-                let mut colour = colour32(self.colours[bone]);
-                let button = color_edit_button_srgba(ui, &mut colour, Alpha::Opaque);
-                if button.accessible_name(format!("Colour to {end}")).changed() {
-                    commands.push(Command::Colour {
-                        parts: vec![bone],
-                        colour: colour.to_array(),
-                    });
-                }
-                ui.label(format!("to {end}"));
-            });
+            if choice(ui, theme, &format!("To {end}"), chosen == Some(bone)) {
+                chosen = Some(bone);
+            }
         }
+        ui.add_space(4.0);
+        if chosen != before {
+            ui.data_mut(|data| data.insert_temp(id, chosen));
+        }
+        chosen.map_or(bones.to_vec(), |bone| vec![bone])
     }
 }

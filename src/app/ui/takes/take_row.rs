@@ -14,7 +14,9 @@ use crate::app::theme::{GUTTER, regular, semibold};
 use crate::app::ui::icons;
 use crate::app::ui::names::cut_name;
 use crate::app::ui::picker::{colour32, hues, swatch, two_tone};
-use crate::app::ui::rows::{choice, dim_on, eye, follow_focus, held, paint_row, row_button};
+use crate::app::ui::rows::{
+    choice, dim_on, eye, follow_focus, held, paint_row, row_button, tip_beside,
+};
 use crate::app::ui::widgets::hand;
 use crate::scene::{Rgba, Scheme, Theme};
 
@@ -115,7 +117,7 @@ pub fn take_row(ui: &mut Ui, state: &State, index: usize, rect: Rect, commands: 
 
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_active, &name));
     menu::take_menu(ui, state, index, &response, commands);
-    let response = response.on_hover_text(tip_of(open));
+    let response = tip_beside(response, tip_of(open));
     keys(ui, state, index, &response, commands);
     if response.clicked() && !is_active {
         commands.push(Command::Activate(index));

@@ -83,6 +83,9 @@ pub fn drag(
         if let Some(at) = pointer.filter(|_| response.clicked()) {
             // A quick click is over before it is seen as pressed.
             let is_over = drag.is_none();
+            if is_over {
+                note_frame(ui, response, state);
+            }
             let mut drag = drag.unwrap_or_else(|| taken(state, places, at, modifiers, false));
             match drag {
                 Drag::Scrub | Drag::Range { moved: false, .. } => {
@@ -97,6 +100,7 @@ pub fn drag(
     let at = pointer?;
     let drag = drag.get_or_insert_with(|| {
         let origin = origin.unwrap_or(at);
+        note_frame(ui, response, state);
         let drag = taken(state, places, origin, modifiers, middle && !primary);
         if matches!(
             drag,
@@ -113,6 +117,34 @@ pub fn drag(
     go_on(drag, at, state, places, commands);
     ui.data_mut(|data| data.insert_temp(id, *drag));
     Some(*drag)
+}
+
+/// The frame that showed when the timeline was pressed, and the time of that.
+#[derive(Clone, Copy)]
+struct Before {
+    frame: usize,
+    time: f64,
+}
+
+/// Takes note of the frame that shows, before a press goes elsewhere. The second press of a double
+/// click leaves that note alone.
+fn note_frame(ui: &Ui, response: &Response, state: &State) {
+    let id = response.id.with("before");
+    let time = ui.input(|i| i.time);
+    let soon = ui.options(|options| options.input_options.max_double_click_delay);
+    let noted: Option<Before> = ui.data(|data| data.get_temp(id));
+    if noted.is_none_or(|noted| time - noted.time > soon) {
+        let frame = state.playback.frame();
+        ui.data_mut(|data| data.insert_temp(id, Before { frame, time }));
+    }
+}
+
+/// Shows all of the timeline, and the frame that showed before the double click that asks for it.
+pub fn show_all(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
+    let id = response.id.with("before");
+    let noted: Option<Before> = ui.data(|data| data.get_temp(id));
+    commands.extend(noted.map(|noted| Command::Seek(noted.frame)));
+    commands.push(Command::ShowSpan(None));
 }
 
 /// What a press takes into the hand.

@@ -41,7 +41,7 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
             drag::wheel(ui, at, state, &places, commands);
         }
         if response.double_clicked() {
-            commands.push(Command::ShowSpan(None));
+            drag::show_all(ui, &response, commands);
         } else if commands.is_empty() {
             drag::keep_in_sight(ui, &response, state, &places, commands);
         }

@@ -6,7 +6,7 @@ mod mouse;
 mod progress;
 mod scale;
 
-use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
 use super::names::cut_name;
 use super::notices::notices_ui;
@@ -67,7 +67,6 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
     let at = rect.left_top() + vec2(left, INSET);
     let width = rect.width() - left - INSET - 110.0;
     let name = cut_name(ui, &open.take.name, semibold(13.5), colours.text, width);
-    ui.painter().galley(at, name, colours.text);
     let playback = &state.playback;
     let mut text = match open.take.motion.frame_count() {
         0 => "rest pose".to_string(),
@@ -85,9 +84,23 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
     if open.take.is_of_markers() && open.take.skeleton.iter().all(|(id, _)| state.is_gap(id)) {
         text += " · no marker has a place here";
     }
-    let at = at + vec2(0.0, 21.0);
-    ui.painter()
-        .text(at, Align2::LEFT_TOP, text, regular(13.0), colours.dim);
+    let text = ui
+        .painter()
+        .layout_no_wrap(text, regular(13.0), colours.dim);
+    let below = at + vec2(0.0, 21.0);
+    let widest = name.size().x.max(text.size().x);
+    let words = Rect::from_min_max(at, below + vec2(widest, text.size().y));
+    let painter = ui.painter();
+    painter.rect_filled(words.expand2(vec2(8.0, 5.0)), 6.0, behind_words(state));
+    painter.galley(at, name, colours.text);
+    painter.galley(below, text, colours.dim);
+}
+
+/// What figures and ground shine through behind words over the view: its own colour there.
+fn behind_words(state: &State) -> Color32 {
+    let palette = state.theme.palette();
+    let middle = |i: usize| palette.centre[i] / 2 + palette.edge[i] / 2;
+    Color32::from_rgb(middle(0), middle(1), middle(2)).gamma_multiply(0.5)
 }
 
 /// How the view is seen, in its lower right corner; a click opens its options.
@@ -109,9 +122,11 @@ fn camera_text(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) 
     let response = widgets::hand(ui.interact(button, id, Sense::click()));
     let is_near = response.hovered() || response.has_focus();
     let colour = if is_near { colours.text } else { colours.dim };
-    if is_near {
-        ui.painter().rect_filled(button, 6.0, colours.raised);
-    }
+    let fill = match is_near {
+        true => colours.raised,
+        false => behind_words(state),
+    };
+    ui.painter().rect_filled(button, 6.0, fill);
     ui.painter()
         .galley_with_override_text_color(words.min, galley, colour);
     response.widget_info(|| WidgetInfo {
