@@ -221,7 +221,12 @@ fn ladder(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Co
         .with_min_x(rect.left() - f32::from(CORNER))
         .shrink2(vec2(0.0, 1.0));
     let painter = ui.painter();
-    painter.rect_filled(joint, f32::from(CORNER), colours.field);
+    let at_right = egui::CornerRadius {
+        ne: CORNER,
+        se: CORNER,
+        ..egui::CornerRadius::ZERO
+    };
+    painter.rect_filled(joint, at_right, colours.field);
     let line = egui::Stroke::new(1.0, colours.line);
     painter.rect_stroke(both, f32::from(CORNER), line, egui::StrokeKind::Inside);
     let colour = match arrow.hovered() || arrow.has_focus() {
