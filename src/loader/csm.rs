@@ -20,7 +20,7 @@
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
-use super::number::{Number, double, is_blank, is_line_end, number};
+use super::number::{Number, double, is_blank, is_line_end, number_at};
 use super::progress::Way;
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
 use super::rows::room;
@@ -358,7 +358,7 @@ impl Rows<'_> {
             if at == text.len() && self.count > 0 {
                 return Ok(false);
             }
-            match number(&text[at..]) {
+            match number_at(text, at) {
                 Some(Number { value, len }) => {
                     self.values.push(value);
                     column += 1;

@@ -1,7 +1,7 @@
 //! Rows of numbers, read in one pass into the motion table.
 
 use super::error::{ErrorKind, LoadError};
-use super::number::{LARGEST, Number, is_blank, number};
+use super::number::{LARGEST, Number, is_blank, number_at};
 use super::progress::Way;
 use super::rate::counted;
 use super::scanner::Scanner;
@@ -123,7 +123,7 @@ pub(super) fn read_rows(
     let mut at = start;
     loop {
         at = skip_blanks(text, at);
-        if at == text.len() || columns == 0 || number(&text[at..]).is_none() {
+        if at == text.len() || columns == 0 || number_at(text, at).is_none() {
             break;
         }
         if way.is_cut_short(at) {
@@ -140,7 +140,7 @@ pub(super) fn read_rows(
         let above = done.len().checked_sub(columns).map(|from| &done[from..]);
         for (column, slot) in row.iter_mut().enumerate() {
             at = skip_blanks(text, at);
-            match number(&text[at..]) {
+            match number_at(text, at) {
                 Some(Number { value, len }) if value.abs() <= LARGEST => {
                     *slot = value;
                     at += len;

@@ -3,7 +3,7 @@
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::Numbering;
-use super::super::number::{LARGEST, is_blank, number};
+use super::super::number::{LARGEST, is_blank, number_at};
 use super::super::progress::Way;
 use super::super::rate::{counted, frames_a_second};
 use super::super::rows::Held;
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         let first = self.values.len() - self.columns;
         for (index, slot) in slots[owner].iter().enumerate() {
             self.skip_spaces();
-            let Some(number) = number(&self.text[self.at..]) else {
+            let Some(number) = number_at(self.text, self.at) else {
                 if self.last_word_ends_the_file() {
                     return Ok(false);
                 }

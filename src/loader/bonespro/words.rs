@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::number::{LARGEST, Number, is_blank, number};
+use super::super::number::{LARGEST, Number, is_blank, number, number_at};
 use super::super::progress::Way;
 use super::super::scanner::{Scanner, plain, quoted};
 use crate::take::{Place, Warnings};
@@ -89,7 +89,7 @@ impl<'a> Words<'a> {
     /// The next word as a number that can be used.
     pub fn number(&mut self, what: impl FnOnce() -> String) -> Result<f32, LoadError> {
         self.seek();
-        let found = number(&self.source.bytes[self.scan.at..]);
+        let found = number_at(self.source.bytes, self.scan.at);
         // A number with a comment right behind it is none to that function.
         let found = found.or_else(|| self.ahead().and_then(number));
         match found {

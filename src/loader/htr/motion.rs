@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::number::{LARGEST, Number, is_blank, number};
+use super::super::number::{LARGEST, Number, is_blank, number, number_at};
 use super::super::progress::Way;
 use super::super::rate::{FEWER_ROWS, announced_otherwise, broken_off};
 use super::super::rows::Held;
@@ -186,7 +186,7 @@ impl<'a> Table<'a> {
             at += len;
             for i in 0..VALUES {
                 at = skip_spaces(text, at);
-                match number(&text[at..]) {
+                match number_at(text, at) {
                     Some(Number { value, len }) if value.abs() <= most[i] => {
                         row[i] = value;
                         at += len;

@@ -3,7 +3,7 @@
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps, frame_number};
-use super::super::number::{Number, double, is_blank, is_line_end, number};
+use super::super::number::{Number, double, is_blank, is_line_end, number, number_at};
 use super::super::progress::Way;
 use super::super::rate::{broken_off, is_frame_time};
 use super::super::rows::{most_values, room};
@@ -342,7 +342,7 @@ fn cells<const SEPARATOR: u8>(text: &[u8], mut at: usize, cells: &mut [f32]) -> 
         if first != Some(SEPARATOR) {
             let parsed = match SEPARATOR {
                 b',' => number(field::<SEPARATOR>(text, at).0),
-                _ => number(&text[at..]),
+                _ => number_at(text, at),
             };
             let Some(Number { value, len }) = parsed else {
                 return Cells::NotANumber { at, column };

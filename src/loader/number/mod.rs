@@ -1,5 +1,9 @@
 //! Numbers as capture files write them, to the nearest `f32`, without allocating.
 
+#[cfg(target_arch = "x86_64")]
+mod sse;
+mod swar;
+
 /// A number at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
@@ -10,8 +14,10 @@ pub struct Number {
     pub len: usize,
 }
 
-/// Powers of ten that a double holds exactly.
-const POWERS: [f64; 9] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
+/// Powers of ten, all of which a double holds exactly.
+const POWERS: [f64; 16] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+];
 
 /// The largest length or angle that is taken for one; beyond it is what programs write out of
 /// memory that they never filled. Sums over the deepest hierarchy, and squares of them, then stay
@@ -32,70 +38,38 @@ pub(super) fn is_line_end(byte: u8) -> bool {
 
 /// Reads the number at the start of `text`, up to the next blank; `None` where the word there is
 /// no number.
-///
-/// Decimals without an exponent take the fast path: the digits as an integer, divided once by a
-/// power of ten. Integer and power are exact doubles, so the quotient is the double nearest to the
-/// decimal (IEEE 754), and rounding it again to `f32` can only go wrong where it lies exactly half
-/// way between two floats. Those, and everything unusual, go to the standard library.
 #[inline(always)]
 pub fn number(text: &[u8]) -> Option<Number> {
-    // A sign, two runs of less than eight digits, the point between them and the blank behind them
-    // lie inside of this, so that nothing below looks beyond the text.
-    let Some(head) = text.first_chunk::<24>() else {
-        return unusual(text);
-    };
-    let negative = head[0] == b'-';
-    let mut at = usize::from(negative);
-    let (whole, whole_count) = leading_digits(head, at);
-    at += whole_count;
-    let (mut decimals, mut decimal_count) = (0, 0);
-    if head[at] == b'.' {
-        at += 1;
-        (decimals, decimal_count) = leading_digits(head, at);
-        at += decimal_count;
-    }
-    let count = whole_count + decimal_count;
-    if !is_blank(head[at]) || count == 0 || whole_count == 8 || decimal_count == 8 {
-        return unusual(text);
-    }
-    let power = POWERS[decimal_count];
-    // At most 14 digits: below 2^53, where integers are exact doubles.
-    let digits = whole * power as i64 + decimals;
-    let magnitude = digits as f64 / power;
-    let half_way = magnitude.to_bits() & 0x1fff_ffff == 0x1000_0000;
-    if half_way {
-        return unusual(text);
-    }
-    let value = if negative { -magnitude } else { magnitude };
-    Some(Number {
-        value: value as f32,
-        len: at,
-    })
+    number_at(text, 0)
 }
 
-/// The digits at `at` as an integer, and how many there are, up to eight: all eight bytes are
-/// looked at together, without a branch that depends on how long the number is.
+/// Reads the number at byte `at` of `text`. It is read faster where the text goes on for sixteen bytes
+/// before and behind it.
 #[inline(always)]
-fn leading_digits(head: &[u8; 24], at: usize) -> (i64, usize) {
-    const ZEROS: u64 = 0x3030_3030_3030_3030;
-    // `at` is below 17 where this is called, and the mask tells the compiler so.
-    let eight = head[at & 15..].first_chunk().copied().unwrap_or_default();
-    let digits = u64::from_le_bytes(eight) ^ ZEROS;
-    // A byte from 0 to 9 has an empty upper half, and still has it after adding 6. A carry from a
-    // byte that is no digit only reaches later characters.
-    let others = (digits.wrapping_add(0x0606_0606_0606_0606) | digits) & 0xf0f0_f0f0_f0f0_f0f0;
-    let count = if others == 0 {
-        8
-    } else {
-        others.trailing_zeros() / 8
-    };
-    // Moved to the end, the digits have zeros before them. Then neighbours become pairs, pairs
-    // become fours, and fours become the number.
-    let ends = digits.unbounded_shl(64 - 8 * count);
-    let pairs = (ends & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(2561) >> 8;
-    let fours = (pairs & 0x00ff_00ff_00ff_00ff).wrapping_mul(6_553_601) >> 16;
-    let value = (fours & 0x0000_ffff_0000_ffff).wrapping_mul(42_949_672_960_001) >> 32;
-    (value as i64, count as usize)
+pub(super) fn number_at(text: &[u8], at: usize) -> Option<Number> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(number) = sse::decimal(text, at) {
+        return Some(number);
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    if let Some(number) = swar::decimal(&text[at..]) {
+        return Some(number);
+    }
+    unusual(&text[at..])
+}
+
+/// A decimal without an exponent: the digits as an integer, divided once by a power of ten.
+///
+/// Integer and power are exact doubles, so the quotient is the double nearest to the decimal
+/// (IEEE 754), and rounding it again to `f32` can only go wrong where it lies exactly half way between
+/// two floats: `None` there. `digits` are less than 2^53, where integers are exact doubles.
+#[inline(always)]
+fn quotient(negative: bool, digits: i64, decimals: usize) -> Option<f32> {
+    let magnitude = digits as f64 / POWERS[decimals & 15];
+    let bits = magnitude.to_bits();
+    // The sign of every other number is as good as random: no branch should depend on it.
+    let value = f64::from_bits(bits | u64::from(negative) << 63);
+    (bits & 0x1fff_ffff != 0x1000_0000).then_some(value as f32)
 }
 
 /// The finite number that a whole word is, in double precision: for rates, times and counts.
@@ -104,10 +78,14 @@ pub(super) fn double(word: &[u8]) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Exponents, very long numbers, the words for no number, and the last numbers of a text.
+/// Exponents, very long numbers, the words for no number, and what is near the ends of a text.
 #[cold]
 #[inline(never)]
 fn unusual(text: &[u8]) -> Option<Number> {
+    // Fields are texts of their own in some formats.
+    if let Some(number) = swar::decimal(text) {
+        return Some(number);
+    }
     let len = text.iter().position(|&b| is_blank(b)).unwrap_or(text.len());
     let word = std::str::from_utf8(&text[..len]).ok()?;
     let value = match word.parse::<f32>() {
@@ -138,13 +116,13 @@ mod tests {
     /// The value at the end of a text, which must be the same in the midst of one.
     fn value(text: &str) -> Option<f32> {
         let at_the_end = number(text.as_bytes());
-        let more = format!("{text} 2468013579.2468013579 2468013579");
-        let inside = number(more.as_bytes());
-        assert_eq!(
-            inside.map(|n| (n.value.to_bits(), n.len)),
-            at_the_end.map(|n| (n.value.to_bits(), n.len)),
-            "{text}"
-        );
+        let more = format!("2468013579.2468013579 {text} 2468013579.2468013579 2468013579");
+        let whole = at_the_end.map(|n| (n.value.to_bits(), n.len));
+        for (from, at) in [(0, 22), (22, 0)] {
+            let inside = number_at(&more.as_bytes()[from..], at);
+            let inside = inside.map(|n| (n.value.to_bits(), n.len));
+            assert_eq!(inside, whole, "{text}");
+        }
         let number = at_the_end?;
         assert_eq!(number.len, text.find(' ').unwrap_or(text.len()), "{text}");
         Some(number.value)
