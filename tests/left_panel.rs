@@ -624,6 +624,29 @@ fn the_panel_holds_together_at_every_width_and_in_both_themes() {
     assert!(told.is_empty(), "\n{}\n", told.join("\n"));
 }
 
+#[test]
+fn the_edge_of_the_panel_is_taken_from_both_of_its_sides() {
+    for side in [-2.0, 0.0, 2.0] {
+        let mut window = Window::new(on(&[]));
+        let camera = window.state().camera;
+        let edge = window.rect("View").left();
+        let from = Pos2::new(edge + side, 300.0);
+        let to = from + egui::vec2(40.0, 0.0);
+        for event in [moved(from), button(from, true), moved(to), moved(to)] {
+            window.harness.event(event);
+            window.harness.step();
+        }
+        window.harness.event(button(to, false));
+        window.settle();
+        let now = window.rect("View").left();
+        assert!(
+            (now - edge - 40.0).abs() < 8.0,
+            "{side}: from {edge} to {now}"
+        );
+        assert_eq!(window.state().camera.yaw, camera.yaw, "{side}");
+    }
+}
+
 fn drag_edge_to(window: &mut Window, width: f32) {
     let y = 300.0;
     let edge = Pos2::new(window.rect("View").left() - 1.0, y);

@@ -220,6 +220,11 @@ fn names_show_for_the_selection_for_all_or_for_none() {
     window.click_at(nowhere(&window));
     let all = names(&window);
     assert!(all.len() > 5, "{} names", all.len());
+    let hips = place_of(&window, "Hips").x;
+    assert!(
+        all.iter().any(|name| name.right() < hips),
+        "also at the left"
+    );
     for (i, one) in all.iter().enumerate() {
         for other in &all[i + 1..] {
             assert!(!one.intersects(*other), "{one:?} lies on {other:?}");

@@ -106,16 +106,9 @@ impl Playback {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::playback;
     use super::*;
     use proptest::prelude::*;
-
-    /// Ten frames of a tenth of a second.
-    fn playback(mode: EndMode) -> Playback {
-        let mut playback = Playback::new(10, 0.1);
-        playback.set_end_mode(mode);
-        playback.play();
-        playback
-    }
 
     /// The frames of pictures that come every `seconds`, with a rush of ticks between them.
     fn every_frame(playback: &mut Playback, seconds: f64, pictures: usize) -> Vec<usize> {

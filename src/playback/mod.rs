@@ -394,7 +394,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Ten frames of a tenth of a second.
-    fn playback(mode: EndMode) -> Playback {
+    pub fn playback(mode: EndMode) -> Playback {
         let mut playback = Playback::new(10, 0.1);
         playback.set_end_mode(mode);
         playback.play();

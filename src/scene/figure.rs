@@ -375,6 +375,35 @@ mod tests {
         );
     }
 
+    /// Joints of a face: so many short bones that lead from one joint into different directions.
+    fn darkness_below(bones: usize) -> u32 {
+        let mut build = SkeletonBuilder::default();
+        let head = build.node("Head", None).unwrap();
+        build.node_mut(head).offset = Vec3::Y;
+        for bone in 0..bones {
+            let angle = bone as f32;
+            let tip = Vec3::new(0.1 * angle.cos(), 0.1, 0.1 * angle.sin());
+            build.bone(head, Tip::Local(tip));
+        }
+        let motion = Motion::new(1.0, 0, 0, vec![]);
+        let units = Units {
+            metres_per_unit: Some(1.0),
+            up: Axis::Y,
+        };
+        let take = Take::new("take", "test", build.finish(), motion, units);
+        let sample = Sample::of(take);
+        let (list, _) = drawn(&sample.figure());
+        let shadows = list.strokes.iter().filter(|stroke| stroke.softness > 1.0);
+        shadows.map(|stroke| u32::from(stroke.colour[3])).sum()
+    }
+
+    #[test]
+    fn shadows_of_many_short_bones_do_not_add_up_to_a_blot() {
+        let usual = darkness_below(USUAL_SHORT as usize);
+        assert!(usual > 0);
+        assert!(darkness_below(160) < 2 * usual);
+    }
+
     #[test]
     fn a_selected_joint_whose_bones_have_no_length_has_a_ring() {
         let mut build = SkeletonBuilder::default();

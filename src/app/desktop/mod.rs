@@ -103,13 +103,7 @@ struct Desktop {
 impl ApplicationHandler<Event> for Desktop {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.shown.is_none() {
-            match Shown::new(
-                event_loop,
-                &self.proxy,
-                self.theme,
-                &self.window,
-                &mut self.state,
-            ) {
+            match self.make_window(event_loop) {
                 Ok(shown) => self.shown = Some(shown),
                 Err(error) => self.fail(event_loop, error),
             }
@@ -348,6 +342,17 @@ impl Desktop {
         }
     }
 
+    /// The window on what the state shows, not visible yet.
+    fn make_window(&mut self, event_loop: &ActiveEventLoop) -> Result<Shown, RenderError> {
+        Shown::new(
+            event_loop,
+            &self.proxy,
+            self.theme,
+            &self.window,
+            &mut self.state,
+        )
+    }
+
     /// Makes the window's context anew after the driver lost it; all that it showed is kept.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &glutin::error::Error) {
         if self.rebuilt {
@@ -358,13 +363,7 @@ impl Desktop {
         if let Some(shown) = self.shown.take() {
             shown.free();
         }
-        match Shown::new(
-            event_loop,
-            &self.proxy,
-            self.theme,
-            &self.window,
-            &mut self.state,
-        ) {
+        match self.make_window(event_loop) {
             Ok(mut shown) => {
                 shown.gl.window().set_visible(true);
                 shown.is_visible = true;

@@ -1,30 +1,17 @@
 //! Takes that have come: beside the others, in the place of one, or as a newer reading of one.
 
-use std::path::PathBuf;
-
-use super::{Coming, OpenTake, State};
-use crate::files::How;
-use crate::take::Take;
+use super::{OpenTake, State};
 
 impl State {
     /// Puts a take beside the others, in its place among those that it came with.
-    pub(super) fn let_in(
-        &mut self,
-        request: u64,
-        place: usize,
-        take: Take,
-        path: PathBuf,
-        how: How,
-        coming: Option<Coming>,
-    ) {
+    pub(super) fn let_in(&mut self, request: u64, place: usize, fresh: OpenTake) {
         // The built-in take is a greeting: it leaves when someone brings their own.
         let greeting = self.takes.iter().any(|open| open.path.is_none());
         if greeting {
             self.takes.retain(|open| open.path.is_some());
             self.active = 0;
         }
-        let pushed = self.add(take, Some(path), how);
-        self.takes[pushed].coming = coming;
+        let pushed = self.add(fresh);
         let id = self.takes[pushed].id;
         let Some(pending) = self.pending_mut(request) else {
             return;
@@ -54,37 +41,18 @@ impl State {
     }
 
     /// Puts a newer reading of the same file in the place of an older one. The moment stays.
-    pub(super) fn renew(
-        &mut self,
-        index: usize,
-        take: Take,
-        path: PathBuf,
-        how: How,
-        coming: Option<Coming>,
-    ) {
-        let mut fresh = OpenTake::new(take, Some(path), how);
+    pub(super) fn renew(&mut self, index: usize, mut fresh: OpenTake) {
         fresh.take_over(&mut self.takes[index]);
-        fresh.coming = coming;
         self.takes[index] = fresh;
         self.retime();
     }
 
     /// Puts another take in the place of one. The camera stays where it is, unless the take would not
     /// be seen from there.
-    pub(super) fn replace(
-        &mut self,
-        index: usize,
-        take: Take,
-        path: PathBuf,
-        how: How,
-        coming: Option<Coming>,
-    ) {
+    pub(super) fn replace(&mut self, index: usize, mut fresh: OpenTake) {
         let older = &self.takes[index];
-        let (colour, shows) = (older.colour, older.shows);
-        let mut fresh = OpenTake::new(take, Some(path), how);
-        fresh.colour = colour;
-        fresh.shows = shows;
-        fresh.coming = coming;
+        fresh.colour = older.colour;
+        fresh.shows = older.shows;
         self.recall(&mut fresh);
         self.takes[index] = fresh;
         let seen_from = (!self.at_home()).then(|| self.followed_camera());

@@ -21,7 +21,7 @@ use glam::{Vec2, Vec3};
 use super::command::Keymap;
 use super::loading::Loading;
 use super::store::Store;
-use crate::files::{self, How};
+use crate::files::How;
 use crate::playback::{Moment, Playback};
 use crate::scene::{Camera, CurveKind, Curves, CurvesOf, DisplayStyle, Ghosts, Theme};
 use crate::take::{NodeId, Take};
@@ -238,8 +238,7 @@ impl State {
     /// Opens these files, or the built-in take where there are none.
     pub fn begin(&mut self, paths: &[PathBuf]) {
         if paths.is_empty() {
-            self.add(files::builtin(), None, How::default());
-            self.begin_with(0);
+            self.open_builtin();
         } else {
             self.open(paths);
         }
@@ -248,8 +247,8 @@ impl State {
     /// The window on a take that is in memory.
     pub fn of(take: Take) -> Self {
         let mut state = Self::default();
-        state.add(take, None, How::default());
-        state.begin_with(0);
+        let index = state.add(OpenTake::new(take, None, How::default()));
+        state.begin_with(index);
         state
     }
 

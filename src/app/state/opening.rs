@@ -9,7 +9,6 @@ use super::{Coming, Notice, OpenTake, State};
 use crate::app::loading::{Arrival, Loading, Request, Step};
 use crate::files::{self, How, Opened};
 use crate::loader::{ErrorKind, LoadError, Options};
-use crate::take::Take;
 
 /// What files were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,10 +97,10 @@ impl State {
         }
     }
 
-    pub(super) fn add(&mut self, take: Take, path: Option<PathBuf>, how: How) -> usize {
+    /// Puts a take behind the others, and returns its place.
+    pub(super) fn add(&mut self, mut open: OpenTake) -> usize {
         /// So many takes show together without being asked for.
         const TOGETHER: usize = 8;
-        let mut open = OpenTake::new(take, path, how);
         let beside = self.takes.iter().filter(|open| open.path.is_some());
         let beside = beside.count();
         if beside > 0 {
@@ -118,8 +117,9 @@ impl State {
         match self.takes.iter().position(|open| open.path.is_none()) {
             Some(index) => self.activate(index),
             None => {
-                self.add(files::builtin(), None, How::default());
-                self.begin_with(self.takes.len() - 1);
+                let builtin = OpenTake::new(files::builtin(), None, How::default());
+                let index = self.add(builtin);
+                self.begin_with(index);
             }
         }
     }
@@ -292,18 +292,20 @@ impl State {
         let purpose = pending.purpose;
         let is_half = pending.half_read.contains(&path) && is_again;
         self.forget_notices_about(&path);
-        let coming = coming.map(|frames| Coming {
+        let misses_nothing = found.take.missing.is_none();
+        let mut fresh = OpenTake::new(found.take, Some(path.clone()), how);
+        fresh.coming = coming.map(|frames| Coming {
             request: id,
             frames,
         });
         if let Some(index) = begun {
-            return self.renew(index, found.take, path, how, coming);
+            return self.renew(index, fresh);
         }
         if is_half {
             let half = |open: &OpenTake| open.path.as_ref() == Some(&path);
             let index = self.takes.iter().position(half);
-            if let Some(index) = index.filter(|_| found.take.missing.is_none()) {
-                self.renew(index, found.take, path, how, coming);
+            if let Some(index) = index.filter(|_| misses_nothing) {
+                self.renew(index, fresh);
                 self.begin_with(index);
             }
             return;
@@ -312,23 +314,23 @@ impl State {
         match purpose {
             Purpose::Again { id, home } => {
                 let Some(index) = of_id(id) else { return };
-                if coming.is_some() {
+                if fresh.coming.is_some() {
                     // What is open has all of its frames, and keeps them until the new ones are there.
                     return;
                 }
-                self.renew(index, found.take, path, how, None);
+                self.renew(index, fresh);
                 if home && index == self.active {
                     self.go_home();
                 }
             }
             Purpose::Instead(id) if of_id(id).is_some() => {
                 let index = of_id(id).unwrap_or(0);
-                self.pending[at].opened.push(path.clone());
-                self.replace(index, found.take, path, how, coming);
+                self.pending[at].opened.push(path);
+                self.replace(index, fresh);
             }
             Purpose::Add | Purpose::Instead(_) => {
-                self.pending[at].opened.push(path.clone());
-                self.let_in(id, place, found.take, path, how, coming);
+                self.pending[at].opened.push(path);
+                self.let_in(id, place, fresh);
             }
         }
     }

@@ -178,3 +178,28 @@ impl State {
         self.retime();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hues_that_tell_takes_apart_stand_out_from_the_ground_of_their_theme() {
+        let light = |[r, g, b, _]: Rgba| {
+            let [r, g, b] = [r, g, b].map(f32::from);
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        for theme in Theme::ALL {
+            let palette = theme.palette();
+            for hue in HUES {
+                let shown = light(hue_in(theme, hue));
+                for ground in [palette.centre, palette.edge] {
+                    let off = (shown - light(ground)).abs();
+                    assert!(off > 60.0, "{theme:?} {hue:?}: {off}");
+                }
+            }
+            let picked = [1, 2, 3, 255];
+            assert_eq!(hue_in(theme, picked), picked, "what was picked stays");
+        }
+    }
+}
