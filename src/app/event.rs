@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::drops::DropEvent;
+use crate::scene::Theme;
 
 /// Something that came from another thread.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub enum Event {
     Chosen(Vec<PathBuf>),
     /// There is no dialog on this desktop.
     NoDialog,
+    /// The desktop is dark, or light.
+    Theme(Theme),
 }
 
 impl From<Accessibility> for Event {

@@ -3,6 +3,7 @@
 //! Architecture invariant: the only user of egui. Panels read the state and ask for commands;
 //! [`State::apply`] alone carries them out, and is tested without a window.
 
+mod appearance;
 mod command;
 mod desktop;
 mod dialogs;

@@ -13,6 +13,7 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
+use super::appearance;
 use super::command::Command;
 use super::drops::DropEvent;
 use super::event::Event;
@@ -48,6 +49,8 @@ pub fn run(
         // An event loop that has ended is not woken.
         move || drop(proxy.send_event(event()))
     };
+    let proxy = event_loop.create_proxy();
+    appearance::follow(move |theme| drop(proxy.send_event(Event::Theme(theme))));
     let mut state = State::reading(how);
     let window = state.remember_in(Store::at_home().unwrap_or_default());
     state.load_off_thread(wake(|| Event::Loaded));
@@ -179,8 +182,13 @@ impl ApplicationHandler<Event> for Desktop {
     }
 
     fn user_event(&mut self, _: &ActiveEventLoop, event: Event) {
+        if let Event::Theme(theme) = event {
+            // It may be known before there is a window.
+            self.state.set_system_theme(theme);
+        }
         let Some(shown) = &mut self.shown else { return };
         match event {
+            Event::Theme(_) => {}
             Event::Drop(event) => event.apply(&mut self.state),
             Event::Loaded => drop(self.state.poll()),
             Event::Changed => {

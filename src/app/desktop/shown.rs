@@ -50,7 +50,9 @@ impl Shown {
         let gl = GlWindow::new(event_loop, attributes)?;
         let window = gl.window();
         state.theme_choice = theme.or(state.theme_choice);
-        state.set_system_theme(window.theme().map(theme_of).unwrap_or_default());
+        // Where the window library does not know it, the desktop tells it by itself.
+        let desktop = window.theme().map_or(state.system_theme, theme_of);
+        state.set_system_theme(desktop);
         let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
             .map_err(|error| RenderError::new(error.to_string()))?;
         let ctx = egui::Context::default();
