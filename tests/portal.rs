@@ -1,24 +1,32 @@
-//! The window follows the desktop from light to dark: told by a settings portal on a bus of its own.
+//! What the window asks of a desktop's portal, which stands on a bus of its own here: whether the
+//! desktop is dark or light, and which files to open.
 #![cfg(target_os = "linux")]
 
 #[path = "support/desktop.rs"]
 #[allow(dead_code)] // other tests use the rest of it
 mod desktop;
+#[path = "support/folder.rs"]
+mod folder;
 
+use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use desktop::Desktop;
+use folder::Folder;
 use zbus::blocking::{Connection, connection};
+use zbus::message::Header;
 use zbus::object_server::SignalEmitter;
-use zbus::zvariant::{OwnedValue, Value};
+use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 
 const PATH: &str = "/org/freedesktop/portal/desktop";
 const SPACE: &str = "org.freedesktop.appearance";
 const KEY: &str = "color-scheme";
 const DARK: u32 = 1;
 const LIGHT: u32 = 2;
+const CONTROL: u32 = 0xffe3;
 
 /// The part of a desktop's settings portal that is asked for.
 struct Settings(u32);
@@ -43,15 +51,58 @@ impl Settings {
     ) -> zbus::Result<()>;
 }
 
+/// The part of a portal that asks a person for files: this one always means the same.
+struct Files {
+    chosen: Vec<String>,
+    /// The titles and the names of filters that dialogs were asked for with.
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+#[zbus::interface(name = "org.freedesktop.portal.FileChooser")]
+impl Files {
+    async fn open_file(
+        &self,
+        _parent: &str,
+        title: &str,
+        options: HashMap<&str, Value<'_>>,
+        #[zbus(header)] header: Header<'_>,
+        #[zbus(connection)] bus: &zbus::Connection,
+    ) -> OwnedObjectPath {
+        let filters = options.get("filters").map(Value::to_string);
+        let mut asked = self.asked.lock().expect("no panic");
+        asked.push(format!("{title}: {}", filters.unwrap_or_default()));
+        let sender = header.sender().expect("a sender").trim_start_matches(':');
+        let token: &str = options["handle_token"].downcast_ref().expect("a token");
+        let request = format!("{PATH}/request/{}/{token}", sender.replace('.', "_"));
+        let answer = HashMap::from([("uris", Value::from(self.chosen.clone()))]);
+        let (bus, path) = (Connection::from(bus.clone()), request.clone());
+        std::thread::spawn(move || {
+            // As long as someone takes to choose, at least.
+            std::thread::sleep(Duration::from_millis(300));
+            let interface = "org.freedesktop.portal.Request";
+            let body = (0u32, answer);
+            bus.emit_signal(None::<&str>, path, interface, "Response", &body)
+        });
+        OwnedObjectPath::try_from(request).expect("a path")
+    }
+
+    #[zbus(property, name = "version")]
+    fn version(&self) -> u32 {
+        4
+    }
+}
+
 /// A session bus with the portal on it.
 struct Bus {
     daemon: Child,
     address: String,
     portal: Connection,
+    /// What dialogs were asked for with.
+    asked: Arc<Mutex<Vec<String>>>,
 }
 
 impl Bus {
-    fn start(setting: u32) -> Self {
+    fn start(setting: u32, chosen: Vec<String>) -> Self {
         let mut daemon = Command::new("dbus-daemon")
             .args(["--session", "--nofork", "--print-address"])
             .stdout(Stdio::piped())
@@ -62,15 +113,22 @@ impl Bus {
             .read_line(&mut address)
             .expect("an address");
         let address = address.trim().to_string();
+        let asked = Arc::default();
+        let files = Files {
+            chosen,
+            asked: Arc::clone(&asked),
+        };
         let portal = connection::Builder::address(address.as_str())
             .and_then(|bus| bus.name("org.freedesktop.portal.Desktop"))
             .and_then(|bus| bus.serve_at(PATH, Settings(setting)))
+            .and_then(|bus| bus.serve_at(PATH, files))
             .and_then(|bus| bus.build())
             .expect("a portal");
         Self {
             daemon,
             address,
             portal,
+            asked,
         }
     }
 
@@ -102,7 +160,7 @@ fn wait_for_panel(desktop: &Desktop, colour: [u8; 3]) {
 #[test]
 fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     let (dark, light) = ([0x1e, 0x20, 0x24], [0xf7, 0xf8, 0xfa]);
-    let bus = Bus::start(LIGHT);
+    let bus = Bus::start(LIGHT, vec![]);
     let on_bus = [("DBUS_SESSION_BUS_ADDRESS", bus.address.as_str())];
     let desktop = Desktop::start();
     let mut program = desktop.run(&[], &on_bus);
@@ -125,4 +183,34 @@ fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     bus.change(LIGHT);
     program.pictures_in(Duration::from_millis(500));
     wait_for_panel(&desktop, dark);
+}
+
+#[test]
+fn files_are_chosen_in_the_desktops_own_dialog() {
+    let folder = Folder::new("chosen");
+    let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 90 0\nCHANNELS 1 Yrotation\nEnd Site\n{\nOFFSET 0 70 0\n}\n}\n\
+                MOTION\nFrames: 2\nFrame Time: 0.04\n0\n1\n";
+    let names = ["one take.bvh", "two.bvh"];
+    let chosen =
+        names.map(|name| format!("file://{}", folder.write(name, text).replace(' ', "%20")));
+    let bus = Bus::start(DARK, chosen.to_vec());
+    let on_bus = [("DBUS_SESSION_BUS_ADDRESS", bus.address.as_str())];
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[], &on_bus);
+    program.settle();
+    desktop.hold(CONTROL, true);
+    desktop.key(u32::from('o'));
+    desktop.hold(CONTROL, false);
+    program.wait("both takes", |p| p["takes"] == serde_json::json!(names));
+    let asked = bus.asked.lock().expect("no panic").join("\n");
+    for part in [
+        "Open takes",
+        "Motion capture",
+        "*.bvh",
+        "*.c3d",
+        "*.amc",
+        "All files",
+    ] {
+        assert!(asked.contains(part), "{part} in {asked}");
+    }
 }
