@@ -20,9 +20,8 @@ use super::error::{ErrorKind, LoadError};
 use super::frames::FrameLines;
 use super::length::{angle_in, metres_in, unknown};
 use super::number::is_blank;
-use super::progress::Way;
 use super::rate::FEWER_ROWS;
-use super::rows::{Held, RowError, Rows, read_rows};
+use super::rows::{Held, RowError, read_rows};
 use super::scanner::{Scanner, Word, quoted};
 use super::{Format, Source};
 use crate::take::{
@@ -74,33 +73,33 @@ fn recognises(bytes: &[u8]) -> bool {
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let start = Scanner::new(source);
+    let starts = segments(&start);
     let mut reader = Reader {
         source,
         scan: start,
-        way: Way::through(source),
         said: Said::default(),
         segments: Vec::new(),
+        extremes: [0; 2],
+        table: Table::of(starts.len(), source.bytes),
         held: Held::default(),
         warnings: &mut warnings,
     };
-    let mut from = start.peek().map_or(start.at, |word| word.at);
-    loop {
-        let next = next_segment(source.bytes, from);
-        reader.segment(from, next.unwrap_or(source.bytes.len()))?;
-        match next {
-            Some(next) => from = next,
-            None => break,
-        }
+    for (i, &from) in starts.iter().enumerate() {
+        let to = starts.get(i + 1).copied();
+        reader.segment(from, to.unwrap_or(source.bytes.len()))?;
     }
-    let frames = reader.frames()?;
-    reader.held.tell(&start, reader.warnings);
-    let frame_time = reader.said.lines.frame_time(&start, reader.warnings);
-    let motion = motion(&reader.segments, frames, frame_time);
-    let Said { length, angle, .. } = reader.said;
-    let angle = angle.map_or(Angle::Degrees, |(_, unit)| unit);
-    let skeleton = skeleton(source, reader.segments, angle)?;
+    let frame_time = reader.finish();
+    let Reader {
+        said,
+        segments,
+        table,
+        ..
+    } = reader;
+    let motion = Motion::new(frame_time, table.frames, table.columns, table.values);
+    let angle = said.angle.map_or(Angle::Degrees, |(_, unit)| unit);
+    let skeleton = skeleton(source, segments, angle)?;
     let units = Units {
-        metres_per_unit: length.map(|(_, metres)| metres),
+        metres_per_unit: said.length.map(|(_, metres)| metres),
         up: Axis::Y,
     };
     let details = vec![
@@ -125,6 +124,15 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     })
 }
 
+/// Where the segments begin, the first of them with the first word.
+fn segments(scan: &Scanner<'_>) -> Vec<usize> {
+    let mut starts = vec![scan.peek().map_or(scan.at, |word| word.at)];
+    while let Some(next) = next_segment(scan.source.bytes, starts[starts.len() - 1]) {
+        starts.push(next);
+    }
+    starts
+}
+
 /// The place of the next line behind byte `from` that begins with the word Segment.
 fn next_segment(text: &[u8], from: usize) -> Option<usize> {
     const WORD: &[u8] = b"segment";
@@ -144,9 +152,60 @@ struct Segment {
     name: String,
     /// The place of its word Segment.
     at: usize,
-    /// Which column of a row holds each of [`ROLES`].
-    order: [usize; COLUMNS],
-    rows: Rows,
+    /// How many rows it has.
+    rows: usize,
+}
+
+/// The motion table while segments come, each of which fills the next columns of it.
+struct Table {
+    columns: usize,
+    /// No more values than these can be in the table: a segment has at least half as many rows as the
+    /// table, and a value takes two bytes of the file.
+    most: usize,
+    frames: usize,
+    values: Vec<f32>,
+}
+
+impl Table {
+    fn of(segments: usize, text: &[u8]) -> Self {
+        Self {
+            columns: segments * COLUMNS,
+            most: text.len() + 1,
+            frames: 0,
+            values: Vec::new(),
+        }
+    }
+
+    /// Puts the rows of a segment into the columns of [`ROLES`], from column `first` on; `order` tells
+    /// which column of a row holds each of them.
+    fn put(&mut self, first: usize, order: &[usize; COLUMNS], rows: &[f32]) {
+        let frames = rows.len() / COLUMNS;
+        if frames.saturating_mul(self.columns) > self.most {
+            // Others have too few rows for this one: the take will be refused for the first of them.
+            return;
+        }
+        if frames > self.frames {
+            let more = (frames - self.frames) * self.columns;
+            self.values.reserve_exact(more);
+            self.values.resize(frames * self.columns, 0.0);
+            self.frames = frames;
+        }
+        let table = self.values.chunks_exact_mut(self.columns);
+        for (to, from) in table.zip(rows.chunks_exact(COLUMNS)) {
+            for (value, &column) in to[first..][..COLUMNS].iter_mut().zip(order) {
+                *value = from[column];
+            }
+        }
+    }
+
+    /// Repeats the last of so many rows of a segment up to the last frame.
+    fn hold(&mut self, first: usize, rows: usize) {
+        let last = (rows - 1) * self.columns + first;
+        for frame in rows..self.frames {
+            let to = frame * self.columns + first;
+            self.values.copy_within(last..last + COLUMNS, to);
+        }
+    }
 }
 
 /// What segments say again and again, as the first of them does, with its place.
@@ -160,9 +219,11 @@ struct Said {
 struct Reader<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,
-    way: Way<'a>,
     said: Said,
     segments: Vec<Segment>,
+    /// The segments with the fewest and with the most rows.
+    extremes: [usize; 2],
+    table: Table,
     held: Held,
     warnings: &'a mut Warnings,
 }
@@ -170,6 +231,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads the segment that stands from byte `from` up to byte `to`.
     fn segment(&mut self, from: usize, to: usize) -> Result<(), LoadError> {
+        if self.source.is_cancelled() {
+            return Err(LoadError::new(self.source, ErrorKind::Cancelled));
+        }
         self.scan.at = from;
         if !self.scan.take_key(&["segment"]) {
             return Err(self.scan.expected("Segment:"));
@@ -180,7 +244,10 @@ impl Reader<'_> {
         self.agree_on_time(&lines);
         let order = self.labels()?;
         self.units(&order, to)?;
-        let text = &self.source.bytes[..to];
+        let source = Source {
+            bytes: &self.source.bytes[..to],
+            ..*self.source
+        };
         let row_error = |error: RowError| {
             let column = |column| {
                 let (label, _) = ROLES[role_of(&order, column)];
@@ -188,9 +255,7 @@ impl Reader<'_> {
             };
             error.told(&self.scan, COLUMNS, column, "a row has 9 values")
         };
-        let announced = lines.announced();
-        let rows = read_rows(text, self.scan.at, &REST, announced, &mut self.way);
-        let rows = rows.map_err(row_error)?;
+        let (values, rows) = read_rows(&source, self.scan.at, &REST).map_err(row_error)?;
         if let Some((_, column)) = rows.broken_off
             && to < self.source.bytes.len()
         {
@@ -214,9 +279,10 @@ impl Reader<'_> {
         self.segments.push(Segment {
             name,
             at: from,
-            order,
-            rows,
+            rows: rows.count,
         });
+        self.agree_on_frames()?;
+        self.table.put((number - 1) * COLUMNS, &order, &values);
         Ok(())
     }
 
@@ -305,30 +371,47 @@ impl Reader<'_> {
         self.scan.expected_at(word.at, what, word.quoted())
     }
 
-    /// How many frames the take has: as many as the longest segment. Others hold their last row; with
-    /// less than half of the rows they would stand still while the rest of the body goes on, and the
-    /// table would be larger than what the file holds.
-    fn frames(&mut self) -> Result<usize, LoadError> {
-        let count = |segment: &&Segment| segment.rows.count;
-        let Some(longest) = self.segments.iter().max_by_key(count) else {
-            return Ok(0);
-        };
-        let frames = longest.rows.count;
-        for segment in self.segments.iter().filter(|s| s.rows.count < frames) {
-            let rows = segment.rows.count;
-            if rows < frames.div_ceil(2) {
-                let message = format!(
-                    "{} has {rows} of the {frames} rows that {} has",
-                    quoted(segment.name.as_bytes()),
-                    quoted(longest.name.as_bytes())
-                );
-                let kind = ErrorKind::Contradiction(message);
-                return Err(self.scan.error_at(segment.at, kind));
-            }
-            self.warnings
-                .add_at(|| self.scan.place(segment.at), FEWER_ROWS);
+    /// A take has as many frames as the longest segment. Others hold their last row; with less than half
+    /// of the rows they would stand still while the rest of the body goes on, and the table would be
+    /// larger than what the file holds.
+    fn agree_on_frames(&mut self) -> Result<(), LoadError> {
+        let last = self.segments.len() - 1;
+        let rows = |segment: usize| self.segments[segment].rows;
+        let [mut shortest, mut longest] = self.extremes;
+        if rows(last) < rows(shortest) {
+            shortest = last;
         }
-        Ok(frames)
+        if rows(last) > rows(longest) {
+            longest = last;
+        }
+        self.extremes = [shortest, longest];
+        if rows(shortest) >= rows(longest).div_ceil(2) {
+            return Ok(());
+        }
+        let [shortest, longest] = [shortest, longest].map(|segment| &self.segments[segment]);
+        let message = format!(
+            "{} has {} of the {} rows that {} has",
+            quoted(shortest.name.as_bytes()),
+            shortest.rows,
+            longest.rows,
+            quoted(longest.name.as_bytes())
+        );
+        let kind = ErrorKind::Contradiction(message);
+        Err(self.scan.error_at(shortest.at, kind))
+    }
+
+    /// Fills up what shorter segments lack, and tells what the segments have in common.
+    fn finish(&mut self) -> FrameTime {
+        let frames = self.table.frames;
+        let segments = self.segments.iter().enumerate();
+        for (i, segment) in segments.filter(|(_, segment)| segment.rows < frames) {
+            self.table.hold(i * COLUMNS, segment.rows);
+            let place = || self.scan.place(segment.at);
+            self.warnings.add_at(place, FEWER_ROWS);
+        }
+        let start = Scanner::new(self.source);
+        self.held.tell(&start, self.warnings);
+        self.said.lines.frame_time(&start, self.warnings)
     }
 }
 
@@ -352,23 +435,6 @@ fn role(label: &Word<'_>) -> Option<usize> {
         let (axis_of_role, what_of_role) = role.as_bytes().split_at(1);
         axis_of_role == [*axis] && what_of_role == what
     })
-}
-
-/// The rows of all segments side by side, in the order of [`ROLES`].
-fn motion(segments: &[Segment], frames: usize, frame_time: FrameTime) -> Motion {
-    let columns = segments.len() * COLUMNS;
-    let mut values = vec![0.0; frames * columns];
-    for (i, segment) in segments.iter().enumerate() {
-        let last = segment.rows.count - 1;
-        for (frame, row) in values.chunks_exact_mut(columns).enumerate() {
-            let from = &segment.rows.values[frame.min(last) * COLUMNS..][..COLUMNS];
-            let to = &mut row[i * COLUMNS..][..COLUMNS];
-            for (value, &column) in to.iter_mut().zip(&segment.order) {
-                *value = from[column];
-            }
-        }
-    }
-    Motion::new(frame_time, frames, columns, values)
 }
 
 /// A root for each segment, with a bone of length 1 that YSCALE lengthens.

@@ -21,9 +21,8 @@
 use super::error::{ErrorKind, LoadError};
 use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
 use super::number::{Number, double, is_blank, is_line_end, number_at};
-use super::progress::Way;
+use super::pieces::{Part, Piece, row_a_line};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
-use super::rows::room;
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, preview};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Warnings};
@@ -105,28 +104,31 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let columns = order.words().count() * COLUMNS;
     let announced = header.announced().unwrap_or(0.0) as usize;
     source.announce(announced);
-    let mut rows = Rows {
-        source,
-        scan,
-        order,
-        columns,
-        values: Vec::with_capacity(room(&source.bytes[scan.at..], columns, announced)),
-        count: 0,
-        numbering: Numbering::default(),
-        way: Way::through(source),
-    };
-    rows.read(&mut warnings)?;
-    let Rows {
-        mut values,
-        count,
-        numbering,
-        ..
-    } = rows;
-    values.shrink_to_fit();
-    let numbers = numbering.finish();
+    let layout = row_a_line(columns);
+    let read = layout.read(source, scan.at, &mut warnings, |piece| {
+        let mut rows = Rows {
+            source: piece.source,
+            scan: Scanner {
+                source: piece.source,
+                at: piece.start,
+            },
+            order,
+            columns,
+            count: 0,
+            numbering: Numbering::default(),
+        };
+        rows.read(piece)?;
+        Ok(Part {
+            rows: rows.count,
+            is_regular: true,
+            about: rows.numbering,
+        })
+    })?;
+    let count = read.rows;
+    let numbers = read.about.finish();
     header.compare(count, &scan, &mut warnings);
     let frame_time = header.frame_time(&scan, &mut warnings);
-    let motion = Motion::new(frame_time, count, columns, values);
+    let motion = Motion::new(frame_time, count, columns, read.values);
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
     let place = |marker| scan.place(order.words().nth(marker).map_or(order.at, |word| word.at));
     marker::settle_names(&mut names, place, &mut warnings);
@@ -291,37 +293,39 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The rows as they are read.
+/// The rows of a piece as they are read.
 struct Rows<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,
     order: Value<'a>,
     columns: usize,
-    values: Vec<f32>,
     count: usize,
     numbering: Numbering,
-    way: Way<'a>,
 }
 
 impl Rows<'_> {
-    /// Reads rows up to the end of the file or another key. A row may be broken over lines, but
-    /// ends at a line's end, so that no value gets to the wrong marker.
-    fn read(&mut self, warnings: &mut Warnings) -> Result<(), LoadError> {
+    /// Reads rows up to the end of the text or another key. A row may be broken over lines, but
+    /// ends at a line's end, so that no value gets to the wrong marker. Whatever else than rows there
+    /// is gets a warning.
+    fn read(&mut self, piece: &mut Piece<'_>) -> Result<(), LoadError> {
         let text = self.source.bytes;
+        let warnings = &mut piece.warnings;
+        let mut free = &mut *piece.values;
         while let Some(frame) = self.scan.peek().filter(|word| word.text[0] != b'$') {
-            self.way.go_on(self.source, frame.at)?;
+            piece.way.go_on(self.source, frame.at)?;
             let Some(number) = frame_number(frame.text) else {
                 return Err(self.scan.expected("a frame number"));
             };
             self.scan.at = frame.at + frame.text.len();
-            let start = self.values.len();
-            if !self.row(frame.at)? {
-                let message = broken_off(self.values.len() - start, self.columns);
+            let (row, behind) = std::mem::take(&mut free).split_at_mut(self.columns);
+            free = behind;
+            let filled = self.row(frame.at, row)?;
+            if filled < self.columns {
+                let message = broken_off(filled, self.columns);
                 warnings.add_at(|| self.scan.place(frame.at), message);
-                self.values.truncate(start);
                 break;
             }
-            if marker::close_gaps(&mut self.values[start..]) > 0 {
+            if marker::close_gaps(row) > 0 {
                 warnings.add_at(|| self.scan.place(frame.at), HALF_A_MARKER);
             }
             if !self.numbering.follows(number) {
@@ -346,8 +350,9 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// Reads the values of a row that starts at byte `start`; whether it is complete.
-    fn row(&mut self, start: usize) -> Result<bool, LoadError> {
+    /// Reads the values of a row that starts at byte `start`; tells how many there are, less than all
+    /// where the last row breaks off.
+    fn row(&mut self, start: usize, row: &mut [f32]) -> Result<usize, LoadError> {
         let text = self.source.bytes;
         let mut column = 0;
         while column < self.columns {
@@ -356,16 +361,16 @@ impl Rows<'_> {
                 at += 1;
             }
             if at == text.len() && self.count > 0 {
-                return Ok(false);
+                return Ok(column);
             }
             match number_at(text, at) {
                 Some(Number { value, len }) => {
-                    self.values.push(value);
+                    row[column] = value;
                     column += 1;
                     at += len;
                 }
                 None if column % COLUMNS == 0 && is_dropout(&text[at..]) => {
-                    self.values.extend([f32::NAN; COLUMNS]);
+                    row[column..][..COLUMNS].fill(f32::NAN);
                     column += COLUMNS;
                     at += DROPOUT.len();
                 }
@@ -376,7 +381,7 @@ impl Rows<'_> {
             }
             self.scan.at = at;
         }
-        Ok(true)
+        Ok(column)
     }
 
     fn not_a_number(&self, start: usize, column: usize) -> LoadError {

@@ -11,6 +11,7 @@ use std::collections::HashSet;
 use glam::Vec3;
 
 use super::number::{LARGEST, double};
+use super::pieces::About;
 use super::scanner::tell_unreadable;
 use crate::take::{
     Angle, Axis, Channel, FrameNumbers, Motion, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
@@ -123,6 +124,26 @@ impl Numbering {
     }
 }
 
+impl About for Numbering {
+    fn join(&mut self, next: Self) -> bool {
+        let Some((first, step)) = next.start else {
+            return true;
+        };
+        if self.start.is_none() {
+            let follow = !next.broken;
+            *self = next;
+            return follow;
+        }
+        let mut follow = self.follows(first) && !next.broken;
+        if let (Some((_, known)), Some(_)) = (self.start, step) {
+            follow &= known == step;
+        }
+        self.last = next.last;
+        self.broken |= !follow;
+        follow
+    }
+}
+
 /// Which axis is up in data that does not say: Y, but where the markers could only be those of
 /// somebody who stands along Z.
 pub(super) fn guess_up(motion: &Motion, warnings: &mut Warnings) -> Axis {
@@ -212,6 +233,27 @@ mod tests {
         for odd in [&[1, 2, 4][..], &[1, 1], &[2, 1], &[i64::MIN, i64::MAX]] {
             let (follow, numbers) = numbers(odd);
             assert_eq!((follow.last(), numbers), (Some(&false), None), "{odd:?}");
+        }
+    }
+
+    #[test]
+    fn frame_numbers_run_on_from_piece_to_piece() {
+        let piece = |list: &[i64]| {
+            let mut numbering = Numbering::default();
+            assert!(list.iter().all(|&n| numbering.follows(n)));
+            numbering
+        };
+        for (pieces, follow) in [
+            ([&[1, 2][..], &[3, 4], &[5, 6]], true),
+            ([&[1], &[3], &[5]], true),
+            ([&[], &[10, 15], &[]], true),
+            ([&[1], &[2, 3], &[5]], false),
+            ([&[1, 2], &[3, 5], &[]], false),
+            ([&[1, 2], &[2, 3], &[4]], false),
+        ] {
+            let [mut all, second, third] = pieces.map(piece);
+            assert_eq!(all.join(second) && all.join(third), follow, "{pieces:?}");
+            assert_eq!(all.finish().is_some(), follow, "{pieces:?}");
         }
     }
 

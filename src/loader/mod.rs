@@ -18,6 +18,7 @@ mod htr;
 mod length;
 mod marker;
 mod number;
+mod pieces;
 mod preview;
 mod progress;
 mod rate;
@@ -32,6 +33,8 @@ pub use number::{Number, number};
 pub use preview::{Cut, Preview, has_preview, preview};
 pub use progress::Progress;
 pub use undocumented::{UNDOCUMENTED, Undocumented};
+
+use std::num::NonZeroUsize;
 
 use crate::take::{Take, Warning};
 
@@ -95,6 +98,11 @@ impl<'a> Source<'a> {
     }
 
     /// Tells who follows the loading how many frames the file says that it has.
+    /// Whether nobody waits for the take any more.
+    fn is_cancelled(&self) -> bool {
+        self.progress.is_some_and(Progress::is_cancelled)
+    }
+
     fn announce(&self, frames: usize) {
         if let Some(progress) = self.progress {
             progress.announce(frames);
@@ -121,6 +129,9 @@ pub struct Options {
     pub bvh_positions: PositionReading,
     /// Frames a second of a take whose file gives no rate; without, the format's usual one.
     pub rate: Option<f64>,
+    /// How many threads share the rows of a text; without, as many as pay off. What is read does not
+    /// depend on it.
+    pub threads: Option<NonZeroUsize>,
 }
 
 impl Options {

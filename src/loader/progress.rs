@@ -86,6 +86,8 @@ impl Progress {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way<'a> {
     progress: Option<&'a Progress>,
+    /// Where it begins.
+    start: usize,
     /// Up to here everything was told.
     told: usize,
     /// The byte at which the next look is due.
@@ -99,13 +101,40 @@ impl<'a> Way<'a> {
 
     /// The way through this file; nobody is told where nobody follows it.
     pub fn through(source: &Source<'a>) -> Self {
+        Self::from(source, 0)
+    }
+
+    /// The way through this file from byte `start` on.
+    pub fn from(source: &Source<'a>, start: usize) -> Self {
         Self {
             progress: source.progress,
-            told: 0,
+            start,
+            told: start,
             next: match source.progress {
-                Some(_) => Self::STRIDE,
+                Some(_) => start.saturating_add(Self::STRIDE),
                 None => usize::MAX,
             },
+        }
+    }
+
+    /// Leaves out the bytes from `from` to `to`, which others read.
+    pub fn skip(&mut self, from: usize, to: usize) {
+        let bytes = to.saturating_sub(from);
+        self.start += bytes;
+        self.told += bytes;
+        self.next = self.next.saturating_add(bytes);
+    }
+
+    /// Comes to its end, byte `at`.
+    pub fn end(mut self, at: usize) {
+        self.look(at);
+    }
+
+    /// Takes back all that was told: it is to be gone once more.
+    pub fn take_back(self) {
+        if let Some(progress) = self.progress {
+            let bytes = self.told.saturating_sub(self.start);
+            progress.done.fetch_sub(bytes as u64, Relaxed);
         }
     }
 
@@ -164,6 +193,23 @@ mod tests {
         progress.begin();
         assert!(progress.is_cancelled());
         assert!(way.is_cut_short(970_000));
+    }
+
+    #[test]
+    fn a_way_that_was_gone_for_nothing_is_taken_back() {
+        let progress = Progress::default();
+        progress.expect(1_000_000);
+        let source = Source {
+            progress: Some(&progress),
+            ..Source::new("x", b"")
+        };
+        let mut way = Way::from(&source, 300_000);
+        assert!(!way.is_cut_short(300_010) && !way.is_cut_short(500_000));
+        assert_eq!(progress.done(), 100_000);
+        way.take_back();
+        assert_eq!(progress.done(), 0);
+        way.end(700_000);
+        assert_eq!(progress.done(), 100_000);
     }
 
     #[test]

@@ -1,17 +1,16 @@
 //! Rows of numbers, read in one pass into the motion table.
 
+use super::Source;
 use super::error::{ErrorKind, LoadError};
-use super::number::{LARGEST, Number, is_blank, number_at};
-use super::progress::Way;
+use super::number::{LARGEST, Number, is_blank, is_line_end, number_at};
+use super::pieces::{About, Part, Piece, row_a_line};
 use super::rate::counted;
 use super::scanner::Scanner;
 use crate::take::Warnings;
 
-/// What a text of number rows held.
+/// What is known of rows of numbers beside their values.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    /// Row after row, complete rows only.
-    pub values: Vec<f32>,
     /// How many rows are complete.
     pub count: usize,
     /// Where reading stopped: the end of the text, or a word that is no number where a row could begin.
@@ -22,6 +21,17 @@ pub(super) struct Rows {
     pub held: Held,
 }
 
+impl About for Rows {
+    fn join(&mut self, next: Self) -> bool {
+        // What ends a piece and what was held in it is told of the last one alone: see `read_piece`.
+        *self = Self {
+            count: self.count + next.count,
+            ..next
+        };
+        true
+    }
+}
+
 /// Values that could not be used, each of which holds the one of the frame before.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Held {
@@ -30,6 +40,11 @@ pub(super) struct Held {
 }
 
 impl Held {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     /// Takes in more of them, the first of which stands at byte `first`.
     pub fn add(&mut self, count: usize, first: usize) {
         if self.count == 0 {
@@ -101,74 +116,58 @@ impl RowError {
     }
 }
 
-/// Reads rows of as many numbers as `rest` has, from byte `start` of `text`.
+/// Reads rows of as many numbers as `rest` has, from byte `start` of a file on: their values, row after
+/// row, and what else is known of them.
 ///
 /// A row may be broken over lines, but ends at a line's end: anything else would hand values to the
 /// wrong channels. A value that cannot be used (NaN, infinity, beyond [`LARGEST`]) repeats the one
-/// above it, in the first row the one in `rest`. The number of rows that the file announces is
-/// only a hint for the size of the table. `way` is the one through the file that `text` is in.
+/// above it, in the first row the one in `rest`.
 pub(super) fn read_rows(
-    text: &[u8],
+    source: &Source<'_>,
     start: usize,
     rest: &[f32],
-    announced: usize,
-    way: &mut Way<'_>,
-) -> Result<Rows, RowError> {
+) -> Result<(Vec<f32>, Rows), RowError> {
+    let mut none = Warnings::default();
+    let layout = row_a_line(rest.len());
+    let read = layout.read(source, start, &mut none, |piece| read_piece(piece, rest))?;
+    Ok((read.values, read.about))
+}
+
+/// Reads the rows of a piece.
+fn read_piece(piece: &mut Piece<'_>, rest: &[f32]) -> Result<Part<Rows>, RowError> {
     let columns = rest.len();
-    let mut rows = Rows {
-        values: Vec::with_capacity(room(&text[start..], columns, announced)),
-        end: start,
-        ..Rows::default()
-    };
-    let mut at = start;
+    let text = piece.source.bytes;
+    let mut rows = Rows::default();
+    let mut at = piece.start;
     loop {
         at = skip_blanks(text, at);
         if at == text.len() || columns == 0 || number_at(text, at).is_none() {
             break;
         }
-        if way.is_cut_short(at) {
+        if piece.way.is_cut_short(at) {
             return Err(RowError::Cancelled);
         }
         let row_start = at;
-        let first = rows.values.len();
-        if rows.values.capacity() - first < columns {
-            let more = most_values(&text[at..], columns);
-            rows.values.reserve_exact(more.max(columns));
-        }
-        rows.values.resize(first + columns, 0.0);
-        let (done, row) = rows.values.split_at_mut(first);
+        let (done, free) = piece.values.split_at_mut(rows.count * columns);
         let above = done.len().checked_sub(columns).map(|from| &done[from..]);
-        for (column, slot) in row.iter_mut().enumerate() {
-            at = skip_blanks(text, at);
-            match number_at(text, at) {
-                Some(Number { value, len }) if value.abs() <= LARGEST => {
-                    *slot = value;
-                    at += len;
-                }
-                Some(Number { len, .. }) => {
-                    *slot = above.unwrap_or(rest)[column];
-                    rows.held.add(1, at);
-                    at += len;
-                }
-                None if at == text.len() => {
-                    rows.broken_off = Some((row_start, column));
-                    break;
-                }
-                None => {
-                    let row = rows.count;
-                    return Err(RowError::NotANumber { at, row, column });
-                }
+        let above = above.unwrap_or(rest);
+        at = match read_row(text, at, &mut free[..columns], above, &mut rows.held) {
+            Ok(at) => at,
+            Err((end, column)) if end == text.len() => {
+                rows.broken_off = Some((row_start, column));
+                at = end;
+                break;
             }
-        }
-        if rows.broken_off.is_some() {
-            rows.values.truncate(first);
-            break;
-        }
+            Err((at, column)) => {
+                let row = rows.count;
+                return Err(RowError::NotANumber { at, row, column });
+            }
+        };
         let row_end = text[at..]
             .iter()
-            .position(|&b| b != b' ' && b != b'\t')
+            .position(|&b| !is_blank(b) || is_line_end(b))
             .map_or(text.len(), |n| at + n);
-        if text.get(row_end).is_some_and(|&b| !is_blank(b)) {
+        if text.get(row_end).is_some_and(|&b| !is_line_end(b)) {
             return Err(RowError::TooLong {
                 at: row_end,
                 row: rows.count,
@@ -179,26 +178,40 @@ pub(super) fn read_rows(
         at = row_end;
     }
     rows.end = at;
-    rows.values.shrink_to_fit();
-    Ok(rows)
+    Ok(Part {
+        rows: rows.count,
+        is_regular: rows.end == text.len() && rows.broken_off.is_none() && rows.held.is_empty(),
+        about: rows,
+    })
 }
 
-/// How many values to make room for: the announced rows, as long as that many can be in `text`.
-pub(super) fn room(text: &[u8], columns: usize, announced: usize) -> usize {
-    let room = announced.saturating_mul(columns);
-    match room <= text.len() / 2 + 1 {
-        true => room,
-        false => most_values(text, columns),
+/// Reads the numbers of a row, and tells where the last one ends; else the place of a word that is no
+/// number, or the end of the text, and the column that it would be for. What cannot be used is as in
+/// the row `above`.
+///
+/// A function of its own, so that nothing but this loop wants the processor's registers.
+#[inline(never)]
+fn read_row(
+    text: &[u8],
+    mut at: usize,
+    row: &mut [f32],
+    above: &[f32],
+    held: &mut Held,
+) -> Result<usize, (usize, usize)> {
+    for (column, slot) in row.iter_mut().enumerate() {
+        at = skip_blanks(text, at);
+        let Some(Number { value, len }) = number_at(text, at) else {
+            return Err((at, column));
+        };
+        if value.abs() <= LARGEST {
+            *slot = value;
+        } else {
+            *slot = above[column];
+            held.add(1, at);
+        }
+        at += len;
     }
-}
-
-/// No more values than this can be in `text`, so that one more allocation serves for all of them
-/// where the file announces too few: a number takes two bytes with its blank, and a row at least
-/// one line. Memory that is reserved but never written costs nothing, and what is left over is
-/// given back.
-pub(super) fn most_values(text: &[u8], columns: usize) -> usize {
-    let lines = text.iter().filter(|&&b| b == b'\n' || b == b'\r').count() + 1;
-    lines.saturating_mul(columns).min(text.len() / 2 + 1)
+    Ok(at)
 }
 
 #[inline(always)]
@@ -211,26 +224,23 @@ fn skip_blanks(text: &[u8], mut at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Source;
     use super::*;
 
-    fn rows(text: &str, columns: usize) -> Result<Rows, RowError> {
-        let source = Source::new("x", text.as_bytes());
-        let mut way = Way::through(&source);
-        read_rows(source.bytes, 0, &vec![7.0; columns], 1, &mut way)
+    fn rows(text: &str, columns: usize) -> Result<(Vec<f32>, Rows), RowError> {
+        read_rows(&Source::new("x", text.as_bytes()), 0, &vec![7.0; columns])
     }
 
     #[test]
     fn rows_may_be_broken_over_lines_and_parted_by_blank_ones() {
-        let rows = rows("1 2\n3\r\n\r\n4\t5 6", 3).unwrap();
-        assert_eq!(rows.values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        let (values, rows) = rows("1 2\n3\r\n\r\n4\t5 6", 3).unwrap();
+        assert_eq!(values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
         assert_eq!((rows.count, rows.broken_off), (2, None));
     }
 
     #[test]
     fn a_last_row_that_breaks_off_is_dropped_and_told() {
-        let rows = rows("1 2 3\n4 5\n", 3).unwrap();
-        assert_eq!(rows.values, [1.0, 2.0, 3.0]);
+        let (values, rows) = rows("1 2 3\n4 5\n", 3).unwrap();
+        assert_eq!(values, [1.0, 2.0, 3.0]);
         assert_eq!(rows.broken_off, Some((6, 2)));
     }
 
@@ -244,6 +254,16 @@ mod tests {
                 row_start: 6
             }
         );
+    }
+
+    #[test]
+    fn nothing_but_the_end_of_a_line_ends_a_row() {
+        for between in [" ", "\t", "\u{c}", "\u{1}"] {
+            let two = format!("1 2{between}\n3 4{between}\n");
+            assert_eq!(rows(&two, 2).unwrap().1.count, 2);
+            let one = format!("1 2{between}3 4\n");
+            assert!(matches!(rows(&one, 2), Err(RowError::TooLong { .. })));
+        }
     }
 
     #[test]
@@ -264,14 +284,14 @@ mod tests {
                 column: 1
             }
         );
-        let rows = rows("1 2 3\nMOTION\n", 3).unwrap();
+        let (_, rows) = rows("1 2 3\nMOTION\n", 3).unwrap();
         assert_eq!((rows.count, rows.end), (1, 6));
     }
 
     #[test]
     fn a_gap_keeps_the_value_above_it() {
-        let rows = rows("nan 2\n3 -1.#IND\n", 2).unwrap();
-        assert_eq!(rows.values, [7.0, 2.0, 3.0, 2.0]);
+        let (values, rows) = rows("nan 2\n3 -1.#IND\n", 2).unwrap();
+        assert_eq!(values, [7.0, 2.0, 3.0, 2.0]);
         assert_eq!((rows.held.count, rows.held.first), (2, 0));
     }
 }

@@ -70,6 +70,18 @@ impl Warnings {
         self.add_with(|| Some(place()), message.into(), 1);
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Takes over the warnings about what follows in the same file.
+    pub fn append(&mut self, others: Self) {
+        for other in others.0 {
+            self.add_with(|| other.place, other.message, other.count);
+        }
+    }
+
     /// Takes over the warnings about another file of the same take, which name that file.
     pub fn adopt(&mut self, file: &str, others: Self) {
         for other in others.finish() {

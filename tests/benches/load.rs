@@ -1,6 +1,7 @@
 //! Loading BVH, beside a bare loop over the same numbers.
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 
 use rushes::loader::{Source, load};
 
@@ -41,26 +42,30 @@ pub fn run() {
     let rows = text.find("Frame Time").expect("a header");
     let rows = rows + text[rows..].find('\n').expect("a line") + 1;
     let numbers = 10_000.0 * 228.0;
-    let (loading, bare) = in_turns(
-        9,
-        || {
-            let source = Source::new("bench.bvh", black_box(bytes));
-            black_box(load(&source).expect("a take"));
-        },
-        || {
-            black_box(bare_loop(black_box(&bytes[rows..])));
-        },
-    );
     let megabytes = bytes.len() as f64 / 1e6;
-    let (loading, bare) = (loading.as_secs_f64(), bare.as_secs_f64());
-    line(
-        &format!("BVH, {megabytes:.0} MB, one thread"),
-        &format!(
-            "{:>6.0} MB/s {:>6.1} ns a number {:>6.2} × a bare loop ({:.0} MB/s)",
-            megabytes / loading,
-            loading * 1e9 / numbers,
-            loading / bare,
-            megabytes / bare,
-        ),
-    );
+    for threads in [1, 2] {
+        let (loading, bare) = in_turns(
+            9,
+            || {
+                let mut source = Source::new("bench.bvh", black_box(bytes));
+                source.options.threads = NonZeroUsize::new(threads);
+                black_box(load(&source).expect("a take"));
+            },
+            || {
+                black_box(bare_loop(black_box(&bytes[rows..])));
+            },
+        );
+        let (loading, bare) = (loading.as_secs_f64(), bare.as_secs_f64());
+        line(
+            &format!("BVH, {megabytes:.0} MB, threads: {threads}"),
+            &format!(
+                "{:>6.1} ms {:>6.0} MB/s {:>6.1} ns a number {:>6.2} × a bare loop ({:.0} MB/s)",
+                loading * 1e3,
+                megabytes / loading,
+                loading * 1e9 / numbers,
+                loading / bare,
+                megabytes / bare,
+            ),
+        );
+    }
 }

@@ -57,13 +57,18 @@ impl Input {
 
     /// What the loader makes of it.
     pub fn load(&self) -> Result<Take, LoadError> {
+        self.load_with(self.options)
+    }
+
+    /// As [`Self::load`], read in another way.
+    pub fn load_with(&self, options: Options) -> Result<Take, LoadError> {
         let companions: Vec<Companion<'_>> = self
             .beside
             .iter()
             .map(|(file, bytes)| Companion { file, bytes })
             .collect();
         load(&Source {
-            options: self.options,
+            options,
             companions: &companions,
             ..Source::new(&self.name, &self.bytes)
         })

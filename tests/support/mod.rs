@@ -9,6 +9,7 @@ pub mod input;
 pub mod large;
 pub mod memory;
 pub mod reference;
+pub mod same;
 
 use std::path::{Path, PathBuf};
 

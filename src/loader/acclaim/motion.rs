@@ -4,6 +4,7 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::Numbering;
 use super::super::number::{LARGEST, is_blank, number_at};
+use super::super::pieces::{About, Layout, Part, next_line};
 use super::super::progress::Way;
 use super::super::rate::{counted, frames_a_second};
 use super::super::rows::Held;
@@ -31,35 +32,43 @@ pub(super) fn read(
     built: &Built,
     warnings: &mut Warnings,
 ) -> Result<Frames, LoadError> {
-    let mut reader = Reader {
-        source,
-        text: source.bytes,
-        at: header.frames,
-        asf,
-        asf_name,
-        slots: &built.slots,
+    let has_dof = |slots: &&Vec<Slot>| !slots.is_empty();
+    let needed = built.slots.iter().filter(has_dof).count();
+    let layout = Layout {
         columns: built.skeleton.columns(),
-        rest: built.skeleton.rest_row(),
-        values: Vec::new(),
-        count: 0,
-        sequence: Vec::new(),
-        places: vec![0; built.slots.len()],
-        last_frame: vec![0; built.slots.len()],
-        needed: built.slots.iter().filter(|slots| !slots.is_empty()).count(),
-        numbering: Numbering::default(),
-        held: Held::default(),
-        lower: Vec::new(),
-        way: Way::through(source),
+        next_row: next_frame,
+        // A line for the number, and one for each bone.
+        most_rows: |lines: usize| lines.div_ceil(needed + 1),
     };
-    reader.frames(warnings)?;
-    let Reader {
-        values,
-        count,
-        columns,
-        numbering,
-        held,
-        ..
-    } = reader;
+    let read = layout.read(source, header.frames, warnings, |piece| {
+        let mut reader = Reader {
+            source: piece.source,
+            text: piece.source.bytes,
+            at: piece.start,
+            asf,
+            asf_name,
+            slots: &built.slots,
+            columns: layout.columns,
+            rest: built.skeleton.rest_row(),
+            values: &mut *piece.values,
+            count: 0,
+            sequence: Vec::new(),
+            places: vec![0; built.slots.len()],
+            last_frame: vec![0; built.slots.len()],
+            needed,
+            about: AboutFrames::default(),
+            lower: Vec::new(),
+            way: &mut piece.way,
+        };
+        reader.frames(&mut piece.warnings)?;
+        Ok(Part {
+            rows: reader.count,
+            is_regular: reader.about.held.is_empty(),
+            about: reader.about,
+        })
+    })?;
+    let AboutFrames { numbering, held } = read.about;
+    let count = read.rows;
     let scan = Scanner::new(source);
     held.tell(&scan, warnings);
     if count == 0 {
@@ -77,14 +86,30 @@ pub(super) fn read(
         is_assumed: header.rate.is_none(),
     };
     Ok(Frames {
-        motion: Motion::new(frame_time, count, columns, values),
+        motion: Motion::new(frame_time, count, layout.columns, read.values),
         numbers: numbering.finish(),
     })
 }
 
-struct Reader<'a> {
-    source: &'a Source<'a>,
-    text: &'a [u8],
+/// What is known of frames beside their values.
+#[derive(Default)]
+struct AboutFrames {
+    numbering: Numbering,
+    held: Held,
+}
+
+impl About for AboutFrames {
+    fn join(&mut self, next: Self) -> bool {
+        self.held.add_all(next.held);
+        self.numbering.join(next.numbering)
+    }
+}
+
+/// The frames of a piece as they are read. Whatever is not as in a sound file gets a warning or is
+/// held.
+struct Reader<'a, 's> {
+    source: &'s Source<'s>,
+    text: &'s [u8],
     at: usize,
     asf: &'a Asf<'a>,
     asf_name: &'a str,
@@ -92,28 +117,26 @@ struct Reader<'a> {
     slots: &'a [Vec<Slot>],
     columns: usize,
     rest: &'a [f32],
-    values: Vec<f32>,
+    values: &'a mut [f32],
     /// How many frames are complete.
     count: usize,
     /// The bones of the first frame in their order, with their names as they are written there: the
     /// order of every other frame, in a sound file.
-    sequence: Vec<(usize, &'a [u8])>,
+    sequence: Vec<(usize, &'s [u8])>,
     /// The places of the root and each bone in the sequence.
     places: Vec<usize>,
     /// For the root and each bone, the frame where it was seen last, counted from 1.
     last_frame: Vec<usize>,
     /// How many of them every frame must have.
     needed: usize,
-    numbering: Numbering,
-    held: Held,
+    about: AboutFrames,
     /// A name in lower case, kept so that looking one up allocates nothing.
     lower: Vec<u8>,
-    way: Way<'a>,
+    way: &'a mut Way<'s>,
 }
 
-impl<'a> Reader<'a> {
+impl<'s> Reader<'_, 's> {
     fn frames(&mut self, warnings: &mut Warnings) -> Result<(), LoadError> {
-        let start = self.at;
         loop {
             let Some(word) = self.word(warnings) else {
                 return Ok(());
@@ -133,14 +156,10 @@ impl<'a> Reader<'a> {
                 return Err(self.expected(what));
             }
             self.way.go_on(self.source, word.at)?;
-            self.make_room(start);
-            let first = self.values.len();
-            self.values.resize(first + self.columns, 0.0);
             if !self.frame(&word, warnings)? {
-                self.values.truncate(first);
                 return Ok(());
             }
-            if !self.numbering.follows(number) {
+            if !self.about.numbering.follows(number) {
                 let scan = Scanner::new(self.source);
                 warnings.add_at(|| scan.place(word.at), Numbering::BROKEN);
             }
@@ -149,7 +168,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the bones of a frame; whether it is complete. One that breaks off with the file is not.
-    fn frame(&mut self, number: &Word<'a>, warnings: &mut Warnings) -> Result<bool, LoadError> {
+    fn frame(&mut self, number: &Word<'s>, warnings: &mut Warnings) -> Result<bool, LoadError> {
         let mut seen = 0;
         let mut step = 0;
         loop {
@@ -206,7 +225,7 @@ impl<'a> Reader<'a> {
     /// the line of its name: anything else would hand values to other bones.
     fn bone(&mut self, owner: usize, name: &[u8], frame: &Word<'_>) -> Result<bool, LoadError> {
         let slots = self.slots;
-        let first = self.values.len() - self.columns;
+        let first = self.count * self.columns;
         for (index, slot) in slots[owner].iter().enumerate() {
             self.skip_spaces();
             let Some(number) = number_at(self.text, self.at) else {
@@ -219,7 +238,7 @@ impl<'a> Reader<'a> {
             if let Some(column) = slot.column {
                 let is_sound = value.abs() <= LARGEST;
                 if !is_sound {
-                    self.held.add(1, self.at);
+                    self.about.held.add(1, self.at);
                 }
                 self.values[first + column] = match first.checked_sub(self.columns) {
                     _ if is_sound => value,
@@ -259,7 +278,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next word, behind comments and keywords.
-    fn word(&mut self, warnings: &mut Warnings) -> Option<Word<'a>> {
+    fn word(&mut self, warnings: &mut Warnings) -> Option<Word<'s>> {
         loop {
             let mut scan = Scanner::new(self.source);
             scan.at = self.at;
@@ -315,24 +334,6 @@ impl<'a> Reader<'a> {
     /// Whether the file ends with the word that is to be read next, or ahead of it.
     fn last_word_ends_the_file(&self) -> bool {
         self.text[self.at..].iter().all(|&b| !is_blank(b))
-    }
-
-    /// Makes room for the frames that the rest of the text may hold, judged by those that were read.
-    fn make_room(&mut self, start: usize) {
-        if self.values.capacity() - self.values.len() >= self.columns {
-            return;
-        }
-        let left = self.text.len() - self.at;
-        let likely = match self.count {
-            0 => 1,
-            // A little more, for numbers get shorter and longer.
-            count => left / ((self.at - start) / count).max(1) * 33 / 32 + 1,
-        };
-        // A value takes two bytes, a digit and what separates it from the next.
-        let values = likely
-            .saturating_mul(self.columns)
-            .min(left / 2 + self.columns);
-        self.values.reserve_exact(values.max(self.columns));
     }
 
     fn expected(&self, what: impl Into<String>) -> LoadError {
@@ -403,4 +404,17 @@ impl<'a> Reader<'a> {
         warnings.add_at(|| scan.place(frame.at), message);
         Ok(false)
     }
+}
+
+/// The first line at or behind byte `at` that only has a frame number.
+fn next_frame(text: &[u8], at: usize) -> usize {
+    let mut at = next_line(text, at);
+    while at < text.len() {
+        let end = next_line(text, at + 1);
+        if frame_number(text[at..end].trim_ascii()).is_some() {
+            return at;
+        }
+        at = end;
+    }
+    text.len()
 }

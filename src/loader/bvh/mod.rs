@@ -28,7 +28,6 @@ use hierarchy::Offsets;
 
 use super::error::LoadError;
 use super::frames::FrameLines;
-use super::progress::Way;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
@@ -91,9 +90,8 @@ fn motion(
     let frame_time = lines.frame_time(scan, warnings);
     let rest = skeleton.rest_row();
     source.announce(lines.announced());
-    let mut way = Way::through(source);
-    let rows = read_rows(source.bytes, scan.at, rest, lines.announced(), &mut way)
-        .map_err(|error| row_error(error, scan, skeleton))?;
+    let (values, rows) =
+        read_rows(source, scan.at, rest).map_err(|error| row_error(error, scan, skeleton))?;
     after_rows(&rows, scan, skeleton, warnings)?;
     if skeleton.columns() == 0 {
         warnings.add("no joint has channels: the skeleton shows its rest pose");
@@ -104,8 +102,12 @@ fn motion(
     if rows.count == 0 {
         warnings.add("no rows of motion: the skeleton shows its rest pose");
     }
-    let Rows { count, values, .. } = rows;
-    Ok(Motion::new(frame_time, count, skeleton.columns(), values))
+    Ok(Motion::new(
+        frame_time,
+        rows.count,
+        skeleton.columns(),
+        values,
+    ))
 }
 
 /// Says what stands behind the last row, or that it cannot be there.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::number::{is_blank, is_line_end};
+use super::super::pieces::{line, lines};
 use super::super::scanner::{Scanner, Word};
 use super::lines::ends_words;
 
@@ -12,6 +13,7 @@ use super::lines::ends_words;
 pub(super) const VALUES: usize = 7;
 
 /// The rows of one segment.
+#[derive(Clone, Debug)]
 pub(super) struct Block<'a> {
     /// The segment's name, at the bracket before it.
     pub name: Word<'a>,
@@ -49,15 +51,28 @@ impl<'a> Block<'a> {
     /// No more rows than this can be in it: one to a line, each of eight numbers with their blanks.
     pub fn most_rows(&self, text: &[u8]) -> usize {
         let body = &text[self.body.clone()];
-        // Sums that fit in a byte are made of many bytes at a time.
-        let sum = |end: u8| move |part: &[u8]| part.iter().map(|&b| u8::from(b == end)).sum::<u8>();
-        let ends = |end: u8| -> usize {
-            let parts = body.chunks(255).map(sum(end));
-            parts.map(usize::from).sum()
-        };
         // The line of the bracket stands for a last row without a line end.
-        let lines = ends(b'\n').max(ends(b'\r')).max(1);
+        let ends = lines(body) - usize::from(body.last().is_some_and(|&b| !is_line_end(b)));
+        let lines = ends.max(1);
         lines.min(body.len() / (2 * (VALUES + 1)) + 1)
+    }
+}
+
+impl<'a> Block<'a> {
+    /// The lines in it that would be those of some frames, counted from its first one, had each frame a
+    /// line and nothing else one.
+    pub fn part(&self, text: &[u8], frames: &Range<usize>, is_last: bool) -> Self {
+        // Behind the line of the bracket.
+        let from = self.body.start + line(&text[self.body.clone()], frames.start + 1);
+        let end = match is_last {
+            true => self.body.end,
+            false => from + line(&text[from..self.body.end], frames.len()),
+        };
+        Self {
+            body: from..end,
+            first: self.first.saturating_add_unsigned(frames.start as u64),
+            ..*self
+        }
     }
 }
 

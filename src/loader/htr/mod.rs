@@ -31,6 +31,7 @@ mod block;
 mod header;
 mod lines;
 mod motion;
+mod parts;
 mod segments;
 
 use super::error::{ErrorKind, LoadError};

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{LARGEST, Number, is_blank, number, number_at};
+use super::super::pieces::cut_off;
 use super::super::progress::Way;
 use super::super::rate::{FEWER_ROWS, announced_otherwise, broken_off};
 use super::super::rows::Held;
@@ -17,6 +18,7 @@ use super::super::scanner::{Scanner, quoted};
 use super::block::{Block, VALUES, frame_number, next_row, no_frame_number, skip_spaces};
 use super::header::Header;
 use super::lines::ends_words;
+use super::parts::{self, Values};
 use super::segments::Segments;
 use crate::take::{Axis, FrameNumbers, Motion, Skeleton, Warnings};
 
@@ -66,18 +68,18 @@ pub(super) fn read(
 ///
 /// Only what was written or held has a meaning; the rest is zeros that were never touched, so that a
 /// table that is too long costs nothing.
-struct Table<'a> {
-    source: &'a Source<'a>,
-    scan: Scanner<'a>,
-    warnings: &'a mut Warnings,
-    columns: usize,
+pub(super) struct Table<'a, 's> {
+    pub source: &'s Source<'s>,
+    pub scan: Scanner<'s>,
+    pub warnings: &'a mut Warnings,
+    pub columns: usize,
     /// The number of the first frame.
-    first: i64,
-    order: [Axis; 3],
-    scale: f32,
-    values: Vec<f32>,
-    held: Held,
-    way: Way<'a>,
+    pub first: i64,
+    pub order: [Axis; 3],
+    pub scale: f32,
+    pub values: Values<'a>,
+    pub held: Held,
+    pub way: Way<'s>,
 }
 
 /// A value that the fast path does not take.
@@ -90,9 +92,9 @@ enum Unusual {
     BrokenOff,
 }
 
-impl<'a> Table<'a> {
+impl<'a, 's> Table<'a, 's> {
     fn new(
-        source: &'a Source<'a>,
+        source: &'s Source<'s>,
         blocks: &[Block<'_>],
         columns: usize,
         first: i64,
@@ -117,7 +119,7 @@ impl<'a> Table<'a> {
             first,
             order: header.order,
             scale: header.scale as f32,
-            values: vec![0.0; room],
+            values: Values::Whole(vec![0.0; room]),
             held: Held::default(),
             way: Way::through(source),
         })
@@ -140,11 +142,18 @@ impl<'a> Table<'a> {
         segments: &Segments<'_>,
         skeleton: &Skeleton,
     ) -> Result<usize, LoadError> {
-        let mut filled = Vec::with_capacity(blocks.len());
-        for block in blocks {
+        let target = |block: &Block<'_>| {
             let segment = &segments.list[block.segment];
             let column = segment.node.map_or(0, |id| skeleton[id].first_column);
-            filled.push((column, self.read(block, column, segment.length())?));
+            (column, segment.length())
+        };
+        if let Some(frames) = parts::read(self, blocks, &target) {
+            return Ok(frames);
+        }
+        let mut filled = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            let (column, length) = target(block);
+            filled.push((column, self.read(block, column, length)?));
         }
         let frames = filled.iter().map(|&(_, rows)| rows).max().unwrap_or(0);
         for (block, (column, rows)) in blocks.iter().zip(filled) {
@@ -161,7 +170,12 @@ impl<'a> Table<'a> {
     }
 
     /// Reads the rows of a block into the columns from `column` on. Tells how many frames are filled.
-    fn read(&mut self, block: &Block<'_>, column: usize, length: f32) -> Result<usize, LoadError> {
+    pub fn read(
+        &mut self,
+        block: &Block<'_>,
+        column: usize,
+        length: f32,
+    ) -> Result<usize, LoadError> {
         let text = self.source.bytes;
         let end = block.body.end;
         // What a value may be, so that sums of lengths, scaled, stay finite.
@@ -265,11 +279,14 @@ impl<'a> Table<'a> {
                 _ => error.hint("frame numbers may not jump this far"),
             });
         }
+        let Values::Whole(values) = &mut self.values else {
+            // What comes of it is told of all blocks as a whole.
+            return Err(no_frame_number(self.source, at));
+        };
         // Not so many more that giving back what is left over would be worth a third table.
         let rows = room.min(wanted + wanted / 9) / self.columns;
-        self.values
-            .reserve_exact(rows * self.columns - self.values.len());
-        self.values.resize(rows * self.columns, 0.0);
+        values.reserve_exact(rows * self.columns - values.len());
+        values.resize(rows * self.columns, 0.0);
         Ok(frame)
     }
 
@@ -376,14 +393,13 @@ impl<'a> Table<'a> {
     }
 
     /// The rows of the frames that there are; tells what was held in them.
-    fn finish(mut self, frames: usize) -> Vec<f32> {
+    fn finish(self, frames: usize) -> Vec<f32> {
         self.held.tell(&self.scan, self.warnings);
-        self.values.truncate(frames * self.columns);
-        // Giving memory back may need a copy: for a few lines of comments it is not worth it.
-        if self.values.len() < self.values.capacity() / 8 * 7 {
-            self.values.shrink_to_fit();
-        }
-        self.values
+        let Values::Whole(mut values) = self.values else {
+            return Vec::new();
+        };
+        cut_off(&mut values, frames * self.columns);
+        values
     }
 }
 

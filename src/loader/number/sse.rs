@@ -20,27 +20,30 @@ const WIDTH: usize = 16;
 /// else, and near the ends of the text, where there are no sixteen bytes.
 #[inline(always)]
 pub(super) fn decimal(text: &[u8], at: usize) -> Option<Number> {
-    let head = text.get(at..)?.first_chunk()?;
-    let bytes = Sixteen::load(head);
-    let len = (bytes.at_most(b' ') | 1 << WIDTH).trailing_zeros() as usize;
-    let tail = text.get((at + len).checked_sub(WIDTH)?..)?.first_chunk()?;
-    let points = bytes.equal(b'.') & !(u32::MAX << len);
+    // Sixteen bytes before the number and sixteen from its start on: all that is looked at.
+    let around: &[u8; 2 * WIDTH] = text.get(at.wrapping_sub(WIDTH)..)?.first_chunk()?;
+    let bytes = Sixteen::load(around, WIDTH);
+    let len = bytes.at_most(b' ').trailing_zeros() as usize;
+    if len >= WIDTH {
+        return None;
+    }
+    let points = bytes.equal(b'.') & ((1 << len) - 1);
     let has_point = points != 0;
     let decimals = match has_point {
         true => len - 1 - points.trailing_zeros() as usize,
         false => 0,
     };
-    let negative = head[0] == b'-';
-    let count = len.wrapping_sub(usize::from(negative) + usize::from(has_point));
+    let negative = bytes.equal(b'-') & 1 == 1;
+    let count = len - usize::from(negative) - usize::from(has_point);
 
     // The number at the right end of sixteen bytes. Where it has a point, what stands before that
-    // moves up into its place.
-    let bytes = Sixteen::load(tail);
-    let kept = Sixteen::last(if has_point { decimals } else { WIDTH });
+    // moves up into its place. Where it has none, the first of them may move up: it is no digit of it.
+    let bytes = Sixteen::load(around, len);
+    let kept = Sixteen::last(if has_point { decimals } else { WIDTH - 1 });
     let digits = kept.choose(bytes, bytes.moved_up()).minus(b'0');
     let digits = digits.and(Sixteen::last(count));
     // A second point is no digit either.
-    if digits.at_most(9) != 0xffff || count == 0 || len >= WIDTH {
+    if digits.at_most(9) != 0xffff || count == 0 {
         return None;
     }
     let value = quotient(negative, digits.joined(), decimals)?;
@@ -54,13 +57,15 @@ pub(super) fn decimal(text: &[u8], at: usize) -> Option<Number> {
 struct Sixteen(__m128i);
 
 impl Sixteen {
+    /// The sixteen bytes from this one on.
     #[inline(always)]
-    fn load(bytes: &[u8; WIDTH]) -> Self {
+    fn load(bytes: &[u8; 2 * WIDTH], from: usize) -> Self {
+        let bytes: &[u8; WIDTH] = bytes[from..].first_chunk().unwrap_or(&[0; WIDTH]);
         // SAFETY: the bytes are as many as are read, wherever they begin.
         Self(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
     }
 
-    /// All bits of the last `count` bytes, and none of the others.
+    /// All bits of the last `count` bytes, less than sixteen, and none of the others.
     #[inline(always)]
     fn last(count: usize) -> Self {
         /// Nothing, and behind it everything.
@@ -73,9 +78,7 @@ impl Sixteen {
             }
             bytes
         };
-        // A count that is no count selects nothing.
-        let bytes = SELECT.get(count..).and_then(|bytes| bytes.first_chunk());
-        Self::load(bytes.unwrap_or(&[0; WIDTH]))
+        Self::load(&SELECT, count & (WIDTH - 1))
     }
 
     /// A bit for each byte, the first one lowest: whether it is `most` or less.

@@ -4,9 +4,9 @@ use super::super::Source;
 use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps, frame_number};
 use super::super::number::{Number, double, is_blank, is_line_end, number, number_at};
+use super::super::pieces::{About, Part, row_a_line};
 use super::super::progress::Way;
 use super::super::rate::{broken_off, is_frame_time};
-use super::super::rows::{most_values, room};
 use super::super::scanner::{Scanner, quoted};
 use super::header::Header;
 use super::line::{Line, Lines, Separator, end_of_line};
@@ -47,6 +47,19 @@ impl Times {
             self.steps = Some([low.min(step), high.max(step)]);
         }
         self.last = time;
+    }
+
+    /// Takes in those of the rows that follow.
+    fn join(&mut self, next: &Self) {
+        let [low, high] = self.steps.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
+        let [next_low, next_high] = next.steps.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
+        let between = next.first - self.last;
+        self.steps = Some([
+            low.min(next_low).min(between),
+            high.max(next_high).max(between),
+        ]);
+        self.last = next.last;
+        self.broken |= next.broken;
     }
 
     /// Seconds a frame of `count` rows, where the times run on evenly and can be seconds.
@@ -112,57 +125,83 @@ pub(super) fn read(
 ) -> Result<Rows, LoadError> {
     let columns = names.len() * COLUMNS;
     let at = first.line.at;
-    // A hint and no more: see `room`.
-    let announced = header.frames.and_then(|said| said.number()).unwrap_or(0.0);
-    source.announce(announced as usize);
-    let room = room(&source.bytes[at..], columns, announced as usize);
-    let mut reader = Reader {
-        source,
-        scan: Scanner::new(source),
-        names,
-        columns,
-        most: (source.bytes.len() - at) / 2,
-        may_be_empty: first.separator != Separator::Blanks,
-        values: Vec::with_capacity(room),
-        count: 0,
-        numbering: Numbering::default(),
-        times: Times::default(),
-        way: Way::through(source),
-        warnings,
-    };
-    match first.separator {
-        Separator::Tab => reader.rows::<b'\t'>(at)?,
-        Separator::Comma => reader.rows::<b','>(at)?,
-        Separator::Blanks => reader.rows::<b' '>(at)?,
-    }
-    reader.values.shrink_to_fit();
+    let announced = header.frames.and_then(|said| said.number());
+    source.announce(announced.unwrap_or(0.0) as usize);
+    let layout = row_a_line(columns);
+    let read = layout.read(source, at, warnings, |piece| {
+        let mut reader = Reader {
+            source: piece.source,
+            scan: Scanner::new(piece.source),
+            names,
+            columns,
+            most: (piece.source.bytes.len() - piece.start) / 2,
+            may_be_empty: first.separator != Separator::Blanks,
+            values: &mut *piece.values,
+            count: 0,
+            about: AboutRows::default(),
+            way: &mut piece.way,
+            warnings: &mut piece.warnings,
+        };
+        match first.separator {
+            Separator::Tab => reader.rows::<b'\t'>(piece.start)?,
+            Separator::Comma => reader.rows::<b','>(piece.start)?,
+            Separator::Blanks => reader.rows::<b' '>(piece.start)?,
+        }
+        reader.about.count = reader.count;
+        Ok(Part {
+            rows: reader.count,
+            is_regular: true,
+            about: reader.about,
+        })
+    })?;
     Ok(Rows {
-        values: reader.values,
-        count: reader.count,
-        numbers: reader.numbering.finish(),
-        times: reader.times,
+        values: read.values,
+        count: read.rows,
+        numbers: read.about.numbering.finish(),
+        times: read.about.times,
     })
 }
 
-struct Reader<'a> {
-    source: &'a Source<'a>,
-    scan: Scanner<'a>,
-    names: &'a [String],
-    columns: usize,
-    /// Whether there can be nothing between what parts two values.
-    may_be_empty: bool,
-    /// How many values there can be where rows end early: one for every two bytes.
-    most: usize,
-    values: Vec<f32>,
-    /// How many rows are complete.
+/// What the columns ahead of the markers say.
+#[derive(Default)]
+struct AboutRows {
     count: usize,
     numbering: Numbering,
     times: Times,
-    way: Way<'a>,
+}
+
+impl About for AboutRows {
+    fn join(&mut self, next: Self) -> bool {
+        // A piece may be blank lines alone.
+        match (self.count, next.count) {
+            (_, 0) => {}
+            (0, _) => self.times = next.times,
+            _ => self.times.join(&next.times),
+        }
+        self.count += next.count;
+        self.numbering.join(next.numbering)
+    }
+}
+
+/// The rows of a piece as they are read. Whatever is not as in a sound file gets a warning.
+struct Reader<'a, 's> {
+    source: &'s Source<'s>,
+    scan: Scanner<'s>,
+    names: &'a [String],
+    columns: usize,
+    /// How many values there can be where rows end early: one for every two bytes.
+    most: usize,
+    /// Whether there can be nothing between what parts two values.
+    may_be_empty: bool,
+    values: &'a mut [f32],
+    /// How many rows are complete.
+    count: usize,
+    about: AboutRows,
+    way: &'a mut Way<'s>,
     warnings: &'a mut Warnings,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     /// Reads rows whose values are parted by `SEPARATOR`, where a blank stands for any number of
     /// blanks.
     fn rows<const SEPARATOR: u8>(&mut self, mut at: usize) -> Result<(), LoadError> {
@@ -204,10 +243,9 @@ impl Reader<'_> {
             let what = format!("a time in seconds for frame {}", self.count);
             return Err(self.scan.expected_number_at(time_at, what, time));
         }
-        let first = self.values.len();
-        self.make_room(at);
-        self.values.resize(first + self.columns, f32::NAN);
-        let (mut at, filled) = match cells::<SEPARATOR>(text, at, &mut self.values[first..]) {
+        let row = &mut self.values[self.count * self.columns..][..self.columns];
+        row.fill(f32::NAN);
+        let (mut at, filled) = match cells::<SEPARATOR>(text, at, row) {
             Cells::Read { at, filled } => (at, filled),
             Cells::NotANumber { at, column } => {
                 return Err(self.not_a_number::<SEPARATOR>(at, column));
@@ -224,16 +262,16 @@ impl Reader<'_> {
             return Err(self.too_long::<SEPARATOR>(start, at));
         }
         if filled < self.columns && !self.mends(start, at, filled)? {
-            self.values.truncate(first);
             return Ok(at);
         }
-        if close_gaps(&mut self.values[first..]) > 0 {
+        let row = &mut self.values[self.count * self.columns..][..self.columns];
+        if close_gaps(row) > 0 {
             self.warn(start, HALF_A_MARKER);
         }
-        if !self.numbering.follows(frame) {
+        if !self.about.numbering.follows(frame) {
             self.warn(start, Numbering::BROKEN);
         }
-        self.times.add(seconds, self.count);
+        self.about.times.add(seconds, self.count);
         self.count += 1;
         Ok(at + end_of_line(&text[at..]))
     }
@@ -250,7 +288,7 @@ impl Reader<'_> {
         }
         // Rows that end early cost memory for which the file has no bytes. Where most values are
         // missing in this way, the names are not those of the rows.
-        if is_last || !self.may_be_empty || self.values.len() + self.columns > self.most {
+        if is_last || !self.may_be_empty || (self.count + 1) * self.columns > self.most {
             return Err(self.ends_early(at, filled));
         }
         let message = "a row ends before its last marker: those that are missing are gaps";
@@ -260,19 +298,6 @@ impl Reader<'_> {
 
     fn warn(&mut self, at: usize, message: impl Into<String>) {
         self.warnings.add_at(|| self.scan.place(at), message);
-    }
-
-    /// Makes room for a row and, where the announced number of rows was too small, for those that
-    /// can still follow.
-    fn make_room(&mut self, at: usize) {
-        if self.values.capacity() - self.values.len() >= self.columns {
-            return;
-        }
-        let most = most_values(&self.source.bytes[at..], self.columns);
-        match most >= self.columns {
-            true => self.values.reserve_exact(most),
-            false => self.values.reserve(self.columns),
-        }
     }
 
     /// What a column is called in an error: `Y of "LASI" in frame 3`.

@@ -1,0 +1,152 @@
+//! What a file is does not depend on how many threads share its rows.
+
+mod support;
+
+use std::num::NonZeroUsize;
+
+use rushes::loader::{FORMATS, LoadError, Options};
+use rushes::take::{Take, Warning};
+use support::input::Input;
+use support::large;
+use support::same::assert_same;
+
+fn load(input: &Input, threads: usize) -> Result<Take, LoadError> {
+    input.load_with(Options {
+        threads: NonZeroUsize::new(threads),
+        ..input.options
+    })
+}
+
+/// Asserts that any number of threads makes the same of a file, and tells what that is.
+fn same(input: &Input) -> Result<Take, LoadError> {
+    let one = load(input, 1);
+    for threads in [2, 3, 8] {
+        assert_same(&one, &load(input, threads));
+    }
+    one
+}
+
+/// A take of every format in text, of so many frames.
+fn texts(frames: usize) -> Vec<(&'static str, Input)> {
+    let mut texts = vec![("BVH", Input::of("take.bvh", large::bvh(frames).into()))];
+    for make in large::ALL {
+        let large = make(frames);
+        if large.format == "C3D" {
+            continue;
+        }
+        let mut input = Input::of(large.file, large.bytes);
+        let beside = large.beside.into_iter();
+        input.beside = beside
+            .map(|(file, text)| (file.into(), text.into()))
+            .collect();
+        texts.push((large.format, input));
+    }
+    texts
+}
+
+#[test]
+fn any_number_of_threads_reads_the_same_of_every_format() {
+    for (format, input) in texts(203) {
+        let take = same(&input).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(take.motion.frame_count(), 203, "{format}");
+        // Were there anything to tell of rows, the pieces would count for nothing.
+        let is_of_rows = |warning: &Warning| warning.place.is_some();
+        assert!(!take.warnings.iter().any(is_of_rows), "{format}");
+    }
+}
+
+#[test]
+fn whatever_is_odd_in_the_midst_of_a_file_is_read_and_told_the_same() {
+    type Damage = fn(&str) -> String;
+    let damages: [(&str, Damage); 10] = [
+        ("ends of lines", |text| text.replace('\n', "\r\n")),
+        ("old ends of lines", |text| text.replace('\n', "\r")),
+        ("blank lines", |text| text.replace("\n", "\n\n\n")),
+        ("a blank line", |text| at_half(text, "\n\n")),
+        ("a word", |text| at_half(text, "\nword\n")),
+        ("a line less", |text| {
+            let half = text.len() / 2;
+            let from = half + text[half..].find('\n').unwrap_or(0);
+            let to = from + 1 + text[from + 1..].find('\n').unwrap_or(0);
+            format!("{}{}", &text[..from], &text[to..])
+        }),
+        ("no number", |text| {
+            text[..text.len() / 3 * 2].to_string() + " nan " + &text[text.len() / 3 * 2..]
+        }),
+        ("two gaps", |text| {
+            let (third, half) = (text.len() / 3, text.len() / 2);
+            [
+                &text[..third],
+                " nan ",
+                &text[third..half],
+                " nan ",
+                &text[half..],
+            ]
+            .concat()
+        }),
+        ("an early end", |text| {
+            text[..text.len() / 5 * 4].to_string()
+        }),
+        ("a row in two lines", |text| {
+            let half = text.len() / 2;
+            let blank = half + text[half..].find(' ').unwrap_or(0);
+            format!("{}\n{}", &text[..blank], &text[blank + 1..])
+        }),
+    ];
+    let mut loads = 0;
+    for (what, damage) in damages {
+        for (format, mut input) in texts(40) {
+            let text = String::from_utf8(input.bytes).expect("text");
+            input.bytes = damage(&text).into();
+            println!("{what} in {format}");
+            loads += usize::from(same(&input).is_ok());
+        }
+    }
+    // Some are refused, as they are by one thread.
+    assert!(loads > 30, "{loads} load");
+}
+
+fn at_half(text: &str, more: &str) -> String {
+    let half = text.len() / 2;
+    let line = half + text[half..].find('\n').unwrap_or(0);
+    format!("{}{more}{}", &text[..line], &text[line + 1..])
+}
+
+#[test]
+fn frame_numbers_are_followed_from_piece_to_piece() {
+    for (format, mut input) in texts(40) {
+        let text = String::from_utf8(input.bytes).expect("text");
+        // Frame 20 becomes 1020, wherever frames are numbered.
+        input.bytes = text
+            .replace("\n20\n", "\n1020\n")
+            .replace("\n20\t", "\n1020\t")
+            .into();
+        println!("{format}");
+        let take = same(&input);
+        if ["AMC", "TRC"].contains(&format) {
+            let take = take.unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(take.numbers, None, "{format}");
+            let told = take.warnings.iter().map(ToString::to_string);
+            let told: Vec<String> = told.filter(|told| told.contains("evenly")).collect();
+            assert_eq!(told.len(), 1, "{format}: {told:?}");
+        }
+    }
+}
+
+#[test]
+fn every_fixture_and_every_take_of_the_corpus_is_the_same() {
+    let extensions: Vec<&str> = FORMATS.iter().flat_map(|f| f.extensions).copied().collect();
+    let fixtures = support::root().join("tests");
+    let folders = [fixtures.join("good"), fixtures.join("bad")];
+    let mut seen = 0;
+    for folder in folders.into_iter().chain(support::corpus()) {
+        for path in support::files(&folder, &extensions) {
+            let input = Input::read(&path);
+            let one = load(&input, 1);
+            assert_same(&one, &load(&input, 2));
+            assert_same(&one, &load(&input, 5));
+            seen += 1;
+        }
+    }
+    assert!(seen > 100, "only {seen} files");
+}

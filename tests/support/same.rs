@@ -1,0 +1,34 @@
+//! Whether two takes are the same, to the bit.
+#![allow(dead_code)] // every test program uses a part of this
+
+use rushes::loader::LoadError;
+use rushes::take::Take;
+
+/// The bits of the values of a frame: a gap equals itself.
+pub fn bits(take: &Take, frame: usize) -> Vec<u32> {
+    let row = take.motion.row(frame).iter();
+    row.map(|value| value.to_bits()).collect()
+}
+
+/// Asserts that the same came of a file, to the bit.
+pub fn assert_same(one: &Result<Take, LoadError>, other: &Result<Take, LoadError>) {
+    let (one, other) = match (one, other) {
+        (Ok(one), Ok(other)) => (one, other),
+        (one, other) => {
+            let told = |result: &Result<Take, LoadError>| match result {
+                Ok(_) => "a take".to_string(),
+                Err(error) => error.to_string(),
+            };
+            return assert_eq!(told(one), told(other));
+        }
+    };
+    let frames = one.motion.frame_count();
+    assert_eq!(frames, other.motion.frame_count());
+    for frame in 0..frames {
+        assert!(bits(one, frame) == bits(other, frame), "frame {frame}");
+    }
+    assert_eq!(one.motion.frame_time(), other.motion.frame_time());
+    assert_eq!(one.numbers, other.numbers);
+    assert_eq!(one.warnings, other.warnings);
+    assert_eq!(one.details.len(), other.details.len());
+}
