@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use super::queue::Queue;
 use super::{expand, extension, head, is_take, read_whole};
@@ -28,11 +29,11 @@ pub struct Preview {
     pub frames: usize,
 }
 
-/// How many of the first bytes of a file its preview is made of.
-const PREVIEW: usize = 4 << 20;
+/// A file with less than this is read as a whole about as soon as a preview of it would be there.
+const TOO_SMALL: usize = 1 << 23;
 
-/// A file with less is read as a whole about as soon as a preview of it would be there.
-const TOO_SMALL: usize = 2 * PREVIEW;
+/// Where a disk is slow, more of a file is shown after so long, once there is twice as much of it.
+const SLOW: Duration = Duration::from_millis(500);
 
 /// A take from disk.
 #[derive(Debug)]
@@ -129,14 +130,18 @@ impl<'a> Opener<'a> {
         mut show: impl FnMut(Preview),
     ) -> Result<Opened, LoadError> {
         progress.begin();
-        let mut has_shown = false;
+        let mut shown: Option<(Instant, usize)> = None;
         let bytes = read_whole(path, progress, |head, whole| {
-            if !has_shown && head.len() >= PREVIEW && whole >= TOO_SMALL {
-                has_shown = true;
-                if let Some(preview) = self.preview(path, head, whole) {
-                    show(preview);
-                }
+            let is_due = shown.is_none_or(|(when, len)| {
+                when.elapsed() > SLOW && head.len() >= 2 * len && head.len() < whole
+            });
+            if !is_due || whole < TOO_SMALL {
+                return;
             }
+            if let Some(preview) = self.preview(path, head, whole) {
+                show(preview);
+            }
+            shown = Some((Instant::now(), head.len()));
         })?;
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
