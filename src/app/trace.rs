@@ -1,4 +1,5 @@
-//! What the window shows, told line by line for tests and measurements: `RUSHES_TRACE=1`.
+//! What the window shows, told line by line for tests and measurements: `RUSHES_TRACE=1`. With
+//! `RUSHES_TRACE=hurry` one picture follows the other without a pause.
 
 use std::io::Write as _;
 use std::time::Instant;
@@ -11,21 +12,35 @@ use super::state::State;
 pub struct Trace {
     start: Instant,
     pictures: u64,
+    hurries: bool,
 }
 
 impl Trace {
     /// A trace, where the environment asks for one.
     pub fn from_environment(start: Instant) -> Option<Self> {
-        std::env::var_os("RUSHES_TRACE")?;
-        Some(Self { start, pictures: 0 })
+        let wanted = std::env::var_os("RUSHES_TRACE")?;
+        Some(Self {
+            start,
+            pictures: 0,
+            hurries: wanted == "hurry",
+        })
     }
 
-    /// Tells of a picture that was just shown.
-    pub fn picture(&mut self, state: &State) {
+    /// Whether pictures are wanted as fast as they come, for somebody who measures them.
+    pub fn hurries(&self) -> bool {
+        self.hurries
+    }
+
+    /// Tells of a picture that was just shown, and how long each part of the work on it took: laying
+    /// out, listing what is drawn, drawing the view, painting the panels, showing all of it.
+    pub fn picture(&mut self, state: &State, moments: &[Instant]) {
+        let parts = moments.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64());
+        let parts: Vec<f64> = parts.map(|seconds| (seconds * 1e5).round() / 1e2).collect();
         self.pictures += 1;
         let line = json!({
             "picture": self.pictures,
             "ms": (self.start.elapsed().as_secs_f64() * 1e4).round() / 10.0,
+            "parts": parts,
             "takes": state.takes.iter().map(|open| open.title()).collect::<Vec<_>>(),
             "take": state.take().map(|open| open.title()),
             "frame": state.playback().map(|_| state.number()),

@@ -268,7 +268,8 @@ impl Desktop {
         let Some(shown) = &self.shown else {
             return ControlFlow::Wait;
         };
-        let due = shown.pacing.due(now);
+        let hurries = self.trace.as_ref().is_some_and(Trace::hurries);
+        let due = if hurries { now } else { shown.pacing.due(now) };
         if self.wanted {
             if due <= now {
                 shown.gl.window().request_redraw();
@@ -302,6 +303,7 @@ impl Desktop {
         }
         shown.ctx.set_zoom_factor(self.state.scale);
         let input = shown.egui.take_egui_input(shown.gl.window());
+        let began = Instant::now();
         let (mut output, view) = lay_out(&shown.ctx, input, &mut self.state);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
         if let Some(viewport) = repaint {
@@ -317,9 +319,12 @@ impl Desktop {
         let size = shown.gl.window().inner_size();
         let scale = output.pixels_per_point;
         let viewport = pixels(view, scale, size.height);
+        let laid_out = Instant::now();
         self.state
             .draw(viewport.height as f32, scale, &mut shown.list);
+        let listed = Instant::now();
         shown.renderer.draw(&shown.list, viewport);
+        let drawn = Instant::now();
         let primitives = shown.ctx.tessellate(output.shapes, scale);
         shown.painter.paint_and_update_textures(
             [size.width, size.height],
@@ -327,6 +332,7 @@ impl Desktop {
             &primitives,
             &mut output.textures_delta,
         );
+        let painted = Instant::now();
         let swapped = shown.gl.swap();
         if !shown.is_visible {
             shown.gl.window().set_visible(true);
@@ -341,9 +347,11 @@ impl Desktop {
             shown.title = title;
         }
         if let Some(trace) = &mut self.trace {
-            trace.picture(&self.state);
+            let moments = [began, laid_out, listed, drawn, painted, Instant::now()];
+            trace.picture(&self.state, &moments);
         }
         self.wanted |= self.state.is_filling;
+        self.wanted |= self.trace.as_ref().is_some_and(Trace::hurries);
         match swapped {
             Ok(()) => self.rebuilt = false,
             Err(error) => self.rebuild(event_loop, &error),
