@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rushes::app::{Arrival, Loading, Request};
-use rushes::files::{How, Opener, Watcher};
+use rushes::files::{How, Onlooker, Opener, Preview, Watcher};
 use rushes::loader::{self, Companion, ErrorKind, FORMATS, Progress, Source};
 use rushes::take::Take;
 use support::folder::Folder;
@@ -190,6 +190,38 @@ fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
     let small = PathBuf::from(folder.write("small.bvh", &large::bvh(100)));
     let opened = Opener::new(&how).open_with(&small, &progress, |_| panic!("a preview"));
     assert_eq!(opened.expect("a take").take.motion.frame_count(), 100);
+}
+
+/// Somebody who wants to see all that is there, whenever there is more.
+#[derive(Default)]
+struct Eager(Vec<Take>);
+
+impl Onlooker for &mut Eager {
+    fn wants(&mut self, there: usize, shown: usize) -> bool {
+        assert!(there > shown);
+        true
+    }
+
+    fn show(&mut self, preview: Preview) {
+        assert_eq!(preview.frames, 60_000);
+        self.0.push(preview.opened.take);
+    }
+}
+
+#[test]
+fn whoever_wants_more_of_a_file_is_shown_more_as_it_is_read() {
+    let folder = Folder::new("loading-eager");
+    let path = PathBuf::from(folder.write("walk.bvh", &large::bvh(60_000)));
+    let mut eager = Eager::default();
+    let how = How::default();
+    let opened = Opener::new(&how).open_with(&path, &Progress::default(), &mut eager);
+    let whole = opened.expect("a take").take;
+    let counts: Vec<usize> = eager.0.iter().map(|t| t.motion.frame_count()).collect();
+    assert!(counts.len() > 1 && counts.is_sorted(), "{counts:?}");
+    assert!(counts[0] < counts[1] && counts[counts.len() - 1] < 60_000);
+    for preview in &eager.0 {
+        assert_begins(preview, &whole, "walk.bvh");
+    }
 }
 
 /// Something that loads, and how often it called.

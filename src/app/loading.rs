@@ -10,9 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::files::{self, How, Opened, Preview, Queue};
+use crate::files::{self, How, Onlooker, Opened, Preview, Queue};
 use crate::loader::{ErrorKind, LoadError, Progress};
 
 /// How many requests are worked on at the same time: a small one does not wait for a large one.
@@ -308,19 +308,14 @@ fn open_all(shared: &Shared, request: &Request, job: &Job) {
         number += 1;
         let path = &files[place];
         *lock(&job.file) = (path.clone(), number, number + queue.left());
-        let show = |preview| {
-            let path = path.clone();
-            shared.leave(
-                job,
-                Arrival::Preview {
-                    id,
-                    place,
-                    path,
-                    preview,
-                },
-            );
+        let ahead = Ahead {
+            shared,
+            job,
+            place,
+            path,
+            asked: None,
         };
-        let result = caught(path, || queue.open(place, progress, show));
+        let result = caught(path, || queue.open(place, progress, ahead));
         let arrival = Arrival::Take {
             id,
             place,
@@ -328,6 +323,39 @@ fn open_all(shared: &Shared, request: &Request, job: &Job) {
             result,
         };
         shared.leave(job, arrival);
+    }
+}
+
+/// The window, which is shown a file ahead of its end.
+struct Ahead<'a> {
+    shared: &'a Shared,
+    job: &'a Job,
+    place: usize,
+    path: &'a Path,
+    /// When a preview was asked for last.
+    asked: Option<Instant>,
+}
+
+impl Onlooker for Ahead<'_> {
+    /// Where a disk is slow, more of the file is wanted once it is worth it.
+    fn wants(&mut self, there: usize, shown: usize) -> bool {
+        const SLOW: Duration = Duration::from_millis(500);
+        let is_due = |asked: Instant| asked.elapsed() > SLOW && there >= 2 * shown;
+        let wants = self.asked.is_none_or(is_due);
+        if wants {
+            self.asked = Some(Instant::now());
+        }
+        wants
+    }
+
+    fn show(&mut self, preview: Preview) {
+        let arrival = Arrival::Preview {
+            id: self.job.id,
+            place: self.place,
+            path: self.path.to_path_buf(),
+            preview,
+        };
+        self.shared.leave(self.job, arrival);
     }
 }
 

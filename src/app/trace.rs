@@ -34,7 +34,9 @@ impl Trace {
     /// Tells of a picture that was just shown, and how long each part of the work on it took: laying
     /// out, listing what is drawn, drawing the view, painting the panels, showing all of it.
     pub fn picture(&mut self, state: &State, moments: &[Instant]) {
-        let parts = moments.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64());
+        let parts = moments
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).as_secs_f64());
         let parts: Vec<f64> = parts.map(|seconds| (seconds * 1e5).round() / 1e2).collect();
         self.pictures += 1;
         let line = json!({

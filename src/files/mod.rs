@@ -15,7 +15,7 @@ use crate::loader::{self, Source};
 use crate::take::Take;
 
 pub use folder::{expand, neighbours};
-pub use open::{How, Opened, Opener, Preview, open, open_all};
+pub use open::{How, Onlooker, Opened, Opener, Preview, open, open_all};
 pub use queue::Queue;
 pub use watch::Watcher;
 

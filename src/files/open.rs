@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use super::queue::Queue;
 use super::{expand, extension, head, is_take, read_whole};
@@ -32,8 +31,24 @@ pub struct Preview {
 /// A file with less than this is read as a whole about as soon as a preview of it would be there.
 const TOO_SMALL: usize = 1 << 23;
 
-/// Where a disk is slow, more of a file is shown after so long, once there is twice as much of it.
-const SLOW: Duration = Duration::from_millis(500);
+/// Somebody who is shown the first frames of a large file before its end is read.
+pub trait Onlooker {
+    /// Whether a preview out of the first `there` bytes is wanted, after one out of the first `shown`;
+    /// 0 where there was none. Without an answer of its own it is the first one that is.
+    fn wants(&mut self, there: usize, shown: usize) -> bool {
+        let _ = there;
+        shown == 0
+    }
+
+    /// Takes the preview.
+    fn show(&mut self, preview: Preview);
+}
+
+impl<F: FnMut(Preview)> Onlooker for F {
+    fn show(&mut self, preview: Preview) {
+        self(preview);
+    }
+}
 
 /// A take from disk.
 #[derive(Debug)]
@@ -127,21 +142,19 @@ impl<'a> Opener<'a> {
         &mut self,
         path: &Path,
         progress: &Progress,
-        mut show: impl FnMut(Preview),
+        mut onlooker: impl Onlooker,
     ) -> Result<Opened, LoadError> {
         progress.begin();
-        let mut shown: Option<(Instant, usize)> = None;
+        let mut shown = 0;
         let bytes = read_whole(path, progress, |head, whole| {
-            let is_due = shown.is_none_or(|(when, len)| {
-                when.elapsed() > SLOW && head.len() >= 2 * len && head.len() < whole
-            });
-            if !is_due || whole < TOO_SMALL {
+            let is_whole = head.len() >= whole || whole < TOO_SMALL;
+            if is_whole || !onlooker.wants(head.len(), shown) {
                 return;
             }
             if let Some(preview) = self.preview(path, head, whole) {
-                show(preview);
+                onlooker.show(preview);
             }
-            shown = Some((Instant::now(), head.len()));
+            shown = head.len();
         })?;
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();

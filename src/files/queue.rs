@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::open::{How, Opened, Opener, Preview};
+use super::open::{How, Onlooker, Opened, Opener};
 use super::{extension, head};
 use crate::loader::{FORMATS, LoadError, Progress};
 
@@ -72,10 +72,12 @@ impl<'a> Queue<'a> {
         &mut self,
         place: usize,
         progress: &Progress,
-        show: impl FnMut(Preview),
+        onlooker: impl Onlooker,
     ) -> Result<Opened, LoadError> {
         self.claims.retain(|&[by, _]| by != place);
-        let result = self.opener.open_with(&self.files[place], progress, show);
+        let result = self
+            .opener
+            .open_with(&self.files[place], progress, onlooker);
         if let Ok(opened) = &result {
             let is_used = |place: &usize| opened.companions.contains(&self.files[*place]);
             self.left.retain(|place| !is_used(place));

@@ -3,7 +3,7 @@
 use super::measure::{figures, is_beyond, limits_of, unit_of};
 use super::series::Series;
 use super::stage::Stage;
-use crate::evaluate::Chain;
+use crate::evaluate::{Point, Sweep};
 use crate::take::{Axis, Channel, NodeId, Take};
 
 /// One value of a node over time.
@@ -142,21 +142,25 @@ impl Kept {
         let frames = take.motion.frame_count();
         let skeleton = &take.skeleton;
         let columns = skeleton[self.of.node].columns();
-        let chain = Chain::to(skeleton, self.of.node);
+        let sweep = Sweep::of(skeleton, [Point::Origin(self.of.node)]);
         let work_a_frame = match self.of.kind {
             CurveKind::Channels => columns.len().max(1),
-            CurveKind::World => chain.depth(),
+            CurveKind::World => sweep.depth(),
         };
         // One frame at least, else the deepest node would never get anywhere.
         let most = (work / work_a_frame).max(1);
         let end = self.filled + most.min(frames - self.filled);
-        for frame in self.filled..end {
-            let row = take.motion.row(frame);
-            match self.of.kind {
-                CurveKind::Channels => self.push(&row[columns.clone()]),
-                CurveKind::World => {
-                    let position = chain.position(skeleton, row);
-                    self.push(&stage.world(position).to_array());
+        match self.of.kind {
+            CurveKind::Channels => {
+                for frame in self.filled..end {
+                    self.push(&take.motion.row(frame)[columns.clone()]);
+                }
+            }
+            CurveKind::World => {
+                let mut places = Vec::new();
+                sweep.positions(skeleton, &take.motion, self.filled..end, &mut places);
+                for place in places {
+                    self.push(&stage.world(place).to_array());
                 }
             }
         }

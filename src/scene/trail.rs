@@ -10,7 +10,7 @@ use super::draw_list::{DrawList, Stroke};
 use super::figure::line;
 use super::palette::{Rgba, faint};
 use super::stage::Stage;
-use crate::evaluate::Chain;
+use crate::evaluate::Sweep;
 use crate::take::Take;
 
 /// The path of one node.
@@ -26,23 +26,22 @@ pub struct Trail<'a> {
     pub colour: Rgba,
 }
 
-/// Where the node at the end of a chain is on each of some frames, in the world. `places` is
-/// emptied first, so that its memory serves again.
+/// Where the one point of a sweep is on each of some frames, in the world. `places` holds them and
+/// nothing else then, so that its memory serves again.
 ///
 /// # Panics
 /// Where the take does not have one of the frames.
 pub fn trail_places(
     take: &Take,
     stage: &Stage,
-    chain: &Chain,
+    sweep: &Sweep,
     frames: Range<usize>,
     places: &mut Vec<Vec3>,
 ) {
-    places.clear();
-    places.extend(frames.map(|frame| {
-        let at = chain.position(&take.skeleton, take.row(frame));
-        stage.world(at)
-    }));
+    sweep.positions(&take.skeleton, &take.motion, frames, places);
+    for place in places {
+        *place = stage.world(*place);
+    }
 }
 
 impl Trail<'_> {
@@ -141,7 +140,7 @@ impl Trail<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::Pose;
+    use crate::evaluate::{Point, Pose};
     use crate::scene::Palette;
     use crate::scene::sample::{HEIGHT, Sample};
 
@@ -227,8 +226,8 @@ mod tests {
         let mut places = vec![Vec3::ONE; 9];
         for name in ["LeftFoot", "Marker"] {
             let node = skeleton.find(name).unwrap();
-            let chain = Chain::to(skeleton, node);
-            trail_places(&sample.take, &sample.stage, &chain, 1..5, &mut places);
+            let sweep = Sweep::of(skeleton, [Point::Origin(node)]);
+            trail_places(&sample.take, &sample.stage, &sweep, 1..5, &mut places);
             assert_eq!(places.len(), 4);
             for (place, frame) in places.iter().zip(1..) {
                 let pose = Pose::of(skeleton, sample.take.row(frame));

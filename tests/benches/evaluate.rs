@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use glam::{Affine3A, Quat, Vec3};
-use rushes::evaluate::Pose;
+use rushes::evaluate::{Point, Pose, Sweep};
 use rushes::loader::{Source, load};
 
 use super::measure::{in_turns, line};
@@ -42,6 +42,38 @@ pub fn run() {
                 black_box(&globals);
             }
         },
+    );
+    let sweep = Sweep::of(
+        &take.skeleton,
+        take.skeleton.iter().map(|(id, _)| Point::Origin(id)),
+    );
+    let mut places = Vec::new();
+    let long = load(&Source::new(
+        "bench.bvh",
+        super::take::text(4_000).as_bytes(),
+    ))
+    .expect("a take");
+    let (swept, one_by_one) = in_turns(
+        9,
+        || {
+            let all = 0..long.motion.frame_count();
+            sweep.positions(&long.skeleton, &long.motion, all, &mut places);
+            black_box(&places);
+        },
+        || {
+            for frame in 0..long.motion.frame_count() {
+                pose.evaluate(&long.skeleton, long.row(frame));
+                black_box(&pose);
+            }
+        },
+    );
+    let per_swept = swept.as_secs_f64() * 1e9 / (long.motion.frame_count() * nodes.len()) as f64;
+    line(
+        "all of a take, in lanes",
+        &format!(
+            "{per_swept:>6.2} ns a joint {:>6.2} × frame by frame",
+            swept.as_secs_f64() / one_by_one.as_secs_f64(),
+        ),
     );
     let per_node =
         |time: std::time::Duration| time.as_secs_f64() * 1e9 / (frames * nodes.len()) as f64;

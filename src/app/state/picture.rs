@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::{OpenTake, State, Switch};
-use crate::evaluate::{Chain, Pose};
+use crate::evaluate::{Point, Pose, Sweep};
 use crate::scene::{
     DisplayStyle, DrawList, Figure, FigureStyle, Picked, Rgba, Speeds, Trail, pick, trail_places,
 };
@@ -115,8 +115,8 @@ impl State {
         let end = (frame + self.trail).min(open.last()) + 1;
         let mut places = Vec::new();
         for &node in &open.selected {
-            let chain = Chain::to(&open.take.skeleton, node);
-            trail_places(&open.take, &open.stage, &chain, first..end, &mut places);
+            let sweep = Sweep::of(&open.take.skeleton, [Point::Origin(node)]);
+            trail_places(&open.take, &open.stage, &sweep, first..end, &mut places);
             let part = open.parts.of_node(node).first();
             let trail = Trail {
                 places: &places,

@@ -14,6 +14,8 @@
 //! its own Y axis, so that YSCALE is how far its tip is from its origin; XSCALE and ZSCALE are kept and
 //! draw nothing. No sample of the format is public, so that no program's reading could be compared.
 
+mod table;
+
 use glam::Vec3;
 
 use super::error::{ErrorKind, LoadError};
@@ -28,6 +30,8 @@ use crate::take::{
     Angle, Axis, Channel, Detail, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder, Take, Tip,
     Units, Warnings,
 };
+
+use table::Table;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -154,58 +158,6 @@ struct Segment {
     at: usize,
     /// How many rows it has.
     rows: usize,
-}
-
-/// The motion table while segments come, each of which fills the next columns of it.
-struct Table {
-    columns: usize,
-    /// No more values than these can be in the table: a segment has at least half as many rows as the
-    /// table, and a value takes two bytes of the file.
-    most: usize,
-    frames: usize,
-    values: Vec<f32>,
-}
-
-impl Table {
-    fn of(segments: usize, text: &[u8]) -> Self {
-        Self {
-            columns: segments * COLUMNS,
-            most: text.len() + 1,
-            frames: 0,
-            values: Vec::new(),
-        }
-    }
-
-    /// Puts the rows of a segment into the columns of [`ROLES`], from column `first` on; `order` tells
-    /// which column of a row holds each of them.
-    fn put(&mut self, first: usize, order: &[usize; COLUMNS], rows: &[f32]) {
-        let frames = rows.len() / COLUMNS;
-        if frames.saturating_mul(self.columns) > self.most {
-            // Others have too few rows for this one: the take will be refused for the first of them.
-            return;
-        }
-        if frames > self.frames {
-            let more = (frames - self.frames) * self.columns;
-            self.values.reserve_exact(more);
-            self.values.resize(frames * self.columns, 0.0);
-            self.frames = frames;
-        }
-        let table = self.values.chunks_exact_mut(self.columns);
-        for (to, from) in table.zip(rows.chunks_exact(COLUMNS)) {
-            for (value, &column) in to[first..][..COLUMNS].iter_mut().zip(order) {
-                *value = from[column];
-            }
-        }
-    }
-
-    /// Repeats the last of so many rows of a segment up to the last frame.
-    fn hold(&mut self, first: usize, rows: usize) {
-        let last = (rows - 1) * self.columns + first;
-        for frame in rows..self.frames {
-            let to = frame * self.columns + first;
-            self.values.copy_within(last..last + COLUMNS, to);
-        }
-    }
 }
 
 /// What segments say again and again, as the first of them does, with its place.
