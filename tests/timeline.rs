@@ -15,7 +15,7 @@ mod takes;
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2, vec2};
 use panels::{SHIFTED, Window, builtin, on};
 use pointer::{double_click, drag, drag_to, press, release, wheel};
-use rushes::app::{Command, Overlay, State, Switch};
+use rushes::app::{Coming, Command, Overlay, State, Switch};
 use rushes::playback::{Direction, EndMode};
 use rushes::take::{Motion, SkeletonBuilder, Take};
 use support::folder::Folder;
@@ -678,4 +678,31 @@ fn every_frame_waits_for_its_picture_and_is_never_left_out() {
     assert!(state.going().is_some_and(|going| going.speed == 100.0));
     state.apply(Command::Pause);
     assert_eq!(state.going(), None);
+}
+
+#[test]
+fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
+    let mut state = State::of(of_frames(101));
+    state.takes[0].coming = Some(Coming {
+        request: 1,
+        frames: 401,
+    });
+    // Whatever changes what shows brings the timeline in line.
+    state.apply(Command::TakeColour(0, None));
+    state.apply(Command::ShowTake(0, false));
+    state.apply(Command::ShowTake(0, true));
+    assert_eq!((state.timeline.count, state.timeline.come), (401, 101));
+    let window = Window::new(state);
+    let whole = window.rect("Timeline").width() - 32.0;
+    let width = |share: f32| {
+        let colour = ACCENT.gamma_multiply(0.68 * share);
+        filled(&window, colour)
+            .iter()
+            .map(|r| r.width())
+            .sum::<f32>()
+    };
+    assert!((width(1.0) - whole / 4.0).abs() < 2.0, "{}", width(1.0));
+    assert!((width(0.25) - whole).abs() < 2.0, "{}", width(0.25));
+    // What has not come is not to be gone to.
+    assert_eq!(window.state().playback.frame_count(), 101);
 }

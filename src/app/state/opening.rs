@@ -252,6 +252,19 @@ impl State {
         }
     }
 
+    /// How much of a take's file has been read, from 0 to 1, while only the first of its frames are
+    /// there; `None` for a take that is there as a whole.
+    pub fn share_read(&self, open: &OpenTake) -> Option<f32> {
+        let coming = open.coming?;
+        let pending = self
+            .pending
+            .iter()
+            .find(|pending| pending.id == coming.request);
+        let step = pending.and_then(|pending| pending.step.as_ref());
+        let step = step.filter(|step| Some(&step.path) == open.path.as_ref() && step.all > 0);
+        Some(step.map_or(0.0, |step| step.done as f32 / step.all as f32))
+    }
+
     pub(super) fn pending_mut(&mut self, id: u64) -> Option<&mut Pending> {
         self.pending.iter_mut().find(|pending| pending.id == id)
     }
@@ -376,6 +389,8 @@ impl State {
                 ));
             }
         }
+        // What will not come is not waited for.
+        self.retime();
         if cancelled {
             for text in cut_short {
                 self.say(text);

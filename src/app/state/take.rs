@@ -144,6 +144,12 @@ impl OpenTake {
         self.take.motion.frame_count().max(1) - 1
     }
 
+    /// Its last frame once all of them have come, as far as can be told.
+    pub fn whole_last(&self) -> usize {
+        let coming = self.coming.map_or(0, |coming| coming.frames);
+        self.last().max(coming.saturating_sub(1))
+    }
+
     /// The node that was selected last.
     pub fn primary(&self) -> Option<NodeId> {
         self.selected.last().copied()

@@ -70,7 +70,7 @@ impl State {
         let old = std::mem::replace(&mut self.timeline, now);
         let now = &self.timeline;
         let moved = |place: f64| old.moved_to(now, place);
-        self.playback.refit(now.count, now.frame_time, moved);
+        self.playback.refit(now.come, now.frame_time, moved);
         self.span = self.span.map(|span| span.map(moved));
     }
 
@@ -80,7 +80,7 @@ impl State {
         let older = &self.playback;
         let (rate, mode) = (older.lasting_rate(), older.end_mode());
         self.timeline = Timeline::of(&self.takes, index);
-        self.playback = Playback::new(self.timeline.count, self.timeline.frame_time);
+        self.playback = Playback::new(self.timeline.come, self.timeline.frame_time);
         self.playback.set_rate(rate);
         self.playback.set_end_mode(mode);
         self.playback.seek(self.timeline.frame(0));

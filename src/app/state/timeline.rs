@@ -13,8 +13,10 @@ pub struct Timeline {
     pub frame_time: f64,
     /// How many frames there are before the first one of the active take.
     pub before: usize,
-    /// How many frames there are; at least 1.
+    /// How many frames there are, those that are still being read included; at least 1.
     pub count: usize,
+    /// How many of them have come; at least 1.
+    pub come: usize,
     /// Seconds from the origin of all offsets to the first frame.
     start: f64,
 }
@@ -25,6 +27,7 @@ impl Default for Timeline {
             frame_time: 1.0 / 60.0,
             before: 0,
             count: 1,
+            come: 1,
             start: 0.0,
         }
     }
@@ -46,21 +49,23 @@ impl Timeline {
                 .enumerate()
                 .filter(|(i, open)| open.shows || *i == active)
         };
-        let (mut before, mut last) = (0.0f64, own.last() as f64);
+        let (mut before, mut last, mut come) = (0.0f64, own.whole_last() as f64, own.last() as f64);
         for (_, open) in shown() {
             let first = (open.offset - own.offset) / frame_time;
-            let length = open.last() as f64 * open.take.motion.frame_time() / frame_time;
+            let a_frame = open.take.motion.frame_time() / frame_time;
             before = before.max(-first);
-            last = last.max(first + length);
+            last = last.max(first + open.whole_last() as f64 * a_frame);
+            come = come.max(first + open.last() as f64 * a_frame);
         }
         // A hair beyond a whole frame is rounding, and no frame more.
-        let before = (before - 1e-6).ceil().clamp(0.0, MOST);
-        let after = (last - 1e-6).ceil().clamp(0.0, MOST);
+        let frames = |frames: f64| (frames - 1e-6).ceil().clamp(0.0, MOST) as usize;
+        let before = frames(before);
         Self {
             frame_time,
-            before: before as usize,
-            count: (before + after) as usize + 1,
-            start: own.offset - before * frame_time,
+            before,
+            count: before + frames(last) + 1,
+            come: before + frames(come) + 1,
+            start: own.offset - before as f64 * frame_time,
         }
     }
 
@@ -90,11 +95,17 @@ impl Timeline {
         (self.start + place * self.frame_time - other.start) / other.frame_time
     }
 
-    /// Where a take begins and ends, in frames.
+    /// Where a take begins and ends, in frames, with what is still being read of it.
     pub fn span(&self, open: &OpenTake) -> [f64; 2] {
         let first = (open.offset - self.start) / self.frame_time;
-        let length = open.last() as f64 * open.take.motion.frame_time() / self.frame_time;
-        [first, first + length]
+        let a_frame = open.take.motion.frame_time() / self.frame_time;
+        [first, first + open.whole_last() as f64 * a_frame]
+    }
+
+    /// Where what has come of a take ends, in frames.
+    pub fn end_of(&self, open: &OpenTake) -> f64 {
+        let [first, _] = self.span(open);
+        first + open.last() as f64 * open.take.motion.frame_time() / self.frame_time
     }
 
     /// Which moment of a take shows at a place, in frames; its first or last one where the place is

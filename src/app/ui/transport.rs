@@ -86,7 +86,7 @@ fn place(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
     };
     let shown = number_text(state.number());
     // As wide as the longest number on the timeline, so that nothing moves while it runs.
-    let ends = [0, playback.frame_count() - 1].map(|frame| state.timeline.number(frame));
+    let ends = [0, state.timeline.last()].map(|frame| state.timeline.number(frame));
     let widest = ends.map(|number| text_width(ui, &number_text(number)));
     let least = if room == Room::Narrow { 64.0 } else { 76.0 };
     let width = (widest[0].max(widest[1]) + 24.0).max(least);
@@ -96,8 +96,7 @@ fn place(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
     }
     if room > Room::Narrow {
         // Other takes may go on longer.
-        let last = playback.frame_count().max(1) - 1;
-        let last = number_text(state.timeline.number(last));
+        let last = number_text(state.timeline.number(state.timeline.last()));
         ui.label(RichText::new(format!("/ {last}")).color(theme.colours().dim));
         ui.add_space(6.0);
     }

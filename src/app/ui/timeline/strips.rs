@@ -25,7 +25,19 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
             0.54
         };
         let corner = (strip.rect.height() * 0.25).min(2.5);
-        painter.rect_filled(strip.rect, corner, colour.gamma_multiply(strength));
+        let fill = |rect: Rect, share: f32| {
+            painter.rect_filled(rect, corner, colour.gamma_multiply(strength * share));
+        };
+        match state.share_read(open) {
+            None => fill(strip.rect, 1.0),
+            // What can be played, how far the file is read, and what is still to come.
+            Some(read) => {
+                let up_to = |x: f32| strip.rect.with_max_x(x.min(strip.rect.right()));
+                fill(strip.rect, 0.25);
+                fill(up_to(strip.rect.left() + read * strip.rect.width()), 0.4);
+                fill(up_to(places.scale.x(state.timeline.end_of(open))), 1.0);
+            }
+        }
         gaps(painter, state, strip, places.scale, colours);
     }
 }

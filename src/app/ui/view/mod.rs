@@ -76,7 +76,7 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
         _ => format!(
             "frame {} of {} · {:.3} s",
             state.number(),
-            open.last(),
+            open.whole_last(),
             state.timeline.time(playback.frame())
         ),
     };
