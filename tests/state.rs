@@ -8,11 +8,11 @@ mod takes;
 use std::path::PathBuf;
 
 use glam::Vec2;
-use rushes::app::{Command, State, Switch};
+use rushes::app::{Command, Sheet, State, Switch};
 use rushes::evaluate::Pose;
 use rushes::files::How;
 use rushes::loader::{Options, PositionReading};
-use rushes::scene::{Camera, DrawList, Palette, Projection, Theme, View};
+use rushes::scene::{Camera, Palette, Projection, Theme, View};
 use rushes::take::{Motion, NodeId};
 use support::folder::Folder;
 
@@ -167,7 +167,7 @@ fn closing_keeps_the_view() {
     ] {
         state.apply(command);
     }
-    state.draw(600.0, 1.0, &mut DrawList::new(Palette::DARK));
+    state.draw(600.0, 1.0, &mut Sheet::new(Palette::DARK));
     assert_eq!(state.node_at(SIZE * 0.5), None);
 }
 

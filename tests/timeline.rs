@@ -703,6 +703,7 @@ fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     };
     assert!((width(1.0) - whole / 4.0).abs() < 2.0, "{}", width(1.0));
     assert!((width(0.25) - whole).abs() < 2.0, "{}", width(0.25));
+    assert!(window.shows("101 of 401 frames so far"));
     // What has not come is not to be gone to.
     assert_eq!(window.state().playback.frame_count(), 101);
 }

@@ -120,8 +120,8 @@ pub struct DrawList {
     wires: Vec<Stroke>,
     faints: Vec<Stroke>,
     overs: Vec<Stroke>,
-    /// Strokes with their depths, before they are in order.
-    unsorted: Vec<(f32, Stroke)>,
+    /// Strokes with their depths and places in the order of adding, before they are in order.
+    unsorted: Vec<(f32, u32, Stroke)>,
     solids: Vec<(f32, Shape, Solid)>,
     /// The depths between which figures are.
     depths: Range<f32>,
@@ -197,7 +197,8 @@ impl DrawList {
 
     /// Adds a stroke that hides what is behind it; `depth` is from the eye.
     pub fn at_depth(&mut self, depth: f32, stroke: Stroke) {
-        self.unsorted.push((depth, stroke));
+        let place = self.unsorted.len() as u32;
+        self.unsorted.push((depth, place, stroke));
     }
 
     /// Adds a solid; `depth` is that of its middle from the eye.
@@ -225,9 +226,11 @@ impl DrawList {
         self.strokes.append(&mut self.wires);
         self.strokes.append(&mut self.faints);
         self.marks[0] = self.strokes.len();
-        self.unsorted.sort_by(|a, b| b.0.total_cmp(&a.0));
+        // Those of one depth stay as they were added; a sort that sees to it by itself asks for memory.
+        self.unsorted
+            .sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let fade = self.fade;
-        let sorted = self.unsorted.drain(..).map(|(depth, stroke)| Stroke {
+        let sorted = self.unsorted.drain(..).map(|(depth, _, stroke)| Stroke {
             colour: fade.of(stroke.colour, depth),
             ..stroke
         });

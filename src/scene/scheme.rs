@@ -61,6 +61,13 @@ impl Scheme {
     /// A colour for each part. `speeds` are those of the parts in m/s, and may be empty where they
     /// are not needed; a part whose speed is not known has the colour of thin lines.
     pub fn colours(&self, parts: &Parts, palette: &Palette, speeds: &[f32]) -> Vec<Rgba> {
+        let mut colours = Vec::new();
+        self.fill(parts, palette, speeds, &mut colours);
+        colours
+    }
+
+    /// [`Self::colours`], in the place of those of another take or picture.
+    pub fn fill(&self, parts: &Parts, palette: &Palette, speeds: &[f32], colours: &mut Vec<Rgba>) {
         let colour = |part: usize| match *self {
             Self::Side => palette.of_side(parts.side(part)),
             Self::Limb => of_limb(parts.limb(part), palette),
@@ -71,7 +78,8 @@ impl Scheme {
                 _ => palette.wire,
             },
         };
-        (0..parts.len()).map(colour).collect()
+        colours.clear();
+        colours.extend((0..parts.len()).map(colour));
     }
 }
 

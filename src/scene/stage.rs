@@ -312,6 +312,11 @@ impl Stage {
             &roots[..roots.len().min(1)]
         };
         let places = followed.iter().map(|&root| self.world(pose.position(root)));
+        if followed.len() == 1 {
+            // Asked for on every picture, of nearly every take.
+            let mut places = places.filter(|at| at.is_finite());
+            return places.next().map(|at| at.with_y(0.0));
+        }
         let places: Vec<Vec3> = places.filter(|at| at.is_finite()).collect();
         let along = |axis: Axis| {
             let mut values: Vec<f32> = places.iter().map(|at| at[axis.index()]).collect();
@@ -342,7 +347,7 @@ fn mesh_bounds(take: &Take, pose: &Pose, frame: usize, up: Quat) -> Bounds {
 
 /// The value that as many are below as above.
 fn median(values: &mut [f32]) -> Option<f32> {
-    values.sort_by(f32::total_cmp);
+    values.sort_unstable_by(f32::total_cmp);
     let upper = *values.get(values.len() / 2)?;
     let lower = values[(values.len() - 1) / 2];
     Some(lower.midpoint(upper))

@@ -1,3 +1,4 @@
+#![allow(dead_code)] // every test program uses a part of this
 //! How much memory a piece of work takes: a test program that counts makes [`Counting`] its
 //! allocator.
 
@@ -10,9 +11,11 @@ pub struct Counting;
 thread_local! {
     static LIVE: Cell<usize> = const { Cell::new(0) };
     static PEAK: Cell<usize> = const { Cell::new(0) };
+    static COUNT: Cell<usize> = const { Cell::new(0) };
 }
 
 fn take(size: usize) {
+    COUNT.set(COUNT.get() + 1);
     let live = LIVE.get().wrapping_add(size);
     LIVE.set(live);
     PEAK.set(PEAK.get().max(live));
@@ -56,4 +59,14 @@ pub fn peak_of<T>(work: impl FnOnce() -> T) -> (T, usize) {
     PEAK.set(before);
     let result = work();
     (result, PEAK.get() - before)
+}
+
+/// Does the work and tells how often memory was asked for.
+pub fn allocations_in<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    let before = COUNT.get();
+    drop(std::hint::black_box(Box::new(0u64)));
+    assert!(COUNT.get() > before, "this test program does not count");
+    COUNT.set(0);
+    let result = work();
+    (result, COUNT.get())
 }

@@ -321,9 +321,9 @@ impl Desktop {
         let viewport = pixels(view, scale, size.height);
         let laid_out = Instant::now();
         self.state
-            .draw(viewport.height as f32, scale, &mut shown.list);
+            .draw(viewport.height as f32, scale, &mut shown.sheet);
         let listed = Instant::now();
-        shown.renderer.draw(&shown.list, viewport);
+        shown.renderer.draw(&shown.sheet.list, viewport);
         let drawn = Instant::now();
         let primitives = shown.ctx.tessellate(output.shapes, scale);
         shown.painter.paint_and_update_textures(

@@ -9,10 +9,10 @@ use crate::app::drops::Drops;
 use crate::app::event::Event;
 use crate::app::gl_window::GlWindow;
 use crate::app::pacing::Pacing;
-use crate::app::state::State;
+use crate::app::state::{Sheet, State};
 use crate::app::store;
 use crate::render::{Picture, RenderError, Renderer, Viewport};
-use crate::scene::{DrawList, Palette, Theme};
+use crate::scene::{Palette, Theme};
 
 /// The window while it is open. Everything in it can be made again from the state.
 pub(super) struct Shown {
@@ -22,7 +22,7 @@ pub(super) struct Shown {
     pub ctx: egui::Context,
     pub painter: egui_glow::Painter,
     pub renderer: Renderer,
-    pub list: DrawList,
+    pub sheet: Sheet,
     pub pacing: Pacing,
     pub theme: Theme,
     pub title: String,
@@ -77,7 +77,7 @@ impl Shown {
         Ok(Self {
             _drops: drops,
             renderer: Renderer::new(gl.gl().clone())?,
-            list: DrawList::new(Palette::DARK),
+            sheet: Sheet::new(Palette::DARK),
             pacing: Pacing::new(display_rate),
             theme: state.theme,
             title: String::new(),
@@ -96,12 +96,13 @@ impl Shown {
     pub fn picture(&mut self, state: &State, transparent: bool) -> Result<Picture, RenderError> {
         let scale = self.ctx.pixels_per_point();
         let size = (state.view_size * scale).round();
-        state.draw(size.y, scale, &mut self.list);
-        self.list.transparent = transparent;
+        state.draw(size.y, scale, &mut self.sheet);
+        let list = &mut self.sheet.list;
+        list.transparent = transparent;
         let size = [size.x as u32, size.y as u32];
         let gl = self.gl.gl().clone();
-        let picture = Picture::draw(&gl, &mut self.renderer, &self.list, size);
-        self.list.transparent = false;
+        let picture = Picture::draw(&gl, &mut self.renderer, list, size);
+        list.transparent = false;
         picture
     }
 

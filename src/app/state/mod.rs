@@ -31,6 +31,7 @@ pub use choices::{Labels, Overlay, Panel, Selecting, Switch, Switches, Tab, Wish
 pub use history::History;
 pub use notice::{Notice, NoticeKind};
 pub use opening::Pending;
+pub use picture::Sheet;
 pub use take::{Coming, OpenTake};
 pub use takes::{HUES, hue_in};
 pub use timeline::Timeline;

@@ -1,32 +1,65 @@
 //! The view as a picture: figures, what is under the pointer, where nodes show.
 
-use glam::Vec2;
+use glam::{Vec2, Vec3};
 
 use super::{OpenTake, State, Switch};
 use crate::evaluate::{Point, Pose, Sweep};
 use crate::scene::{
-    DisplayStyle, DrawList, Figure, FigureStyle, Picked, Rgba, Speeds, Trail, pick, trail_places,
+    DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Trail, pick,
+    trail_places,
 };
 use crate::take::NodeId;
+
+/// What a view is drawn from, and the memory that it is worked out in: kept from picture to picture, so
+/// that a take that plays asks for none.
+#[derive(Debug)]
+pub struct Sheet {
+    /// What is drawn.
+    pub list: DrawList,
+    colours: Vec<Rgba>,
+    speeds: Speeds,
+    ghost: Pose,
+    places: Vec<Vec3>,
+}
+
+impl Sheet {
+    /// An empty one.
+    pub fn new(palette: Palette) -> Self {
+        Self {
+            list: DrawList::new(palette),
+            colours: Vec::new(),
+            speeds: Speeds::default(),
+            ghost: Pose::default(),
+            places: Vec::new(),
+        }
+    }
+}
 
 impl State {
     /// Lists what the view shows at the moment that was prepared: `height` pixels high, at `scale`
     /// pixels a point.
-    pub fn draw(&self, height: f32, scale: f32, list: &mut DrawList) {
+    pub fn draw(&self, height: f32, scale: f32, sheet: &mut Sheet) {
         let camera = self.shown;
+        let Sheet {
+            list,
+            colours,
+            speeds,
+            ghost,
+            places,
+        } = sheet;
         list.begin(&camera, self.aspect(), *self.theme.palette());
         list.depth_cue = self.switches.is_on(Switch::DepthCue);
         let style = FigureStyle::for_view(height, scale);
         for (index, open) in self.shown_takes() {
-            let colours = self.colours_of(open);
-            let figure = self.figure(open, &colours);
+            self.fill_colours(open, speeds, colours);
+            let figure = self.figure(open, colours);
             figure.draw(&camera, style, height, list);
             figure.draw_links(&open.lines, &camera, style, list);
             if self.switches.is_on(Switch::Ghosts) {
-                self.draw_ghosts(&figure, open, style, height, list);
+                self.draw_ghosts(&figure, open, style, height, ghost, list);
             }
             if self.switches.is_on(Switch::Trails) {
-                self.draw_trails(open, &colours, style, height, list);
+                self.draw_trails(open, colours, style, height, places, list);
             }
             if index == self.active && self.switches.is_on(Switch::JointAxes) {
                 let all = open.take.skeleton.iter().map(|(id, _)| id);
@@ -42,17 +75,18 @@ impl State {
 
     /// The colours that a take's parts show on this frame.
     pub fn colours_of(&self, open: &OpenTake) -> Vec<Rgba> {
-        if open.colour.is_some() || !open.scheme.needs_speeds() {
-            return open.colours(self.theme, &[]);
-        }
-        let mut speeds = Speeds::default();
-        let frame = self.frame_of(open);
-        let has_frames = open.take.motion.frame_count() > 0;
-        let of_parts = match has_frames {
-            true => speeds.of(&open.take, &open.stage, &open.parts, frame),
+        let mut colours = Vec::new();
+        self.fill_colours(open, &mut Speeds::default(), &mut colours);
+        colours
+    }
+
+    fn fill_colours(&self, open: &OpenTake, speeds: &mut Speeds, colours: &mut Vec<Rgba>) {
+        let needs_speeds = open.colour.is_none() && open.scheme.needs_speeds();
+        let of_parts = match needs_speeds && open.take.motion.frame_count() > 0 {
+            true => speeds.of(&open.take, &open.stage, &open.parts, self.frame_of(open)),
             false => &[],
         };
-        open.colours(self.theme, of_parts)
+        open.fill_colours(self.theme, of_parts, colours);
     }
 
     fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
@@ -79,13 +113,13 @@ impl State {
         open: &OpenTake,
         style: FigureStyle,
         height: f32,
+        pose: &mut Pose,
         list: &mut DrawList,
     ) {
-        let mut pose = Pose::default();
         for (frame, opacity) in self.ghosts.frames(figure.frame, 0, open.last()) {
             pose.evaluate(&open.take.skeleton, open.take.row(frame));
             let ghost = Figure {
-                pose: &pose,
+                pose,
                 frame,
                 opacity,
                 selected: &[],
@@ -105,6 +139,7 @@ impl State {
         colours: &[Rgba],
         style: FigureStyle,
         height: f32,
+        places: &mut Vec<Vec3>,
         list: &mut DrawList,
     ) {
         if open.take.motion.frame_count() < 2 {
@@ -113,13 +148,12 @@ impl State {
         let frame = self.frame_of(open);
         let first = frame.saturating_sub(self.trail);
         let end = (frame + self.trail).min(open.last()) + 1;
-        let mut places = Vec::new();
         for &node in &open.selected {
             let sweep = Sweep::of(&open.take.skeleton, [Point::Origin(node)]);
-            trail_places(&open.take, &open.stage, &sweep, first..end, &mut places);
+            trail_places(&open.take, &open.stage, &sweep, first..end, places);
             let part = open.parts.of_node(node).first();
             let trail = Trail {
-                places: &places,
+                places,
                 first,
                 frame,
                 colour: part.map_or(list.palette.middle, |&part| colours[part]),

@@ -169,14 +169,20 @@ impl OpenTake {
     ///
     /// `speeds` are those of its parts in m/s, for the scheme that needs them; elsewhere none.
     pub fn colours(&self, theme: Theme, speeds: &[f32]) -> Vec<Rgba> {
+        let mut colours = Vec::new();
+        self.fill_colours(theme, speeds, &mut colours);
+        colours
+    }
+
+    /// [`Self::colours`], in the place of those of another take or picture.
+    pub(super) fn fill_colours(&self, theme: Theme, speeds: &[f32], colours: &mut Vec<Rgba>) {
         let scheme = self.hue(theme).map_or(self.scheme, Scheme::One);
-        let mut colours = scheme.colours(&self.parts, theme.palette(), speeds);
+        scheme.fill(&self.parts, theme.palette(), speeds, colours);
         for (colour, picked) in colours.iter_mut().zip(&self.picked) {
             if let Some(picked) = picked {
                 *colour = *picked;
             }
         }
-        colours
     }
 }
 

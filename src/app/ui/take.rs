@@ -39,6 +39,9 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let skeleton = &open.take.skeleton;
     let frames = motion.frame_count();
     let length = match frames {
+        _ if open.coming.is_some() => {
+            format!("{frames} of {} frames so far", open.whole_last() + 1)
+        }
         0 => "Rest pose, no frames".to_string(),
         1 => format!("1 frame · {:.3}\u{a0}s", motion.duration()),
         _ => format!("{frames} frames · {:.2}\u{a0}s", motion.duration()),
