@@ -6,7 +6,7 @@ use glam::{Affine3A, Quat, Vec3};
 use rushes::evaluate::{Point, Pose, Sweep};
 use rushes::loader::{Source, load};
 
-use super::measure::{in_turns, line};
+use super::measure::{Aim, aim, in_turns, line};
 
 pub fn run() {
     let text = super::take::text(200);
@@ -71,19 +71,21 @@ pub fn run() {
     line(
         "all of a take, in lanes",
         &format!(
-            "{per_swept:>6.2} ns a joint {:>6.2} × frame by frame",
+            "{per_swept:>6.2} ns a joint {:>6.2} × frame by frame {}",
             swept.as_secs_f64() / one_by_one.as_secs_f64(),
+            aim(per_swept, Aim::AtMost(2.0)),
         ),
     );
     let per_node =
         |time: std::time::Duration| time.as_secs_f64() * 1e9 / (frames * nodes.len()) as f64;
+    let ratio = ours.as_secs_f64() / bare.as_secs_f64();
     line(
         "a pose of 75 joints",
         &format!(
-            "{:>6.1} ns a joint {:>6.2} × a bare chain ({:.1} ns)",
+            "{:>6.1} ns a joint {ratio:>6.2} × a bare chain ({:.1} ns) {}",
             per_node(ours),
-            ours.as_secs_f64() / bare.as_secs_f64(),
             per_node(bare),
+            aim(ratio, Aim::AtMost(1.3)),
         ),
     );
 }

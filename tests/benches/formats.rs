@@ -1,11 +1,12 @@
 //! Loading every other format, beside BVH in the same run.
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 
 use rushes::loader::{Companion, Source, load};
 
 use super::large::{self, NODES};
-use super::measure::{in_turns, line};
+use super::measure::{Aim, aim, in_turns, line};
 
 /// Frames in each of the large files.
 const FRAMES: usize = 5_000;
@@ -32,15 +33,17 @@ pub fn run() {
         let (loading, yardstick) = in_turns(
             5,
             || {
-                let source = Source {
+                let mut source = Source {
                     companions: &companions,
                     ..Source::new(large.file, black_box(&large.bytes))
                 };
+                source.options.threads = NonZeroUsize::new(1);
                 let take = black_box(load(&source).unwrap_or_else(|e| panic!("{e}")));
                 assert_eq!(take.skeleton.nodes().len(), NODES, "{}", large.format);
             },
             || {
-                let source = Source::new("bench.bvh", black_box(bvh.as_bytes()));
+                let mut source = Source::new("bench.bvh", black_box(bvh.as_bytes()));
+                source.options.threads = NonZeroUsize::new(1);
                 black_box(load(&source).expect("a take"));
             },
         );
@@ -52,6 +55,44 @@ pub fn run() {
             &format!(
                 "{speed:>6.0} MB/s {:>6.2} × BVH ({bvh_speed:.0} MB/s)",
                 speed / bvh_speed
+            ),
+        );
+    }
+}
+
+/// C3D beside the least that its bytes cost: each is read once, and a table of as many numbers as are
+/// kept is written.
+pub fn binary() {
+    for make in large::ALL {
+        if make(1).format != "C3D" {
+            continue;
+        }
+        let large = make(BINARY_FRAMES);
+        let numbers = BINARY_FRAMES * NODES * 3;
+        let (loading, bare) = in_turns(
+            9,
+            || {
+                let source = Source::new(large.file, black_box(&large.bytes));
+                black_box(load(&source).unwrap_or_else(|e| panic!("{e}")));
+            },
+            || {
+                let mut table: Vec<f32> = Vec::with_capacity(numbers);
+                for words in black_box(&large.bytes).as_chunks::<16>().0 {
+                    let word =
+                        |i: usize| f32::from_le_bytes([0, 1, 2, 3].map(|b| words[4 * i + b]));
+                    table.extend_from_slice(&[word(0), word(1), word(2)]);
+                }
+                black_box(table);
+            },
+        );
+        let megabytes = large.bytes.len() as f64 / 1e6;
+        let share = bare.as_secs_f64() / loading.as_secs_f64();
+        line(
+            &format!("C3D, {megabytes:.0} MB"),
+            &format!(
+                "{:>6.0} MB/s {share:>6.2} × the speed of reading and writing alone {}",
+                megabytes / loading.as_secs_f64(),
+                aim(share, Aim::AtLeast(0.6)),
             ),
         );
     }

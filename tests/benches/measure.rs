@@ -31,3 +31,21 @@ pub fn median(mut numbers: Vec<f64>) -> f64 {
 pub fn line(what: &str, figures: &str) {
     println!("    {what:<34}{figures}");
 }
+
+/// What a figure is to be.
+#[derive(Clone, Copy)]
+pub enum Aim {
+    /// At most this.
+    AtMost(f64),
+    /// At least this.
+    AtLeast(f64),
+}
+
+/// A figure beside what it is to be.
+pub fn aim(figure: f64, aim: Aim) -> String {
+    let (is_met, told) = match aim {
+        Aim::AtMost(most) => (figure <= most, format!("at most {most}")),
+        Aim::AtLeast(least) => (figure >= least, format!("at least {least}")),
+    };
+    format!("[{told}: {}]", if is_met { "met" } else { "MISSED" })
+}

@@ -12,6 +12,7 @@ mod formats;
 mod large;
 mod load;
 mod measure;
+mod peers;
 mod picture;
 mod take;
 mod window;
@@ -22,9 +23,11 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 5] = [
+    let parts: [(&str, fn()); 7] = [
         ("load", load::run),
         ("load formats", formats::run),
+        ("load binary", formats::binary),
+        ("load peers", peers::run),
         ("evaluate", evaluate::run),
         ("picture", picture::run),
         ("window", window::run),

@@ -1,7 +1,7 @@
 //! The real window under a virtual display: how soon it shows, how fast it plays, what it costs idle.
 
 use std::num::NonZeroU32;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use winit::raw_window_handle::HasWindowHandle as _;
 use winit::window::{Window, WindowId};
 
 use super::desktop::Desktop;
-use super::measure::{line, median};
+use super::measure::{Aim, aim, line, median};
 
 /// The argument with which this program opens an empty window instead of measuring.
 pub const EMPTY: &str = "--empty-window";
@@ -29,9 +29,92 @@ pub fn run() {
     std::fs::write(&file, super::take::text(1540)).expect("a file");
     let desktop = Desktop::start();
     start(&desktop, &file);
+    size();
     play(&desktop);
     idle(&desktop, &file);
     let _ = std::fs::remove_file(file);
+    crowd(&desktop);
+    memory(&desktop);
+}
+
+/// How large the program is.
+fn size() {
+    let bytes = std::fs::metadata(env!("CARGO_BIN_EXE_rushes")).map_or(0, |about| about.len());
+    let megabytes = bytes as f64 / 1e6;
+    let aim = aim(megabytes, Aim::AtMost(15.0));
+    line("the program itself", &format!("{megabytes:>6.1} MB {aim}"));
+}
+
+/// Files of one take under many names, which are gone when this is dropped.
+struct Copies(PathBuf);
+
+impl Copies {
+    fn new(count: usize, frames: usize) -> Self {
+        let folder = std::env::temp_dir().join("rushes-bench-copies");
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let first = folder.join("0.bvh");
+        std::fs::write(&first, super::take::text(frames)).expect("a file");
+        for i in 1..count {
+            std::fs::hard_link(&first, folder.join(format!("{i}.bvh"))).expect("a link");
+        }
+        Self(folder)
+    }
+}
+
+impl Drop for Copies {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// How many pictures a second come when one follows the other without a pause.
+fn crowd(desktop: &Desktop) {
+    for (figures, panels, least) in [(1, false, 200.0), (100, false, 60.0), (100, true, 40.0)] {
+        let copies = Copies::new(figures, 600);
+        let mut program = desktop.run(&[&copies.0], &[("RUSHES_TRACE", "hurry")]);
+        program.wait("all takes", |picture| {
+            let takes = picture["takes"].as_array();
+            picture["loading"] == false && takes.is_some_and(|takes| takes.len() == figures)
+        });
+        if !panels {
+            desktop.key(u32::from(b'h'));
+        }
+        desktop.key(0x20);
+        program.wait("playing", |picture| picture["playing"] == true);
+        program.pictures_in(Duration::from_secs(1));
+        let pictures = program.pictures_in(Duration::from_secs(4)) as f64 / 4.0;
+        let with = if panels { "all panels" } else { "no panels" };
+        line(
+            &format!("figures of 75 joints: {figures}, {with}"),
+            &format!(
+                "{pictures:>6.1} pictures a second {}",
+                aim(pictures, Aim::AtLeast(least))
+            ),
+        );
+    }
+}
+
+/// What many large takes need when all of them are open.
+fn memory(desktop: &Desktop) {
+    const TAKES: usize = 100;
+    let copies = Copies::new(TAKES, 10_000);
+    let mut program = desktop.run(&[&copies.0], &[]);
+    program.wait("all takes", |picture| {
+        let takes = picture["takes"].as_array();
+        picture["loading"] == false && takes.is_some_and(|takes| takes.len() == TAKES)
+    });
+    let numbers = (TAKES * 10_000 * 228 * 4) as f64 / 1e6;
+    let most = 1.2 * numbers + 250.0;
+    let megabytes = program.memory() as f64 / 1e6;
+    line(
+        "100 takes of 2.3 million numbers",
+        &format!(
+            "{megabytes:>6.0} MB at most, {:.2} × their numbers {}",
+            megabytes / numbers,
+            aim(megabytes, Aim::AtMost(most.round())),
+        ),
+    );
 }
 
 /// From the start of the program to its first picture, beside an empty window of the same stack.
@@ -63,8 +146,9 @@ fn start(desktop: &Desktop, file: &Path) {
     line(
         "first picture of a 3.4 MB take",
         &format!(
-            "{ours:>6.0} ms {:>6.0} ms more than an empty window ({empty:.0} ms)",
-            ours - empty
+            "{ours:>6.0} ms {:>6.0} ms more than an empty window ({empty:.0} ms) {}",
+            ours - empty,
+            aim(ours - empty, Aim::AtMost(60.0)),
         ),
     );
 }

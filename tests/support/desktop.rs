@@ -412,6 +412,18 @@ impl Program {
         ticks as f64 / 100.0
     }
 
+    /// The most bytes of memory that the program has had at once.
+    pub fn memory(&self) -> usize {
+        let path = format!("/proc/{}/status", self.child.id());
+        let text = std::fs::read_to_string(path).expect("the program runs");
+        let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = peak.and_then(|peak| peak.split_whitespace().next());
+        kilobytes
+            .and_then(|n| n.parse::<usize>().ok())
+            .expect("a number")
+            * 1024
+    }
+
     /// Waits for the end of the program; its exit code.
     pub fn exit_code(mut self) -> Option<i32> {
         let until = Instant::now() + PATIENCE;
