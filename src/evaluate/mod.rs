@@ -10,6 +10,7 @@ mod sweep;
 mod turn;
 
 pub use chain::Chain;
+pub(crate) use sweep::cores;
 pub use sweep::{Point, Sweep};
 
 use glam::{Affine3A, Vec3};

@@ -77,9 +77,12 @@ impl Row<Lanes> for Eight {
 /// So many nodes of a frame are worth another thread, in all.
 const A_THREAD: usize = 1 << 15;
 
-/// How many cores this program may use.
-static CORES: LazyLock<usize> =
-    LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+/// How many cores this program may use. Asking the system takes as long as some hundred poses.
+pub(crate) fn cores() -> usize {
+    static CORES: LazyLock<usize> =
+        LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+    *CORES
+}
 
 impl Sweep {
     /// A sweep for some points of a skeleton.
@@ -159,7 +162,7 @@ impl Sweep {
             motion,
             unit: Unit::of(skeleton.angle()),
         };
-        let threads = (frames.len() * self.nodes.len() / A_THREAD).clamp(1, *CORES);
+        let threads = (frames.len() * self.nodes.len() / A_THREAD).clamp(1, cores());
         let each = frames.len().div_ceil(threads).next_multiple_of(WIDTH);
         let parts = places.chunks_mut(each * self.len());
         let parts = Mutex::new(frames.step_by(each).zip(parts));

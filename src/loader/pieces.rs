@@ -5,23 +5,17 @@
 //! ordinary, if only a warning, makes all of them count for nothing, and the text is read again as
 //! one piece.
 
-use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
-use std::sync::LazyLock;
 use std::thread;
 
 use super::Source;
 use super::number::is_line_end;
 use super::progress::Way;
+use crate::evaluate::cores;
 use crate::take::Warnings;
 
 /// A piece with less text than this is read before another thread has begun.
 const LEAST: usize = 1 << 18;
-
-/// How many cores this program may use. Asking the system takes as long as reading some thousand
-/// numbers.
-static CORES: LazyLock<usize> =
-    LazyLock::new(|| thread::available_parallelism().map_or(1, NonZeroUsize::get));
 
 /// Rows of a text, and the part of the motion table that they are read into.
 pub(super) struct Piece<'a> {
@@ -246,7 +240,7 @@ pub(super) fn threads(source: &Source<'_>, len: usize) -> usize {
     match source.options.threads {
         Some(threads) => threads.get().min(len.max(1)),
         None if len < 2 * LEAST => 1,
-        None => (len / LEAST).min(*CORES),
+        None => (len / LEAST).min(cores()),
     }
 }
 
@@ -344,6 +338,8 @@ fn feeds_and_returns(bytes: &[u8]) -> (u8, u8) {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
 
     /// How many rows the pieces have.
@@ -405,7 +401,7 @@ mod tests {
         assert_eq!(read("1\n2\n", 4).unwrap().about, [1, 1]);
         let source = Source::new("x", b"");
         assert_eq!(threads(&source, 2 * LEAST - 1), 1);
-        assert_eq!(threads(&source, 1 << 40), *CORES);
+        assert_eq!(threads(&source, 1 << 40), cores());
     }
 
     #[test]
