@@ -2,12 +2,13 @@
 # make test   every test, the ones in the real window included
 # make lint   clippy, formatting and documentation, warnings denied
 # make soak   the damage tests in full: a minute
+# make dist   the program as it is shipped, in target/dist: smaller, and slower to build
 # make bench  the figures of README, as ratios of one run
 
 CARGO ?= cargo
 TAKE ?=
 
-.PHONY: run test lint soak bench
+.PHONY: run test lint soak dist bench
 
 run:
 	@.ci/packages run
@@ -30,6 +31,9 @@ lint:
 
 soak:
 	RUSHES_SOAK=1 $(CARGO) test --release --test damage -- --nocapture
+
+dist:
+	$(CARGO) build --profile dist
 
 bench:
 	@.ci/packages test

@@ -110,8 +110,9 @@ fn every_file_and_target_that_it_names_is_there() {
         }
     }
     assert!(named >= 8, "only {named} paths were found");
-    for target in ["run", "test", "bench", "soak"] {
+    for target in ["run", "test", "dist", "dist bench", "soak"] {
         assert!(readme.contains(&format!("make {target}")));
+        let target = target.trim_start_matches("dist ");
         assert!(makefile.contains(&format!("\n{target}:")), "{target}");
     }
 }

@@ -47,8 +47,7 @@ impl Underlay {
             last,
         } = self;
         let view = (list.clip_from_world, list.palette, list.grid);
-        let rests = *last == Some(view);
-        *last = Some(view);
+        let before = last.replace(view);
         // SAFETY: as the caller promises.
         let lines = |gl: &glow::Context| unsafe {
             if let Some(ground) = &list.grid {
@@ -57,15 +56,21 @@ impl Underlay {
         };
         let light = |gl: &glow::Context| unsafe { backdrop.draw(gl, &list.palette) };
         unsafe {
-            // A copy of both only pays for a view that stays.
-            if rests {
-                both.draw(gl, view, viewport, |gl| {
+            match before {
+                // The first picture is waited for: what a driver has to do for copies comes after it.
+                None => {
                     light(gl);
                     lines(gl);
-                });
-            } else {
-                backdrop_alone.draw(gl, list.palette, viewport, light);
-                lines(gl);
+                }
+                // A copy of both only pays for a view that stays.
+                Some(before) if before == view => both.draw(gl, view, viewport, |gl| {
+                    light(gl);
+                    lines(gl);
+                }),
+                Some(_) => {
+                    backdrop_alone.draw(gl, list.palette, viewport, light);
+                    lines(gl);
+                }
             }
         }
     }

@@ -29,7 +29,7 @@ pub fn median(mut numbers: Vec<f64>) -> f64 {
 
 /// A line of results.
 pub fn line(what: &str, figures: &str) {
-    println!("    {what:<34}{figures}");
+    println!("    {what:<44}{figures}");
 }
 
 /// What a figure is to be.
