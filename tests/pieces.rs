@@ -134,6 +134,23 @@ fn frame_numbers_are_followed_from_piece_to_piece() {
 }
 
 #[test]
+fn a_row_behind_the_name_of_its_segment_counts() {
+    let (_, mut input) = texts(40)
+        .into_iter()
+        .find(|(format, _)| *format == "HTR")
+        .expect("HTR");
+    let text = String::from_utf8(input.bytes).expect("text");
+    let (head, rows) = text.split_once("[BasePosition]").expect("a base position");
+    let (base, motion) = rows.split_once("\n[").expect("segments");
+    // Every name and its first row are on one line.
+    let motion = motion.replace("]\n", "] ");
+    for motion in [motion.clone(), motion.replacen("] ", "] 1 }\n", 3)] {
+        input.bytes = format!("{head}[BasePosition]{base}\n[{motion}").into();
+        let _ = same(&input);
+    }
+}
+
+#[test]
 fn every_fixture_and_every_take_of_the_corpus_is_the_same() {
     let extensions: Vec<&str> = FORMATS.iter().flat_map(|f| f.extensions).copied().collect();
     let fixtures = support::root().join("tests");

@@ -381,3 +381,13 @@ fn everything_is_larger_at_larger_scale_factors() {
         "{one}, {half_more} and {two} pixels"
     );
 }
+
+#[test]
+fn pictures_follow_each_other_without_a_pause_for_somebody_who_measures_them() {
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[], &[("RUSHES_TRACE", "hurry")]);
+    // It is paused: without that there would be none.
+    assert!(program.pictures_in(Duration::from_secs(2)) > 10);
+    let picture = program.wait("a picture", |_| true);
+    assert_eq!(picture["parts"].as_array().map(Vec::len), Some(5));
+}

@@ -62,11 +62,16 @@ impl<'a> Block<'a> {
     /// The lines in it that would be those of some frames, counted from its first one, had each frame a
     /// line and nothing else one.
     pub fn part(&self, text: &[u8], frames: &Range<usize>, is_last: bool) -> Self {
-        // Behind the line of the bracket.
-        let from = self.body.start + line(&text[self.body.clone()], frames.start + 1);
+        let body = &text[self.body.clone()];
+        // Frames begin behind the line of the bracket, which is read with the first of them: where a
+        // row stands on it, there is one too many.
+        let (from, lines) = match frames.start {
+            0 => (self.body.start, frames.len() + 1),
+            start => (self.body.start + line(body, start + 1), frames.len()),
+        };
         let end = match is_last {
             true => self.body.end,
-            false => from + line(&text[from..self.body.end], frames.len()),
+            false => from + line(&text[from..self.body.end], lines),
         };
         Self {
             body: from..end,
