@@ -288,7 +288,7 @@ impl Reader<'_, '_> {
         }
         // Rows that end early cost memory for which the file has no bytes. Where most values are
         // missing in this way, the names are not those of the rows.
-        if is_last || !self.may_be_empty || (self.count + 1) * self.columns > self.most {
+        if is_last || !self.may_be_empty || (self.count + 2) * self.columns > self.most {
             return Err(self.ends_early(at, filled));
         }
         let message = "a row ends before its last marker: those that are missing are gaps";
