@@ -39,7 +39,7 @@ impl Chain {
     }
 
     /// The transform from the node's frame to the world for one row of channel values: to the bit
-    /// what [`Pose::global`] gives for the same row.
+    /// what [`super::Pose::global`] gives for the same row.
     ///
     /// # Panics
     /// Where `row` does not have the skeleton's columns.
@@ -56,7 +56,7 @@ impl Chain {
     }
 
     /// The world position of `end`, a place in the frame of the node's own bone such as
-    /// [`Tip::Local`] gives.
+    /// [`crate::take::Tip::Local`] gives.
     ///
     /// # Panics
     /// As [`Self::global`].
