@@ -14,7 +14,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
 use rushes::app::{CurvesAction, CurvesInput, curves_ui, set_fonts, set_theme};
-use rushes::evaluate::{Chain, Pose};
+use rushes::evaluate::{Point, Pose, Sweep};
 use rushes::scene::{Column, Curve, CurveKind, Curves, CurvesOf, Series, Stage, Theme};
 use rushes::take::{Axis, NodeId, Take};
 
@@ -217,7 +217,7 @@ fn filling_bit_by_bit_comes_to_the_same_and_never_does_more_than_allowed() {
             let now = curves.get(of)[0].series().len();
             let work_a_frame = match kind {
                 CurveKind::Channels => take.skeleton[last].channels.len(),
-                CurveKind::World => Chain::to(&take.skeleton, last).depth(),
+                CurveKind::World => Sweep::of(&take.skeleton, [Point::Origin(last)]).depth(),
             };
             let work = (now - before) * work_a_frame;
             assert!((1..=100).contains(&work), "{work} of 100");

@@ -19,8 +19,7 @@ impl Chain {
     pub fn to(skeleton: &Skeleton, node: NodeId) -> Self {
         let mut nodes = vec![node];
         let mut last = node;
-        // What stands above a node in world space has no say in where it is.
-        while let Some(parent) = skeleton[last].parent.filter(|_| !skeleton[last].global) {
+        while let Some(parent) = skeleton[last].hangs_from() {
             nodes.push(parent);
             last = parent;
         }
@@ -31,11 +30,6 @@ impl Chain {
     /// The node at its end.
     pub fn node(&self) -> NodeId {
         self.nodes[self.nodes.len() - 1]
-    }
-
-    /// How many transforms are multiplied for it.
-    pub fn depth(&self) -> usize {
-        self.nodes.len()
     }
 
     /// The transform from the node's frame to the world for one row of channel values: to the bit

@@ -91,10 +91,9 @@ impl Sweep {
         let mut is_needed = vec![false; skeleton.nodes().len()];
         for point in &points {
             let mut next = Some(point.node());
-            // What stands above a node in world space has no say in where it is.
             while let Some(id) = next.filter(|id| !is_needed[id.index()]) {
                 is_needed[id.index()] = true;
-                next = skeleton[id].parent.filter(|_| !skeleton[id].global);
+                next = skeleton[id].hangs_from();
             }
         }
         let mut places = vec![0; is_needed.len()];
@@ -102,7 +101,7 @@ impl Sweep {
         for (id, node) in skeleton.iter().filter(|(id, _)| is_needed[id.index()]) {
             places[id.index()] = nodes.len();
             nodes.push(id);
-            let parent = node.parent.filter(|_| !node.global);
+            let parent = node.hangs_from();
             parents.push(parent.map(|parent| places[parent.index()]));
         }
         let mut turns = vec![false; nodes.len()];

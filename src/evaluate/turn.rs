@@ -45,8 +45,8 @@ impl Unit {
     /// Sine and cosine of half an angle in this unit, each to 2e-7; both with the other sign where an
     /// odd number of whole turns was left out.
     ///
-    /// Degrees are exact up to a quarter of a million turns. An angle of more than four million is none that anybody
-    /// meant; what comes of it is finite.
+    /// Degrees are exact up to a quarter of a million turns. An angle of more than four million is none
+    /// that anybody meant; what comes of it is finite.
     #[inline(always)]
     pub fn half_turn<N: Number>(self, angle: N) -> HalfTurn<N> {
         /// Adding it leaves no digits behind the point: rounding without an instruction for it.

@@ -300,7 +300,7 @@ mod tests {
     use super::*;
     use crate::scene::sample::{HEIGHT, Sample, drawn};
     use crate::scene::{Palette, View};
-    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+    use crate::take::SkeletonBuilder;
 
     #[test]
     fn a_joint_is_painted_over_a_bone_of_its_own_length_that_ends_there() {
@@ -311,28 +311,9 @@ mod tests {
         build.node_mut(middle).offset = Vec3::Z * -1.0;
         build.bone(near, Tip::Local(Vec3::Z * -1.0));
         build.bone(middle, Tip::Local(Vec3::Z * -1.0));
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: Some(1.0),
-            up: Axis::Y,
-        };
-        let take = Take::new("take", "test", build.finish(), motion, units);
-        let parts = Parts::of(&take);
+        let sample = Sample::at_rest(build);
+        let figure = sample.figure();
         let mut list = DrawList::new(Palette::DARK);
-        let figure = Figure {
-            take: &take,
-            stage: &Stage::of(&take),
-            pose: &Pose::of(&take.skeleton, take.row(0)),
-            frame: 0,
-            parts: &parts,
-            colours: &parts.colours_by_side(&Palette::DARK),
-            hidden: &[false; 2],
-            selected: &[],
-            display: DisplayStyle::Stick,
-            opacity: 1.0,
-            boxes: false,
-            meshes: false,
-        };
         let mut camera = Camera::default();
         camera.look_from(View::Front);
         let style = FigureStyle::for_view(800.0, 1.0);
@@ -385,13 +366,7 @@ mod tests {
             let tip = Vec3::new(0.1 * angle.cos(), 0.1, 0.1 * angle.sin());
             build.bone(head, Tip::Local(tip));
         }
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: Some(1.0),
-            up: Axis::Y,
-        };
-        let take = Take::new("take", "test", build.finish(), motion, units);
-        let sample = Sample::of(take);
+        let sample = Sample::at_rest(build);
         let (list, _) = drawn(&sample.figure());
         let shadows = list.strokes.iter().filter(|stroke| stroke.softness > 1.0);
         shadows.map(|stroke| u32::from(stroke.colour[3])).sum()
@@ -411,13 +386,7 @@ mod tests {
         let leg = build.node("LeftLeg", Some(hips)).unwrap();
         build.bone(hips, Tip::Node(leg));
         build.bone(leg, Tip::Local(Vec3::Y));
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: Some(1.0),
-            up: Axis::Y,
-        };
-        let take = Take::new("take", "test", build.finish(), motion, units);
-        let sample = Sample::of(take);
+        let sample = Sample::at_rest(build);
         let selected = [hips];
         for display in DisplayStyle::ALL {
             let (list, style) = drawn(&Figure {

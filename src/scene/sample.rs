@@ -45,6 +45,16 @@ impl Sample {
         Self::of(Take::new("take", "test", build.finish(), motion, units))
     }
 
+    /// A skeleton in its rest pose, in metres.
+    pub fn at_rest(build: SkeletonBuilder) -> Self {
+        let motion = Motion::new(1.0, 0, 0, vec![]);
+        let units = Units {
+            metres_per_unit: Some(1.0),
+            up: Axis::Y,
+        };
+        Self::of(Take::new("take", "test", build.finish(), motion, units))
+    }
+
     /// What is needed to draw a take in the pose of its first frame.
     pub fn of(take: Take) -> Self {
         let parts = Parts::of(&take);

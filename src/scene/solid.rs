@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn the_joint_at_the_hips_is_on_no_side() {
-        use crate::take::{Axis, Motion, SkeletonBuilder, Take, Tip, Units};
+        use crate::take::{SkeletonBuilder, Tip};
         let mut build = SkeletonBuilder::default();
         let hips = build.node("Hips", None).unwrap();
         for (name, at) in [
@@ -344,13 +344,7 @@ mod tests {
             build.node_mut(node).offset = at;
             build.bone(hips, Tip::Node(node));
         }
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: Some(1.0),
-            up: Axis::Y,
-        };
-        let take = Take::new("take", "test", build.finish(), motion, units);
-        let sample = Sample::of(take);
+        let sample = Sample::at_rest(build);
         let figure = Figure {
             display: DisplayStyle::Capsules,
             ..sample.figure()

@@ -107,6 +107,12 @@ impl Node {
         self.body.as_ref()?.size
     }
 
+    /// The node below whose transform this one's is: its parent, but for a node in world space, where
+    /// nothing above has a say.
+    pub fn hangs_from(&self) -> Option<NodeId> {
+        self.parent.filter(|_| !self.global)
+    }
+
     /// The columns of this node's channels in the motion table.
     pub fn columns(&self) -> Range<usize> {
         self.first_column..self.first_column + self.channels.len()

@@ -269,6 +269,7 @@ impl Desktop {
             return ControlFlow::Wait;
         };
         let hurries = self.trace.as_ref().is_some_and(Trace::hurries);
+        self.wanted |= hurries;
         let due = if hurries { now } else { shown.pacing.due(now) };
         if self.wanted {
             if due <= now {
@@ -351,7 +352,6 @@ impl Desktop {
             trace.picture(&self.state, &moments);
         }
         self.wanted |= self.state.is_filling;
-        self.wanted |= self.trace.as_ref().is_some_and(Trace::hurries);
         match swapped {
             Ok(()) => self.rebuilt = false,
             Err(error) => self.rebuild(event_loop, &error),

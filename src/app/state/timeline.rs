@@ -97,15 +97,18 @@ impl Timeline {
 
     /// Where a take begins and ends, in frames, with what is still being read of it.
     pub fn span(&self, open: &OpenTake) -> [f64; 2] {
-        let first = (open.offset - self.start) / self.frame_time;
-        let a_frame = open.take.motion.frame_time() / self.frame_time;
-        [first, first + open.whole_last() as f64 * a_frame]
+        [0, open.whole_last()].map(|own| self.place_of(open, own))
     }
 
     /// Where what has come of a take ends, in frames.
     pub fn end_of(&self, open: &OpenTake) -> f64 {
-        let [first, _] = self.span(open);
-        first + open.last() as f64 * open.take.motion.frame_time() / self.frame_time
+        self.place_of(open, open.last())
+    }
+
+    /// Where a frame of a take is, in frames.
+    fn place_of(&self, open: &OpenTake, own: usize) -> f64 {
+        let first = (open.offset - self.start) / self.frame_time;
+        first + own as f64 * open.take.motion.frame_time() / self.frame_time
     }
 
     /// Which moment of a take shows at a place, in frames; its first or last one where the place is

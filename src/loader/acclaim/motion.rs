@@ -100,7 +100,7 @@ struct AboutFrames {
 
 impl About for AboutFrames {
     fn join(&mut self, next: Self) -> bool {
-        self.held.add_all(next.held);
+        // Where something is held, there is one piece.
         self.numbering.join(next.numbering)
     }
 }
