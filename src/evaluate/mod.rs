@@ -7,6 +7,7 @@ mod chain;
 mod local;
 mod number;
 mod sweep;
+mod transpose;
 mod turn;
 
 pub use chain::Chain;

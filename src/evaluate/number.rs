@@ -27,12 +27,13 @@ impl Number for f32 {
     }
 }
 
-/// How many frames are worked on at once.
-pub(super) const WIDTH: usize = 8;
+/// How many frames are worked on at once: what the widest registers hold, and two or four of the
+/// others.
+pub(super) const WIDTH: usize = 16;
 
 /// A number for each of some frames.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
+#[repr(align(64))]
 pub(super) struct Lanes(pub [f32; WIDTH]);
 
 impl Lanes {

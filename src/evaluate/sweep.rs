@@ -1,4 +1,4 @@
-//! Places on many frames: eight of them at once, over all cores.
+//! Places on many frames: sixteen of them at once, over all cores.
 
 use std::ops::Range;
 use std::sync::{LazyLock, Mutex};
@@ -8,8 +8,9 @@ use glam::Vec3;
 
 use super::local::{Local, Row, Transform};
 use super::number::{Lanes, Number as _, WIDTH};
+use super::transpose::{lanes_to_rows, rows_to_lanes};
 use super::turn::{HalfTurn, Unit};
-use crate::take::{Motion, NodeId, Skeleton, Tip};
+use crate::take::{Channel, Motion, NodeId, Skeleton, Tip};
 
 /// What is asked for of a node on many frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,6 +46,8 @@ pub struct Sweep {
     parents: Vec<Option<usize>>,
     /// Whether it matters how each of the nodes is turned: something is seen that hangs from it.
     turns: Vec<bool>,
+    /// The columns that are angles of such nodes.
+    angles: Vec<usize>,
     /// The points, each with the place of its node in the list.
     points: Vec<(usize, Point)>,
 }
@@ -56,13 +59,18 @@ struct Frames<'a> {
     unit: Unit,
 }
 
-/// Eight rows at once, column by column.
-struct Eight {
+/// Places with the frame of the first of them.
+type Part<'a> = (usize, &'a mut [Vec3]);
+
+/// Some rows at once, column by column.
+struct Rows {
     columns: Vec<Lanes>,
-    unit: Unit,
+    /// What the columns of angles are as half turns. They are worked out before anything else: a loop
+    /// that does nothing else keeps all constants of the two polynomials in registers.
+    half_turns: Vec<HalfTurn<Lanes>>,
 }
 
-impl Row<Lanes> for Eight {
+impl Row<Lanes> for Rows {
     #[inline(always)]
     fn value(&self, column: usize) -> Lanes {
         self.columns[column]
@@ -70,12 +78,45 @@ impl Row<Lanes> for Eight {
 
     #[inline(always)]
     fn half_turn(&self, column: usize) -> HalfTurn<Lanes> {
-        self.unit.half_turn(self.columns[column])
+        self.half_turns[column]
+    }
+}
+
+/// What a thread works with, for as many frames as it has lanes.
+struct Tables {
+    rows: Rows,
+    /// Of each node of a sweep, with the scale of its own bone.
+    globals: Vec<(Transform<Lanes>, Lanes)>,
+    /// The three coordinates of each point.
+    found: Vec<Lanes>,
+}
+
+impl Tables {
+    #[inline(always)]
+    fn of(sweep: &Sweep, skeleton: &Skeleton) -> Self {
+        let none = Lanes::of(0.0);
+        let nowhere = Transform {
+            axes: [[none; 3]; 3],
+            translation: [none; 3],
+        };
+        let columns = skeleton.columns();
+        Self {
+            rows: Rows {
+                columns: vec![none; columns],
+                half_turns: vec![[none; 2]; columns],
+            },
+            globals: vec![(nowhere, none); sweep.nodes.len()],
+            found: vec![none; 3 * sweep.len()],
+        }
     }
 }
 
 /// So many nodes of a frame are worth another thread, in all.
 const A_THREAD: usize = 1 << 15;
+
+/// How many pieces of the work there are for each thread: one that begins late, or that the system
+/// sets aside, leaves more of them to the others.
+const PARTS: usize = 4;
 
 /// How many cores this program may use. Asking the system takes as long as some hundred poses.
 pub(crate) fn cores() -> usize {
@@ -112,8 +153,14 @@ impl Sweep {
         for place in parents.iter().flatten().copied().chain(ends) {
             turns[place] = true;
         }
+        let angles = nodes.iter().zip(&turns).filter(|&(_, &turns)| turns);
+        let angles = angles.flat_map(|(&id, _)| {
+            let columns = skeleton[id].columns().zip(&skeleton[id].channels);
+            columns.filter(|(_, channel)| matches!(channel, Channel::Rotation(_)))
+        });
         let points = points.iter();
         Self {
+            angles: angles.map(|(column, _)| column).collect(),
             turns,
             points: points.map(|&p| (places[p.node().index()], p)).collect(),
             nodes,
@@ -162,15 +209,14 @@ impl Sweep {
             unit: Unit::of(skeleton.angle()),
         };
         let threads = (frames.len() * self.nodes.len() / A_THREAD).clamp(1, cores());
-        let each = frames.len().div_ceil(threads).next_multiple_of(WIDTH);
+        let each = frames
+            .len()
+            .div_ceil(threads * PARTS)
+            .next_multiple_of(WIDTH);
         let parts = places.chunks_mut(each * self.len());
         let parts = Mutex::new(frames.step_by(each).zip(parts));
         let next = || parts.lock().ok()?.next();
-        let work = || {
-            while let Some((start, part)) = next() {
-                self.fill(&motion, start, part);
-            }
-        };
+        let work = || self.fill(&motion, &next);
         thread::scope(|scope| {
             for _ in 1..threads {
                 // Where the system has no more of them, this one does it all.
@@ -181,80 +227,116 @@ impl Sweep {
         });
     }
 
-    /// Fills in the places from frame `start` on, with the widest registers that the processor has.
-    fn fill(&self, motion: &Frames<'_>, start: usize, places: &mut [Vec3]) {
+    /// Fills in one part of the places after the other, each from the frame that comes with it on, with
+    /// the widest registers that the processor has.
+    fn fill<'a>(&self, motion: &Frames<'_>, next: &impl Fn() -> Option<Part<'a>>) {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has them.
-            return unsafe { self.fill_wide(motion, start, places) };
+        {
+            if std::arch::is_x86_feature_detected!("avx512f") {
+                // SAFETY: the processor has it.
+                return unsafe { self.fill_widest(motion, next) };
+            }
+            if std::arch::is_x86_feature_detected!("avx2") {
+                // SAFETY: the processor has it.
+                return unsafe { self.fill_wide(motion, next) };
+            }
         }
-        self.fill_with(motion, start, places);
+        // SAFETY: nothing is said of the processor.
+        unsafe { self.fill_with::<false>(motion, next) }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f")]
+    fn fill_widest<'a>(&self, motion: &Frames<'_>, next: &impl Fn() -> Option<Part<'a>>) {
+        // SAFETY: what was enabled has AVX in it.
+        unsafe { self.fill_with::<true>(motion, next) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn fill_wide(&self, motion: &Frames<'_>, start: usize, places: &mut [Vec3]) {
-        self.fill_with(motion, start, places);
+    fn fill_wide<'a>(&self, motion: &Frames<'_>, next: &impl Fn() -> Option<Part<'a>>) {
+        // SAFETY: what was enabled has AVX in it.
+        unsafe { self.fill_with::<true>(motion, next) }
     }
 
+    /// # Safety
+    /// `AVX` says that the processor has it.
     #[inline(always)]
-    fn fill_with(&self, motion: &Frames<'_>, start: usize, places: &mut [Vec3]) {
-        let none = Lanes::of(0.0);
-        let nowhere = Transform {
-            axes: [[none; 3]; 3],
-            translation: [none; 3],
-        };
-        let mut globals = vec![(nowhere, none); self.nodes.len()];
-        let mut found = vec![[none; 3]; self.points.len()];
-        let mut rows = Eight {
-            columns: vec![none; motion.skeleton.columns()],
-            unit: motion.unit,
-        };
-        let count = self.points.len();
-        for (block, places) in places.chunks_mut(WIDTH * count).enumerate() {
-            let first = start + block * WIDTH;
-            // The last block may have fewer frames: the last of them counts for the others.
-            let last = first + places.len() / count - 1;
-            for lane in 0..WIDTH {
-                let row = motion.motion.row(last.min(first + lane));
-                for (column, &value) in rows.columns.iter_mut().zip(row) {
-                    column.0[lane] = value;
-                }
-            }
-            for (i, &id) in self.nodes.iter().enumerate() {
-                let node = &motion.skeleton[id];
-                let parent = self.parents[i];
-                if !self.turns[i] {
-                    let mut place = Local::with::<false>(node, &rows).translation;
-                    if let Some(parent) = parent {
-                        place = globals[parent].0.place(place);
-                    }
-                    globals[i].0.translation = place;
-                    continue;
-                }
-                let local = Local::of(node, &rows);
-                let mut transform = local.transform();
-                if let Some(parent) = parent {
-                    transform = globals[parent].0.times(&transform);
-                }
-                globals[i] = (transform, local.bone_scale);
-            }
-            for (found, &(node, point)) in found.iter_mut().zip(&self.points) {
-                let (transform, bone_scale) = &globals[node];
-                *found = match point {
-                    Point::Origin(_) => transform.translation,
-                    Point::End(_, end) => {
-                        let scale = *bone_scale;
-                        let [x, y, z] = [Lanes::of(end.x), Lanes::of(end.y), Lanes::of(end.z)];
-                        transform.place([x * scale, y * scale, z * scale])
-                    }
-                };
-            }
-            for (frame, places) in places.chunks_exact_mut(count).enumerate() {
-                for (place, [x, y, z]) in places.iter_mut().zip(&found) {
-                    *place = Vec3::new(x.0[frame], y.0[frame], z.0[frame]);
-                }
+    unsafe fn fill_with<'a, const AVX: bool>(
+        &self,
+        motion: &Frames<'_>,
+        next: &impl Fn() -> Option<Part<'a>>,
+    ) {
+        let mut tables = Tables::of(self, motion.skeleton);
+        while let Some((start, places)) = next() {
+            let blocks = places.chunks_mut(WIDTH * self.len()).enumerate();
+            for (block, places) in blocks {
+                let first = start + block * WIDTH;
+                // SAFETY: as the caller promises.
+                unsafe { self.fill_block::<AVX>(motion, &mut tables, first, places) };
             }
         }
+    }
+
+    /// Fills in the places on one frame for each lane, or on fewer at the end of the frames.
+    ///
+    /// # Safety
+    /// `AVX` says that the processor has it.
+    #[inline(always)]
+    unsafe fn fill_block<const AVX: bool>(
+        &self,
+        motion: &Frames<'_>,
+        tables: &mut Tables,
+        first: usize,
+        places: &mut [Vec3],
+    ) {
+        let Tables {
+            rows,
+            globals,
+            found,
+        } = tables;
+        // The last frame counts for the lanes that have none.
+        let last = first + places.len() / self.len() - 1;
+        let mut from: [&[f32]; WIDTH] = [&[]; WIDTH];
+        for (lane, row) in from.iter_mut().enumerate() {
+            *row = motion.motion.row(last.min(first + lane));
+        }
+        // SAFETY: as the caller promises.
+        unsafe { rows_to_lanes::<AVX>(from, &mut rows.columns) };
+        for &column in &self.angles {
+            rows.half_turns[column] = motion.unit.half_turn(rows.columns[column]);
+        }
+        for (i, &id) in self.nodes.iter().enumerate() {
+            let node = &motion.skeleton[id];
+            let parent = self.parents[i];
+            if !self.turns[i] {
+                let mut place = Local::with::<false>(node, rows).translation;
+                if let Some(parent) = parent {
+                    place = globals[parent].0.place(place);
+                }
+                globals[i].0.translation = place;
+                continue;
+            }
+            let local = Local::of(node, rows);
+            let mut transform = local.transform();
+            if let Some(parent) = parent {
+                transform = globals[parent].0.times(&transform);
+            }
+            globals[i] = (transform, local.bone_scale);
+        }
+        let found_places = found.as_chunks_mut::<3>().0;
+        for (found, &(node, point)) in found_places.iter_mut().zip(&self.points) {
+            let (transform, bone_scale) = &globals[node];
+            *found = match point {
+                Point::Origin(_) => transform.translation,
+                Point::End(_, end) => {
+                    let scale = *bone_scale;
+                    let [x, y, z] = [Lanes::of(end.x), Lanes::of(end.y), Lanes::of(end.z)];
+                    transform.place([x * scale, y * scale, z * scale])
+                }
+            };
+        }
+        // SAFETY: as the caller promises.
+        unsafe { lanes_to_rows::<AVX>(found, bytemuck::cast_slice_mut(places)) };
     }
 }
