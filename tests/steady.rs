@@ -4,7 +4,7 @@
 
 mod support;
 
-use rushes::app::{Command, Sheet, State, Switch};
+use rushes::app::{Command, Selecting, Sheet, State, Switch};
 use rushes::render::{Headless, Renderer, Viewport};
 use rushes::scene::{DisplayStyle, Palette};
 use support::folder::Folder;
@@ -68,4 +68,25 @@ fn takes_that_play_ask_for_no_memory() {
         state.apply(Command::Display(display));
         assert_eq!(asked_for(&mut state), 0, "{display:?}");
     }
+    let nodes = state.takes[0].take.skeleton.iter().map(|(id, _)| id);
+    let selected = Command::SelectNodes(nodes.skip(10).collect(), Selecting::Instead);
+    state.apply(selected);
+    state.apply(Command::Set(Switch::Trails, true));
+    assert_eq!(asked_for(&mut state), 0, "with trails");
+}
+
+#[test]
+fn a_camera_that_follows_markers_asks_for_no_memory() {
+    let folder = Folder::new("steady-markers");
+    let large::Large { file, bytes, .. } = large::trc(300);
+    let text = String::from_utf8(bytes).expect("text");
+    let mut state = State::default();
+    state.apply(Command::Open(vec![folder.write(file, &text).into()]));
+    assert!(state.takes[0].take.is_of_markers());
+    state.apply(Command::TogglePlay);
+    if state.follow.is_none() {
+        state.apply(Command::ToggleFollow);
+    }
+    assert_eq!(asked_for(&mut state), 0);
+    assert!(state.follow.is_some());
 }

@@ -7,9 +7,9 @@ use glam::Vec3;
 use serde::{Serialize, Serializer};
 
 use super::{Exit, Failure, bvh_positions, frames, help, one_file, print, rate};
-use crate::evaluate::Pose;
+use crate::evaluate::{Point, Sweep};
 use crate::files::How;
-use crate::take::{Bone, Take, Tip};
+use crate::take::{Bone, Motion, Take, Tip};
 
 pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     use lexopt::prelude::*;
@@ -55,11 +55,36 @@ fn free_tips(take: &Take) -> impl Iterator<Item = &Bone> {
     bones.filter(|bone| matches!(bone.tip, Tip::Local(_)))
 }
 
-/// The positions of all nodes and then of all free tips; `None` for a gap.
-fn positions<'a>(take: &'a Take, pose: &'a Pose) -> impl Iterator<Item = Option<Vec3>> + 'a {
-    let nodes = take.skeleton.iter().map(|(id, _)| pose.position(id));
-    let tips = free_tips(take).map(|bone| pose.tip(bone.node, bone.tip));
-    nodes.chain(tips).map(|at| at.is_finite().then_some(at))
+/// Calls `with` for each of the frames with the positions of all nodes and then of all free tips, not
+/// finite for a gap.
+fn each_frame<E>(
+    take: &Take,
+    frames: &[usize],
+    mut with: impl FnMut(usize, &[Vec3]) -> Result<(), E>,
+) -> Result<(), E> {
+    /// So many frames are worked out at once: a long take is larger than memory should be.
+    const AT_ONCE: usize = 1024;
+    let skeleton = &take.skeleton;
+    let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
+    let tips = free_tips(take).map(|bone| Point::tip(bone.node, bone.tip));
+    let sweep = Sweep::of(skeleton, origins.chain(tips));
+    let rest = Motion::new(1.0, 1, skeleton.columns(), take.row(0).to_vec());
+    let motion = match take.motion.frame_count() {
+        0 => &rest,
+        _ => &take.motion,
+    };
+    let mut places = Vec::new();
+    // Frames that follow one another go together.
+    for run in frames.chunk_by(|a, b| a + 1 == *b) {
+        for frames in run.chunks(AT_ONCE) {
+            let all = frames[0]..frames[0] + frames.len();
+            sweep.positions(skeleton, motion, all, &mut places);
+            for (i, &frame) in frames.iter().enumerate() {
+                with(frame, &places[i * sweep.len()..][..sweep.len()])?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What the positions are called, in their order.
@@ -78,19 +103,17 @@ fn csv(take: &Take, frames: &[usize], out: &mut impl Write) -> io::Result<()> {
         }
     };
     let names: Vec<String> = names(take).map(quoted).collect();
-    let mut pose = Pose::default();
     writeln!(out, "frame,time,node,x,y,z")?;
-    for &frame in frames {
-        pose.evaluate(&take.skeleton, take.row(frame));
+    each_frame(take, frames, |frame, places| {
         let time = time(take, frame);
-        for (name, at) in names.iter().zip(positions(take, &pose)) {
-            match at {
-                Some(at) => writeln!(out, "{frame},{time},{name},{},{},{}", at.x, at.y, at.z)?,
-                None => writeln!(out, "{frame},{time},{name},,,")?,
+        for (name, at) in names.iter().zip(places) {
+            match at.is_finite() {
+                true => writeln!(out, "{frame},{time},{name},{},{},{}", at.x, at.y, at.z)?,
+                false => writeln!(out, "{frame},{time},{name},,,")?,
             }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Seconds from the first frame, to the microsecond: a product of doubles has a tail of noise.
@@ -128,28 +151,27 @@ struct FrameRow<'a> {
     positions: Positions<'a>,
 }
 
-struct Positions<'a>(&'a Take, &'a Pose);
+struct Positions<'a>(&'a [Vec3]);
 
 impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeSeq as _;
-        let mut pose = Pose::default();
         let mut rows = serializer.serialize_seq(Some(self.frames.len()))?;
-        for &frame in self.frames {
-            pose.evaluate(&self.take.skeleton, self.take.row(frame));
+        each_frame(self.take, self.frames, |frame, places| {
             rows.serialize_element(&FrameRow {
                 frame,
                 time: time(self.take, frame),
-                positions: Positions(self.take, &pose),
-            })?;
-        }
+                positions: Positions(places),
+            })
+        })?;
         rows.end()
     }
 }
 
 impl Serialize for Positions<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(positions(self.0, self.1).map(|at| at.map(|at| at.to_array())))
+        let places = self.0.iter();
+        serializer.collect_seq(places.map(|at| at.is_finite().then_some(at.to_array())))
     }
 }
 

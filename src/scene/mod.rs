@@ -24,6 +24,7 @@ mod series;
 mod side;
 mod solid;
 mod stage;
+mod tracks;
 mod trail;
 mod wire;
 
@@ -43,4 +44,5 @@ pub use scheme::{Scheme, Speeds};
 pub use series::{Column, Series};
 pub use side::{Side, mirrored, sides};
 pub use stage::{Bounds, Choices, Stage, Unit};
-pub use trail::{Trail, trail_places};
+pub use tracks::Tracks;
+pub use trail::Trail;

@@ -303,26 +303,22 @@ impl Stage {
 
     /// The point of the ground above which the figure stands in a pose: that of its first root; of
     /// many markers, their middle, which one that comes and goes moves least. `None` where none of
-    /// them has a place.
-    pub fn standing_point(&self, take: &Take, pose: &Pose) -> Option<Vec3> {
+    /// them has a place. `places` is memory to work in: it is asked for on every picture.
+    pub fn standing_point(&self, take: &Take, pose: &Pose, places: &mut Vec<Vec3>) -> Option<Vec3> {
         let roots = take.skeleton.roots();
         let followed = if take.is_of_markers() {
             roots
         } else {
             &roots[..roots.len().min(1)]
         };
-        let places = followed.iter().map(|&root| self.world(pose.position(root)));
-        if followed.len() == 1 {
-            // Asked for on every picture, of nearly every take.
-            let mut places = places.filter(|at| at.is_finite());
-            return places.next().map(|at| at.with_y(0.0));
-        }
-        let places: Vec<Vec3> = places.filter(|at| at.is_finite()).collect();
-        let along = |axis: Axis| {
-            let mut values: Vec<f32> = places.iter().map(|at| at[axis.index()]).collect();
-            median(&mut values)
-        };
-        Some(Vec3::new(along(Axis::X)?, 0.0, along(Axis::Z)?))
+        let all = followed.iter().map(|&root| self.world(pose.position(root)));
+        places.clear();
+        places.extend(all.filter(|at| at.is_finite()));
+        Some(Vec3::new(
+            median(places, Axis::X)?,
+            0.0,
+            median(places, Axis::Z)?,
+        ))
     }
 
     /// A point of the take in the world.
@@ -345,11 +341,12 @@ fn mesh_bounds(take: &Take, pose: &Pose, frame: usize, up: Quat) -> Bounds {
     bounds
 }
 
-/// The value that as many are below as above.
-fn median(values: &mut [f32]) -> Option<f32> {
-    values.sort_unstable_by(f32::total_cmp);
-    let upper = *values.get(values.len() / 2)?;
-    let lower = values[(values.len() - 1) / 2];
+/// The coordinate that as many places are below as above.
+fn median(places: &mut [Vec3], axis: Axis) -> Option<f32> {
+    let along = |at: &Vec3| at[axis.index()];
+    places.sort_unstable_by(|a, b| along(a).total_cmp(&along(b)));
+    let upper = along(places.get(places.len() / 2)?);
+    let lower = along(&places[(places.len() - 1) / 2]);
     Some(lower.midpoint(upper))
 }
 
@@ -508,7 +505,7 @@ mod tests {
         let stage = Stage::of(&take);
         let at = |frame| {
             let pose = Pose::of(&take.skeleton, take.row(frame));
-            stage.standing_point(&take, &pose)
+            stage.standing_point(&take, &pose, &mut Vec::new())
         };
         assert_eq!(at(0), Some(Vec3::ZERO));
         assert_eq!(at(1).map(|at| at.x), Some(1.0));

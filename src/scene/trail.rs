@@ -1,7 +1,5 @@
 //! Trails: the path of a node through the frames around the one that shows.
 
-use std::ops::Range;
-
 use glam::{Vec2, Vec3};
 
 use super::camera::Camera;
@@ -9,9 +7,6 @@ use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
 use super::figure::line;
 use super::palette::{Rgba, faint};
-use super::stage::Stage;
-use crate::evaluate::Sweep;
-use crate::take::Take;
 
 /// The path of one node.
 #[derive(Clone, Copy, Debug)]
@@ -24,24 +19,6 @@ pub struct Trail<'a> {
     pub frame: usize,
     /// Its colour where it is strongest.
     pub colour: Rgba,
-}
-
-/// Where the one point of a sweep is on each of some frames, in the world. `places` holds them and
-/// nothing else then, so that its memory serves again.
-///
-/// # Panics
-/// Where the take does not have one of the frames.
-pub fn trail_places(
-    take: &Take,
-    stage: &Stage,
-    sweep: &Sweep,
-    frames: Range<usize>,
-    places: &mut Vec<Vec3>,
-) {
-    sweep.positions(&take.skeleton, &take.motion, frames, places);
-    for place in places {
-        *place = stage.world(*place);
-    }
 }
 
 impl Trail<'_> {
@@ -140,9 +117,8 @@ impl Trail<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::{Point, Pose};
     use crate::scene::Palette;
-    use crate::scene::sample::{HEIGHT, Sample};
+    use crate::scene::sample::HEIGHT;
 
     const COLOUR: Rgba = [10, 20, 30, 255];
 
@@ -217,24 +193,5 @@ mod tests {
         let [lines, dots] = drawn(&[Vec3::Y; 300], 0, 150);
         assert!(lines.is_empty(), "{}", lines.len());
         assert!(dots.len() < 5, "{}", dots.len());
-    }
-
-    #[test]
-    fn places_along_a_trail_are_those_of_the_poses() {
-        let sample = Sample::new();
-        let skeleton = &sample.take.skeleton;
-        let mut places = vec![Vec3::ONE; 9];
-        for name in ["LeftFoot", "Marker"] {
-            let node = skeleton.find(name).unwrap();
-            let sweep = Sweep::of(skeleton, [Point::Origin(node)]);
-            trail_places(&sample.take, &sample.stage, &sweep, 1..5, &mut places);
-            assert_eq!(places.len(), 4);
-            for (place, frame) in places.iter().zip(1..) {
-                let pose = Pose::of(skeleton, sample.take.row(frame));
-                let whole = sample.stage.world(pose.position(node));
-                let is_gap = name == "Marker" && frame == 2;
-                assert!(*place == whole || (is_gap && !place.is_finite()));
-            }
-        }
     }
 }

@@ -127,7 +127,7 @@ fn amc(frames: usize) -> Large {
     }
 }
 
-fn trc(frames: usize) -> Large {
+pub fn trc(frames: usize) -> Large {
     let mut text = format!(
         "PathFileType\t4\t(X/Y/Z)\tbench.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\t\
          OrigDataStartFrame\tOrigNumFrames\n120\t120\t{frames}\t{NODES}\tmm\t120\t1\t{frames}\nFrame#\tTime"

@@ -144,6 +144,8 @@ pub struct State {
     at_home: bool,
     /// How far a followed figure has gone since following began, where it was last seen.
     gone: Vec3,
+    /// Memory to work out in where many markers stand.
+    places: Vec<Vec3>,
     glide: Option<Glide>,
     loading: Option<Loading>,
     last_request: u64,
@@ -211,6 +213,7 @@ impl Default for State {
             quitting: false,
             at_home: true,
             gone: Vec3::ZERO,
+            places: Vec::new(),
             glide: None,
             loading: None,
             last_request: 0,
@@ -331,13 +334,18 @@ impl State {
 
     /// Where the followed figure or node stands in the prepared pose.
     fn standing_point(&self) -> Option<Vec3> {
+        self.standing_point_with(&mut Vec::new())
+    }
+
+    /// [`Self::standing_point`], worked out in this memory.
+    fn standing_point_with(&self, places: &mut Vec<Vec3>) -> Option<Vec3> {
         let open = self.take()?;
         match self.followed {
             Some(node) => {
                 let at = open.stage.world(open.pose.position(node));
                 at.is_finite().then_some(at)
             }
-            None => open.stage.standing_point(&open.take, &open.pose),
+            None => open.stage.standing_point(&open.take, &open.pose, places),
         }
     }
 
@@ -354,10 +362,12 @@ impl State {
         self.shown = self.seen_from();
         if let Some(began) = self.follow {
             // While none of it is seen, the camera waits where it was.
-            if let Some(now) = self.standing_point() {
+            let mut places = std::mem::take(&mut self.places);
+            if let Some(now) = self.standing_point_with(&mut places) {
                 self.gone = now - began;
             }
             self.shown.target += self.gone;
+            self.places = places;
         }
     }
 

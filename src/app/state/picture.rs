@@ -3,10 +3,9 @@
 use glam::{Vec2, Vec3};
 
 use super::{OpenTake, State, Switch};
-use crate::evaluate::{Point, Pose, Sweep};
+use crate::evaluate::Pose;
 use crate::scene::{
-    DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Trail, pick,
-    trail_places,
+    DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks, Trail, pick,
 };
 use crate::take::NodeId;
 
@@ -19,6 +18,7 @@ pub struct Sheet {
     colours: Vec<Rgba>,
     speeds: Speeds,
     ghost: Pose,
+    tracks: Tracks,
     places: Vec<Vec3>,
 }
 
@@ -30,6 +30,7 @@ impl Sheet {
             colours: Vec::new(),
             speeds: Speeds::default(),
             ghost: Pose::default(),
+            tracks: Tracks::default(),
             places: Vec::new(),
         }
     }
@@ -45,8 +46,10 @@ impl State {
             colours,
             speeds,
             ghost,
+            tracks,
             places,
         } = sheet;
+        tracks.begin();
         list.begin(&camera, self.aspect(), *self.theme.palette());
         list.depth_cue = self.switches.is_on(Switch::DepthCue);
         let style = FigureStyle::for_view(height, scale);
@@ -59,7 +62,7 @@ impl State {
                 self.draw_ghosts(&figure, open, style, height, ghost, list);
             }
             if self.switches.is_on(Switch::Trails) {
-                self.draw_trails(open, colours, style, height, places, list);
+                self.draw_trails(open, colours, style, height, (tracks, places), list);
             }
             if index == self.active && self.switches.is_on(Switch::JointAxes) {
                 let all = open.take.skeleton.iter().map(|(id, _)| id);
@@ -139,7 +142,7 @@ impl State {
         colours: &[Rgba],
         style: FigureStyle,
         height: f32,
-        places: &mut Vec<Vec3>,
+        (tracks, places): (&mut Tracks, &mut Vec<Vec3>),
         list: &mut DrawList,
     ) {
         if open.take.motion.frame_count() < 2 {
@@ -149,8 +152,9 @@ impl State {
         let first = frame.saturating_sub(self.trail);
         let end = (frame + self.trail).min(open.last()) + 1;
         for &node in &open.selected {
-            let sweep = Sweep::of(&open.take.skeleton, [Point::Origin(node)]);
-            trail_places(&open.take, &open.stage, &sweep, first..end, places);
+            let track = tracks.places(open.reading, &open.take, node, first..end);
+            places.clear();
+            places.extend(track.iter().map(|&at| open.stage.world(at)));
             let part = open.parts.of_node(node).first();
             let trail = Trail {
                 places,
