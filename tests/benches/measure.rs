@@ -2,13 +2,15 @@
 
 use std::time::{Duration, Instant};
 
+/// How long something takes.
+pub fn time(run: &mut dyn FnMut()) -> Duration {
+    let start = Instant::now();
+    run();
+    start.elapsed()
+}
+
 /// The median times of two things that take turns, so that both meet the same noise.
 pub fn in_turns(rounds: usize, mut a: impl FnMut(), mut b: impl FnMut()) -> (Duration, Duration) {
-    let time = |run: &mut dyn FnMut()| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    };
     // The first round warms caches and is not counted.
     let mut times: Vec<(Duration, Duration)> =
         (0..=rounds).map(|_| (time(&mut a), time(&mut b))).collect();
