@@ -89,7 +89,7 @@ mod tests {
         let mut tracks = Tracks::default();
         for name in ["LeftFoot", "Marker", "LeftFoot"] {
             let node = skeleton.find(name).unwrap();
-            for frames in [1..5, 0..2, 3..3, 0..6] {
+            for frames in [1..5, 0..2, 3..3, 0..5] {
                 tracks.begin();
                 let places = tracks.places(7, &sample.take, node, frames.clone());
                 assert_eq!(places.len(), frames.len());
@@ -112,13 +112,13 @@ mod tests {
         take.motion = crate::take::Motion::new(0.01, 2000, row.len(), rows);
         let mut tracks = Tracks::default();
         let mut begins = Vec::new();
-        for frame in 100..1900 {
+        for frame in (100..1900).chain((100..1900).rev()) {
             tracks.begin();
             tracks.places(0, &take, node, frame - 100..frame + 100);
             begins.push(tracks.kept[0].frames.start);
         }
         begins.dedup();
-        assert_eq!(begins, [0, 201, 882], "worked out three times");
+        assert_eq!(begins, [0, 1, 482, 963, 482, 1, 0], "there and back");
         tracks.begin();
         assert_eq!(tracks.kept.len(), 1, "of the picture before");
         tracks.begin();
