@@ -4,11 +4,19 @@
 # make soak   the damage tests in full: a minute
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
 # make bench  the figures of README, as ratios of one run
+# make install    puts the shipped program, its types and pages below PREFIX (/usr/local); DESTDIR for packagers
+# make uninstall  takes them away again
+# make deb        a Debian package in target/debian
+# make test-package  makes one of the tests' program, checks it, tries it in an empty Debian (as root)
+# make pages      writes the man pages and the shells' completions again, after --help changed
 
 CARGO ?= cargo
 TAKE ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
+PROGRAM ?= target/dist/rushes
 
-.PHONY: run test lint soak dist bench
+.PHONY: run test lint soak dist bench install uninstall deb test-package pages
 
 run:
 	@.ci/packages run
@@ -39,3 +47,27 @@ bench:
 	@.ci/packages test
 	$(CARGO) build --release
 	$(CARGO) bench
+
+# With PROGRAM, what was built already is installed.
+ifeq ($(PROGRAM),target/dist/rushes)
+install: dist
+endif
+install:
+	assets/linux/install.sh install "$(PROGRAM)" "$(PREFIX)" "$(DESTDIR)"
+
+uninstall:
+	assets/linux/install.sh uninstall "$(PROGRAM)" "$(PREFIX)" "$(DESTDIR)"
+
+deb: dist
+	@.ci/packages package
+	$(CARGO) deb --no-build --profile dist
+
+test-package:
+	@.ci/packages package
+	$(CARGO) build
+	$(CARGO) deb --no-build --profile dev --output target/debian/tried.deb
+	lintian --fail-on error target/debian/tried.deb
+	tests/package/clean-root target/debian/tried.deb
+
+pages:
+	$(CARGO) run --example make-pages -- assets/linux/pages

@@ -39,13 +39,14 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// What may stand in the project's root beside files whose name begins with a dot.
-const TOP_LEVEL: [&str; 9] = [
+const TOP_LEVEL: [&str; 10] = [
     "Cargo.toml",
     "Cargo.lock",
     "src",
     "shaders",
     "assets",
     "tests",
+    "CHANGELOG.md",
     "README.md",
     "Makefile",
     "LICENSE",

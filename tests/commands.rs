@@ -156,7 +156,7 @@ fn arguments_that_make_no_sense_are_named_and_end_with_2() {
             &["render", file, "-o", frames, "--frames", "0-3"],
             "frame 3",
         ),
-        (&["render", file, "-o", out, "--size", "640"], "'640'"),
+        (&["render", file, "-o", out, "--size", "wide"], "'wide'"),
         (&["render", file, "-o", out, "--size", "0x0"], "'0x0'"),
         (
             &["render", file, "-o", out, "--size", "-640x360"],

@@ -218,6 +218,23 @@ fn a_folder_gets_a_numbered_picture_for_each_frame() {
 }
 
 #[test]
+fn the_middle_frame_and_a_square_have_short_names() {
+    let folder = Folder::new("short-names");
+    let picture = |name: &str, frame: &str, size: &str| {
+        let out = folder.path(name);
+        rushes(&[
+            "render", "builtin", "-o", &out, "--frame", frame, "--size", size,
+        ])
+        .done();
+        std::fs::read(out).unwrap()
+    };
+    let middle = rushes::files::builtin().motion.frame_count() / 2;
+    let long = picture("long.png", &middle.to_string(), "64x64");
+    assert!(picture("short.png", "middle", "64") == long);
+    assert!(picture("first.png", "0", "64") != long);
+}
+
+#[test]
 fn a_failed_run_leaves_the_old_picture_and_nothing_else() {
     let folder = Folder::new("survives");
     let broken = folder.write("broken.bvh", "HIERARCHY\n");

@@ -346,6 +346,19 @@ fn the_window_opens_on_a_broken_file_with_its_error() {
 }
 
 #[test]
+fn the_desktop_knows_the_window_by_the_name_of_its_menu_entry_and_by_its_icon() {
+    let desktop = Desktop::start();
+    let _program = desktop.run(&[], &[]);
+    let menu = include_str!("../assets/linux/rushes.desktop");
+    assert!(menu.contains("\nStartupWMClass=rushes\n"));
+    assert_eq!(desktop.property("WM_CLASS"), b"rushes\0rushes\0");
+    // Width, height, pixels.
+    let icon = desktop.property("_NET_WM_ICON");
+    assert_eq!(icon[..8], [64, 0, 0, 0, 64, 0, 0, 0]);
+    assert_eq!(icon.len(), 4 * (2 + 64 * 64));
+}
+
+#[test]
 fn closing_and_quitting_end_the_program_cleanly() {
     let desktop = Desktop::start();
     let mut program = desktop.run(&[], &[]);

@@ -11,6 +11,7 @@ mod drops;
 mod event;
 mod gl_window;
 mod glyphs;
+mod identity;
 mod layout;
 mod loading;
 mod missing;

@@ -29,8 +29,13 @@ pub(super) fn parse(list: &str, frame_count: usize) -> Result<Vec<usize>, Failur
 /// # Errors
 /// As [`parse`].
 pub(super) fn single(word: &str, frame_count: usize) -> Result<usize, Failure> {
+    if word.trim() == "middle" {
+        return Ok(frame_count / 2);
+    }
     let frame = word.trim().parse().map_err(|_| {
-        Failure::Arguments(format!("'{word}' is no frame; write its number, from 0"))
+        Failure::Arguments(format!(
+            "'{word}' is no frame; write its number, from 0, or 'middle'"
+        ))
     })?;
     check(frame, frame_count)?;
     Ok(frame)

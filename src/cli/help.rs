@@ -36,7 +36,8 @@ Options
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET. Files mean different things;
                     auto, the default, decides by the file's numbers
-    --skeleton FILE the skeleton (.asf) of an .amc, or the structure of a BonesPro animation;
+    --skeleton FILE
+                    the skeleton (.asf) of an .amc, or the structure of a BonesPro animation;
                     without, it is looked for beside the file
     --rate FPS      frames a second of takes whose file does not say, as AMC and BonesPro
     -h, --help      this page; 'rushes COMMAND --help' has one for each command
@@ -81,7 +82,8 @@ Options
                     Every key is always there; lists are empty where there is nothing
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
-    --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
+    --skeleton FILE
+                    the skeleton of an AMC, or the structure of a BonesPro animation
     --rate FPS      frames a second, where the file does not say (see 'rushes --help')
 
 Examples
@@ -104,7 +106,8 @@ Options
                     without it, CSV: frame,time,node,x,y,z
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
-    --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
+    --skeleton FILE
+                    the skeleton of an AMC, or the structure of a BonesPro animation
     --rate FPS      frames a second, where the file does not say (see 'rushes --help')
 
 Examples
@@ -132,7 +135,8 @@ parent have position channels, which replace OFFSET. BVH has no bone scale, unit
 Options
     --bvh-positions auto|replace|add
                     what position channels in BVH do to OFFSET (see 'rushes --help')
-    --skeleton FILE the skeleton of an AMC, or the structure of a BonesPro animation
+    --skeleton FILE
+                    the skeleton of an AMC, or the structure of a BonesPro animation
     --rate FPS      frames a second, where the file does not say (see 'rushes --help')
 
 Examples
@@ -150,9 +154,9 @@ that Rushes comes with.
 Options
     -o, --output OUT.png    one picture
     -o, --output FOLDER/    a numbered picture for each frame; a missing folder is made
-    --frame N               the frame of a single picture, counted from 0 (default 0)
+    --frame N|middle        the frame of a single picture, counted from 0 (default 0)
     --frames LIST           the frames of a folder, '0,10,20-30' (default all)
-    --size WxH              pixels (default 1280x720)
+    --size WxH              pixels (default 1280x720); one number makes a square
     --view iso|front|side|top
                             three-quarter from the front, or along an axis (default iso)
     --theme dark|light      colours (default dark)

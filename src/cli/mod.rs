@@ -2,12 +2,16 @@
 //!
 //! Results go to standard output and errors to standard error; nothing else is printed.
 
+mod completions;
 mod convert;
 mod frames;
 mod help;
 mod info;
+mod pages;
 mod positions;
 mod render;
+
+pub use pages::shipped as shipped_pages;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

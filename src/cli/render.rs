@@ -196,7 +196,8 @@ fn save(picture: &Picture, path: &Path) -> Result<(), String> {
 }
 
 fn size(word: &str) -> Result<[u32; 2], Failure> {
-    let parsed = word.split_once(['x', 'X', '×']).and_then(|(w, h)| {
+    let sides = word.split_once(['x', 'X', '×']).unwrap_or((word, word));
+    let parsed = Some(sides).and_then(|(w, h)| {
         let size = [w.trim().parse().ok()?, h.trim().parse().ok()?];
         size.iter()
             .all(|side| (16..=16384).contains(side))
@@ -204,7 +205,7 @@ fn size(word: &str) -> Result<[u32; 2], Failure> {
     });
     parsed.ok_or_else(|| {
         Failure::Arguments(format!(
-            "'{word}' is no size; write WIDTHxHEIGHT, from 16x16 to 16384x16384"
+            "'{word}' is no size; write WIDTHxHEIGHT or one number, from 16 to 16384"
         ))
     })
 }

@@ -49,14 +49,27 @@ fn reason(error: &io::Error, missing: &str) -> String {
 }
 
 /// Writes a file so that an older one survives a failed run: into a neighbour first, which then
-/// takes its name.
+/// takes its name. A file that is there and empty is written itself: there is nothing to lose, and
+/// who made it may have it open to read from, as desktops do that ask for thumbnails.
 ///
 /// # Errors
-/// Those of the file system and of `write`, in plain words; the neighbour is gone then.
+/// Those of the file system and of `write`, in plain words; the neighbour is gone then, and what was
+/// empty is empty.
 pub fn write(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
+    let told = |error: io::Error| io::Error::new(error.kind(), reason(&error, "folder"));
+    let is_made_for_us = fs::symlink_metadata(path).is_ok_and(|at| at.is_file() && at.len() == 0);
+    if is_made_for_us {
+        let file = File::options().write(true).open(path).map_err(told)?;
+        let mut out = BufWriter::new(file);
+        return write(&mut out).and_then(|()| out.flush()).map_err(|error| {
+            let (file, _) = out.into_parts();
+            let _ = file.set_len(0);
+            told(error)
+        });
+    }
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);
@@ -69,7 +82,7 @@ pub fn write(
     result.map_err(|error| {
         // The first error is the one to tell.
         let _ = fs::remove_file(&part);
-        io::Error::new(error.kind(), reason(&error, "folder"))
+        told(error)
     })
 }
 
@@ -104,6 +117,32 @@ mod tests {
         });
         assert!(failed.is_err());
         assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn who_has_an_empty_file_open_sees_what_is_written() {
+        use std::io::Read as _;
+        let folder = folder("made");
+        let path = folder.join("thumbnail.png");
+        let mut open = File::options()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(&path)
+            .unwrap();
+        let failed = write(&path, |out| {
+            out.write_all(b"half")?;
+            out.flush()?;
+            Err(io::Error::other("full"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        write(&path, |out| out.write_all(b"picture")).unwrap();
+        let mut seen = String::new();
+        open.read_to_string(&mut seen).unwrap();
+        assert_eq!(seen, "picture");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();
     }

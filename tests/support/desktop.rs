@@ -181,6 +181,20 @@ impl Desktop {
         false
     }
 
+    /// What the window says of itself in one of its properties.
+    pub fn property(&self, name: &str) -> Vec<u8> {
+        let property = self.atom(name);
+        let cookie = self.x.get_property(
+            false,
+            self.window(),
+            property,
+            AtomEnum::ANY,
+            0,
+            u32::MAX / 4,
+        );
+        cookie.unwrap().reply().unwrap().value
+    }
+
     /// The display's name, for programs that are started otherwise.
     pub fn display(&self) -> &str {
         &self.display

@@ -8,6 +8,7 @@ use winit::window::Window;
 use crate::app::drops::Drops;
 use crate::app::event::Event;
 use crate::app::gl_window::GlWindow;
+use crate::app::identity;
 use crate::app::pacing::Pacing;
 use crate::app::state::{Sheet, State};
 use crate::app::store;
@@ -47,7 +48,7 @@ impl Shown {
             .with_min_inner_size(LogicalSize::new(640.0, 400.0))
             // Hidden until the first picture is there: no flash of an empty window.
             .with_visible(false);
-        let gl = GlWindow::new(event_loop, attributes)?;
+        let gl = GlWindow::new(event_loop, identity::introduce(attributes))?;
         let window = gl.window();
         state.theme_choice = theme.or(state.theme_choice);
         // Where the window library does not know it, the desktop tells it by itself.

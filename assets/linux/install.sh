@@ -1,0 +1,50 @@
+#!/bin/sh
+# Puts Rushes where a Linux desktop looks for programs, or takes it away again:
+# install.sh install|uninstall PROGRAM PREFIX [DESTDIR]
+# With DESTDIR, as packagers use it, the desktop's own lists are left alone.
+set -eu
+
+verb=${1:?install or uninstall}
+program=${2:?the program}
+prefix=${3:?where to}
+destdir=${4:-}
+here=$(dirname "$0")
+share=$prefix/share
+
+# place MODE SOURCE TARGET
+place() {
+    case $verb in
+        install) install -D -m "$1" "$2" "$destdir$3" ;;
+        uninstall) rm -f "$destdir$3" ;;
+        *) echo "usage: $0 install|uninstall PROGRAM PREFIX [DESTDIR]" >&2; exit 2 ;;
+    esac
+}
+
+place 755 "$program" "$prefix/bin/rushes"
+place 644 "$here/rushes.desktop" "$share/applications/rushes.desktop"
+place 644 "$here/rushes-mime.xml" "$share/mime/packages/rushes.xml"
+place 644 "$here/rushes.metainfo.xml" "$share/metainfo/org.rushes.Rushes.metainfo.xml"
+place 644 "$here/rushes.thumbnailer" "$share/thumbnailers/rushes.thumbnailer"
+icons=$share/icons/hicolor
+place 644 "$here/../icon/rushes.svg" "$icons/scalable/apps/rushes.svg"
+place 644 "$here/../icon/rushes-symbolic.svg" "$icons/symbolic/apps/rushes-symbolic.svg"
+for size in 16 32 48 64 128 256 512; do
+    place 644 "$here/../icon/rushes-$size.png" "$icons/${size}x$size/apps/rushes.png"
+done
+for page in rushes rushes-info rushes-positions rushes-convert rushes-render; do
+    place 644 "$here/pages/$page.1" "$share/man/man1/$page.1"
+done
+place 644 "$here/pages/rushes.bash" "$share/bash-completion/completions/rushes"
+place 644 "$here/pages/_rushes" "$share/zsh/site-functions/_rushes"
+place 644 "$here/pages/rushes.fish" "$share/fish/vendor_completions.d/rushes.fish"
+
+[ -z "$destdir" ] || exit 0
+# Desktops read lists that are made from these files.
+refresh() {
+    if command -v "$1" >/dev/null; then
+        "$@" || true
+    fi
+}
+refresh update-mime-database "$share/mime"
+refresh update-desktop-database -q "$share/applications"
+refresh gtk-update-icon-cache -q -t -f "$icons"

@@ -1,0 +1,43 @@
+//! What the desktop knows the window by: its name, which `assets/linux/rushes.desktop` has, and its icon.
+
+use winit::window::{Icon, WindowAttributes};
+
+/// Name and icon for a window.
+pub(super) fn introduce(window: WindowAttributes) -> WindowAttributes {
+    named(window).with_window_icon(icon())
+}
+
+/// The icon, which X11 and Windows take from the window, and nobody else; `None` where it is no picture.
+fn icon() -> Option<Icon> {
+    let bytes: &[u8] = include_bytes!("../../assets/icon/rushes-64.png");
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().ok()?;
+    let mut pixels = vec![0; reader.output_buffer_size()?];
+    let frame = reader.next_frame(&mut pixels).ok()?;
+    pixels.truncate(frame.buffer_size());
+    Icon::from_rgba(pixels, frame.width, frame.height).ok()
+}
+
+#[cfg(target_os = "linux")]
+fn named(window: WindowAttributes) -> WindowAttributes {
+    use winit::platform::{wayland, x11};
+    const NAME: &str = "rushes";
+    let window = wayland::WindowAttributesExtWayland::with_name(window, NAME, NAME);
+    x11::WindowAttributesExtX11::with_name(window, NAME, NAME)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn named(window: WindowAttributes) -> WindowAttributes {
+    window
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_icon_is_a_picture_with_transparent_corners() {
+        assert!(icon().is_some());
+    }
+}

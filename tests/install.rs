@@ -1,0 +1,316 @@
+//! What a desktop is given: types, menu entry, thumbnails, pages, and where 'make install' and the package
+//! put them. `tests/package` tries the package itself, in a Debian that has nothing else.
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use rushes::loader::FORMATS;
+use support::folder::Folder;
+
+fn asset(name: &str) -> String {
+    let path = support::root().join("assets/linux").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What stands between each of two marks.
+fn between<'a>(text: &'a str, before: &str, after: &str) -> Vec<&'a str> {
+    text.split(before)
+        .skip(1)
+        .filter_map(|rest| rest.split_once(after))
+        .map(|(inside, _)| inside)
+        .collect()
+}
+
+/// The value of a key of a desktop file.
+fn key<'a>(text: &'a str, key: &str) -> &'a str {
+    let mut lines = text.lines();
+    lines
+        .find_map(|line| line.strip_prefix(key)?.strip_prefix('='))
+        .unwrap_or_else(|| panic!("{key}"))
+}
+
+/// A program of the desktop, where it is installed.
+fn tool(name: &str) -> Option<Command> {
+    let found = Command::new(name).arg("--version").output().is_ok();
+    if !found {
+        println!("skipped: {name} is missing");
+    }
+    found.then(|| Command::new(name))
+}
+
+#[test]
+fn every_format_has_a_type_and_nothing_else_is_claimed() {
+    let types = asset("rushes-mime.xml");
+    let globs: BTreeSet<&str> = between(&types, "<glob pattern=\"*.", "\"")
+        .into_iter()
+        .collect();
+    let extensions = FORMATS.iter().flat_map(|format| format.extensions);
+    let mut expected: BTreeSet<&str> = extensions.copied().collect();
+    assert!(expected.remove("txt"), "every text is .txt");
+    assert_eq!(globs, expected);
+    let described = between(&types, "<mime-type type=\"", "\"");
+    assert_eq!(described.len(), FORMATS.len());
+    // The menu, thumbnails and stores name the same types.
+    let [desktop, thumbnailer] = ["rushes.desktop", "rushes.thumbnailer"].map(asset);
+    for list in [&desktop, &thumbnailer] {
+        let listed: Vec<&str> = key(list, "MimeType").split_terminator(';').collect();
+        assert_eq!(listed, described);
+    }
+    let stores = asset("rushes.metainfo.xml");
+    assert_eq!(between(&stores, "<mediatype>", "</mediatype>"), described);
+    let version = between(&stores, "<release version=\"", "\"");
+    assert_eq!(version[0], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
+    let (Some(mut update), Some(_)) = (tool("update-mime-database"), tool("gio")) else {
+        return;
+    };
+    let folder = Folder::new("types");
+    let data = PathBuf::from(folder.path("data"));
+    fs::create_dir_all(data.join("mime/packages")).unwrap();
+    fs::write(
+        data.join("mime/packages/rushes.xml"),
+        asset("rushes-mime.xml"),
+    )
+    .unwrap();
+    update.arg(data.join("mime")).env("XDG_DATA_HOME", &data);
+    let output = update.output().unwrap();
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
+    let type_of = |path: &Path| -> String {
+        let told = Command::new("gio")
+            .args(["info", "-a", "standard::content-type"])
+            .arg(path)
+            .env("XDG_DATA_HOME", &data)
+            .env("XDG_CONFIG_HOME", folder.path("config"))
+            .output()
+            .unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        let found = told.split("standard::content-type: ").nth(1);
+        found.unwrap_or_else(|| panic!("{told}")).trim().to_string()
+    };
+    for (file, kind) in [
+        ("bvh/leg.bvh", "x-bvh"),
+        ("htr/arm.htr", "x-htr"),
+        ("gtr/two_props.gtr", "x-gtr"),
+        ("amc/named.amc", "x-acclaim-motion"),
+        ("asf/leg.asf", "x-acclaim-skeleton"),
+        ("trc/crlf.trc", "x-trc"),
+        ("c3d/intel-floats.c3d", "x-c3d"),
+        ("csm/all_keys.csm", "x-csm"),
+        ("bva/leg.bva", "x-bva"),
+        ("ask/leg.ask", "x-biovision-ask"),
+        ("bonespro/arm_anim.txt", "x-bonespro"),
+    ] {
+        let path = support::root().join("tests/good").join(file);
+        let by_name = type_of(&path);
+        // By contents alone.
+        let nameless = PathBuf::from(folder.path("nameless"));
+        fs::copy(&path, &nameless).unwrap();
+        let by_contents = type_of(&nameless);
+        assert_eq!(by_contents, format!("model/{kind}"), "{file}");
+        let expected = match file.ends_with(".txt") {
+            true => "text/plain".to_string(),
+            false => by_contents,
+        };
+        assert_eq!(by_name, expected, "{file}");
+    }
+    // A video that has the extension of a skeleton stays a video.
+    let video = PathBuf::from(folder.path("video.asf"));
+    let guid = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9];
+    fs::write(&video, [&guid[..], &[0; 200]].concat()).unwrap();
+    assert_eq!(type_of(&video), "application/vnd.ms-asf");
+}
+
+#[test]
+fn menu_and_store_entries_are_valid() {
+    if let Some(mut validate) = tool("desktop-file-validate") {
+        let path = support::root().join("assets/linux/rushes.desktop");
+        let output = validate.arg(path).output().unwrap();
+        assert!(
+            output.status.success() && output.stdout.is_empty(),
+            "{output:?}"
+        );
+    }
+    if let Some(mut validate) = tool("appstreamcli") {
+        let path = support::root().join("assets/linux/rushes.metainfo.xml");
+        let output = validate.args(["validate", "--no-net"]).arg(path).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+}
+
+#[test]
+fn a_thumbnail_is_made_as_a_desktop_asks_for_it() {
+    let folder = Folder::new("thumbnail");
+    let take = support::root().join("tests/good/bvh/leg.bvh");
+    // Some desktops make the file first, and read what they have open.
+    let picture = folder.write("thumbnail.png", "");
+    let thumbnailer = asset("rushes.thumbnailer");
+    let mut words = key(&thumbnailer, "Exec").split(' ');
+    assert_eq!(words.next(), Some("rushes"));
+    let words = words.map(|word| match word {
+        "%i" => take.display().to_string(),
+        "%o" => picture.clone(),
+        "%s" => "96".to_string(),
+        word => word.to_string(),
+    });
+    let output = Command::new(env!("CARGO_BIN_EXE_rushes"))
+        .args(words)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let png = png::Decoder::new(std::io::BufReader::new(fs::File::open(&picture).unwrap()));
+    let info = png.read_info().unwrap();
+    assert_eq!([info.info().width, info.info().height], [96, 96]);
+}
+
+#[test]
+fn the_pages_that_are_shipped_are_those_of_the_help() {
+    let folder = support::root().join("assets/linux/pages");
+    let pages = rushes::cli::shipped_pages();
+    assert!(pages.len() >= 8);
+    for (name, text) in &pages {
+        let shipped = fs::read_to_string(folder.join(name)).unwrap_or_default();
+        assert_eq!(&shipped, text, "{name}: 'make pages' writes it again");
+    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), pages.len());
+}
+
+#[test]
+fn man_has_nothing_to_complain_of() {
+    let Some(_) = tool("man") else { return };
+    for (name, _) in rushes::cli::shipped_pages() {
+        if !name.ends_with(".1") {
+            continue;
+        }
+        let path = support::root().join("assets/linux/pages").join(&name);
+        let output = Command::new("man")
+            .args(["--warnings", "--local-file"])
+            .arg(path)
+            .env("LC_ALL", "C.UTF-8")
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success() && output.stderr.is_empty(),
+            "{output:?}"
+        );
+    }
+}
+
+#[test]
+fn bash_completes_commands_options_values_and_takes() {
+    let folder = Folder::new("completion");
+    for name in ["a walk.BVH", "notes.doc", "run.htr"] {
+        folder.write(name, "");
+    }
+    let script = support::root().join("assets/linux/pages/rushes.bash");
+    let completed = |words: &[&str]| -> Vec<String> {
+        let output = Command::new("bash")
+            .arg("-c")
+            .arg(
+                "source \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _rushes; \
+                 printf '%s\\n' \"${COMPREPLY[@]}\"",
+            )
+            .arg(&script)
+            .args(words)
+            .current_dir(folder.path(""))
+            .output()
+            .unwrap();
+        assert!(output.stderr.is_empty(), "{output:?}");
+        let mut all: Vec<String> = String::from_utf8(output.stdout)
+            .unwrap()
+            .lines()
+            .filter(|line| !line.is_empty())
+            .map(str::to_string)
+            .collect();
+        all.sort();
+        all
+    };
+    assert_eq!(completed(&["rushes", "re"]), ["render"]);
+    assert_eq!(completed(&["rushes", "a"]), ["a walk.BVH"]);
+    assert_eq!(
+        completed(&["rushes", "info", ""]),
+        ["a walk.BVH", "run.htr"]
+    );
+    assert_eq!(completed(&["rushes", "render", "--vi"]), ["--view"]);
+    assert_eq!(
+        completed(&["rushes", "render", "--view", ""]),
+        ["front", "iso", "side", "top"]
+    );
+    assert_eq!(completed(&["rushes", "--theme", "l"]), ["light"]);
+    assert_eq!(completed(&["rushes", "--rate", ""]), [""; 0]);
+}
+
+#[test]
+fn other_shells_can_read_their_completions() {
+    for (shell, file) in [("zsh", "_rushes"), ("fish", "rushes.fish")] {
+        if let Some(mut shell) = tool(shell) {
+            let path = support::root().join("assets/linux/pages").join(file);
+            let output = shell.arg("-n").arg(path).output().unwrap();
+            assert!(
+                output.status.success() && output.stderr.is_empty(),
+                "{output:?}"
+            );
+        }
+    }
+}
+
+/// Every file below a folder, as a path inside of it.
+fn files_below(folder: &Path) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                all.insert(path.strip_prefix(folder).unwrap().display().to_string());
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
+    let folder = Folder::new("install");
+    let target = PathBuf::from(folder.path("root"));
+    let make = |goal: &str| {
+        let output = Command::new("make")
+            .args(["-s", goal, "PREFIX=/usr"])
+            .arg(format!("PROGRAM={}", env!("CARGO_BIN_EXE_rushes")))
+            .arg(format!("DESTDIR={}", target.display()))
+            .current_dir(support::root())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+    };
+    make("install");
+    let installed = files_below(&target);
+    let manifest = fs::read_to_string(support::root().join("Cargo.toml")).unwrap();
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let assets = manifest["package"]["metadata"]["deb"]["assets"].as_array();
+    let packed: BTreeSet<String> = assets
+        .unwrap()
+        .iter()
+        .map(|asset| asset[1].as_str().unwrap().to_string())
+        .filter(|path| !path.starts_with("usr/share/doc/"))
+        // Debian keeps those of packages apart.
+        .map(|path| path.replace("zsh/vendor-completions", "zsh/site-functions"))
+        .collect();
+    assert_eq!(installed, packed);
+    assert!(packed.len() > 20);
+    make("uninstall");
+    assert!(files_below(&target).is_empty());
+}
