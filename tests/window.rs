@@ -359,6 +359,16 @@ fn the_desktop_knows_the_window_by_the_name_of_its_menu_entry_and_by_its_icon() 
 }
 
 #[test]
+fn the_frame_has_the_colours_of_what_is_inside() {
+    let desktop = Desktop::start();
+    for theme in ["dark", "light"] {
+        let _program = desktop.run(&["--theme".as_ref(), theme.as_ref()], &[]);
+        let variant = desktop.property("_GTK_THEME_VARIANT");
+        assert_eq!(variant, theme.as_bytes(), "{variant:?}");
+    }
+}
+
+#[test]
 fn closing_and_quitting_end_the_program_cleanly() {
     let desktop = Desktop::start();
     let mut program = desktop.run(&[], &[]);

@@ -1,6 +1,9 @@
-//! What the desktop knows the window by: its name, which `assets/linux/rushes.desktop` has, and its icon.
+//! What the desktop knows the window by: its name, which `assets/linux/rushes.desktop` has, its icon, and
+//! the theme of its frame.
 
-use winit::window::{Icon, WindowAttributes};
+use winit::window::{Icon, Window, WindowAttributes};
+
+use crate::scene::Theme;
 
 /// Name and icon for a window.
 pub(super) fn introduce(window: WindowAttributes) -> WindowAttributes {
@@ -17,6 +20,17 @@ fn icon() -> Option<Icon> {
     let frame = reader.next_frame(&mut pixels).ok()?;
     pixels.truncate(frame.buffer_size());
     Icon::from_rgba(pixels, frame.width, frame.height).ok()
+}
+
+/// Asks for a frame in the colours of what is inside of it. Other systems than Linux would take that for
+/// the system's own theme from then on, and give their frames theirs.
+pub(super) fn frame_as(window: &Window, theme: Theme) {
+    if cfg!(target_os = "linux") {
+        window.set_theme(Some(match theme {
+            Theme::Dark => winit::window::Theme::Dark,
+            Theme::Light => winit::window::Theme::Light,
+        }));
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -81,8 +81,12 @@ mod tests {
         assert!(message(parse("a-b", 9)).contains("no list of frames"));
         assert!(message(parse("", 9)).contains("no list of frames"));
         assert!(message(parse("3-1", 9)).contains("upwards"));
+        assert_eq!(single("middle", 9).ok(), Some(4));
         let one = single("0-3", 9).map(|frame| vec![frame]);
-        assert_eq!(message(one), "'0-3' is no frame; write its number, from 0");
+        assert_eq!(
+            message(one),
+            "'0-3' is no frame; write its number, from 0, or 'middle'"
+        );
         let far = parse("0-99999999999999", 9);
         assert_eq!(
             message(far),

@@ -17,6 +17,7 @@ use super::appearance;
 use super::command::Command;
 use super::drops::DropEvent;
 use super::event::Event;
+use super::identity;
 use super::layout::lay_out;
 use super::state::State;
 use super::store::{self, Store};
@@ -301,6 +302,7 @@ impl Desktop {
         if shown.theme != self.state.theme {
             shown.theme = self.state.theme;
             crate::app::theme::set_theme(&shown.ctx, shown.theme);
+            identity::frame_as(shown.gl.window(), shown.theme);
         }
         shown.ctx.set_zoom_factor(self.state.scale);
         let input = shown.egui.take_egui_input(shown.gl.window());

@@ -59,6 +59,7 @@ impl Shown {
         let ctx = egui::Context::default();
         crate::app::theme::set_fonts(&ctx);
         crate::app::theme::set_theme(&ctx, state.theme);
+        identity::frame_as(window, state.theme);
         let mut egui = egui_winit::State::new(
             ctx.clone(),
             ViewportId::ROOT,
