@@ -12,6 +12,12 @@ pub(super) fn introduce(window: WindowAttributes) -> WindowAttributes {
 
 /// The icon, which X11 and Windows take from the window, and nobody else; `None` where it is no picture.
 fn icon() -> Option<Icon> {
+    let (pixels, [width, height]) = picture()?;
+    Icon::from_rgba(pixels, width, height).ok()
+}
+
+/// The icon's pixels, of four bytes each, and how many it has across and down.
+fn picture() -> Option<(Vec<u8>, [u32; 2])> {
     let bytes: &[u8] = include_bytes!("../../assets/icon/rushes-64.png");
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
@@ -19,7 +25,7 @@ fn icon() -> Option<Icon> {
     let mut pixels = vec![0; reader.output_buffer_size()?];
     let frame = reader.next_frame(&mut pixels).ok()?;
     pixels.truncate(frame.buffer_size());
-    Icon::from_rgba(pixels, frame.width, frame.height).ok()
+    Some((pixels, [frame.width, frame.height]))
 }
 
 /// Asks for a frame in the colours of what is inside of it. Other systems than Linux would take that for
@@ -53,5 +59,11 @@ mod tests {
     #[test]
     fn the_icon_is_a_picture_with_transparent_corners() {
         assert!(icon().is_some());
+        let (pixels, size) = picture().unwrap();
+        assert_eq!(size, [64, 64]);
+        let opacity = |x: usize, y: usize| pixels[4 * (64 * y + x) + 3];
+        let corners = [(0, 0), (63, 0), (0, 63), (63, 63)];
+        assert!(corners.into_iter().all(|(x, y)| opacity(x, y) == 0));
+        assert_eq!(opacity(32, 32), 255);
     }
 }

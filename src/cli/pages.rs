@@ -101,8 +101,8 @@ impl Page {
         }
     }
 
-    /// The page as `man` reads it.
-    fn roff(&self, one_line: &str) -> String {
+    /// The page as `man` reads it, with what it is about, and where to find all others.
+    fn roff(&self, one_line: &str, all: &[(Page, String)]) -> String {
         let name = self.name();
         let mut out = String::from(".\\\" Made from the pages of --help by 'make pages'.\n");
         let title = name.to_uppercase();
@@ -140,7 +140,7 @@ impl Page {
             let _ = writeln!(out, "{}", escaped(example));
         }
         out += ".fi\n.SH SEE ALSO\n";
-        let others = pages().into_iter().map(|(page, _)| page.name());
+        let others = all.iter().map(|(page, _)| page.name());
         let others = others.filter(|other| *other != name);
         let others: Vec<String> = others
             .map(|other| format!(".BR {} (1)", escaped(&other)))
@@ -212,7 +212,7 @@ pub fn shipped() -> Vec<(String, String)> {
     let pages = pages();
     let mut files: Vec<(String, String)> = pages
         .iter()
-        .map(|(page, one_line)| (format!("{}.1", page.name()), page.roff(one_line)))
+        .map(|(page, one_line)| (format!("{}.1", page.name()), page.roff(one_line, &pages)))
         .collect();
     files.extend(completions::all(&pages));
     files

@@ -68,9 +68,12 @@ fn each_frame<E>(
     let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
     let tips = free_tips(take).map(|bone| Point::tip(bone.node, bone.tip));
     let sweep = Sweep::of(skeleton, origins.chain(tips));
-    let rest = Motion::new(1.0, 1, skeleton.columns(), take.row(0).to_vec());
+    let rest;
     let motion = match take.motion.frame_count() {
-        0 => &rest,
+        0 => {
+            rest = Motion::new(1.0, 1, skeleton.columns(), take.row(0).to_vec());
+            &rest
+        }
         _ => &take.motion,
     };
     let mut places = Vec::new();

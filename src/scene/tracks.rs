@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use glam::Vec3;
 
+use super::stage::Stage;
 use crate::evaluate::{Point, Sweep};
 use crate::take::{NodeId, Take};
 
@@ -12,6 +13,8 @@ use crate::take::{NodeId, Take};
 #[derive(Debug, Default)]
 pub struct Tracks {
     kept: Vec<Track>,
+    /// The places that were asked for last, in the world.
+    world: Vec<Vec3>,
 }
 
 /// The places of one node.
@@ -39,15 +42,15 @@ impl Tracks {
         }
     }
 
-    /// The places of a node on some frames of a take, in the take's axes; not finite where the file has
-    /// a gap. `reading` is a number that no other take has, nor another reading of the same file.
+    /// The places of a node on some frames of a take, in the world; not finite where the file has a
+    /// gap. `reading` is a number that no other take has, nor another reading of the same file.
     ///
     /// # Panics
     /// Where the take does not have the frames.
     pub fn places(
         &mut self,
         reading: u64,
-        take: &Take,
+        (take, stage): (&Take, &Stage),
         node: NodeId,
         frames: Range<usize>,
     ) -> &[Vec3] {
@@ -72,7 +75,10 @@ impl Tracks {
             sweep.positions(&take.skeleton, motion, all, &mut track.places);
         }
         let first = frames.start - track.frames.start;
-        &track.places[first..][..frames.len()]
+        let places = &track.places[first..][..frames.len()];
+        self.world.clear();
+        self.world.extend(places.iter().map(|&at| stage.world(at)));
+        &self.world
     }
 }
 
@@ -91,12 +97,14 @@ mod tests {
             let node = skeleton.find(name).unwrap();
             for frames in [1..5, 0..2, 3..3, 0..5] {
                 tracks.begin();
-                let places = tracks.places(7, &sample.take, node, frames.clone());
+                let take = (&sample.take, &sample.stage);
+                let places = tracks.places(7, take, node, frames.clone());
                 assert_eq!(places.len(), frames.len());
                 for (place, frame) in places.iter().zip(frames) {
                     let pose = Pose::of(skeleton, sample.take.row(frame));
+                    let whole = sample.stage.world(pose.position(node));
                     let is_gap = name == "Marker" && frame == 2;
-                    assert!(*place == pose.position(node) || (is_gap && !place.is_finite()));
+                    assert!(*place == whole || (is_gap && !place.is_finite()));
                 }
             }
         }
@@ -114,7 +122,7 @@ mod tests {
         let mut begins = Vec::new();
         for frame in (100..1900).chain((100..1900).rev()) {
             tracks.begin();
-            tracks.places(0, &take, node, frame - 100..frame + 100);
+            tracks.places(0, (&take, &sample.stage), node, frame - 100..frame + 100);
             begins.push(tracks.kept[0].frames.start);
         }
         begins.dedup();

@@ -1,6 +1,6 @@
 //! The view as a picture: figures, what is under the pointer, where nodes show.
 
-use glam::{Vec2, Vec3};
+use glam::Vec2;
 
 use super::{OpenTake, State, Switch};
 use crate::evaluate::Pose;
@@ -19,7 +19,6 @@ pub struct Sheet {
     speeds: Speeds,
     ghost: Pose,
     tracks: Tracks,
-    places: Vec<Vec3>,
 }
 
 impl Sheet {
@@ -31,7 +30,6 @@ impl Sheet {
             speeds: Speeds::default(),
             ghost: Pose::default(),
             tracks: Tracks::default(),
-            places: Vec::new(),
         }
     }
 }
@@ -47,7 +45,6 @@ impl State {
             speeds,
             ghost,
             tracks,
-            places,
         } = sheet;
         tracks.begin();
         list.begin(&camera, self.aspect(), *self.theme.palette());
@@ -62,7 +59,7 @@ impl State {
                 self.draw_ghosts(&figure, open, style, height, ghost, list);
             }
             if self.switches.is_on(Switch::Trails) {
-                self.draw_trails(open, colours, style, height, (tracks, places), list);
+                self.draw_trails(open, colours, style, height, tracks, list);
             }
             if index == self.active && self.switches.is_on(Switch::JointAxes) {
                 let all = open.take.skeleton.iter().map(|(id, _)| id);
@@ -142,7 +139,7 @@ impl State {
         colours: &[Rgba],
         style: FigureStyle,
         height: f32,
-        (tracks, places): (&mut Tracks, &mut Vec<Vec3>),
+        tracks: &mut Tracks,
         list: &mut DrawList,
     ) {
         if open.take.motion.frame_count() < 2 {
@@ -152,9 +149,8 @@ impl State {
         let first = frame.saturating_sub(self.trail);
         let end = (frame + self.trail).min(open.last()) + 1;
         for &node in &open.selected {
-            let track = tracks.places(open.reading, &open.take, node, first..end);
-            places.clear();
-            places.extend(track.iter().map(|&at| open.stage.world(at)));
+            let take = (&open.take, &open.stage);
+            let places = tracks.places(open.reading, take, node, first..end);
             let part = open.parts.of_node(node).first();
             let trail = Trail {
                 places,
