@@ -15,31 +15,60 @@ const X11: [(&str, &str); 4] = [
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 ];
 
-/// Chooses X11 where there is such a display, also one beside Wayland: the desktop draws the window's
-/// frame there, as it does around every other window.
+/// What Wayland windows load when they open.
+#[cfg(target_os = "linux")]
+const WAYLAND: [(&str, &str); 3] = [
+    ("libwayland-client.so.0", "libwayland-client0"),
+    ("libwayland-egl.so.1", "libwayland-egl1"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+];
+
+/// Chooses Wayland where there is such a display that answers: only there is a window sharp at every
+/// scale factor. Else X11.
 ///
 /// # Errors
 /// [`RenderError`] with the packages that are missing, or that there is no display.
 #[cfg(target_os = "linux")]
 pub fn choose_display<T>(builder: &mut EventLoopBuilder<T>) -> Result<(), RenderError> {
+    use winit::platform::wayland::EventLoopBuilderExtWayland as _;
     use winit::platform::x11::EventLoopBuilderExtX11 as _;
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let wayland = is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET");
-    if is_set("DISPLAY") {
-        match libraries(&X11) {
-            Ok(()) => {
-                builder.with_x11();
-            }
-            Err(_) if wayland => {}
-            Err(error) => return Err(error),
+    match (wayland, is_set("DISPLAY")) {
+        (false, false) => {
+            return Err(RenderError::new(
+                "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set; \
+                 'rushes render' makes pictures without one",
+            ));
         }
-    } else if !wayland {
-        return Err(RenderError::new(
-            "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set; \
-             'rushes render' makes pictures without one",
-        ));
+        (true, false) => {
+            libraries(&WAYLAND)?;
+            builder.with_wayland();
+        }
+        (true, true) if wayland_answers() && libraries(&WAYLAND).is_ok() => {
+            builder.with_wayland();
+        }
+        (_, true) => {
+            libraries(&X11)?;
+            builder.with_x11();
+        }
     }
     Ok(())
+}
+
+/// Whether there is a compositor behind what the environment says: a shell that has outlived its
+/// desktop still names it. The window library can try one display alone.
+#[cfg(target_os = "linux")]
+fn wayland_answers() -> bool {
+    use std::os::unix::net::UnixStream;
+    // A connection that was handed down is one already.
+    if std::env::var_os("WAYLAND_SOCKET").is_some_and(|socket| !socket.is_empty()) {
+        return true;
+    }
+    let name = std::env::var_os("WAYLAND_DISPLAY").unwrap_or_default();
+    let folder = std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default();
+    // A whole path takes the folder's place.
+    UnixStream::connect(std::path::Path::new(&folder).join(name)).is_ok()
 }
 
 /// Loads each library; an error names the packages of those that are missing.

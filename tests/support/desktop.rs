@@ -22,12 +22,13 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 /// How long anything that must happen may take; generous, since machines may be busy.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A virtual X server that lives as long as the test.
 pub struct Desktop {
     server: Child,
-    display: String,
+    /// The server's name, `:7` or the like.
+    pub display: String,
     x: RustConnection,
     root: Window,
     /// Where programs on this display keep their settings.
@@ -78,8 +79,14 @@ impl Screenshot {
 impl Desktop {
     /// Starts a server on a display that is free.
     pub fn start() -> Self {
+        Self::of_size(1280, 720)
+    }
+
+    /// Starts a server with a screen of so many pixels.
+    pub fn of_size(width: u16, height: u16) -> Self {
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x720x24"])
+            .args(["-displayfd", "1", "-screen", "0"])
+            .arg(format!("{width}x{height}x24"))
             .args(["-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -101,40 +108,24 @@ impl Desktop {
         }
     }
 
-    /// Starts the program on this display and waits for its first picture.
+    /// Starts the program on this display, waits for its first picture, and gives it the keys.
     pub fn run(&self, arguments: &[&Path], environment: &[(&str, &str)]) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_rushes"))
+        let program = self.start_program(arguments, environment);
+        self.focus();
+        program
+    }
+
+    /// Starts the program where its environment says, this display if it says nothing.
+    pub fn start_program(&self, arguments: &[&Path], environment: &[(&str, &str)]) -> Program {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
+        command
             .args(arguments)
             .env("DISPLAY", &self.display)
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
-            .env("RUSHES_TRACE", "1")
             .env("XDG_CONFIG_HOME", &self.config)
-            .envs(environment.iter().copied())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let (send, pictures) = channel();
-        let err = BufReader::new(child.stderr.take().expect("a pipe"));
-        std::thread::spawn(move || {
-            for line in err.lines().map_while(Result::ok) {
-                match serde_json::from_str(&line) {
-                    Ok(picture) => drop(send.send(picture)),
-                    Err(_) => eprintln!("{line}"),
-                }
-            }
-        });
-        let mut program = Program {
-            child,
-            pictures,
-            last: Value::Null,
-            first_picture: Instant::now(),
-        };
-        program.wait("a first picture", |_| true);
-        program.first_picture = Instant::now();
-        self.focus();
-        program
+            .envs(environment.iter().copied());
+        Program::start(&mut command)
     }
 
     /// The folder in which programs on this display keep their settings.
@@ -204,21 +195,30 @@ impl Desktop {
     fn window(&self) -> Window {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
-            let tree = self.x.query_tree(self.root).unwrap().reply().unwrap();
-            for window in tree.children {
-                let name = self
-                    .x
-                    .get_property(false, window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64)
-                    .unwrap()
-                    .reply()
-                    .unwrap();
-                if String::from_utf8_lossy(&name.value).contains("Rushes") {
-                    return window;
-                }
+            if let Some(window) = self.find_window() {
+                return window;
             }
             std::thread::sleep(Duration::from_millis(10));
         }
         panic!("no window is called Rushes");
+    }
+
+    fn find_window(&self) -> Option<Window> {
+        let tree = self.x.query_tree(self.root).unwrap().reply().unwrap();
+        tree.children.into_iter().find(|&window| {
+            let name = self
+                .x
+                .get_property(false, window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64)
+                .unwrap()
+                .reply()
+                .unwrap();
+            String::from_utf8_lossy(&name.value).contains("Rushes")
+        })
+    }
+
+    /// Whether the program's window is on this display.
+    pub fn has_window(&self) -> bool {
+        self.find_window().is_some()
     }
 
     fn focus(&self) {
@@ -359,6 +359,35 @@ impl Drop for Program {
 }
 
 impl Program {
+    /// Starts the program and waits for its first picture.
+    pub fn start(command: &mut Command) -> Self {
+        let mut child = command
+            .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            .env("RUSHES_TRACE", "1")
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let (send, pictures) = channel();
+        let err = BufReader::new(child.stderr.take().expect("a pipe"));
+        std::thread::spawn(move || {
+            for line in err.lines().map_while(Result::ok) {
+                match serde_json::from_str(&line) {
+                    Ok(picture) => drop(send.send(picture)),
+                    Err(_) => eprintln!("{line}"),
+                }
+            }
+        });
+        let mut program = Self {
+            child,
+            pictures,
+            last: Value::Null,
+            first_picture: Instant::now(),
+        };
+        program.wait("a first picture", |_| true);
+        program.first_picture = Instant::now();
+        program
+    }
+
     /// Waits for a picture of which something holds.
     pub fn wait(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> &Value {
         let until = Instant::now() + PATIENCE;

@@ -1,0 +1,112 @@
+//! A Wayland desktop for a test: weston in the window of a virtual X server, whose keys and mouse it
+//! passes on, and a second program on it that drags, copies and pastes.
+
+#[path = "neighbour.rs"]
+pub mod neighbour;
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+use super::desktop::{Desktop, PATIENCE, Program};
+use super::folder::Folder;
+
+/// What the compositor is told: no panel and no animations, so that windows are where they end up.
+const SETTINGS: &str = "[core]\nidle-time=0\n\n\
+                        [shell]\npanel-position=none\nlocking=false\nstartup-animation=none\n\
+                        animation=none\nbackground-color=0xff008000\n";
+
+/// What Rushes remembers: a window that fills the desktop, so that everything has its place.
+const REMEMBERED: &str = "[window]\nmaximised = true\n";
+
+const SOCKET: &str = "wayland-rushes";
+
+/// A compositor that fills a virtual screen and lives as long as the test.
+pub struct Weston {
+    server: Child,
+    pub screen: Desktop,
+    /// In pixels.
+    size: [u16; 2],
+    folder: Folder,
+}
+
+impl Drop for Weston {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+impl Weston {
+    /// Starts it on a screen of so many points, each of `scale` × `scale` pixels. `None`, with a word
+    /// about it, where weston is not installed.
+    pub fn start(name: &str, [width, height]: [u16; 2], scale: u16) -> Option<Self> {
+        let screen = Desktop::of_size(width * scale, height * scale);
+        let folder = Folder::new(name);
+        let private = std::fs::Permissions::from_mode(0o700);
+        std::fs::set_permissions(&folder.0, private).expect("a folder of our own");
+        let settings = folder.write("weston.ini", SETTINGS);
+        let log = std::fs::File::create(folder.path("weston.log")).expect("a temporary file");
+        let server = Command::new("weston")
+            .args(["--backend=x11-backend.so", "--use-pixman"])
+            .arg(format!("--config={settings}"))
+            .arg(format!("--socket={SOCKET}"))
+            .arg(format!("--width={width}"))
+            .arg(format!("--height={height}"))
+            .arg(format!("--scale={scale}"))
+            .env("DISPLAY", &screen.display)
+            .env("XDG_RUNTIME_DIR", &folder.0)
+            .stdout(log.try_clone().expect("a file"))
+            .stderr(log)
+            .spawn();
+        let server = match server {
+            Ok(server) => server,
+            Err(error) => {
+                eprintln!("not run: weston does not start ({error}); 'make test' installs it");
+                return None;
+            }
+        };
+        let weston = Self {
+            server,
+            screen,
+            size: [width * scale, height * scale],
+            folder,
+        };
+        let until = Instant::now() + PATIENCE;
+        while !weston.socket().exists() {
+            assert!(Instant::now() < until, "weston has no socket yet");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Some(weston)
+    }
+
+    /// Where programs find it.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.0.join(SOCKET)
+    }
+
+    /// Starts the program in a window that fills the desktop, and waits for its first picture.
+    pub fn run(&self, arguments: &[&Path]) -> Program {
+        let config = self.folder.0.join("config");
+        let own = config.join("rushes");
+        std::fs::create_dir_all(&own).expect("a temporary folder");
+        std::fs::write(own.join("remembered.toml"), REMEMBERED).expect("a temporary file");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
+        command
+            .args(arguments)
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .env("WAYLAND_DISPLAY", self.socket())
+            .env("XDG_RUNTIME_DIR", &self.folder.0)
+            .env("XDG_CONFIG_HOME", &config);
+        let mut program = Program::start(&mut command);
+        // Weston adds up how far the mouse moves and stops it at the edges: from corner to corner it
+        // comes to be where the server has it.
+        let [width, height] = self.size.map(|size| size as i16);
+        self.screen.point(width - 1, height - 1);
+        self.screen.point(0, 0);
+        program.settle();
+        program
+    }
+}

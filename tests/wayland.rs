@@ -1,0 +1,238 @@
+//! The real program on a Wayland desktop: opened, framed, scaled, given files and texts, closed.
+//!
+//! The desktop is weston in a virtual X server, whose keys and mouse it passes on.
+#![cfg(target_os = "linux")]
+
+#[path = "support/desktop.rs"]
+#[allow(dead_code)] // the window's other tests use the rest of it
+mod desktop;
+#[path = "support/folder.rs"]
+mod folder;
+#[path = "support/weston.rs"]
+mod weston;
+
+use std::time::{Duration, Instant};
+
+use desktop::{Desktop, Program, Screenshot};
+use folder::Folder;
+use weston::Weston;
+use weston::neighbour::{COLOUR, Deed, Neighbour};
+
+const RETURN: u32 = 0xff0d;
+const CONTROL: u32 = 0xffe3;
+const END: u32 = 0xff57;
+const F11: u32 = 0xffc8;
+
+/// The desktop's background, as its settings have it.
+const BARE: [u8; 3] = [0x00, 0x80, 0x00];
+
+/// How high the frame above the window is, in points.
+const TITLE: i16 = 35;
+
+/// A take of 101 frames.
+fn take(folder: &Folder, name: &str) -> std::path::PathBuf {
+    let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n\
+                End Site\n{\nOFFSET 0 10 0\n}\n}\nMOTION\nFrames: 101\nFrame Time: 0.02\n";
+    folder
+        .write(name, &(text.to_string() + &"0 0 0\n".repeat(101)))
+        .into()
+}
+
+fn letter(letter: char) -> u32 {
+    u32::from(letter)
+}
+
+fn with_control(screen: &Desktop, key: char) {
+    screen.hold(CONTROL, true);
+    screen.key(letter(key));
+    screen.hold(CONTROL, false);
+}
+
+/// Waits until something is on the screen, and gives it back.
+fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let until = Instant::now() + desktop::PATIENCE;
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(Instant::now() < until, "waited for {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Whether a picture of the window's top is mostly of one dark grey, which nothing in the window has.
+fn has_frame(top: &Screenshot) -> bool {
+    let is_frame =
+        |pixel: &&[u8; 3]| matches!(pixel, [grey @ 0x28..0x38, g, b] if g == grey && b == grey);
+    top.pixels.iter().filter(is_frame).count() > top.pixels.len() / 2
+}
+
+/// Where the neighbour's square is.
+fn square(screen: &Desktop) -> (i16, i16) {
+    wait("a square", || {
+        let all: Screenshot = screen.screenshot(0, 0, 1280, 720);
+        let is_there = all.find(COLOUR).len() > 10_000;
+        is_there
+            .then(|| all.centre_of(COLOUR))
+            .map(|(x, y)| (x as i16, y as i16))
+    })
+}
+
+/// A place in the view that the square does not cover.
+fn beside(square: (i16, i16)) -> (i16, i16) {
+    if square.0 < 640 {
+        (860, 300)
+    } else {
+        (400, 300)
+    }
+}
+
+/// Enters the field of the frame's number.
+fn enter_frame_field(screen: &Desktop, program: &mut Program) {
+    screen.point(60, 694);
+    screen.click(1);
+    program.settle();
+    with_control(screen, 'a');
+}
+
+#[test]
+fn the_window_opens_with_a_frame_fills_the_screen_and_closes_by_its_cross() {
+    let Some(weston) = Weston::start("wayland-open", [1280, 720], 1) else {
+        return;
+    };
+    let folder = Folder::new("wayland-open-take");
+    let mut program = weston.run(&[&take(&folder, "walk.bvh")]);
+    let screen = &weston.screen;
+    let top = || screen.screenshot(0, 0, 1280, TITLE as u16);
+    assert_eq!(program.last["take"], "walk.bvh");
+    assert_eq!(
+        screen.screenshot(0, 0, 1280, 720).find(BARE),
+        [],
+        "it is as large as the desktop"
+    );
+    wait("a frame", || has_frame(&top()).then_some(()));
+    let cross = screen.screenshot(1280 - TITLE, 0, TITLE as u16, TITLE as u16);
+    assert!(!cross.find([0xff, 0xff, 0xff]).is_empty());
+
+    screen.point(640, 300);
+    screen.key(F11);
+    wait("no frame", || (!has_frame(&top())).then_some(()));
+    screen.key(F11);
+    wait("the frame again", || has_frame(&top()).then_some(()));
+
+    screen.key(END);
+    program.wait_for_frame(100);
+    screen.point(1280 - TITLE / 2, TITLE / 2);
+    screen.click(1);
+    assert_eq!(program.exit_code(), Some(0));
+}
+
+#[test]
+fn texts_are_copied_and_pasted() {
+    let Some(weston) = Weston::start("wayland-clipboard", [1280, 720], 1) else {
+        return;
+    };
+    let folder = Folder::new("wayland-clipboard-take");
+    let mut program = weston.run(&[&take(&folder, "walk.bvh")]);
+    let screen = &weston.screen;
+    let _source = Neighbour::start(&weston.socket(), Deed::Copy("42".into()));
+    let square = square(screen);
+    screen.point(square.0, square.1);
+    screen.click(1);
+    // A window that is pressed comes above others.
+    let (x, y) = beside(square);
+    screen.point(x, y);
+    screen.click(1);
+    program.settle();
+    enter_frame_field(screen, &mut program);
+    with_control(screen, 'v');
+    program.settle();
+    screen.key(RETURN);
+    program.wait_for_frame(42);
+
+    enter_frame_field(screen, &mut program);
+    screen.key(letter('5'));
+    screen.key(letter('7'));
+    with_control(screen, 'a');
+    with_control(screen, 'c');
+    program.settle();
+    let reader = Neighbour::start(&weston.socket(), Deed::Nothing);
+    assert_eq!(reader.clipboard(), "57");
+
+    let (x, y) = beside(self::square(screen));
+    screen.point(x, y);
+    screen.click(1);
+    program.settle();
+    with_control(screen, 'q');
+    assert_eq!(program.exit_code(), Some(0));
+}
+
+#[test]
+fn files_are_dropped() {
+    let Some(weston) = Weston::start("wayland-drop", [1280, 720], 1) else {
+        return;
+    };
+    let folder = Folder::new("wayland-drop-takes");
+    let mut program = weston.run(&[&take(&folder, "first.bvh")]);
+    let files = ["a b.bvh", "last.bvh"].map(|name| take(&folder, name).display().to_string());
+    let list = files
+        .map(|file| format!("file://{}\r\n", file.replace(' ', "%20")))
+        .concat();
+    let screen = &weston.screen;
+    let source = Neighbour::start(&weston.socket(), Deed::Drag(list));
+    let from = square(screen);
+    let to = beside(from);
+    screen.point(from.0, from.1);
+    screen.button(1, true);
+    screen.drag(from, to);
+    program.wait("two files over the window", |p| p["hovering"] == 2);
+    screen.button(1, false);
+    program.wait("the takes", |p| {
+        p["takes"].as_array().map(Vec::len) == Some(3)
+    });
+    source.wait_until_taken();
+    assert_eq!(
+        program.last["takes"],
+        serde_json::json!(["first.bvh", "a b.bvh", "last.bvh"])
+    );
+    assert_eq!(program.last["hovering"], 0);
+    assert_eq!(program.last["notices"], serde_json::json!([]));
+}
+
+#[test]
+fn everything_is_twice_as_large_where_the_desktop_is() {
+    let folder = Folder::new("wayland-scale-take");
+    let path = take(&folder, "walk.bvh");
+    let letters = |scale: u16| {
+        let name = format!("wayland-scale-{scale}");
+        let weston = Weston::start(&name, [1280, 720], scale)?;
+        let _program = weston.run(&[&path]);
+        // The title over the view stays at its place in points.
+        let at = |points: i16| points * scale as i16;
+        let title = weston
+            .screen
+            .screenshot(at(285), at(TITLE + 14), 150 * scale, 20 * scale);
+        Some(title.find([0xd9, 0xdb, 0xe0]).len())
+    };
+    let (Some(one), Some(two)) = (letters(1), letters(2)) else {
+        return;
+    };
+    assert!(one > 20, "{one} pixels of letters");
+    let ratio = two as f64 / one as f64;
+    assert!((3.0..6.0).contains(&ratio), "{one} pixels, then {two}");
+}
+
+#[test]
+fn a_display_of_wayland_comes_before_one_of_x11_if_it_answers() {
+    let Some(weston) = Weston::start("wayland-first", [1280, 720], 1) else {
+        return;
+    };
+    let x11 = Desktop::start();
+    let socket = weston.socket();
+    let gone = weston.socket().with_extension("gone");
+    for (socket, is_x11) in [(socket, false), (gone, true)] {
+        let _program =
+            x11.start_program(&[], &[("WAYLAND_DISPLAY", socket.to_str().expect("UTF-8"))]);
+        assert_eq!(x11.has_window(), is_x11, "{}", socket.display());
+    }
+}
