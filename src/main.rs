@@ -7,16 +7,30 @@ use rushes::app;
 use rushes::cli::{self, Exit, Request};
 
 fn main() -> ExitCode {
-    let start = Instant::now();
+    let began = Instant::now();
     let exit = match cli::run(std::env::args_os().skip(1)) {
         Request::Finished(exit) => exit,
-        Request::Window { paths, how, theme } => match app::run(&paths, how, theme, start) {
-            Ok(()) => Exit::Done,
-            Err(error) => {
-                eprintln!("rushes: {error}");
-                Exit::BadFile
+        Request::Window {
+            paths,
+            how,
+            theme,
+            new_window,
+        } => {
+            let start = app::Start {
+                paths,
+                how,
+                theme,
+                new_window,
+                began,
+            };
+            match app::run(start) {
+                Ok(()) => Exit::Done,
+                Err(error) => {
+                    eprintln!("rushes: {error}");
+                    Exit::BadFile
+                }
             }
-        },
+        }
     };
     ExitCode::from(exit as u8)
 }

@@ -11,18 +11,11 @@ mod desktop;
 mod folder;
 
 use std::os::unix::ffi::OsStrExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use desktop::drag::Load;
 use desktop::{Desktop, Program};
 use folder::Folder;
-
-const TAKE: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n\
-    End Site\n{\nOFFSET 0 10 0\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.02\n0 0 0\n";
-
-fn write(folder: &Folder, name: &str) -> PathBuf {
-    folder.write(name, TAKE).into()
-}
 
 fn count(program: &Program, of: &str) -> usize {
     program.last[of].as_array().expect("a list").len()
@@ -47,13 +40,13 @@ fn uri(path: &Path) -> String {
 fn every_way_to_name_a_file_opens_it() {
     let folder = Folder::new("drop-names");
     let desktop = Desktop::start();
-    let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
-    let at = |name: &str| write(&folder, name).display().to_string();
+    let mut program = desktop.run(&[&folder.take("first.bvh", 1)], &[]);
+    let at = |name: &str| folder.take(name, 1).display().to_string();
     let mut others = vec![
         ("lf.bvh", format!("file://{}\n", at("lf.bvh")).into_bytes()),
         (
             "no end.bvh",
-            uri(&write(&folder, "no end.bvh")).into_bytes(),
+            uri(&folder.take("no end.bvh", 1)).into_bytes(),
         ),
         (
             "localhost.bvh",
@@ -75,7 +68,7 @@ fn every_way_to_name_a_file_opens_it() {
     others.push(("host.bvh", named.into_bytes()));
     // A name in the encoding of twenty years ago.
     let latin = folder.0.join(std::ffi::OsStr::from_bytes(b"G\xe4nge.bvh"));
-    std::fs::write(latin, TAKE).expect("a temporary file");
+    std::fs::rename(folder.take("latin.bvh", 1), latin).expect("a temporary file");
     let named = format!("file://{}/G%E4nge.bvh\r\n", folder.0.display());
     others.push(("G\u{fffd}nge.bvh", named.into_bytes()));
 
@@ -90,12 +83,12 @@ fn every_way_to_name_a_file_opens_it() {
 fn what_cannot_be_opened_takes_nothing_else_with_it() {
     let folder = Folder::new("drop-mixed");
     let desktop = Desktop::start();
-    let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
+    let mut program = desktop.run(&[&folder.take("first.bvh", 1)], &[]);
     desktop.drop_list(&lines(&[
-        uri(&write(&folder, "second.bvh")),
+        uri(&folder.take("second.bvh", 1)),
         uri(&folder.0.join("gone.bvh")),
         "https://example.org/walk.bvh".to_string(),
-        uri(&write(&folder, "third.bvh")),
+        uri(&folder.take("third.bvh", 1)),
         "file://nowhere.invalid/walk.bvh".to_string(),
     ]));
     program.wait("both takes and two notices", |p| {
@@ -126,7 +119,7 @@ fn hundreds_of_files_come_in_one_drop() {
     let desktop = Desktop::start();
     let mut program = desktop.run(&[], &[]);
     let files: Vec<String> = (0..300)
-        .map(|index| uri(&write(&folder, &format!("take {index}.bvh"))))
+        .map(|index| uri(&folder.take(&format!("take {index}.bvh"), 1)))
         .collect();
     let drag = desktop.drag_over(Load {
         has_many_types: true,
@@ -148,9 +141,9 @@ fn hundreds_of_files_come_in_one_drop() {
 fn files_show_that_they_are_held_until_they_leave() {
     let folder = Folder::new("drop-hover");
     let desktop = Desktop::start();
-    let first = write(&folder, "first.bvh");
+    let first = folder.take("first.bvh", 1);
     let mut program = desktop.run(&[&first], &[]);
-    let files = lines(&[uri(&first), uri(&write(&folder, "second.bvh"))]);
+    let files = lines(&[uri(&first), uri(&folder.take("second.bvh", 1))]);
     let load = || Load::from(files.as_slice());
 
     let drag = desktop.drag_over(load());
@@ -186,8 +179,8 @@ fn files_show_that_they_are_held_until_they_leave() {
 fn programs_that_know_no_proxies_can_drop_files() {
     let folder = Folder::new("drop-direct");
     let desktop = Desktop::start();
-    let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
-    let second = write(&folder, "second.bvh");
+    let mut program = desktop.run(&[&folder.take("first.bvh", 1)], &[]);
+    let second = folder.take("second.bvh", 1);
     let missing = folder.0.join("gone.bvh");
     // What the window library would lose all of: a file that is not there, and no carriage returns.
     let list = format!("{}\n{}\n", uri(&missing), uri(&second));
@@ -207,7 +200,7 @@ fn programs_that_know_no_proxies_can_drop_files() {
 fn a_program_that_hands_nothing_over_is_not_waited_for_for_ever() {
     let folder = Folder::new("drop-silent");
     let desktop = Desktop::start();
-    let mut program = desktop.run(&[&write(&folder, "first.bvh")], &[]);
+    let mut program = desktop.run(&[&folder.take("first.bvh", 1)], &[]);
     let drag = desktop.drag_over(Load {
         is_silent: true,
         ..b"file:///never.bvh\r\n".as_slice().into()
@@ -219,7 +212,7 @@ fn a_program_that_hands_nothing_over_is_not_waited_for_for_ever() {
         p["notices"].as_array().map(Vec::len) == Some(1)
     });
     assert_eq!(program.last["hovering"], 0);
-    let second = write(&folder, "second.bvh");
+    let second = folder.take("second.bvh", 1);
     desktop.drop_files(&[&second]);
     program.wait("the next drop", |p| p["take"] == "second.bvh");
     desktop.close();

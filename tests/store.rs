@@ -311,12 +311,12 @@ fn settings_are_read_as_a_person_writes_them() {
     let folder = Folder::new("store-settings");
     let path = folder.write(
         "settings.toml",
-        "\u{feff}reduced_motion = true\npictures = '/tmp/pictures'\n\n\
+        "\u{feff}one_window = true\nreduced_motion = true\npictures = '/tmp/pictures'\n\n\
          [keys]\nstep-back = [\"Left\", \"Comma\"]\nstep-on = \"Right\"\nfollow = []\n",
     );
     let (settings, complaints) = Store::in_folder(&folder.0).settings();
     assert_eq!(complaints, NONE);
-    assert!(settings.reduced_motion);
+    assert!(settings.one_window && settings.reduced_motion);
     assert_eq!(settings.pictures, Some(PathBuf::from("/tmp/pictures")));
     let keys: Vec<(&str, usize, String)> = settings
         .keys
@@ -324,22 +324,22 @@ fn settings_are_read_as_a_person_writes_them() {
         .map(|(id, chords)| (id.as_str(), chords.line, chords.chords.join(" ")))
         .collect();
     let expected = [
-        ("follow", 7, ""),
-        ("step-back", 5, "Left Comma"),
-        ("step-on", 6, "Right"),
+        ("follow", 8, ""),
+        ("step-back", 6, "Left Comma"),
+        ("step-on", 7, "Right"),
     ];
     assert_eq!(
         keys,
         expected.map(|(id, line, keys)| (id, line, keys.to_string()))
     );
     let told = settings.complaint("step-on", "no such key");
-    assert_eq!(told, format!("{path}:6: no such key"));
+    assert_eq!(told, format!("{path}:7: no such key"));
 }
 
 #[test]
 fn what_is_wrong_in_settings_is_told_with_its_place_and_costs_nothing_else() {
     let folder = Folder::new("store-settings-wrong");
-    let text = "reduced-motion = true\npictures = 3\ncolour = 'red'\nreduced_motion = 1\n\
+    let text = "reduced-motion = true\npictures = 3\ncolour = 'red'\nreduced_motion = 1\none_window = 'no'\n\
                 [keys]\nplay = 5\nstep = [\"Left\", 1]\npictures = '/x'\nfollow = ['T']\n";
     let path = folder.write("settings.toml", text);
     let (settings, complaints) = Store::in_folder(&folder.0).settings();
@@ -352,11 +352,12 @@ fn what_is_wrong_in_settings_is_told_with_its_place_and_costs_nothing_else() {
         [
             "1:1: there is no setting \"reduced-motion\"\nhint: did you mean reduced_motion?",
             "2:12: expected a folder in quotes, found a number",
-            "3:1: there is no setting \"colour\"\nhint: the settings are reduced_motion, pictures, keys",
+            "3:1: there is no setting \"colour\"\nhint: the settings are one_window, reduced_motion, pictures, keys",
             "4:18: expected true or false, found a number",
-            "6:8: expected a list of keys, such as [\"Left\", \"Ctrl+B\"], found a number",
-            "7:17: expected a key in quotes, found a number",
-            "8:1: pictures is not a command\nhint: put this line above [keys]",
+            "5:14: expected true or false, found a text",
+            "7:8: expected a list of keys, such as [\"Left\", \"Ctrl+B\"], found a number",
+            "8:17: expected a key in quotes, found a number",
+            "9:1: pictures is not a command\nhint: put this line above [keys]",
         ]
     );
     assert!(!settings.reduced_motion && settings.pictures.is_none());

@@ -29,15 +29,6 @@ const BARE: [u8; 3] = [0x00, 0x80, 0x00];
 /// How high the frame above the window is, in points.
 const TITLE: i16 = 35;
 
-/// A take of 101 frames.
-fn take(folder: &Folder, name: &str) -> std::path::PathBuf {
-    let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n\
-                End Site\n{\nOFFSET 0 10 0\n}\n}\nMOTION\nFrames: 101\nFrame Time: 0.02\n";
-    folder
-        .write(name, &(text.to_string() + &"0 0 0\n".repeat(101)))
-        .into()
-}
-
 fn letter(letter: char) -> u32 {
     u32::from(letter)
 }
@@ -101,7 +92,7 @@ fn the_window_opens_with_a_frame_fills_the_screen_and_closes_by_its_cross() {
         return;
     };
     let folder = Folder::new("wayland-open-take");
-    let mut program = weston.run(&[&take(&folder, "walk.bvh")]);
+    let mut program = weston.run(&[&folder.take("walk.bvh", 101)]);
     let screen = &weston.screen;
     let top = || screen.screenshot(0, 0, 1280, TITLE as u16);
     assert_eq!(program.last["take"], "walk.bvh");
@@ -133,7 +124,7 @@ fn texts_are_copied_and_pasted() {
         return;
     };
     let folder = Folder::new("wayland-clipboard-take");
-    let mut program = weston.run(&[&take(&folder, "walk.bvh")]);
+    let mut program = weston.run(&[&folder.take("walk.bvh", 101)]);
     let screen = &weston.screen;
     let _source = Neighbour::start(&weston.socket(), Deed::Copy("42".into()));
     let square = square(screen);
@@ -173,8 +164,8 @@ fn files_are_dropped() {
         return;
     };
     let folder = Folder::new("wayland-drop-takes");
-    let mut program = weston.run(&[&take(&folder, "first.bvh")]);
-    let files = ["a b.bvh", "last.bvh"].map(|name| take(&folder, name).display().to_string());
+    let mut program = weston.run(&[&folder.take("first.bvh", 101)]);
+    let files = ["a b.bvh", "last.bvh"].map(|name| folder.take(name, 101).display().to_string());
     let list = files
         .map(|file| format!("file://{}\r\n", file.replace(' ', "%20")))
         .concat();
@@ -202,7 +193,7 @@ fn files_are_dropped() {
 #[test]
 fn everything_is_twice_as_large_where_the_desktop_is() {
     let folder = Folder::new("wayland-scale-take");
-    let path = take(&folder, "walk.bvh");
+    let path = folder.take("walk.bvh", 101);
     let letters = |scale: u16| {
         let name = format!("wayland-scale-{scale}");
         let weston = Weston::start(&name, [1280, 720], scale)?;
@@ -231,8 +222,8 @@ fn a_display_of_wayland_comes_before_one_of_x11_if_it_answers() {
     let socket = weston.socket();
     let gone = weston.socket().with_extension("gone");
     for (socket, is_x11) in [(socket, false), (gone, true)] {
-        let _program =
-            x11.start_program(&[], &[("WAYLAND_DISPLAY", socket.to_str().expect("UTF-8"))]);
+        let environment = [("WAYLAND_DISPLAY", socket.to_str().expect("UTF-8"))];
+        let _program = Program::start(&mut x11.command(&[], &environment));
         assert_eq!(x11.has_window(), is_x11, "{}", socket.display());
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::drops::DropEvent;
+use super::one_window::Handed;
 use crate::scene::Theme;
 
 /// Something that came from another thread.
@@ -20,6 +21,8 @@ pub enum Event {
     Changed,
     /// Files or folders were chosen in a dialog; none where it was cancelled.
     Chosen(Vec<PathBuf>),
+    /// Another program was started, and its files are to open here.
+    Handed(Handed),
     /// There is no dialog on this desktop.
     NoDialog,
     /// The desktop is dark, or light.

@@ -1,13 +1,17 @@
 //! What the desktop knows the window by: its name, which `assets/linux/rushes.desktop` has, its icon, and
 //! the theme of its frame.
 
+use winit::event_loop::ActiveEventLoop;
 use winit::window::{Icon, Window, WindowAttributes};
 
 use crate::scene::Theme;
 
-/// Name and icon for a window.
-pub(super) fn introduce(window: WindowAttributes) -> WindowAttributes {
-    named(window).with_window_icon(icon())
+/// Name and icon for a window, and what lets it come to the front.
+pub(super) fn introduce(
+    window: WindowAttributes,
+    event_loop: &ActiveEventLoop,
+) -> WindowAttributes {
+    named(window, event_loop).with_window_icon(icon())
 }
 
 /// The icon, which X11 and Windows take from the window, and nobody else; `None` where it is no picture.
@@ -40,15 +44,22 @@ pub(super) fn frame_as(window: &Window, theme: Theme) {
 }
 
 #[cfg(target_os = "linux")]
-fn named(window: WindowAttributes) -> WindowAttributes {
+fn named(window: WindowAttributes, event_loop: &ActiveEventLoop) -> WindowAttributes {
+    use winit::platform::startup_notify::{
+        EventLoopExtStartupNotify as _, WindowAttributesExtStartupNotify as _,
+    };
     use winit::platform::{wayland, x11};
     const NAME: &str = "rushes";
     let window = wayland::WindowAttributesExtWayland::with_name(window, NAME, NAME);
-    x11::WindowAttributesExtX11::with_name(window, NAME, NAME)
+    let window = x11::WindowAttributesExtX11::with_name(window, NAME, NAME);
+    match event_loop.read_token_from_env() {
+        Some(token) => window.with_activation_token(token),
+        None => window,
+    }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn named(window: WindowAttributes) -> WindowAttributes {
+fn named(window: WindowAttributes, _: &ActiveEventLoop) -> WindowAttributes {
     window
 }
 

@@ -15,17 +15,21 @@ mod identity;
 mod layout;
 mod loading;
 mod missing;
+mod one_window;
 mod pacing;
 mod photograph;
+mod raise;
 mod state;
 pub mod store;
 mod theme;
 mod trace;
 mod typed;
 mod ui;
+#[cfg(target_os = "linux")]
+mod worker;
 
 pub use command::{ACTIONS, Action, Chord, Command, Group, Keymap, MOUSE};
-pub use desktop::run;
+pub use desktop::{Start, run};
 pub use layout::lay_out;
 pub use loading::{Arrival, Loading, Request, Step};
 pub use state::{

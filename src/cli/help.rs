@@ -31,6 +31,8 @@ Without a file, the window opens on the built-in take. Drop files on it to open 
 plays, the arrow keys step, a drag turns the view.
 
 Options
+    --new-window    a window of its own, where the settings say that takes come into the one
+                    that is open
     --theme dark|light
                     the window's colours (default: the system's, else dark)
     --bvh-positions auto|replace|add

@@ -43,6 +43,8 @@ pub enum Request {
         how: How,
         /// The colours asked for; without, the system's.
         theme: Option<Theme>,
+        /// Whether it is a window of its own, whatever the settings say.
+        new_window: bool,
     },
     /// A command that has run to its end.
     Finished(Exit),
@@ -116,6 +118,7 @@ fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
     let mut paths = Vec::new();
     let mut how = How::default();
     let mut colours = None;
+    let mut new_window = false;
     while let Some(argument) = parser.next()? {
         match argument {
             Short('h') | Long("help") => {
@@ -127,6 +130,7 @@ fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
                 return Ok(Request::Finished(Exit::Done));
             }
             Value(path) => paths.push(path.into()),
+            Long("new-window") => new_window = true,
             Long("theme") => colours = Some(theme(&mut parser)?),
             Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
             Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
@@ -138,6 +142,7 @@ fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
         paths,
         how,
         theme: colours,
+        new_window,
     })
 }
 

@@ -10,7 +10,7 @@ use crate::loader::{self, Companion, LoadError, Options, Progress, Source};
 use crate::take::Take;
 
 /// How takes are to be opened.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct How {
     /// What files leave open.
     pub options: Options,

@@ -110,22 +110,19 @@ impl Desktop {
 
     /// Starts the program on this display, waits for its first picture, and gives it the keys.
     pub fn run(&self, arguments: &[&Path], environment: &[(&str, &str)]) -> Program {
-        let program = self.start_program(arguments, environment);
+        let program = Program::start(&mut self.command(arguments, environment));
         self.focus();
         program
     }
 
-    /// Starts the program where its environment says, this display if it says nothing.
-    pub fn start_program(&self, arguments: &[&Path], environment: &[(&str, &str)]) -> Program {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
+    /// The program on the display that its environment says, this one if it says nothing.
+    pub fn command(&self, arguments: &[&Path], environment: &[(&str, &str)]) -> Command {
+        let mut command = program(arguments);
         command
-            .args(arguments)
             .env("DISPLAY", &self.display)
-            .env_remove("WAYLAND_DISPLAY")
-            .env_remove("WAYLAND_SOCKET")
             .env("XDG_CONFIG_HOME", &self.config)
             .envs(environment.iter().copied());
-        Program::start(&mut command)
+        command
     }
 
     /// The folder in which programs on this display keep their settings.
@@ -148,23 +145,47 @@ impl Desktop {
 
     /// Does something, and tells whether the window asked to fill the screen, or no longer to.
     pub fn asks_for_full_screen(&self, doing: impl FnOnce()) -> bool {
-        let mask = EventMask::SUBSTRUCTURE_NOTIFY;
+        let state = self.atom("_NET_WM_STATE");
+        let full = self.atom("_NET_WM_STATE_FULLSCREEN");
+        self.hears(doing, |event| {
+            event.type_ == state && event.data.as_data32()[1..3].contains(&full)
+        })
+    }
+
+    /// Does something, and tells whether the window asked to come to the front as of a time, and then
+    /// told of the end of a startup.
+    pub fn asks_for_the_front(&self, doing: impl FnOnce(), time: u32, startup: &str) -> bool {
+        let front = self.atom("_NET_ACTIVE_WINDOW");
+        let begin = self.atom("_NET_STARTUP_INFO_BEGIN");
+        let more = self.atom("_NET_STARTUP_INFO");
+        let window = self.window();
+        let mut came = false;
+        let mut told = Vec::new();
+        self.hears(doing, |event| {
+            came |= event.type_ == front
+                && event.window == window
+                && event.data.as_data32()[..2] == [1, time];
+            if came && (event.type_ == begin || event.type_ == more) {
+                told.extend(event.data.as_data8());
+            }
+            let text = told.split(|&byte| byte == 0).next();
+            told.contains(&0) && text == Some(startup.as_bytes())
+        })
+    }
+
+    /// Does something, and tells whether a message to the window manager comes of it.
+    fn hears(&self, doing: impl FnOnce(), mut is: impl FnMut(&ClientMessageEvent) -> bool) -> bool {
+        let mask = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::PROPERTY_CHANGE;
         let watching = ChangeWindowAttributesAux::new().event_mask(mask);
         self.x
             .change_window_attributes(self.root, &watching)
             .unwrap();
         self.sync();
-        let state = self.atom("_NET_WM_STATE");
-        let full = self.atom("_NET_WM_STATE_FULLSCREEN");
         doing();
         let until = Instant::now() + Duration::from_secs(10);
         while Instant::now() < until {
             match self.x.poll_for_event().unwrap() {
-                Some(Event::ClientMessage(event)) if event.type_ == state => {
-                    if event.data.as_data32()[1..3].contains(&full) {
-                        return true;
-                    }
-                }
+                Some(Event::ClientMessage(event)) if is(&event) => return true,
                 Some(_) => {}
                 None => std::thread::sleep(Duration::from_millis(5)),
             }
@@ -341,6 +362,19 @@ impl Desktop {
     }
 }
 
+/// The program, on no display yet, as one that says of each picture that it shows what is on it.
+pub fn program(arguments: &[&Path]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
+    command.args(arguments);
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+        command.env_remove(name);
+    }
+    command
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env("RUSHES_TRACE", "1");
+    command
+}
+
 /// The real program, and what it says of each picture that it shows.
 pub struct Program {
     child: Child,
@@ -362,8 +396,6 @@ impl Program {
     /// Starts the program and waits for its first picture.
     pub fn start(command: &mut Command) -> Self {
         let mut child = command
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
-            .env("RUSHES_TRACE", "1")
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");

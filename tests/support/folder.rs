@@ -25,6 +25,15 @@ impl Folder {
         self.path(name)
     }
 
+    /// Writes a take of one bone that does not move, in so many frames, and returns its path.
+    pub fn take(&self, name: &str, frames: usize) -> PathBuf {
+        let head = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n\
+                    End Site\n{\nOFFSET 0 10 0\n}\n}\nMOTION\n";
+        let rows = "0 0 0\n".repeat(frames);
+        let motion = format!("Frames: {frames}\nFrame Time: 0.02\n{rows}");
+        self.write(name, &(head.to_string() + &motion)).into()
+    }
+
     /// The names of what is in the folder, sorted.
     pub fn names(&self) -> Vec<String> {
         names_in(&self.0)

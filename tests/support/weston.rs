@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use super::desktop::{Desktop, PATIENCE, Program};
+use super::desktop::{self, Desktop, PATIENCE, Program};
 use super::folder::Folder;
 
 /// What the compositor is told: no panel and no animations, so that windows are where they end up.
@@ -92,11 +92,8 @@ impl Weston {
         let own = config.join("rushes");
         std::fs::create_dir_all(&own).expect("a temporary folder");
         std::fs::write(own.join("remembered.toml"), REMEMBERED).expect("a temporary file");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
+        let mut command = desktop::program(arguments);
         command
-            .args(arguments)
-            .env_remove("DISPLAY")
-            .env_remove("WAYLAND_SOCKET")
             .env("WAYLAND_DISPLAY", self.socket())
             .env("XDG_RUNTIME_DIR", &self.folder.0)
             .env("XDG_CONFIG_HOME", &config);

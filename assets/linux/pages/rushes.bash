@@ -38,7 +38,7 @@ _rushes() {
         'render --rate') :; return ;;
     esac
     case "$command $cur" in
-        ' -'*) words='--theme --bvh-positions --skeleton --rate --help --version' ;;
+        ' -'*) words='--new-window --theme --bvh-positions --skeleton --rate --help --version' ;;
         'info -'*) words='--json --bvh-positions --skeleton --rate' ;;
         'positions -'*) words='--frames --json --bvh-positions --skeleton --rate' ;;
         'convert -'*) words='--bvh-positions --skeleton --rate' ;;

@@ -4,6 +4,7 @@ complete -c rushes -n __fish_is_first_arg -a info -d 'what is in a file, warning
 complete -c rushes -n __fish_is_first_arg -a positions -d 'world positions of joints and bone ends'
 complete -c rushes -n __fish_is_first_arg -a convert -d 'the take as BVH or HTR'
 complete -c rushes -n __fish_is_first_arg -a render -d 'pictures, without a window or a display'
+complete -c rushes -n 'not __fish_seen_subcommand_from info positions convert render' -l new-window -d 'a window of its own'
 complete -c rushes -n 'not __fish_seen_subcommand_from info positions convert render' -l theme -x -a 'dark light' -d 'the window’s colours'
 complete -c rushes -n 'not __fish_seen_subcommand_from info positions convert render' -l bvh-positions -x -a 'auto replace add' -d 'what position channels in BVH do to OFFSET'
 complete -c rushes -n 'not __fish_seen_subcommand_from info positions convert render' -l skeleton -r -F -d 'the skeleton'

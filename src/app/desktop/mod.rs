@@ -19,6 +19,8 @@ use super::drops::DropEvent;
 use super::event::Event;
 use super::identity;
 use super::layout::lay_out;
+use super::one_window::{self, Found, Listening, Load};
+use super::raise::raise;
 use super::state::State;
 use super::store::{self, Store};
 use super::trace::Trace;
@@ -27,17 +29,32 @@ use crate::render::RenderError;
 use crate::scene::Theme;
 use shown::{Shown, display_rate, pixels, theme_of};
 
-/// Opens the window on these files and runs until it is closed. Without a theme, it has the
-/// system's. `start` is when the program began, for the trace.
+/// What the window opens with.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Files and folders; without any, the built-in take.
+    pub paths: Vec<PathBuf>,
+    /// How files are read.
+    pub how: How,
+    /// The colours; without, the system's.
+    pub theme: Option<Theme>,
+    /// Whether it is a window of its own, whatever the settings say.
+    pub new_window: bool,
+    /// When the program began, for the trace.
+    pub began: Instant,
+}
+
+/// Opens the window and runs until it is closed; or, where the settings say so, hands the files to the
+/// window that is open.
 ///
 /// # Errors
 /// [`RenderError`] where there is no display, or it cannot be drawn to.
-pub fn run(
-    paths: &[PathBuf],
-    how: How,
-    theme: Option<Theme>,
-    start: Instant,
-) -> Result<(), RenderError> {
+pub fn run(start: Start) -> Result<(), RenderError> {
+    let store = Store::at_home().unwrap_or_default();
+    let door = match find_window(&start, &store) {
+        Found::Window => return Ok(()),
+        Found::Nothing(door) => door,
+    };
     let mut builder = EventLoop::<Event>::with_user_event();
     crate::app::missing::choose_display(&mut builder)?;
     let event_loop = builder.build().map_err(|error| {
@@ -52,18 +69,25 @@ pub fn run(
     };
     let proxy = event_loop.create_proxy();
     appearance::follow(move |theme| drop(proxy.send_event(Event::Theme(theme))));
-    let mut state = State::reading(how);
-    let window = state.remember_in(Store::at_home().unwrap_or_default());
+    let listening = door.and_then(|door| {
+        let proxy = event_loop.create_proxy();
+        // What an event loop that has ended is given, its program opens itself.
+        let take = move |handed| drop(proxy.send_event(Event::Handed(handed)));
+        door.listen(take).ok()
+    });
+    let mut state = State::reading(start.how);
+    let window = state.remember_in(store);
     state.load_off_thread(wake(|| Event::Loaded));
-    state.begin(paths);
+    state.begin(&start.paths);
     let mut desktop = Desktop {
+        _listening: listening,
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
         window,
         state,
-        theme,
+        theme: start.theme,
         proxy: event_loop.create_proxy(),
-        trace: Trace::from_environment(start),
+        trace: Trace::from_environment(start.began),
         shown: None,
         dropped: Vec::new(),
         last_tick: None,
@@ -78,7 +102,18 @@ pub fn run(
     desktop.failed.map_or(Ok(()), Err)
 }
 
+/// Looks for a window that is to have the files. What is asked for beside files is for a new one.
+fn find_window(start: &Start, store: &Store) -> Found {
+    if !store.settings().0.one_window {
+        return Found::Nothing(None);
+    }
+    let is_plain = start.how == How::default() && start.theme.is_none() && !start.new_window;
+    let load = is_plain.then(|| Load::of(&start.paths));
+    one_window::find(load.as_ref())
+}
+
 struct Desktop {
+    _listening: Option<Listening>,
     state: State,
     /// Tells when an open file was written by another program.
     watcher: Watcher,
@@ -198,6 +233,13 @@ impl ApplicationHandler<Event> for Desktop {
             }
             Event::Chosen(paths) if paths.is_empty() => {}
             Event::Chosen(paths) => self.state.apply(Command::Open(paths)),
+            Event::Handed(handed) => {
+                let Some(load) = handed.accept() else { return };
+                if !load.paths.is_empty() {
+                    self.state.apply(Command::Open(load.paths));
+                }
+                raise(shown.gl.window(), load.token.as_deref());
+            }
             Event::NoDialog => self.state.tell(serve::NO_DIALOG),
             Event::Accessibility(event) => match event.window_event {
                 AccessibilityEvent::InitialTreeRequested => shown.ctx.enable_accesskit(),

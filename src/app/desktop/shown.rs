@@ -48,7 +48,7 @@ impl Shown {
             .with_min_inner_size(LogicalSize::new(640.0, 400.0))
             // Hidden until the first picture is there: no flash of an empty window.
             .with_visible(false);
-        let gl = GlWindow::new(event_loop, identity::introduce(attributes))?;
+        let gl = GlWindow::new(event_loop, identity::introduce(attributes, event_loop))?;
         let window = gl.window();
         state.theme_choice = theme.or(state.theme_choice);
         // Where the window library does not know it, the desktop tells it by itself.

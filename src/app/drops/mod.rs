@@ -6,11 +6,11 @@
 #[cfg(target_os = "linux")]
 mod intercept;
 #[cfg(target_os = "linux")]
+mod list;
+#[cfg(target_os = "linux")]
 mod uri_list;
 #[cfg(target_os = "linux")]
 mod wayland;
-#[cfg(target_os = "linux")]
-mod worker;
 #[cfg(target_os = "linux")]
 mod x11;
 
@@ -83,7 +83,7 @@ pub struct Drops {
     #[cfg(target_os = "linux")]
     _intercept: Option<intercept::Intercept>,
     #[cfg(target_os = "linux")]
-    _worker: worker::Worker,
+    _worker: super::worker::Worker,
 }
 
 #[cfg(target_os = "linux")]

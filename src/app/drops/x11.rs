@@ -22,7 +22,8 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 use super::DropEvent;
-use super::worker::{self, Listener, MOST_BYTES, PATIENCE, Worker};
+use super::list::{self, Listener, MOST_BYTES, PATIENCE};
+use crate::app::worker::{self, Worker};
 
 x11rb::atom_manager! {
     /// The words of the protocol.
@@ -62,7 +63,7 @@ pub fn start(
 )> {
     let mut target = Target::new(window, send).map_err(std::io::Error::other)?;
     let (x, proxy, atoms) = (Arc::clone(&target.x), target.proxy, target.atoms);
-    let worker = Worker::start(move |stopped| {
+    let worker = Worker::start("drops", move |stopped| {
         // A display that is gone takes the window with it: there is nobody left to tell.
         let _ = target.listen(&stopped);
         let _ = target.end();
@@ -381,7 +382,7 @@ impl Target {
             list if list.is_awaited() => Ok(()),
             _ if drag.dropped => self.finish(),
             List::Whole(bytes) => {
-                let count = worker::read(bytes).paths.len();
+                let count = list::read(bytes).paths.len();
                 (self.send)(DropEvent::Hover(Some(count)));
                 Ok(())
             }
@@ -416,7 +417,7 @@ impl Target {
         let finished = [self.window, u32::from(list.is_some()), action, 0, 0];
         self.tell(drag.source, self.atoms.XdndFinished, finished)?;
         self.watch(drag.source, EventMask::NO_EVENT)?;
-        (self.send)(worker::dropped(list));
+        (self.send)(list::dropped(list));
         Ok(())
     }
 

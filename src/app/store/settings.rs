@@ -10,11 +10,13 @@ use super::Complaints;
 use super::file;
 
 /// The names at the top of the file.
-const NAMES: [&str; 3] = ["reduced_motion", "pictures", "keys"];
+const NAMES: [&str; 4] = ["one_window", "reduced_motion", "pictures", "keys"];
 
 /// What a person has set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
+    /// Whether files that are opened while a window is open come into that window.
+    pub one_window: bool,
     /// Whether what would glide comes at once.
     pub reduced_motion: bool,
     /// The folder that pictures of the view are written to; beside the take where there is none.
@@ -67,10 +69,8 @@ impl Settings {
         };
         for (key, value) in table.get_ref() {
             match key.get_ref().as_ref() {
-                "reduced_motion" => match value.get_ref().as_bool() {
-                    Some(on) => settings.reduced_motion = on,
-                    None => reader.expected("true or false", value),
-                },
+                "one_window" => reader.flag(value, &mut settings.one_window),
+                "reduced_motion" => reader.flag(value, &mut settings.reduced_motion),
                 "pictures" => settings.pictures = reader.folder(value, home),
                 "keys" => settings.keys = reader.keys(value),
                 other => {
@@ -114,6 +114,13 @@ impl Reader<'_> {
     fn expected(&mut self, what: &str, found: &Spanned<DeValue>) {
         let what = format!("expected {what}, found {}", kind(found.get_ref()));
         self.complain(found.span().start, &what, "");
+    }
+
+    fn flag(&mut self, value: &Spanned<DeValue>, flag: &mut bool) {
+        match value.get_ref().as_bool() {
+            Some(on) => *flag = on,
+            None => self.expected("true or false", value),
+        }
     }
 
     fn folder(&mut self, value: &Spanned<DeValue>, home: Option<&Path>) -> Option<PathBuf> {
@@ -222,6 +229,10 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
         "\
 # Settings of Rushes, which reads this file when it starts and never changes it.
 # A line counts once the # before it is gone.
+
+# Whether takes that are opened from the file manager, or by name, come into the window that is
+# open already. 'rushes --new-window' opens one of its own all the same.
+# one_window = true
 
 # Whether what would glide comes at once, such as the camera on its way to a view.
 # reduced_motion = true

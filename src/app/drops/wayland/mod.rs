@@ -22,7 +22,8 @@ use wayland_client::protocol::wl_seat::{self, WlSeat};
 use wayland_client::{Connection, Proxy as _, QueueHandle};
 
 use super::DropEvent;
-use super::worker::{self, Listener, MOST_BYTES, PATIENCE, Worker};
+use super::list::{self, Listener, MOST_BYTES, PATIENCE};
+use crate::app::worker::{self, Worker};
 
 /// The type of lists of files.
 const URIS: &str = "text/uri-list";
@@ -41,7 +42,7 @@ pub unsafe fn start(display: *mut c_void, send: Listener) -> io::Result<Worker> 
     // SAFETY: the caller keeps the display alive until the thread has ended.
     let backend = unsafe { Backend::from_foreign_display(display.cast()) };
     let connection = Connection::from_backend(backend);
-    Worker::start(move |stopped| listen(&connection, &stopped, send))
+    Worker::start("drops", move |stopped| listen(&connection, &stopped, send))
 }
 
 /// Answers drags until it is stopped, or the compositor is gone.
@@ -269,12 +270,12 @@ impl Target {
         match &drag.list {
             List::Pieces(..) => {}
             List::Whole(bytes) if !drag.dropped => {
-                let count = worker::read(bytes).paths.len();
+                let count = list::read(bytes).paths.len();
                 (self.send)(DropEvent::Hover(Some(count)));
             }
             List::Refused if !drag.dropped => {}
             List::Whole(bytes) => {
-                (self.send)(worker::dropped(Some(bytes)));
+                (self.send)(list::dropped(Some(bytes)));
                 // To finish what was not agreed upon is an error, which would end the connection.
                 if has_actions(&drag.offer) && drag.agreed {
                     drag.offer.finish();
@@ -282,7 +283,7 @@ impl Target {
                 self.end_drag();
             }
             List::Refused => {
-                (self.send)(worker::dropped(None));
+                (self.send)(list::dropped(None));
                 self.end_drag();
             }
         }

@@ -1,23 +1,11 @@
-//! The thread that takes drops: how it waits, how it is stopped, and what it makes of their bytes.
+//! A thread beside the window: how it waits, and how it is stopped.
 
 use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::BorrowedFd;
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
-use super::DropEvent;
-use super::uri_list::{self, UriList};
-
-/// How long a program may keep silent while it hands files over.
-pub const PATIENCE: Duration = Duration::from_secs(5);
-
-/// The longest list of files that is taken: over a hundred thousand files.
-pub const MOST_BYTES: usize = 16 << 20;
-
-/// Where events go.
-pub type Listener = Box<dyn FnMut(DropEvent) + Send>;
 
 /// A thread that ends, and is waited for, when this is dropped.
 pub struct Worker {
@@ -26,14 +14,14 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Runs `work` on a thread. It has to return soon once its pipe is closed.
+    /// Runs `work` on a thread of this name. It has to return soon once its pipe is closed.
     ///
     /// # Errors
     /// Where the system has no pipe or thread left.
-    pub fn start(work: impl FnOnce(PipeReader) + Send + 'static) -> io::Result<Self> {
+    pub fn start(name: &str, work: impl FnOnce(PipeReader) + Send + 'static) -> io::Result<Self> {
         let (stopped, stop) = io::pipe()?;
         let thread = std::thread::Builder::new()
-            .name("drops".into())
+            .name(name.into())
             .spawn(move || work(stopped))?;
         Ok(Self {
             stop: Some(stop),
@@ -75,35 +63,19 @@ pub fn wait<const N: usize>(
     }))
 }
 
-/// What a list of files says, as it was handed over.
-pub fn read(list: &[u8]) -> UriList {
-    uri_list::parse(list, &own_host())
-}
-
-/// Tells that this list of files was let go; nothing where it never came.
-pub fn dropped(list: Option<&[u8]>) -> DropEvent {
-    let UriList { paths, others } = list.map(read).unwrap_or_default();
-    DropEvent::Drop { paths, others }
-}
-
-/// The name of this machine; empty where it has none.
-fn own_host() -> String {
-    let name = std::fs::read_to_string("/proc/sys/kernel/hostname");
-    name.unwrap_or_default().trim().to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write as _;
     use std::os::fd::AsFd as _;
     use std::sync::mpsc::channel;
+    use std::time::Duration;
 
     use super::*;
 
     #[test]
     fn a_worker_is_stopped_and_waited_for() {
         let (send, ended) = channel();
-        let worker = Worker::start(move |stopped| {
+        let worker = Worker::start("test", move |stopped| {
             let ready = wait([Some(stopped.as_fd())], None);
             send.send(ready.unwrap()).unwrap();
         })
@@ -123,13 +95,5 @@ mod tests {
         assert_eq!(wait(files, Some(Instant::now())).unwrap(), [false; 3]);
         write.write_all(b"x").unwrap();
         assert_eq!(wait(files, None).unwrap(), [false, false, true]);
-    }
-
-    #[test]
-    fn this_machine_knows_its_name() {
-        let name = own_host();
-        assert!(!name.is_empty() && !name.contains(char::is_whitespace));
-        let list = format!("file://{name}/a.bvh");
-        assert_eq!(read(list.as_bytes()).paths.len(), 1);
     }
 }
