@@ -13,8 +13,20 @@ use rushes::loader::FORMATS;
 use support::folder::Folder;
 
 fn asset(name: &str) -> String {
-    let path = support::root().join("assets/linux").join(name);
+    asset_of("linux", name)
+}
+
+fn asset_of(system: &str, name: &str) -> String {
+    let path = support::root().join("assets").join(system).join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The extensions that files are known by. Every text is .txt.
+fn extensions() -> BTreeSet<&'static str> {
+    let all = FORMATS.iter().flat_map(|format| format.extensions).copied();
+    let mut all: BTreeSet<&str> = all.collect();
+    assert!(all.remove("txt"));
+    all
 }
 
 /// What stands between each of two marks.
@@ -49,10 +61,7 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
     let globs: BTreeSet<&str> = between(&types, "<glob pattern=\"*.", "\"")
         .into_iter()
         .collect();
-    let extensions = FORMATS.iter().flat_map(|format| format.extensions);
-    let mut expected: BTreeSet<&str> = extensions.copied().collect();
-    assert!(expected.remove("txt"), "every text is .txt");
-    assert_eq!(globs, expected);
+    assert_eq!(globs, extensions());
     let described = between(&types, "<mime-type type=\"", "\"");
     assert_eq!(described.len(), FORMATS.len());
     // The menu, thumbnails and stores name the same types.
@@ -65,6 +74,91 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
     assert_eq!(between(&stores, "<mediatype>", "</mediatype>"), described);
     let version = between(&stores, "<release version=\"", "\"");
     assert_eq!(version[0], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
+    let version = env!("CARGO_PKG_VERSION");
+    let installer = asset_of("windows", "rushes.iss");
+    let offered = between(&installer, "Software\\Classes\\.", "\\OpenWithProgids\"");
+    assert_eq!(
+        offered.iter().copied().collect::<BTreeSet<_>>(),
+        extensions()
+    );
+    // A key of an extension's own would take it from the program that has it.
+    let keys = between(&installer, "Subkey: \"Software\\Classes\\.", "\"");
+    assert_eq!(keys.len(), offered.len());
+    assert_eq!(between(&installer, "#define Version \"", "\""), [version]);
+    let manifest = asset_of("windows", "rushes.manifest");
+    assert!(manifest.contains(">PerMonitorV2</dpiAwareness>"));
+    assert!(manifest.contains(">detached</consoleAllocationPolicy>"));
+
+    let about = asset_of("macos", "Info.plist");
+    let value = |key: &str| {
+        let values = between(&about, &format!("<key>{key}</key>"), "</string>");
+        let values = values.into_iter().map(|value| value.trim_start());
+        values
+            .map(|value| value.trim_start_matches("<string>"))
+            .collect::<Vec<_>>()
+    };
+    for key in ["CFBundleVersion", "CFBundleShortVersionString"] {
+        assert_eq!(value(key), [version]);
+    }
+    let list = |key: &str| {
+        let lists = between(&about, &format!("<key>{key}</key>"), "</array>");
+        lists
+            .into_iter()
+            .flat_map(|list| between(list, "<string>", "<"))
+            .collect::<Vec<_>>()
+    };
+    let extensions_of = list("public.filename-extension");
+    assert_eq!(
+        extensions_of.iter().copied().collect::<BTreeSet<_>>(),
+        extensions()
+    );
+    let types: Vec<String> = extensions_of
+        .iter()
+        .map(|ext| format!("org.rushes.{ext}"))
+        .collect();
+    assert_eq!(value("UTTypeIdentifier"), types);
+    assert_eq!(list("LSItemContentTypes"), types);
+    // An .asf is a video to most people.
+    let ranks = value("LSHandlerRank");
+    let ranked = types.iter().zip(ranks);
+    for (kind, rank) in ranked {
+        let expected = if kind.ends_with(".asf") {
+            "Alternate"
+        } else {
+            "Default"
+        };
+        assert_eq!(rank, expected, "{kind}");
+    }
+}
+
+#[test]
+fn an_application_for_macos_has_everything_at_its_place() {
+    let folder = Folder::new("bundle");
+    let program = folder.write("program", "#!/bin/sh\n");
+    let script = support::root().join("assets/macos/bundle.sh");
+    let run = Command::new(script)
+        .args([&program, &folder.path("")])
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    let contents = PathBuf::from(folder.path("Rushes.app/Contents"));
+    let about = asset_of("macos", "Info.plist");
+    assert_eq!(
+        fs::read_to_string(contents.join("Info.plist")).unwrap(),
+        about
+    );
+    assert!(about.contains("<key>CFBundleExecutable</key>\n  <string>rushes</string>"));
+    assert_eq!(
+        fs::read_to_string(contents.join("MacOS/rushes")).unwrap(),
+        "#!/bin/sh\n"
+    );
+    assert!(about.contains("<key>CFBundleIconFile</key>\n  <string>rushes</string>"));
+    let icon = fs::read(contents.join("Resources/rushes.icns")).unwrap();
+    assert_eq!(&icon[..4], b"icns");
 }
 
 #[test]

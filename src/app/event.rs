@@ -19,7 +19,7 @@ pub enum Event {
     Loaded,
     /// Files that are open were written by another program.
     Changed,
-    /// Files or folders were chosen in a dialog; none where it was cancelled.
+    /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
     /// Another program was started, and its files are to open here.
     Handed(Handed),

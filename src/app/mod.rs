@@ -5,8 +5,11 @@
 
 mod appearance;
 mod command;
+#[cfg(windows)]
+mod console;
 mod desktop;
 mod dialogs;
+mod documents;
 mod drops;
 mod event;
 mod gl_window;

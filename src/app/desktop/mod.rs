@@ -2,6 +2,7 @@
 
 mod serve;
 mod shown;
+mod start;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -10,109 +11,30 @@ use egui::ViewportId;
 use egui_winit::accesskit_winit::WindowEvent as AccessibilityEvent;
 use winit::application::ApplicationHandler;
 use winit::event::{StartCause, WindowEvent};
-use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
 use winit::window::WindowId;
 
-use super::appearance;
 use super::command::Command;
+use super::documents::Documents;
 use super::drops::DropEvent;
 use super::event::Event;
 use super::identity;
 use super::layout::lay_out;
-use super::one_window::{self, Found, Listening, Load};
+use super::one_window::Listening;
 use super::raise::raise;
 use super::state::State;
-use super::store::{self, Store};
+use super::store;
 use super::trace::Trace;
-use crate::files::{How, Watcher};
+use crate::files::Watcher;
 use crate::render::RenderError;
 use crate::scene::Theme;
 use shown::{Shown, display_rate, pixels, theme_of};
-
-/// What the window opens with.
-#[derive(Clone, Debug)]
-pub struct Start {
-    /// Files and folders; without any, the built-in take.
-    pub paths: Vec<PathBuf>,
-    /// How files are read.
-    pub how: How,
-    /// The colours; without, the system's.
-    pub theme: Option<Theme>,
-    /// Whether it is a window of its own, whatever the settings say.
-    pub new_window: bool,
-    /// When the program began, for the trace.
-    pub began: Instant,
-}
-
-/// Opens the window and runs until it is closed; or, where the settings say so, hands the files to the
-/// window that is open.
-///
-/// # Errors
-/// [`RenderError`] where there is no display, or it cannot be drawn to.
-pub fn run(start: Start) -> Result<(), RenderError> {
-    let store = Store::at_home().unwrap_or_default();
-    let door = match find_window(&start, &store) {
-        Found::Window => return Ok(()),
-        Found::Nothing(door) => door,
-    };
-    let mut builder = EventLoop::<Event>::with_user_event();
-    crate::app::missing::choose_display(&mut builder)?;
-    let event_loop = builder.build().map_err(|error| {
-        RenderError::new(format!(
-            "no window can be opened here ({error}); 'rushes render' makes pictures without one"
-        ))
-    })?;
-    let wake = |event: fn() -> Event| {
-        let proxy = event_loop.create_proxy();
-        // An event loop that has ended is not woken.
-        move || drop(proxy.send_event(event()))
-    };
-    let proxy = event_loop.create_proxy();
-    appearance::follow(move |theme| drop(proxy.send_event(Event::Theme(theme))));
-    let listening = door.and_then(|door| {
-        let proxy = event_loop.create_proxy();
-        // What an event loop that has ended is given, its program opens itself.
-        let take = move |handed| drop(proxy.send_event(Event::Handed(handed)));
-        door.listen(take).ok()
-    });
-    let mut state = State::reading(start.how);
-    let window = state.remember_in(store);
-    state.load_off_thread(wake(|| Event::Loaded));
-    state.begin(&start.paths);
-    let mut desktop = Desktop {
-        _listening: listening,
-        watcher: Watcher::start(wake(|| Event::Changed)),
-        watched: Vec::new(),
-        window,
-        state,
-        theme: start.theme,
-        proxy: event_loop.create_proxy(),
-        trace: Trace::from_environment(start.began),
-        shown: None,
-        dropped: Vec::new(),
-        last_tick: None,
-        wanted: true,
-        egui_wants: None,
-        failed: None,
-        rebuilt: false,
-    };
-    event_loop
-        .run_app(&mut desktop)
-        .map_err(|error| RenderError::new(error.to_string()))?;
-    desktop.failed.map_or(Ok(()), Err)
-}
-
-/// Looks for a window that is to have the files. What is asked for beside files is for a new one.
-fn find_window(start: &Start, store: &Store) -> Found {
-    if !store.settings().0.one_window {
-        return Found::Nothing(None);
-    }
-    let is_plain = start.how == How::default() && start.theme.is_none() && !start.new_window;
-    let load = is_plain.then(|| Load::of(&start.paths));
-    one_window::find(load.as_ref())
-}
+pub use start::{Start, run};
 
 struct Desktop {
+    /// What Finder opens.
+    _documents: Documents,
+    /// What programs that were started after this one hand over.
     _listening: Option<Listening>,
     state: State,
     /// Tells when an open file was written by another program.
@@ -218,21 +140,23 @@ impl ApplicationHandler<Event> for Desktop {
     }
 
     fn user_event(&mut self, _: &ActiveEventLoop, event: Event) {
-        if let Event::Theme(theme) = event {
-            // It may be known before there is a window.
-            self.state.set_system_theme(theme);
+        // These may come before there is a window.
+        match &event {
+            Event::Theme(theme) => self.state.set_system_theme(*theme),
+            Event::Chosen(paths) if !paths.is_empty() => {
+                self.state.apply(Command::Open(paths.clone()));
+            }
+            _ => {}
         }
         let Some(shown) = &mut self.shown else { return };
         match event {
-            Event::Theme(_) => {}
+            Event::Theme(_) | Event::Chosen(_) => {}
             Event::Drop(event) => event.apply(&mut self.state),
             Event::Loaded => drop(self.state.poll()),
             Event::Changed => {
                 let changed = self.watcher.changed();
                 self.state.reload_files(&changed);
             }
-            Event::Chosen(paths) if paths.is_empty() => {}
-            Event::Chosen(paths) => self.state.apply(Command::Open(paths)),
             Event::Handed(handed) => {
                 let Some(load) = handed.accept() else { return };
                 if !load.paths.is_empty() {

@@ -1,0 +1,106 @@
+//! How a program that is started comes to its window, or to one that is open already.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use winit::event_loop::EventLoop;
+
+use super::Desktop;
+use crate::app::appearance;
+use crate::app::documents::Documents;
+use crate::app::event::Event;
+use crate::app::one_window::{self, Found, Load};
+use crate::app::state::State;
+use crate::app::store::Store;
+use crate::app::trace::Trace;
+use crate::files::{How, Watcher};
+use crate::render::RenderError;
+use crate::scene::Theme;
+
+/// What the window opens with.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Files and folders; without any, the built-in take.
+    pub paths: Vec<PathBuf>,
+    /// How files are read.
+    pub how: How,
+    /// The colours; without, the system's.
+    pub theme: Option<Theme>,
+    /// Whether it is a window of its own, whatever the settings say.
+    pub new_window: bool,
+    /// When the program began, for the trace.
+    pub began: Instant,
+}
+
+/// Opens the window and runs until it is closed; or, where the settings say so, hands the files to the
+/// window that is open.
+///
+/// # Errors
+/// [`RenderError`] where there is no display, or it cannot be drawn to.
+pub fn run(start: Start) -> Result<(), RenderError> {
+    let store = Store::at_home().unwrap_or_default();
+    let door = match find_window(&start, &store) {
+        Found::Window => return Ok(()),
+        Found::Nothing(door) => door,
+    };
+    #[cfg(windows)]
+    crate::app::console::leave();
+    let mut builder = EventLoop::<Event>::with_user_event();
+    crate::app::missing::choose_display(&mut builder)?;
+    let event_loop = builder.build().map_err(|error| {
+        RenderError::new(format!(
+            "no window can be opened here ({error}); 'rushes render' makes pictures without one"
+        ))
+    })?;
+    let wake = |event: fn() -> Event| {
+        let proxy = event_loop.create_proxy();
+        // An event loop that has ended is not woken.
+        move || drop(proxy.send_event(event()))
+    };
+    let proxy = event_loop.create_proxy();
+    appearance::follow(move |theme| drop(proxy.send_event(Event::Theme(theme))));
+    let listening = door.and_then(|door| {
+        let proxy = event_loop.create_proxy();
+        // What an event loop that has ended is given, its program opens itself.
+        let take = move |handed| drop(proxy.send_event(Event::Handed(handed)));
+        door.listen(take).ok()
+    });
+    let proxy = event_loop.create_proxy();
+    let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Chosen(paths))));
+    let mut state = State::reading(start.how);
+    let window = state.remember_in(store);
+    state.load_off_thread(wake(|| Event::Loaded));
+    state.begin(&start.paths);
+    let mut desktop = Desktop {
+        _documents: documents,
+        _listening: listening,
+        watcher: Watcher::start(wake(|| Event::Changed)),
+        watched: Vec::new(),
+        window,
+        state,
+        theme: start.theme,
+        proxy: event_loop.create_proxy(),
+        trace: Trace::from_environment(start.began),
+        shown: None,
+        dropped: Vec::new(),
+        last_tick: None,
+        wanted: true,
+        egui_wants: None,
+        failed: None,
+        rebuilt: false,
+    };
+    event_loop
+        .run_app(&mut desktop)
+        .map_err(|error| RenderError::new(error.to_string()))?;
+    desktop.failed.map_or(Ok(()), Err)
+}
+
+/// Looks for a window that is to have the files. What is asked for beside files is for a new one.
+fn find_window(start: &Start, store: &Store) -> Found {
+    if !store.settings().0.one_window {
+        return Found::Nothing(None);
+    }
+    let is_plain = start.how == How::default() && start.theme.is_none() && !start.new_window;
+    let load = is_plain.then(|| Load::of(&start.paths));
+    one_window::find(load.as_ref())
+}
