@@ -1,10 +1,14 @@
-//! OpenGL without a window or a display, through EGL devices.
+//! OpenGL without a window or a display.
+
+#[cfg(target_os = "macos")]
+#[path = "cgl.rs"]
+mod system;
+#[cfg(not(target_os = "macos"))]
+#[path = "egl.rs"]
+mod system;
 
 use std::sync::Arc;
 
-use glutin::api::egl::context::PossiblyCurrentContext;
-use glutin::api::egl::device::Device;
-use glutin::api::egl::display::Display;
 use glutin::config::{ConfigSurfaceTypes, ConfigTemplateBuilder};
 use glutin::context::{
     ContextApi, ContextAttributes, ContextAttributesBuilder, GlProfile, Version,
@@ -12,9 +16,7 @@ use glutin::context::{
 use glutin::display::GlDisplay as _;
 
 use super::RenderError;
-
-/// What to install where no picture can be drawn.
-const PACKAGES: &str = "install Mesa's drivers (Debian, Ubuntu: libegl1 libgl1-mesa-dri)";
+use system::{Display, HINT, PossiblyCurrentContext};
 
 /// The two kinds of OpenGL that Rushes draws with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +39,7 @@ impl Headless {
     /// Makes a context on the first device that can give one.
     ///
     /// # Errors
-    /// [`RenderError`] that names the packages, where EGL is missing or no device works.
+    /// [`RenderError`] that says what to install, where no device works.
     pub fn new() -> Result<Self, RenderError> {
         Self::with(Api::Core).or_else(|error| Self::with(Api::Embedded).map_err(|_| error))
     }
@@ -47,13 +49,9 @@ impl Headless {
     /// # Errors
     /// As [`Self::new`].
     pub fn with(api: Api) -> Result<Self, RenderError> {
-        let devices = Device::query_devices().map_err(|error| {
-            RenderError::new(format!("pictures need EGL ({error}); {PACKAGES}"))
-        })?;
         let mut tried = Vec::new();
-        for device in devices {
-            let name = device.name().unwrap_or("a device without a name");
-            match Self::on(&device, api) {
+        for (name, display) in system::displays()? {
+            match display.and_then(|display| Self::on(display, api)) {
                 Ok(headless) => return Ok(headless),
                 Err(error) => tried.push(format!("{name}: {error}")),
             }
@@ -64,15 +62,14 @@ impl Headless {
             tried.join("; ")
         };
         Err(RenderError::new(format!(
-            "no graphics device can draw a picture ({tried}); {PACKAGES}"
+            "no graphics device can draw a picture ({tried}); {HINT}"
         )))
     }
 
-    fn on(device: &Device, api: Api) -> Result<Self, glutin::error::Error> {
-        // SAFETY: a device display belongs to no window system; the context is made current before
-        // anything is called through it, and lives as long as the functions loaded from it.
+    fn on(display: Display, api: Api) -> Result<Self, glutin::error::Error> {
+        // SAFETY: the display belongs to no window; the context is made current before anything is
+        // called through it, and lives as long as the functions loaded from it.
         unsafe {
-            let display = Display::with_device(device, None)?;
             let template = ConfigTemplateBuilder::new()
                 .with_surface_type(ConfigSurfaceTypes::empty())
                 .build();
