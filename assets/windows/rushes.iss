@@ -1,4 +1,4 @@
-; The installer for Windows, made by Inno Setup 6: iscc assets\windows\rushes.iss, after a build with
+; The installer for Windows, made by Inno Setup 6.3: iscc assets\windows\rushes.iss, after a build with
 ; 'cargo build --profile dist'.
 ;
 ; Takes open in Rushes by 'Open with'. No extension is taken from a program that has it already: .asf is a
@@ -24,7 +24,6 @@ PrivilegesRequiredOverridesAllowed=dialog
 ArchitecturesAllowed=x64compatible
 ArchitecturesInstallIn64BitMode=x64compatible
 ChangesAssociations=yes
-ChangesEnvironment=yes
 
 [Files]
 Source: "..\..\target\dist\rushes.exe"; DestDir: "{app}"

@@ -1,6 +1,11 @@
 //! Which display the window opens on, and the libraries that it needs there, named before something
 //! panics.
 
+#[cfg(target_os = "linux")]
+use std::ffi::{OsStr, OsString};
+#[cfg(target_os = "linux")]
+use std::path::Path;
+
 use winit::event_loop::EventLoopBuilder;
 
 use crate::render::RenderError;
@@ -23,52 +28,62 @@ const WAYLAND: [(&str, &str); 3] = [
     ("libxkbcommon.so.0", "libxkbcommon0"),
 ];
 
-/// Chooses Wayland where there is such a display that answers: only there is a window sharp at every
-/// scale factor. Else X11.
+/// A display that a window can open on.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Display {
+    /// With what `WAYLAND_DISPLAY` says; nothing where a connection was handed down.
+    Wayland(OsString),
+    /// With what `DISPLAY` says.
+    X11(OsString),
+}
+
+/// The display that the window opens on: Wayland where there is such a display that answers, since only
+/// there is a window sharp at every scale factor; else X11.
 ///
 /// # Errors
 /// [`RenderError`] with the packages that are missing, or that there is no display.
 #[cfg(target_os = "linux")]
+pub fn display() -> Result<Display, RenderError> {
+    let get = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    let handed_down = get("WAYLAND_SOCKET").map(|_| OsString::new());
+    let wayland = handed_down.or_else(|| get("WAYLAND_DISPLAY"));
+    match (wayland, get("DISPLAY")) {
+        (None, None) => Err(RenderError::new(
+            "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set; \
+             'rushes render' makes pictures without one",
+        )),
+        (Some(name), None) => libraries(&WAYLAND).map(|()| Display::Wayland(name)),
+        (Some(name), Some(_)) if answers(&name) && libraries(&WAYLAND).is_ok() => {
+            Ok(Display::Wayland(name))
+        }
+        (_, Some(name)) => libraries(&X11).map(|()| Display::X11(name)),
+    }
+}
+
+/// Chooses the display, before something else does.
+///
+/// # Errors
+/// As [`display`].
+#[cfg(target_os = "linux")]
 pub fn choose_display<T>(builder: &mut EventLoopBuilder<T>) -> Result<(), RenderError> {
     use winit::platform::wayland::EventLoopBuilderExtWayland as _;
     use winit::platform::x11::EventLoopBuilderExtX11 as _;
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let wayland = is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET");
-    match (wayland, is_set("DISPLAY")) {
-        (false, false) => {
-            return Err(RenderError::new(
-                "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set; \
-                 'rushes render' makes pictures without one",
-            ));
-        }
-        (true, false) => {
-            libraries(&WAYLAND)?;
-            builder.with_wayland();
-        }
-        (true, true) if wayland_answers() && libraries(&WAYLAND).is_ok() => {
-            builder.with_wayland();
-        }
-        (_, true) => {
-            libraries(&X11)?;
-            builder.with_x11();
-        }
-    }
+    match display()? {
+        Display::Wayland(_) => builder.with_wayland(),
+        Display::X11(_) => builder.with_x11(),
+    };
     Ok(())
 }
 
 /// Whether there is a compositor behind what the environment says: a shell that has outlived its
 /// desktop still names it. The window library can try one display alone.
 #[cfg(target_os = "linux")]
-fn wayland_answers() -> bool {
+fn answers(wayland: &OsStr) -> bool {
     use std::os::unix::net::UnixStream;
-    // A connection that was handed down is one already.
-    if std::env::var_os("WAYLAND_SOCKET").is_some_and(|socket| !socket.is_empty()) {
-        return true;
-    }
-    let name = std::env::var_os("WAYLAND_DISPLAY").unwrap_or_default();
     let folder = std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default();
-    // A whole path takes the folder's place.
-    UnixStream::connect(std::path::Path::new(&folder).join(name)).is_ok()
+    // A whole path takes the folder's place; a connection that was handed down has no name.
+    wayland.is_empty() || UnixStream::connect(Path::new(&folder).join(wayland)).is_ok()
 }
 
 /// Loads each library; an error names the packages of those that are missing.

@@ -242,7 +242,8 @@ impl Desktop {
         self.find_window().is_some()
     }
 
-    fn focus(&self) {
+    /// Gives the window the keys.
+    pub fn focus(&self) {
         let window = self.window();
         let until = Instant::now() + PATIENCE;
         // A window can only take the focus once it is mapped.
@@ -366,7 +367,14 @@ impl Desktop {
 pub fn program(arguments: &[&Path]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
     command.args(arguments);
-    for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+    // What a terminal hands down of the desktop that the tests are run on.
+    for name in [
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "WAYLAND_SOCKET",
+        "XDG_ACTIVATION_TOKEN",
+        "DESKTOP_STARTUP_ID",
+    ] {
         command.env_remove(name);
     }
     command
@@ -501,13 +509,20 @@ impl Program {
 
     /// Waits for the end of the program; its exit code.
     pub fn exit_code(mut self) -> Option<i32> {
-        let until = Instant::now() + PATIENCE;
-        while Instant::now() < until {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                return status.code();
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        panic!("the program does not end");
+        exit_code(&mut self.child)
     }
+}
+
+/// Waits for the end of a program, which ends now if it does not by itself; its exit code.
+pub fn exit_code(child: &mut Child) -> Option<i32> {
+    let until = Instant::now() + PATIENCE;
+    while Instant::now() < until {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status.code();
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    panic!("the program does not end");
 }

@@ -119,8 +119,12 @@ fn live(queue: &mut EventQueue<Square>, square: &mut Square) {
 fn buffer(shm: &WlShm, handle: &QueueHandle<Square>) -> WlBuffer {
     let [red, green, blue] = COLOUR;
     let pixels = [blue, green, red, 0].repeat((SIZE * SIZE) as usize);
-    let path =
-        std::env::temp_dir().join(format!("rushes-square-{:?}", std::thread::current().id()));
+    let name = format!(
+        "rushes-square-{}-{:?}",
+        std::process::id(),
+        std::thread::current().id()
+    );
+    let path = std::env::temp_dir().join(name);
     std::fs::write(&path, &pixels).expect("a temporary file");
     let file = File::options()
         .read(true)

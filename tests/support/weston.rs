@@ -4,6 +4,7 @@
 #[path = "neighbour.rs"]
 pub mod neighbour;
 
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -63,11 +64,16 @@ impl Weston {
         let server = match server {
             Ok(server) => server,
             Err(error) => {
-                eprintln!("not run: weston does not start ({error}); 'make test' installs it");
+                // Past the tests' own output, which is kept from whoever runs them.
+                let mut out = std::io::stderr();
+                let _ = writeln!(
+                    out,
+                    "{name} is not run: no weston ({error}); 'make test' has it"
+                );
                 return None;
             }
         };
-        let weston = Self {
+        let mut weston = Self {
             server,
             screen,
             size: [width * scale, height * scale],
@@ -75,7 +81,10 @@ impl Weston {
         };
         let until = Instant::now() + PATIENCE;
         while !weston.socket().exists() {
-            assert!(Instant::now() < until, "weston has no socket yet");
+            let ended = weston.server.try_wait().expect("a child");
+            let log = || std::fs::read_to_string(weston.folder.path("weston.log"));
+            assert!(ended.is_none(), "weston ended: {:?}", log());
+            assert!(Instant::now() < until, "weston has no socket: {:?}", log());
             std::thread::sleep(Duration::from_millis(10));
         }
         Some(weston)

@@ -35,7 +35,9 @@ struct Desktop {
     /// What Finder opens.
     _documents: Documents,
     /// What programs that were started after this one hand over.
-    _listening: Option<Listening>,
+    listening: Option<Listening>,
+    /// Whether it takes them when no other window does.
+    is_one: bool,
     state: State,
     /// Tells when an open file was written by another program.
     watcher: Watcher,
@@ -75,8 +77,10 @@ impl ApplicationHandler<Event> for Desktop {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
-        if event == WindowEvent::Focused(false) {
-            self.keep();
+        match event {
+            WindowEvent::Focused(false) => self.keep(),
+            WindowEvent::Focused(true) => self.take_door(),
+            _ => {}
         }
         let Some(shown) = &mut self.shown else { return };
         // A window that was given up with its lost context still has its last words.
@@ -139,7 +143,7 @@ impl ApplicationHandler<Event> for Desktop {
         }
     }
 
-    fn user_event(&mut self, _: &ActiveEventLoop, event: Event) {
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Event) {
         // These may come before there is a window.
         match &event {
             Event::Theme(theme) => self.state.set_system_theme(*theme),
@@ -157,6 +161,8 @@ impl ApplicationHandler<Event> for Desktop {
                 let changed = self.watcher.changed();
                 self.state.reload_files(&changed);
             }
+            // A window that closes in this moment leaves them to the program that has them.
+            Event::Handed(_) if event_loop.exiting() || self.state.quitting => return,
             Event::Handed(handed) => {
                 let Some(load) = handed.accept() else { return };
                 if !load.paths.is_empty() {

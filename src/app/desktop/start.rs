@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use winit::event_loop::EventLoop;
+use winit::event_loop::{EventLoop, EventLoopProxy};
 
 use super::Desktop;
 use crate::app::appearance;
 use crate::app::documents::Documents;
 use crate::app::event::Event;
-use crate::app::one_window::{self, Found, Load};
+use crate::app::one_window::{self, Door, Found, Listening, Load};
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
@@ -39,9 +39,13 @@ pub struct Start {
 /// [`RenderError`] where there is no display, or it cannot be drawn to.
 pub fn run(start: Start) -> Result<(), RenderError> {
     let store = Store::at_home().unwrap_or_default();
-    let door = match find_window(&start, &store) {
-        Found::Window => return Ok(()),
-        Found::Nothing(door) => door,
+    // What one take is to be read with would be what all that come later are read with.
+    let is_one = store.settings().0.one_window && start.how == How::default();
+    let load = start.is_plain().then(|| Load::of(&start.paths));
+    let door = match is_one.then(|| one_window::find(load.as_ref())) {
+        Some(Found::Window) => return Ok(()),
+        Some(Found::Nothing(door)) => door,
+        None => None,
     };
     #[cfg(windows)]
     crate::app::console::leave();
@@ -59,12 +63,6 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     };
     let proxy = event_loop.create_proxy();
     appearance::follow(move |theme| drop(proxy.send_event(Event::Theme(theme))));
-    let listening = door.and_then(|door| {
-        let proxy = event_loop.create_proxy();
-        // What an event loop that has ended is given, its program opens itself.
-        let take = move |handed| drop(proxy.send_event(Event::Handed(handed)));
-        door.listen(take).ok()
-    });
     let proxy = event_loop.create_proxy();
     let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Chosen(paths))));
     let mut state = State::reading(start.how);
@@ -73,7 +71,8 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     state.begin(&start.paths);
     let mut desktop = Desktop {
         _documents: documents,
-        _listening: listening,
+        is_one,
+        listening: door.and_then(|door| listen(door, event_loop.create_proxy())),
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
         window,
@@ -95,12 +94,28 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     desktop.failed.map_or(Ok(()), Err)
 }
 
-/// Looks for a window that is to have the files. What is asked for beside files is for a new one.
-fn find_window(start: &Start, store: &Store) -> Found {
-    if !store.settings().0.one_window {
-        return Found::Nothing(None);
+impl Start {
+    /// Whether there is nothing but files to open, in whatever window.
+    fn is_plain(&self) -> bool {
+        self.theme.is_none() && !self.new_window
     }
-    let is_plain = start.how == How::default() && start.theme.is_none() && !start.new_window;
-    let load = is_plain.then(|| Load::of(&start.paths));
-    one_window::find(load.as_ref())
+}
+
+/// Takes what other programs were started with.
+fn listen(door: Door, proxy: EventLoopProxy<Event>) -> Option<Listening> {
+    // What an event loop that has ended is given, its program opens itself.
+    let take = move |handed| drop(proxy.send_event(Event::Handed(handed)));
+    door.listen(take).ok()
+}
+
+impl Desktop {
+    /// Has the door from now on, if the window that had it is gone.
+    pub(super) fn take_door(&mut self) {
+        if self.is_one
+            && self.listening.is_none()
+            && let Found::Nothing(Some(door)) = one_window::find(None)
+        {
+            self.listening = listen(door, self.proxy.clone());
+        }
+    }
 }

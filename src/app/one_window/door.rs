@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::{Found, Load, message};
+use crate::app::missing::{self, Display};
 use crate::app::worker::{self, Worker};
 
 /// How long a program that was started waits for a window that has its hands full, before it opens
@@ -37,11 +38,11 @@ const TAKEN: u8 = b'y';
 pub fn find(load: Option<&Load>) -> Found {
     let folders = directories::BaseDirs::new();
     let folder = folders.as_ref().and_then(|folders| folders.runtime_dir());
-    let display = ["WAYLAND_DISPLAY", "DISPLAY"]
-        .into_iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|display| !display.is_empty());
-    match (folder, display) {
+    let display = match missing::display() {
+        Ok(Display::Wayland(name) | Display::X11(name)) => name.into_string().ok(),
+        Err(_) => None,
+    };
+    match (folder, display.filter(|name| !name.is_empty())) {
         (Some(folder), Some(display)) => find_in(folder, &display, load),
         _ => Found::Nothing(None),
     }
@@ -150,12 +151,22 @@ impl Door {
             let Ok([false, has_guest]) = worker::wait(files, None) else {
                 return;
             };
-            if has_guest
-                && let Ok((stream, _)) = self.listener.accept()
-                && is_mine(&stream)
-                && let Some(load) = receive(&stream, stopped)
-            {
-                take(Handed { load, stream });
+            if !has_guest {
+                continue;
+            }
+            match self.listener.accept() {
+                Ok((stream, _)) if is_mine(&stream) => {
+                    if let Some(load) = receive(&stream, stopped) {
+                        take(Handed { load, stream });
+                    }
+                }
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                // No files are left to the process: whoever waits is there in a moment as well.
+                Err(_) => {
+                    let later = Instant::now() + Duration::from_millis(100);
+                    let _ = worker::wait([Some(stopped.as_fd())], Some(later));
+                }
             }
         }
     }
