@@ -41,8 +41,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let store = Store::at_home().unwrap_or_default();
     // What one take is to be read with would be what all that come later are read with.
     let is_one = store.settings().0.one_window && start.how == How::default();
-    let load = start.is_plain().then(|| Load::of(&start.paths));
-    let door = match is_one.then(|| one_window::find(load.as_ref())) {
+    let door = match is_one.then(|| start.find_window()) {
         Some(Found::Window) => return Ok(()),
         Some(Found::Nothing(door)) => door,
         None => None,
@@ -95,9 +94,10 @@ pub fn run(start: Start) -> Result<(), RenderError> {
 }
 
 impl Start {
-    /// Whether there is nothing but files to open, in whatever window.
-    fn is_plain(&self) -> bool {
-        self.theme.is_none() && !self.new_window
+    /// Looks for the window that is open. It is given the files unless more than that is asked for.
+    fn find_window(&self) -> Found {
+        let is_plain = self.theme.is_none() && !self.new_window;
+        one_window::find(is_plain.then(|| Load::of(&self.paths)).as_ref())
     }
 }
 
