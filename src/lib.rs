@@ -15,6 +15,8 @@
 pub mod take;
 
 pub mod evaluate;
+pub mod posture;
+
 pub mod export;
 pub mod loader;
 pub mod playback;

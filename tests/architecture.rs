@@ -18,22 +18,25 @@ use source::SourceFile;
 const LAYERS: &[(&str, &[&str])] = &[
     ("take", &[]),
     ("evaluate", &["take"]),
+    ("posture", &["take", "evaluate"]),
     ("export", &["take", "evaluate"]),
     ("playback", &[]),
-    ("loader", &["take", "evaluate"]),
-    ("scene", &["take", "evaluate"]),
+    ("loader", &["take", "evaluate", "posture"]),
+    ("scene", &["take", "evaluate", "posture"]),
     ("render", &["scene"]),
-    ("files", &["take", "loader"]),
+    ("files", &["take", "posture", "loader"]),
     (
         "cli",
         &[
-            "take", "evaluate", "export", "playback", "loader", "scene", "render", "files",
+            "take", "evaluate", "posture", "export", "playback", "loader", "scene", "render",
+            "files",
         ],
     ),
     (
         "app",
         &[
-            "take", "evaluate", "export", "playback", "loader", "scene", "render", "files",
+            "take", "evaluate", "posture", "export", "playback", "loader", "scene", "render",
+            "files",
         ],
     ),
 ];

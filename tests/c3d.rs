@@ -228,7 +228,7 @@ fn the_same_motion_is_read_from_every_kind_of_file() {
             assert_eq!(warnings(&take), [""; 0], "{name}");
             assert_eq!(take.motion.frame_count(), 4);
             assert_eq!(take.units.metres_per_unit, Some(0.001));
-            assert_eq!(take.units.up, Axis::Z);
+            assert_eq!(take.units.up.direction, Axis::Z.positive());
             for (frame, points) in motion().iter().enumerate() {
                 for (point, place) in points.iter().enumerate() {
                     let values = &take.motion.row(frame)[3 * point..][..3];

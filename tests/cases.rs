@@ -168,8 +168,9 @@ fn describe(take: &Take, expected: &str) -> String {
     _ = writeln!(found, "frame_time {}", take.motion.frame_time());
     _ = writeln!(found, "nodes {}", take.skeleton.nodes().len());
     _ = writeln!(found, "columns {}", take.skeleton.columns());
-    if take.units.up != Axis::Y {
-        _ = writeln!(found, "up {}", take.units.up.name());
+    let up = take.units.up.direction;
+    if up != Axis::Y.positive() {
+        _ = writeln!(found, "up {}", up.name());
     }
     if let Some(metres) = take.units.metres_per_unit {
         _ = writeln!(found, "unit {metres}");

@@ -232,7 +232,7 @@ fn info_is_a_page_a_file() {
         ("Length", "0.120 s"),
         ("Rate", "25 fps"),
         ("Units", "inch (guessed from the figure's height)"),
-        ("Up", "Y"),
+        ("Up", "Y (assumed)"),
     ] {
         assert_eq!(
             lines.next(),
@@ -266,6 +266,7 @@ fn info_prints_an_object_a_file_in_json() {
             "duration",
             "units",
             "up",
+            "up_is_assumed",
             "numbers",
             "details",
             "events",

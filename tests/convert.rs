@@ -519,7 +519,7 @@ fn chain(names: &[&str], channels: &[Channel], rows: Vec<f32>) -> Take {
     let count = rows.len() / columns.max(1);
     let units = Units {
         metres_per_unit: None,
-        up: Axis::Y,
+        up: Axis::Y.into(),
     };
     let motion = Motion::new(0.01, count, columns, rows);
     Take::new("chain", "own", skeleton, motion, units)
@@ -641,7 +641,7 @@ fn what_a_format_has_no_place_for_is_told() {
     let mut take = support::take_of(LEG);
     take.units = Units {
         metres_per_unit: Some(0.01),
-        up: Axis::Z,
+        up: Axis::Z.into(),
     };
     take.events.push(Event {
         time: 0.0,
@@ -716,7 +716,7 @@ fn a_node_in_the_world_is_written_in_its_parent_and_its_gaps_are_bridged() {
     let gap = [7.0, 2.0, 45.0, f32::NAN, 4.0, 0.0];
     let units = Units {
         metres_per_unit: None,
-        up: Axis::Y,
+        up: Axis::Y.into(),
     };
     let take = |rows: &[[f32; 6]]| {
         let motion = Motion::new(0.01, rows.len(), 6, rows.concat());
@@ -751,7 +751,7 @@ fn markers_are_refused() {
     }
     let units = Units {
         metres_per_unit: None,
-        up: Axis::Z,
+        up: Axis::Z.into(),
     };
     let motion = Motion::new(0.01, 1, 0, Vec::new());
     let take = Take::new("markers", "TRC", build.finish(), motion, units);
@@ -769,7 +769,7 @@ fn segments_that_turn_are_no_markers_though_no_bone_is_drawn_from_them() {
     node.channels.push(Channel::Rotation(Axis::Z));
     let units = Units {
         metres_per_unit: None,
-        up: Axis::Z,
+        up: Axis::Z.into(),
     };
     let motion = Motion::new(0.01, 2, 4, vec![1.0, 2.0, 3.0, 0.0, 4.0, 5.0, 6.0, 90.0]);
     let take = Take::new("sword", "BonesPro", build.finish(), motion, units);

@@ -320,7 +320,7 @@ fn a_chain_of_ancestors_ends_where_the_whole_pose_has_the_node() {
     let motion = rushes::take::Motion::new(0.1, 1, row.len(), row);
     let units = rushes::take::Units {
         metres_per_unit: None,
-        up: Axis::Y,
+        up: Axis::Y.into(),
     };
     let take = Take::new("take", "test", build.finish(), motion, units);
     assert_eq!(chains_agree(&take), 3);

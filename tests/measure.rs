@@ -97,7 +97,7 @@ fn moving(places: &[f32]) -> (Take, Stage, NodeId) {
     let motion = Motion::new(0.1, places.len(), 3, values);
     let units = Units {
         metres_per_unit: Some(0.01),
-        up: Axis::Z,
+        up: Axis::Z.into(),
     };
     let take = Take::new("take", "test", build.finish(), motion, units);
     let stage = Stage::of(&take);

@@ -562,7 +562,7 @@ fn the_axis_that_is_up_can_be_chosen() {
         head - hips
     };
     let standing = up(&window);
-    assert_eq!(window.value("Up").as_deref(), Some("Y"));
+    assert_eq!(window.value("Up").as_deref(), Some("Y (from the motion)"));
     window.click("Up");
     window.click("Z");
     assert_eq!(window.value("Up").as_deref(), Some("Z (chosen)"));

@@ -435,7 +435,7 @@ fn the_catch_of_figure_3_5_agrees_with_equation_3_6_and_stands_upright() {
     let take = assert_every_segment(CATCH, 1800.0);
     assert_eq!(
         (take.units.up, take.units.metres_per_unit),
-        (Axis::Y, Some(0.001))
+        (Axis::Y.into(), Some(0.001))
     );
     assert_eq!(take.numbers.expect("frame numbers").first, 1);
     let pose = Pose::of(&take.skeleton, take.row(0));

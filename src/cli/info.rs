@@ -76,7 +76,8 @@ fn object(file: &Path, take: &Take) -> Value {
         "rate_is_assumed": take.motion.rate_is_assumed(),
         "duration": take.motion.duration(),
         "units": unit,
-        "up": take.units.up.name(),
+        "up": take.units.up.direction.name(),
+        "up_is_assumed": take.units.up.is_assumed(),
         "numbers": take.numbers.map(|numbers| json!({
             "first": numbers.first,
             "step": numbers.step,
@@ -182,7 +183,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
         rows.push(("Rate", take.rate_text()));
     }
     rows.push(("Units", Stage::of(take).unit.told()));
-    rows.push(("Up", take.units.up.name().to_string()));
+    rows.push(("Up", take.units.up.told()));
     rows.extend(take.details.iter().map(|d| (d.label, d.text.clone())));
     let meshes = take.meshes.iter();
     rows.extend(list(
@@ -295,7 +296,7 @@ mod tests {
         let values = vec![0.0, 0.0, 1.0, 0.0, 0.0, f32::NAN, 0.0, 0.0, 2.0];
         let units = Units {
             metres_per_unit: Some(0.127),
-            up: Axis::Z,
+            up: Axis::Z.into(),
         };
         let motion = Motion::new(0.1, 3, 3, values);
         let mut take = Take::new("take", "test", build.finish(), motion, units);

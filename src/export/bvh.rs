@@ -213,10 +213,11 @@ impl Survey {
             ));
         }
         let units = figure.take.units;
-        if units.up != Axis::Y {
+        let up = units.up.direction;
+        if up != Axis::Y.positive() {
             warnings.add(format!(
                 "{} is up, which BVH cannot say: most programs take Y",
-                units.up.name()
+                up.name()
             ));
         }
         if let Some(metres) = units.metres_per_unit {

@@ -252,7 +252,6 @@ fn header(
     let take = figure.take;
     let frames = take.motion.frame_count();
     let rate = text::number(take.fps(), text::TIME);
-    let up = take.units.up.name();
     write!(
         out,
         "#Written by Rushes\n[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\n\
@@ -271,10 +270,13 @@ fn header(
         });
         writeln!(out, "CalibrationUnits {unit}")?;
     }
-    writeln!(
-        out,
-        "RotationUnits Degrees\nGlobalAxisofGravity {up}\nBoneLengthAxis Y\nScaleFactor {scale}"
-    )
+    writeln!(out, "RotationUnits Degrees")?;
+    let up = take.units.up.direction;
+    match up.is_negative {
+        true => warnings.add(format!("{} is up, which HTR cannot say", up.name())),
+        false => writeln!(out, "GlobalAxisofGravity {}", up.name())?,
+    }
+    writeln!(out, "BoneLengthAxis Y\nScaleFactor {scale}")
 }
 
 /// Three lengths and three angles, which are in the order of the axes whatever the order in which

@@ -5,6 +5,7 @@ mod natural;
 mod open;
 mod queue;
 mod read;
+mod siblings;
 mod watch;
 
 use std::fs::{self, File};

@@ -158,19 +158,21 @@ impl<'a> Opener<'a> {
         })?;
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
-        let opened = companions.opened(loader::load(&Source {
+        let mut opened = companions.opened(loader::load(&Source {
             options: self.how.options,
             progress: Some(progress),
             companions: &companions.list(&names),
             ..Source::new(&text(path), &bytes)
         })?);
+        drop(bytes);
+        self.agree_with_siblings(&mut opened.take, path);
         progress.finish();
         Ok(opened)
     }
 
     /// The first frames out of the beginning of a file that has `whole` bytes; `None` where its format
     /// has none, or they have a fault. That is told of the whole file.
-    fn preview(&mut self, path: &Path, head: &[u8], whole: usize) -> Option<Preview> {
+    pub(super) fn preview(&mut self, path: &Path, head: &[u8], whole: usize) -> Option<Preview> {
         let file = text(path);
         let source = Source::new(&file, head);
         if !loader::has_preview(&source) {

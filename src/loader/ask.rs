@@ -13,12 +13,12 @@
 //! Without CHANNELS and MOTION, which is how it is told from BVH; a file that is called `.bvh` is
 //! BVH all the same. Its motion is in an SDL file of Alias', see [`super::undocumented`].
 
-use super::bvh::{hierarchy, up};
+use super::bvh::hierarchy;
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::Scanner;
 use super::{Format, Source};
-use crate::take::{Detail, Motion, Take, Units, Warnings};
+use crate::take::{Axis, Detail, Motion, Take, Units, Up, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -26,6 +26,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["ask"],
     about: "Biovision's skeletons for Alias: a rest pose",
     recognises,
+    up: Axis::Y,
     companions: None,
     cut: None,
     load,
@@ -62,7 +63,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, skeleton.columns(), Vec::new());
     let units = Units {
         metres_per_unit: None,
-        up: up::guess(&skeleton, &motion, &mut warnings),
+        up: Up::assumed(FORMAT.up),
     };
     let details = vec![
         Detail {

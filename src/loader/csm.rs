@@ -25,7 +25,7 @@ use super::pieces::{Part, Piece, row_a_line};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, preview};
-use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Warnings};
+use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -33,6 +33,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["csm"],
     about: "Character Studio marker positions",
     recognises,
+    up: Axis::Z,
     companions: None,
     cut: Some(preview::at_line_end),
     load,
@@ -136,7 +137,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         marker::markers(names).map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
     let units = Units {
         metres_per_unit: None,
-        up: Axis::Z,
+        up: Up::assumed(FORMAT.up),
     };
     Ok(Take {
         details: header.details,

@@ -12,6 +12,7 @@
 
 use super::Format;
 use super::htr::{self, Kind};
+use crate::take::Axis;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -19,6 +20,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["gtr"],
     about: "Motion Analysis Global Translation-Rotation: HTR without a hierarchy, each segment in the world",
     recognises: |bytes| htr::kind_of(bytes) == Some(Kind::Global),
+    up: Axis::Y,
     companions: None,
     cut: None,
     load: |source| htr::read(source, Kind::Global),

@@ -8,13 +8,11 @@
 
 use std::collections::HashSet;
 
-use glam::Vec3;
-
 use super::number::{LARGEST, double};
 use super::pieces::About;
 use super::scanner::tell_unreadable;
 use crate::take::{
-    Angle, Axis, Channel, FrameNumbers, Motion, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
+    Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
 };
 
 /// How many columns a marker has.
@@ -144,56 +142,6 @@ impl About for Numbering {
     }
 }
 
-/// Which axis is up in data that does not say: Y, but where the markers could only be those of
-/// somebody who stands along Z.
-pub(super) fn guess_up(motion: &Motion, warnings: &mut Warnings) -> Axis {
-    /// As many frames of the take are looked at.
-    const FRAMES: usize = 16;
-    let count = motion.frame_count();
-    let frames = (0..FRAMES.min(count)).map(|i| i * count / FRAMES.min(count));
-    let mut stands = frames.filter_map(|frame| stands_along_z(motion.row(frame)));
-    let Some(true) = stands.next() else {
-        return Axis::Y;
-    };
-    if !stands.all(|stands| stands) {
-        return Axis::Y;
-    }
-    warnings.add("Z is taken for up: the markers stand along it");
-    Axis::Z
-}
-
-/// Whether the markers of a frame stand on the floor along Z and cannot do so along Y; `None` where
-/// too few of them are there to tell.
-fn stands_along_z(row: &[f32]) -> Option<bool> {
-    /// Fewer markers than a figure has: an arm or a tool may point anywhere.
-    const FEWEST: usize = 8;
-    let markers = row.chunks_exact(COLUMNS).map(Vec3::from_slice);
-    let all = markers.len();
-    let (mut count, mut low, mut high) = (0, Vec3::INFINITY, Vec3::NEG_INFINITY);
-    for marker in markers.filter(|marker| !marker.is_nan()) {
-        count += 1;
-        low = low.min(marker);
-        high = high.max(marker);
-    }
-    if count < FEWEST || count * 2 < all {
-        return None;
-    }
-    let size = high - low;
-    // The origin of a capture volume lies on its floor; heights are told in those of the figure.
-    let stands_on_floor =
-        |axis: Axis, above: f32| (-0.1 * size.z..=above * size.z).contains(&low[axis.index()]);
-    // Nobody lies that far off the floor, so much wider than tall and just as wide as somebody who
-    // stands.
-    let floats_along_y = size.z > 2.0 * size.y
-        && size.x < size.z
-        && stands_on_floor(Axis::Z, 0.5)
-        && !stands_on_floor(Axis::Y, 0.15);
-    // Arms spread along Y make a figure as wide as tall; a good part of it is below the floor then.
-    let sinks_along_y =
-        size.z > 0.7 * size.y && stands_on_floor(Axis::Z, 0.1) && low.y < -0.25 * size.y;
-    Some(floats_along_y || sinks_along_y)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -255,38 +203,6 @@ mod tests {
             assert_eq!(all.join(second) && all.join(third), follow, "{pieces:?}");
             assert_eq!(all.finish().is_some(), follow, "{pieces:?}");
         }
-    }
-
-    /// Markers at heights from 0 to 1800 along Z, 300 deep along X and from `low` to `high` along Y.
-    fn figure(low: f32, high: f32) -> Vec<f32> {
-        let marker = |i: usize| {
-            let t = i as f32 / 9.0;
-            let x = if i.is_multiple_of(2) { -150.0 } else { 150.0 };
-            [x, low + (high - low) * t, 20.0 + 1780.0 * t]
-        };
-        (0..10).flat_map(marker).collect()
-    }
-
-    fn up(frames: &[Vec<f32>]) -> (Axis, usize) {
-        let motion = Motion::new(0.01, frames.len(), 30, frames.concat());
-        let mut warnings = Warnings::default();
-        let up = guess_up(&motion, &mut warnings);
-        (up, warnings.finish().len())
-    }
-
-    #[test]
-    fn z_is_up_only_where_nobody_could_be_otherwise() {
-        let stands = figure(-900.0, 900.0);
-        assert_eq!(up(&[stands.clone(), figure(2000.0, 2300.0)]), (Axis::Z, 1));
-        // On the floor along Y too: somebody who lies, or a cloud of any shape.
-        assert_eq!(up(&[figure(10.0, 300.0)]), (Axis::Y, 0));
-        assert_eq!(up(&[stands.clone(), figure(0.0, 1800.0)]), (Axis::Y, 0));
-        // Frames on which half of the markers have gaps tell nothing.
-        let mut few = figure(0.0, 1800.0);
-        few[15..].fill(f32::NAN);
-        assert_eq!(up(&[few.clone()]), (Axis::Y, 0));
-        assert_eq!(up(&[few, stands]), (Axis::Z, 1));
-        assert_eq!(up(&[]), (Axis::Y, 0));
     }
 
     #[test]

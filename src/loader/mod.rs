@@ -26,6 +26,7 @@ mod rows;
 mod scanner;
 mod trc;
 mod undocumented;
+mod up;
 
 pub use bvh::PositionReading;
 pub use error::{ErrorKind, LoadError};
@@ -33,10 +34,11 @@ pub use number::{Number, number};
 pub use preview::{Cut, Preview, has_preview, preview};
 pub use progress::Progress;
 pub use undocumented::{UNDOCUMENTED, Undocumented};
+pub use up::settle_up;
 
 use std::num::NonZeroUsize;
 
-use crate::take::{Take, Warning};
+use crate::take::{Axis, Certainty, Take, Warning};
 
 /// A file in memory, and how its reader wants it read.
 #[derive(Clone, Copy, Debug)]
@@ -163,6 +165,8 @@ pub struct Format {
     pub about: &'static str,
     /// Whether the contents look like this format, whatever the file is called.
     pub recognises: fn(&[u8]) -> bool,
+    /// The axis that its files have up where they do not say.
+    pub up: Axis,
     /// Which files this one is read with; `None` where everything is in the file itself.
     pub companions: Option<Companions>,
     /// How many of the first bytes of a file are whole frames, for those to show before the end is
@@ -215,6 +219,10 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }));
     };
     let mut take = (format.load)(source)?;
+    // Some formats need to know it while they load, and have it settled then.
+    if take.units.up.certainty == Certainty::Assumed {
+        up::settle(&mut take);
+    }
     if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))
         && take.motion.rate_is_assumed()
     {

@@ -2,7 +2,7 @@
 
 use super::side::{Side, sides};
 use crate::evaluate::Pose;
-use crate::take::{NodeId, Skeleton, Take};
+use crate::take::{BodyPart, NodeId, Skeleton, Take, part_of};
 
 /// A part of the body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub enum Limb {
     Fingers(Side),
 }
 
-/// What names say of the part of the body that they mean.
+/// What a name tells of where a joint belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Trunk,
@@ -26,33 +26,6 @@ enum Kind {
     Leg,
     Fingers,
 }
-
-/// Words in the names of joints and markers, in the languages of many skeletons: English, Latin,
-/// and the four letters of marker sets. The first that is found counts.
-const WORDS: [(Kind, &[&str]); 4] = [
-    (
-        Kind::Fingers,
-        &["thumb", "index", "pinky", "pinkie", "finger", "ringfing"],
-    ),
-    (
-        Kind::Leg,
-        &[
-            "thigh", "knee", "shin", "calf", "ankle", "foot", "toe", "heel", "femur", "tibia",
-            "fibula", "leg", "hip", "thi", "kne", "tib", "ank", "hee", "mt1", "mt5",
-        ],
-    ),
-    (
-        Kind::Arm,
-        &[
-            "shoulder", "clav", "collar", "elbow", "wrist", "hand", "palm", "humerus", "radius",
-            "ulna", "arm", "sho", "elb", "wra", "wrb", "upa", "frm", "fin",
-        ],
-    ),
-    (
-        Kind::Trunk,
-        &["head", "eye", "chest", "asi", "psi", "fhd", "bhd"],
-    ),
-];
 
 /// How far above the lowest joint, in parts of the figure's height, a branch still is that stands
 /// on the ground.
@@ -98,13 +71,14 @@ fn parts(skeleton: &Skeleton, id: NodeId) -> bool {
     skeleton[id].children.len() >= 3
 }
 
+/// What a name says of the part of the body.
 fn kind_of(name: &str) -> Option<Kind> {
-    let name = name.to_lowercase();
-    let kinds = WORDS.iter();
-    kinds
-        .filter(|(_, words)| words.iter().any(|word| name.contains(word)))
-        .map(|(kind, _)| *kind)
-        .next()
+    Some(match part_of(name)? {
+        BodyPart::Fingers => Kind::Fingers,
+        BodyPart::Shoulder | BodyPart::Arm => Kind::Arm,
+        BodyPart::Hip | BodyPart::Leg | BodyPart::Foot => Kind::Leg,
+        BodyPart::Head | BodyPart::Neck | BodyPart::Chest | BodyPart::Pelvis => Kind::Trunk,
+    })
 }
 
 /// How high the lowest joint at or below each node is at rest: 0 for that of the whole figure, 1
@@ -112,10 +86,10 @@ fn kind_of(name: &str) -> Option<Kind> {
 fn lowest_below(take: &Take) -> Vec<f32> {
     let skeleton = &take.skeleton;
     let pose = Pose::of(skeleton, skeleton.rest_row());
-    let up = take.units.up.index();
+    let up = take.units.up.direction;
     let mut heights: Vec<f32> = skeleton
         .iter()
-        .map(|(id, _)| pose.position(id)[up])
+        .map(|(id, _)| up.along(pose.position(id)))
         .collect();
     let known = || heights.iter().copied().filter(|height| height.is_finite());
     let low = known().fold(f32::INFINITY, f32::min);
@@ -152,7 +126,7 @@ mod tests {
         let motion = Motion::new(1.0, 0, 0, vec![]);
         let units = Units {
             metres_per_unit: None,
-            up: Axis::Y,
+            up: Axis::Y.into(),
         };
         limbs(&Take::new("take", "test", build.finish(), motion, units))
     }

@@ -193,7 +193,7 @@ mod tests {
         let motion = Motion::new(1.0, 0, 0, vec![]);
         let units = Units {
             metres_per_unit: None,
-            up: Axis::Y,
+            up: Axis::Y.into(),
         };
         Parts::of(&Take::new("take", "test", build.finish(), motion, units))
     }

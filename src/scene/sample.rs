@@ -40,7 +40,7 @@ impl Sample {
         let motion = Motion::new(0.1, 5, 2, (0..5).flat_map(row).collect());
         let units = Units {
             metres_per_unit: Some(1.0),
-            up: Axis::Y,
+            up: Axis::Y.into(),
         };
         Self::of(Take::new("take", "test", build.finish(), motion, units))
     }
@@ -50,7 +50,7 @@ impl Sample {
         let motion = Motion::new(1.0, 0, 0, vec![]);
         let units = Units {
             metres_per_unit: Some(1.0),
-            up: Axis::Y,
+            up: Axis::Y.into(),
         };
         Self::of(Take::new("take", "test", build.finish(), motion, units))
     }

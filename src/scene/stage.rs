@@ -6,7 +6,8 @@ use glam::{Affine3A, Quat, Vec3};
 
 use super::side::{Side, mirrored, sides};
 use crate::evaluate::Pose;
-use crate::take::{Axis, Mesh, Take, rounded};
+use crate::posture::stature;
+use crate::take::{Axis, Mesh, SignedAxis, Take, rounded};
 
 /// The world is in metres, Y up, with the floor at Y = 0.
 #[derive(Clone, Debug)]
@@ -30,8 +31,8 @@ pub struct Stage {
 pub struct Choices {
     /// Metres in one unit of length; `None` takes the file's, or guesses.
     pub metres: Option<f64>,
-    /// The axis that is up; `None` takes the file's.
-    pub up: Option<Axis>,
+    /// The direction that is up; `None` takes the file's, or what was found.
+    pub up: Option<SignedAxis>,
     /// Whether the floor is where the file has its zero, and not where the figure stands.
     pub floor_is_at_zero: bool,
 }
@@ -47,14 +48,17 @@ pub struct Unit {
     pub guessed: bool,
 }
 
+/// Metres in a unit of CMU's takes, which say 0.45 and mean inches divided by it.
+const CMU_SCALE: f64 = 0.0254 / 0.45;
+
 impl Unit {
-    /// The units that takes come in. CMU's takes say 0.45 and mean inches divided by it.
+    /// The units that takes come in.
     pub const COMMON: [(&'static str, f64); 5] = [
         ("m", 1.0),
         ("cm", 0.01),
         ("mm", 0.001),
         ("inch", 0.0254),
-        ("inch ÷ 0.45", 0.0254 / 0.45),
+        ("CMU scale", CMU_SCALE),
     ];
     /// The units that files also name, and that are never guessed.
     const RARE: [(&'static str, f64); 2] = [("dm", 0.1), ("ft", 0.3048)];
@@ -64,11 +68,17 @@ impl Unit {
     fn guess(size: f32) -> Self {
         /// The height of a performer with shoes and markers.
         const PERSON: f64 = 1.75;
+        /// How much better the scale of one collection has to fit than the units of all others.
+        const RARE: f64 = 0.3;
         let size = f64::from(size);
         let off = |metres: f64| (size * metres / PERSON).ln().abs();
+        let unlikely = |metres: f64| match metres == CMU_SCALE {
+            true => off(metres) + RARE,
+            false => off(metres),
+        };
         let best = Self::COMMON
             .into_iter()
-            .min_by(|a, b| off(a.1).total_cmp(&off(b.1)));
+            .min_by(|a, b| unlikely(a.1).total_cmp(&unlikely(b.1)));
         match best {
             Some((name, metres)) if off(metres) < 0.6 => Self {
                 name: Some(name),
@@ -221,11 +231,7 @@ impl Stage {
 
     /// Places a take in the world as a person has chosen.
     pub fn as_chosen(take: &Take, choices: Choices) -> Self {
-        let up = match choices.up.unwrap_or(take.units.up) {
-            Axis::Y => Quat::IDENTITY,
-            Axis::Z => Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2),
-            Axis::X => Quat::from_rotation_z(std::f32::consts::FRAC_PI_2),
-        };
+        let up = upright(choices.up.unwrap_or(take.units.up.direction));
         let count = take.motion.frame_count().max(1);
         let mut pose = Pose::default();
         let mut bounds = Bounds::EMPTY;
@@ -266,7 +272,7 @@ impl Stage {
         let size = first.size().max_element();
         let unit = match choices.metres.or(take.units.metres_per_unit) {
             Some(metres) => Unit::of(metres),
-            None => Unit::guess(size),
+            None => Unit::guess(stature(take).unwrap_or(size)),
         };
         let metres = unit.metres as f32;
         let floor = match choices.floor_is_at_zero {
@@ -324,6 +330,19 @@ impl Stage {
     /// A point of the take in the world.
     pub fn world(&self, point: Vec3) -> Vec3 {
         self.world_from_take.transform_point3(point)
+    }
+}
+
+/// The rotation that turns what is up in a file to where it is up in the world.
+fn upright(up: SignedAxis) -> Quat {
+    use std::f32::consts::{FRAC_PI_2, PI};
+    match (up.axis, up.is_negative) {
+        (Axis::Y, false) => Quat::IDENTITY,
+        (Axis::Y, true) => Quat::from_rotation_x(PI),
+        (Axis::Z, false) => Quat::from_rotation_x(-FRAC_PI_2),
+        (Axis::Z, true) => Quat::from_rotation_x(FRAC_PI_2),
+        (Axis::X, false) => Quat::from_rotation_z(FRAC_PI_2),
+        (Axis::X, true) => Quat::from_rotation_z(-FRAC_PI_2),
     }
 }
 
@@ -412,7 +431,7 @@ mod tests {
             (175.0, "cm"),
             (1800.0, "mm"),
             (68.0, "inch"),
-            (30.5, "inch ÷ 0.45"),
+            (30.5, "CMU scale"),
             (1.3, "m"),
             (210.0, "cm"),
         ] {
@@ -433,7 +452,7 @@ mod tests {
         for (metres, text) in [
             (0.3048, "ft"),
             (0.1, "dm"),
-            (0.0254 / 0.45, "inch ÷ 0.45"),
+            (0.0254 / 0.45, "CMU scale"),
             (0.127, "0.127 m"),
             (1.0 / 3.0, "0.3333 m"),
             (2.5e-5, "0.000025 m"),
@@ -470,7 +489,7 @@ mod tests {
         let motion = Motion::new(0.01, 3, 21, rows.as_flattened().as_flattened().to_vec());
         let units = Units {
             metres_per_unit: None,
-            up: Axis::Y,
+            up: Axis::Y.into(),
         };
         Take::new("markers", "test", build.finish(), motion, units)
     }

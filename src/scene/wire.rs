@@ -146,7 +146,7 @@ mod tests {
         let motion = Motion::new(1.0, 0, 0, vec![]);
         let units = Units {
             metres_per_unit: Some(1.0),
-            up: Axis::Y,
+            up: Axis::Y.into(),
         };
         let mut take = Take::new("take", "test", build.finish(), motion, units);
         let influences = [Some(root), None, None].into_iter().enumerate();

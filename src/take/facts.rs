@@ -297,7 +297,7 @@ mod tests {
         let motion = Motion::new(0.25, 4, 6, rows.as_flattened().as_flattened().to_vec());
         let units = Units {
             metres_per_unit: None,
-            up: Axis::Y,
+            up: Axis::Y.into(),
         };
         Take::new("take", "test", build.finish(), motion, units)
     }

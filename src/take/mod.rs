@@ -3,6 +3,7 @@
 //! Architecture invariant: this layer knows no file format, does no I/O and draws nothing.
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
+mod body_part;
 mod facts;
 mod mesh;
 mod motion;
@@ -11,6 +12,7 @@ mod skeleton;
 mod units;
 mod warning;
 
+pub use body_part::{BodyPart, part_of};
 pub use facts::{Gap, Holes, Missing, Runs, rounded};
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameTime, Motion};
@@ -18,7 +20,7 @@ pub use naming::Naming;
 pub use skeleton::{
     Body, Bone, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
 };
-pub use units::{Angle, Axis, Units};
+pub use units::{Angle, Axis, Certainty, SignedAxis, Units, Up};
 pub use warning::{Place, Warning, Warnings};
 
 /// One recorded performance.

@@ -171,6 +171,16 @@ impl Skeleton {
             .map(|(i, node)| (NodeId(i as u32), node))
     }
 
+    /// Whether another skeleton has the same nodes below one another, with bones that point the same
+    /// way at rest: that of another performer, perhaps.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let points_alike = |a: Vec3, b: Vec3| a.dot(b) >= 0.9 * a.length() * b.length();
+        self.nodes.len() == other.nodes.len()
+            && self.nodes.iter().zip(&other.nodes).all(|(a, b)| {
+                a.name == b.name && a.parent == b.parent && points_alike(a.offset, b.offset)
+            })
+    }
+
     /// The first node of that name.
     pub fn find(&self, name: &str) -> Option<NodeId> {
         self.iter().find(|(_, n)| n.name == name).map(|(id, _)| id)

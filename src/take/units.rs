@@ -40,9 +40,143 @@ impl Axis {
         }
     }
 
+    /// The direction towards larger coordinates.
+    pub const fn positive(self) -> SignedAxis {
+        SignedAxis {
+            axis: self,
+            is_negative: false,
+        }
+    }
+
+    /// The direction towards smaller coordinates.
+    pub const fn negative(self) -> SignedAxis {
+        SignedAxis {
+            axis: self,
+            is_negative: true,
+        }
+    }
+
     /// `"X"`, `"Y"` or `"Z"`.
     pub fn name(self) -> &'static str {
         ["X", "Y", "Z"][self.index()]
+    }
+}
+
+/// One of the six directions along the coordinate axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SignedAxis {
+    /// The axis that it runs along.
+    pub axis: Axis,
+    /// Whether it runs towards smaller coordinates.
+    pub is_negative: bool,
+}
+
+impl SignedAxis {
+    /// Every direction: X, Y, Z, then the opposite ones in the same order.
+    pub const ALL: [SignedAxis; 6] = [
+        Axis::X.positive(),
+        Axis::Y.positive(),
+        Axis::Z.positive(),
+        Axis::X.negative(),
+        Axis::Y.negative(),
+        Axis::Z.negative(),
+    ];
+
+    /// The place in [`Self::ALL`].
+    pub fn index(self) -> usize {
+        self.axis.index() + 3 * usize::from(self.is_negative)
+    }
+
+    /// The unit vector along this direction.
+    pub fn unit(self) -> Vec3 {
+        match self.is_negative {
+            true => -self.axis.unit(),
+            false => self.axis.unit(),
+        }
+    }
+
+    /// How far a point lies along this direction.
+    pub fn along(self, point: Vec3) -> f32 {
+        match self.is_negative {
+            true => -point[self.axis.index()],
+            false => point[self.axis.index()],
+        }
+    }
+
+    /// `"X"` to `"-Z"`.
+    pub fn name(self) -> &'static str {
+        ["X", "Y", "Z", "-X", "-Y", "-Z"][self.index()]
+    }
+}
+
+impl From<Axis> for SignedAxis {
+    fn from(axis: Axis) -> Self {
+        axis.positive()
+    }
+}
+
+/// How it is known which way is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// The file says so.
+    Said,
+    /// The motion can hardly mean anything else.
+    Sure,
+    /// The motion speaks for it, though not without doubt.
+    Likely,
+    /// By custom of the format alone.
+    Assumed,
+}
+
+/// The direction that points away from the ground, and how that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Up {
+    /// Away from the ground.
+    pub direction: SignedAxis,
+    /// How that is known.
+    pub certainty: Certainty,
+}
+
+impl Up {
+    /// The direction that files of a format usually have up, before the motion was looked at.
+    pub fn assumed(direction: impl Into<SignedAxis>) -> Self {
+        Self {
+            direction: direction.into(),
+            certainty: Certainty::Assumed,
+        }
+    }
+
+    /// Whether the file itself leaves it open.
+    pub fn is_assumed(self) -> bool {
+        self.certainty != Certainty::Said
+    }
+
+    /// The direction, and what it is taken from where the file does not say.
+    pub fn told(self) -> String {
+        let name = self.direction.name();
+        match self.certainty {
+            Certainty::Said => name.to_string(),
+            Certainty::Sure => format!("{name} (from the motion)"),
+            Certainty::Likely => format!("{name} (likely, from the motion)"),
+            Certainty::Assumed => format!("{name} (assumed)"),
+        }
+    }
+}
+
+impl From<Axis> for Up {
+    /// What the file says.
+    fn from(axis: Axis) -> Self {
+        axis.positive().into()
+    }
+}
+
+impl From<SignedAxis> for Up {
+    /// What the file says.
+    fn from(direction: SignedAxis) -> Self {
+        Self {
+            direction,
+            certainty: Certainty::Said,
+        }
     }
 }
 
@@ -71,6 +205,6 @@ impl Angle {
 pub struct Units {
     /// Metres in one unit of length; `None` where the format does not say, as in BVH.
     pub metres_per_unit: Option<f64>,
-    /// The axis that points away from the ground.
-    pub up: Axis,
+    /// The direction that points away from the ground.
+    pub up: Up,
 }

@@ -9,6 +9,7 @@ mod decoys;
 mod htr;
 mod markers;
 mod sides;
+mod up;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -214,7 +214,7 @@ fn left_is_where_a_body_has_it_that_looks_to_its_toes() {
         };
         let forwards = middle_of(&["toe"]) - middle_of(&["heel", "ankle", "foot"]);
         let mut up = Vec3::ZERO;
-        up[sided.take.units.up.index()] = 1.0;
+        up[sided.take.units.up.direction.axis.index()] = 1.0;
         let left = up.cross(forwards);
         if left.length() > 1e-3 {
             let agree = left.normalize().dot(across);

@@ -4,13 +4,16 @@
 
 use glam::Vec3;
 use rushes::take::{
-    Axis, Body, Channel, Detail, Event, FrameNumbers, Influence, Mass, Mesh, Motion, Naming,
-    NodeId, SkeletonBuilder, Take, Tip, Units,
+    Axis, Body, Certainty, Channel, Detail, Event, FrameNumbers, Influence, Mass, Mesh, Motion,
+    Naming, NodeId, SkeletonBuilder, Take, Tip, Units, Up,
 };
 
 const METRES: Units = Units {
     metres_per_unit: Some(1.0),
-    up: Axis::Y,
+    up: Up {
+        direction: Axis::Y.positive(),
+        certainty: Certainty::Said,
+    },
 };
 
 /// Markers of a person 1.8 m high over four frames, 0.1 s apart. `LKNE` is gone on the frames 1 and

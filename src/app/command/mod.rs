@@ -19,7 +19,7 @@ use super::state::{Labels, Overlay, Panel, Selecting, Switch, Tab};
 use crate::loader::PositionReading;
 use crate::playback::{Direction, EndMode};
 use crate::scene::{CurveKind, DisplayStyle, Rgba, Scheme, Theme, View};
-use crate::take::{Axis, NodeId};
+use crate::take::{NodeId, SignedAxis};
 
 /// One thing to do. Frames are those of the timeline, counted from 0.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,7 +114,7 @@ pub enum Command {
     /// Sets the unit of the take's lengths, in metres; `None` takes the file's or guesses.
     SetUnit(Option<f64>),
     /// Sets the axis that is up; `None` takes the file's.
-    SetUp(Option<Axis>),
+    SetUp(Option<SignedAxis>),
     /// Takes the floor from the take, or has it at the file's zero.
     FindFloor(bool),
     /// Saves the view as a picture, with or without what is behind the figures.

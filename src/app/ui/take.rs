@@ -10,7 +10,7 @@ use crate::app::state::{OpenTake, State};
 use crate::app::theme::regular;
 use crate::loader::PositionReading;
 use crate::scene::Unit;
-use crate::take::{self, Axis, rounded};
+use crate::take::{self, SignedAxis, rounded};
 
 /// Facts and warnings of the take that shows.
 pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -98,20 +98,19 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
             }
         }
     });
-    let up = chosen.up.unwrap_or(open.take.units.up);
     let told = match chosen.up {
-        Some(_) => format!("{} (chosen)", up.name()),
-        None => up.name().to_string(),
+        Some(up) => format!("{} (chosen)", up.name()),
+        None => open.take.units.up.told(),
     };
-    let tip = "The axis that points away from the ground";
+    let tip = "The direction that points away from the ground";
     let button = menu_row(ui, state, "Up", &told, tip);
     egui::Popup::menu(&button).show(|ui| {
         if menu_item(ui, theme, chosen.up.is_none(), "As found").clicked() {
             commands.push(Command::SetUp(None));
         }
-        for axis in Axis::ALL {
-            if menu_item(ui, theme, chosen.up == Some(axis), axis.name()).clicked() {
-                commands.push(Command::SetUp(Some(axis)));
+        for up in SignedAxis::ALL {
+            if menu_item(ui, theme, chosen.up == Some(up), up.name()).clicked() {
+                commands.push(Command::SetUp(Some(up)));
             }
         }
     });

@@ -54,7 +54,7 @@ mod words;
 use super::error::{ErrorKind, LoadError};
 use super::scanner::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, preview};
-use crate::take::{Angle, Axis, Detail, Mesh, Motion, Naming, Take, Units, Warnings};
+use crate::take::{Angle, Axis, Detail, Mesh, Motion, Naming, Take, Units, Up, Warnings};
 use bone::Dof;
 use header::Header;
 use skeleton::Asf;
@@ -65,6 +65,7 @@ pub(super) const AMC: Format = Format {
     extensions: &["amc"],
     about: "Acclaim motion, with the skeleton (.asf) that it belongs to",
     recognises: header::recognises,
+    up: Axis::Y,
     companions: Some(Companions {
         extensions: &["asf"],
         choose: skeletons,
@@ -79,6 +80,7 @@ pub(super) const ASF: Format = Format {
     extensions: &["asf"],
     about: "Acclaim skeleton in its rest pose, with its rigid skins (.obj)",
     recognises: skeleton::recognises,
+    up: Axis::Y,
     companions: Some(Companions {
         extensions: &["obj"],
         choose: skins,
@@ -290,7 +292,7 @@ fn units(asf: &Asf<'_>) -> Units {
     let is_inches = asf.units.length == INCHES as f32;
     Units {
         metres_per_unit: is_inches.then(|| 0.0254 / (INCHES * INCHES)),
-        up: Axis::Y,
+        up: Up::assumed(AMC.up),
     }
 }
 

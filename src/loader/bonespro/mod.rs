@@ -44,7 +44,9 @@ mod words;
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, preview};
-use crate::take::{Axis, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Units, Warnings};
+use crate::take::{
+    Axis, Certainty, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Units, Up, Warnings,
+};
 use settings::MODES;
 use structure::Structure;
 use words::Words;
@@ -55,6 +57,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["txt"],
     about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
     recognises: |bytes| kind(bytes).is_some(),
+    up: Axis::Z,
     companions: Some(Companions {
         extensions: &["txt"],
         choose: beside::structures,
@@ -100,7 +103,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 /// 3ds Max has Z up; which unit a scene is in is not exported.
 const UNITS: Units = Units {
     metres_per_unit: None,
-    up: Axis::Z,
+    up: Up {
+        direction: Axis::Z.positive(),
+        certainty: Certainty::Assumed,
+    },
 };
 
 /// A structure as a take: its rest pose.

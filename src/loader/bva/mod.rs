@@ -28,7 +28,7 @@ use super::scanner::{Scanner, Word, quoted};
 use super::{Format, Source};
 use crate::take::{
     Angle, Axis, Channel, Detail, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder, Take, Tip,
-    Units, Warnings,
+    Units, Up, Warnings,
 };
 
 use table::Table;
@@ -39,6 +39,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["bva"],
     about: "Biovision's older format: segments in the world, without a hierarchy",
     recognises,
+    up: Axis::Y,
     companions: None,
     cut: None,
     load,
@@ -104,7 +105,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let skeleton = skeleton(source, segments, angle)?;
     let units = Units {
         metres_per_unit: said.length.map(|(_, metres)| metres),
-        up: Axis::Y,
+        up: Up::assumed(FORMAT.up),
     };
     let details = vec![
         Detail {

@@ -15,12 +15,11 @@
 //! v v v …                         n rows, a value for each channel in the order of declaration
 //! ```
 //!
-//! Angles are in degrees, Y is up by custom (see [`up`]), the unit of length is not said. Rotation channels
+//! Angles are in degrees, Y is up by custom, the unit of length is not said. Rotation channels
 //! multiply left to right (equation 3.1). What position channels mean is told in [`positions`].
 
 pub(super) mod hierarchy;
 mod positions;
-pub(super) mod up;
 
 pub use positions::PositionReading;
 
@@ -31,8 +30,8 @@ use super::frames::FrameLines;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, Rows, read_rows};
 use super::scanner::{Scanner, quoted};
-use super::{Format, Source, preview};
-use crate::take::{Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Warnings};
+use super::{Format, Source, preview, up};
+use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Up, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -40,6 +39,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["bvh"],
     about: "Biovision Hierarchical data: skeleton and motion in one file",
     recognises,
+    up: Axis::Y,
     companions: None,
     cut: Some(preview::at_line_end),
     load,
@@ -59,18 +59,22 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let motion = motion(&mut scan, source, &skeleton, &mut warnings)?;
     let reading = source.options.bvh_positions;
     let joints = positions::settle_joints(&mut skeleton, &motion, reading);
-    let up = up::guess(&skeleton, &motion, &mut warnings);
-    let roots = positions::settle_roots(&mut skeleton, &motion, reading, up);
-    let details = positions::tell(roots, joints, reading, &mut warnings);
     let units = Units {
         metres_per_unit: None,
-        up,
+        up: Up::assumed(FORMAT.up),
     };
+    let mut take = Take::new(source.stem(), FORMAT.name, skeleton, motion, units);
+    up::settle(&mut take);
+    let up = take.units.up.direction;
+    let roots = positions::settle_roots(&mut take.skeleton, &take.motion, reading, up);
+    let details = positions::tell(roots, joints, reading, &mut warnings);
+    let mut all = warnings.finish();
+    all.append(&mut take.warnings);
     Ok(Take {
         naming: Naming::Bvh,
         details,
-        warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        warnings: all,
+        ..take
     })
 }
 

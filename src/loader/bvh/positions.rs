@@ -7,7 +7,7 @@
 use glam::Vec3;
 
 use crate::evaluate::Pose;
-use crate::take::{Axis, Channel, Detail, Motion, Node, Skeleton, Warnings};
+use crate::take::{Channel, Detail, Motion, Node, SignedAxis, Skeleton, Warnings};
 
 /// How position channels are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,12 +41,12 @@ pub(super) fn settle_joints(
 }
 
 /// Settles what the position channels of the roots mean, once the joints' are settled and it is
-/// known which axis is up.
+/// known which way is up.
 pub(super) fn settle_roots(
     skeleton: &mut Skeleton,
     motion: &Motion,
     reading: PositionReading,
-    up: Axis,
+    up: SignedAxis,
 ) -> Option<bool> {
     settle(skeleton, motion, reading, true, |skeleton, motion| {
         roots_add(skeleton, motion, up)
@@ -146,7 +146,7 @@ fn joints_add(skeleton: &Skeleton, motion: &Motion) -> bool {
 
 /// Roots are read so that the figure stands closest to the ground on the first frame; where that
 /// tells nothing, they are added, as the paper has it.
-fn roots_add(skeleton: &Skeleton, motion: &Motion, up: Axis) -> bool {
+fn roots_add(skeleton: &Skeleton, motion: &Motion, up: SignedAxis) -> bool {
     /// How much closer to the ground one reading must be than the other, in heights of the figure.
     const MARGIN: f32 = 0.05;
     let pose = Pose::of(skeleton, motion.row(0));
@@ -155,7 +155,7 @@ fn roots_add(skeleton: &Skeleton, motion: &Motion, up: Axis) -> bool {
     for node in skeleton.nodes() {
         lifts.push(match node.parent {
             Some(parent) => lifts[parent.index()],
-            None if node.channels.contains(&Channel::Position(up)) => node.offset[up.index()],
+            None if node.channels.contains(&Channel::Position(up.axis)) => up.along(node.offset),
             None => 0.0,
         });
     }
@@ -167,7 +167,7 @@ fn roots_add(skeleton: &Skeleton, motion: &Motion, up: Axis) -> bool {
     let (mut replaced, mut added) = (f32::INFINITY, f32::INFINITY);
     let mut highest = f32::NEG_INFINITY;
     for (id, point) in joints.chain(tips) {
-        let height = point[up.index()];
+        let height = up.along(point);
         replaced = replaced.min(height);
         added = added.min(height + lifts[id.index()]);
         highest = highest.max(height);

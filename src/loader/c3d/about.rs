@@ -1,14 +1,12 @@
 //! What a C3D file says of itself: unit, up axis, rate, and by whom and of whom it was recorded.
 
-use glam::Vec3;
-
 use super::header::{Header, at};
 use super::parameters::{Parameter, Parameters, text};
 use super::points::Layout;
 use super::processor::Processor;
 use crate::loader::length::{metres_in, unknown};
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use crate::take::{Axis, Detail, FrameTime, Place, Warnings};
+use crate::take::{Axis, Detail, FrameTime, Place, Up, Warnings};
 
 /// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.
 pub(super) fn frame_time(
@@ -53,57 +51,15 @@ pub(super) fn metres_per_unit(parameters: &Parameters<'_>, warnings: &mut Warnin
 }
 
 /// The axis that is vertical on the screen of the program that wrote the file, which is POINT:Y_SCREEN;
-/// its sign tells from where that program looks.
-pub(super) fn up(
-    parameters: &Parameters<'_>,
-    columns: usize,
-    values: &[f32],
-    warnings: &mut Warnings,
-) -> Axis {
+/// its sign tells from where that program looks. Most of these files have Z up.
+pub(super) fn up(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Up {
     let screen = parameters.find("POINT", "Y_SCREEN", warnings);
-    let letter = screen.and_then(|axis| {
+    let axis = screen.and_then(|axis| {
         let text = axis.text()?;
         let letter = text.trim_start_matches(['+', '-']).to_ascii_uppercase();
         Axis::ALL.into_iter().find(|axis| axis.name() == letter)
     });
-    if let Some(axis) = letter {
-        return axis;
-    }
-    let guess = guessed_up(columns, values);
-    let message = format!(
-        "the file does not say which axis is up: {} is taken",
-        guess.name()
-    );
-    warnings.add(message);
-    guess
-}
-
-/// Z, as in most of these files, but for takes that could only lie half under the ground then and
-/// stand upright on it where Y is up.
-fn guessed_up(columns: usize, values: &[f32]) -> Axis {
-    const SEEN: usize = 16;
-    let frames = values.chunks_exact(columns);
-    let step = frames.len().div_ceil(SEEN).max(1);
-    let mut ground = Vec3::INFINITY;
-    let mut size = Vec3::ZERO;
-    for frame in frames.step_by(step) {
-        let (points, _) = frame.as_chunks::<3>();
-        let points = points.iter().map(|&point| Vec3::from(point));
-        let points = points.filter(|point| !point.is_nan());
-        let (low, high) = points.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), p| {
-            (low.min(p), high.max(p))
-        });
-        if low.is_finite() {
-            ground = ground.min(low);
-            size = size.max(high - low);
-        }
-    }
-    let stands = size.y > size.x && size.y > size.z && ground.y > -0.1 * size.y;
-    let sinks = ground.z < -0.25 * size.z;
-    match stands && sinks {
-        true => Axis::Y,
-        false => Axis::Z,
-    }
+    axis.map_or(Up::assumed(super::FORMAT.up), Up::from)
 }
 
 /// What else the file says.
@@ -172,29 +128,4 @@ fn dotted(version: &Parameter<'_>) -> Option<String> {
     let numbers = (0..version.count().min(4)).map_while(|i| version.number(i));
     let numbers: Vec<String> = numbers.map(|n| n.to_string()).collect();
     (!numbers.is_empty()).then(|| numbers.join("."))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn z_is_up_unless_only_y_can_be() {
-        // Ankle, hip and head of somebody upright, 1.8 tall, walking about the origin.
-        let tall = |up: usize, ground: f32| -> Vec<f32> {
-            let mut row = vec![0.0; 9];
-            for (point, height) in [0.1, 1.0, 1.8].into_iter().enumerate() {
-                row[3 * point..][..3].fill((height - 1.0) / 2.0);
-                row[3 * point + up] = ground + height;
-            }
-            row
-        };
-        assert_eq!(guessed_up(9, &tall(2, 0.0)), Axis::Z);
-        assert_eq!(guessed_up(9, &tall(1, 0.0)), Axis::Y);
-        // Both could be: nothing is below the ground in either.
-        let high: Vec<f32> = tall(1, 0.0).iter().map(|v| v + 1.0).collect();
-        assert_eq!(guessed_up(9, &high), Axis::Z);
-        assert_eq!(guessed_up(9, &[f32::NAN; 9]), Axis::Z);
-        assert_eq!(guessed_up(9, &[]), Axis::Z);
-    }
 }

@@ -22,7 +22,7 @@ use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
 use super::progress::Way;
 use super::{Format, Source, preview};
-use crate::take::{FrameNumbers, Motion, Place, Take, Units, Warnings};
+use crate::take::{Axis, FrameNumbers, Motion, Place, Take, Units, Warnings};
 use events::Span;
 use header::{BLOCK, Header, KEY};
 use parameters::{Parameter, Parameters, text};
@@ -34,6 +34,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["c3d"],
     about: "Marker positions of biomechanics laboratories, with gaps and events; analog signals are not read",
     recognises,
+    up: Axis::Z,
     companions: None,
     cut: Some(preview::anywhere),
     load,
@@ -78,7 +79,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let frame_time = about::frame_time(&header, &parameters, &mut warnings);
     let units = Units {
         metres_per_unit: about::metres_per_unit(&parameters, &mut warnings),
-        up: about::up(&parameters, skeleton.columns(), &values, &mut warnings),
+        up: about::up(&parameters, &mut warnings),
     };
     let first = first_frame(&header, &parameters, &mut warnings);
     let span = Span {

@@ -8,7 +8,7 @@ use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::Kind;
 use super::lines::{Line, Section, lines};
-use crate::take::{Angle, Axis, Detail, FrameTime, Units, Warnings};
+use crate::take::{Angle, Axis, Detail, FrameTime, Units, Up, Warnings};
 
 /// The key of a line in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Header {
                 angle: Angle::Degrees,
                 units: Units {
                     metres_per_unit: None,
-                    up: Axis::Y,
+                    up: Up::assumed(super::FORMAT.up),
                 },
                 bone: Axis::Y,
                 reversed: false,
@@ -225,7 +225,9 @@ impl Reader<'_> {
             Key::CalibrationUnits => self.length(value),
             Key::RotationUnits => self.header.angle = self.angle(value)?,
             Key::AxisOfGravity => {
-                (self.header.units.up, _) = self.axis("GlobalAxisOfGravity", value)?
+                // Whether gravity or its opposite points along it, up is where the numbers grow.
+                let (axis, _) = self.axis("GlobalAxisOfGravity", value)?;
+                self.header.units.up = axis.into();
             }
             Key::BoneLengthAxis => {
                 (self.header.bone, self.header.reversed) = self.axis("BoneLengthAxis", value)?;

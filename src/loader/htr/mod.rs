@@ -39,7 +39,7 @@ use super::number::is_line_end;
 use super::rate::announced_otherwise;
 use super::scanner::Scanner;
 use super::{Format, Source, gtr};
-use crate::take::{Detail, Naming, Take, Warnings};
+use crate::take::{Axis, Detail, Naming, Take, Warnings};
 use block::Block;
 use header::Header;
 use lines::{Section, lines, sections};
@@ -51,6 +51,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["htr"],
     about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
     recognises: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
+    up: Axis::Y,
     companions: None,
     cut: None,
     load: |source| read(source, Kind::Hierarchical),
@@ -254,7 +255,7 @@ fn blocks<'a>(
 mod tests {
     use super::super::load;
     use super::*;
-    use crate::take::{Axis, MAX_DEPTH};
+    use crate::take::MAX_DEPTH;
 
     /// A file with these lines in its header, and these segments, each with a parent.
     fn file(header: &str, hierarchy: &[(&str, &str)], blocks: &str) -> String {
@@ -455,7 +456,7 @@ mod tests {
             ("NumFrames 0", Axis::Y),
         ] {
             let take = take(&file(line, &[("a", "GLOBAL")], ""));
-            assert_eq!(take.units.up, up, "{line}");
+            assert_eq!(take.units.up.direction, up.into(), "{line}");
         }
     }
 }

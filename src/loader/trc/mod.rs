@@ -13,7 +13,7 @@
 //!
 //! Values are parted by tabs, by commas or by runs of blanks, where no value can be empty. The
 //! counts of the header are compared and never trusted. The unit of length is said, the axis that is
-//! up is not (see [`marker::guess_up`]).
+//! up is not: Y by custom.
 
 mod header;
 mod line;
@@ -25,7 +25,7 @@ use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
 use super::{Format, Source, preview};
-use crate::take::{Detail, FrameTime, Motion, Take, Units, Warnings, rate};
+use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings, rate};
 use header::{Header, Value};
 use line::{Lines, first_word};
 use rows::{Rows, Times};
@@ -36,6 +36,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["trc"],
     about: "Motion Analysis marker positions, as OpenSim and others write them too",
     recognises,
+    up: Axis::Y,
     companions: None,
     cut: Some(preview::at_line_end),
     load,
@@ -73,7 +74,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         marker::markers(names).map_err(|_| LoadError::new(source, super::ErrorKind::TooDeep))?;
     let units = Units {
         metres_per_unit: metres_per_unit(&header, &scan, &mut warnings),
-        up: marker::guess_up(&motion, &mut warnings),
+        up: Up::assumed(FORMAT.up),
     };
     Ok(Take {
         details: details(&header),

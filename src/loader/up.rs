@@ -1,0 +1,62 @@
+//! Which way is up in a take whose file does not say: the motion decides, then the custom of the
+//! format.
+
+use super::FORMATS;
+use crate::posture::{Evidence, Verdict};
+use crate::take::{Axis, Certainty, Take, Up, Warning};
+
+/// What files of a format have up that do not say so.
+pub(super) fn custom(format: &str) -> Up {
+    let row = FORMATS.iter().find(|row| row.name == format);
+    Up::assumed(row.map_or(Axis::Y, |row| row.up))
+}
+
+/// [`settle_up`] by the take's own motion.
+pub(super) fn settle(take: &mut Take) {
+    let evidence = Evidence::of(take);
+    settle_up(take, &evidence);
+}
+
+/// Settles which way is up in a take whose file leaves it open, and warns where that is not what its
+/// format usually has, or in doubt. What was settled and told before no longer counts.
+pub fn settle_up(take: &mut Take, evidence: &Evidence) {
+    if !take.units.up.is_assumed() {
+        return;
+    }
+    let custom = custom(take.format);
+    let verdict = evidence.verdict(custom.direction);
+    take.units.up = verdict.up;
+    take.warnings
+        .retain(|warning| !warning.message.contains(TAKEN));
+    if let Some(message) = told(&verdict, custom) {
+        take.warnings.push(Warning {
+            place: None,
+            message,
+            count: 1,
+        });
+    }
+}
+
+/// What all warnings about it have in common.
+const TAKEN: &str = "is taken for up";
+
+/// A verdict as a warning tells it, where there is something to tell.
+fn told(verdict: &Verdict, custom: Up) -> Option<String> {
+    let name = verdict.up.direction.name();
+    if let Some((rival, reason)) = verdict.rival {
+        let reason = reason.told();
+        let rival = rival.name();
+        return Some(format!(
+            "{name} {TAKEN}, as usual in this format; it could be {rival}: {reason}"
+        ));
+    }
+    if verdict.up.direction == custom.direction {
+        return None;
+    }
+    let reason = verdict.reason?.told();
+    let certainty = match verdict.up.certainty {
+        Certainty::Said | Certainty::Sure => "sure",
+        Certainty::Likely | Certainty::Assumed => "likely",
+    };
+    Some(format!("{name} {TAKEN}: {reason} ({certainty})"))
+}

@@ -1,0 +1,286 @@
+//! What speaks for each direction that it is up, and what is made of it.
+
+use glam::Vec3;
+
+use super::samples::{BodyExtent, Samples};
+use crate::take::{Axis, Certainty, SignedAxis, Take, Up};
+
+/// What may tell which way is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Heads, necks and shoulders are above feet, ankles and toes.
+    Body,
+    /// The figure stays on one level at its lower end, and that is where the file has its zero.
+    Floor,
+    /// The figure travels along the ground, and hardly away from it.
+    Travel,
+    /// Feet rest on one level.
+    Steps,
+    /// The rest pose stands.
+    RestPose,
+    /// The figure is tall rather than wide.
+    Extent,
+}
+
+impl Reason {
+    /// Every reason, the strongest first.
+    pub const ALL: [Self; 6] = [
+        Self::Body,
+        Self::Floor,
+        Self::Travel,
+        Self::Steps,
+        Self::RestPose,
+        Self::Extent,
+    ];
+
+    /// What is seen along the direction, as warnings tell it.
+    pub fn told(self) -> &'static str {
+        match self {
+            Self::Body => "heads are above feet along it",
+            Self::Floor => "the figure comes back to one level along it",
+            Self::Travel => "the figure travels across it",
+            Self::Steps => "feet rest on one level along it",
+            Self::RestPose => "the rest pose stands along it",
+            Self::Extent => "the figure is longest along it",
+        }
+    }
+}
+
+/// How much each reason speaks for each direction; below 0 where it speaks against it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Evidence {
+    /// By the places of [`Reason::ALL`], then of [`SignedAxis::ALL`].
+    scores: [[f32; 6]; 6],
+    /// How many takes were looked at.
+    takes: usize,
+}
+
+/// What the evidence comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdict {
+    /// Which way is up, and how sure that is.
+    pub up: Up,
+    /// What speaks most for it, beside the custom or where that speaks for another direction.
+    pub reason: Option<Reason>,
+    /// The direction that nearly was it, where the custom alone decided against it.
+    pub rival: Option<(SignedAxis, Reason)>,
+}
+
+impl Evidence {
+    /// What a take shows.
+    pub fn of(take: &Take) -> Self {
+        /// An arm or a tool may point anywhere.
+        const FEWEST: usize = 8;
+        let mut evidence = Self::default();
+        let Some(samples) = Samples::of(take) else {
+            return evidence;
+        };
+        if samples.extent != BodyExtent::Whole && take.skeleton.nodes().len() < FEWEST {
+            return evidence;
+        }
+        evidence.takes = 1;
+        evidence.body(&samples);
+        evidence.floor(&samples);
+        evidence.travel(&samples);
+        evidence.steps(&samples);
+        if let Some(rest) = samples.rest {
+            evidence.add(Reason::RestPose, |up| 0.7 * up.along(rest.normalize()));
+        }
+        evidence
+    }
+
+    /// Takes in what other takes of the same skeleton show.
+    pub fn join(&mut self, other: &Self) {
+        let scores = self.scores.as_flattened_mut();
+        for (score, other) in scores.iter_mut().zip(other.scores.as_flattened()) {
+            *score += other;
+        }
+        self.takes += other.takes;
+    }
+
+    /// Which way is up, where `custom` is what the format usually has.
+    pub fn verdict(&self, custom: SignedAxis) -> Verdict {
+        /// What the custom of a format is worth, more where no part of a body is known.
+        const CUSTOM: f32 = 0.5;
+        const CUSTOM_ALONE: f32 = 1.6;
+        /// By so much the first has to be ahead of all others to be beyond doubt.
+        const SURE: f32 = 1.2;
+        let total = |up: SignedAxis| -> f32 {
+            let scores = self.scores.iter().map(|of| of[up.index()]);
+            scores.sum::<f32>() / self.takes.max(1) as f32
+        };
+        let seen = SignedAxis::ALL.map(total);
+        let has_body = self.scores[Reason::Body as usize] != [0.0; 6];
+        let worth = if has_body { CUSTOM } else { CUSTOM_ALONE };
+        let with_custom = |up: SignedAxis| match up == custom {
+            true => seen[up.index()] + worth,
+            false => seen[up.index()],
+        };
+        let mut all = SignedAxis::ALL;
+        all.sort_by(|a, b| with_custom(*b).total_cmp(&with_custom(*a)));
+        let [first, second, ..] = all;
+        let lead = with_custom(first) - with_custom(second);
+        let certainty = match lead {
+            _ if self.takes == 0 => Certainty::Assumed,
+            lead if has_body && lead >= SURE => Certainty::Sure,
+            _ => Certainty::Likely,
+        };
+        let is_first_without = seen[first.index()] > seen[second.index()];
+        let rival = (has_body && first == custom && !is_first_without)
+            .then(|| self.strongest(second, first).map(|reason| (second, reason)));
+        let first = match self.takes {
+            0 => custom,
+            _ => first,
+        };
+        Verdict {
+            up: Up {
+                direction: first,
+                certainty,
+            },
+            reason: match first == custom {
+                true => self.strongest(first, second),
+                false => self.strongest(first, custom),
+            },
+            rival: rival.flatten(),
+        }
+    }
+
+    /// What speaks most for one direction rather than another.
+    fn strongest(&self, up: SignedAxis, other: SignedAxis) -> Option<Reason> {
+        let ahead = |reason: &Reason| {
+            let scores = &self.scores[*reason as usize];
+            scores[up.index()] - scores[other.index()]
+        };
+        let most = Reason::ALL
+            .into_iter()
+            .max_by(|a, b| ahead(a).total_cmp(&ahead(b)));
+        most.filter(|reason| ahead(reason) > 0.0)
+    }
+
+    fn add(&mut self, reason: Reason, score: impl Fn(SignedAxis) -> f32) {
+        for up in SignedAxis::ALL {
+            self.scores[reason as usize][up.index()] += score(up);
+        }
+    }
+
+    /// Adds what is true of an axis whichever end of it is up.
+    fn add_to_axes(&mut self, reason: Reason, score: impl Fn(Axis) -> f32) {
+        self.add(reason, |up| score(up.axis));
+    }
+
+    /// Heads above feet, on most of the frames.
+    fn body(&mut self, samples: &Samples) {
+        /// High and low that are closer than this, in sizes of the figure, point anywhere.
+        const APART: f32 = 0.2;
+        let weight = match samples.extent {
+            BodyExtent::Whole | BodyExtent::Legs => 4.5,
+            BodyExtent::Trunk | BodyExtent::Unknown => 2.5,
+        };
+        let frames = samples.frames.iter();
+        let upwards = frames.filter_map(|frame| frame.upwards);
+        let upwards = upwards.filter(|way| way.length() > APART * samples.size);
+        let sum: Vec3 = upwards.map(Vec3::normalize).sum();
+        let mean = sum / samples.frames.len() as f32;
+        self.add(Reason::Body, |up| weight * up.along(mean));
+    }
+
+    /// A floor: on most frames something is on the same level, nothing is below it, and files mostly
+    /// have their zero there.
+    fn floor(&mut self, samples: &Samples) {
+        let lows = |up: SignedAxis| {
+            let frames = samples.frames.iter();
+            let low = frames.map(|frame| up.along(frame.low).min(up.along(frame.high)));
+            Spread::of(low.collect(), samples.size)
+        };
+        let all = SignedAxis::ALL.map(lows);
+        let widest = all.iter().map(|low| low.width).fold(0.0, f32::max);
+        let extents = Axis::ALL.map(|axis| {
+            let frames = samples.frames.iter();
+            let extent = frames.map(|frame| (frame.high - frame.low)[axis.index()]);
+            Spread::of(extent.collect(), samples.size).middle
+        });
+        let rests_along = |up: SignedAxis| {
+            let rest = samples.rest.map(Vec3::normalize);
+            rest.is_some_and(|rest| up.along(rest) > 0.8)
+        };
+        let is_level = |low: f32| (-0.06..=0.08).contains(&low);
+        self.add(Reason::Floor, |up| {
+            let low = &all[up.index()];
+            let level = match low.middle {
+                low if is_level(low) => 1.2,
+                low if low < -0.2 => -0.6,
+                low if low > 0.5 => -0.4,
+                _ => 0.0,
+            };
+            // Where nothing moves, everything stays on its level.
+            let steady = match widest > 0.3 {
+                true => (1.0 - low.width / 0.15).max(0.0),
+                false => 0.0,
+            };
+            // Who lies on the floor has heads and feet along another axis.
+            let lies = rests_along(up)
+                && extents[up.axis.index()] < 0.35
+                && is_level(low.middle)
+                && low.width < 0.1;
+            level + steady + if lies { 2.5 } else { 0.0 }
+        });
+        self.add_to_axes(Reason::Extent, |axis| 0.4 * extents[axis.index()]);
+    }
+
+    /// Nobody travels far up or down; who travels at all does so across the ground.
+    fn travel(&mut self, samples: &Samples) {
+        let ranges = Axis::ALL.map(|axis| {
+            let frames = samples.frames.iter();
+            let centre = frames.map(|frame| frame.centre[axis.index()]);
+            Spread::of(centre.collect(), samples.size).width
+        });
+        let farthest = ranges.iter().copied().fold(0.0, f32::max);
+        if farthest > 0.8 {
+            self.add_to_axes(Reason::Travel, |axis| {
+                -1.2 * ((ranges[axis.index()] - 0.4) / 0.6).clamp(0.0, 1.0)
+            });
+        }
+    }
+
+    /// Feet that rest are on the ground, wherever on it.
+    fn steps(&mut self, samples: &Samples) {
+        /// Fewer may be the same step.
+        const FEWEST: usize = 6;
+        if samples.steps.len() < FEWEST {
+            return;
+        }
+        let spreads = Axis::ALL.map(|axis| {
+            let steps = samples.steps.iter().map(|at| at[axis.index()]);
+            Spread::of(steps.collect(), samples.size).width
+        });
+        let widest = spreads.iter().copied().fold(0.0, f32::max);
+        if widest > 0.4 {
+            self.add_to_axes(Reason::Steps, |axis| {
+                1.2 * (1.0 - spreads[axis.index()] / 0.25).max(0.0)
+            });
+        }
+    }
+}
+
+/// Where most of some values lie, in sizes of the figure.
+struct Spread {
+    middle: f32,
+    /// From the lowest tenth to the highest.
+    width: f32,
+}
+
+impl Spread {
+    fn of(mut values: Vec<f32>, size: f32) -> Self {
+        values.sort_by(f32::total_cmp);
+        let at = |tenths: usize| {
+            let last = values.len().saturating_sub(1);
+            values
+                .get(last * tenths / 10)
+                .map_or(0.0, |value| value / size)
+        };
+        Self {
+            middle: at(5),
+            width: at(9) - at(1),
+        }
+    }
+}
