@@ -250,6 +250,7 @@ fn the_options_of_the_view_do_what_they_say() {
         Switch::Trails,
         Switch::JointAxes,
         Switch::DepthCue,
+        Switch::Relations,
     ] {
         let before = window.state().switches.is_on(switch);
         window.click(switch.name());

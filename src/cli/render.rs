@@ -9,6 +9,7 @@ use crate::files::How;
 use crate::render::{Headless, Picture, Renderer};
 use crate::scene::{
     Bounds, Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage, View,
+    root_offsets,
 };
 use crate::take::Take;
 
@@ -151,7 +152,7 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
     }
     let parts = Parts::of(take);
     let colours = parts.colours_by_side(&look.palette);
-    let hidden = vec![false; take.skeleton.nodes().len()];
+    let hidden = root_offsets(&take.skeleton);
     let style = FigureStyle::for_view(height as f32, 1.0);
     let mut list = DrawList::new(look.palette);
     let progress = frames.len() > 1 && std::io::stderr().is_terminal();
@@ -178,6 +179,7 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
             meshes: true,
         };
         figure.draw(&camera, style, height as f32, &mut list);
+        figure.draw_relations(&camera, style, height as f32, &mut list);
         list.finish();
         let picture = Picture::draw(gl, &mut renderer, &list, look.size)
             .map_err(|error| failed(error.to_string()))?;

@@ -84,6 +84,8 @@ impl Figure<'_> {
             return;
         }
         let shadow_colour = list.palette.shadow;
+        // A hand seen from near has the shadow of a body seen from afar.
+        let size = (self.height() / USUAL_SIZE).clamp(0.01, 1.0);
         // Bones that are short on the ground lie so close that their shadows add up: each of them is
         // fainter, and the more so the more there are.
         let on_ground = |ends: [Vec3; 2]| (ends[0] - ends[1]).with_y(0.0).length() / FULL_SHADOW;
@@ -92,16 +94,16 @@ impl Figure<'_> {
         for (_, _, ends) in self.bones() {
             if is_long(ends) {
                 let weight = match on_ground(ends) {
-                    short if short < 1.0 => short.max(0.06) * share,
+                    short if short < 1.0 => (short / size).clamp(0.06, 1.0) * share,
                     _ => 1.0,
                 };
-                list.under(shadow(ends, weight, camera, shadow_colour, height));
+                list.under(shadow(ends, weight, size, camera, shadow_colour, height));
             }
         }
         for (_, node, at) in self.points() {
             if self.is_alone(node) {
                 let colour = faint(shadow_colour, POINT_SHADOW);
-                list.under(shadow([at; 2], 1.0, camera, colour, height));
+                list.under(shadow([at; 2], 1.0, size, camera, colour, height));
             }
         }
         // What is asked for each node is kept in the list, so that figures share its memory.
@@ -254,10 +256,13 @@ pub(super) fn is_long([from, to]: [Vec3; 2]) -> bool {
 const OTHERS_OPACITY: f32 = 0.55;
 
 /// So close to each other, in metres, are the end of a bone and a joint that it reaches.
-const SAME_PLACE: f32 = 1e-3;
+pub(super) const SAME_PLACE: f32 = 1e-3;
 
 /// How dark the shadow of a point is beside the one of a bone.
 const POINT_SHADOW: f32 = 0.45;
+
+/// How large a figure is whose shadow has its usual width, in metres.
+const USUAL_SIZE: f32 = 1.6;
 
 /// How long a bone is on the ground, in metres, whose shadow is as dark as any.
 const FULL_SHADOW: f32 = 0.25;
@@ -277,20 +282,28 @@ pub(super) fn line([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Stroke {
     }
 }
 
-/// The shadow of a bone or point on the ground: the higher it is, the wider and fainter.
-fn shadow(ends: [Vec3; 2], weight: f32, camera: &Camera, colour: Rgba, height: f32) -> Stroke {
+/// The shadow of a bone or point on the ground: the higher it is, the wider and fainter. `size` is
+/// that of the figure beside a usual one.
+fn shadow(
+    ends: [Vec3; 2],
+    weight: f32,
+    size: f32,
+    camera: &Camera,
+    colour: Rgba,
+    height: f32,
+) -> Stroke {
     let ground = |point: Vec3| Vec3::new(point.x, 0.0, point.z);
     let [from, to] = ends.map(ground);
-    let lift = ((ends[0].y + ends[1].y) * 0.5).max(0.0);
-    let pixels_per_metre = camera.heights_per_metre((from + to) * 0.5) * height;
+    let lift = ((ends[0].y + ends[1].y) * 0.5).max(0.0) / size;
+    let pixels = camera.heights_per_metre((from + to) * 0.5) * height * size;
     let near = weight / (1.0 + 2.2 * lift);
     let [r, g, b, a] = colour;
     Stroke {
         from: from.to_array(),
         to: to.to_array(),
         colour: [r, g, b, (f32::from(a) * near) as u8],
-        width: 0.05 * pixels_per_metre,
-        softness: (0.03 + 0.09 * lift.min(1.5)) * pixels_per_metre,
+        width: 0.05 * pixels,
+        softness: (0.03 + 0.09 * lift.min(1.5)) * pixels,
         cut: 0.0,
     }
 }
@@ -377,6 +390,25 @@ mod tests {
         let usual = darkness_below(USUAL_SHORT as usize);
         assert!(usual > 0);
         assert!(darkness_below(160) < 2 * usual);
+    }
+
+    #[test]
+    fn the_shadow_of_a_small_figure_is_as_small() {
+        let widest = |size: f32| {
+            let mut build = SkeletonBuilder::default();
+            for x in [-0.5, 0.5] {
+                let marker = build.node("marker", None).unwrap();
+                build.node_mut(marker).offset = Vec3::new(x, 0.01, 0.0) * size;
+            }
+            let sample = Sample::at_rest(build);
+            let (list, _) = drawn(&sample.figure());
+            let strokes = list.strokes.iter().filter(|stroke| stroke.softness > 0.0);
+            strokes.map(|s| s.width + s.softness).fold(0.0, f32::max)
+        };
+        let usual = widest(1.6);
+        let small = widest(0.16);
+        assert!((small / usual - 0.1).abs() < 0.02, "{small} of {usual}");
+        assert!(widest(3.2) < 1.3 * usual);
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub struct Parts {
     bones: usize,
     /// For each node, its parts.
     of: Vec<Vec<usize>>,
+    /// Bones that have an end of their own, each with a child of their node.
+    apart: Vec<(usize, NodeId)>,
     /// For each mesh and point of it, the node that moves it most.
     movers: Vec<Vec<Option<NodeId>>>,
 }
@@ -43,6 +45,7 @@ impl Parts {
             depths: Vec::with_capacity(skeleton.bones().len()),
             bones: skeleton.bones().len(),
             of: vec![Vec::new(); skeleton.nodes().len()],
+            apart: apart(skeleton),
             movers: take
                 .meshes
                 .iter()
@@ -128,10 +131,31 @@ impl Parts {
         sides.map(|&side| palette.of_side(side)).collect()
     }
 
+    /// The bones whose ends may be elsewhere than the joints of their children, each with one of
+    /// these.
+    pub(super) fn apart(&self) -> &[(usize, NodeId)] {
+        &self.apart
+    }
+
     /// For each point of a mesh, the node that moves it most; `None` for one that is in the world.
     pub(super) fn movers(&self, mesh: usize) -> &[Option<NodeId>] {
         &self.movers[mesh]
     }
+}
+
+/// The bones with an end of their own, each with every child that no bone of the same node leads to.
+fn apart(skeleton: &Skeleton) -> Vec<(usize, NodeId)> {
+    let mut first: Vec<Option<usize>> = vec![None; skeleton.nodes().len()];
+    let mut is_reached = vec![false; skeleton.nodes().len()];
+    for (i, bone) in skeleton.bones().iter().enumerate() {
+        match bone.tip {
+            Tip::Node(child) => is_reached[child.index()] = true,
+            Tip::Local(_) => first[bone.node.index()] = first[bone.node.index()].or(Some(i)),
+        }
+    }
+    let children = skeleton.iter().filter(|(id, _)| !is_reached[id.index()]);
+    let pairs = children.filter_map(|(id, node)| Some((first[node.hangs_from()?.index()]?, id)));
+    pairs.collect()
 }
 
 /// How deep in the tree each node is: 0 for a root, 1 for the deepest one that begins a bone.

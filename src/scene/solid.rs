@@ -66,7 +66,7 @@ impl Figure<'_> {
     }
 
     /// How large the figure is, in metres, however it lies or stands.
-    fn height(&self) -> f32 {
+    pub(super) fn height(&self) -> f32 {
         self.stage.first.size().max_element()
     }
 

@@ -4,10 +4,11 @@ use std::fmt;
 
 use glam::{Affine3A, Quat, Vec3};
 
+use super::offsets::root_offsets;
 use super::side::{Side, mirrored, sides};
 use crate::evaluate::Pose;
 use crate::posture::stature;
-use crate::take::{Axis, Mesh, SignedAxis, Take, rounded};
+use crate::take::{Axis, Mesh, NodeId, SignedAxis, Take, rounded};
 
 /// The world is in metres, Y up, with the floor at Y = 0.
 #[derive(Clone, Debug)]
@@ -24,6 +25,10 @@ pub struct Stage {
     pub first: Bounds,
     /// The direction the figure faces on that frame, level and of length 1.
     pub facing: Vec3,
+    /// For each node, whether it only carries the figure: see [`root_offsets`].
+    pub(super) offsets: Vec<bool>,
+    /// The first node of the figure itself.
+    pub(super) root: Option<NodeId>,
 }
 
 /// What a person has chosen where the file's word does not do.
@@ -200,12 +205,19 @@ impl Bounds {
     }
 }
 
-/// Every joint, marker and bone end of a pose, in the file's space.
-fn joints<'a>(take: &'a Take, pose: &'a Pose) -> impl Iterator<Item = Vec3> + 'a {
-    take.skeleton
-        .iter()
-        .map(|(id, _)| pose.position(id))
-        .chain(pose.segments(&take.skeleton).map(|[_, tip]| tip))
+/// Every joint, marker and bone end of a figure in a pose, in the file's space; not those that only
+/// carry it, which `offsets` has.
+fn joints<'a>(
+    take: &'a Take,
+    pose: &'a Pose,
+    offsets: &'a [bool],
+) -> impl Iterator<Item = Vec3> + 'a {
+    let nodes = take.skeleton.iter().map(|(id, _)| id);
+    let nodes = nodes.filter(|id| !offsets[id.index()]);
+    let bones = take.skeleton.bones().iter();
+    let bones = bones.filter(|bone| !offsets[bone.node.index()]);
+    let tips = bones.map(|bone| pose.tip(bone.node, bone.tip));
+    nodes.map(|id| pose.position(id)).chain(tips)
 }
 
 /// Every point of its meshes on `frame`, in the file's space.
@@ -232,6 +244,9 @@ impl Stage {
     /// Places a take in the world as a person has chosen.
     pub fn as_chosen(take: &Take, choices: Choices) -> Self {
         let up = upright(choices.up.unwrap_or(take.units.up.direction));
+        let offsets = root_offsets(&take.skeleton);
+        let nodes = take.skeleton.iter().map(|(id, _)| id);
+        let root = nodes.into_iter().find(|id| !offsets[id.index()]);
         let count = take.motion.frame_count().max(1);
         let mut pose = Pose::default();
         let mut bounds = Bounds::EMPTY;
@@ -243,7 +258,7 @@ impl Stage {
             pose.evaluate(&take.skeleton, take.row(frame));
             let mut figure = Bounds::EMPTY;
             let mut places = 0;
-            for point in joints(take, &pose) {
+            for point in joints(take, &pose, &offsets) {
                 figure.include(up * point);
                 places += usize::from(point.is_finite());
             }
@@ -290,6 +305,8 @@ impl Stage {
         };
         Self {
             facing: facing(take, &pose, up),
+            offsets,
+            root,
             bounds: place(bounds),
             first_frame,
             first: place(first),
@@ -301,21 +318,20 @@ impl Stage {
     /// The figure's box in a pose, in the world. `frame` is the one whose baked meshes go with it.
     pub fn bounds_of(&self, take: &Take, pose: &Pose, frame: usize) -> Bounds {
         let mut bounds = Bounds::EMPTY;
-        for point in joints(take, pose).chain(mesh_points(take, pose, frame)) {
+        for point in joints(take, pose, &self.offsets).chain(mesh_points(take, pose, frame)) {
             bounds.include(self.world(point));
         }
         bounds
     }
 
-    /// The point of the ground above which the figure stands in a pose: that of its first root; of
+    /// The point of the ground above which the figure stands in a pose: that of the first node of its body; of
     /// many markers, their middle, which one that comes and goes moves least. `None` where none of
     /// them has a place. `places` is memory to work in: it is asked for on every picture.
     pub fn standing_point(&self, take: &Take, pose: &Pose, places: &mut Vec<Vec3>) -> Option<Vec3> {
         let roots = take.skeleton.roots();
-        let followed = if take.is_of_markers() {
-            roots
-        } else {
-            &roots[..roots.len().min(1)]
+        let followed = match take.is_of_markers() {
+            true => roots,
+            false => self.root.as_slice(),
         };
         let all = followed.iter().map(|&root| self.world(pose.position(root)));
         places.clear();

@@ -153,6 +153,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "names-none", "No names", &[], Command::Labels(Labels::Off)),
     action(Group::Figure, "joint-axes", "Axes of joints", &[], Command::Toggle(Switch::JointAxes)),
     action(Group::Figure, "depth-cue", "Let what is far fade", &[], Command::Toggle(Switch::DepthCue)),
+    action(Group::Figure, "relationship-lines", "Relationship lines: dashed, to children apart from their bones", &[], Command::Toggle(Switch::Relations)),
     action(Group::Figure, "reset-colours", "Colour by the scheme again", &[], Command::ResetColours),
     action(Group::Figure, "line", "Line between two markers, or none", &[], Command::ToggleLine),
     action(Group::Figure, "clear-lines", "Take all lines between markers away", &[], Command::ClearLines),

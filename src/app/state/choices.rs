@@ -15,6 +15,8 @@ pub enum Switch {
     JointAxes,
     /// What is far fades.
     DepthCue,
+    /// Dashed lines from the ends of bones to children that stand apart from them.
+    Relations,
     /// Boxes around bones, where a take has them.
     Boxes,
     /// Skins and other meshes, where a take has them.
@@ -25,13 +27,14 @@ pub enum Switch {
 
 impl Switch {
     /// Every switch.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::EveryFrame,
         Self::Blend,
         Self::Ghosts,
         Self::Trails,
         Self::JointAxes,
         Self::DepthCue,
+        Self::Relations,
         Self::Boxes,
         Self::Meshes,
         Self::ReducedMotion,
@@ -46,6 +49,7 @@ impl Switch {
             Self::Trails => "Trails",
             Self::JointAxes => "Joint axes",
             Self::DepthCue => "Depth cue",
+            Self::Relations => "Relationship lines",
             Self::Boxes => "Boxes",
             Self::Meshes => "Meshes",
             Self::ReducedMotion => "Reduced motion",
@@ -61,6 +65,9 @@ impl Switch {
             Self::Trails => "The paths of what is selected",
             Self::JointAxes => "The axes of joints: of the selection, else of all",
             Self::DepthCue => "What is far fades",
+            Self::Relations => {
+                "Dashed lines from bones to children that stand apart from their ends"
+            }
             Self::Boxes => "The boxes around bones",
             Self::Meshes => "Skins and other meshes",
             Self::ReducedMotion => "The camera jumps where it would glide",
@@ -75,7 +82,7 @@ pub struct Switches([bool; Switch::ALL.len()]);
 impl Default for Switches {
     fn default() -> Self {
         let mut switches = Self([false; Switch::ALL.len()]);
-        for on in [Switch::Meshes, Switch::Trails] {
+        for on in [Switch::Meshes, Switch::Trails, Switch::Relations] {
             switches.set(on, true);
         }
         switches

@@ -55,6 +55,9 @@ impl State {
             let figure = self.figure(open, colours);
             figure.draw(&camera, style, height, list);
             figure.draw_links(&open.lines, &camera, style, list);
+            if self.switches.is_on(Switch::Relations) {
+                figure.draw_relations(&camera, style, height, list);
+            }
             if self.switches.is_on(Switch::Ghosts) {
                 self.draw_ghosts(&figure, open, style, height, ghost, list);
             }

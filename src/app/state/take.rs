@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::app::command::Command;
 use crate::evaluate::Pose;
 use crate::files::How;
-use crate::scene::{Choices, Parts, Rgba, Scheme, Stage, Theme};
+use crate::scene::{Choices, Parts, Rgba, Scheme, Stage, Theme, root_offsets};
 use crate::take::{Gap, Holes, NodeId, Take};
 
 use super::choices::Selecting;
@@ -84,7 +84,7 @@ impl OpenTake {
             colour: None,
             picked: vec![None; parts.len()],
             parts,
-            hidden: vec![false; take.skeleton.nodes().len()],
+            hidden: root_offsets(&take.skeleton),
             lines: Vec::new(),
             selected: Vec::new(),
             shows: true,

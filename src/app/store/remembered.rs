@@ -81,6 +81,8 @@ pub struct View {
     pub display: String,
     /// Whether what is far is paler.
     pub depth_cue: bool,
+    /// Whether dashed lines to children that stand apart show.
+    pub relationship_lines: bool,
     /// The word for which nodes are named: `selection`, `all` or `none`.
     pub labels: String,
     /// Whether the figures of neighbouring frames show.
@@ -156,6 +158,7 @@ impl Default for View {
             projection: "perspective".into(),
             display: "stick".into(),
             depth_cue: false,
+            relationship_lines: true,
             labels: "selection".into(),
             ghosts: false,
             ghost_count: 2,

@@ -34,6 +34,7 @@ pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     trails(ui, state, commands);
     switch_row(ui, state, Switch::JointAxes, commands);
     switch_row(ui, state, Switch::DepthCue, commands);
+    switch_row(ui, state, Switch::Relations, commands);
     let tip = "Keeps the figure in place in the view while it walks";
     toggle_row(
         ui,

@@ -1,0 +1,103 @@
+//! Bones that are none: the way from a root somewhere in the world to the hips.
+
+use crate::take::{BodyPart, NodeId, Skeleton, part_of};
+
+/// For each node, whether it only carries the figure: a root above the hips, and what stands between
+/// both. A bone drawn from there would be a pole from the floor, or from the middle of the room.
+pub fn root_offsets(skeleton: &Skeleton) -> Vec<bool> {
+    let mut is_offset = vec![false; skeleton.nodes().len()];
+    let has_leg = legs_below(skeleton);
+    for &root in skeleton.roots() {
+        let mut above = Vec::new();
+        let mut at = root;
+        while let [only] = skeleton[at].children[..] {
+            above.push(at);
+            at = only;
+        }
+        let legs = skeleton[at].children.iter();
+        let legs = legs.filter(|child| has_leg[child.index()]).count();
+        let part = part_of(&skeleton[at].name);
+        let is_hips = legs >= 2 || matches!(part, Some(BodyPart::Hip | BodyPart::Pelvis));
+        if skeleton[at].children.len() > 1 && is_hips {
+            let carries = |id: &&NodeId| part_of(&skeleton[**id].name).is_none();
+            for id in above.iter().filter(carries) {
+                is_offset[id.index()] = true;
+            }
+        }
+    }
+    is_offset
+}
+
+/// For each node, whether it or one below it is a part of a leg.
+fn legs_below(skeleton: &Skeleton) -> Vec<bool> {
+    let is_leg = |name: &str| matches!(part_of(name), Some(BodyPart::Leg | BodyPart::Foot));
+    let nodes = skeleton.nodes();
+    let mut has_leg: Vec<bool> = nodes.iter().map(|node| is_leg(&node.name)).collect();
+    // Children come after their parents.
+    for (id, node) in nodes.iter().enumerate().rev() {
+        if let Some(parent) = node.parent {
+            has_leg[parent.index()] |= has_leg[id];
+        }
+    }
+    has_leg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::take::SkeletonBuilder;
+
+    /// The names of the offsets in a tree, told by the parents of its nodes.
+    fn offsets(nodes: &[(&str, Option<usize>)]) -> Vec<String> {
+        let mut build = SkeletonBuilder::default();
+        let mut ids = Vec::new();
+        for (name, parent) in nodes {
+            ids.push(build.node(*name, parent.map(|p| ids[p])).unwrap());
+        }
+        let skeleton = build.finish();
+        let all = skeleton.nodes().iter().zip(root_offsets(&skeleton));
+        let named = all.filter(|(_, is)| *is).map(|(node, _)| node.name.clone());
+        named.collect()
+    }
+
+    #[test]
+    fn what_only_carries_the_hips_is_an_offset() {
+        let body = |hips: &'static str| {
+            [
+                ("Reference", None),
+                ("Solving", Some(0)),
+                (hips, Some(1)),
+                ("Spine", Some(2)),
+                ("LeftLeg", Some(2)),
+                ("RightLeg", Some(2)),
+            ]
+        };
+        assert_eq!(offsets(&body("Hips")), ["Reference", "Solving"]);
+        assert_eq!(offsets(&body("b_root")), ["Reference", "Solving"]);
+        assert_eq!(
+            offsets(
+                &body("Hips")[2..]
+                    .iter()
+                    .map(|(name, parent)| { (*name, parent.and_then(|p: usize| p.checked_sub(2))) })
+                    .collect::<Vec<_>>()
+            ),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn arms_and_chains_are_bones_throughout() {
+        let arm = [
+            ("Shoulder", None),
+            ("Elbow", Some(0)),
+            ("Wrist", Some(1)),
+            ("Thumb", Some(2)),
+            ("Index", Some(2)),
+        ];
+        assert_eq!(offsets(&arm), [""; 0]);
+        assert_eq!(
+            offsets(&[("a", None), ("b", Some(0)), ("c", Some(1))]),
+            [""; 0]
+        );
+    }
+}
