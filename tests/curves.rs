@@ -443,6 +443,7 @@ fn show(ui: &mut egui::Ui, shown: &mut Shown) {
         range: 0..=shown.frame_count.saturating_sub(1),
         frame_count: shown.frame_count,
         frame_time: 0.01,
+        numbering: rushes::take::FrameNumbers::FROM_0,
     };
     curves_ui(ui, &input, &mut out);
     for action in &out {

@@ -721,9 +721,9 @@ fn boxes_and_meshes_are_switched_where_the_take_has_them() {
 fn events_are_listed_and_a_click_goes_there() {
     let mut window = Window::new(State::of(takes::markers()));
     assert!(window.has("Events"));
-    window.click("Left Foot Off, 0.300 s, frame 3");
+    window.click("Left Foot Off, 0.300 s, frame 1169");
     assert_eq!(window.frame(), 3);
-    window.click("Left Foot Strike, 0.100 s, frame 1");
+    window.click("Left Foot Strike, 0.100 s, frame 1167");
     assert_eq!(window.frame(), 1);
     // What came before the recording is told, and leads nowhere.
     let before = window.rect("Right Foot Off, -0.300 s").center();
@@ -740,7 +740,7 @@ fn the_timeline_tells_the_event_under_the_pointer() {
         let along = frame / 3.0 * (rect.width() - 32.0);
         pos2(rect.left() + 16.0 + along, rect.center().y)
     };
-    let told = "Left Foot Strike, 0.100 s, frame 1";
+    let told = "Left Foot Strike, 0.100 s, frame 1167";
     for (frame, tells) in [(1.0, true), (2.0, false)] {
         window.harness.hover_at(at(frame));
         window.harness.run_steps(60);
@@ -762,7 +762,8 @@ fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
     window.apply(Command::ShowTab(Tab::Node));
     assert!(window.has("Position: no place on this frame"));
     window.apply(Command::ShowTab(Tab::Take));
-    assert!(window.has("Markers: 6") && window.has("Numbered: 1166 to 1169"));
+    assert!(window.has("Markers: 6"));
+    assert_eq!(window.value("Numbered").as_deref(), Some("1166 to 1169"));
     assert!(!Window::new(builtin()).has("Gaps"));
 }
 

@@ -593,15 +593,42 @@ fn what_is_not_understood_is_told_and_can_be_mended() {
 #[test]
 fn the_files_own_numbers_lead_to_their_frames() {
     let mut window = Window::new(State::of(takes::markers()));
+    for typed in ["1168", "#1168"] {
+        go_to(&mut window, typed);
+        assert!(window.shows("frame 1168 · 0.2 s"));
+        window.press(Key::Enter);
+        assert_eq!(window.frame(), 2);
+    }
+    window.apply(Command::Toggle(Switch::FileNumbers));
     go_to(&mut window, "#1168");
     assert!(window.shows("frame 2 · 0.2 s · #1168"));
     window.press(Key::Enter);
-    assert_eq!(window.frame(), 2);
     let mut empty = builtin();
     empty.apply(Command::Close(0));
     let mut window = Window::new(empty);
     window.apply(Command::Overlay(Some(Overlay::GoTo)));
     assert_eq!(window.state().overlay, None, "there is nowhere to go");
+}
+
+#[test]
+fn frames_are_called_as_in_their_file_or_from_0() {
+    let mut window = Window::new(State::of(takes::markers()));
+    assert_eq!(window.value("Frame").as_deref(), Some("1166"));
+    assert!(window.shows("frame 1166 of 1169") && window.shows("/ 1169"));
+    assert!(window.shows("1168"), "on the ruler");
+    window.type_into("Frame", "1168");
+    window.press(Key::Enter);
+    assert_eq!(window.frame(), 2);
+    window.click("Numbered");
+    window.click("From 0");
+    assert_eq!(window.value("Frame").as_deref(), Some("2"));
+    assert!(window.shows("frame 2 of 3") && !window.shows("1168"));
+    window.click("Numbered");
+    window.click("As in the file");
+    assert_eq!(window.value("Frame").as_deref(), Some("1168"));
+    // A file that has no numbers counts from 0.
+    let window = Window::new(builtin());
+    assert_eq!(window.value("Frame").as_deref(), Some("0"));
 }
 
 /// A state that plays a hundred frames a second.

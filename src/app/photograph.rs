@@ -10,7 +10,7 @@ use crate::render::Picture;
 pub fn keep(state: &mut State, picture: &Picture) {
     let Some(open) = state.take() else { return };
     let folder = folder(open, state.pictures.as_deref());
-    let stem = format!("{}_{}", plain(&open.take.name), state.number());
+    let stem = format!("{}_{}", plain(&open.take.name), state.shown_number());
     let path = free(&folder, &stem);
     let written = files::write(&path, |out| picture.write_png(out));
     match written {

@@ -12,6 +12,8 @@ pub struct Here {
     pub frame_time: f64,
     /// The numbers by which its file calls its frames, where it does.
     pub numbers: Option<FrameNumbers>,
+    /// How frames are called on the screen, and where one is typed.
+    pub numbering: FrameNumbers,
 }
 
 /// What a number without anything beside it means.
@@ -33,6 +35,7 @@ impl Here {
             number: state.number(),
             frame_time: state.timeline.frame_time,
             numbers: open.take.numbers,
+            numbering: state.numbering(),
         })
     }
 
@@ -54,9 +57,24 @@ impl Here {
         match sign {
             Some('+') => Ok(self.number.saturating_add(amount(rest.as_str())?)),
             Some('-') => Ok(self.number.saturating_sub(amount(rest.as_str())?)),
-            Some('−') => Ok(-amount(rest.as_str())?),
-            _ => amount(&text),
+            Some('−') => self.called(-1, rest.as_str().trim(), bare),
+            _ => self.called(1, &text, bare),
         }
+    }
+
+    /// The frame that is meant by itself, and not from here: called as on the screen, or at a time.
+    fn called(&self, sign: i64, text: &str, bare: Bare) -> Result<i64, String> {
+        let is_bare = bare != Bare::Seconds;
+        let digits = text.strip_suffix(['f', 'F']).map(str::trim_end);
+        match digits.or(Some(text).filter(|_| is_bare)).and_then(whole) {
+            Some(number) => self.place_of(self.numbering, sign * number),
+            None => Ok(sign * self.amount(text, bare)?),
+        }
+    }
+
+    fn place_of(&self, numbers: FrameNumbers, number: i64) -> Result<i64, String> {
+        let place = numbers.place_of(number);
+        place.ok_or_else(|| format!("The file has no frame {}", number_text(number)))
     }
 
     /// So many frames, at least 0.
@@ -128,11 +146,7 @@ impl Here {
             None => (1, text),
         };
         let number = whole(digits).ok_or("After # comes the file's number of a frame")?;
-        let steps = (sign * number).saturating_sub(numbers.first);
-        if steps.checked_rem(numbers.step) != Some(0) {
-            return Err(format!("The file has no frame #{text}"));
-        }
-        Ok(steps / numbers.step)
+        self.place_of(numbers, sign * number)
     }
 }
 
@@ -186,6 +200,7 @@ mod tests {
                 first: 1166,
                 step: 2,
             }),
+            numbering: FrameNumbers::FROM_0,
         }
     }
 
@@ -217,6 +232,32 @@ mod tests {
             }
         }
         assert!(here().frame("99999999999999999999", Bare::Frame) > Ok(1 << 40));
+    }
+
+    #[test]
+    fn a_frame_is_typed_as_it_is_called_on_the_screen() {
+        let numbered = Here {
+            numbering: here().numbers.expect("numbers"),
+            ..here()
+        };
+        for (typed, frame) in [
+            ("1166", 0),
+            ("1176 f", 5),
+            ("#1176", 5),
+            ("1160", -3),
+            ("−2", -584),
+            ("+10", 60),
+            ("-10", 40),
+            ("1.5s", 150),
+            ("0:01.5", 150),
+        ] {
+            for bare in [Bare::Frame, Bare::Either] {
+                assert_eq!(numbered.frame(typed, bare), Ok(frame), "{typed}");
+            }
+        }
+        assert_eq!(numbered.frame("2", Bare::Seconds), Ok(200));
+        let told = numbered.frame("1167", Bare::Frame);
+        assert_eq!(told, Err("The file has no frame 1167".to_string()));
     }
 
     #[test]
@@ -253,7 +294,7 @@ mod tests {
             ("1::2", "A timecode is"),
             ("0:0:0:1.5", "A timecode is"),
             ("#x", "After # comes"),
-            ("#1167", "The file has no frame #1167"),
+            ("#1167", "The file has no frame 1167"),
         ] {
             let error = here().frame(typed, Bare::Either).expect_err(typed);
             assert!(error.starts_with(told), "{typed}: {error}");

@@ -135,10 +135,23 @@ pub struct FrameNumbers {
 }
 
 impl FrameNumbers {
+    /// Frames that are called by their places.
+    pub const FROM_0: Self = Self { first: 0, step: 1 };
+
     /// What the file calls the frame at this place, which counts from 0.
     pub fn of(self, frame: usize) -> i64 {
-        let steps = i64::try_from(frame).unwrap_or(i64::MAX);
-        self.first.saturating_add(self.step.saturating_mul(steps))
+        self.at(i64::try_from(frame).unwrap_or(i64::MAX))
+    }
+
+    /// What the frame at this place would be called, which may be before the first one.
+    pub fn at(self, place: i64) -> i64 {
+        self.first.saturating_add(self.step.saturating_mul(place))
+    }
+
+    /// The place of the frame that is called so; `None` between two frames.
+    pub fn place_of(self, number: i64) -> Option<i64> {
+        let steps = number.saturating_sub(self.first);
+        (steps.checked_rem(self.step) == Some(0)).then(|| steps / self.step)
     }
 }
 

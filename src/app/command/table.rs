@@ -157,6 +157,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "reset-colours", "Colour by the scheme again", &[], Command::ResetColours),
     action(Group::Figure, "line", "Line between two markers, or none", &[], Command::ToggleLine),
     action(Group::Figure, "clear-lines", "Take all lines between markers away", &[], Command::ClearLines),
+    action(Group::Figure, "file-numbers", "Frame numbers of the file, or from 0", &[], Command::Toggle(Switch::FileNumbers)),
     action(Group::Takes, "open", "Open files", &[Chord::with(CTRL, Key::O)], Command::AskForFiles),
     action(Group::Takes, "open-folder", "Open a folder", &[Chord::with(CTRL.plus(SHIFT), Key::O)], Command::AskForFolder),
     action(Group::Takes, "previous-take", "Previous take of the folder", &[Chord::plain(Key::PageUp)], Command::NextFile { step: -1, add: false }),

@@ -17,6 +17,8 @@ pub enum Switch {
     DepthCue,
     /// Dashed lines from the ends of bones to children that stand apart from them.
     Relations,
+    /// Frames are called by the numbers of their file, where it has some.
+    FileNumbers,
     /// Boxes around bones, where a take has them.
     Boxes,
     /// Skins and other meshes, where a take has them.
@@ -27,7 +29,7 @@ pub enum Switch {
 
 impl Switch {
     /// Every switch.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::EveryFrame,
         Self::Blend,
         Self::Ghosts,
@@ -35,6 +37,7 @@ impl Switch {
         Self::JointAxes,
         Self::DepthCue,
         Self::Relations,
+        Self::FileNumbers,
         Self::Boxes,
         Self::Meshes,
         Self::ReducedMotion,
@@ -50,6 +53,7 @@ impl Switch {
             Self::JointAxes => "Joint axes",
             Self::DepthCue => "Depth cue",
             Self::Relations => "Relationship lines",
+            Self::FileNumbers => "The file's frame numbers",
             Self::Boxes => "Boxes",
             Self::Meshes => "Meshes",
             Self::ReducedMotion => "Reduced motion",
@@ -65,6 +69,7 @@ impl Switch {
             Self::Trails => "The paths of what is selected",
             Self::JointAxes => "The axes of joints: of the selection, else of all",
             Self::DepthCue => "What is far fades",
+            Self::FileNumbers => "Frames are called as in the file, and not from 0 on",
             Self::Relations => {
                 "Dashed lines from bones to children that stand apart from their ends"
             }
@@ -82,7 +87,12 @@ pub struct Switches([bool; Switch::ALL.len()]);
 impl Default for Switches {
     fn default() -> Self {
         let mut switches = Self([false; Switch::ALL.len()]);
-        for on in [Switch::Meshes, Switch::Trails, Switch::Relations] {
+        for on in [
+            Switch::Meshes,
+            Switch::Trails,
+            Switch::Relations,
+            Switch::FileNumbers,
+        ] {
             switches.set(on, true);
         }
         switches

@@ -24,7 +24,7 @@ use super::store::Store;
 use crate::files::How;
 use crate::playback::{Moment, Playback};
 use crate::scene::{Camera, CurveKind, Curves, CurvesOf, DisplayStyle, Ghosts, Theme};
-use crate::take::{NodeId, Take};
+use crate::take::{FrameNumbers, NodeId, Take};
 
 pub use camera::Glide;
 pub use choices::{Labels, Overlay, Panel, Selecting, Switch, Switches, Tab, Wish};
@@ -269,6 +269,19 @@ impl State {
     /// What the active take calls the frame that shows.
     pub fn number(&self) -> i64 {
         self.timeline.number(self.playback.frame())
+    }
+
+    /// What the frame that shows is called on the screen.
+    pub fn shown_number(&self) -> i64 {
+        self.numbering().at(self.number())
+    }
+
+    /// How frames are called on the screen: by the active take's file, where it numbers them and that
+    /// is wanted, else from 0.
+    pub fn numbering(&self) -> FrameNumbers {
+        let own = self.take().and_then(|open| open.take.numbers);
+        let own = own.filter(|_| self.switches.is_on(Switch::FileNumbers));
+        own.unwrap_or(FrameNumbers::FROM_0)
     }
 
     /// The frame of a take that shows.

@@ -83,6 +83,8 @@ pub struct View {
     pub depth_cue: bool,
     /// Whether dashed lines to children that stand apart show.
     pub relationship_lines: bool,
+    /// Whether frames are called as in their file.
+    pub file_numbers: bool,
     /// The word for which nodes are named: `selection`, `all` or `none`.
     pub labels: String,
     /// Whether the figures of neighbouring frames show.
@@ -159,6 +161,7 @@ impl Default for View {
             display: "stick".into(),
             depth_cue: false,
             relationship_lines: true,
+            file_numbers: true,
             labels: "selection".into(),
             ghosts: false,
             ghost_count: 2,

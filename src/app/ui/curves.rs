@@ -12,6 +12,7 @@ use super::curve_mouse::{actions, follow, inside, mouse};
 use super::widgets::{cut, ends_typing};
 use crate::app::theme::{CORNER, regular};
 use crate::scene::{Curve, CurveKind, Theme};
+use crate::take::FrameNumbers;
 
 /// What the curves are drawn from.
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub struct CurvesInput<'a> {
     pub frame_count: usize,
     /// Seconds from one frame to the next.
     pub frame_time: f64,
+    /// How frames are called on the screen.
+    pub numbering: FrameNumbers,
 }
 
 /// What a person asks of the curves.
@@ -233,7 +236,7 @@ fn foot(ui: &mut Ui, input: &CurvesInput<'_>, scale: &Scale, hovered: Option<usi
     let mut taken = Rangef::NOTHING;
     if let Some(frame) = hovered {
         let time = frame as f64 * input.frame_time;
-        let text = format!("frame {frame} · {time:.3} s");
+        let text = format!("frame {} · {time:.3} s", input.numbering.of(frame));
         let galley = cut(ui, &text, regular(11.0), colours.text, scale.x.span());
         let half = galley.size() * 0.5;
         let most = (scale.x.max - half.x).max(scale.x.min + half.x);
@@ -246,7 +249,8 @@ fn foot(ui: &mut Ui, input: &CurvesInput<'_>, scale: &Scale, hovered: Option<usi
         (scale.x.max, 1.0, scale.shown.end.floor()),
     ];
     for (x, part, frame) in ends.into_iter().take(1 + scale.last.min(1)) {
-        let galley = painter.layout_no_wrap(frame.to_string(), regular(11.0), colours.dim);
+        let number = input.numbering.of(frame as usize).to_string();
+        let galley = painter.layout_no_wrap(number, regular(11.0), colours.dim);
         let left = x - part * galley.size().x;
         let span = Rangef::new(left, left + galley.size().x);
         if !span.intersects(taken) {

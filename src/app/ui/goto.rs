@@ -91,22 +91,26 @@ fn leads_to(typed: &str, here: Here, open: &OpenTake) -> Result<String, String> 
     if typed.trim().is_empty() {
         let about = "A frame, a time or a timecode; + and - from here";
         return Err(match here.numbers {
-            Some(numbers) => format!("{about}; #{} for the file's own", numbers.first),
+            Some(numbers) if numbers != here.numbering => {
+                format!("{about}; #{} for the file's own", numbers.first)
+            }
+            Some(numbers) => format!("{about}. The file's frames begin with {}", numbers.first),
             None => about.to_string(),
         });
     }
     let number = here.frame(typed, Bare::Either)?;
     let last = open.last() as i64;
     let seconds = rounded(number as f64 * here.frame_time, 3);
-    let mut told = format!("frame {} · {seconds} s", number_text(number));
+    let called = |number| number_text(here.numbering.at(number));
+    let mut told = format!("frame {} · {seconds} s", called(number));
     match here.numbers {
-        Some(numbers) if (0..=last).contains(&number) => {
-            told += &format!(" · #{}", numbers.of(number as usize));
+        Some(numbers) if numbers != here.numbering && (0..=last).contains(&number) => {
+            told += &format!(" · #{}", numbers.at(number));
         }
         _ => {}
     }
     if number > last {
-        told += &format!(" · the take ends at {last}");
+        told += &format!(" · the take ends at {}", called(last));
     } else if number < 0 {
         told += " · before the take";
     }

@@ -39,6 +39,7 @@ fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         range: own(first)..=own(last),
         frame_count: open.take.motion.frame_count(),
         frame_time: open.take.motion.frame_time(),
+        numbering: state.numbering(),
     };
     let mut asked = Vec::new();
     curves_ui(ui, &input, &mut asked);

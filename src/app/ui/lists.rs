@@ -22,10 +22,10 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
         let time = seconds(event);
         let texts = [event.label.as_str(), &time];
         let row = list_row(ui, state.theme.colours(), texts, frame.is_some());
-        let name = event_text(&open.take, event);
+        let name = event_text(state, &open.take, event);
         row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
         let tip = match frame {
-            Some(frame) => format!("Go to frame {frame}"),
+            Some(frame) => format!("Go to frame {}", state.numbering().of(frame)),
             None => "Outside of the recording".to_string(),
         };
         if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
@@ -63,8 +63,9 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
 }
 
 /// An event with its moment, as tooltips and screen readers tell it.
-pub fn event_text(take: &Take, event: &Event) -> String {
-    match take.frame_at(event.time) {
+pub fn event_text(state: &State, take: &Take, event: &Event) -> String {
+    let frame = take.frame_at(event.time);
+    match frame.map(|frame| state.numbering().of(frame)) {
         Some(frame) => format!("{}, {}, frame {frame}", event.label, seconds(event)),
         None => format!("{}, {}", event.label, seconds(event)),
     }

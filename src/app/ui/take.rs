@@ -6,7 +6,7 @@ use super::lists::{events_ui, gaps_ui};
 use super::widgets::{heading, menu_item, menu_row, row, word_button};
 use super::{gutters, icons};
 use crate::app::command::Command;
-use crate::app::state::{OpenTake, State};
+use crate::app::state::{OpenTake, State, Switch};
 use crate::app::theme::regular;
 use crate::loader::PositionReading;
 use crate::scene::Unit;
@@ -53,7 +53,7 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         row(ui, state, "Rate", &open.take.rate_text());
     }
     if let Some(numbers) = open.take.numbers {
-        row(ui, state, "Numbered", &numbers.text(frames));
+        numbered(ui, state, &numbers.text(frames), commands);
     }
     let nodes = skeleton.nodes().len().to_string();
     if open.take.is_of_markers() {
@@ -76,6 +76,20 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     for detail in &open.take.details {
         row(ui, state, detail.label, &detail.text);
     }
+}
+
+/// How the file numbers its frames, and whether they are called so.
+fn numbered(ui: &mut Ui, state: &State, told: &str, commands: &mut Vec<Command>) {
+    let by_file = state.switches.is_on(Switch::FileNumbers);
+    let tip = "How frames are called in the timeline, in fields and where one is typed";
+    let button = menu_row(ui, state, "Numbered", told, tip);
+    egui::Popup::menu(&button).show(|ui| {
+        for (chosen, word) in [(true, "As in the file"), (false, "From 0")] {
+            if menu_item(ui, state.theme, by_file == chosen, word).clicked() && by_file != chosen {
+                commands.push(Command::Toggle(Switch::FileNumbers));
+            }
+        }
+    });
 }
 
 /// Unit, axis that is up, and floor: what the file says or what was found, each to be changed.

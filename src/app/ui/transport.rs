@@ -9,7 +9,7 @@ use crate::app::state::{State, Switch};
 use crate::app::theme::{CONTROL, CORNER, GUTTER, regular};
 use crate::app::typed::{Bare, Here, number_text, time_text};
 use crate::playback::{Direction, EndMode, LADDER, Playback};
-use crate::take;
+use crate::take::{self, FrameNumbers};
 
 /// Below this width of the window, in points, what is also told elsewhere is left out of the row.
 const ROOMY: f32 = 880.0;
@@ -84,19 +84,26 @@ fn place(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
         let number = here?.frame(typed, bare).ok()?;
         Some(Command::Seek(state.timeline.frame(number)))
     };
-    let shown = number_text(state.number());
+    let numbering = state.numbering();
+    let shown = number_text(state.shown_number());
     // As wide as the longest number on the timeline, so that nothing moves while it runs.
-    let ends = [0, state.timeline.last()].map(|frame| state.timeline.number(frame));
+    let ends = [0, state.timeline.last()];
+    let ends = ends.map(|frame| numbering.at(state.timeline.number(frame)));
     let widest = ends.map(|number| text_width(ui, &number_text(number)));
     let least = if room == Room::Narrow { 64.0 } else { 76.0 };
     let width = (widest[0].max(widest[1]) + 24.0).max(least);
-    let tip = "The frame that shows, counted from 0; type one to go there, or + and − from here";
+    let tip = match numbering == FrameNumbers::FROM_0 {
+        true => "The frame that shows, counted from 0; type one to go there, or + and − from here",
+        false => {
+            "The frame that shows, as its file calls it; type one to go there, or + and − from here"
+        }
+    };
     if let Some(typed) = typed_field(ui, theme, "Frame", &shown, width, tip) {
         commands.extend(seek(&typed, Bare::Frame));
     }
     if room > Room::Narrow {
         // Other takes may go on longer.
-        let last = number_text(state.timeline.number(state.timeline.last()));
+        let last = number_text(ends[1]);
         ui.label(RichText::new(format!("/ {last}")).color(theme.colours().dim));
         ui.add_space(6.0);
     }

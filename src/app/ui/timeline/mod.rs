@@ -30,7 +30,7 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
         Sense::click_and_drag(),
     );
     ends_typing(ui, &response);
-    response.widget_info(|| WidgetInfo::slider(true, state.number() as f64, "Timeline"));
+    response.widget_info(|| WidgetInfo::slider(true, state.shown_number() as f64, "Timeline"));
     if state.take().is_none() {
         return;
     }

@@ -14,24 +14,29 @@ const BETWEEN: f32 = 50.0;
 /// From one short line to the next at least, in points.
 const LINES: f32 = 9.0;
 
-/// Lines and numbers, in the frames of the active take, but for numbers under the playhead's.
+/// Lines and numbers, as the frames of the active take are called, but for numbers under the playhead's.
 pub fn ruler(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
     let Places { rect, scale, .. } = *places;
     let timeline = &state.timeline;
-    let own = |frame: i64| frame - timeline.before as i64;
+    let numbering = state.numbering();
+    let called = |frame: i64| numbering.at(frame - timeline.before as i64);
     // Beside both ends of what is in sight there is room for what comes next.
     let (first, last) = scale.frames(rect.x_range()).into_inner();
-    let numbers = own(first)..=own(last);
+    let [first, last] = [called(first), called(last)];
+    let numbers = first.min(last)..=first.max(last);
+    let a_frame = numbering.step.unsigned_abs() as f64;
     let write =
         |number: i64| painter.layout_no_wrap(number_text(number), regular(11.0), colours.dim);
     let widest = [*numbers.start(), *numbers.end()].map(|number| write(number).size().x);
     let apart = f64::from(widest[0].max(widest[1]) + BETWEEN);
-    let step = step(apart * scale.frames_a_point());
-    let fine = fine_step(step, f64::from(LINES) * scale.frames_a_point());
+    let numbers_a_point = scale.frames_a_point() * a_frame;
+    let step = step(apart * numbers_a_point);
+    let fine = fine_step(step, f64::from(LINES) * numbers_a_point);
     let bubble = bubble(painter, state, places).1;
     let strong = colours.line.lerp_to_gamma(colours.dim, 0.25);
     for number in multiples(numbers, fine) {
-        let x = scale.x((number + timeline.before as i64) as f64);
+        let place = (number - numbering.first) as f64 / numbering.step as f64;
+        let x = scale.x(place + timeline.before as f64);
         let (height, colour) = match number % step == 0 {
             true => (places.lane.min - rect.top() - 7.0, strong),
             false => (5.0, colours.line),
@@ -102,7 +107,7 @@ fn bubble(
     places: &Places,
 ) -> (std::sync::Arc<egui::Galley>, Rect) {
     let frame = state.playback.frame();
-    let number = number_text(state.timeline.number(frame));
+    let number = number_text(state.numbering().at(state.timeline.number(frame)));
     let galley = painter.layout_no_wrap(number, semibold(11.5), Color32::PLACEHOLDER);
     let size = vec2((galley.size().x + 14.0).max(32.0), 18.0);
     let inside = places.rect.x_range().shrink(size.x * 0.5 + 2.0);

@@ -199,7 +199,7 @@ fn events_near(state: &State, scale: Scale, x: f32) -> Option<String> {
     let near = recorded(take).filter(|(frame, _)| is_near(*frame));
     let lines: Vec<String> = near
         .take(MOST)
-        .map(|(_, event)| event_text(take, event))
+        .map(|(_, event)| event_text(state, take, event))
         .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -15,6 +15,7 @@ use super::{menu_at, welcome, widgets};
 use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular, semibold};
+use crate::app::typed::number_text;
 use crate::scene::Projection;
 
 /// Space between the view's edge and what lies over it.
@@ -75,8 +76,8 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
         _ if state.number() > open.last() as i64 => "at its end".to_string(),
         _ => format!(
             "frame {} of {} · {:.3} s",
-            state.number(),
-            open.whole_last(),
+            number_text(state.shown_number()),
+            number_text(state.numbering().of(open.whole_last())),
             state.timeline.time(playback.frame())
         ),
     };
