@@ -5,9 +5,10 @@ use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 use super::queue::Queue;
-use super::{expand, extension, head, is_take, read_whole};
-use crate::loader::{self, Companion, LoadError, Options, Progress, Source};
-use crate::take::Take;
+use super::read::{not_plain, read_whole, unreadable};
+use super::{expand, extension, head, is_stream, is_take};
+use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Progress, Source};
+use crate::take::{Take, Warning, in_one_line};
 
 /// How takes are to be opened.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -158,14 +159,16 @@ impl<'a> Opener<'a> {
         })?;
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
-        let opened = companions.opened(loader::load(&Source {
+        let loaded = loader::load(&Source {
             options: self.how.options,
             progress: Some(progress),
             companions: &companions.list(&names),
             ..Source::new(&text(path), &bytes)
-        })?);
+        });
+        let mut take = loaded.map_err(|error| companions.cause(error))?;
+        take.warnings.extend(companions.left_out());
         progress.finish();
-        Ok(opened)
+        Ok(companions.opened(take))
     }
 
     /// The first frames out of the beginning of a file that has `whole` bytes; `None` where its format
@@ -207,8 +210,13 @@ impl<'a> Opener<'a> {
             paths.insert(0, skeleton.clone());
         }
         let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+        let mut streams = Vec::new();
         let mut next = paths.into_iter();
         while let Some(found) = next.next() {
+            if is_stream(&found) {
+                streams.push(found);
+                continue;
+            }
             let bytes = read_whole(&found, progress, |_, _| ())?;
             // What follows them is the loading of the take itself.
             progress.understood(bytes.len());
@@ -224,7 +232,10 @@ impl<'a> Opener<'a> {
                 next = next.chain(more).collect::<Vec<_>>().into_iter();
             }
         }
-        Ok(Companions(companions))
+        Ok(Companions {
+            read: companions,
+            streams,
+        })
     }
 
     /// The files that this one is to be read with. Of two files that are opened together, one may be
@@ -276,25 +287,46 @@ impl<'a> Opener<'a> {
 }
 
 /// The files that a take may be read with.
-struct Companions(Vec<(PathBuf, Vec<u8>)>);
+struct Companions {
+    read: Vec<(PathBuf, Vec<u8>)>,
+    /// Those that never end, or never begin, and are not read.
+    streams: Vec<PathBuf>,
+}
 
 impl Companions {
     /// What errors call them.
     fn names(&self) -> Vec<String> {
-        self.0.iter().map(|(path, _)| text(path)).collect()
+        self.read.iter().map(|(path, _)| text(path)).collect()
     }
 
     /// As loaders get them, with their [`Self::names`].
     fn list<'a>(&'a self, names: &'a [String]) -> Vec<Companion<'a>> {
-        let all = self.0.iter().zip(names);
+        let all = self.read.iter().zip(names);
         all.map(|((_, bytes), file)| Companion { file, bytes })
             .collect()
+    }
+
+    /// What a take is told of those that are not read.
+    fn left_out(&self) -> impl Iterator<Item = Warning> {
+        self.streams.iter().map(|path| Warning {
+            place: None,
+            message: in_one_line(&format!("{}: no plain file, left out", text(path))),
+            count: 1,
+        })
+    }
+
+    /// Why there is no take: where one of them would have to be read, that it cannot be.
+    fn cause(&self, error: LoadError) -> LoadError {
+        match (error.kind(), self.streams.first()) {
+            (ErrorKind::NeedsCompanion { .. }, Some(stream)) => unreadable(stream, &not_plain()),
+            _ => error,
+        }
     }
 
     /// A take that was read with some of them. What was offered and not used is a take of its own, or
     /// nobody's.
     fn opened(&self, take: Take) -> Opened {
-        let paths = self.0.iter().map(|(path, _)| path);
+        let paths = self.read.iter().map(|(path, _)| path);
         let used = paths.filter(|path| take.read_with.contains(&text(path)));
         Opened {
             companions: used.cloned().collect(),

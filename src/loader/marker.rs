@@ -12,7 +12,7 @@ use glam::Vec3;
 
 use super::number::{LARGEST, double};
 use super::pieces::About;
-use super::scanner::tell_unreadable;
+use super::scanner::tell_of_name;
 use crate::take::{
     Angle, Axis, Channel, FrameNumbers, Motion, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
 };
@@ -49,7 +49,7 @@ pub(super) fn settle_names(
             let message = "a marker without a name is called by its number";
             warnings.add_at(|| place(i), message);
         }
-        tell_unreadable(name, || place(i), warnings);
+        tell_of_name(name, || place(i), warnings);
     }
     let mut known = HashSet::with_capacity(names.len());
     for (i, name) in names.iter().enumerate() {

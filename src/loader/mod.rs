@@ -30,13 +30,14 @@ mod undocumented;
 pub use bvh::PositionReading;
 pub use error::{ErrorKind, LoadError};
 pub use number::{Number, number};
+pub use pieces::THREAD;
 pub use preview::{Cut, Preview, has_preview, preview};
 pub use progress::Progress;
 pub use undocumented::{UNDOCUMENTED, Undocumented};
 
 use std::num::NonZeroUsize;
 
-use crate::take::{Take, Warning};
+use crate::take::{Take, Warning, cut_text};
 
 /// A file in memory, and how its reader wants it read.
 #[derive(Clone, Copy, Debug)]
@@ -215,6 +216,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }));
     };
     let mut take = (format.load)(source)?;
+    cut_notes(&mut take);
     if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))
         && take.motion.rate_is_assumed()
     {
@@ -238,6 +240,25 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         });
     }
     Ok(take)
+}
+
+/// Cuts what a file says of itself and of moments where it is longer than anybody reads.
+fn cut_notes(take: &mut Take) {
+    /// In characters.
+    const LONGEST_NOTE: usize = 4096;
+    let details = take.details.iter_mut().map(|detail| &mut detail.text);
+    let events = take.events.iter_mut().map(|event| &mut event.label);
+    let texts = details.chain(events);
+    let count = texts
+        .filter_map(|text| cut_text(text, LONGEST_NOTE).then_some(()))
+        .count();
+    if count > 0 {
+        take.warnings.push(Warning {
+            place: None,
+            message: format!("a note is longer than {LONGEST_NOTE} characters: it is cut there"),
+            count,
+        });
+    }
 }
 
 /// How the companions of this file are chosen; `None` where it has none, whatever lies beside it.

@@ -21,6 +21,8 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
+use crate::take::is_obeyed;
+
 pub use palettes::{Palettes, SavedPalette};
 pub use remembered::{MOST_RECENT, Panels, Playing, Remembered, ThemeChoice, View, Window};
 pub use settings::{Action, Chords, Settings, default_text, nearest};
@@ -193,7 +195,7 @@ impl Store {
             complaints.extend(file::remove(&path).err());
             return complaints;
         }
-        let named: String = take.chars().filter(|c| !c.is_control()).collect();
+        let named: String = take.chars().filter(|&c| !is_obeyed(c)).collect();
         let head = match found.comment.is_empty() {
             true => format!("# A skeleton that was first seen in {named}\n\n"),
             false => found.comment,
