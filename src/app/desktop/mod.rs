@@ -95,6 +95,7 @@ impl ApplicationHandler<Event> for Desktop {
         }
         match &event {
             WindowEvent::CloseRequested | WindowEvent::Destroyed => {
+                shown.is_gone = event == WindowEvent::Destroyed;
                 event_loop.exit();
                 return;
             }

@@ -10,6 +10,8 @@ use super::keep::Keeping;
 use crate::app::appearance;
 use crate::app::documents::Documents;
 use crate::app::event::Event;
+#[cfg(target_os = "linux")]
+use crate::app::lost;
 use crate::app::one_window::{self, Door, Found, Listening, Load};
 use crate::app::state::State;
 use crate::app::store::Store;
@@ -96,9 +98,14 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         #[cfg(unix)]
         signal: None,
     };
-    event_loop
-        .run_app(&mut desktop)
-        .map_err(|error| RenderError::new(error.to_string()))?;
+    #[cfg(target_os = "linux")]
+    lost::end_with(&event_loop);
+    event_loop.run_app(&mut desktop).map_err(|error| {
+        let error = error.to_string();
+        #[cfg(target_os = "linux")]
+        let error = lost::told(error);
+        RenderError::new(error)
+    })?;
     let failed = desktop.failed.take();
     #[cfg(unix)]
     if let Some(signal) = desktop.signal {

@@ -147,10 +147,12 @@ impl State {
         remembered.within_limits()
     }
 
-    /// Tells what the store could not do.
+    /// Tells what the store could not do, once while that can be read.
     pub fn complain(&mut self, complaints: Complaints) {
         /// Nobody reads more of them.
         const MOST: usize = 20;
+        let is_told = |text: &String| self.notices.iter().any(|notice| notice.text == *text);
+        let (_, complaints): (Complaints, Complaints) = complaints.into_iter().partition(is_told);
         let more = complaints.len().saturating_sub(MOST);
         for text in complaints.into_iter().take(MOST) {
             self.tell(text);
