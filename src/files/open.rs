@@ -202,28 +202,38 @@ impl<'a> Opener<'a> {
         bytes: &[u8],
         progress: &Progress,
     ) -> Result<Companions, LoadError> {
-        let mut paths = self.companions(path, bytes);
+        let mut streams: Vec<PathBuf> = Vec::new();
+        let mut paths = loop {
+            let found = self.companions(path, bytes, &streams);
+            let others = streams.len();
+            streams.extend(found.iter().filter(|path| is_stream(path)).cloned());
+            // Without them, it may be another one.
+            if streams.len() == others {
+                break found;
+            }
+        };
         if let Some(skeleton) = &self.how.skeleton
             && skeleton != path
         {
-            paths.retain(|found| found != skeleton);
-            paths.insert(0, skeleton.clone());
+            match is_stream(skeleton) {
+                true => streams.push(skeleton.clone()),
+                false => {
+                    paths.retain(|found| found != skeleton);
+                    paths.insert(0, skeleton.clone());
+                }
+            }
         }
         let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-        let mut streams = Vec::new();
         let mut next = paths.into_iter();
         while let Some(found) = next.next() {
-            if is_stream(&found) {
-                streams.push(found);
-                continue;
-            }
             let bytes = read_whole(&found, progress, |_, _| ())?;
             // What follows them is the loading of the take itself.
             progress.understood(bytes.len());
             // Companions have companions: the skins of a skeleton.
-            let mut more: Vec<PathBuf> = self.companions(&found, &bytes);
+            let mut more: Vec<PathBuf> = self.companions(&found, &bytes, &[]);
             more.retain(|other| {
                 other != path
+                    && !is_stream(other)
                     && *other != found
                     && companions.iter().all(|(known, _)| known != other)
             });
@@ -238,10 +248,15 @@ impl<'a> Opener<'a> {
         })
     }
 
-    /// The files that this one is to be read with. Of two files that are opened together, one may be
+    /// The files that this one is to be read with, `without` some. Of two files that are opened together, one may be
     /// the other's; among many, what lies beside a file counts as much as they do, for the first of
     /// them that could be meant is not always the one that is.
-    pub(super) fn companions(&mut self, path: &Path, bytes: &[u8]) -> Vec<PathBuf> {
+    pub(super) fn companions(
+        &mut self,
+        path: &Path,
+        bytes: &[u8],
+        without: &[PathBuf],
+    ) -> Vec<PathBuf> {
         let file = text(path);
         let source = Source::new(&file, bytes);
         let Some(choose) = loader::companions(&source) else {
@@ -266,16 +281,20 @@ impl<'a> Opener<'a> {
             let is_own = |other: &Candidate<'_>| {
                 other.name == own_name && other.offered.is_none_or(|other| other == path)
             };
-            let mut others: Vec<&Candidate<'_>> = place.iter().filter(|c| !is_own(c)).collect();
+            let at = |other: &Candidate<'_>| match other.offered {
+                Some(offered) => offered.to_path_buf(),
+                None => folder.join(&other.name),
+            };
+            let is_out =
+                |other: &Candidate<'_>| !without.is_empty() && without.contains(&at(other));
+            let others = place.iter().filter(|c| !is_own(c) && !is_out(c));
+            let mut others: Vec<&Candidate<'_>> = others.collect();
             others.dedup_by_key(|other| &other.name);
             let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
             let chosen: Vec<PathBuf> = choose(&source, &names)
                 .iter()
                 .filter_map(|name| names.binary_search(&name.as_str()).ok())
-                .map(|at| match others[at].offered {
-                    Some(offered) => offered.to_path_buf(),
-                    None => folder.join(&others[at].name),
-                })
+                .map(|index| at(others[index]))
                 .filter(|other| may_be_companion(other, path))
                 .collect();
             if !chosen.is_empty() {
