@@ -716,7 +716,8 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
     };
     let large = |path: &Path| fs::write(path, vec![b'#'; 5 << 20]).expect("a file");
     let folder_there = |path: &Path| fs::create_dir(path).expect("a folder");
-    let kinds: [(&str, &dyn Fn(&Path)); 3] = [
+    type Make<'a> = &'a dyn Fn(&Path);
+    let kinds: [(&str, Make<'_>); 3] = [
         ("it is no plain file", &pipe),
         ("it has more than 4194304 bytes", &large),
         ("is a directory", &folder_there),

@@ -81,11 +81,12 @@ fn put(
     let old = fs::metadata(path).ok().filter(Metadata::is_file);
     if readers == Readers::Same && old.as_ref().is_some_and(|old| old.len() == 0) {
         let mut out = BufWriter::new(File::options().write(true).open(path)?);
-        return write(&mut out).and_then(|()| out.flush()).map_err(|error| {
+        let written = write(&mut out).and_then(|()| out.flush());
+        if written.is_err() {
             let (file, _) = out.into_parts();
             let _ = file.set_len(0);
-            error
-        });
+        }
+        return written;
     }
     let part = neighbour(path, readers)?;
     #[cfg(unix)]
@@ -124,6 +125,8 @@ fn neighbour(path: &Path, readers: Readers) -> io::Result<NamedTempFile> {
         // As far as the user's mask lets them.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
+    #[cfg(not(unix))]
+    let _ = readers; // the folder decides
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     builder.tempfile_in(folder.unwrap_or(Path::new(".")))
 }

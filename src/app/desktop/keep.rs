@@ -40,16 +40,18 @@ impl Desktop {
         let Some(shown) = self.shown.as_ref().filter(|shown| shown.is_visible) else {
             return;
         };
-        match self.keeping.due {
-            Some(due) if now < due => return,
-            Some(_) => {}
-            None => {
-                // How large the window is, the desktop is only asked when it is due.
-                let current = self.state.remembered(self.window.clone());
-                match &self.keeping.kept {
-                    None => self.keeping.kept = Some(current),
-                    Some(kept) if *kept != current => self.keeping.look(now),
-                    Some(_) => {}
+        // How large the window is, the desktop is only asked when it is due.
+        let known = || self.state.remembered(self.window.clone());
+        match (&self.keeping.kept, self.keeping.due) {
+            (None, _) => {
+                self.keeping.kept = Some(known());
+                return;
+            }
+            (Some(_), Some(due)) if now < due => return,
+            (Some(_), Some(_)) => {}
+            (Some(kept), None) => {
+                if *kept != known() {
+                    self.keeping.look(now);
                 }
                 return;
             }
@@ -65,20 +67,20 @@ impl Desktop {
         if self.keeping.kept.as_ref() == Some(&current) {
             return;
         }
-        self.keeping.kept = Some(current.clone());
         let store = self.state.store.clone();
         let proxy = self.proxy.clone();
+        let written = current.clone();
         let write = move || {
-            let told = store.remember(&current);
+            let told = store.remember(&written);
             if !told.is_empty() {
                 // A window that has ended has nobody to tell.
                 let _ = proxy.send_event(Event::Unkept(told));
             }
         };
-        // Without a thread it is written at the end.
-        match Builder::new().name("keeping".into()).spawn(write) {
-            Ok(writing) => self.keeping.writing = Some(writing),
-            Err(_) => self.keeping.kept = Some(Remembered::default()),
+        // Without a thread it is still to be written when this is looked at next.
+        if let Ok(writing) = Builder::new().name("keeping".into()).spawn(write) {
+            self.keeping.writing = Some(writing);
+            self.keeping.kept = Some(current);
         }
     }
 

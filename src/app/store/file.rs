@@ -27,7 +27,7 @@ pub(super) enum Unread {
 pub(super) fn read(path: &Path) -> Result<Option<String>, Unread> {
     let bytes = match files::read_small(path, MOST_BYTES) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if is_nowhere(&error) => return Ok(None),
         Err(error) => return Err(Unread::Unreadable(failed(path, "read", &error))),
     };
     match String::from_utf8(bytes) {
@@ -40,6 +40,14 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Unread> {
             Err(Unread::Broken(complaint(path, &text, end, what, hint)))
         }
     }
+}
+
+/// Whether there is no file, or no folder that it could be in.
+fn is_nowhere(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
 }
 
 /// A text about one place in a file; `at` is in bytes. Line and column count from 1.
