@@ -26,7 +26,7 @@ fn main() -> ExitCode {
             match app::run(start) {
                 Ok(()) => Exit::Done,
                 Err(error) => {
-                    eprintln!("rushes: {error}");
+                    cli::complain(&error.to_string());
                     Exit::BadFile
                 }
             }

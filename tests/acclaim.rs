@@ -621,3 +621,32 @@ fn of_many_files_that_come_together_each_gets_the_skeleton_that_is_its_own() {
         (1, "b.asf".into())
     );
 }
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_that_is_called_like_a_companion_is_left_out_with_a_word() {
+    let folder = Folder::new("acclaim-pipe");
+    let motion = folder.write("walk.amc", AMC);
+    let pipe = folder.path("walk.asf");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    // Nothing else can be its skeleton.
+    let error = open(motion.as_ref(), &How::default()).expect_err("no skeleton");
+    let told = format!("{pipe}: cannot be read: it is no plain file");
+    assert_eq!(error.to_string(), told);
+    let leg = folder.write("leg.asf", ASF);
+    for named in [None, Some("/dev/zero")] {
+        let how = How {
+            skeleton: named.map(Into::into),
+            ..How::default()
+        };
+        let opened = open(motion.as_ref(), &how).expect("a take");
+        assert_eq!(opened.companions, [std::path::PathBuf::from(&leg)]);
+        let warnings = opened.take.warnings.iter();
+        let told: Vec<String> = warnings.map(ToString::to_string).collect();
+        for left in named.into_iter().chain([pipe.as_str()]) {
+            let expected = format!("{left}: no plain file, left out");
+            assert!(told.contains(&expected), "{told:?}");
+        }
+    }
+}

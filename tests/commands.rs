@@ -671,3 +671,67 @@ fn a_rate_is_taken_where_the_file_gives_none_and_nowhere_else() {
     assert_eq!(told(&unsaid), (line("240 fps (assumed)"), true));
     assert_eq!(told(&said), (line("50 fps"), false));
 }
+
+#[test]
+#[cfg(unix)]
+fn nothing_that_a_file_says_is_obeyed_by_a_terminal() {
+    let folder = Folder::new("obeyed");
+    let odd = "\u{1b}]0;owned\u{7}\u{202e}\u{2066}\u{9b}31m";
+    let text = LEG.replace("Knee", odd);
+    let take = folder.write(&format!("a{odd}\nb.bvh"), &text);
+    let broken = folder.write(&format!("c{odd}.bvh"), &BROKEN.replace("abc", odd));
+    let out = folder.path(&format!("d{odd}.htr"));
+    let runs = [
+        rushes(&["info", &take, &broken]),
+        rushes(&["convert", &take, &out]),
+        rushes(&["convert", &take, &folder.path(&format!("e{odd}.xyz"))]),
+        rushes(&["positions", &take, &broken]),
+        rushes(&["positions", &take, "--frames", odd]),
+        rushes(&[odd, "--no-such"]),
+        rushes(&["render", &take, "-o", odd]),
+        rushes(&["positions", &take]),
+    ];
+    for run in runs {
+        let printed = run.out + &run.err;
+        assert!(!printed.is_empty());
+        let obeyed =
+            |c: &char| c.is_control() && *c != '\n' || "\u{202e}\u{2066}\u{200f}".contains(*c);
+        let found = printed.chars().find(obeyed);
+        assert_eq!(found, None, "{}", printed.escape_debug());
+    }
+    let page = rushes(&["info", &take]).done();
+    assert!(page.starts_with(&take.replace(odd, "·]0;owned····31m").replace('\n', " ")));
+}
+
+#[test]
+fn names_of_megabytes_are_cut_with_a_warning() {
+    let folder = Folder::new("long-names");
+    let long = "x".repeat(2 << 20);
+    let take = folder.write("long.bvh", &LEG.replace("Knee", &long));
+    let table = rushes(&["positions", &take, "--frames", "0"]).done();
+    let knee = table.lines().nth(2).expect("the second joint");
+    let name = format!("0,0,{}…,", "x".repeat(256));
+    assert!(knee.starts_with(&name), "{}", knee.len());
+    let page = rushes(&["info", &take]).done();
+    let told = "6:2: a name is longer than 256 characters: it is cut there, and ends in …";
+    assert!(page.contains(told), "{page}");
+}
+
+#[test]
+#[cfg(unix)]
+fn results_go_to_pipes_and_devices_as_they_are() {
+    let folder = Folder::new("streams");
+    let leg = folder.write("leg.bvh", LEG);
+    // A picture through a pipe of the shell's, and into a file that it has open.
+    let picture = folder.path("leg.png");
+    rushes(&["render", &leg, "-o", &picture, "--size", "64"]).done();
+    let expected = std::fs::read(&picture).expect("a picture");
+    let arguments = ["render", &leg, "-o", "/dev/stdout", "--size", "64"];
+    let output = command(&arguments).output().expect("a run");
+    assert!(output.stdout == expected, "{}", output.stdout.len());
+    let file = folder.path("redirected.png");
+    let open = std::fs::File::create(&file).expect("a file");
+    let status = command(&arguments).stdout(open).status().expect("a run");
+    assert!(status.success() && std::fs::read(&file).expect("a picture") == expected);
+    rushes(&["render", &leg, "-o", "/dev/null", "--size", "64"]).done();
+}

@@ -806,6 +806,28 @@ fn a_chain_of_thousands_of_joints_is_written_in_proportion() {
 }
 
 #[test]
+fn a_take_that_would_become_thousands_of_times_larger_is_refused() {
+    let take = |nodes: usize, frames: usize| {
+        let names = (0..nodes).map(|i| format!("s{i} {}\n", ["GLOBAL", "s0"][i.min(1)]));
+        let base = (0..nodes).map(|i| format!("s{i} 0 1 0 0 0 0 1\n"));
+        let rows = (1..=frames).map(|frame| format!("{frame} 0 0 0 0 0 0 1\n"));
+        let text = format!(
+            "[Header]\nFileType htr\n[SegmentNames&Hierarchy]\n{}[BasePosition]\n{}[s0]\n{}",
+            names.collect::<String>(),
+            base.collect::<String>(),
+            rows.collect::<String>()
+        );
+        read(&text, "htr")
+    };
+    let told = refusal(&take(8_000, 10_000));
+    let why = "nearly all of its nodes never move, and it repeats each of them on every frame";
+    assert_eq!(told, Some(why));
+    // Thousands of nodes, or of frames, are as good as any.
+    assert_eq!(refusal(&take(8_000, 100)), None);
+    assert_eq!(refusal(&take(60, 20_000)), None);
+}
+
+#[test]
 fn the_program_converts_and_tells_what_it_guessed_and_changed() {
     let folder = Folder::new("convert");
     let leg = folder.write("leg.bvh", LEG);

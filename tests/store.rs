@@ -699,3 +699,85 @@ fn a_palette_colours_the_sides_of_any_body_and_bones_by_their_names() {
         assert_eq!(colour, expected, "{}", second.part(part));
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn what_cannot_be_read_is_neither_broken_nor_replaced() {
+    let folder = Folder::new("store-unreadable");
+    let store = Store::in_folder(&folder.0);
+    let path = folder.0.join("remembered.toml");
+    let changed = Remembered {
+        scale: 2.0,
+        ..Remembered::default()
+    };
+    let pipe = |path: &Path| {
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.expect("mkfifo").success());
+    };
+    let large = |path: &Path| fs::write(path, vec![b'#'; 5 << 20]).expect("a file");
+    let folder_there = |path: &Path| fs::create_dir(path).expect("a folder");
+    type Make<'a> = &'a dyn Fn(&Path);
+    let kinds: [(&str, Make<'_>); 3] = [
+        ("it is no plain file", &pipe),
+        ("it has more than 4194304 bytes", &large),
+        ("is a directory", &folder_there),
+    ];
+    for (why, make) in kinds {
+        make(&path);
+        let kind = fs::metadata(&path).expect("it is there").file_type();
+        let (found, told) = store.remembered();
+        assert_eq!(found, Remembered::default());
+        let expected = format!("{}: cannot be read: {why}\nhint: it stays", path.display());
+        assert!(one(&told).starts_with(&expected), "{told:?}");
+        one(&store.remember(&changed));
+        assert_eq!(folder.names(), ["remembered.toml"]);
+        assert_eq!(fs::metadata(&path).expect("it is there").file_type(), kind);
+        match kind.is_dir() {
+            true => fs::remove_dir(&path).expect("a folder"),
+            false => fs::remove_file(&path).expect("a file"),
+        }
+    }
+    // A person's settings as well.
+    pipe(&folder.0.join("settings.toml"));
+    let (_, told) = store.settings();
+    assert!(one(&told).contains("it is no plain file"), "{told:?}");
+}
+
+#[test]
+fn numbers_and_lists_of_any_size_are_read_at_once() {
+    let folder = Folder::new("store-bounded");
+    let recent: String = (0..100_000).map(|n| format!("'/{n}.bvh',")).collect();
+    let odd: String = (0..50_000).map(|n| format!("k{n} = {n}\n")).collect();
+    let view = "ghost_count = 9223372036854775807\nghost_step = 9223372036854775807\n\
+                trail_length = 9223372036854775807\ndisplay = 3\n";
+    let text = format!("{odd}recent = [{recent}]\n[view]\n{view}");
+    folder.write("remembered.toml", &text);
+    let keys: String = (0..100_000).map(|n| format!("k{n} = 'x'\n")).collect();
+    folder.write("settings.toml", &format!("{odd}[keys]\n{keys}"));
+    let store = Store::in_folder(&folder.0);
+    let began = std::time::Instant::now();
+    let (found, told) = store.remembered();
+    assert_eq!(told, NONE);
+    assert_eq!(found.recent.len(), MOST_RECENT);
+    assert_eq!(found.recent[0], Path::new("/0.bvh"));
+    assert_eq!(found.view.ghost_count, 10);
+    assert_eq!(found.view.trail_length, 2000);
+    assert!(found.view.ghost_step <= 1_000_000);
+    let (settings, told) = store.settings();
+    assert!(settings.keys.len() <= 1000 && told.len() <= 20);
+    let took = began.elapsed();
+    assert!(took.as_secs() < 10, "{took:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_remembered_is_the_users_alone() {
+    use std::os::unix::fs::MetadataExt as _;
+    let folder = Folder::new("store-private");
+    let made = folder.0.join("rushes");
+    let store = Store::in_folder(&made);
+    assert_eq!(store.opened(&mut Vec::new(), &[Path::new("/a.bvh")]), NONE);
+    let mode = |path: &Path| fs::metadata(path).expect("it is there").mode() & 0o777;
+    assert_eq!(mode(&made), 0o700);
+    assert_eq!(mode(&made.join("remembered.toml")), 0o600);
+}

@@ -6,6 +6,7 @@ use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::drops::DropEvent;
 use super::one_window::Handed;
+use super::store::Complaints;
 use crate::scene::Theme;
 
 /// Something that came from another thread.
@@ -25,6 +26,11 @@ pub enum Event {
     Handed(Handed),
     /// There is no dialog on this desktop.
     NoDialog,
+    /// What is to be remembered could not be written: texts to show.
+    Unkept(Complaints),
+    /// A signal asks the program to end.
+    #[cfg(unix)]
+    End(i32),
     /// The desktop is dark, or light.
     Theme(Theme),
 }

@@ -4,16 +4,14 @@
 //! empties when it likes. One more thread, the herald, calls the window when there is something in
 //! that list, and now and then when a file has come further.
 
-use std::any::Any;
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::files::{self, How, Onlooker, Opened, Preview, Queue};
-use crate::loader::{ErrorKind, LoadError, Progress};
+use crate::files::{self, How, Onlooker, Opened, Preview, Queue, caught};
+use crate::loader::{LoadError, Progress};
 
 /// How many requests are worked on at the same time: a small one does not wait for a large one.
 const WORKERS: usize = 2;
@@ -359,23 +357,6 @@ impl Onlooker for Ahead<'_> {
     }
 }
 
-/// What opening a file gives. A loader that fails where it must not is told like a fault of the file:
-/// the window stays, with all that is open in it.
-fn caught<T>(path: &Path, open: impl FnOnce() -> Result<T, LoadError>) -> Result<T, LoadError> {
-    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|failure| {
-        let why = format!("Rushes made a mistake with it ({})", message(&*failure));
-        let kind = ErrorKind::Unreadable(why);
-        Err(LoadError::unread(&path.to_string_lossy(), kind))
-    })
-}
-
-/// What a panic says.
-fn message(failure: &(dyn Any + Send)) -> &str {
-    let text = failure.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| failure.downcast_ref::<&str>().copied());
-    text.unwrap_or("it does not say which")
-}
-
 /// The herald.
 fn tell(shared: &Shared, wake: &dyn Fn()) {
     let mut desk = shared.desk();
@@ -415,20 +396,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_loader_that_fails_is_an_error_of_its_file() {
-        let path = Path::new("walk.bvh");
-        let told = |open: fn() -> Result<(), LoadError>| {
-            let error = caught(path, open).expect_err("an error");
-            error.to_string()
-        };
-        let said = told(|| panic!("row {} of 3", 4));
-        let expected = "walk.bvh: cannot be read: Rushes made a mistake with it (row 4 of 3)";
-        assert_eq!(said, expected);
-        assert!(told(|| std::panic::panic_any(7)).ends_with("(it does not say which)"));
-        assert_eq!(caught(path, || Ok(1)), Ok(1));
-    }
 
     #[test]
     fn a_request_is_done_by_its_files_and_how_far_the_last_of_them_is() {

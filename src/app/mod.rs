@@ -17,6 +17,8 @@ mod glyphs;
 mod identity;
 mod layout;
 mod loading;
+#[cfg(target_os = "linux")]
+mod lost;
 mod missing;
 mod one_window;
 mod pacing;

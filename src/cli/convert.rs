@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Exit, Failure, bvh_positions, complain_plainly, help, one_file, print, rate};
+use super::terminal::{complain_plainly, print, shown};
+use super::{Exit, Failure, bvh_positions, help, one_file, rate};
 use crate::export::{self, EXPORTS, Export, UNITS};
 use crate::files::How;
 use crate::scene::Stage;
@@ -35,7 +36,7 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     if is_same(&file, &out) {
         return Err(Failure::Arguments(format!(
             "'{}' is the take itself: give the output another name",
-            out.display()
+            shown(&out)
         )));
     }
     let mut take = super::open(&file, &how)?;
@@ -43,11 +44,11 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
         let name = export.name;
         complain_plainly(&format!(
             "{}: cannot be written as {name}: {why}",
-            file.display()
+            shown(&file)
         ));
         return Err(Failure::File);
     }
-    let told = |message: &str| complain_plainly(&format!("{}: {message}", out.display()));
+    let told = |message: &str| complain_plainly(&format!("{}: {message}", shown(&out)));
     let guessed = export.has_unit.then(|| guess_unit(&mut take)).flatten();
     let mut warnings = Vec::new();
     let result = crate::files::write(&out, |to| {
@@ -85,7 +86,7 @@ fn export(out: &Path) -> Result<&'static Export, Failure> {
     Export::of_extension(&extension).ok_or_else(|| {
         Failure::Arguments(format!(
             "'{}' is no output: takes are written as {known}",
-            out.display()
+            shown(out)
         ))
     })
 }

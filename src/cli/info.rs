@@ -1,12 +1,14 @@
 //! `rushes info`: what is in a file.
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::{Exit, Failure, bvh_positions, help, print, rate};
-use crate::files::{How, Opener};
+use super::terminal::{print, printable, shown};
+use super::{Exit, Failure, bvh_positions, help, rate, told};
+use crate::files::{How, Opener, caught};
+use crate::loader::LoadError;
 use crate::scene::Stage;
 use crate::take::{Event, Node, NodeId, Place, Take, Warning, rounded};
 
@@ -32,26 +34,49 @@ pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
     if paths.is_empty() {
         return Err(Failure::Arguments("no file is given".into()));
     }
-    let mut exit = Exit::Done;
-    let mut objects = Vec::new();
-    let mut out = io::stdout().lock();
     let mut opener = Opener::new(&how);
-    for file in crate::files::expand(&paths) {
-        let Ok(take) = super::told(opener.open(&file)) else {
-            exit = Exit::BadFile;
-            continue;
-        };
-        if as_json {
-            objects.push(object(&file, &take));
-        } else {
-            out.write_all(page(&file, &take).as_bytes())?;
+    let open = |file: &Path| opener.open(file).map(|opened| opened.take);
+    let files = crate::files::expand(&paths);
+    let out = &mut io::stdout().lock();
+    Ok(match as_json {
+        true => objects(&files, open, out)?,
+        false => pages(&files, open, out)?,
+    })
+}
+
+/// Prints a page for each of the files that can be opened.
+fn pages(
+    files: &[PathBuf],
+    mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
+    let mut exit = Exit::Done;
+    for file in files {
+        match told(caught(file, || Ok(page(file, &open(file)?)))) {
+            Ok(page) => out.write_all(printable(&page).as_bytes())?,
+            Err(_) => exit = Exit::BadFile,
         }
-    }
-    if as_json {
-        writeln!(out, "{:#}", json!(objects))?;
     }
     out.flush()?;
     Ok(exit)
+}
+
+/// Prints a list with an object for each of the files that can be opened.
+fn objects(
+    files: &[PathBuf],
+    mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
+    let told = files
+        .iter()
+        .map(|file| told(caught(file, || Ok(object(file, &open(file)?)))));
+    let objects: Vec<Value> = told.flatten().collect();
+    writeln!(out, "{:#}", json!(objects))?;
+    out.flush()?;
+    Ok(match objects.len() == files.len() {
+        true => Exit::Done,
+        false => Exit::BadFile,
+    })
 }
 
 fn object(file: &Path, take: &Take) -> Value {
@@ -143,7 +168,7 @@ fn warning(warning: &Warning) -> Value {
 }
 
 fn page(file: &Path, take: &Take) -> String {
-    let mut page = format!("{}\n", file.display());
+    let mut page = format!("{}\n", shown(file));
     for (label, text) in rows(take) {
         // A text of many lines stays in its column.
         let mut label = label;
@@ -343,6 +368,28 @@ mod tests {
             "                9.000 s, outside of the recording: End",
         ];
         assert_eq!(lines, expected, "{page}");
+    }
+
+    #[test]
+    fn an_internal_error_of_one_file_keeps_no_other_from_being_told() {
+        let files = ["a.bvh", "b.bvh", "c.bvh"].map(PathBuf::from);
+        let open = |file: &Path| match file == files[1] {
+            true => panic!("a mistake"),
+            false => Ok(take()),
+        };
+        let mut out = Vec::new();
+        assert_eq!(pages(&files, open, &mut out).unwrap(), Exit::BadFile);
+        let out = String::from_utf8(out).unwrap();
+        let told: Vec<&str> = out.lines().filter(|line| !line.starts_with(' ')).collect();
+        assert_eq!(told, ["a.bvh", "c.bvh"]);
+        let mut out = Vec::new();
+        assert_eq!(objects(&files, open, &mut out).unwrap(), Exit::BadFile);
+        let out: Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!(out.as_array().map(Vec::len), Some(2));
+        assert_eq!(
+            pages(&files[..1], open, &mut Vec::new()).unwrap(),
+            Exit::Done
+        );
     }
 
     #[test]

@@ -10,17 +10,20 @@ mod info;
 mod pages;
 mod positions;
 mod render;
+mod terminal;
 
 pub use pages::shipped as shipped_pages;
+pub use terminal::complain;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::{How, Opened};
+use crate::files::{How, caught, guarded};
 use crate::loader::{LoadError, Options, PositionReading};
 use crate::scene::Theme;
 use crate::take::Take;
+use terminal::{complain_plainly, print, shown};
 
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,13 +90,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
         .filter(|word| help::COMMANDS.iter().any(|(name, _)| name == word));
     let rest = arguments.iter().skip(usize::from(command.is_some()));
     let parser = lexopt::Parser::from_args(rest.cloned());
-    let result = match command {
-        Some("info") => info::run(parser),
-        Some("positions") => positions::run(parser),
-        Some("convert") => convert::run(parser),
-        Some("render") => render::run(parser),
+    let run = match command {
+        Some("info") => info::run,
+        Some("positions") => positions::run,
+        Some("convert") => convert::run,
+        Some("render") => render::run,
         _ => return window(parser).unwrap_or_else(|failure| Request::Finished(end(failure, None))),
     };
+    crate::files::catch_all();
+    #[cfg(unix)]
+    crate::files::on_signal(|signal| crate::files::end_by(signal));
+    let result = guarded(|| run(parser)).unwrap_or_else(|what| {
+        complain(&format!("internal error, please report it: {what}"));
+        Err(Failure::File)
+    });
     Request::Finished(match result {
         Ok(exit) => exit,
         Err(failure) => end(failure, command),
@@ -191,36 +201,22 @@ fn one_file(files: Vec<PathBuf>) -> Result<PathBuf, Failure> {
         (None, _) => Err(Failure::Arguments("no file is given".into())),
         (_, Some(second)) => Err(Failure::Arguments(format!(
             "one file at a time: what is '{}'?",
-            second.display()
+            shown(&second)
         ))),
     }
 }
 
 /// Reads a take; where that fails, says so.
 fn open(file: &Path, how: &How) -> Result<Take, Failure> {
-    told(crate::files::open(file, how))
+    told(caught(file, || {
+        crate::files::open(file, how).map(|opened| opened.take)
+    }))
 }
 
-/// The take of a file that was opened; where it could not be, says so.
-fn told(opened: Result<Opened, LoadError>) -> Result<Take, Failure> {
-    opened.map(|opened| opened.take).map_err(|error| {
+/// What came of a file; where nothing did, says why.
+fn told<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
+    result.map_err(|error| {
         complain_plainly(&error.to_string());
         Failure::File
     })
-}
-
-fn print(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
-
-/// Tells an error of the program's own.
-fn complain(message: &str) {
-    complain_plainly(&format!("rushes: {message}"));
-}
-
-/// Tells an error that begins with its file. Nobody is left to tell where standard error is closed.
-fn complain_plainly(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
 }

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use glam::Vec3;
 use serde::{Serialize, Serializer};
 
-use super::{Exit, Failure, bvh_positions, frames, help, one_file, print, rate};
+use super::terminal::print;
+use super::{Exit, Failure, bvh_positions, frames, help, one_file, rate};
 use crate::evaluate::{Point, Sweep};
 use crate::files::How;
 use crate::take::{Bone, Motion, Take, Tip};

@@ -3,7 +3,8 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::{Exit, Failure, bvh_positions, complain, frames, help, one_file, print, rate, theme};
+use super::terminal::{complain, print, shown};
+use super::{Exit, Failure, bvh_positions, frames, help, one_file, rate, theme};
 use crate::evaluate::Pose;
 use crate::files::How;
 use crate::render::{Headless, Picture, Renderer};
@@ -97,7 +98,7 @@ impl Target {
             .as_os_str()
             .as_encoded_bytes()
             .ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes());
-        if extension == "png" && !ends_in_slash {
+        if (extension == "png" || crate::files::is_stream(&output)) && !ends_in_slash {
             if many {
                 return wrong("--frames makes many pictures: give a folder, -o FOLDER/");
             }
@@ -111,7 +112,7 @@ impl Target {
         }
         wrong(&format!(
             "'{}' is no output; it is a picture, OUT.png, or a folder, FOLDER/",
-            output.display()
+            shown(&output)
         ))
     }
 
@@ -133,7 +134,7 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
     let mut renderer = Renderer::new(gl.clone()).map_err(|error| failed(error.to_string()))?;
     if let Target::Folder(folder) = target {
         std::fs::create_dir_all(folder)
-            .map_err(|error| failed(format!("{}: {error}", folder.display())))?;
+            .map_err(|error| failed(format!("{}: {error}", shown(folder))))?;
     }
     let stage = Stage::of(take);
     let mut pose = Pose::default();
@@ -194,7 +195,7 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
 
 fn save(picture: &Picture, path: &Path) -> Result<(), String> {
     crate::files::write(path, |out| picture.write_png(out))
-        .map_err(|error| format!("{}: cannot be written: {error}", path.display()))
+        .map_err(|error| format!("{}: cannot be written: {error}", shown(path)))
 }
 
 fn size(word: &str) -> Result<[u32; 2], Failure> {

@@ -79,6 +79,18 @@ impl Export {
     }
 }
 
+/// Whether what is written would be out of all proportion to the take: nodes without channels cost it
+/// nothing on a frame, and every format here a row or a few zeros.
+fn repeats_beyond_measure(take: &Take) -> bool {
+    /// So many nodes on so many frames are soon written, whatever they do.
+    const FEW: usize = 4_000_000;
+    /// How many nodes there may be for each channel, and beside them.
+    const NODES: [usize; 2] = [16, 1000];
+    let (nodes, frames) = (take.skeleton.nodes().len(), take.motion.frame_count());
+    let usual = NODES[0] * take.skeleton.columns() + NODES[1];
+    nodes > usual && nodes.saturating_mul(frames) > FEW
+}
+
 /// Why a take cannot be written in any of [`EXPORTS`], where that is so. What has nothing but a place
 /// is a marker: a node that turns, or has a box, is a segment even where no bone is drawn from it.
 pub fn refusal(take: &Take) -> Option<&'static str> {
@@ -87,6 +99,11 @@ pub fn refusal(take: &Take) -> Option<&'static str> {
         let turns = |channel: &Channel| matches!(channel, Channel::Rotation(_));
         node.global && node.body.is_none() && !node.channels.iter().any(turns)
     };
+    if repeats_beyond_measure(take) {
+        return Some(
+            "nearly all of its nodes never move, and it repeats each of them on every frame",
+        );
+    }
     let has_bones = !skeleton.bones().is_empty() || !skeleton.nodes().iter().all(is_marker);
     match (has_bones, take.meshes.is_empty()) {
         (true, _) => None,

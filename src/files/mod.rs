@@ -1,27 +1,33 @@
 //! Takes on disk: the only place that reads one, and the built-in one that is always there.
 
+mod caught;
 mod folder;
 mod natural;
 mod open;
 mod queue;
 mod read;
 mod siblings;
+#[cfg(unix)]
+mod signals;
 mod watch;
+mod write;
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::io;
 
 use crate::loader::{self, Source};
 use crate::take::Take;
 
+pub use caught::{catch_all, caught, guarded};
 pub use folder::{expand, neighbours};
 pub use open::{How, Onlooker, Opened, Opener, Preview, open, open_all};
 pub use queue::Queue;
+pub use read::read_small;
+#[cfg(unix)]
+pub use signals::{end_by, on_signal};
 pub use watch::Watcher;
+pub use write::{is_stream, write, write_private};
 
 use folder::{extension, head, is_take, takes_in};
-use read::read_whole;
 
 /// The take that shows where no file is given: `assets/builtin/generate.rs` makes it.
 const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");
@@ -49,48 +55,12 @@ fn reason(error: &io::Error, missing: &str) -> String {
     }
 }
 
-/// Writes a file so that an older one survives a failed run: into a neighbour first, which then
-/// takes its name. A file that is there and empty is written itself: there is nothing to lose, and
-/// who made it may have it open to read from, as desktops do that ask for thumbnails.
-///
-/// # Errors
-/// Those of the file system and of `write`, in plain words; the neighbour is gone then, and what was
-/// empty is empty.
-pub fn write(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
-    let told = |error: io::Error| io::Error::new(error.kind(), reason(&error, "folder"));
-    let is_made_for_us = fs::symlink_metadata(path).is_ok_and(|at| at.is_file() && at.len() == 0);
-    if is_made_for_us {
-        let file = File::options().write(true).open(path).map_err(told)?;
-        let mut out = BufWriter::new(file);
-        return write(&mut out).and_then(|()| out.flush()).map_err(|error| {
-            let (file, _) = out.into_parts();
-            let _ = file.set_len(0);
-            told(error)
-        });
-    }
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let result = File::create(&part).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        out.flush()?;
-        fs::rename(&part, path)
-    });
-    result.map_err(|error| {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&part);
-        told(error)
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
     use super::*;
-    use std::path::PathBuf;
 
     pub fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("rushes-{name}-{}", std::process::id()));
@@ -105,47 +75,6 @@ mod tests {
         assert!(take.skeleton.nodes().len() >= 20);
         assert!(take.motion.duration() >= 8.0);
         assert_eq!(take.fps().round(), 60.0);
-    }
-
-    #[test]
-    fn a_failed_write_leaves_the_old_file_and_nothing_else() {
-        let folder = folder("write");
-        let path = folder.join("out.txt");
-        write(&path, |out| out.write_all(b"old")).unwrap();
-        let failed = write(&path, |out| {
-            out.write_all(b"new")?;
-            Err(io::Error::other("full"))
-        });
-        assert!(failed.is_err());
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn who_has_an_empty_file_open_sees_what_is_written() {
-        use std::io::Read as _;
-        let folder = folder("made");
-        let path = folder.join("thumbnail.png");
-        let mut open = File::options()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(&path)
-            .unwrap();
-        let failed = write(&path, |out| {
-            out.write_all(b"half")?;
-            out.flush()?;
-            Err(io::Error::other("full"))
-        });
-        assert!(failed.is_err());
-        assert_eq!(fs::read(&path).unwrap(), b"");
-        write(&path, |out| out.write_all(b"picture")).unwrap();
-        let mut seen = String::new();
-        open.read_to_string(&mut seen).unwrap();
-        assert_eq!(seen, "picture");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -5,9 +5,10 @@ use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 use super::queue::Queue;
-use super::{expand, extension, head, is_take, read_whole};
-use crate::loader::{self, Companion, LoadError, Options, Progress, Source};
-use crate::take::Take;
+use super::read::{not_plain, read_whole, unreadable};
+use super::{expand, extension, head, is_stream, is_take};
+use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Progress, Source};
+use crate::take::{Take, Warning, in_one_line};
 
 /// How takes are to be opened.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -158,16 +159,18 @@ impl<'a> Opener<'a> {
         })?;
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
-        let mut opened = companions.opened(loader::load(&Source {
+        let loaded = loader::load(&Source {
             options: self.how.options,
             progress: Some(progress),
             companions: &companions.list(&names),
             ..Source::new(&text(path), &bytes)
-        })?);
+        });
+        let mut take = loaded.map_err(|error| companions.cause(error))?;
         drop(bytes);
-        self.agree_with_siblings(&mut opened.take, path);
+        self.agree_with_siblings(&mut take, path);
+        take.warnings.extend(companions.left_out());
         progress.finish();
-        Ok(opened)
+        Ok(companions.opened(take))
     }
 
     /// The first frames out of the beginning of a file that has `whole` bytes; `None` where its format
@@ -201,12 +204,26 @@ impl<'a> Opener<'a> {
         bytes: &[u8],
         progress: &Progress,
     ) -> Result<Companions, LoadError> {
-        let mut paths = self.companions(path, bytes);
+        let mut streams: Vec<PathBuf> = Vec::new();
+        let mut paths = loop {
+            let found = self.companions(path, bytes, &streams);
+            let others = streams.len();
+            streams.extend(found.iter().filter(|path| is_stream(path)).cloned());
+            // Without them, it may be another one.
+            if streams.len() == others {
+                break found;
+            }
+        };
         if let Some(skeleton) = &self.how.skeleton
             && skeleton != path
         {
-            paths.retain(|found| found != skeleton);
-            paths.insert(0, skeleton.clone());
+            match is_stream(skeleton) {
+                true => streams.push(skeleton.clone()),
+                false => {
+                    paths.retain(|found| found != skeleton);
+                    paths.insert(0, skeleton.clone());
+                }
+            }
         }
         let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         let mut next = paths.into_iter();
@@ -215,9 +232,10 @@ impl<'a> Opener<'a> {
             // What follows them is the loading of the take itself.
             progress.understood(bytes.len());
             // Companions have companions: the skins of a skeleton.
-            let mut more: Vec<PathBuf> = self.companions(&found, &bytes);
+            let mut more: Vec<PathBuf> = self.companions(&found, &bytes, &[]);
             more.retain(|other| {
                 other != path
+                    && !is_stream(other)
                     && *other != found
                     && companions.iter().all(|(known, _)| known != other)
             });
@@ -226,13 +244,21 @@ impl<'a> Opener<'a> {
                 next = next.chain(more).collect::<Vec<_>>().into_iter();
             }
         }
-        Ok(Companions(companions))
+        Ok(Companions {
+            read: companions,
+            streams,
+        })
     }
 
-    /// The files that this one is to be read with. Of two files that are opened together, one may be
+    /// The files that this one is to be read with, `without` some. Of two files that are opened together, one may be
     /// the other's; among many, what lies beside a file counts as much as they do, for the first of
     /// them that could be meant is not always the one that is.
-    pub(super) fn companions(&mut self, path: &Path, bytes: &[u8]) -> Vec<PathBuf> {
+    pub(super) fn companions(
+        &mut self,
+        path: &Path,
+        bytes: &[u8],
+        without: &[PathBuf],
+    ) -> Vec<PathBuf> {
         let file = text(path);
         let source = Source::new(&file, bytes);
         let Some(choose) = loader::companions(&source) else {
@@ -257,16 +283,20 @@ impl<'a> Opener<'a> {
             let is_own = |other: &Candidate<'_>| {
                 other.name == own_name && other.offered.is_none_or(|other| other == path)
             };
-            let mut others: Vec<&Candidate<'_>> = place.iter().filter(|c| !is_own(c)).collect();
+            let at = |other: &Candidate<'_>| match other.offered {
+                Some(offered) => offered.to_path_buf(),
+                None => folder.join(&other.name),
+            };
+            let is_out =
+                |other: &Candidate<'_>| !without.is_empty() && without.contains(&at(other));
+            let others = place.iter().filter(|c| !is_own(c) && !is_out(c));
+            let mut others: Vec<&Candidate<'_>> = others.collect();
             others.dedup_by_key(|other| &other.name);
             let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
             let chosen: Vec<PathBuf> = choose(&source, &names)
                 .iter()
                 .filter_map(|name| names.binary_search(&name.as_str()).ok())
-                .map(|at| match others[at].offered {
-                    Some(offered) => offered.to_path_buf(),
-                    None => folder.join(&others[at].name),
-                })
+                .map(|index| at(others[index]))
                 .filter(|other| may_be_companion(other, path))
                 .collect();
             if !chosen.is_empty() {
@@ -278,25 +308,46 @@ impl<'a> Opener<'a> {
 }
 
 /// The files that a take may be read with.
-struct Companions(Vec<(PathBuf, Vec<u8>)>);
+struct Companions {
+    read: Vec<(PathBuf, Vec<u8>)>,
+    /// Those that never end, or never begin, and are not read.
+    streams: Vec<PathBuf>,
+}
 
 impl Companions {
     /// What errors call them.
     fn names(&self) -> Vec<String> {
-        self.0.iter().map(|(path, _)| text(path)).collect()
+        self.read.iter().map(|(path, _)| text(path)).collect()
     }
 
     /// As loaders get them, with their [`Self::names`].
     fn list<'a>(&'a self, names: &'a [String]) -> Vec<Companion<'a>> {
-        let all = self.0.iter().zip(names);
+        let all = self.read.iter().zip(names);
         all.map(|((_, bytes), file)| Companion { file, bytes })
             .collect()
+    }
+
+    /// What a take is told of those that are not read.
+    fn left_out(&self) -> impl Iterator<Item = Warning> {
+        self.streams.iter().map(|path| Warning {
+            place: None,
+            message: in_one_line(&format!("{}: no plain file, left out", text(path))),
+            count: 1,
+        })
+    }
+
+    /// Why there is no take: where one of them would have to be read, that it cannot be.
+    fn cause(&self, error: LoadError) -> LoadError {
+        match (error.kind(), self.streams.first()) {
+            (ErrorKind::NeedsCompanion { .. }, Some(stream)) => unreadable(stream, &not_plain()),
+            _ => error,
+        }
     }
 
     /// A take that was read with some of them. What was offered and not used is a take of its own, or
     /// nobody's.
     fn opened(&self, take: Take) -> Opened {
-        let paths = self.0.iter().map(|(path, _)| path);
+        let paths = self.read.iter().map(|(path, _)| path);
         let used = paths.filter(|path| take.read_with.contains(&text(path)));
         Opened {
             companions: used.cloned().collect(),

@@ -2,7 +2,7 @@
 //! that it was enough.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read as _};
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Mutex;
@@ -21,6 +21,17 @@ const STEP: usize = 1 << 18;
 
 /// How much is read before somebody may look at all that is there.
 const BOUT: usize = 1 << 24;
+
+/// What begins with so many blanks or zero bytes is taken for nothing else: a disk that was full leaves
+/// files of any size that hold nothing, and reading one may take minutes.
+const BLANK: usize = 1 << 22;
+
+/// How much more than its length, at most, is read of a file: another program may be writing it, but
+/// some of the system's own say that they have no length and never end.
+const MOST_MORE: usize = 1 << 26;
+
+/// What the threads that read beside the first one are called.
+pub(super) const THREAD: &str = "reading";
 
 /// With less to read than this, another thread begins when all is read.
 const A_THREAD: usize = 1 << 21;
@@ -42,19 +53,58 @@ pub(super) fn read_whole(
     let read = read(path, progress, growing);
     let error = match read {
         _ if progress.is_cancelled() => ErrorKind::Cancelled,
-        Ok(bytes) => return Ok(bytes),
-        Err(error) => ErrorKind::Unreadable(reason(&error, "file")),
+        Ok(Read::Whole(bytes)) => return Ok(bytes),
+        Ok(Read::Blank) => ErrorKind::Blank,
+        Err(error) => return Err(unreadable(path, &error)),
     };
     Err(LoadError::unread(&text(path), error))
 }
 
-/// The whole file in one allocation of its size; what there was of it where it was cancelled. What is
-/// no plain file is refused before it is opened: a device never ends, and a pipe may never begin.
+/// What is told of a file that cannot be read.
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> LoadError {
+    let kind = ErrorKind::Unreadable(reason(error, "file"));
+    LoadError::unread(&text(path), kind)
+}
+
+/// The text of a small file, with at most so many bytes; what is no plain file is never opened.
+///
+/// # Errors
+/// Those of the file system, and where it is larger or no plain file.
+pub fn read_small(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let about = fs::metadata(path)?;
+    if about.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !about.is_file() {
+        return Err(not_plain());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("it has more than {most} bytes")));
+    }
+    Ok(bytes)
+}
+
+pub(super) fn not_plain() -> io::Error {
+    io::Error::other("it is no plain file")
+}
+
+/// What was read of a file.
+enum Read {
+    /// All of it, or what there was where it was cancelled.
+    Whole(Vec<u8>),
+    /// Nothing that means anything in its first [`BLANK`] bytes.
+    Blank,
+}
+
+/// The file in one allocation of its size. What is no plain file is refused before it is opened: a
+/// device never ends, and a pipe may never begin.
 fn read(
     path: &Path,
     progress: &Progress,
     mut growing: impl FnMut(&[u8], usize),
-) -> io::Result<Vec<u8>> {
+) -> io::Result<Read> {
     let about = fs::metadata(path)?;
     if about.is_dir() {
         let empty = takes_in(path)?.is_empty();
@@ -65,14 +115,17 @@ fn read(
         }));
     }
     if !about.is_file() {
-        return Err(io::Error::other("it is no plain file"));
+        return Err(not_plain());
     }
     let file = File::open(path)?;
     let len = usize::try_from(about.len()).unwrap_or(usize::MAX);
     let mut bytes = zeros(len)?;
     progress.expect(len);
     let mut at: usize = 0;
-    for bout in [HEAD].into_iter().chain(std::iter::repeat(BOUT)) {
+    let mut bout = HEAD;
+    // How many of the first bytes are blank, as far as they were looked at.
+    let mut blank = 0;
+    loop {
         let end = bytes.len().min(at.saturating_add(bout));
         let read = fill(&file, &mut bytes[at..end], at, progress)?;
         at += read;
@@ -83,7 +136,12 @@ fn read(
         if read == 0 || progress.is_cancelled() {
             break;
         }
+        if blank < BLANK && blanks_from(&bytes[..at], &mut blank) {
+            return Ok(Read::Blank);
+        }
         growing(&bytes[..at], len);
+        // A beginning that is blank is looked at before more is read.
+        bout = if blank == at { BLANK } else { BOUT };
     }
     // It may have become longer as well; some systems tell no length of some files.
     let mut more = [0; 1 << 13];
@@ -92,10 +150,27 @@ fn read(
         if read == 0 {
             break;
         }
+        bytes.try_reserve(read)?;
         bytes.extend_from_slice(&more[..read]);
         at += read;
+        if blank < BLANK && blanks_from(&bytes, &mut blank) {
+            return Ok(Read::Blank);
+        }
+        if at > len.saturating_add(MOST_MORE) {
+            return Err(io::Error::other("it does not end"));
+        }
     }
-    Ok(bytes)
+    Ok(Read::Whole(bytes))
+}
+
+/// Counts the blanks and zero bytes that a file begins with, from those that are known on. Whether
+/// they are so many that nothing else is to be expected.
+fn blanks_from(bytes: &[u8], known: &mut usize) -> bool {
+    let is_blank = |byte: &u8| *byte == 0 || byte.is_ascii_whitespace();
+    let to = bytes.len().min(BLANK);
+    let more = bytes[*known..to].iter().take_while(|byte| is_blank(byte));
+    *known += more.count();
+    *known == BLANK
 }
 
 /// As many zeros, which cost nothing until they are written.
@@ -130,7 +205,7 @@ fn fill(file: &File, bytes: &mut [u8], from: usize, progress: &Progress) -> io::
     let read = thread::scope(|scope| {
         let spawn = |_| {
             thread::Builder::new()
-                .name("reading".into())
+                .name(THREAD.into())
                 .spawn_scoped(scope, work)
         };
         // Without helpers it takes longer.
@@ -219,6 +294,59 @@ mod tests {
             }
         });
         assert!(read.expect("a file") == longer);
+        fs::remove_file(path).expect("a file");
+    }
+
+    #[test]
+    fn a_file_of_nothing_is_refused_by_its_first_megabytes() {
+        for (name, begin, len) in [
+            ("zeros", &b""[..], 1 << 31),
+            ("blanks", b" \r\n\t", 1 << 23),
+        ] {
+            let path = file(name, begin);
+            let open = File::options().write(true).open(&path);
+            open.and_then(|file| file.set_len(len))
+                .expect("a sparse file");
+            let progress = Progress::default();
+            let mut seen = 0;
+            let read = read_whole(&path, &progress, |there, _| seen = there.len());
+            assert_eq!(read.expect_err("blank").kind(), &ErrorKind::Blank);
+            assert!(seen < BLANK && progress.done() <= BLANK as u64, "{seen}");
+            fs::remove_file(path).expect("a file");
+        }
+        // What begins like one and has something behind that is a file.
+        let mut bytes = vec![b' '; HEAD + 10];
+        bytes.resize(BLANK + HEAD, b'x');
+        let path = file("late", &bytes);
+        let read = read_whole(&path, &Progress::default(), |_, _| ());
+        assert!(read.expect("a file") == bytes);
+        fs::remove_file(path).expect("a file");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_says_that_it_has_no_length_and_never_ends_is_refused() {
+        for path in ["/proc/self/pagemap", "/proc/kcore"] {
+            let read = read_whole(Path::new(path), &Progress::default(), |_, _| ());
+            let error = read.expect_err("no file ends there").to_string();
+            assert!(error.starts_with(path), "{error}");
+        }
+        // Others say so and are texts.
+        let read = read_whole(
+            Path::new("/proc/self/status"),
+            &Progress::default(),
+            |_, _| (),
+        );
+        assert!(read.expect("a text").starts_with(b"Name:"));
+    }
+
+    #[test]
+    fn a_small_file_is_no_larger_and_no_pipe() {
+        let path = file("small", b"text");
+        assert_eq!(read_small(&path, 4).expect("a file"), b"text");
+        let told = |path: &Path| read_small(path, 3).expect_err("an error").to_string();
+        assert_eq!(told(&path), "it has more than 3 bytes");
+        assert_eq!(told(Path::new("/dev/null")), "it is no plain file");
         fs::remove_file(path).expect("a file");
     }
 

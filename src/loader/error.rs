@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Source;
 use super::number::is_line_end;
-use crate::take::Place;
+use crate::take::{Place, in_one_line, is_obeyed};
 
 /// A file that could not be loaded: what is wrong, where, and what to do.
 ///
@@ -38,6 +38,8 @@ pub enum ErrorKind {
     Cancelled,
     /// The operating system could not read it; its message.
     Unreadable(String),
+    /// The program made a mistake with it: what, and where in the source.
+    Internal(String),
     /// Something else stands where a word or number must be.
     Expected {
         /// What must be there.
@@ -86,7 +88,7 @@ impl LoadError {
     /// An error about a file whose bytes never came.
     pub fn unread(file: &str, kind: ErrorKind) -> Self {
         Self(Box::new(Report {
-            file: file.to_string(),
+            file: in_one_line(file),
             at: None,
             kind,
             excerpt: None,
@@ -199,7 +201,7 @@ impl Excerpt {
             String::from_utf8_lossy(bytes)
                 .replace('\t', "    ")
                 .chars()
-                .map(|c| if c.is_control() { '·' } else { c })
+                .map(|c| if is_obeyed(c) { '·' } else { c })
                 .collect()
         };
         let before = without_mark(&line[..offset - start]);
@@ -233,6 +235,7 @@ impl fmt::Display for ErrorKind {
             Self::UnknownFormat => write!(f, "no format is known that looks like this"),
             Self::Cancelled => write!(f, "the loading was cancelled"),
             Self::Unreadable(why) => write!(f, "cannot be read: {why}"),
+            Self::Internal(what) => write!(f, "internal error, please report it: {what}"),
             Self::Expected { what, found } => write!(f, "expected {what}, found {found}"),
             Self::TooManyValues {
                 row,

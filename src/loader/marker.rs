@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use super::number::{LARGEST, double};
 use super::pieces::About;
-use super::scanner::tell_unreadable;
+use super::scanner::tell_of_name;
 use crate::take::{
     Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
 };
@@ -47,7 +47,7 @@ pub(super) fn settle_names(
             let message = "a marker without a name is called by its number";
             warnings.add_at(|| place(i), message);
         }
-        tell_unreadable(name, || place(i), warnings);
+        tell_of_name(name, || place(i), warnings);
     }
     let mut known = HashSet::with_capacity(names.len());
     for (i, name) in names.iter().enumerate() {

@@ -31,6 +31,7 @@ mod up;
 pub use bvh::PositionReading;
 pub use error::{ErrorKind, LoadError};
 pub use number::{Number, number};
+pub use pieces::THREAD;
 pub use preview::{Cut, Preview, has_preview, preview};
 pub use progress::Progress;
 pub use undocumented::{UNDOCUMENTED, Undocumented};
@@ -38,7 +39,7 @@ pub use up::settle_up;
 
 use std::num::NonZeroUsize;
 
-use crate::take::{Axis, Certainty, Take, Warning};
+use crate::take::{Axis, Certainty, Take, Warning, cut_text};
 
 /// A file in memory, and how its reader wants it read.
 #[derive(Clone, Copy, Debug)]
@@ -223,6 +224,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if take.units.up.certainty == Certainty::Assumed {
         up::settle(&mut take);
     }
+    cut_notes(&mut take);
     if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))
         && take.motion.rate_is_assumed()
     {
@@ -246,6 +248,25 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         });
     }
     Ok(take)
+}
+
+/// Cuts what a file says of itself and of moments where it is longer than anybody reads.
+fn cut_notes(take: &mut Take) {
+    /// In characters.
+    const LONGEST_NOTE: usize = 4096;
+    let details = take.details.iter_mut().map(|detail| &mut detail.text);
+    let events = take.events.iter_mut().map(|event| &mut event.label);
+    let texts = details.chain(events);
+    let count = texts
+        .filter_map(|text| cut_text(text, LONGEST_NOTE).then_some(()))
+        .count();
+    if count > 0 {
+        take.warnings.push(Warning {
+            place: None,
+            message: format!("a note is longer than {LONGEST_NOTE} characters: it is cut there"),
+            count,
+        });
+    }
 }
 
 /// How the companions of this file are chosen; `None` where it has none, whatever lies beside it.

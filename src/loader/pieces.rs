@@ -14,6 +14,9 @@ use super::progress::Way;
 use crate::evaluate::cores;
 use crate::take::Warnings;
 
+/// What the threads that read rows beside the first one are called.
+pub const THREAD: &str = "rows";
+
 /// A piece with less text than this is read before another thread has begun.
 const LEAST: usize = 1 << 18;
 
@@ -255,7 +258,7 @@ pub(super) fn at_once<I: Send, T: Send>(
     thread::scope(|scope| {
         let mut others = Vec::with_capacity(things.len());
         for thing in things {
-            let thread = thread::Builder::new().name("rows".into());
+            let thread = thread::Builder::new().name(THREAD.into());
             others.push(thread.spawn_scoped(scope, move || work(thing)).ok()?);
         }
         let own = work(own);

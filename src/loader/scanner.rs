@@ -3,7 +3,7 @@
 use super::error::{ErrorKind, LoadError, without_mark};
 use super::number::{LARGEST, Number, is_blank, number};
 use super::{Source, error};
-use crate::take::{Place, Warnings};
+use crate::take::{Place, Warnings, cut_text, in_one_line};
 
 /// One word and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -46,23 +46,31 @@ fn shown(text: &[u8]) -> String {
     }
 }
 
-/// A name or note as lists show it: in one line, with a dot for what a terminal would obey.
+/// No name has more characters: each is laid out where it shows, and damaged files have names of
+/// megabytes.
+pub(super) const LONGEST_NAME: usize = 256;
+
+/// A name as lists show it: in one line, with a dot for what a terminal would obey, and no longer than
+/// [`LONGEST_NAME`].
 pub(super) fn plain(text: &[u8]) -> String {
     plain_text(&String::from_utf8_lossy(text))
 }
 
 /// [`plain`] for a text that is decoded.
 pub(super) fn plain_text(text: &str) -> String {
-    let shown = |c: char| match c {
-        c if c.is_whitespace() => ' ',
-        c if c.is_control() => '·',
-        c => c,
-    };
-    text.trim().chars().map(shown).collect()
+    let mut name = text.trim().to_string();
+    cut_text(&mut name, LONGEST_NAME);
+    in_one_line(&name)
 }
 
-/// Tells where a name could not be read as a whole.
-pub(super) fn tell_unreadable(name: &str, place: impl FnOnce() -> Place, warnings: &mut Warnings) {
+/// Tells where a name, as [`plain`] gives it, is not the whole of what the file has.
+pub(super) fn tell_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut Warnings) {
+    if name.chars().nth(LONGEST_NAME).is_some() {
+        let message = format!(
+            "a name is longer than {LONGEST_NAME} characters: it is cut there, and ends in …"
+        );
+        warnings.add_at(&place, message);
+    }
     if name.contains(char::REPLACEMENT_CHARACTER) {
         let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
         warnings.add_at(place, message);
@@ -178,7 +186,7 @@ impl<'a> Scanner<'a> {
             let message = format!("a {noun} without a name is called by its number");
             warnings.add_at(|| self.place(at), message);
         }
-        tell_unreadable(&name, || self.place(at), warnings);
+        tell_of_name(&name, || self.place(at), warnings);
         name
     }
 
@@ -335,6 +343,21 @@ mod tests {
         assert_eq!(plain(b" Left\tFoot "), "Left Foot");
         assert_eq!(plain(b"a\x1b[2J\x7f"), "a·[2J·");
         assert_eq!(plain("é\u{85}ü\u{9b}".as_bytes()), "é ü·");
+    }
+
+    #[test]
+    fn long_names_are_cut_and_told_with_their_place() {
+        let mut warnings = Warnings::default();
+        for len in [256, 257, 3_000_000] {
+            let name = plain(&b"x".repeat(len));
+            assert_eq!(name.chars().count(), len.min(LONGEST_NAME + 1));
+            let place = || Place::Text { line: 3, column: 7 };
+            tell_of_name(&name, place, &mut warnings);
+        }
+        let told: Vec<String> = warnings.finish().iter().map(|w| w.to_string()).collect();
+        let what =
+            "3:7: a name is longer than 256 characters: it is cut there, and ends in … (2 times)";
+        assert_eq!(told, [what]);
     }
 
     #[test]

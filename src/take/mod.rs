@@ -9,6 +9,7 @@ mod mesh;
 mod motion;
 mod naming;
 mod skeleton;
+mod text;
 mod units;
 mod warning;
 
@@ -20,6 +21,7 @@ pub use naming::Naming;
 pub use skeleton::{
     Body, Bone, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
 };
+pub use text::{cut_text, in_one_line, is_obeyed};
 pub use units::{Angle, Axis, Certainty, SignedAxis, Units, Up};
 pub use warning::{Place, Warning, Warnings};
 
@@ -65,7 +67,7 @@ impl Take {
         units: Units,
     ) -> Self {
         Self {
-            name: name.into(),
+            name: in_one_line(&name.into()),
             format,
             skeleton,
             motion,

@@ -6,8 +6,9 @@ pub mod drag;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -350,6 +351,24 @@ impl Desktop {
         cookie.reply().unwrap().atom
     }
 
+    /// Takes the window's connection away, as 'xkill' does.
+    pub fn kill_window(&self) {
+        self.x.kill_client(self.window()).unwrap();
+        self.sync();
+    }
+
+    /// Takes the window away, as 'xdotool windowclose' does.
+    pub fn destroy_window(&self) {
+        self.x.destroy_window(self.window()).unwrap();
+        self.sync();
+    }
+
+    /// Ends the server, as a display goes away.
+    pub fn end_server(&mut self) {
+        self.server.kill().expect("a server");
+        self.server.wait().expect("a server");
+    }
+
     /// Asks the window to close, as the cross in its corner does.
     pub fn close(&self) {
         let target = self.window();
@@ -387,6 +406,8 @@ pub fn program(arguments: &[&Path]) -> Command {
 pub struct Program {
     child: Child,
     pictures: Receiver<Value>,
+    /// Reads what the program prints to its end; what was no picture.
+    reader: Option<JoinHandle<Vec<String>>>,
     /// The picture told of last.
     pub last: Value,
     /// When the first picture had shown.
@@ -409,17 +430,23 @@ impl Program {
             .expect("the program starts");
         let (send, pictures) = channel();
         let err = BufReader::new(child.stderr.take().expect("a pipe"));
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
+            let mut told = Vec::new();
             for line in err.lines().map_while(Result::ok) {
                 match serde_json::from_str(&line) {
                     Ok(picture) => drop(send.send(picture)),
-                    Err(_) => eprintln!("{line}"),
+                    Err(_) => {
+                        eprintln!("{line}");
+                        told.push(line);
+                    }
                 }
             }
+            told
         });
         let mut program = Self {
             child,
             pictures,
+            reader: Some(reader),
             last: Value::Null,
             first_picture: Instant::now(),
         };
@@ -510,6 +537,21 @@ impl Program {
     /// Waits for the end of the program; its exit code.
     pub fn exit_code(mut self) -> Option<i32> {
         exit_code(&mut self.child)
+    }
+
+    /// Sends it a signal, by the name that 'kill' has for it.
+    pub fn signal(&self, name: &str) {
+        let mut kill = Command::new("kill");
+        kill.args([format!("-{name}"), self.child.id().to_string()]);
+        assert!(kill.status().expect("kill is there").success());
+    }
+
+    /// Waits for the end of the program; how it ended, and what it had printed beside its pictures.
+    pub fn end(mut self) -> (ExitStatus, Vec<String>) {
+        let _ = exit_code(&mut self.child);
+        let status = self.child.wait().expect("a child");
+        let reader = self.reader.take().expect("nobody took it before");
+        (status, reader.join().expect("a thread"))
     }
 }
 

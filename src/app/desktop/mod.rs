@@ -1,5 +1,6 @@
 //! The event loop: input becomes commands, and the state becomes pictures.
 
+mod keep;
 mod serve;
 mod shown;
 mod start;
@@ -28,6 +29,7 @@ use super::trace::Trace;
 use crate::files::Watcher;
 use crate::render::RenderError;
 use crate::scene::Theme;
+use keep::Keeping;
 use shown::{Shown, display_rate, pixels, theme_of};
 pub use start::{Start, run};
 
@@ -61,6 +63,10 @@ struct Desktop {
     failed: Option<RenderError>,
     /// Whether the context was made anew and has not shown a picture yet.
     rebuilt: bool,
+    keeping: Keeping,
+    /// The signal that ends the program.
+    #[cfg(unix)]
+    signal: Option<i32>,
 }
 
 impl ApplicationHandler<Event> for Desktop {
@@ -78,7 +84,7 @@ impl ApplicationHandler<Event> for Desktop {
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
         match event {
-            WindowEvent::Focused(false) => self.keep(),
+            WindowEvent::Resized(_) => self.keeping.look(Instant::now()),
             WindowEvent::Focused(true) => self.take_door(),
             _ => {}
         }
@@ -89,6 +95,7 @@ impl ApplicationHandler<Event> for Desktop {
         }
         match &event {
             WindowEvent::CloseRequested | WindowEvent::Destroyed => {
+                shown.is_gone = event == WindowEvent::Destroyed;
                 event_loop.exit();
                 return;
             }
@@ -150,11 +157,20 @@ impl ApplicationHandler<Event> for Desktop {
             Event::Chosen(paths) if !paths.is_empty() => {
                 self.state.apply(Command::Open(paths.clone()));
             }
+            #[cfg(unix)]
+            Event::End(signal) => {
+                self.signal = Some(*signal);
+                event_loop.exit();
+                return;
+            }
             _ => {}
         }
         let Some(shown) = &mut self.shown else { return };
         match event {
             Event::Theme(_) | Event::Chosen(_) => {}
+            #[cfg(unix)]
+            Event::End(_) => {}
+            Event::Unkept(told) => self.state.complain(told),
             Event::Drop(event) => event.apply(&mut self.state),
             Event::Loaded => drop(self.state.poll()),
             Event::Changed => {
@@ -205,6 +221,7 @@ impl ApplicationHandler<Event> for Desktop {
         self.serve();
         let now = Instant::now();
         self.wanted |= self.move_time(now);
+        self.keep_soon(now);
         event_loop.set_control_flow(self.when_to_wake(now));
     }
 
@@ -260,7 +277,8 @@ impl Desktop {
             let seconds = seconds.map(|seconds| seconds.min(3600.0))?;
             Some((now + Duration::from_secs_f64(seconds)).max(due))
         });
-        let wake = [next_frame, self.egui_wants].into_iter().flatten().min();
+        let wake = [next_frame, self.egui_wants, self.keeping.due()];
+        let wake = wake.into_iter().flatten().min();
         wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil)
     }
 

@@ -109,13 +109,4 @@ impl Desktop {
             self.watched = files;
         }
     }
-
-    /// Keeps what the next window is to take over.
-    pub(super) fn keep(&mut self) {
-        self.state.keep_colours();
-        if let Some(shown) = &self.shown {
-            self.window = shown.place(&self.window);
-            self.state.keep_window(self.window.clone());
-        }
-    }
 }

@@ -28,6 +28,8 @@ pub(super) struct Shown {
     pub theme: Theme,
     pub title: String,
     pub is_visible: bool,
+    /// Whether the desktop took the window away: it is asked for nothing any more.
+    pub is_gone: bool,
     // Last, since it is dropped last.
     pub gl: GlWindow,
 }
@@ -84,6 +86,7 @@ impl Shown {
             theme: state.theme,
             title: String::new(),
             is_visible: false,
+            is_gone: false,
             egui,
             ctx,
             painter,
@@ -110,6 +113,9 @@ impl Shown {
 
     /// The window on the desktop, for the next time.
     pub fn place(&self, last: &store::Window) -> store::Window {
+        if self.is_gone {
+            return last.clone();
+        }
         let window = self.gl.window();
         let maximised = window.is_maximized();
         if maximised || window.fullscreen().is_some() {

@@ -6,14 +6,17 @@ use std::time::Instant;
 use winit::event_loop::{EventLoop, EventLoopProxy};
 
 use super::Desktop;
+use super::keep::Keeping;
 use crate::app::appearance;
 use crate::app::documents::Documents;
 use crate::app::event::Event;
+#[cfg(target_os = "linux")]
+use crate::app::lost;
 use crate::app::one_window::{self, Door, Found, Listening, Load};
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
-use crate::files::{How, Watcher};
+use crate::files::{self, How, Watcher};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -62,6 +65,11 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     };
     let proxy = event_loop.create_proxy();
     appearance::follow(move |theme| drop(proxy.send_event(Event::Theme(theme))));
+    #[cfg(unix)]
+    {
+        let proxy = event_loop.create_proxy();
+        files::on_signal(move |signal| drop(proxy.send_event(Event::End(signal))));
+    }
     let proxy = event_loop.create_proxy();
     let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Chosen(paths))));
     let mut state = State::reading(start.how);
@@ -86,11 +94,26 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         egui_wants: None,
         failed: None,
         rebuilt: false,
+        keeping: Keeping::default(),
+        #[cfg(unix)]
+        signal: None,
     };
-    event_loop
-        .run_app(&mut desktop)
-        .map_err(|error| RenderError::new(error.to_string()))?;
-    desktop.failed.map_or(Ok(()), Err)
+    #[cfg(target_os = "linux")]
+    lost::end_with(&event_loop);
+    event_loop.run_app(&mut desktop).map_err(|error| {
+        let error = error.to_string();
+        #[cfg(target_os = "linux")]
+        let error = lost::told(error);
+        RenderError::new(error)
+    })?;
+    let failed = desktop.failed.take();
+    #[cfg(unix)]
+    if let Some(signal) = desktop.signal {
+        // All that it has open is given back first.
+        drop(desktop);
+        files::end_by(signal);
+    }
+    failed.map_or(Ok(()), Err)
 }
 
 impl Start {

@@ -2,6 +2,7 @@
 
 use super::{Labels, Panel, State, Wish, history};
 use crate::app::command::Command;
+use crate::app::store::{LONGEST_TRAIL, MOST_GHOSTS};
 use crate::scene::{Choices, Ghosts};
 
 impl State {
@@ -97,14 +98,14 @@ impl State {
                 self.labels = Labels::ALL[at.map_or(0, |at| (at + 1) % Labels::ALL.len())];
             }
             Command::GhostsAre { count, step } => {
-                let count = count.clamp(1, 10);
+                let count = count.clamp(1, MOST_GHOSTS);
                 self.ghosts = Ghosts {
                     before: count,
                     after: count,
                     step: step.max(1),
                 };
             }
-            Command::TrailLength(frames) => self.trail = frames.clamp(1, 2000),
+            Command::TrailLength(frames) => self.trail = frames.clamp(1, LONGEST_TRAIL),
             Command::Picture { transparent } => {
                 self.wishes.push(Wish::Picture { transparent });
             }

@@ -102,11 +102,11 @@ impl State {
         self.tab = tab.next().unwrap_or_default();
     }
 
-    /// Keeps what the next window is to take over.
-    pub fn keep_window(&mut self, window: Window) {
+    /// What the next window is to take over, but for the recent files, which the store has already.
+    pub fn remembered(&self, window: Window) -> Remembered {
         let is_on = |switch| self.switches.is_on(switch);
         let [left_width, right_width, bottom_height] = self.widths;
-        let kept = Remembered {
+        let remembered = Remembered {
             theme: match self.theme_choice {
                 None => ThemeChoice::System,
                 Some(Theme::Dark) => ThemeChoice::Dark,
@@ -146,16 +146,23 @@ impl State {
                 blend: is_on(Switch::Blend),
                 every_frame: is_on(Switch::EveryFrame),
             },
-            // The store has them already.
             recent: Vec::new(),
         };
-        let told = self.store.remember(&kept);
-        self.complain(told);
+        remembered.within_limits()
     }
 
-    fn complain(&mut self, complaints: Complaints) {
-        for text in complaints {
+    /// Tells what the store could not do, once while that can be read.
+    pub fn complain(&mut self, complaints: Complaints) {
+        /// Nobody reads more of them.
+        const MOST: usize = 20;
+        let is_told = |text: &String| self.notices.iter().any(|notice| notice.text == *text);
+        let (_, complaints): (Complaints, Complaints) = complaints.into_iter().partition(is_told);
+        let more = complaints.len().saturating_sub(MOST);
+        for text in complaints.into_iter().take(MOST) {
             self.tell(text);
+        }
+        if more > 0 {
+            self.tell(format!("There are {more} more mistakes of this kind."));
         }
     }
 

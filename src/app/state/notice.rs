@@ -2,6 +2,11 @@
 
 use std::path::PathBuf;
 
+use crate::take::cut_text;
+
+/// How many characters of a notice are laid out: it may quote a file.
+const LONGEST: usize = 2000;
+
 /// How much a notice wants to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
@@ -25,9 +30,11 @@ pub struct Notice {
 impl Notice {
     /// Something that was done.
     pub fn info(text: impl Into<String>) -> Self {
+        let mut text = text.into();
+        cut_text(&mut text, LONGEST);
         Self {
             kind: NoticeKind::Info,
-            text: text.into(),
+            text,
             about: None,
         }
     }

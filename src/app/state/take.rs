@@ -7,7 +7,7 @@ use crate::app::command::Command;
 use crate::evaluate::Pose;
 use crate::files::How;
 use crate::scene::{Choices, Parts, Rgba, Scheme, Stage, Theme, root_offsets};
-use crate::take::{Gap, Holes, NodeId, Take};
+use crate::take::{Gap, Holes, NodeId, Take, in_one_line};
 
 use super::choices::Selecting;
 use super::hue_in;
@@ -130,11 +130,7 @@ impl OpenTake {
     /// The name that lists and titles show: with its extension, for a file.
     pub fn title(&self) -> String {
         match &self.path {
-            Some(path) => path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned(),
+            Some(path) => in_one_line(&path.file_name().unwrap_or_default().to_string_lossy()),
             None => "Built-in take".to_string(),
         }
     }

@@ -12,12 +12,23 @@ use toml::{Table, Value};
 use super::Complaints;
 use crate::files;
 
+/// No file of a store is larger, unless it is damaged.
+const MOST_BYTES: u64 = 1 << 22;
+
+/// Why there is no text.
+pub(super) enum Unread {
+    /// It could not be read; nothing is known of what it says, and it stays as it is.
+    Unreadable(String),
+    /// It was read and is no text.
+    Broken(String),
+}
+
 /// A file's text without the mark that some editors put before it; `None` where there is no file.
-pub(super) fn read(path: &Path) -> Result<Option<String>, String> {
-    let bytes = match fs::read(path) {
+pub(super) fn read(path: &Path) -> Result<Option<String>, Unread> {
+    let bytes = match files::read_small(path, MOST_BYTES) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(failed(path, "read", &error)),
+        Err(error) if is_nowhere(&error) => return Ok(None),
+        Err(error) => return Err(Unread::Unreadable(failed(path, "read", &error))),
     };
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Some(text.trim_start_matches('\u{feff}').to_string())),
@@ -25,15 +36,18 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, String> {
             let end = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(&error.as_bytes()[..end]).into_owned();
             let hint = "save it as UTF-8";
-            Err(complaint(
-                path,
-                &text,
-                end,
-                "this is no text in UTF-8",
-                hint,
-            ))
+            let what = "this is no text in UTF-8";
+            Err(Unread::Broken(complaint(path, &text, end, what, hint)))
         }
     }
+}
+
+/// Whether there is no file, or no folder that it could be in.
+fn is_nowhere(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
 }
 
 /// A text about one place in a file; `at` is in bytes. Line and column count from 1.
@@ -75,10 +89,13 @@ pub(super) struct Found<T> {
     pub unknown: Table,
     /// The lines before the first entry, where they are comments.
     pub comment: String,
+    /// Whether there is a file that could not be read, and is not to be replaced.
+    pub stays: bool,
 }
 
 /// Reads a file of the program's own. What it cannot make sense of keeps its default, entry by entry:
-/// older and newer programs share the file. One that is broken is set aside.
+/// older and newer programs share the file. One that is broken is set aside; one that cannot be read
+/// stays.
 pub(super) fn read_own<T>(path: &Path) -> (Found<T>, Complaints)
 where
     T: Default + Serialize + DeserializeOwned,
@@ -87,13 +104,21 @@ where
         let text = text.unwrap_or_default();
         let table = text.parse::<Table>();
         let table = table.map_err(|error| syntax_complaint(path, &text, &error, ""));
-        Ok((table?, text))
+        Ok((table.map_err(Unread::Broken)?, text))
     });
     let (table, text) = match read {
         Ok(read) => read,
-        Err(complaint) => {
+        Err(Unread::Broken(complaint)) => {
             let complaints = vec![format!("{complaint}\n{}", set_aside(path))];
             return (Found::default(), complaints);
+        }
+        Err(Unread::Unreadable(complaint)) => {
+            let found = Found {
+                stays: true,
+                ..Found::default()
+            };
+            let hint = "hint: it stays as it is, and nothing new is kept there";
+            return (found, vec![format!("{complaint}\n{hint}")]);
         }
     };
     let value: T = readable(&table);
@@ -104,6 +129,7 @@ where
         unknown: without(table, &known),
         comment: comment.collect(),
         value,
+        stays: false,
     };
     (found, Vec::new())
 }
@@ -121,34 +147,37 @@ fn set_aside(path: &Path) -> String {
     }
 }
 
-/// What can be read of a table.
+/// What can be read of a table: all of it, or each entry that can be read alone, for no entry depends
+/// on another one.
 fn readable<T: Default + DeserializeOwned>(table: &Table) -> T {
     if let Ok(value) = table.clone().try_into() {
         return value;
     }
-    let mut kept = Table::new();
-    keep_readable::<T>(&mut kept, &mut Vec::new(), table);
+    let kept = readable_entries::<T>(&mut Vec::new(), table);
     kept.try_into().unwrap_or_default()
 }
 
-/// Adds those entries that leave the whole readable; of a table that does not, its entries.
-fn keep_readable<T: DeserializeOwned>(kept: &mut Table, way: &mut Vec<String>, entries: &Table) {
+/// Those entries of the table at the end of `way` that can be read; of a table that cannot, its
+/// entries.
+fn readable_entries<T: DeserializeOwned>(way: &mut Vec<String>, entries: &Table) -> Table {
+    let mut kept = Table::new();
     for (key, value) in entries {
-        let mut with = kept.clone();
-        let at = way.iter().try_fold(&mut with, |table, key| {
-            let inner = table.entry(key).or_insert_with(|| Table::new().into());
-            inner.as_table_mut()
+        let alone = Table::from_iter([(key.clone(), value.clone())]);
+        let alone = way.iter().rfold(alone, |inner, key| {
+            Table::from_iter([(key.clone(), Value::Table(inner))])
         });
-        let Some(at) = at else { return };
-        at.insert(key.clone(), value.clone());
-        if with.clone().try_into::<T>().is_ok() {
-            *kept = with;
+        if alone.try_into::<T>().is_ok() {
+            kept.insert(key.clone(), value.clone());
         } else if let Value::Table(inner) = value {
             way.push(key.clone());
-            keep_readable::<T>(kept, way, inner);
+            let inner = readable_entries::<T>(way, inner);
             way.pop();
+            if !inner.is_empty() {
+                kept.insert(key.clone(), inner.into());
+            }
         }
     }
+    kept
 }
 
 /// What stands in a table and not in another one.
@@ -204,14 +233,19 @@ fn shorten(table: &mut Table) {
     }
 }
 
-/// Writes a file where it says something else, and makes its folder.
+/// Writes a file where it says something else, for the user alone to read, and makes its folder.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
-    if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+    if files::read_small(path, MOST_BYTES).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
     let folder = path.parent().unwrap_or(Path::new("."));
-    let made = fs::create_dir_all(folder);
-    let written = made.and_then(|()| files::write(path, |out| out.write_all(text.as_bytes())));
+    let mut make = fs::DirBuilder::new();
+    make.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
+    let made = make.create(folder);
+    let written =
+        made.and_then(|()| files::write_private(path, |out| out.write_all(text.as_bytes())));
     written.map_err(|error| failed(path, "written", &error))
 }
 

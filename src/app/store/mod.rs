@@ -8,8 +8,9 @@
 //! | `palettes.toml` | the program's | [`SavedPalette`]s by name |
 //!
 //! Nothing here is kept in memory: every function reads the folder as it is, so that several windows
-//! share it. What goes wrong comes back as texts to show. A file of the program's own that cannot be
-//! read is set aside under its name with `.broken` added, and is told of once by that.
+//! share it. What goes wrong comes back as texts to show. A file of the program's own that is
+//! no TOML is set aside under its name with `.broken` added, and is told of once by that; one that
+//! cannot be read stays as it is. What is written is readable by the user alone.
 
 mod file;
 mod palettes;
@@ -21,8 +22,12 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
+use crate::take::is_obeyed;
+
 pub use palettes::{Palettes, SavedPalette};
-pub use remembered::{MOST_RECENT, Panels, Playing, Remembered, ThemeChoice, View, Window};
+pub use remembered::{
+    LONGEST_TRAIL, MOST_GHOSTS, MOST_RECENT, Panels, Playing, Remembered, ThemeChoice, View, Window,
+};
 pub use settings::{Action, Chords, Settings, default_text, nearest};
 pub use skeleton::{SkeletonKeys, SkeletonMemory, colour_of, text_of};
 
@@ -80,7 +85,9 @@ impl Store {
         match file::read(&path) {
             Ok(Some(text)) => Settings::parse(&path, &text, self.home.as_deref()),
             Ok(None) => Default::default(),
-            Err(complaint) => (Settings::default(), vec![complaint]),
+            Err(file::Unread::Unreadable(complaint) | file::Unread::Broken(complaint)) => {
+                (Settings::default(), vec![complaint])
+            }
         }
     }
 
@@ -159,6 +166,9 @@ impl Store {
             return Vec::new();
         };
         let (found, mut complaints) = file::read_own::<Remembered>(&path);
+        if found.stays {
+            return complaints;
+        }
         let mut value = found.value.within_limits();
         change(&mut value);
         let head =
@@ -189,11 +199,14 @@ impl Store {
             return Vec::new();
         };
         let (found, mut complaints) = file::read_own::<SkeletonMemory>(&path);
+        if found.stays {
+            return complaints;
+        }
         if memory.is_empty() && found.unknown.is_empty() {
             complaints.extend(file::remove(&path).err());
             return complaints;
         }
-        let named: String = take.chars().filter(|c| !c.is_control()).collect();
+        let named: String = take.chars().filter(|&c| !is_obeyed(c)).collect();
         let head = match found.comment.is_empty() {
             true => format!("# A skeleton that was first seen in {named}\n\n"),
             false => found.comment,
@@ -243,6 +256,9 @@ impl Store {
             return (change(&mut Palettes::new()), Vec::new());
         };
         let (found, mut complaints) = file::read_own::<Palettes>(&path);
+        if found.stays {
+            return (false, complaints);
+        }
         let mut palettes = found.value;
         let mut done = change(&mut palettes);
         if done {

@@ -7,6 +7,15 @@ use serde::{Deserialize, Serialize};
 /// How many recent files are remembered at most.
 pub const MOST_RECENT: usize = 20;
 
+/// How many ghosts there may be on each side of the frame that shows.
+pub const MOST_GHOSTS: usize = 10;
+
+/// How many frames of a path show at most before and after.
+pub const LONGEST_TRAIL: usize = 2000;
+
+/// No two ghosts are farther apart, in frames: a longer take would have none of them.
+const FARTHEST_GHOST: usize = 1_000_000;
+
 /// Everything that a new window takes over from the last one. What a file does not have keeps its
 /// default, and so does what it has that makes no sense.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -204,13 +213,16 @@ impl Remembered {
         limit(&mut panels.left_width, 120.0, 2_000.0, own.left_width);
         limit(&mut panels.right_width, 120.0, 2_000.0, own.right_width);
         limit(&mut panels.bottom_height, 60.0, 1_000.0, own.bottom_height);
+        let view = &mut self.view;
+        view.ghost_count = view.ghost_count.clamp(1, MOST_GHOSTS);
+        view.ghost_step = view.ghost_step.clamp(1, FARTHEST_GHOST);
+        view.trail_length = view.trail_length.clamp(1, LONGEST_TRAIL);
         let mut once = Vec::new();
         for path in self.recent {
-            if !once.contains(&path) && !path.as_os_str().is_empty() {
+            if once.len() < MOST_RECENT && !once.contains(&path) && !path.as_os_str().is_empty() {
                 once.push(path);
             }
         }
-        once.truncate(MOST_RECENT);
         self.recent = once;
         self
     }

@@ -65,6 +65,7 @@ impl Settings {
         let mut reader = Reader {
             path,
             text,
+            ends: text.match_indices('\n').map(|(at, _)| at).collect(),
             complaints: Vec::new(),
         };
         for (key, value) in table.get_ref() {
@@ -98,17 +99,25 @@ impl Settings {
     }
 }
 
+/// So many keys, more than there are commands, and so many mistakes are read; what comes behind them
+/// is a damaged file's.
+const MOST: [usize; 2] = [1000, 20];
+
 struct Reader<'a> {
     path: &'a Path,
     text: &'a str,
+    /// Where lines end, in bytes.
+    ends: Vec<usize>,
     /// With their places, in bytes.
     complaints: Vec<(usize, String)>,
 }
 
 impl Reader<'_> {
     fn complain(&mut self, at: usize, what: &str, hint: &str) {
-        let complaint = file::complaint(self.path, self.text, at, what, hint);
-        self.complaints.push((at, complaint));
+        if self.complaints.len() < MOST[1] {
+            let complaint = file::complaint(self.path, self.text, at, what, hint);
+            self.complaints.push((at, complaint));
+        }
     }
 
     fn expected(&mut self, what: &str, found: &Spanned<DeValue>) {
@@ -149,14 +158,14 @@ impl Reader<'_> {
             self.expected("a table: [keys] on a line of its own", value);
             return keys;
         };
-        for (command, value) in table {
+        for (command, value) in table.iter().take(MOST[0]) {
             let at = command.span().start;
             let command = command.get_ref();
             if NAMES.contains(&command.as_ref()) {
                 let what = format!("{command} is not a command");
                 self.complain(at, &what, "put this line above [keys]");
             } else if let Some(chords) = self.chords(value) {
-                let (line, _) = file::line_and_column(self.text, at);
+                let line = 1 + self.ends.partition_point(|&end| end < at);
                 keys.insert(command.to_string(), Chords { chords, line });
             }
         }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::{Word, plain, quoted, tell_unreadable};
+use super::super::scanner::{Word, plain, quoted, tell_of_name};
 use super::bone::BoneData;
 use super::words::Words;
 use crate::take::Warnings;
@@ -40,7 +40,7 @@ pub(super) fn names(
             return Err(LoadError::at(source, bone.at, kind));
         }
         let words = Words::new(source);
-        tell_unreadable(&plain(bone.name), || words.place(bone.at), warnings);
+        tell_of_name(&plain(bone.name), || words.place(bone.at), warnings);
         if bone.id.is_some_and(|id| !ids.insert(id)) {
             let message = "two bones have the same id: they are told apart by their names";
             warnings.add_at(|| words.place(bone.at), message);

@@ -54,7 +54,9 @@ mod words;
 use super::error::{ErrorKind, LoadError};
 use super::scanner::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, preview};
-use crate::take::{Angle, Axis, Detail, Mesh, Motion, Naming, Take, Units, Up, Warnings};
+use crate::take::{
+    Angle, Axis, Detail, Mesh, Motion, Naming, Take, Units, Up, Warnings, in_one_line,
+};
 use bone::Dof;
 use header::Header;
 use skeleton::Asf;
@@ -300,7 +302,7 @@ fn units(asf: &Asf<'_>) -> Units {
 fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
     let mut details = Vec::new();
     let mut tell = |label, text: String| {
-        let text = plain_text(&text);
+        let text = in_one_line(text.trim());
         if !text.is_empty() {
             details.push(Detail { label, text });
         }

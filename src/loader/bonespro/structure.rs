@@ -22,7 +22,7 @@ use glam::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::rate::counted;
-use super::super::scanner::{quoted, tell_unreadable};
+use super::super::scanner::{quoted, tell_of_name};
 use super::transform::rotation;
 use super::words::{self, Numbering, Words};
 use crate::take::{Body, NodeId, SkeletonBuilder, Tip, Warnings};
@@ -223,7 +223,7 @@ impl Bone {
             let message = "a bone without a name is called by its number";
             warnings.add_at(|| words.place(at), message);
         }
-        tell_unreadable(&name, || words.place(at), warnings);
+        tell_of_name(&name, || words.place(at), warnings);
         let of = quoted(name.as_bytes());
         let at = words.here();
         let parent = if words.take("*") {

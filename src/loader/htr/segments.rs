@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::LARGEST;
-use super::super::scanner::{Scanner, Word, plain, quoted, tell_unreadable};
+use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::Kind;
 use super::header::Header;
 use super::lines::{Line, Section, lines, usable_number};
@@ -187,7 +187,7 @@ impl<'a> Segments<'a> {
             let parent = parent.and_then(|parent| self.list[parent].node);
             let segment = &mut self.list[place];
             let name = plain(segment.name.text);
-            tell_unreadable(&name, || scan.place(segment.name.at), warnings);
+            tell_of_name(&name, || scan.place(segment.name.at), warnings);
             let id = build
                 .node(name, parent)
                 .map_err(|_| LoadError::at(source, segment.name.at, ErrorKind::TooDeep))?;

@@ -1,0 +1,147 @@
+//! Internal errors: a panic ends the work on one file, and neither the program nor the work on others.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread;
+
+use super::open::text;
+use crate::loader::{ErrorKind, LoadError};
+
+/// The threads that load a file together with the one that asked: what they fail of is told there.
+const HELPERS: [&str; 2] = [super::read::THREAD, crate::loader::THREAD];
+
+thread_local! {
+    /// Whether somebody on this thread tells of a panic.
+    static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the program tells of every panic, whatever thread it is on.
+static ALL_CAUGHT: AtomicBool = AtomicBool::new(false);
+
+/// Where the last panic was that somebody tells of.
+static PLACE: Mutex<Option<String>> = Mutex::new(None);
+
+/// What comes of work on a file. A panic is told like a fault of the file, in one line with its place
+/// in the source.
+///
+/// # Errors
+/// Those of `work`, and [`ErrorKind::Internal`].
+pub fn caught<T>(path: &Path, work: impl FnOnce() -> Result<T, LoadError>) -> Result<T, LoadError> {
+    guarded(work).unwrap_or_else(|what| {
+        let kind = ErrorKind::Internal(what);
+        Err(LoadError::unread(&text(path), kind))
+    })
+}
+
+/// What comes of any work, or what its panic says and where it was. The page that a panic prints else
+/// is left out.
+///
+/// # Errors
+/// Where it panicked.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !note(panic) {
+                usual(panic);
+            }
+        }));
+    });
+    let outer = IS_CAUGHT.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(work));
+    IS_CAUGHT.set(outer);
+    result.map_err(|failure| {
+        let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let place = place.map_or(String::new(), |place| format!(" ({place})"));
+        format!("{}{place}", message(&*failure))
+    })
+}
+
+/// Says that every panic of the program is caught by [`guarded`], on whatever thread it begins: a
+/// command has no other.
+pub fn catch_all() {
+    ALL_CAUGHT.store(true, Ordering::Relaxed);
+}
+
+/// Notes the place of a panic that is told of by who catches it, and whether it is one.
+fn note(panic: &PanicHookInfo<'_>) -> bool {
+    let is_helper = || {
+        thread::current()
+            .name()
+            .is_some_and(|n| HELPERS.contains(&n))
+    };
+    let is_told = IS_CAUGHT.get() || ALL_CAUGHT.load(Ordering::Relaxed) || is_helper();
+    if is_told && let Some(place) = panic.location() {
+        let mut last = PLACE.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Some(format!("{}:{}", place.file(), place.line()));
+    }
+    is_told
+}
+
+/// What a panic says, in one line.
+fn message(failure: &(dyn Any + Send)) -> String {
+    let text = failure.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| failure.downcast_ref::<&str>().copied());
+    let lines = text.unwrap_or("it does not say which").lines();
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loader_that_fails_is_an_error_of_its_file() {
+        let path = Path::new("walk.bvh");
+        let told = |open: fn() -> Result<(), LoadError>| {
+            let error = caught(path, open).expect_err("an error");
+            error.to_string()
+        };
+        let said = told(|| panic!("row {} of\n  3", 4));
+        let expected = "walk.bvh: internal error, please report it: row 4 of 3 (";
+        assert!(said.starts_with(expected), "{said}");
+        let place = said.rsplit_once("src/files/caught.rs:").expect("a place").1;
+        assert!(place.ends_with(')'), "{said}");
+        let said = told(|| std::panic::panic_any(7));
+        assert!(said.contains("it does not say which ("), "{said}");
+        assert_eq!(caught(path, || Ok(1)), Ok(1));
+    }
+
+    #[test]
+    fn a_panic_that_is_told_prints_no_page_and_any_other_does() {
+        let run = |name: &str| {
+            let program = std::env::current_exe().expect("this test");
+            let mut command = std::process::Command::new(program);
+            let name = format!("files::caught::tests::{name}");
+            command.args(["--exact", "--ignored", "--nocapture", &name]);
+            let output = command.output().expect("this test runs");
+            String::from_utf8_lossy(&output.stderr).into_owned()
+        };
+        let told = run("one_that_is_told");
+        assert!(!told.contains("panicked"), "{told}");
+        let told = run("one_that_is_not");
+        assert!(told.contains("panicked"), "{told}");
+    }
+
+    #[test]
+    #[ignore = "is run by another test, which reads what it prints"]
+    fn one_that_is_told() {
+        assert!(guarded(|| panic!("told")).is_err());
+        // A thread that helps to load a file.
+        let helper = || thread::Builder::new().name(HELPERS[0].into());
+        let helper = helper().spawn(|| panic!("told by another thread"));
+        assert!(helper.expect("a thread").join().is_err());
+    }
+
+    #[test]
+    #[ignore = "is run by another test, which reads what it prints"]
+    fn one_that_is_not() {
+        assert!(guarded(|| 1).is_ok());
+        assert!(thread::spawn(|| panic!("untold")).join().is_err());
+    }
+}

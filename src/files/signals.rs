@@ -1,0 +1,76 @@
+//! The signals by which a terminal, a person or the end of a session ends the program, and the files
+//! that are not to be left half written then.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+/// The files that are being written under names that they will not keep.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A file that is removed where a signal ends the program while this is there.
+pub(super) struct Unfinished(PathBuf);
+
+impl Unfinished {
+    /// Of a file that has just been made.
+    pub fn new(path: &Path) -> Self {
+        unfinished().push(path.to_path_buf());
+        Self(path.to_path_buf())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        unfinished().retain(|path| *path != self.0);
+    }
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Calls `tell` on a thread of its own with the first signal that asks the program to end, which it is
+/// to do with [`end_by`]. A second one ends it at once. Signals that the program was started to pass
+/// over, as `nohup` does, are passed over.
+pub fn on_signal(tell: impl FnOnce(i32) + Send + 'static) {
+    let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter();
+    // Where the system has none left for us, it ends the program as it always did.
+    let Ok(mut signals) = Signals::new(wanted.filter(|&signal| !is_ignored(signal))) else {
+        return;
+    };
+    thread::spawn(move || {
+        let mut signals = signals.forever();
+        if let Some(first) = signals.next() {
+            tell(first);
+        }
+        if let Some(next) = signals.next() {
+            end_by(next);
+        }
+    });
+}
+
+/// Ends the program as a signal does where nobody listens to it, with no file left half written.
+pub fn end_by(signal: i32) -> ! {
+    // It stays locked: no other file begins meanwhile.
+    for path in unfinished().iter() {
+        // One that is gone, or has its own name by now, is what was wanted.
+        let _ = std::fs::remove_file(path);
+    }
+    let _ = emulate_default_handler(signal);
+    std::process::exit(128 + signal)
+}
+
+/// Whether the program passes a signal over.
+fn is_ignored(signal: i32) -> bool {
+    // SAFETY: without a new action, the old one is written into memory that is large enough, and an
+    // action of zeros is one.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &mut action) == 0
+            && action.sa_sigaction == libc::SIG_IGN
+    }
+}

@@ -1,0 +1,267 @@
+//! Results on disk: a file is there as a whole, or as it was.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::reason;
+#[cfg(unix)]
+use super::signals::Unfinished;
+
+/// How many links in a row are followed: as many as systems do.
+const MOST_LINKS: usize = 40;
+
+/// What is written to these goes to whatever the program was started with.
+const OPEN_ALREADY: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+
+/// Who may read a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Readers {
+    /// Those who could read the file that was there; everybody whom the system lets, where none was.
+    Same,
+    /// The user alone, whoever could before.
+    User,
+}
+
+/// Writes a file so that an older one survives a failed run, or one that a signal ends: into a new
+/// neighbour first, which then takes its name, its permissions and, where the system lets it, its
+/// owner.
+///
+/// Where the name is a link, the link stays and the file that it leads to is replaced. Of the several
+/// names that hard links give a file, this one leads to the new file and the others keep the old one.
+/// A file that is there and empty is written itself: there is nothing to lose, and who made it may
+/// have it open to read from, as desktops do that ask for thumbnails. So is what [`is_stream`].
+///
+/// # Errors
+/// Those of the file system and of `write`, in plain words; the neighbour is gone then, and what was
+/// empty is empty.
+pub fn write(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    put(path, Readers::Same, write).map_err(told)
+}
+
+/// As [`write()`], for what is nobody's business but the user's.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_private(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    put(path, Readers::User, write).map_err(told)
+}
+
+/// Whether a path leads to what takes bytes as they come and keeps no file: a pipe, a device, or what
+/// the program was started with as its output.
+pub fn is_stream(path: &Path) -> bool {
+    let is_special = |at: Metadata| !at.is_file() && !at.is_dir();
+    cfg!(unix) && OPEN_ALREADY.iter().any(|open| path.starts_with(open))
+        || fs::metadata(path).is_ok_and(is_special)
+}
+
+fn told(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), reason(&error, "folder"))
+}
+
+fn put(
+    path: &Path,
+    readers: Readers,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    if is_stream(path) {
+        // Behind what is there, if that turns out to be a file.
+        let mut out = BufWriter::new(File::options().append(true).open(path)?);
+        return write(&mut out).and_then(|()| out.flush());
+    }
+    let path = &end_of_links(path)?;
+    let old = fs::metadata(path).ok().filter(Metadata::is_file);
+    if readers == Readers::Same && old.as_ref().is_some_and(|old| old.len() == 0) {
+        let mut out = BufWriter::new(File::options().write(true).open(path)?);
+        let written = write(&mut out).and_then(|()| out.flush());
+        if written.is_err() {
+            let (file, _) = out.into_parts();
+            let _ = file.set_len(0);
+        }
+        return written;
+    }
+    let part = neighbour(path, readers)?;
+    #[cfg(unix)]
+    let _unfinished = Unfinished::new(part.path());
+    let mut out = BufWriter::new(part.as_file().try_clone()?);
+    write(&mut out)?;
+    out.flush()?;
+    drop(out);
+    if let (Some(old), Readers::Same) = (old, readers) {
+        allow_as(&old, part.as_file())?;
+    }
+    part.persist(path).map_err(|failed| failed.error)?;
+    Ok(())
+}
+
+/// The file that a path leads to in the end, whether it is there or not.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(to) => path = path.with_file_name("").join(to),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links lead to one another"))
+}
+
+/// A new file beside this one, with a short name that nobody can foresee. It is gone when it is
+/// dropped.
+fn neighbour(path: &Path, readers: Readers) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".rushes-").suffix(".part").rand_bytes(8);
+    #[cfg(unix)]
+    if readers == Readers::Same {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As far as the user's mask lets them.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    #[cfg(not(unix))]
+    let _ = readers; // the folder decides
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+}
+
+/// Gives a file the owner and the permissions of another one.
+#[cfg(unix)]
+fn allow_as(old: &Metadata, file: &File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
+    // Most users may not give files away: then it is theirs.
+    let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    file.set_permissions(fs::Permissions::from_mode(old.mode() & 0o777))
+}
+
+/// Gives a file the permissions of another one, which the folder decides here.
+#[cfg(not(unix))]
+fn allow_as(_: &Metadata, _: &File) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::folder;
+    use super::*;
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_and_nothing_else() {
+        let folder = folder("write");
+        let path = folder.join("out.txt");
+        write(&path, |out| out.write_all(b"old")).unwrap();
+        let failed = write(&path, |out| {
+            out.write_all(b"new")?;
+            Err(io::Error::other("full"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn who_has_an_empty_file_open_sees_what_is_written() {
+        use std::io::Read as _;
+        let folder = folder("made");
+        let path = folder.join("thumbnail.png");
+        let mut open = File::options()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(&path)
+            .unwrap();
+        let failed = write(&path, |out| {
+            out.write_all(b"half")?;
+            out.flush()?;
+            Err(io::Error::other("full"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        write(&path, |out| out.write_all(b"picture")).unwrap();
+        let mut seen = String::new();
+        open.read_to_string(&mut seen).unwrap();
+        assert_eq!(seen, "picture");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_name_of_any_length_that_a_folder_takes_can_be_written() {
+        let folder = folder("long");
+        let path = folder.join("x".repeat(251) + ".png");
+        for text in ["old", "new"] {
+            write(&path, |out| out.write_all(text.as_bytes())).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_and_permissions_stay_and_another_hard_link_keeps_the_old_file() {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+        let folder = folder("links");
+        let put = |path: &Path| write(path, |out| out.write_all(b"new"));
+        let [file, link, other] = ["file", "link", "other"].map(|name| folder.join(name));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o604)).unwrap();
+        fs::hard_link(&file, &other).unwrap();
+        symlink("file", folder.join("between")).unwrap();
+        symlink(folder.join("between"), &link).unwrap();
+        put(&link).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::symlink_metadata(&file).unwrap().is_file());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o604);
+        assert_eq!(fs::read(&other).unwrap(), b"old");
+        // A link to nothing yet.
+        symlink("made", folder.join("dangling")).unwrap();
+        put(&folder.join("dangling")).unwrap();
+        assert_eq!(fs::read(folder.join("made")).unwrap(), b"new");
+        // A ring of them.
+        symlink("ring", folder.join("ring")).unwrap();
+        let told = put(&folder.join("ring")).unwrap_err().to_string();
+        assert_eq!(told, "too many links lead to one another");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_the_users_alone_is_readable_by_nobody_else() {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+        let folder = folder("private");
+        let path = folder.join("remembered.toml");
+        fs::write(&path, "").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        write_private(&path, |out| out.write_all(b"recent")).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o600);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_keeps_no_file_is_written_as_it_is() {
+        let folder = folder("pipe");
+        write(Path::new("/dev/null"), |out| out.write_all(b"gone")).unwrap();
+        assert!(is_stream(Path::new("/dev/null")) && is_stream(Path::new("/dev/stdout")));
+        let pipe = folder.join("pipe.bvh");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let reader = {
+            let pipe = pipe.clone();
+            std::thread::spawn(move || fs::read(pipe).unwrap())
+        };
+        write(&pipe, |out| out.write_all(b"take")).unwrap();
+        assert_eq!(reader.join().unwrap(), b"take");
+        assert!(is_stream(&pipe) && !is_stream(&folder));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

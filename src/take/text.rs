@@ -1,0 +1,52 @@
+//! Names and texts out of files, as people may see them.
+
+/// Whether a terminal or a line of text obeys a character instead of showing it: controls, and what
+/// turns the direction of the text around it.
+pub fn is_obeyed(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns
+}
+
+/// A text in one line, with a dot for each character that would be obeyed.
+pub fn in_one_line(text: &str) -> String {
+    let shown = |c: char| match c {
+        c if c.is_whitespace() => ' ',
+        c if is_obeyed(c) => '·',
+        c => c,
+    };
+    text.chars().map(shown).collect()
+}
+
+/// Cuts a text that is longer than so many characters, and says so with an ellipsis at its end.
+/// Whether it was.
+pub fn cut_text(text: &mut String, most: usize) -> bool {
+    let end = text.char_indices().nth(most).map(|(end, _)| end);
+    if let Some(end) = end {
+        text.truncate(end);
+        text.push('…');
+    }
+    end.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_obeys_nobody() {
+        assert_eq!(in_one_line("a\nb\tc\u{2028}d"), "a b c d");
+        assert_eq!(in_one_line("\x1b[2J\x7f\u{9b}"), "·[2J··");
+        assert_eq!(in_one_line("\u{202e}hvb.\u{2066}x\u{200f}"), "·hvb.·x·");
+        assert_eq!(in_one_line("左ひじ שלום"), "左ひじ שלום");
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        let mut text = "ä".repeat(300);
+        assert!(cut_text(&mut text, 256));
+        assert_eq!(text, "ä".repeat(256) + "…");
+        let mut text = "ä".repeat(256);
+        assert!(!cut_text(&mut text, 256));
+        assert_eq!(text, "ä".repeat(256));
+    }
+}

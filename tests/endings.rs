@@ -1,0 +1,131 @@
+//! However the program is ended: what it remembers is kept, nothing is left half written, and nothing
+//! is told that is none of a person's business.
+#![cfg(target_os = "linux")]
+
+#[path = "support/desktop.rs"]
+#[allow(dead_code)] // other tests use the rest of it
+mod desktop;
+#[path = "support/folder.rs"]
+mod folder;
+#[path = "support/program.rs"]
+mod program;
+
+use std::os::unix::process::ExitStatusExt as _;
+use std::time::{Duration, Instant};
+
+use desktop::{Desktop, PATIENCE, Program};
+use folder::Folder;
+
+const SPACE: u32 = 0x20;
+const TAB: u32 = 0xff09;
+
+/// A window whose panels have just been hidden.
+fn changed(desktop: &Desktop) -> Program {
+    let mut program = desktop.run(&[], &[]);
+    program.settle();
+    let before = program.last["picture"].as_u64();
+    desktop.key(TAB);
+    program.wait("a picture", |p| p["picture"].as_u64() > before);
+    program
+}
+
+/// What is remembered of the windows of a desktop.
+fn remembered(desktop: &Desktop) -> String {
+    std::fs::read_to_string(desktop.settings().join("remembered.toml")).unwrap_or_default()
+}
+
+#[test]
+fn what_was_set_outlives_every_signal() {
+    for (name, number) in [("TERM", 15), ("HUP", 1), ("INT", 2), ("KILL", 9)] {
+        let desktop = Desktop::start();
+        let program = changed(&desktop);
+        if name == "KILL" {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+        program.signal(name);
+        let (status, told) = program.end();
+        assert_eq!(status.signal(), Some(number), "{name}: {status}");
+        assert_eq!(told, [""; 0], "{name}");
+        let kept = remembered(&desktop);
+        assert!(kept.contains("left = false"), "{name}: {kept}");
+        let folder = folder::names_in(&desktop.settings());
+        assert_eq!(folder, ["remembered.toml"], "{name}");
+    }
+}
+
+#[test]
+fn nothing_is_written_where_nothing_changed() {
+    let desktop = Desktop::start();
+    let mut program = desktop.run(&[], &[]);
+    program.settle();
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(remembered(&desktop), "");
+    desktop.close();
+    assert_eq!(program.exit_code(), Some(0));
+    assert_eq!(remembered(&desktop), "");
+    assert!(!desktop.settings().exists());
+}
+
+#[test]
+fn a_window_that_is_taken_away_ends_the_program_without_a_panic() {
+    type End = fn(&mut Desktop);
+    let ends: [(&str, End); 3] = [
+        ("killed", |desktop| desktop.kill_window()),
+        ("destroyed", |desktop| desktop.destroy_window()),
+        ("without a display", Desktop::end_server),
+    ];
+    for (what, end, plays) in ends
+        .iter()
+        .flat_map(|(what, end)| [false, true].map(|plays| (what, end, plays)))
+    {
+        let mut desktop = Desktop::start();
+        let program = changed(&desktop);
+        if plays {
+            desktop.key(SPACE);
+        }
+        std::thread::sleep(Duration::from_millis(800));
+        end(&mut desktop);
+        let (status, told) = program.end();
+        let words = ["the window was taken away", "the display is gone"];
+        let words = words.map(|words| format!("rushes: {words}"));
+        let is_told = |line: &String| words.contains(line);
+        assert!(told.iter().all(is_told), "{what}: {told:?}");
+        // The last picture may have shown before: then the window is closed as by a hand.
+        let code = if told.is_empty() { 0 } else { 3 };
+        assert_eq!(status.code(), Some(code), "{what}: {told:?}");
+        let kept = remembered(&desktop);
+        assert!(kept.contains("left = false"), "{what}: {kept}");
+    }
+}
+
+#[test]
+fn a_signal_leaves_the_old_file_and_none_that_is_half_written() {
+    let folder = Folder::new("endings-half");
+    let names = (0..900).map(|i| format!("s{i} {}\n", ["GLOBAL", "s0"][i.min(1)]));
+    let base = (0..900).map(|i| format!("s{i} 0 1 0 0 0 0 1\n"));
+    let rows = (1..=20_000).map(|frame| format!("{frame} 0 0 0 0 0 0 1\n"));
+    let text = format!(
+        "[Header]\nFileType htr\n[SegmentNames&Hierarchy]\n{}[BasePosition]\n{}[s0]\n{}",
+        names.collect::<String>(),
+        base.collect::<String>(),
+        rows.collect::<String>()
+    );
+    let large = folder.write("large.htr", &text);
+    let out = folder.write("out.bvh", "old");
+    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let mut child = program::command(&["convert", &large, &out])
+            .spawn()
+            .unwrap();
+        let until = Instant::now() + PATIENCE;
+        while folder.names().len() == 2 {
+            assert!(Instant::now() < until, "nothing is written");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let mut kill = std::process::Command::new("kill");
+        kill.args([format!("-{name}"), child.id().to_string()]);
+        assert!(kill.status().unwrap().success());
+        assert_eq!(child.wait().unwrap().signal(), Some(number));
+        assert_eq!(folder.names(), ["large.htr", "out.bvh"], "{name}");
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), "old");
+    }
+}
