@@ -167,3 +167,28 @@ fn every_fixture_and_every_take_of_the_corpus_is_the_same() {
     }
     assert!(seen > 100, "only {seen} files");
 }
+
+#[test]
+fn cells_that_are_blank_cost_a_byte_each() {
+    let names: String = (1..=40).map(|n| format!("m{n}\t\t\t")).collect();
+    for (blank, sound) in [(260, 40), (300, 0), (0, 300)] {
+        for [tab, sign] in [["\t", "1"], [",", "-2"]] {
+            let row = |cell: &str, n: usize| {
+                format!("{n}\t0.{n:03}{}\n", format!("\t{cell}").repeat(120))
+            };
+            let blanks = (1..=blank).map(|n| row("", n));
+            let rows: String = blanks
+                .chain((1..=sound).map(|n| row(sign, blank + n)))
+                .collect();
+            let text = format!(
+                "PathFileType\t4\t(X/Y/Z)\ta.trc\nDataRate\n100\nFrame#\tTime\t{names}\n\n{rows}"
+            );
+            let take = same(&Input::of("a.trc", text.replace('\t', tab).into_bytes()));
+            let take = take.unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(take.motion.frame_count(), 300);
+            let gaps = take.gaps();
+            assert_eq!(gaps.len(), if blank > 0 { 40 } else { 0 });
+            assert!(gaps.iter().all(|gap| gap.frames == blank));
+        }
+    }
+}

@@ -40,6 +40,22 @@ const TRC: &[Hostile<String>] = &[
     loads("rows of gaps", 200_000, |n| {
         trc("", &names(1), &"1\t\t\tnan\t1e30\n".repeat(n))
     }),
+    loads("rows of blank cells", 20_000, |n| {
+        trc(
+            "",
+            &names(20),
+            &format!("1\t0{}\n", "\t".repeat(60)).repeat(n),
+        )
+    }),
+    refused(
+        "rows of blank cells behind rows that end early",
+        10_000,
+        |n| {
+            let [early, blank] =
+                ["1\t0\n", &format!("1\t0{}\n", "\t".repeat(60))].map(|row| row.repeat(n));
+            trc("", &names(20), &(early + &blank))
+        },
+    ),
     refused("rows without values", 100_000, |n| {
         trc("", &names(100), &"1\t0\n".repeat(n))
     }),

@@ -36,6 +36,7 @@ pub(super) fn read(
     let needed = built.slots.iter().filter(has_dof).count();
     let layout = Layout {
         columns: built.skeleton.columns(),
+        shortest: 2,
         next_row: next_frame,
         // A line for the number, and one for each bone.
         most_rows: |lines: usize| lines.div_ceil(needed + 1),

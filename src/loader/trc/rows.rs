@@ -4,7 +4,7 @@ use super::super::Source;
 use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps, frame_number};
 use super::super::number::{Number, double, is_blank, is_line_end, number, number_at};
-use super::super::pieces::{About, Part, row_a_line};
+use super::super::pieces::{About, Layout, Part, row_a_line};
 use super::super::progress::Way;
 use super::super::rate::{broken_off, is_frame_time};
 use super::super::scanner::{Scanner, quoted};
@@ -127,7 +127,12 @@ pub(super) fn read(
     let at = first.line.at;
     let announced = header.frames.and_then(|said| said.number());
     source.announce(announced.unwrap_or(0.0) as usize);
-    let layout = row_a_line(columns);
+    let may_be_empty = first.separator != Separator::Blanks;
+    let layout = Layout {
+        // Between two tabs there may be nothing.
+        shortest: if may_be_empty { 1 } else { 2 },
+        ..row_a_line(columns)
+    };
     let read = layout.read(source, at, warnings, |piece| {
         let mut reader = Reader {
             source: piece.source,
@@ -135,7 +140,8 @@ pub(super) fn read(
             names,
             columns,
             most: (piece.source.bytes.len() - piece.start) / 2,
-            may_be_empty: first.separator != Separator::Blanks,
+            ended_early: None,
+            may_be_empty,
             values: &mut *piece.values,
             count: 0,
             about: AboutRows::default(),
@@ -191,6 +197,8 @@ struct Reader<'a, 's> {
     columns: usize,
     /// How many values there can be where rows end early: one for every two bytes.
     most: usize,
+    /// The end of the last row that ends early, and how many values it has.
+    ended_early: Option<(usize, usize)>,
     /// Whether there can be nothing between what parts two values.
     may_be_empty: bool,
     values: &'a mut [f32],
@@ -243,7 +251,12 @@ impl Reader<'_, '_> {
             let what = format!("a time in seconds for frame {}", self.count);
             return Err(self.scan.expected_number_at(time_at, what, time));
         }
-        let row = &mut self.values[self.count * self.columns..][..self.columns];
+        let free = self.values.get_mut(self.count * self.columns..);
+        let Some(row) = free.and_then(|free| free.get_mut(..self.columns)) else {
+            // A row that is complete has a byte for each value.
+            let (at, filled) = self.ended_early.unwrap_or((at, 0));
+            return Err(self.ends_early(at, filled));
+        };
         row.fill(f32::NAN);
         let (mut at, filled) = match cells::<SEPARATOR>(text, at, row) {
             Cells::Read { at, filled } => (at, filled),
@@ -291,6 +304,7 @@ impl Reader<'_, '_> {
         if is_last || !self.may_be_empty || (self.count + 2) * self.columns > self.most {
             return Err(self.ends_early(at, filled));
         }
+        self.ended_early = Some((at, filled));
         let message = "a row ends before its last marker: those that are missing are gaps";
         self.warn(start, message);
         Ok(true)
