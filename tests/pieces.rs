@@ -106,6 +106,61 @@ fn whatever_is_odd_in_the_midst_of_a_file_is_read_and_told_the_same() {
     assert!(loads > 30, "{loads} load");
 }
 
+#[test]
+fn rows_that_cannot_be_read_are_the_same_lost_frames_however_many_threads_read_them() {
+    type Damage = fn(&str) -> String;
+    let damages: [(&str, Damage); 4] = [
+        ("a value too many", |row| format!("{row} 7")),
+        ("a value too few", |row| {
+            row.trim_end_matches(|c: char| !c.is_ascii_whitespace())
+                .into()
+        }),
+        ("a word", |row| row.to_string() + "x"),
+        ("a word alone", |_| "lost".into()),
+    ];
+    for (what, damage) in damages {
+        for (format, mut input) in texts(60) {
+            let text = String::from_utf8(input.bytes).expect("text");
+            let lines: Vec<&str> = text.split_inclusive('\n').collect();
+            // Nothing but numbers tells where a frame of BonesPro begins.
+            let is_whole = format == "BonesPro"
+                // Values that are missing at the end of a row are gaps.
+                || format == "TRC" && what == "a value too few";
+            if is_whole {
+                continue;
+            }
+            // The last row and some ahead of it.
+            let at = [1, 10, 11, 20].map(|back| lines.len() - back);
+            let line = |(i, line): (usize, &&str)| match at.contains(&i) {
+                true => damage(line.trim_end()) + "\n",
+                false => line.to_string(),
+            };
+            input.bytes = lines
+                .iter()
+                .enumerate()
+                .map(line)
+                .collect::<String>()
+                .into_bytes()
+                .into();
+            println!("{what} in {format}");
+            let take = same(&input).unwrap_or_else(|e| panic!("{e}"));
+            let lost = &take.lost;
+            assert!((1..=4).contains(&lost.count()), "{lost:?}");
+            let told = take.warnings[0]
+                .message
+                .split(" lost: ")
+                .next()
+                .expect("a word");
+            let frames = if lost.count() == 1 {
+                "frame is"
+            } else {
+                "frames are"
+            };
+            assert_eq!(told, format!("{} {frames}", lost.count()));
+        }
+    }
+}
+
 fn at_half(text: &str, more: &str) -> String {
     let half = text.len() / 2;
     let line = half + text[half..].find('\n').unwrap_or(0);

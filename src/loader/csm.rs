@@ -19,9 +19,10 @@
 //! Z is up. The unit of length is not said. The counts of the header are compared and never trusted.
 
 use super::error::{ErrorKind, LoadError};
+use super::losses::{Fill, Losses, Table};
 use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
 use super::number::{Number, double, is_blank, is_line_end, number_at};
-use super::pieces::{Part, Piece, row_a_line};
+use super::pieces::{About, Part, Piece, row_a_line};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, preview};
@@ -115,20 +116,30 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             order,
             columns,
             count: 0,
-            numbering: Numbering::default(),
+            is_lost: false,
+            about: AboutRows::default(),
         };
         rows.read(piece)?;
         Ok(Part {
             rows: rows.count,
-            is_regular: true,
-            about: rows.numbering,
+            is_regular: rows.about.losses.is_empty(),
+            about: rows.about,
         })
     })?;
-    let count = read.rows;
-    let numbers = read.about.finish();
-    header.compare(count, &scan, &mut warnings);
+    let (mut values, mut count) = (read.values, read.rows);
+    let table = Table {
+        values: &mut values,
+        rows: &mut count,
+        columns,
+        fill: Fill::Gap,
+    };
+    let AboutRows { numbering, losses } = read.about;
+    let damage = losses.settle(table, header.announced(), |why| why, &mut warnings)?;
+    let numbers = numbering.finish();
+    header.compare(damage.rows(count), &scan, &mut warnings);
+    let lost = damage.tell(count, &mut warnings);
     let frame_time = header.frame_time(&scan, &mut warnings);
-    let motion = Motion::new(frame_time, count, columns, read.values);
+    let motion = Motion::new(frame_time, count, columns, values);
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
     let place = |marker| scan.place(order.words().nth(marker).map_or(order.at, |word| word.at));
     marker::settle_names(&mut names, place, &mut warnings);
@@ -141,6 +152,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(Take {
         details: header.details,
         numbers,
+        lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })
@@ -293,66 +305,106 @@ impl<'a> Value<'a> {
     }
 }
 
+/// What is known of rows beside their values.
+#[derive(Default)]
+struct AboutRows {
+    numbering: Numbering,
+    losses: Losses,
+}
+
+impl About for AboutRows {
+    fn join(&mut self, next: Self) -> bool {
+        // Where rows are lost, there is one piece.
+        self.numbering.join(next.numbering)
+    }
+}
+
 /// The rows of a piece as they are read.
 struct Rows<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,
     order: Value<'a>,
     columns: usize,
+    /// How many are sound.
     count: usize,
-    numbering: Numbering,
+    /// Whether the row before is lost: then a line may be the rest of that one, and is a row only where
+    /// it is a whole one.
+    is_lost: bool,
+    about: AboutRows,
 }
 
 impl Rows<'_> {
     /// Reads rows up to the end of the text or another key. A row may be broken over lines, but
     /// ends at a line's end, so that no value gets to the wrong marker. Whatever else than rows there
-    /// is gets a warning.
+    /// is gets a warning or is lost.
     fn read(&mut self, piece: &mut Piece<'_>) -> Result<(), LoadError> {
-        let text = self.source.bytes;
         let warnings = &mut piece.warnings;
-        let mut free = &mut *piece.values;
         while let Some(frame) = self.scan.peek().filter(|word| word.text[0] != b'$') {
             piece.way.go_on(self.source, frame.at)?;
-            let Some(number) = frame_number(frame.text) else {
-                return Err(self.scan.expected("a frame number"));
-            };
-            self.scan.at = frame.at + frame.text.len();
-            let (row, behind) = std::mem::take(&mut free).split_at_mut(self.columns);
-            free = behind;
-            let filled = self.row(frame.at, row)?;
-            if filled < self.columns {
-                let message = broken_off(filled, self.columns);
-                warnings.add_at(|| self.scan.place(frame.at), message);
-                break;
-            }
-            if marker::close_gaps(row) > 0 {
-                warnings.add_at(|| self.scan.place(frame.at), HALF_A_MARKER);
-            }
-            if !self.numbering.follows(number) {
-                warnings.add_at(|| self.scan.place(frame.at), Numbering::BROKEN);
-            }
-            self.count += 1;
-            let rest = text[self.scan.at..].iter();
-            let behind = rest.take_while(|&&b| is_blank(b) && !is_line_end(b));
-            self.scan.at += behind.count();
-            let end = text.get(self.scan.at);
-            if end.is_some_and(|&b| !is_line_end(b)) {
-                return Err(self.too_long(frame.at));
+            let row = &mut piece.values[self.count * self.columns..][..self.columns];
+            match self.row(&frame, row) {
+                Ok(number) => {
+                    self.is_lost = false;
+                    if marker::close_gaps(row) > 0 {
+                        warnings.add_at(|| self.scan.place(frame.at), HALF_A_MARKER);
+                    }
+                    if !self.about.numbering.follows(number) {
+                        warnings.add_at(|| self.scan.place(frame.at), Numbering::BROKEN);
+                    }
+                    self.count += 1;
+                }
+                Err(why) => {
+                    self.is_lost = true;
+                    self.about.losses.add(self.count, 1, why);
+                    self.about.numbering.lose();
+                    self.scan.at = frame.at;
+                    self.scan.skip_line();
+                }
             }
         }
         if let Some(key) = self.scan.peek().filter(|_| self.count > 0) {
             let message = format!("what follows {} behind the rows is not read", key.shown());
             warnings.add_at(|| self.scan.place(key.at), message);
         }
-        if self.count == 0 {
+        if self.count == 0 && self.about.losses.is_empty() {
             return Err(self.scan.expected("a row with the places of the markers"));
         }
         Ok(())
     }
 
+    /// Reads a row that begins with a frame number, which is told, up to the end of its line.
+    fn row(&mut self, frame: &Word<'_>, row: &mut [f32]) -> Result<i64, Option<LoadError>> {
+        let text = self.source.bytes;
+        let Some(number) = frame_number(frame.text) else {
+            return Err(self.fault(|rows| rows.scan.expected("a frame number")));
+        };
+        self.scan.at = frame.at + frame.text.len();
+        let filled = self.values(frame.at, row)?;
+        if filled < self.columns {
+            return Err(self.fault(|rows| {
+                let kind = ErrorKind::Contradiction(broken_off(filled, rows.columns));
+                rows.scan.error_at(frame.at, kind)
+            }));
+        }
+        let rest = text[self.scan.at..].iter();
+        let behind = rest.take_while(|&&b| is_blank(b) && !is_line_end(b));
+        self.scan.at += behind.count();
+        let is_line = |&b: &u8| is_line_end(b);
+        match text.get(self.scan.at) {
+            Some(byte) if !is_line(byte) => Err(self.fault(|rows| rows.too_long(frame.at))),
+            _ if self.is_lost && text[frame.at..self.scan.at].iter().any(is_line) => Err(None),
+            _ => Ok(number),
+        }
+    }
+
+    /// A fault of a row, made where it is the first.
+    fn fault(&self, why: impl FnOnce(&Self) -> LoadError) -> Option<LoadError> {
+        self.about.losses.why(|| why(self))
+    }
+
     /// Reads the values of a row that starts at byte `start`; tells how many there are, less than all
     /// where the last row breaks off.
-    fn row(&mut self, start: usize, row: &mut [f32]) -> Result<usize, LoadError> {
+    fn values(&mut self, start: usize, row: &mut [f32]) -> Result<usize, Option<LoadError>> {
         let text = self.source.bytes;
         let mut column = 0;
         while column < self.columns {
@@ -376,7 +428,7 @@ impl Rows<'_> {
                 }
                 None => {
                     self.scan.at = at;
-                    return Err(self.not_a_number(start, column));
+                    return Err(self.fault(|rows| rows.not_a_number(start, column)));
                 }
             }
             self.scan.at = at;
@@ -408,7 +460,7 @@ impl Rows<'_> {
     fn too_long(&self, start: usize) -> LoadError {
         let found = self.scan.peek().map_or_else(String::new, |w| w.quoted());
         let places = [start, self.scan.at];
-        let counts = [self.count - 1, self.columns];
+        let counts = [self.count, self.columns];
         let why = format!(
             "$Order names {} markers, with three values or one DROPOUT each",
             self.columns / COLUMNS

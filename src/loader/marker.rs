@@ -89,6 +89,10 @@ pub(super) struct Numbering {
     /// The first number, and the step to the next one once there are two.
     start: Option<(i64, Option<i64>)>,
     last: i64,
+    /// How many frames were lost since the last one.
+    lost: i64,
+    /// How many were lost ahead of the first one.
+    ahead: i64,
     broken: bool,
 }
 
@@ -97,12 +101,21 @@ impl Numbering {
     pub const BROKEN: &str =
         "frame numbers do not run on evenly: each row is shown as the next frame";
 
+    /// Takes in that a frame was lost, with its number.
+    pub fn lose(&mut self) {
+        self.lost += 1;
+    }
+
     /// Takes the next frame's number, and tells whether it follows the ones before it.
     pub fn follows(&mut self, number: i64) -> bool {
-        let step = number.checked_sub(self.last).filter(|&step| step > 0);
+        let steps = std::mem::take(&mut self.lost) + 1;
+        let step = number.checked_sub(self.last);
+        let step = step.filter(|&step| step > 0 && step % steps == 0);
+        let step = step.map(|step| step / steps);
         let follows = match &mut self.start {
             None => {
                 self.start = Some((number, None));
+                self.ahead = steps - 1;
                 true
             }
             Some((_, known @ None)) => {
@@ -120,6 +133,7 @@ impl Numbering {
     pub fn finish(self) -> Option<FrameNumbers> {
         let (first, step) = self.start.filter(|_| !self.broken)?;
         let step = step.unwrap_or(1);
+        let first = first.checked_sub(step.checked_mul(self.ahead)?)?;
         Some(FrameNumbers { first, step })
     }
 }

@@ -16,6 +16,7 @@ mod frames;
 mod gtr;
 mod htr;
 mod length;
+mod losses;
 mod marker;
 mod number;
 mod pieces;

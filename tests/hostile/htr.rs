@@ -122,11 +122,18 @@ const HOSTILE: &[Hostile<String>] = &[
         let others = each(n - 1, |i| format!("[s{}]\n0 0 0 0 0 0 0 1\n", i + 1));
         htr(&names, &format!("[s0]\n{rows}{others}"))
     }),
-    refused("brackets in a line", 1_000_000, |n| {
+    loads("brackets in a line", 1_000_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{ROW}x {}", "[".repeat(n)))
     }),
-    refused("brackets behind blanks", 500_000, |n| {
+    loads("brackets behind blanks", 500_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{ROW}x {}", " [".repeat(n)))
+    }),
+    loads("rows that cannot be read between others", 100_000, |n| {
+        let rows = each(n, |i| format!("{i} 0 0 0 0 0 0 1\n4294967296 0\n"));
+        htr("a GLOBAL\n", &format!("[a]\n{rows}"))
+    }),
+    refused("lines that are no rows", 500_000, |n| {
+        htr("a GLOBAL\n", &format!("[a]\n{ROW}{}", "x\n".repeat(n)))
     }),
     dense(&refused("sections of nothing", 200_000, |n| {
         htr("a GLOBAL\n", &"[]\n".repeat(n))

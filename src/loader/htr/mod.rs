@@ -121,7 +121,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         let message = announced_otherwise("the file", counts, ["segment", "name"]);
         warnings.add_at(|| scan.place(at), message);
     }
-    let (motion, numbers) = motion::read(
+    let (motion, numbers, lost) = motion::read(
         source,
         &blocks,
         &segments,
@@ -148,6 +148,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         naming: Naming::Htr,
         details,
         numbers,
+        lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), format, skeleton, motion, header.units)
     })
