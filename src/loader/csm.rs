@@ -20,7 +20,7 @@
 
 use super::error::{ErrorKind, LoadError};
 use super::losses::{Fill, Losses, Table};
-use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
+use super::marker::{self, COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::number::{Number, double, is_blank, is_line_end, number_at};
 use super::pieces::{About, Part, Piece, row_a_line};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
@@ -133,7 +133,12 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         columns,
         fill: Fill::Gap,
     };
-    let AboutRows { numbering, losses } = read.about;
+    let AboutRows {
+        numbering,
+        gaps,
+        losses,
+    } = read.about;
+    gaps.tell(|at| scan.place(at), &mut warnings);
     let damage = losses.settle(table, header.announced(), |why| why, &mut warnings)?;
     let numbers = numbering.finish();
     header.compare(damage.rows(count), &scan, &mut warnings);
@@ -309,12 +314,14 @@ impl<'a> Value<'a> {
 #[derive(Default)]
 struct AboutRows {
     numbering: Numbering,
+    gaps: Gaps,
     losses: Losses,
 }
 
 impl About for AboutRows {
     fn join(&mut self, next: Self) -> bool {
         // Where rows are lost, there is one piece.
+        self.gaps.join(next.gaps);
         self.numbering.join(next.numbering)
     }
 }
@@ -345,7 +352,7 @@ impl Rows<'_> {
             match self.row(&frame, row) {
                 Ok(number) => {
                     self.is_lost = false;
-                    if marker::close_gaps(row) > 0 {
+                    if self.about.gaps.close(row, frame.at) {
                         warnings.add_at(|| self.scan.place(frame.at), HALF_A_MARKER);
                     }
                     if !self.about.numbering.follows(number) {

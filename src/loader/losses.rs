@@ -188,7 +188,7 @@ pub(super) fn believed(announced: Option<f64>) -> usize {
 }
 
 /// The frames that a file lost, and why.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Damage {
     /// In any order, some of them behind the last frame.
     frames: Vec<Range<u32>>,

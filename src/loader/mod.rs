@@ -11,6 +11,7 @@ mod bvh;
 mod c3d;
 mod csm;
 mod error;
+mod far;
 mod foreign;
 mod frames;
 mod gtr;
@@ -216,6 +217,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }));
     };
     let mut take = (format.load)(source)?;
+    far::tell(&mut take);
     if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))
         && take.motion.rate_is_assumed()
     {

@@ -83,6 +83,11 @@ impl Warnings {
         self.add_with(|| Some(place()), message.into(), 1);
     }
 
+    /// Adds a warning about something that occurs so often, first at a place.
+    pub fn add_times(&mut self, place: Place, message: impl Into<String>, times: usize) {
+        self.add_with(|| Some(place), message.into(), times);
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty() && self.first.is_none()

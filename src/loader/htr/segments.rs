@@ -180,9 +180,11 @@ impl<'a> Segments<'a> {
         warnings: &mut Warnings,
     ) -> Result<Skeleton, LoadError> {
         let scan = Scanner::new(source);
+        // First the order, which takes memory of its own while it is made.
+        let order = self.parents_first(source)?;
         let mut build = SkeletonBuilder::new(header.angle);
         build.reserve(self.list.len());
-        for place in self.parents_first(source)? {
+        for place in order {
             let parent = self.parent(&scan, place)?;
             let parent = parent.and_then(|parent| self.list[parent].node);
             let segment = &mut self.list[place];

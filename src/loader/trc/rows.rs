@@ -3,7 +3,7 @@
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::losses::{Damage, Fill, Losses, Table};
-use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps, frame_number};
+use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, double, is_blank, is_line_end, number, number_at};
 use super::super::pieces::{About, Layout, Part, row_a_line};
 use super::super::progress::Way;
@@ -203,8 +203,10 @@ pub(super) fn read(
     let AboutRows {
         numbering,
         times,
+        gaps,
         losses,
     } = read.about;
+    gaps.tell(|at| Scanner::new(source).place(at), warnings);
     Ok(Rows {
         damage: losses.settle(table, announced, |why| why, warnings)?,
         values,
@@ -219,6 +221,7 @@ pub(super) fn read(
 struct AboutRows {
     numbering: Numbering,
     times: Times,
+    gaps: Gaps,
     losses: Losses,
 }
 
@@ -226,6 +229,7 @@ impl About for AboutRows {
     fn join(&mut self, next: Self) -> bool {
         // Where rows are lost, there is one piece. A piece may be blank lines alone.
         self.times.join(next.times);
+        self.gaps.join(next.gaps);
         self.numbering.join(next.numbering)
     }
 }
@@ -349,7 +353,7 @@ impl Reader<'_, '_> {
             self.mend(start, at, filled)?;
         }
         let row = &mut self.values[self.count * self.columns..][..self.columns];
-        if close_gaps(row) > 0 {
+        if self.about.gaps.close(row, start) {
             self.warn(start, HALF_A_MARKER);
         }
         if !self.about.numbering.follows(frame) {
