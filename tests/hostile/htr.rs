@@ -141,9 +141,16 @@ const HOSTILE: &[Hostile<String>] = &[
     refused("digits of a frame number", 2_000_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{}", "1".repeat(n)))
     }),
-    dense(&loads("segments of GTR that have nothing but a name", 200_000, |n| {
-        format!("{GTR}[SegmentNames&Hierarchy]\n{}", each(n, |i| format!("{i:x}\n")))
-    })),
+    dense(&loads(
+        "segments of GTR that have nothing but a name",
+        200_000,
+        |n| {
+            format!(
+                "{GTR}[SegmentNames&Hierarchy]\n{}",
+                each(n, |i| format!("{i:x}\n"))
+            )
+        },
+    )),
     dense(&loads("blocks without rows", 100_000, |n| {
         let hierarchy = each(n, |i| format!("{i:x} GLOBAL\n"));
         htr(&hierarchy, &each(n, |i| format!("[{i:x}]\n")))

@@ -172,7 +172,7 @@ impl<'a, 's> Table<'a, 's> {
         let target = |block: &Block<'_>| {
             let segment = &segments.list[block.segment];
             let column = segment.node.map_or(0, |id| skeleton[id].first_column);
-            (column, segment.length())
+            (column, segments.length(block.segment))
         };
         if let Some(frames) = parts::read(self, blocks, &target) {
             return Ok(frames);
