@@ -2,7 +2,7 @@
 
 use super::rate::counted;
 use super::scanner::quoted;
-use crate::take::{Channel, NodeId, Take, Warning};
+use crate::take::{Channel, Take, Warning};
 
 /// Metres from the origin beyond which nothing is captured.
 const FARTHEST: f64 = 10_000.0;
@@ -17,16 +17,18 @@ pub(super) fn tell(take: &mut Take) {
     let is_far = |value: f32| value.abs() > farthest;
     let is_place =
         |channel: &Channel| matches!(channel, Channel::Position(_) | Channel::Translation(_));
-    let columns: Vec<(usize, NodeId)> = take
-        .skeleton
-        .iter()
-        .flat_map(|(id, node)| {
+    let columns = || {
+        take.skeleton.iter().flat_map(|(id, node)| {
             let channels = node.columns().zip(&node.channels);
             let places = channels.filter(|(_, channel)| is_place(channel));
             places.map(move |(column, _)| (column, id))
         })
-        .collect();
-    let is_all = columns.len() == take.motion.columns();
+    };
+    let is_all = columns().count() == take.motion.columns();
+    let some: Vec<usize> = match is_all {
+        true => Vec::new(),
+        false => columns().map(|(column, _)| column).collect(),
+    };
     let mut first = None;
     let mut frames = 0;
     for frame in 0..take.motion.frame_count() {
@@ -35,14 +37,11 @@ pub(super) fn tell(take: &mut Take) {
         let any = |far: bool, value: f32| far | is_far(value);
         let has_far = match is_all {
             true => row.iter().copied().fold(false, any),
-            false => columns
-                .iter()
-                .map(|&(column, _)| row[column])
-                .fold(false, any),
+            false => some.iter().map(|&column| row[column]).fold(false, any),
         };
         if has_far {
-            let node = columns.iter().find(|&&(column, _)| is_far(row[column]));
-            first = first.or(node.map(|&(_, node)| (frame, node)));
+            let node = || columns().find(|&(column, _)| is_far(row[column]));
+            first = first.or_else(|| Some((frame, node()?.1)));
             frames += 1;
         }
     }

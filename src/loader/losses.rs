@@ -200,12 +200,9 @@ impl Damage {
     /// The frames that a file announces behind those that were read before it broke off or could not
     /// be read any more.
     pub fn behind(rows: usize, announced: Option<f64>, why: LoadError) -> Self {
-        let announced = believed(announced) as u32;
-        let rows = u32::try_from(rows).unwrap_or(u32::MAX - 1);
-        Self {
-            frames: vec![rows..announced.max(rows + 1)],
-            why: Some(why),
-        }
+        let mut damage = Self::default();
+        damage.lose(rows..believed(announced).max(rows + 1), Some(why));
+        damage
     }
 
     /// Takes in that frames are lost.

@@ -1,7 +1,9 @@
 //! The frames of an AMC file, a line for each bone.
 
+mod faults;
+
 use super::super::Source;
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::losses::{Fill, Losses, Table};
 use super::super::marker::Numbering;
 use super::super::number::{LARGEST, is_blank, number_at};
@@ -385,73 +387,6 @@ impl<'s> Reader<'_, 's> {
     /// Whether the file ends with the word that is to be read next, or ahead of it.
     fn last_word_ends_the_file(&self) -> bool {
         self.text[self.at..].iter().all(|&b| !is_blank(b))
-    }
-
-    fn expected(&self, what: impl Into<String>) -> LoadError {
-        let mut scan = Scanner::new(self.source);
-        scan.at = self.at;
-        scan.expected_number(what)
-    }
-
-    fn no_number(&self, owner: usize, index: usize, name: &[u8], frame: &Word<'_>) -> LoadError {
-        let order = match owner.checked_sub(1) {
-            None => &self.asf.root.order,
-            Some(bone) => &self.asf.bones[bone].dof,
-        };
-        let dof = order[index].word();
-        let (name, frame) = (quoted(name), frame.shown());
-        let what = format!("a number for {dof} of {name} in frame {frame}");
-        if self.ends_line() {
-            let scan = Scanner::new(self.source);
-            return scan.expected_at(self.at, what, "the end of the line");
-        }
-        self.expected(what)
-    }
-
-    /// What to do where motion and skeleton do not fit.
-    fn other_skeleton(&self) -> String {
-        format!(
-            "{} may be the skeleton of another take; name the right one with --skeleton",
-            self.asf_name
-        )
-    }
-
-    fn unknown(&self) -> LoadError {
-        let error = self.expected(format!("a bone of {}", self.asf_name));
-        error.hint(self.other_skeleton())
-    }
-
-    fn twice(&self, name: &[u8], frame: &Word<'_>) -> LoadError {
-        let message = format!("{} stands twice in frame {}", quoted(name), frame.shown());
-        let kind = ErrorKind::Contradiction(message);
-        LoadError::at(self.source, self.at - name.len(), kind)
-    }
-
-    fn left_out(&self, frame: &Word<'_>) -> LoadError {
-        let owners = self.slots.iter().zip(&self.last_try);
-        let missing =
-            |(slots, seen): (&Vec<Slot>, &usize)| !slots.is_empty() && *seen != self.tries;
-        let name = match owners.map(missing).position(|is| is) {
-            None | Some(0) => &b"root"[..],
-            Some(owner) => self.asf.bones[owner - 1].name,
-        };
-        let (name, number) = (quoted(name), frame.shown());
-        let message = format!("frame {number} leaves out {name} of {}", self.asf_name);
-        let error = LoadError::at(self.source, frame.at, ErrorKind::Contradiction(message));
-        match self.count {
-            0 => error.hint(self.other_skeleton()),
-            _ => error.hint("every frame must have every bone that has a dof"),
-        }
-    }
-
-    /// The last frame of a file that was cut off. Where it is the only one, nothing tells it from one
-    /// of another skeleton.
-    fn broken_off(&self, frame: &Word<'_>) -> LoadError {
-        if self.count == 0 {
-            return self.left_out(frame);
-        }
-        let message = format!("frame {} breaks off", frame.shown());
-        LoadError::at(self.source, frame.at, ErrorKind::Contradiction(message))
     }
 }
 

@@ -7,10 +7,11 @@
 //! otherwise (see [`trial`]).
 
 use super::about;
-use super::header::{Header, at, block_start};
+use super::header::{Header, at};
 use super::parameters::Parameters;
 use super::points::Layout;
 use super::processor::Processor;
+use super::starts;
 use super::trial::{self, Reading};
 use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
@@ -23,16 +24,16 @@ pub(super) const CUT_OFF: &str = "the file was cut off: copy or export it again"
 
 /// A number that the file states, and where.
 #[derive(Clone, Copy, Debug)]
-struct Stated<T> {
-    by: &'static str,
-    at: usize,
-    value: T,
+pub(super) struct Stated<T> {
+    pub by: &'static str,
+    pub at: usize,
+    pub value: T,
     /// Whether it stands in another place too.
     is_said_twice: bool,
 }
 
 impl<T> Stated<T> {
-    fn new(by: &'static str, at: usize, value: T) -> Self {
+    pub fn new(by: &'static str, at: usize, value: T) -> Self {
         Self {
             by,
             at,
@@ -72,7 +73,7 @@ pub(super) fn data<'a>(
     }
     let scales = scales(source, header, parameters, warnings)?;
     let samples = samples(header, parameters, warnings);
-    let starts = starts(source, header, parameters, warnings)?;
+    let starts = starts::starts(source, header, parameters, warnings)?;
     // A file that is still being read has the layout that it will have as a whole.
     let whole = source.whole.unwrap_or(0).max(source.bytes.len());
     let frames = frames(header, parameters, warnings);
@@ -131,7 +132,7 @@ pub(super) fn data<'a>(
              whose points move like those of a figure",
         );
     }
-    tell_start(header, parameters, &starts, start, warnings);
+    starts::tell(header, parameters, &starts, start, warnings);
     let believes = |value| move |stated: usize| stated == value;
     tell(&points, believes(layout.points), "point", warnings);
     tell(
@@ -326,7 +327,7 @@ fn frames(
 }
 
 /// Those of two numbers that can be, the second only where it differs.
-fn distinct<T: Copy + PartialEq>(
+pub(super) fn distinct<T: Copy + PartialEq>(
     [first, second]: [Option<Stated<T>>; 2],
     can_be: impl Fn(T) -> bool,
 ) -> Vec<Stated<T>> {
@@ -339,81 +340,6 @@ fn distinct<T: Copy + PartialEq>(
         }
     }
     all
-}
-
-/// The bytes at which the frames can begin by header and POINT:DATA_START: where these differ, the one
-/// on which the end of the parameters agrees is the first; where nobody says so, that end.
-fn starts(
-    source: &Source<'_>,
-    header: &Header,
-    parameters: &Parameters<'_>,
-    warnings: &mut Warnings,
-) -> Result<Vec<Stated<usize>>, LoadError> {
-    let parameter = parameters.find("POINT", "DATA_START", warnings);
-    let theirs = parameter.and_then(|parameter| {
-        Some(Stated::new(
-            "POINT:DATA_START",
-            parameter.at,
-            block_start(parameter.number(0)?)?,
-        ))
-    });
-    let ours = header
-        .data
-        .map(|value| Stated::new("the header", at::DATA, value));
-    let end = Stated::new(
-        "the end of the parameters",
-        parameters.head + 2,
-        parameters.end(),
-    );
-    let is_behind = |place: usize| place > parameters.head;
-    let mut places = distinct([ours, theirs], is_behind);
-    if let [_, second] = places[..]
-        && second.value == end.value
-    {
-        places.swap(0, 1);
-    }
-    if places.is_empty() && is_behind(end.value) {
-        places.push(end);
-    }
-    let Some(&believed) = places.first() else {
-        let kind = ErrorKind::Expected {
-            what: "the number of the block at which the points begin".into(),
-            found: "none that could be".into(),
-        };
-        return Err(LoadError::at_byte(source, at::DATA, kind));
-    };
-    places.retain(|place| place.value < source.bytes.len());
-    if places.is_empty() {
-        let kind = ErrorKind::Expected {
-            what: format!("the points at byte {}", believed.value),
-            found: format!("the end of the file at byte {}", source.bytes.len()),
-        };
-        return Err(LoadError::at_byte(source, believed.at, kind).hint(CUT_OFF));
-    }
-    Ok(places)
-}
-
-/// Says which of the places where the frames are said to begin differ from the one that is believed.
-fn tell_start(
-    header: &Header,
-    parameters: &Parameters<'_>,
-    starts: &[Stated<usize>],
-    start: usize,
-    warnings: &mut Warnings,
-) {
-    let by = starts.iter().find(|stated| stated.value == start);
-    let by = by.map_or("", |stated| stated.by);
-    let ours = (at::DATA, header.data.unwrap_or_default());
-    let theirs = parameters.find("POINT", "DATA_START", &mut Warnings::default());
-    let theirs = theirs.and_then(|theirs| Some((theirs.at, block_start(theirs.number(0)?)?)));
-    for (place, value) in [Some(ours), theirs].into_iter().flatten() {
-        if value != start {
-            let message = format!(
-                "the points are said to begin at byte {value}: by {by} they do at byte {start}"
-            );
-            warnings.add_at(|| Place::Byte(place as u64), message);
-        }
-    }
 }
 
 /// The error of a file that is too small for all that it says of itself.

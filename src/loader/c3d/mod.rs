@@ -17,6 +17,7 @@ mod layout;
 mod parameters;
 mod points;
 mod processor;
+mod starts;
 mod trial;
 
 use super::error::{ErrorKind, LoadError};

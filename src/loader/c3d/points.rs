@@ -89,7 +89,9 @@ fn rows_of<const SIZE: usize>(
             let is_near = |v: f32| v.abs() <= LARGEST;
             // Without a branch: gaps come and go, and none would be foretold.
             let is_there = is_near(x) & is_near(y) & is_near(z) & ((w >= 0.0) | w.is_nan());
-            let is_zero = is_there & (x == 0.0) & (y == 0.0) & (z == 0.0);
+            // All bits but those of the signs.
+            let bits = (x.to_bits() | y.to_bits() | z.to_bits()) << 1;
+            let is_zero = is_there & (bits == 0);
             let is_seen = is_there & !is_zero;
             zeros += u32::from(is_zero & is_place);
             seen |= u32::from(is_seen & is_place);

@@ -19,6 +19,7 @@
 mod header;
 mod line;
 mod rows;
+mod times;
 
 use super::error::LoadError;
 use super::length::{metres_in, unknown};
@@ -29,7 +30,8 @@ use super::{Format, Source, preview};
 use crate::take::{Detail, FrameTime, Motion, Take, Units, Warnings, rate};
 use header::{Header, Value};
 use line::{Lines, first_word};
-use rows::{Rows, Times};
+use rows::Rows;
+use times::Times;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {

@@ -7,10 +7,11 @@ use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number
 use super::super::number::{Number, double, is_blank, is_line_end, number, number_at};
 use super::super::pieces::{About, Layout, Part, row_a_line};
 use super::super::progress::Way;
-use super::super::rate::{broken_off, is_frame_time};
+use super::super::rate::broken_off;
 use super::super::scanner::{Scanner, quoted};
 use super::header::Header;
 use super::line::{Line, Lines, Separator, end_of_line};
+use super::times::Times;
 use crate::take::{Axis, FrameNumbers, Warnings};
 
 /// The columns ahead of the first marker: frame number and time.
@@ -23,72 +24,6 @@ pub(super) struct Rows {
     pub damage: Damage,
     pub numbers: Option<FrameNumbers>,
     pub times: Times,
-}
-
-/// The column Time, in seconds.
-#[derive(Debug, Default)]
-pub(super) struct Times {
-    first: f64,
-    last: f64,
-    /// How many rows there are from the first one to the last, lost ones among them.
-    rows: usize,
-    /// How many were lost behind the last one.
-    lost: usize,
-    /// The shortest and the longest step, once there are two rows.
-    steps: Option<[f64; 2]>,
-    broken: bool,
-}
-
-impl Times {
-    fn add(&mut self, time: Option<f64>) {
-        let steps = std::mem::take(&mut self.lost) + 1;
-        let Some(time) = time else {
-            self.broken = true;
-            return;
-        };
-        if self.rows == 0 {
-            self.first = time;
-            self.rows = 1;
-        } else {
-            let step = (time - self.last) / steps as f64;
-            let [low, high] = self.steps.unwrap_or([step; 2]);
-            self.steps = Some([low.min(step), high.max(step)]);
-            self.rows += steps;
-        }
-        self.last = time;
-    }
-
-    /// Takes in those of the rows that follow.
-    fn join(&mut self, next: Self) {
-        if self.rows == 0 || next.rows == 0 {
-            let broken = self.broken || next.broken;
-            *self = if self.rows == 0 {
-                next
-            } else {
-                std::mem::take(self)
-            };
-            self.broken = broken;
-            return;
-        }
-        let [low, high] = self.steps.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
-        let [next_low, next_high] = next.steps.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
-        let between = next.first - self.last;
-        self.steps = Some([
-            low.min(next_low).min(between),
-            high.max(next_high).max(between),
-        ]);
-        self.last = next.last;
-        self.rows += next.rows;
-        self.broken |= next.broken;
-    }
-
-    /// Seconds a frame, where the times run on evenly and can be seconds.
-    pub fn frame_time(&self) -> Option<f64> {
-        let [low, high] = self.steps.filter(|_| !self.broken)?;
-        let mean = (self.last - self.first) / (self.rows - 1) as f64;
-        let is_even = low > 0.5 * mean && high < 1.5 * mean;
-        (is_even && mean < 1.0 && is_frame_time(mean)).then_some(mean)
-    }
 }
 
 /// What the first rows tell of all of them.
@@ -291,7 +226,7 @@ impl Reader<'_, '_> {
             }
             at = row.unwrap_or_else(|why| {
                 self.about.losses.add(self.count, 1, why);
-                self.about.times.lost += 1;
+                self.about.times.lose();
                 self.about.numbering.lose();
                 let line = text[at..].iter().position(|&b| is_line_end(b));
                 line.map_or(text.len(), |len| at + len)
