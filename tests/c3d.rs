@@ -448,3 +448,113 @@ fn who_and_what_made_the_file_is_told() {
     ];
     assert_eq!(details, expected);
 }
+
+/// Somebody 1.8 m tall in mm who walks, over 40 frames, with eight markers.
+fn walk() -> Vec<Vec<Option<[f32; 3]>>> {
+    let frame = |frame: usize| {
+        let forward = 10.0 * frame as f32;
+        let marker = |i: usize| {
+            let sway = 20.0 * (0.2 * frame as f32 + i as f32).sin();
+            Some([
+                forward + sway,
+                50.0 * (i % 3) as f32 - 60.0,
+                10.0 + 255.0 * i as f32,
+            ])
+        };
+        (0..8).map(marker).collect()
+    };
+    (0..40).map(frame).collect()
+}
+
+fn assert_walks(take: &Take) {
+    assert_eq!(take.motion.frame_count(), 40);
+    for (frame, points) in walk().iter().enumerate() {
+        let expected = points.iter().flatten().flatten();
+        for (value, expected) in take.motion.row(frame).iter().zip(expected) {
+            assert!(
+                (value - expected).abs() < 1.0,
+                "frame {frame}: {value} {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn where_header_and_parameters_disagree_the_reading_that_walks_is_taken() {
+    let sound = |scale: f32| {
+        File::new(Processor::Intel, scale, walk()).with("POINT", "UNITS", texts(2, &["mm"]))
+    };
+    // So many analog samples a frame by ANALOG:USED and by the header, of which one is wrong.
+    for (in_file, said) in [([3, 2], 5), ([0, 1], 4), ([6, 1], 0)] {
+        let file = File {
+            analog: in_file,
+            ..sound(-0.1)
+        };
+        let file = file.with("ANALOG", "USED", integer(said));
+        let take = self::take(&file);
+        assert_walks(&take);
+        let told = |told: &String| told.starts_with("byte") && told.contains("analog samples");
+        assert!(warnings(&take).iter().any(told), "{:?}", warnings(&take));
+        let mut bytes = sound(-0.1).with("ANALOG", "USED", integer(0)).bytes();
+        bytes[4] = 7;
+        assert_walks(&take_of(&bytes));
+    }
+    // Integers of 0.1 mm by the one and of 0.04 mm by the other.
+    let scale = |scale: f32| sound(0.1).with("POINT", "SCALE", float(scale));
+    assert_walks(&take(&scale(0.04)));
+    let mut bytes = scale(0.1).bytes();
+    bytes[12..16].copy_from_slice(&0.04f32.to_le_bytes());
+    let take = take_of(&bytes);
+    assert_walks(&take);
+    // Here the one that is believed anyway was right.
+    assert!(!warnings(&take).iter().any(|told| told.contains("figure")));
+    // The points begin a block later than one of both says.
+    let start = sound(-0.1).data_block() as i32 + 1;
+    let file = sound(-0.1).with("POINT", "DATA_START", integer(start + 1));
+    assert_walks(&self::take(&file));
+    let mut bytes = sound(-0.1)
+        .with("POINT", "DATA_START", integer(start))
+        .bytes();
+    bytes[16] += 1;
+    bytes[514] = 9;
+    assert_walks(&take_of(&bytes));
+}
+
+#[test]
+fn frames_that_the_file_has_no_room_for_are_lost() {
+    let file = File::new(Processor::Intel, -1.0, walk()).with("POINT", "USED", integer(8));
+    let bytes = file.bytes();
+    let start = file.data_block() * 512;
+    let take = take_of(&bytes[..start + 25 * 8 * 16 + 5]);
+    assert_eq!(take.motion.frame_count(), 25);
+    assert_eq!((take.lost.behind, take.lost.count()), (15, 15));
+    let told = warnings(&take).remove(0);
+    assert!(
+        told.starts_with("byte 6: 15 frames are lost: the header has 40 frames"),
+        "{told}"
+    );
+}
+
+#[test]
+fn points_at_zero_are_gaps() {
+    let mut frames = walk();
+    frames[3][2] = Some([0.0; 3]);
+    let take = take(&File::new(Processor::Mips, -1.0, frames));
+    assert_eq!(
+        take.gaps().iter().map(|gap| gap.frames).collect::<Vec<_>>(),
+        [1]
+    );
+    assert!(
+        warnings(&take)
+            .iter()
+            .any(|told| told.contains("at 0 0 0 is a gap"))
+    );
+    let nowhere = vec![vec![Some([0.0; 3]); 8]; 5];
+    let take = self::take(&File::new(Processor::Intel, -1.0, nowhere));
+    assert_eq!((take.motion.frame_count(), take.gaps().len()), (5, 8));
+    assert!(
+        warnings(&take)
+            .iter()
+            .any(|told| told.contains("all markers are at 0 0 0"))
+    );
+}

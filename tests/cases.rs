@@ -12,6 +12,7 @@
 //! up Z                       left out where it is Y, as in most files
 //! unit 0.001                 metres in one unit of length; left out where the file does not say
 //! numbers 101 1              what the file calls its first frame, and the step from one to the next
+//! lost 1 4-6 +2              frames that could not be read, and how many more behind the last one; left out without
 //! warning 7:1: every warning in its words and order, none left out
 //! at 0 Left Foot 1 2 3       the position of a node on a frame; `name#2` is the second of that name
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
@@ -32,7 +33,7 @@ use std::path::{Path, PathBuf};
 use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::loader::{FORMATS, Options, PositionReading, Source, load};
-use rushes::take::{Axis, MAX_DEPTH, NodeId, Take, Tip};
+use rushes::take::{Axis, Lost, MAX_DEPTH, NodeId, Take, Tip};
 use support::input::Input;
 
 /// How far a position may be off: cases are written with round numbers of about 100.
@@ -161,6 +162,17 @@ fn describe_detail(take: &Take, rest: &str) -> String {
     }
 }
 
+/// What is behind the word `lost`: runs of frames, and how many are behind the last one of the table.
+fn describe_lost(lost: &Lost) -> String {
+    let runs = lost.frames.as_slice().iter();
+    let runs = runs.map(|run| match run.len() {
+        1 => format!(" {}", run.start),
+        _ => format!(" {}-{}", run.start, run.end - 1),
+    });
+    let behind = (lost.behind > 0).then(|| format!(" +{}", lost.behind));
+    runs.chain(behind).collect()
+}
+
 /// The description that fits the take as it is, with the positions for which `expected` asks.
 fn describe(take: &Take, expected: &str) -> String {
     let mut found = String::new();
@@ -177,6 +189,9 @@ fn describe(take: &Take, expected: &str) -> String {
     }
     if let Some(numbers) = take.numbers {
         _ = writeln!(found, "numbers {} {}", numbers.first, numbers.step);
+    }
+    if take.lost != Lost::default() {
+        _ = writeln!(found, "lost{}", describe_lost(&take.lost));
     }
     for warning in &take.warnings {
         _ = writeln!(found, "warning {warning}");

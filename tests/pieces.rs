@@ -106,6 +106,61 @@ fn whatever_is_odd_in_the_midst_of_a_file_is_read_and_told_the_same() {
     assert!(loads > 30, "{loads} load");
 }
 
+#[test]
+fn rows_that_cannot_be_read_are_the_same_lost_frames_however_many_threads_read_them() {
+    type Damage = fn(&str) -> String;
+    let damages: [(&str, Damage); 4] = [
+        ("a value too many", |row| format!("{row} 7")),
+        ("a value too few", |row| {
+            row.trim_end_matches(|c: char| !c.is_ascii_whitespace())
+                .into()
+        }),
+        ("a word", |row| row.to_string() + "x"),
+        ("a word alone", |_| "lost".into()),
+    ];
+    for (what, damage) in damages {
+        for (format, mut input) in texts(60) {
+            let text = String::from_utf8(input.bytes).expect("text");
+            let lines: Vec<&str> = text.split_inclusive('\n').collect();
+            // Nothing but numbers tells where a frame of BonesPro begins.
+            let is_whole = format == "BonesPro"
+                // Values that are missing at the end of a row are gaps.
+                || format == "TRC" && what == "a value too few";
+            if is_whole {
+                continue;
+            }
+            // The last row and some ahead of it.
+            let at = [1, 10, 11, 20].map(|back| lines.len() - back);
+            let line = |(i, line): (usize, &&str)| match at.contains(&i) {
+                true => damage(line.trim_end()) + "\n",
+                false => line.to_string(),
+            };
+            input.bytes = lines
+                .iter()
+                .enumerate()
+                .map(line)
+                .collect::<String>()
+                .into_bytes()
+                .into();
+            println!("{what} in {format}");
+            let take = same(&input).unwrap_or_else(|e| panic!("{e}"));
+            let lost = &take.lost;
+            assert!((1..=4).contains(&lost.count()), "{lost:?}");
+            let told = take.warnings[0]
+                .message
+                .split(" lost: ")
+                .next()
+                .expect("a word");
+            let frames = if lost.count() == 1 {
+                "frame is"
+            } else {
+                "frames are"
+            };
+            assert_eq!(told, format!("{} {frames}", lost.count()));
+        }
+    }
+}
+
 fn at_half(text: &str, more: &str) -> String {
     let half = text.len() / 2;
     let line = half + text[half..].find('\n').unwrap_or(0);
@@ -166,4 +221,29 @@ fn every_fixture_and_every_take_of_the_corpus_is_the_same() {
         }
     }
     assert!(seen > 100, "only {seen} files");
+}
+
+#[test]
+fn cells_that_are_blank_cost_a_byte_each() {
+    let names: String = (1..=40).map(|n| format!("m{n}\t\t\t")).collect();
+    for (blank, sound) in [(260, 40), (300, 0), (0, 300)] {
+        for [tab, sign] in [["\t", "1"], [",", "-2"]] {
+            let row = |cell: &str, n: usize| {
+                format!("{n}\t0.{n:03}{}\n", format!("\t{cell}").repeat(120))
+            };
+            let blanks = (1..=blank).map(|n| row("", n));
+            let rows: String = blanks
+                .chain((1..=sound).map(|n| row(sign, blank + n)))
+                .collect();
+            let text = format!(
+                "PathFileType\t4\t(X/Y/Z)\ta.trc\nDataRate\n100\nFrame#\tTime\t{names}\n\n{rows}"
+            );
+            let take = same(&Input::of("a.trc", text.replace('\t', tab).into_bytes()));
+            let take = take.unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(take.motion.frame_count(), 300);
+            let gaps = take.gaps();
+            assert_eq!(gaps.len(), if blank > 0 { 40 } else { 0 });
+            assert!(gaps.iter().all(|gap| gap.frames == blank));
+        }
+    }
 }

@@ -17,7 +17,7 @@ use panels::{SHIFTED, Window, builtin, on};
 use pointer::{double_click, drag, drag_to, press, release, wheel};
 use rushes::app::{Coming, Command, Overlay, State, Switch};
 use rushes::playback::{Direction, EndMode};
-use rushes::take::{Motion, SkeletonBuilder, Take};
+use rushes::take::{Lost, Motion, SkeletonBuilder, Take};
 use support::folder::Folder;
 
 /// The built-in take cut or drawn out to so many frames, 0.01 s apart.
@@ -468,6 +468,33 @@ fn a_pointer_that_rests_is_told_which_take_it_is_on_and_what_misses() {
     window.harness.hover_at(there);
     window.harness.run_steps(60);
     assert!(window.shows("No place: LKNE, RKNE"));
+}
+
+#[test]
+fn frames_that_could_not_be_read_stand_out_and_are_told() {
+    let mut take = of_frames(101);
+    take.lost = Lost::of([20..22, 101..106], 101);
+    let mut window = Window::new(State::of(take));
+    let bars = filled(&window, FINDING);
+    assert_eq!(bars.len(), 2, "{bars:?}");
+    let strip = STRIP + window.rect("Timeline").top();
+    assert!(
+        bars.iter()
+            .all(|bar| bar.height() > 10.0 && bar.y_range().contains(strip))
+    );
+    for (frame, told) in [
+        (20.0, "This frame could not be read"),
+        (100.0, "5 more frames could not be read"),
+    ] {
+        let there = at(&window, frame, STRIP);
+        window.harness.hover_at(there);
+        window.harness.run_steps(60);
+        assert!(window.shows(told), "{frame}");
+    }
+    let there = at(&window, 50.0, STRIP);
+    window.harness.hover_at(there);
+    window.harness.run_steps(60);
+    assert!(!window.shows("could not be read"));
 }
 
 #[test]

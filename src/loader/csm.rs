@@ -18,14 +18,18 @@
 //!
 //! Z is up. The unit of length is not said. The counts of the header are compared and never trusted.
 
+mod rows;
+
 use super::error::{ErrorKind, LoadError};
-use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
-use super::number::{Number, double, is_blank, is_line_end, number_at};
-use super::pieces::{Part, Piece, row_a_line};
-use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
+use super::losses::{Fill, Table};
+use super::marker::{self, COLUMNS};
+use super::number::{double, is_blank, is_line_end};
+use super::pieces::row_a_line;
+use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, preview};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings};
+use rows::AboutRows;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -107,29 +111,27 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     source.announce(announced);
     let layout = row_a_line(columns);
     let read = layout.read(source, scan.at, &mut warnings, |piece| {
-        let mut rows = Rows {
-            source: piece.source,
-            scan: Scanner {
-                source: piece.source,
-                at: piece.start,
-            },
-            order,
-            columns,
-            count: 0,
-            numbering: Numbering::default(),
-        };
-        rows.read(piece)?;
-        Ok(Part {
-            rows: rows.count,
-            is_regular: true,
-            about: rows.numbering,
-        })
+        rows::read(piece, order, columns)
     })?;
-    let count = read.rows;
-    let numbers = read.about.finish();
-    header.compare(count, &scan, &mut warnings);
+    let (mut values, mut count) = (read.values, read.rows);
+    let table = Table {
+        values: &mut values,
+        rows: &mut count,
+        columns,
+        fill: Fill::Gap,
+    };
+    let AboutRows {
+        numbering,
+        gaps,
+        losses,
+    } = read.about;
+    gaps.tell(|at| scan.place(at), &mut warnings);
+    let damage = losses.settle(table, header.announced(), |why| why, &mut warnings)?;
+    let numbers = numbering.finish();
+    header.compare(damage.rows(count), &scan, &mut warnings);
+    let lost = damage.tell(count, &mut warnings);
     let frame_time = header.frame_time(&scan, &mut warnings);
-    let motion = Motion::new(frame_time, count, columns, read.values);
+    let motion = Motion::new(frame_time, count, columns, values);
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
     let place = |marker| scan.place(order.words().nth(marker).map_or(order.at, |word| word.at));
     marker::settle_names(&mut names, place, &mut warnings);
@@ -142,6 +144,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(Take {
         details: header.details,
         numbers,
+        lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })
@@ -292,136 +295,4 @@ impl<'a> Value<'a> {
             (!text.is_empty()).then_some(Word { text, at })
         })
     }
-}
-
-/// The rows of a piece as they are read.
-struct Rows<'a> {
-    source: &'a Source<'a>,
-    scan: Scanner<'a>,
-    order: Value<'a>,
-    columns: usize,
-    count: usize,
-    numbering: Numbering,
-}
-
-impl Rows<'_> {
-    /// Reads rows up to the end of the text or another key. A row may be broken over lines, but
-    /// ends at a line's end, so that no value gets to the wrong marker. Whatever else than rows there
-    /// is gets a warning.
-    fn read(&mut self, piece: &mut Piece<'_>) -> Result<(), LoadError> {
-        let text = self.source.bytes;
-        let warnings = &mut piece.warnings;
-        let mut free = &mut *piece.values;
-        while let Some(frame) = self.scan.peek().filter(|word| word.text[0] != b'$') {
-            piece.way.go_on(self.source, frame.at)?;
-            let Some(number) = frame_number(frame.text) else {
-                return Err(self.scan.expected("a frame number"));
-            };
-            self.scan.at = frame.at + frame.text.len();
-            let (row, behind) = std::mem::take(&mut free).split_at_mut(self.columns);
-            free = behind;
-            let filled = self.row(frame.at, row)?;
-            if filled < self.columns {
-                let message = broken_off(filled, self.columns);
-                warnings.add_at(|| self.scan.place(frame.at), message);
-                break;
-            }
-            if marker::close_gaps(row) > 0 {
-                warnings.add_at(|| self.scan.place(frame.at), HALF_A_MARKER);
-            }
-            if !self.numbering.follows(number) {
-                warnings.add_at(|| self.scan.place(frame.at), Numbering::BROKEN);
-            }
-            self.count += 1;
-            let rest = text[self.scan.at..].iter();
-            let behind = rest.take_while(|&&b| is_blank(b) && !is_line_end(b));
-            self.scan.at += behind.count();
-            let end = text.get(self.scan.at);
-            if end.is_some_and(|&b| !is_line_end(b)) {
-                return Err(self.too_long(frame.at));
-            }
-        }
-        if let Some(key) = self.scan.peek().filter(|_| self.count > 0) {
-            let message = format!("what follows {} behind the rows is not read", key.shown());
-            warnings.add_at(|| self.scan.place(key.at), message);
-        }
-        if self.count == 0 {
-            return Err(self.scan.expected("a row with the places of the markers"));
-        }
-        Ok(())
-    }
-
-    /// Reads the values of a row that starts at byte `start`; tells how many there are, less than all
-    /// where the last row breaks off.
-    fn row(&mut self, start: usize, row: &mut [f32]) -> Result<usize, LoadError> {
-        let text = self.source.bytes;
-        let mut column = 0;
-        while column < self.columns {
-            let mut at = self.scan.at;
-            while text.get(at).is_some_and(|&b| is_blank(b)) {
-                at += 1;
-            }
-            if at == text.len() && self.count > 0 {
-                return Ok(column);
-            }
-            match number_at(text, at) {
-                Some(Number { value, len }) => {
-                    row[column] = value;
-                    column += 1;
-                    at += len;
-                }
-                None if column % COLUMNS == 0 && is_dropout(&text[at..]) => {
-                    row[column..][..COLUMNS].fill(f32::NAN);
-                    column += COLUMNS;
-                    at += DROPOUT.len();
-                }
-                None => {
-                    self.scan.at = at;
-                    return Err(self.not_a_number(start, column));
-                }
-            }
-            self.scan.at = at;
-        }
-        Ok(column)
-    }
-
-    fn not_a_number(&self, start: usize, column: usize) -> LoadError {
-        let axis = Axis::ALL[column % COLUMNS].name();
-        let name = self.order.words().nth(column / COLUMNS);
-        let name = name.map_or_else(String::new, |word| word.quoted());
-        let or_none = match column % COLUMNS {
-            0 => " or DROPOUT",
-            _ => "",
-        };
-        let row = self.count;
-        let what = format!("a number for {axis} of {name}{or_none} in frame {row}");
-        let error = self.scan.expected_number(what);
-        if !self.scan.peek().is_some_and(|word| is_dropout(word.text)) {
-            return error;
-        }
-        let mut before = self.source.bytes[start..self.scan.at].iter();
-        error.hint(match before.any(|&b| is_line_end(b)) {
-            true => "the line above has too few values",
-            false => "DROPOUT stands for all three values of a marker",
-        })
-    }
-
-    fn too_long(&self, start: usize) -> LoadError {
-        let found = self.scan.peek().map_or_else(String::new, |w| w.quoted());
-        let places = [start, self.scan.at];
-        let counts = [self.count - 1, self.columns];
-        let why = format!(
-            "$Order names {} markers, with three values or one DROPOUT each",
-            self.columns / COLUMNS
-        );
-        LoadError::too_many_values(self.source, places, counts, found, why)
-    }
-}
-
-/// What stands for a marker that was not seen.
-const DROPOUT: &[u8] = b"DROPOUT";
-
-fn is_dropout(text: &[u8]) -> bool {
-    let (word, rest) = text.split_at(DROPOUT.len().min(text.len()));
-    word.eq_ignore_ascii_case(DROPOUT) && rest.first().is_none_or(|&b| is_blank(b))
 }

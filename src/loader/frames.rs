@@ -6,8 +6,7 @@
 //! ```
 
 use super::error::LoadError;
-use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, broken_off, is_frame_time};
-use super::rows::Rows;
+use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, is_frame_time};
 use super::scanner::Scanner;
 use crate::take::{FrameTime, Warnings};
 
@@ -21,6 +20,14 @@ pub(super) struct FrameLines {
 }
 
 impl FrameLines {
+    /// Whether one of the lines is next.
+    pub fn begin(scan: &Scanner<'_>) -> bool {
+        let mut ahead = *scan;
+        [&["frame", "time"][..], &["frames", "time"], &["frames"]]
+            .into_iter()
+            .any(|words| ahead.take_key(words))
+    }
+
     /// Reads the lines in any order, for as long as there are some.
     pub fn read(scan: &mut Scanner<'_>) -> Result<Self, LoadError> {
         let mut lines = Self::default();
@@ -42,9 +49,9 @@ impl FrameLines {
         }
     }
 
-    /// How many rows to make room for.
-    pub fn announced(&self) -> usize {
-        self.frames.map_or(0, |(_, count)| count as usize)
+    /// How many rows there should be, where that is said.
+    pub fn announced(&self) -> Option<f64> {
+        self.frames.map(|(_, count)| count)
     }
 
     /// Seconds a frame, above 0: a usual rate where the file has none.
@@ -64,23 +71,12 @@ impl FrameLines {
         }
     }
 
-    /// Tells where the last row breaks off, and where there are more or fewer rows than `who`
-    /// announces: the file, or a segment of it.
-    pub fn compare(
-        &self,
-        who: &str,
-        rows: &Rows,
-        columns: usize,
-        scan: &Scanner<'_>,
-        warnings: &mut Warnings,
-    ) {
-        if let Some((at, values)) = rows.broken_off {
-            warnings.add_at(|| scan.place(at), broken_off(values, columns));
-        }
+    /// Tells where there are more or fewer rows than `who` announces: the file, or a segment of it.
+    pub fn compare(&self, who: &str, rows: usize, scan: &Scanner<'_>, warnings: &mut Warnings) {
         if let Some((at, announced)) = self.frames
-            && announced != rows.count as f64
+            && announced != rows as f64
         {
-            let counts = [announced, rows.count as f64];
+            let counts = [announced, rows as f64];
             let message = announced_otherwise(who, counts, ["frame", "row"]);
             warnings.add_at(|| scan.place(at), message);
         }

@@ -58,20 +58,65 @@ pub(super) fn settle_names(
     }
 }
 
-/// Makes a gap of each marker of a row that lacks a coordinate, or has one that cannot be used.
-/// Tells how many of them had another coordinate, which is lost.
-pub(super) fn close_gaps(row: &mut [f32]) -> usize {
-    let mut lost = 0;
-    for marker in row.chunks_exact_mut(COLUMNS) {
-        if !marker.iter().all(|value| value.abs() <= LARGEST) {
-            lost += usize::from(marker.iter().any(|value| !value.is_nan()));
-            marker.fill(f32::NAN);
-        }
-    }
-    lost
+/// What stood in the places of markers that are gaps, counted over rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Gaps {
+    /// How many lack a coordinate, or have one that cannot be used, and another one that is lost.
+    pub half: usize,
+    /// How many are exactly at 0 0 0: what programs write for a marker that was not seen.
+    pub zeros: usize,
+    /// Where the first of these is: the byte of its row.
+    pub first_zero: Option<usize>,
+    /// Whether any marker has a place.
+    pub has_places: bool,
 }
 
-/// What is told where [`close_gaps`] found something.
+impl Gaps {
+    /// Makes a gap of each marker of the row at byte `at` that has no place. Tells whether one of them
+    /// had a coordinate that is lost.
+    pub fn close(&mut self, row: &mut [f32], at: usize) -> bool {
+        let (half, zeros) = (self.half, self.zeros);
+        for marker in row.chunks_exact_mut(COLUMNS) {
+            let is_usable = marker.iter().all(|value| value.abs() <= LARGEST);
+            let is_zero = marker.iter().all(|&value| value == 0.0);
+            if is_usable && !is_zero {
+                self.has_places = true;
+                continue;
+            }
+            self.zeros += usize::from(is_zero);
+            self.half += usize::from(!is_zero && marker.iter().any(|value| !value.is_nan()));
+            marker.fill(f32::NAN);
+        }
+        if self.zeros > zeros {
+            self.first_zero.get_or_insert(at);
+        }
+        self.half > half
+    }
+
+    /// Takes in those of the rows that follow.
+    pub fn join(&mut self, next: Self) {
+        *self = Self {
+            half: self.half + next.half,
+            zeros: self.zeros + next.zeros,
+            first_zero: self.first_zero.or(next.first_zero),
+            has_places: self.has_places | next.has_places,
+        };
+    }
+
+    /// Tells how many markers were at 0 0 0.
+    pub fn tell(self, place: impl FnOnce(usize) -> Place, warnings: &mut Warnings) {
+        let Some(first) = self.first_zero else {
+            return;
+        };
+        let message = match self.has_places {
+            true => "a marker exactly at 0 0 0 is a gap: it was not seen there",
+            false => "all markers are at 0 0 0 on all frames: the file has no place of any",
+        };
+        warnings.add_times(place(first), message, self.zeros);
+    }
+}
+
+/// What is told where [`Gaps::close`] found a coordinate that is lost.
 pub(super) const HALF_A_MARKER: &str =
     "a marker with a coordinate that is missing or cannot be used is a gap";
 
@@ -87,6 +132,10 @@ pub(super) struct Numbering {
     /// The first number, and the step to the next one once there are two.
     start: Option<(i64, Option<i64>)>,
     last: i64,
+    /// How many frames were lost since the last one.
+    lost: i64,
+    /// How many were lost ahead of the first one.
+    ahead: i64,
     broken: bool,
 }
 
@@ -95,12 +144,21 @@ impl Numbering {
     pub const BROKEN: &str =
         "frame numbers do not run on evenly: each row is shown as the next frame";
 
+    /// Takes in that a frame was lost, with its number.
+    pub fn lose(&mut self) {
+        self.lost += 1;
+    }
+
     /// Takes the next frame's number, and tells whether it follows the ones before it.
     pub fn follows(&mut self, number: i64) -> bool {
-        let step = number.checked_sub(self.last).filter(|&step| step > 0);
+        let steps = std::mem::take(&mut self.lost) + 1;
+        let step = number.checked_sub(self.last);
+        let step = step.filter(|&step| step > 0 && step % steps == 0);
+        let step = step.map(|step| step / steps);
         let follows = match &mut self.start {
             None => {
                 self.start = Some((number, None));
+                self.ahead = steps - 1;
                 true
             }
             Some((_, known @ None)) => {
@@ -118,6 +176,7 @@ impl Numbering {
     pub fn finish(self) -> Option<FrameNumbers> {
         let (first, step) = self.start.filter(|_| !self.broken)?;
         let step = step.unwrap_or(1);
+        let first = first.checked_sub(step.checked_mul(self.ahead)?)?;
         Some(FrameNumbers { first, step })
     }
 }
@@ -160,9 +219,30 @@ mod tests {
     fn a_gap_takes_all_three_coordinates() {
         let nan = f32::NAN;
         let mut row = [1.0, 2.0, 3.0, nan, 5.0, 6.0, nan, nan, nan, 7.0, 1e30, 9.0];
-        assert_eq!(close_gaps(&mut row), 2);
+        let mut gaps = Gaps::default();
+        assert!(gaps.close(&mut row, 7));
+        assert_eq!((gaps.half, gaps.first_zero), (2, None));
         assert_eq!(row[..3], [1.0, 2.0, 3.0]);
         assert!(row[3..].iter().all(|value| value.is_nan()));
+    }
+
+    #[test]
+    fn a_marker_exactly_at_zero_was_not_seen() {
+        let mut gaps = Gaps::default();
+        let mut row = [0.0, -0.0, 0.0, 0.0, 0.0, 1e-9];
+        assert!(!gaps.close(&mut row, 7) && !gaps.close(&mut [0.0; 3], 9));
+        assert!(row[..3].iter().all(|value| value.is_nan()) && row[5] == 1e-9);
+        let told = |gaps: Gaps| {
+            let mut warnings = Warnings::default();
+            gaps.tell(|byte| Place::Byte(byte as u64), &mut warnings);
+            warnings.finish().remove(0).to_string()
+        };
+        assert!(told(gaps).ends_with("it was not seen there (2 times)"));
+        let mut all = Gaps::default();
+        all.close(&mut [0.0; 3], 5);
+        let mut more = Gaps::default();
+        more.join(all);
+        assert!(told(more).starts_with("byte 5: all markers are at 0 0 0"));
     }
 
     fn numbers(list: &[i64]) -> (Vec<bool>, Option<FrameNumbers>) {

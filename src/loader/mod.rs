@@ -11,11 +11,13 @@ mod bvh;
 mod c3d;
 mod csm;
 mod error;
+mod far;
 mod foreign;
 mod frames;
 mod gtr;
 mod htr;
 mod length;
+mod losses;
 mod marker;
 mod number;
 mod pieces;
@@ -224,6 +226,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if take.units.up.certainty == Certainty::Assumed {
         up::settle(&mut take);
     }
+    far::tell(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))
         && take.motion.rate_is_assumed()

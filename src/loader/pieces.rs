@@ -65,9 +65,10 @@ pub(super) struct Read<T> {
 
 /// How a format puts rows into its text.
 pub(super) struct Layout<S, M> {
-    /// How many values of the table a row fills. Each takes two bytes of the text at least, what parts
-    /// it from the next one among them.
+    /// How many values of the table a row fills.
     pub columns: usize,
+    /// How many bytes of the text a value takes at least, what parts it from the next one among them.
+    pub shortest: usize,
     /// The first byte at or behind this one where a row of a sound file can begin; the text's end where
     /// there is none.
     pub next_row: S,
@@ -78,10 +79,11 @@ pub(super) struct Layout<S, M> {
 /// Rows that have a line each, more or less: they begin at the beginning of lines.
 type Lines = Layout<fn(&[u8], usize) -> usize, fn(usize) -> usize>;
 
-/// The layout of rows that have a line each, more or less.
+/// The layout of rows that have a line each, more or less, of numbers with something between them.
 pub(super) fn row_a_line(columns: usize) -> Lines {
     Layout {
         columns,
+        shortest: 2,
         next_row: next_line,
         most_rows: |lines| lines,
     }
@@ -94,7 +96,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         /// As much text as is looked through without asking whether somebody still waits for it.
         const AT_ONCE: usize = 1 << 22;
         let text = &source.bytes[start..];
-        let most = text.len() / 2 + 1 + self.columns;
+        let most = text.len() / self.shortest + 1 + self.columns;
         let mut count = 0;
         for text in text.chunks(AT_ONCE) {
             if source.is_cancelled() {

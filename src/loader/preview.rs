@@ -3,7 +3,7 @@
 use super::number::is_line_end;
 use super::progress::Progress;
 use super::{Source, format_of, load};
-use crate::take::Take;
+use crate::take::{Lost, Take};
 
 /// How many of the first bytes of a file, of which these are there, can be read by themselves. Frames
 /// that break off behind them are dropped by the format's loader.
@@ -24,7 +24,8 @@ pub(super) fn anywhere(bytes: &[u8]) -> usize {
 /// A take that goes on behind its last frame.
 #[derive(Debug)]
 pub struct Preview {
-    /// The first frames, one at least. Its warnings are left out: they come with the whole take.
+    /// The first frames, one at least. Its warnings and lost frames are left out: they come with the
+    /// whole take.
     pub take: Take,
     /// How many frames the whole take will have: as many as the file says where that can be true,
     /// else by how much of it the first ones take.
@@ -56,6 +57,7 @@ pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
     Some(Preview {
         frames: frames.unwrap_or(by_size),
         take: Take {
+            lost: Lost::default(),
             warnings: Vec::new(),
             ..take
         },

@@ -117,6 +117,16 @@ impl<'a> Way<'a> {
         }
     }
 
+    /// A way that nobody follows.
+    pub fn unfollowed() -> Self {
+        Self {
+            progress: None,
+            start: 0,
+            told: 0,
+            next: usize::MAX,
+        }
+    }
+
     /// Leaves out the bytes from `from` to `to`, which others read.
     pub fn skip(&mut self, from: usize, to: usize) {
         let bytes = to.saturating_sub(from);

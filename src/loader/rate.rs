@@ -49,7 +49,7 @@ pub(super) fn announced_otherwise(
 
 /// Tells that the file ends within its last row.
 pub(super) fn broken_off(values: usize, columns: usize) -> String {
-    format!("the last row has {values} of {columns} values and was dropped")
+    format!("the last row has {values} of {columns} values")
 }
 
 /// What is told where the segments of a file do not all have the same number of rows.

@@ -1,10 +1,13 @@
 //! Rows of numbers, read in one pass into the motion table.
 
+mod resync;
+
 use super::Source;
 use super::error::{ErrorKind, LoadError};
+use super::losses::{Damage, Fill, Losses, Table};
 use super::number::{LARGEST, Number, is_blank, is_line_end, number_at};
 use super::pieces::{About, Part, Piece, row_a_line};
-use super::rate::counted;
+use super::rate::{broken_off, counted};
 use super::scanner::Scanner;
 use crate::take::Warnings;
 
@@ -15,10 +18,31 @@ pub(super) struct Rows {
     pub count: usize,
     /// Where reading stopped: the end of the text, or a word that is no number where a row could begin.
     pub end: usize,
-    /// The start of a last row that breaks off, which was dropped, and how many values it had.
-    pub broken_off: Option<(usize, usize)>,
+    /// Rows that could not be read.
+    pub losses: Losses<RowError>,
     /// Values that could not be used; each holds the one above it.
     pub held: Held,
+}
+
+impl Rows {
+    /// Puts lost rows among the sound ones, whose `values` these are: each as the one before it, ahead of
+    /// the first one as `rest`. The rest is as in [`Losses::settle`].
+    pub fn settle(
+        &mut self,
+        values: &mut Vec<f32>,
+        rest: &[f32],
+        announced: Option<f64>,
+        told: impl FnOnce(RowError) -> LoadError,
+        warnings: &mut Warnings,
+    ) -> Result<Damage, LoadError> {
+        let table = Table {
+            values,
+            rows: &mut self.count,
+            columns: rest.len(),
+            fill: Fill::Before(rest),
+        };
+        std::mem::take(&mut self.losses).settle(table, announced, told, warnings)
+    }
 }
 
 impl About for Rows {
@@ -71,7 +95,7 @@ impl Held {
 }
 
 /// Why rows could not be read.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowError {
     /// A word inside a row is no number; its place, and the row and column it stands in.
     NotANumber {
@@ -79,6 +103,8 @@ pub(super) enum RowError {
         row: usize,
         column: usize,
     },
+    /// The file ends within a row: where that begins, and how many values it has.
+    BrokenOff { at: usize, values: usize },
     /// A row goes on after its last value; the place of the first one too many, and of its first.
     TooLong {
         at: usize,
@@ -105,6 +131,9 @@ impl RowError {
                 there.at = at;
                 there.expected_number(format!("a number for {} in frame {row}", name(column)))
             }
+            Self::BrokenOff { at, values } => {
+                there.error_at(at, ErrorKind::Contradiction(broken_off(values, columns)))
+            }
             Self::TooLong { at, row, row_start } => {
                 there.at = at;
                 let found = there.peek().map_or_else(String::new, |word| word.quoted());
@@ -120,28 +149,33 @@ impl RowError {
 /// row, and what else is known of them.
 ///
 /// A row may be broken over lines, but ends at a line's end: anything else would hand values to the
-/// wrong channels. A value that cannot be used (NaN, infinity, beyond [`LARGEST`]) repeats the one
-/// above it, in the first row the one in `rest`.
+/// wrong channels. A row that is none is lost, with all lines up to the next that can only be one. A
+/// value that cannot be used (NaN, infinity, beyond [`LARGEST`]) repeats the one above it, in the first
+/// row the one in `rest`. The rows end ahead of a line that begins with one of the words `ends`.
 pub(super) fn read_rows(
     source: &Source<'_>,
     start: usize,
     rest: &[f32],
+    ends: &[&str],
 ) -> Result<(Vec<f32>, Rows), RowError> {
     let mut none = Warnings::default();
     let layout = row_a_line(rest.len());
-    let read = layout.read(source, start, &mut none, |piece| read_piece(piece, rest))?;
+    let read = layout.read(source, start, &mut none, |piece| {
+        read_piece(piece, rest, ends)
+    })?;
     Ok((read.values, read.about))
 }
 
 /// Reads the rows of a piece.
-fn read_piece(piece: &mut Piece<'_>, rest: &[f32]) -> Result<Part<Rows>, RowError> {
+fn read_piece(piece: &mut Piece<'_>, rest: &[f32], ends: &[&str]) -> Result<Part<Rows>, RowError> {
     let columns = rest.len();
     let text = piece.source.bytes;
     let mut rows = Rows::default();
     let mut at = piece.start;
+    let mut row_before = None;
     loop {
         at = skip_blanks(text, at);
-        if at == text.len() || columns == 0 || number_at(text, at).is_none() {
+        if at == text.len() || columns == 0 || resync::is_end(text, at, ends) {
             break;
         }
         if piece.way.is_cut_short(at) {
@@ -151,36 +185,44 @@ fn read_piece(piece: &mut Piece<'_>, rest: &[f32]) -> Result<Part<Rows>, RowErro
         let (done, free) = piece.values.split_at_mut(rows.count * columns);
         let above = done.len().checked_sub(columns).map(|from| &done[from..]);
         let above = above.unwrap_or(rest);
-        at = match read_row(text, at, &mut free[..columns], above, &mut rows.held) {
-            Ok(at) => at,
-            Err((end, column)) if end == text.len() => {
-                rows.broken_off = Some((row_start, column));
+        let row = rows.count;
+        let held = rows.held;
+        let fault = match read_row(text, at, &mut free[..columns], above, &mut rows.held) {
+            Ok(end) => {
                 at = end;
-                break;
+                let row_end = text[at..]
+                    .iter()
+                    .position(|&b| !is_blank(b) || is_line_end(b))
+                    .map_or(text.len(), |n| at + n);
+                if text.get(row_end).is_none_or(|&b| is_line_end(b)) {
+                    rows.count += 1;
+                    at = row_end;
+                    row_before = Some(row_start);
+                    continue;
+                }
+                RowError::TooLong {
+                    at: row_end,
+                    row,
+                    row_start,
+                }
             }
-            Err((at, column)) => {
-                let row = rows.count;
-                return Err(RowError::NotANumber { at, row, column });
-            }
+            Err((end, values)) if end == text.len() => RowError::BrokenOff {
+                at: row_start,
+                values,
+            },
+            Err((at, column)) => RowError::NotANumber { at, row, column },
         };
-        let row_end = text[at..]
-            .iter()
-            .position(|&b| !is_blank(b) || is_line_end(b))
-            .map_or(text.len(), |n| at + n);
-        if text.get(row_end).is_some_and(|&b| !is_line_end(b)) {
-            return Err(RowError::TooLong {
-                at: row_end,
-                row: rows.count,
-                row_start,
-            });
-        }
-        rows.count += 1;
-        at = row_end;
+        rows.held = held;
+        let shape = resync::Shape::of(&text[row_before.unwrap_or(row_start)..row_start], columns);
+        let next = shape.next_row(text, row_start, ends, &mut piece.way);
+        let (lost, next) = next.ok_or(RowError::Cancelled)?;
+        rows.losses.add(row, lost, Some(fault));
+        at = next;
     }
     rows.end = at;
     Ok(Part {
         rows: rows.count,
-        is_regular: rows.end == text.len() && rows.broken_off.is_none() && rows.held.is_empty(),
+        is_regular: rows.end == text.len() && rows.losses.is_empty() && rows.held.is_empty(),
         about: rows,
     })
 }
@@ -226,71 +268,153 @@ fn skip_blanks(text: &[u8], mut at: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn rows(text: &str, columns: usize) -> Result<(Vec<f32>, Rows), RowError> {
-        read_rows(&Source::new("x", text.as_bytes()), 0, &vec![7.0; columns])
+    fn rows(text: &str, columns: usize) -> (Vec<f32>, Rows) {
+        let source = Source::new("x", text.as_bytes());
+        read_rows(&source, 0, &vec![7.0; columns], &["MOTION"]).expect("rows")
+    }
+
+    /// The values with lost rows among them, and the numbers of those that are lost.
+    fn mended(text: &str, columns: usize, announced: Option<f64>) -> (Vec<f32>, Vec<u32>) {
+        let (mut values, mut rows) = rows(text, columns);
+        let rest = vec![7.0; columns];
+        let told = |_| LoadError::unread("x", ErrorKind::Empty);
+        let damage = rows.settle(
+            &mut values,
+            &rest,
+            announced,
+            told,
+            &mut Warnings::default(),
+        );
+        let damage = damage.expect("more rows are sound than lost");
+        let lost = damage.tell(usize::MAX, &mut Warnings::default());
+        (
+            values,
+            lost.frames.as_slice().iter().cloned().flatten().collect(),
+        )
     }
 
     #[test]
     fn rows_may_be_broken_over_lines_and_parted_by_blank_ones() {
-        let (values, rows) = rows("1 2\n3\r\n\r\n4\t5 6", 3).unwrap();
+        let (values, rows) = rows("1 2\n3\r\n\r\n4\t5 6", 3);
         assert_eq!(values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
-        assert_eq!((rows.count, rows.broken_off), (2, None));
+        assert_eq!((rows.count, rows.losses.is_empty()), (2, true));
     }
 
     #[test]
-    fn a_last_row_that_breaks_off_is_dropped_and_told() {
-        let (values, rows) = rows("1 2 3\n4 5\n", 3).unwrap();
-        assert_eq!(values, [1.0, 2.0, 3.0]);
-        assert_eq!(rows.broken_off, Some((6, 2)));
-    }
-
-    #[test]
-    fn a_value_too_many_is_an_error_at_its_place() {
-        assert_eq!(
-            rows("1 2 3\n4 5 6 7\n", 3).unwrap_err(),
-            RowError::TooLong {
-                at: 12,
-                row: 1,
-                row_start: 6
-            }
-        );
+    fn the_first_fault_is_told_with_its_place() {
+        for (text, fault) in [
+            ("1 2 3\n4 5\n", RowError::BrokenOff { at: 6, values: 2 }),
+            (
+                "1 2 3\n4 5 6 7\n",
+                RowError::TooLong {
+                    at: 12,
+                    row: 1,
+                    row_start: 6,
+                },
+            ),
+            (
+                "1 x 3\n",
+                RowError::NotANumber {
+                    at: 2,
+                    row: 0,
+                    column: 1,
+                },
+            ),
+        ] {
+            assert_eq!(rows(text, 3).1.losses.first(), Some(&fault), "{text}");
+        }
     }
 
     #[test]
     fn nothing_but_the_end_of_a_line_ends_a_row() {
         for between in [" ", "\t", "\u{c}", "\u{1}"] {
             let two = format!("1 2{between}\n3 4{between}\n");
-            assert_eq!(rows(&two, 2).unwrap().1.count, 2);
+            assert_eq!(rows(&two, 2).1.count, 2);
             let one = format!("1 2{between}3 4\n");
-            assert!(matches!(rows(&one, 2), Err(RowError::TooLong { .. })));
+            assert_eq!(rows(&one, 2).1.count, 0);
         }
     }
 
     #[test]
-    fn a_short_row_does_not_borrow_from_the_next() {
-        assert!(matches!(
-            rows("1 2\n3 4 5\n6 7 8\n", 3),
-            Err(RowError::TooLong { row: 0, .. })
-        ));
+    fn a_line_that_is_no_row_is_one_lost_frame_and_lends_nothing_to_others() {
+        for bad in ["4 5", "4 5 6 6.5", "4 x 6", "words", "4 5,5 6", "4", "-"] {
+            let text = format!("1 2 3\n{bad}\n7 8 9\n1 1 1\n");
+            let (values, lost) = mended(&text, 3, None);
+            assert_eq!(
+                values,
+                [1., 2., 3., 1., 2., 3., 7., 8., 9., 1., 1., 1.],
+                "{bad}"
+            );
+            assert_eq!(lost, [1], "{bad}");
+        }
+        let (values, lost) = mended("x\n1 2\n3 4\n\n5\n6\n7 8\n9\n", 2, None);
+        assert_eq!(values, [7., 7., 1., 2., 3., 4., 5., 6., 7., 8.]);
+        assert_eq!(lost, [0, 5]);
     }
 
     #[test]
-    fn a_word_inside_a_row_is_an_error_and_before_one_an_end() {
-        assert_eq!(
-            rows("1 x 3\n", 3).unwrap_err(),
-            RowError::NotANumber {
-                at: 2,
-                row: 0,
-                column: 1
-            }
-        );
-        let (_, rows) = rows("1 2 3\nMOTION\n", 3).unwrap();
-        assert_eq!((rows.count, rows.end), (1, 6));
+    fn rows_over_several_lines_go_on_where_one_begins() {
+        let sound = "1 2\n3 4\n5\n";
+        for bad in [
+            "1 2\n3\n5\n",
+            "1 2\n3 4 8 9\n5\n",
+            "x 2\n3 4\n5\n",
+            "1 2\n3 4\n",
+        ] {
+            let (values, lost) = mended(&[sound, bad, sound, sound].concat(), 5, None);
+            assert_eq!(values, [1., 2., 3., 4., 5.].repeat(4), "{bad}");
+            assert_eq!(lost, [1], "{bad}");
+        }
+    }
+
+    #[test]
+    fn lines_behind_the_last_row_are_lost_only_where_the_file_announces_more() {
+        let text = "1\n2\n3\nend of take\n(c) nobody\n";
+        for (announced, lost) in [
+            (None, vec![3, 4]),
+            (Some(3.0), vec![]),
+            (Some(2.0), vec![]),
+            (Some(4.0), vec![3]),
+            (Some(9.0), vec![3, 4, 5, 6, 7, 8]),
+            (Some(1e300), vec![3, 4]),
+        ] {
+            assert_eq!(
+                mended(text, 1, announced),
+                (vec![1., 2., 3.], lost),
+                "{announced:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn rows_most_of_which_are_none_are_refused() {
+        let text = "1 2\n3 4 5\nx\n7 8\n9\n";
+        let (mut values, mut rows) = rows(text, 2);
+        let told = |fault| {
+            assert!(matches!(fault, RowError::TooLong { row: 1, .. }));
+            LoadError::unread("x", ErrorKind::Empty)
+        };
+        let mut warnings = Warnings::default();
+        let settled = rows.settle(&mut values, &[0.0; 2], None, told, &mut warnings);
+        assert!(settled.is_err());
+    }
+
+    #[test]
+    fn what_goes_on_behind_enough_rows_ends_them() {
+        let text = "1 2\n".repeat(10) + &"words\n".repeat(100);
+        let (values, lost) = mended(&text, 2, None);
+        assert_eq!((values.len(), lost.len()), (20, 100));
+    }
+
+    #[test]
+    fn a_word_that_ends_the_rows_ends_them() {
+        let (_, rows) = rows("1 2 3\nmotion\n", 3);
+        assert_eq!((rows.count, rows.end, rows.losses.is_empty()), (1, 6, true));
     }
 
     #[test]
     fn a_gap_keeps_the_value_above_it() {
-        let (values, rows) = rows("nan 2\n3 -1.#IND\n", 2).unwrap();
+        let (values, rows) = rows("nan 2\n3 -1.#IND\n", 2);
         assert_eq!(values, [7.0, 2.0, 3.0, 2.0]);
         assert_eq!((rows.held.count, rows.held.first), (2, 0));
     }

@@ -13,7 +13,7 @@ pub struct Gap {
     pub frames: usize,
 }
 
-/// The frames on which a marker has no place, as runs: in order, and apart.
+/// Frames of a take, such as those on which a marker has no place, as runs: in order, and apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Runs(Vec<Range<u32>>);
 
@@ -48,6 +48,22 @@ impl Runs {
             Some(run) if run.end == frame => run.end += 1,
             _ => self.0.push(frame..frame + 1),
         }
+    }
+}
+
+impl FromIterator<Range<u32>> for Runs {
+    /// The frames of ranges in any order, which may overlap.
+    fn from_iter<T: IntoIterator<Item = Range<u32>>>(ranges: T) -> Self {
+        let mut ranges: Vec<Range<u32>> = ranges.into_iter().filter(|r| !r.is_empty()).collect();
+        ranges.sort_unstable_by_key(|range| range.start);
+        ranges.dedup_by(|next, last| {
+            let touches = next.start <= last.end;
+            if touches {
+                last.end = last.end.max(next.end);
+            }
+            touches
+        });
+        Self(ranges)
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod body_part;
 mod facts;
+mod lost;
 mod mesh;
 mod motion;
 mod naming;
@@ -15,6 +16,7 @@ mod warning;
 
 pub use body_part::{BodyPart, part_of};
 pub use facts::{Gap, Holes, Missing, Runs, rounded};
+pub use lost::Lost;
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameTime, Motion};
 pub use naming::Naming;
@@ -53,6 +55,8 @@ pub struct Take {
     pub read_with: Vec<String>,
     /// The file without which this one can only be read in part, for people to find: `its structure`.
     pub missing: Option<&'static str>,
+    /// The frames of the file that could not be read. Where there are some, the first warning tells.
+    pub lost: Lost,
     /// Everything that the loader guessed or mended, in the order of the file.
     pub warnings: Vec<Warning>,
 }
@@ -79,6 +83,7 @@ impl Take {
             numbers: None,
             read_with: Vec::new(),
             missing: None,
+            lost: Lost::default(),
             warnings: Vec::new(),
         }
     }

@@ -51,11 +51,24 @@ impl fmt::Display for Warning {
 
 /// Warnings as a loader gathers them; the same message again only raises its count.
 #[derive(Debug, Default)]
-pub struct Warnings(Vec<Warning>);
+pub struct Warnings {
+    list: Vec<Warning>,
+    first: Option<Warning>,
+}
 
 impl Warnings {
-    /// How many different messages are kept, so that a damaged file cannot fill the memory with them.
-    const MOST: usize = 200;
+    /// How many different messages are kept, so that a damaged file cannot fill the memory with them;
+    /// the one ahead of all others is one more.
+    const MOST: usize = 199;
+
+    /// Puts a warning ahead of all others, wherever it stands in the file.
+    pub fn lead(&mut self, place: Option<Place>, message: impl Into<String>) {
+        self.first = Some(Warning {
+            place,
+            message: message.into(),
+            count: 1,
+        });
+    }
 
     /// Adds a warning about the file as a whole.
     pub fn add(&mut self, message: impl Into<String>) {
@@ -70,14 +83,19 @@ impl Warnings {
         self.add_with(|| Some(place()), message.into(), 1);
     }
 
+    /// Adds a warning about something that occurs so often, first at a place.
+    pub fn add_times(&mut self, place: Place, message: impl Into<String>, times: usize) {
+        self.add_with(|| Some(place), message.into(), times);
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty() && self.first.is_none()
     }
 
     /// Takes over the warnings about what follows in the same file.
     pub fn append(&mut self, others: Self) {
-        for other in others.0 {
+        for other in others.list {
             self.add_with(|| other.place, other.message, other.count);
         }
     }
@@ -92,29 +110,31 @@ impl Warnings {
     }
 
     fn add_with(&mut self, place: impl FnOnce() -> Option<Place>, message: String, count: usize) {
-        if let Some(known) = self.0.iter_mut().find(|w| w.message == message) {
+        if let Some(known) = self.list.iter_mut().find(|w| w.message == message) {
             known.count += count;
-        } else if self.0.len() < Self::MOST {
-            self.0.push(Warning {
+        } else if self.list.len() < Self::MOST {
+            self.list.push(Warning {
                 place: place(),
                 message,
                 count,
             });
-        } else if let Some(last) = self.0.last_mut() {
+        } else if let Some(last) = self.list.last_mut() {
             last.message = "more warnings than are worth listing".into();
             last.place = None;
             last.count += count;
         }
     }
 
-    /// The warnings in the order of the file, those about the file as a whole last.
+    /// The warnings in the order of the file, those about the file as a whole last; ahead of all what
+    /// [`Self::lead`] put there.
     pub fn finish(mut self) -> Vec<Warning> {
-        self.0.sort_by_key(|warning| match warning.place {
+        self.list.sort_by_key(|warning| match warning.place {
             Some(Place::Text { line, column }) => (line, column),
             Some(Place::Byte(offset)) => (usize::try_from(offset).unwrap_or(usize::MAX), 0),
             None => (usize::MAX, usize::MAX),
         });
-        self.0
+        self.list.splice(..0, self.first);
+        self.list
     }
 }
 
@@ -145,6 +165,17 @@ mod tests {
             told,
             ["walk.asf:3:1: no number (2 times)", "walk.asf: no end"]
         );
+    }
+
+    #[test]
+    fn one_warning_is_ahead_of_all_others() {
+        let mut warnings = Warnings::default();
+        assert!(warnings.is_empty());
+        warnings.add_at(|| Place::Text { line: 1, column: 1 }, "no number");
+        warnings.lead(Some(Place::Text { line: 3, column: 1 }), "no frame");
+        assert!(!warnings.is_empty());
+        let told: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
+        assert_eq!(told, ["3:1: no frame", "1:1: no number"]);
     }
 
     #[test]

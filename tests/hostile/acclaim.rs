@@ -191,10 +191,13 @@ const MOTIONS: &[Hostile<Motion>] = &[
             0,
         )
     }),
+    loads("frames of nothing between others", 100_000, |n| {
+        amc(&each(n, |i| format!("{i}\n{ROOT}{i}\n")), 0)
+    }),
     refused("frames of nothing", 300_000, |n| {
         amc(&each(n, |i| format!("{i}\n")), 0)
     }),
-    refused("letters of a name", 5_000_000, |n| {
+    loads("letters of a name", 5_000_000, |n| {
         amc(&format!("1\n{ROOT}2\n{} 1\n{ROOT}", "x".repeat(n)), 0)
     }),
     loads("blank lines", 2_000_000, |n| {

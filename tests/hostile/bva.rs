@@ -28,6 +28,9 @@ const BVA: &[Hostile<String>] = &[
         let short = each(n, |i| segment(&format!("s{i}"), "", ROW));
         segment("a", "", &ROW.repeat(n)) + &short
     }),
+    loads("rows that cannot be read between others", 100_000, |n| {
+        segment("a", "", &format!("{ROW}x\n").repeat(n)) + &segment("b", "", &ROW.repeat(2 * n))
+    }),
     loads("rows broken over lines", 100_000, |n| {
         segment("a", "", &ROW.repeat(n).replace(' ', "\n"))
     }),

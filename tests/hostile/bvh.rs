@@ -83,6 +83,24 @@ const HOSTILE: &[Hostile<String>] = &[
     loads("gaps", 500_000, |n| {
         format!("{HIERARCHY}{MOTION}{}", "nan\n1e30\n".repeat(n))
     }),
+    loads("rows that cannot be read between others", 1_000_000, |n| {
+        format!("{HIERARCHY}{MOTION}{}", "1\nx\n".repeat(n))
+    }),
+    loads("lines that are no rows", 1_000_000, |n| {
+        format!("{HIERARCHY}{MOTION}1\n{}", "1 2\n".repeat(n))
+    }),
+    refused(
+        "lines that are too short for a row over all of them",
+        200_000,
+        |n| {
+            let head = format!("ROOT a\n{{\nCHANNELS {n}{}\n}}\n", " Xrotation".repeat(n));
+            format!(
+                "{head}{MOTION}{}x\n{}",
+                "1\n".repeat(n - 1),
+                "1\n".repeat(n)
+            )
+        },
+    ),
     refused("zero bytes", 1 << 20, |n| "\0".repeat(n)),
     loads("zero bytes between words", 1 << 20, |n| {
         format!("{HIERARCHY}{MOTION}{}1\0\n", "\0".repeat(n))

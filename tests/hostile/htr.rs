@@ -122,11 +122,18 @@ const HOSTILE: &[Hostile<String>] = &[
         let others = each(n - 1, |i| format!("[s{}]\n0 0 0 0 0 0 0 1\n", i + 1));
         htr(&names, &format!("[s0]\n{rows}{others}"))
     }),
-    refused("brackets in a line", 1_000_000, |n| {
+    loads("brackets in a line", 1_000_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{ROW}x {}", "[".repeat(n)))
     }),
-    refused("brackets behind blanks", 500_000, |n| {
+    loads("brackets behind blanks", 500_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{ROW}x {}", " [".repeat(n)))
+    }),
+    loads("rows that cannot be read between others", 100_000, |n| {
+        let rows = each(n, |i| format!("{i} 0 0 0 0 0 0 1\n4294967296 0\n"));
+        htr("a GLOBAL\n", &format!("[a]\n{rows}"))
+    }),
+    refused("lines that are no rows", 500_000, |n| {
+        htr("a GLOBAL\n", &format!("[a]\n{ROW}{}", "x\n".repeat(n)))
     }),
     dense(&refused("sections of nothing", 200_000, |n| {
         htr("a GLOBAL\n", &"[]\n".repeat(n))
@@ -134,6 +141,20 @@ const HOSTILE: &[Hostile<String>] = &[
     refused("digits of a frame number", 2_000_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{}", "1".repeat(n)))
     }),
+    dense(&loads(
+        "segments of GTR that have nothing but a name",
+        200_000,
+        |n| {
+            format!(
+                "{GTR}[SegmentNames&Hierarchy]\n{}",
+                each(n, |i| format!("{i:x}\n"))
+            )
+        },
+    )),
+    dense(&loads("blocks without rows", 100_000, |n| {
+        let hierarchy = each(n, |i| format!("{i:x} GLOBAL\n"));
+        htr(&hierarchy, &each(n, |i| format!("[{i:x}]\n")))
+    })),
     dense(&loads("blocks of GTR alone", 20_000, |n| {
         format!("{GTR}{}", each(n, |i| format!("[s{i}]\n{ROW}")))
     })),

@@ -40,11 +40,37 @@ const TRC: &[Hostile<String>] = &[
     loads("rows of gaps", 200_000, |n| {
         trc("", &names(1), &"1\t\t\tnan\t1e30\n".repeat(n))
     }),
+    loads("rows of blank cells", 20_000, |n| {
+        trc(
+            "",
+            &names(20),
+            &format!("1\t0{}\n", "\t".repeat(60)).repeat(n),
+        )
+    }),
+    refused(
+        "rows of blank cells behind rows that end early",
+        10_000,
+        |n| {
+            let [early, blank] =
+                ["1\t0\n", &format!("1\t0{}\n", "\t".repeat(60))].map(|row| row.repeat(n));
+            trc("", &names(20), &(early + &blank))
+        },
+    ),
     refused("rows without values", 100_000, |n| {
         trc("", &names(100), &"1\t0\n".repeat(n))
     }),
     loads("rows that end early", 100_000, |n| {
         trc("", &names(2), &each(n, |i| format!("{i}\t0\t1\t2\t3\n")))
+    }),
+    loads("rows that cannot be read between others", 100_000, |n| {
+        trc("", &names(1), &each(n, |i| format!("{i}\t0\t1\t2\t3\nx\n")))
+    }),
+    refused("lines that are no rows", 500_000, |n| {
+        trc(
+            "",
+            &names(1),
+            &format!("1\t0\t1\t2\t3\n{}", "x\n".repeat(n)),
+        )
     }),
     loads("tabs behind the names", 2_000_000, |n| {
         trc("", &(names(1) + &"\t".repeat(n)), "1\t0\t1\t2\t3\n")
@@ -98,9 +124,9 @@ const TRC: &[Hostile<String>] = &[
         )
         .replace("\t1\t0", "\n1\t0")
     }),
-    refused("fields of a row too long", 1_000_000, |n| {
+    dense(&loads("fields of a row too long", 1_000_000, |n| {
         trc("", &names(1), &format!("1\t0\t{}\n", "1\t".repeat(n)))
-    }),
+    })),
     refused("letters of a value", 5_000_000, |n| {
         trc("", &names(1), &format!("1\t0\t{}\t1\t1\n", "x".repeat(n)))
     }),
@@ -180,6 +206,16 @@ const CSM: &[Hostile<String>] = &[
     }),
     refused("letters of a value", 5_000_000, |n| {
         csm("", "a", &format!("1 {} 1", "x".repeat(n)))
+    }),
+    loads("rows that cannot be read between others", 200_000, |n| {
+        csm("", "a", &each(n, |i| format!("{i} 1 2 3\nx\n")))
+    }),
+    refused("rows behind one that is broken over lines", 200_000, |n| {
+        csm(
+            "",
+            "a b",
+            &format!("1 1 2 3 x y z\n{}", "1\n1 2 3\n1 2 3\n".repeat(n)),
+        )
     }),
     loads("keys behind the rows", 100_000, |n| {
         csm(

@@ -207,6 +207,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
         meshes,
         read_with,
         numbers: frames.numbers,
+        lost: frames.lost,
         warnings: warnings.finish(),
         ..Take::new(
             source.stem(),

@@ -1,7 +1,10 @@
 //! The frames of an AMC file, a line for each bone.
 
+mod faults;
+
 use super::super::Source;
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
+use super::super::losses::{Fill, Losses, Table};
 use super::super::marker::Numbering;
 use super::super::number::{LARGEST, is_blank, number_at};
 use super::super::pieces::{About, Layout, Part, next_line};
@@ -12,7 +15,7 @@ use super::super::scanner::{Scanner, Word, quoted};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
-use crate::take::{FrameNumbers, FrameTime, Motion, Warnings};
+use crate::take::{FrameNumbers, FrameTime, Lost, Motion, Warnings};
 
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
@@ -21,6 +24,7 @@ pub(super) const ASSUMED_RATE: f64 = 120.0;
 pub(super) struct Frames {
     pub motion: Motion,
     pub numbers: Option<FrameNumbers>,
+    pub lost: Lost,
 }
 
 /// Reads all frames into a table with the columns of the skeleton.
@@ -36,6 +40,7 @@ pub(super) fn read(
     let needed = built.slots.iter().filter(has_dof).count();
     let layout = Layout {
         columns: built.skeleton.columns(),
+        shortest: 2,
         next_row: next_frame,
         // A line for the number, and one for each bone.
         most_rows: |lines: usize| lines.div_ceil(needed + 1),
@@ -54,7 +59,8 @@ pub(super) fn read(
             count: 0,
             sequence: Vec::new(),
             places: vec![0; built.slots.len()],
-            last_frame: vec![0; built.slots.len()],
+            tries: 0,
+            last_try: vec![0; built.slots.len()],
             needed,
             about: AboutFrames::default(),
             lower: Vec::new(),
@@ -63,12 +69,23 @@ pub(super) fn read(
         reader.frames(&mut piece.warnings)?;
         Ok(Part {
             rows: reader.count,
-            is_regular: reader.about.held.is_empty(),
+            is_regular: reader.about.held.is_empty() && reader.about.losses.is_empty(),
             about: reader.about,
         })
     })?;
-    let AboutFrames { numbering, held } = read.about;
-    let count = read.rows;
+    let AboutFrames {
+        numbering,
+        held,
+        losses,
+    } = read.about;
+    let (mut values, mut count) = (read.values, read.rows);
+    let table = Table {
+        values: &mut values,
+        rows: &mut count,
+        columns: layout.columns,
+        fill: Fill::Before(built.skeleton.rest_row()),
+    };
+    let damage = losses.settle(table, None, |why| why, warnings)?;
     let scan = Scanner::new(source);
     held.tell(&scan, warnings);
     if count == 0 {
@@ -86,8 +103,9 @@ pub(super) fn read(
         is_assumed: header.rate.is_none(),
     };
     Ok(Frames {
-        motion: Motion::new(frame_time, count, layout.columns, read.values),
+        motion: Motion::new(frame_time, count, layout.columns, values),
         numbers: numbering.finish(),
+        lost: damage.tell(count, warnings),
     })
 }
 
@@ -96,14 +114,18 @@ pub(super) fn read(
 struct AboutFrames {
     numbering: Numbering,
     held: Held,
+    losses: Losses,
 }
 
 impl About for AboutFrames {
     fn join(&mut self, next: Self) -> bool {
-        // Where something is held, there is one piece.
+        // Where something is held or lost, there is one piece.
         self.numbering.join(next.numbering)
     }
 }
+
+/// What is wrong with a frame, where it is the first that is lost.
+type Fault = Option<LoadError>;
 
 /// The frames of a piece as they are read. Whatever is not as in a sound file gets a warning or is
 /// held.
@@ -125,8 +147,10 @@ struct Reader<'a, 's> {
     sequence: Vec<(usize, &'s [u8])>,
     /// The places of the root and each bone in the sequence.
     places: Vec<usize>,
-    /// For the root and each bone, the frame where it was seen last, counted from 1.
-    last_frame: Vec<usize>,
+    /// How many frames were begun, those that are lost among them.
+    tries: usize,
+    /// For the root and each bone, with which of these it was seen last.
+    last_try: Vec<usize>,
     /// How many of them every frame must have.
     needed: usize,
     about: AboutFrames,
@@ -141,34 +165,62 @@ impl<'s> Reader<'_, 's> {
             let Some(word) = self.word(warnings) else {
                 return Ok(());
             };
-            let Some(number) = frame_number(word.text) else {
-                self.at = word.at;
-                let known = self.lookup(word.text).is_some();
-                let what = match (self.count, known) {
-                    (0, _) | (_, true) => "the number of a frame".to_string(),
-                    _ => format!("the number of a frame or a bone of {}", self.asf_name),
-                };
-                return Err(self.expected(what));
-            };
-            if !self.ends_line() {
-                self.skip_spaces();
-                let what = format!("the line to end after the number of frame {}", word.shown());
-                return Err(self.expected(what));
-            }
             self.way.go_on(self.source, word.at)?;
-            if !self.frame(&word, warnings)? {
-                return Ok(());
+            let held = self.about.held;
+            match self.numbered(&word, warnings) {
+                Ok(number) => {
+                    if !self.about.numbering.follows(number) {
+                        let scan = Scanner::new(self.source);
+                        warnings.add_at(|| scan.place(word.at), Numbering::BROKEN);
+                    }
+                    self.count += 1;
+                }
+                Err(why) => {
+                    self.about.held = held;
+                    self.about.losses.add(self.count, 1, why);
+                    self.about.numbering.lose();
+                    if self.count == 0 {
+                        self.sequence.clear();
+                    }
+                    self.at = next_frame(self.text, word.at + 1);
+                }
             }
-            if !self.about.numbering.follows(number) {
-                let scan = Scanner::new(self.source);
-                warnings.add_at(|| scan.place(word.at), Numbering::BROKEN);
-            }
-            self.count += 1;
         }
     }
 
-    /// Reads the bones of a frame; whether it is complete. One that breaks off with the file is not.
-    fn frame(&mut self, number: &Word<'s>, warnings: &mut Warnings) -> Result<bool, LoadError> {
+    /// Reads a frame that begins with its number, which is told.
+    fn numbered(&mut self, word: &Word<'s>, warnings: &mut Warnings) -> Result<i64, Fault> {
+        let Some(number) = frame_number(word.text) else {
+            self.at = word.at;
+            let known = self.lookup(word.text).is_some();
+            return Err(self.fault(|reader| {
+                reader.expected(match (reader.count, known) {
+                    (0, _) | (_, true) => "the number of a frame".to_string(),
+                    _ => format!("the number of a frame or a bone of {}", reader.asf_name),
+                })
+            }));
+        };
+        if !self.ends_line() {
+            self.skip_spaces();
+            return Err(self.fault(|reader| {
+                let number = word.shown();
+                reader.expected(format!(
+                    "the line to end after the number of frame {number}"
+                ))
+            }));
+        }
+        self.frame(word, warnings)?;
+        Ok(number)
+    }
+
+    /// A fault of a frame, made where it is the first.
+    fn fault(&self, why: impl FnOnce(&Self) -> LoadError) -> Fault {
+        self.about.losses.why(|| why(self))
+    }
+
+    /// Reads the bones of a frame.
+    fn frame(&mut self, number: &Word<'s>, warnings: &mut Warnings) -> Result<(), Fault> {
+        self.tries += 1;
         let mut seen = 0;
         let mut step = 0;
         loop {
@@ -178,28 +230,29 @@ impl<'s> Reader<'_, 's> {
                 _ => {
                     let Some(word) = self.word(warnings) else {
                         return match seen == self.needed {
-                            true => Ok(true),
-                            false => self.broken_off(number, warnings),
+                            true => Ok(()),
+                            false => Err(self.fault(|reader| reader.broken_off(number))),
                         };
                     };
                     if frame_number(word.text).is_some() && self.ends_line() {
                         self.at = word.at;
                         return match seen == self.needed {
-                            true => Ok(true),
-                            false => Err(self.left_out(number)),
+                            true => Ok(()),
+                            false => Err(self.fault(|reader| reader.left_out(number))),
                         };
                     }
                     let Some(owner) = self.lookup(word.text) else {
                         // The next frame's, with more behind it than belongs there.
                         if frame_number(word.text).is_some() && seen == self.needed {
                             self.at = word.at;
-                            return Ok(true);
+                            return Ok(());
                         }
-                        if self.at == self.text.len() && self.count > 0 && seen < self.needed {
-                            return self.broken_off(number, warnings);
+                        let is_cut = self.at == self.text.len() && self.count > 0;
+                        if is_cut && seen < self.needed {
+                            return Err(self.fault(|reader| reader.broken_off(number)));
                         }
                         self.at = word.at;
-                        return Err(self.unknown());
+                        return Err(self.fault(Self::unknown));
                     };
                     if self.count == 0 {
                         self.places[owner] = self.sequence.len();
@@ -210,29 +263,27 @@ impl<'s> Reader<'_, 's> {
             };
             // What follows is expected to go on in the order of the first frame.
             step = self.places[owner] + 1;
-            if self.last_frame[owner] == self.count + 1 {
-                return Err(self.twice(name, number));
+            if self.last_try[owner] == self.tries {
+                return Err(self.fault(|reader| reader.twice(name, number)));
             }
-            self.last_frame[owner] = self.count + 1;
+            self.last_try[owner] = self.tries;
             seen += usize::from(!self.slots[owner].is_empty());
-            if !self.bone(owner, name, number)? {
-                return self.broken_off(number, warnings);
-            }
+            self.bone(owner, name, number)?;
         }
     }
 
-    /// Reads the values of a bone into the row under way; whether they are all there. They stand on
-    /// the line of its name: anything else would hand values to other bones.
-    fn bone(&mut self, owner: usize, name: &[u8], frame: &Word<'_>) -> Result<bool, LoadError> {
+    /// Reads the values of a bone into the row under way. They stand on the line of its name: anything
+    /// else would hand values to other bones.
+    fn bone(&mut self, owner: usize, name: &[u8], frame: &Word<'_>) -> Result<(), Fault> {
         let slots = self.slots;
         let first = self.count * self.columns;
         for (index, slot) in slots[owner].iter().enumerate() {
             self.skip_spaces();
             let Some(number) = number_at(self.text, self.at) else {
-                if self.last_word_ends_the_file() {
-                    return Ok(false);
-                }
-                return Err(self.no_number(owner, index, name, frame));
+                return Err(self.fault(|reader| match reader.last_word_ends_the_file() {
+                    true => reader.broken_off(frame),
+                    false => reader.no_number(owner, index, name, frame),
+                }));
             };
             let value = number.value * slot.factor;
             if let Some(column) = slot.column {
@@ -250,15 +301,17 @@ impl<'s> Reader<'_, 's> {
         }
         if !self.ends_line() {
             self.skip_spaces();
-            let name = quoted(name);
-            let whose = match slots[owner].len() {
-                0 => format!("{name}, which has no dof,"),
-                count => format!("the {} of {name}", counted(count as f64, "value")),
-            };
-            let frame = frame.shown();
-            return Err(self.expected(format!("the line to end after {whose} in frame {frame}")));
+            return Err(self.fault(|reader| {
+                let name = quoted(name);
+                let whose = match slots[owner].len() {
+                    0 => format!("{name}, which has no dof,"),
+                    count => format!("the {} of {name}", counted(count as f64, "value")),
+                };
+                let frame = frame.shown();
+                reader.expected(format!("the line to end after {whose} in frame {frame}"))
+            }));
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Takes the next word where it is this name, spelled the same.
@@ -334,75 +387,6 @@ impl<'s> Reader<'_, 's> {
     /// Whether the file ends with the word that is to be read next, or ahead of it.
     fn last_word_ends_the_file(&self) -> bool {
         self.text[self.at..].iter().all(|&b| !is_blank(b))
-    }
-
-    fn expected(&self, what: impl Into<String>) -> LoadError {
-        let mut scan = Scanner::new(self.source);
-        scan.at = self.at;
-        scan.expected_number(what)
-    }
-
-    fn no_number(&self, owner: usize, index: usize, name: &[u8], frame: &Word<'_>) -> LoadError {
-        let order = match owner.checked_sub(1) {
-            None => &self.asf.root.order,
-            Some(bone) => &self.asf.bones[bone].dof,
-        };
-        let dof = order[index].word();
-        let (name, frame) = (quoted(name), frame.shown());
-        let what = format!("a number for {dof} of {name} in frame {frame}");
-        if self.ends_line() {
-            let scan = Scanner::new(self.source);
-            return scan.expected_at(self.at, what, "the end of the line");
-        }
-        self.expected(what)
-    }
-
-    /// What to do where motion and skeleton do not fit.
-    fn other_skeleton(&self) -> String {
-        format!(
-            "{} may be the skeleton of another take; name the right one with --skeleton",
-            self.asf_name
-        )
-    }
-
-    fn unknown(&self) -> LoadError {
-        let error = self.expected(format!("a bone of {}", self.asf_name));
-        error.hint(self.other_skeleton())
-    }
-
-    fn twice(&self, name: &[u8], frame: &Word<'_>) -> LoadError {
-        let message = format!("{} stands twice in frame {}", quoted(name), frame.shown());
-        let kind = ErrorKind::Contradiction(message);
-        LoadError::at(self.source, self.at - name.len(), kind)
-    }
-
-    fn left_out(&self, frame: &Word<'_>) -> LoadError {
-        let owners = self.slots.iter().zip(&self.last_frame);
-        let missing =
-            |(slots, frame): (&Vec<Slot>, &usize)| !slots.is_empty() && *frame != self.count + 1;
-        let name = match owners.map(missing).position(|is| is) {
-            None | Some(0) => &b"root"[..],
-            Some(owner) => self.asf.bones[owner - 1].name,
-        };
-        let (name, number) = (quoted(name), frame.shown());
-        let message = format!("frame {number} leaves out {name} of {}", self.asf_name);
-        let error = LoadError::at(self.source, frame.at, ErrorKind::Contradiction(message));
-        match self.count {
-            0 => error.hint(self.other_skeleton()),
-            _ => error.hint("every frame must have every bone that has a dof"),
-        }
-    }
-
-    /// The last frame of a file that was cut off. Where it is the only one, nothing tells it from one
-    /// of another skeleton.
-    fn broken_off(&self, frame: &Word<'_>, warnings: &mut Warnings) -> Result<bool, LoadError> {
-        if self.count == 0 {
-            return Err(self.left_out(frame));
-        }
-        let scan = Scanner::new(self.source);
-        let message = format!("frame {} breaks off and was dropped", frame.shown());
-        warnings.add_at(|| scan.place(frame.at), message);
-        Ok(false)
     }
 }
 

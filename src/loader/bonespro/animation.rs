@@ -38,8 +38,13 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         Mode::Mesh | Mode::MeshInBones => reader.mesh()?,
     };
     let Reader {
-        settings, build, ..
+        words,
+        settings,
+        build,
+        warnings,
+        ..
     } = reader;
+    let lost = words.damage.tell(count, warnings);
     let mut details = vec![detail("Export", settings.told())];
     if let Some(found) = &structure {
         details.push(detail("Structure", found.source.name()));
@@ -49,6 +54,7 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
     Ok(Take {
         details,
         meshes,
+        lost,
         numbers: Some(settings.numbers),
         read_with: structure
             .iter()

@@ -4,7 +4,8 @@ use std::fmt::Display;
 
 use glam::Vec3;
 
-use super::super::error::LoadError;
+use super::super::error::{ErrorKind, LoadError};
+use super::super::losses::Damage;
 use super::super::rate::counted;
 use super::settings::Settings;
 use super::structure::{Scaled, matrix, push};
@@ -12,8 +13,9 @@ use super::transform::{ANGLES, angles};
 use super::words::{self, Numbering, Words};
 use crate::take::{Axis, Channel, Warnings};
 
-/// Reads frames with `one` until as many are read as the file announces, or it ends. How many are
-/// whole; where the last one is not, what `one` read of it is to be dropped.
+/// Reads frames with `one` until as many are read as the file announces, it ends, or one cannot be
+/// read: nothing tells where the next one would begin. How many are whole; what `one` read of another
+/// one is to be dropped.
 fn each(
     words: &mut Words<'_>,
     settings: &Settings,
@@ -27,40 +29,43 @@ fn each(
         && let Some(at) = words.seek()
     {
         words.go_on()?;
-        match one(words, count) {
-            Ok(()) => count += 1,
-            Err(error) if !words.broke_off => return Err(error),
-            Err(_) => {
-                let message = "the last frame breaks off and was dropped";
-                warnings.add_at(|| words.place(at), message);
-                return Ok(told(count, words, settings, warnings));
-            }
+        let Err(error) = one(words, count) else {
+            count += 1;
+            continue;
+        };
+        let is_cut_off = words.broke_off;
+        if *error.kind() == ErrorKind::Cancelled || !is_cut_off && count == 0 {
+            return Err(error);
         }
+        let why = match is_cut_off {
+            true => words.error_at(at, ErrorKind::Contradiction(BREAKS_OFF.into())),
+            false => error,
+        };
+        words.damage = Damage::behind(count, Some(announced as f64), why);
+        break;
     }
-    if words.seek().is_some() {
-        let what = format!(
-            "the end of the file after {}",
-            counted(settings.frames.into(), "frame")
-        );
-        let hint = "the numbers of bones, vertices and frames that the file begins with do not fit \
-                    what follows them";
-        return Err(words.expected(what).hint(hint));
-    }
-    Ok(told(count, words, settings, warnings))
-}
-
-/// Says so where there are fewer frames than announced.
-fn told(count: usize, words: &Words<'_>, settings: &Settings, warnings: &mut Warnings) -> usize {
-    let announced = settings.frames as usize;
-    if count < announced {
+    let found = words.damage.rows(count);
+    if found < announced {
         let message = format!(
             "the file announces {} and has {count}: those that are there count",
             counted(settings.frames.into(), "frame")
         );
         warnings.add_at(|| words.place(settings.frames_at), message);
+    } else if found == count
+        && let Some(at) = words.seek()
+    {
+        let all = counted(settings.frames.into(), "frame");
+        let message = format!(
+            "what follows {all} is not read: the numbers of bones, vertices and frames that the file \
+             begins with do not fit it"
+        );
+        warnings.add_at(|| words.place(at), message);
     }
-    count
+    Ok(count)
 }
+
+/// What is told of a frame within which the file ends.
+const BREAKS_OFF: &str = "the last frame breaks off";
 
 /// The values of all bones on all frames.
 pub(super) struct BoneFrames {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
+use super::super::losses::Damage;
 use super::super::number::{LARGEST, Number, is_blank, number, number_at};
 use super::super::progress::Way;
 use super::super::scanner::{Scanner, plain, quoted};
@@ -17,6 +18,8 @@ pub(super) struct Words<'a> {
     way: Way<'a>,
     /// Whether something was wanted where the file had ended.
     pub broke_off: bool,
+    /// The frames that could not be read.
+    pub damage: Damage,
 }
 
 impl<'a> Words<'a> {
@@ -27,6 +30,7 @@ impl<'a> Words<'a> {
             scan: Scanner::new(source),
             way: Way::through(source),
             broke_off: false,
+            damage: Damage::default(),
         }
     }
 

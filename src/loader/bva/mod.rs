@@ -21,6 +21,7 @@ use glam::Vec3;
 use super::error::{ErrorKind, LoadError};
 use super::frames::FrameLines;
 use super::length::{angle_in, metres_in, unknown};
+use super::losses::Damage;
 use super::number::is_blank;
 use super::rate::FEWER_ROWS;
 use super::rows::{Held, RowError, read_rows};
@@ -87,6 +88,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         extremes: [0; 2],
         table: Table::of(starts.len(), source.bytes),
         held: Held::default(),
+        damage: Damage::default(),
         warnings: &mut warnings,
     };
     for (i, &from) in starts.iter().enumerate() {
@@ -98,8 +100,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         said,
         segments,
         table,
+        damage,
         ..
     } = reader;
+    let lost = damage.tell(table.frames, &mut warnings);
     let motion = Motion::new(frame_time, table.frames, table.columns, table.values);
     let angle = said.angle.map_or(Angle::Degrees, |(_, unit)| unit);
     let skeleton = skeleton(source, segments, angle)?;
@@ -124,6 +128,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(Take {
         naming: Naming::Bva,
         details,
+        lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })
@@ -178,6 +183,7 @@ struct Reader<'a> {
     extremes: [usize; 2],
     table: Table,
     held: Held,
+    damage: Damage,
     warnings: &'a mut Warnings,
 }
 
@@ -208,23 +214,15 @@ impl Reader<'_> {
             };
             error.told(&self.scan, COLUMNS, column, "a row has 9 values")
         };
-        let (values, rows) = read_rows(&source, self.scan.at, &REST).map_err(row_error)?;
-        if let Some((_, column)) = rows.broken_off
-            && to < self.source.bytes.len()
-        {
-            let row = rows.count;
-            return Err(row_error(RowError::NotANumber {
-                at: to,
-                row,
-                column,
-            }));
-        }
+        let read = read_rows(&source, self.scan.at, &REST, &[]);
+        let (mut values, mut rows) = read.map_err(row_error)?;
+        let announced = lines.announced();
+        let damage = rows.settle(&mut values, &REST, announced, row_error, self.warnings)?;
         self.held.add_all(rows.held);
-        lines.compare("a segment", &rows, COLUMNS, &self.scan, self.warnings);
+        let count = damage.rows(rows.count);
+        lines.compare("a segment", count, &self.scan, self.warnings);
+        self.damage.add(damage);
         self.scan.at = rows.end;
-        if rows.end < to {
-            return Err(self.scan.expected_number("a row of numbers or Segment:"));
-        }
         if rows.count == 0 {
             let what = format!("a row of {}", quoted(name.as_bytes()));
             return Err(self.scan.expected(what));

@@ -6,7 +6,7 @@ use super::COLUMNS;
 pub(super) struct Table {
     pub columns: usize,
     /// No more values than these can be in the table: a segment has at least half as many rows as the
-    /// table, and a value takes two bytes of the file.
+    /// table, half of which may be lost, and a value takes two bytes of the file.
     most: usize,
     pub frames: usize,
     pub values: Vec<f32>,
@@ -16,7 +16,7 @@ impl Table {
     pub fn of(segments: usize, text: &[u8]) -> Self {
         Self {
             columns: segments * COLUMNS,
-            most: text.len() + 1,
+            most: 2 * text.len() + 1,
             frames: 0,
             values: Vec::new(),
         }

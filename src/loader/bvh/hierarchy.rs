@@ -4,6 +4,7 @@ use glam::Vec3;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
+use super::super::frames::FrameLines;
 use super::super::scanner::{Scanner, Word, quoted};
 use crate::take::{Angle, Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
 
@@ -31,7 +32,7 @@ pub(in crate::loader) fn begins(scan: &mut Scanner<'_>) -> bool {
         .is_some_and(|word| word.is("HIERARCHY") || word.is("ROOT"))
 }
 
-/// Reads up to the word MOTION or the end of the file.
+/// Reads up to the word MOTION, the lines of frames that should stand behind it, or the end of the file.
 ///
 /// Joints that are still open stand on a stack here rather than on the thread's: how deep a file
 /// nests is its own choice.
@@ -54,7 +55,8 @@ pub(in crate::loader) fn read(
     scan.take("HIERARCHY");
     loop {
         skip_comments(scan);
-        if scan.peek().is_none_or(|word| word.is("MOTION")) {
+        let begins_motion = scan.peek().is_none_or(|word| word.is("MOTION"));
+        if begins_motion || FrameLines::begin(scan) {
             break;
         }
         reader.item(scan)?;
@@ -236,15 +238,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `End Site [name] { OFFSET x y z }`: the tip of its joint's bone.
+    /// `End Site [name] { OFFSET x y z }`, or any other word than Site: the tip of its joint's bone.
     fn end_site(&mut self, scan: &mut Scanner<'_>, word: &Word<'_>) -> Result<(), LoadError> {
         let Some(parent) = self.open.last().map(|open| open.node) else {
             return Ok(());
         };
-        if word.is("End") && !scan.take("Site") {
-            return Err(scan.expected("Site after End"));
+        if word.is("End") {
+            scan.take("Site");
         }
-        scan.name();
+        let name = scan.name();
         if !scan.take("{") {
             return Err(scan.expected("{ after End Site"));
         }
@@ -275,7 +277,10 @@ impl Reader<'_> {
         }
         let message = "an End Site with channels is read as a joint";
         self.warnings.add_at(|| scan.place(word.at), message);
-        let name = format!("{}_end", self.build.node_mut(parent).name);
+        let name = match name.is_empty() {
+            true => format!("{}_end", self.build.node_mut(parent).name),
+            false => name,
+        };
         let node = self.add(word.at, name, Some(parent))?;
         self.build.node_mut(node).offset = tip;
         self.build.node_mut(node).channels = channels;

@@ -7,7 +7,7 @@
 //!     OFFSET x y z
 //!     CHANNELS n Xposition … Zrotation …
 //!     JOINT name { … }            as deep as it goes
-//!     End Site { OFFSET x y z }   the tip of a last bone
+//!     End Site { OFFSET x y z }   the tip of a last bone; some write a name for Site
 //! }
 //! MOTION
 //! Frames: n
@@ -27,8 +27,9 @@ use hierarchy::Offsets;
 
 use super::error::LoadError;
 use super::frames::FrameLines;
+use super::losses::Damage;
 use super::rate::ASSUMED_FRAME_TIME;
-use super::rows::{RowError, Rows, read_rows};
+use super::rows::{RowError, read_rows};
 use super::scanner::{Scanner, quoted};
 use super::{Format, Source, preview, up};
 use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Up, Warnings};
@@ -56,7 +57,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut scan = Scanner::new(source);
     let offsets = Offsets::Local;
     let mut skeleton = hierarchy::read(&mut scan, source, offsets, &mut warnings)?;
-    let motion = motion(&mut scan, source, &skeleton, &mut warnings)?;
+    let (motion, damage) = motion(&mut scan, source, &skeleton, &mut warnings)?;
+    let lost = damage.tell(motion.frame_count(), &mut warnings);
     let reading = source.options.bvh_positions;
     let joints = positions::settle_joints(&mut skeleton, &motion, reading);
     let units = Units {
@@ -73,6 +75,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(Take {
         naming: Naming::Bvh,
         details,
+        lost,
         warnings: all,
         ..take
     })
@@ -84,63 +87,64 @@ fn motion(
     source: &Source<'_>,
     skeleton: &Skeleton,
     warnings: &mut Warnings,
-) -> Result<Motion, LoadError> {
-    let still = |frame_time: FrameTime| Motion::new(frame_time, 0, skeleton.columns(), Vec::new());
+) -> Result<(Motion, Damage), LoadError> {
+    let columns = skeleton.columns();
+    let still = |frame_time: FrameTime| {
+        let motion = Motion::new(frame_time, 0, columns, Vec::new());
+        (motion, Damage::default())
+    };
     if !scan.take("MOTION") {
-        warnings.add("no MOTION section: the skeleton shows its rest pose");
-        return Ok(still(ASSUMED_FRAME_TIME));
+        if !FrameLines::begin(scan) {
+            warnings.add("no MOTION section: the skeleton shows its rest pose");
+            return Ok(still(ASSUMED_FRAME_TIME));
+        }
+        let at = scan.peek().map_or(scan.at, |word| word.at);
+        let message = "the word MOTION is missing ahead of the frames";
+        warnings.add_at(|| scan.place(at), message);
     }
     let lines = FrameLines::read(scan)?;
     let frame_time = lines.frame_time(scan, warnings);
     let rest = skeleton.rest_row();
-    source.announce(lines.announced());
-    let (values, rows) =
-        read_rows(source, scan.at, rest).map_err(|error| row_error(error, scan, skeleton))?;
-    after_rows(&rows, scan, skeleton, warnings)?;
-    if skeleton.columns() == 0 {
+    source.announce(lines.announced().unwrap_or(0.0) as usize);
+    let told = |error: RowError| row_error(error, scan, skeleton);
+    let (mut values, mut rows) = read_rows(source, scan.at, rest, &NEXT_TAKE).map_err(told)?;
+    let announced = lines.announced();
+    let damage = match rows.losses.first() {
+        // A file that breaks off within its first row still has a skeleton to show.
+        Some(&fault @ RowError::BrokenOff { .. }) if rows.count == 0 => {
+            Damage::behind(0, announced, told(fault))
+        }
+        _ => rows.settle(&mut values, rest, announced, told, warnings)?,
+    };
+    tell_rest(rows.end, scan, columns, warnings);
+    if columns == 0 {
         warnings.add("no joint has channels: the skeleton shows its rest pose");
         return Ok(still(frame_time));
     }
     rows.held.tell(scan, warnings);
-    lines.compare("the file", &rows, skeleton.columns(), scan, warnings);
+    lines.compare("the file", damage.rows(rows.count), scan, warnings);
     if rows.count == 0 {
         warnings.add("no rows of motion: the skeleton shows its rest pose");
     }
-    Ok(Motion::new(
-        frame_time,
-        rows.count,
-        skeleton.columns(),
-        values,
-    ))
+    Ok((Motion::new(frame_time, rows.count, columns, values), damage))
 }
 
-/// Says what stands behind the last row, or that it cannot be there.
-fn after_rows(
-    rows: &Rows,
-    scan: &mut Scanner<'_>,
-    skeleton: &Skeleton,
-    warnings: &mut Warnings,
-) -> Result<(), LoadError> {
-    scan.at = rows.end;
+/// The words behind the last row where a second take follows.
+const NEXT_TAKE: [&str; 2] = ["MOTION", "HIERARCHY"];
+
+/// Says what stands behind the last row.
+fn tell_rest(end: usize, scan: &mut Scanner<'_>, columns: usize, warnings: &mut Warnings) {
+    scan.at = end;
     let Some(word) = scan.peek() else {
-        return Ok(());
+        return;
     };
-    if word.is("MOTION") || word.is("HIERARCHY") {
-        let message = "a second take follows in the same file and is not read";
-        warnings.add_at(|| scan.place(word.at), message);
-        return Ok(());
-    }
-    if skeleton.columns() == 0 {
-        let message = "values follow, but no joint has channels: they are not read";
-        warnings.add_at(|| scan.place(word.at), message);
-        return Ok(());
-    }
-    let error = RowError::NotANumber {
-        at: word.at,
-        row: rows.count,
-        column: 0,
+    let message = match columns {
+        0 if !NEXT_TAKE.iter().any(|next| word.is(next)) => {
+            "values follow, but no joint has channels: they are not read"
+        }
+        _ => "a second take follows in the same file and is not read",
     };
-    Err(row_error(error, scan, skeleton))
+    warnings.add_at(|| scan.place(word.at), message);
 }
 
 /// A row's fault as the person with the file reads it.

@@ -1,15 +1,21 @@
 //! How the data of a C3D file are laid out, where header and parameters do not agree.
 //!
-//! Both say how many points there are, how they are stored and how many frames of them follow, and
-//! real files contradict themselves in all three. What is believed is what the size of the file
-//! allows, and of that the header's points, POINT:SCALE, and the count of frames that was made for
-//! the longest takes.
+//! Both say how many points there are, how they are stored, what follows them, where they begin and
+//! how many frames of them follow, and real files contradict themselves in all of it. What can be
+//! believed is what the size of the file allows. Of that, the header's points, POINT:SCALE, and the
+//! count of frames that was made for the longest takes come first, unless the frames themselves tell
+//! otherwise (see [`trial`]).
 
-use super::header::{Header, at, block_start};
+use super::about;
+use super::header::{Header, at};
 use super::parameters::Parameters;
 use super::points::Layout;
+use super::processor::Processor;
+use super::starts;
+use super::trial::{self, Reading};
 use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
+use crate::loader::losses::Damage;
 use crate::loader::rate::counted;
 use crate::take::{Place, Warnings};
 
@@ -18,16 +24,16 @@ pub(super) const CUT_OFF: &str = "the file was cut off: copy or export it again"
 
 /// A number that the file states, and where.
 #[derive(Clone, Copy, Debug)]
-struct Stated<T> {
-    by: &'static str,
-    at: usize,
-    value: T,
+pub(super) struct Stated<T> {
+    pub by: &'static str,
+    pub at: usize,
+    pub value: T,
     /// Whether it stands in another place too.
     is_said_twice: bool,
 }
 
 impl<T> Stated<T> {
-    fn new(by: &'static str, at: usize, value: T) -> Self {
+    pub fn new(by: &'static str, at: usize, value: T) -> Self {
         Self {
             by,
             at,
@@ -40,9 +46,13 @@ impl<T> Stated<T> {
 /// The data of a file as they are read.
 #[derive(Debug)]
 pub(super) struct Data<'a> {
+    /// The byte at which they begin.
+    pub start: usize,
     /// All frames, and nothing else.
     pub bytes: &'a [u8],
     pub layout: Layout,
+    /// The frames that the file has no room for.
+    pub damage: Damage,
 }
 
 /// Where the frames are, how many, and what is in them.
@@ -53,6 +63,7 @@ pub(super) fn data<'a>(
     source: &Source<'a>,
     header: &Header,
     parameters: &Parameters<'a>,
+    processor: Processor,
     warnings: &mut Warnings,
 ) -> Result<Data<'a>, LoadError> {
     let points = points(header, parameters, warnings);
@@ -62,30 +73,66 @@ pub(super) fn data<'a>(
     }
     let scales = scales(source, header, parameters, warnings)?;
     let samples = samples(header, parameters, warnings);
-    let start = start(source, header, parameters, warnings)?;
+    let starts = starts::starts(source, header, parameters, warnings)?;
     // A file that is still being read has the layout that it will have as a whole.
     let whole = source.whole.unwrap_or(0).max(source.bytes.len());
-    let room = whole - start;
     let frames = frames(header, parameters, warnings);
 
-    let mut layouts = points.iter().flat_map(|points| {
-        scales.iter().flat_map(|scale| {
-            samples.iter().map(|samples| Layout {
-                points: points.value,
-                samples: samples.value,
-                scale: scale.value,
-            })
-        })
-    });
-    let fits = |layout: &Layout, frames: usize| frames <= room / layout.stride();
-    let fitting = layouts
-        .clone()
-        .find(|layout| frames.iter().any(|count| fits(layout, count.value)));
-    let layout = match fitting.or_else(|| layouts.next()) {
+    let mut readings: Vec<Reading> = Vec::new();
+    for (start, points) in both(&starts, &points) {
+        for (scale, samples) in both(&scales, &samples) {
+            let reading = Reading {
+                start: start.value,
+                layout: Layout {
+                    points: points.value,
+                    samples: samples.value,
+                    scale: scale.value,
+                },
+            };
+            // To floats it does not matter what their scale is.
+            let is_same = |other: &Reading| {
+                let is_float = other.layout.is_float() && reading.layout.is_float();
+                let scale = if is_float {
+                    scale.value
+                } else {
+                    other.layout.scale
+                };
+                let layout = Layout {
+                    scale,
+                    ..other.layout
+                };
+                other.start == reading.start && layout == reading.layout
+            };
+            if !readings.iter().any(is_same) {
+                readings.push(reading);
+            }
+        }
+    }
+    let room = |reading: &Reading| whole - reading.start;
+    let fits = |reading: &Reading, frames: usize| frames <= room(reading) / reading.layout.stride();
+    let fits_any = |reading: &Reading| frames.iter().any(|count| fits(reading, count.value));
+    if readings.iter().any(fits_any) {
+        readings.retain(fits_any);
+    } else if !points[0].is_said_twice {
         // A file that was cut off still says twice how many points there are.
-        Some(layout) if fitting.is_some() || points[0].is_said_twice => layout,
-        _ => return Err(too_large(source, &points, &frames, room)),
+        return Err(too_large(source, &points, &frames, room(&readings[0])));
+    }
+    let best = match readings.len() {
+        1 => 0,
+        _ => {
+            let unit = about::metres_per_unit(parameters, &mut Warnings::default());
+            trial::best(source, processor, &readings, unit)
+        }
     };
+    let reading = readings[best];
+    let Reading { start, layout } = reading;
+    if best > 0 {
+        warnings.add(
+            "header and parameters disagree: of the readings that fit the file, the one is taken \
+             whose points move like those of a figure",
+        );
+    }
+    starts::tell(header, parameters, &starts, start, warnings);
     let believes = |value| move |stated: usize| stated == value;
     tell(&points, believes(layout.points), "point", warnings);
     tell(
@@ -112,6 +159,7 @@ pub(super) fn data<'a>(
         warnings.add_at(|| Place::Byte(first.at as u64), message);
     }
 
+    let room = room(&reading);
     let available = room / layout.stride();
     if available == 0 {
         let kind = ErrorKind::Expected {
@@ -120,7 +168,8 @@ pub(super) fn data<'a>(
         };
         return Err(LoadError::at_byte(source, start, kind).hint(CUT_OFF));
     }
-    let believed = frames.iter().find(|count| fits(&layout, count.value));
+    let believed = frames.iter().find(|count| fits(&reading, count.value));
+    let mut damage = Damage::default();
     match (believed, frames.first()) {
         (Some(believed), _) => {
             // Integers of 16 bits end there, and the other counts were made for what lies beyond.
@@ -129,12 +178,14 @@ pub(super) fn data<'a>(
             tell(&frames, is_believed, "frame", warnings);
         }
         (None, Some(first)) => {
-            let message = format!(
-                "{} has {} and the file has room for {available}: those are read",
+            let fewest = frames.iter().map(|count| count.value).min();
+            let kind = ErrorKind::Contradiction(format!(
+                "{} has {} and the file has room for {available}",
                 first.by,
                 counted(first.value as f64, "frame"),
-            );
-            warnings.add_at(|| Place::Byte(first.at as u64), message);
+            ));
+            let why = LoadError::at_byte(source, first.at, kind);
+            damage = Damage::behind(available, fewest.map(|count| count as f64), why);
         }
         (None, None) => warnings.add(format!(
             "no number of frames is given: the file has room for {available}"
@@ -145,9 +196,20 @@ pub(super) fn data<'a>(
     let here = source.bytes.len() - start;
     let count = count.min(here / layout.stride());
     Ok(Data {
+        start,
         bytes: &source.bytes[start..][..count * layout.stride()],
         layout,
+        damage,
     })
+}
+
+/// Each of the first numbers with each of the others.
+fn both<'a, A, B>(
+    first: &'a [Stated<A>],
+    second: &'a [Stated<B>],
+) -> impl Iterator<Item = (&'a Stated<A>, &'a Stated<B>)> {
+    let pairs = |one| second.iter().map(move |other| (one, other));
+    first.iter().flat_map(pairs)
 }
 
 /// Says which of the numbers differ from the one that is believed.
@@ -265,7 +327,7 @@ fn frames(
 }
 
 /// Those of two numbers that can be, the second only where it differs.
-fn distinct<T: Copy + PartialEq>(
+pub(super) fn distinct<T: Copy + PartialEq>(
     [first, second]: [Option<Stated<T>>; 2],
     can_be: impl Fn(T) -> bool,
 ) -> Vec<Stated<T>> {
@@ -278,65 +340,6 @@ fn distinct<T: Copy + PartialEq>(
         }
     }
     all
-}
-
-/// The byte at which the frames begin: the one on which two of header, POINT:DATA_START and the
-/// end of the parameters agree, else the first of them that is there.
-fn start(
-    source: &Source<'_>,
-    header: &Header,
-    parameters: &Parameters<'_>,
-    warnings: &mut Warnings,
-) -> Result<usize, LoadError> {
-    let parameter = parameters.find("POINT", "DATA_START", warnings);
-    let stated = parameter.and_then(|parameter| {
-        Some(Stated::new(
-            "POINT:DATA_START",
-            parameter.at,
-            block_start(parameter.number(0)?)?,
-        ))
-    });
-    let ours = header
-        .data
-        .map(|value| Stated::new("the header", at::DATA, value));
-    let end = Stated::new(
-        "the end of the parameters",
-        parameters.head + 2,
-        parameters.end(),
-    );
-    let places = [ours, stated, Some(end)].into_iter().flatten();
-    let places = places.filter(|place| place.value > parameters.head);
-    let places: Vec<Stated<usize>> = places.collect();
-    let is_agreed = |place: &&Stated<usize>| {
-        let same = places.iter().filter(|other| other.value == place.value);
-        same.count() > 1
-    };
-    let Some(believed) = places.iter().find(is_agreed).or(places.first()) else {
-        let kind = ErrorKind::Expected {
-            what: "the number of the block at which the points begin".into(),
-            found: "none that could be".into(),
-        };
-        return Err(LoadError::at_byte(source, at::DATA, kind));
-    };
-    if believed.value >= source.bytes.len() {
-        let kind = ErrorKind::Expected {
-            what: format!("the points at byte {}", believed.value),
-            found: format!("the end of the file at byte {}", source.bytes.len()),
-        };
-        return Err(LoadError::at_byte(source, believed.at, kind).hint(CUT_OFF));
-    }
-    let ours = (at::DATA, header.data.unwrap_or_default());
-    let theirs = stated.map(|stated| (stated.at, stated.value));
-    for (place, value) in [Some(ours), theirs].into_iter().flatten() {
-        if value != believed.value {
-            let message = format!(
-                "the points are said to begin at byte {value}: by {} they do at byte {}",
-                believed.by, believed.value
-            );
-            warnings.add_at(|| Place::Byte(place as u64), message);
-        }
-    }
-    Ok(believed.value)
 }
 
 /// The error of a file that is too small for all that it says of itself.

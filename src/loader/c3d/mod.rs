@@ -17,6 +17,8 @@ mod layout;
 mod parameters;
 mod points;
 mod processor;
+mod starts;
+mod trial;
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
@@ -58,7 +60,7 @@ fn parameters_at(bytes: &[u8]) -> Option<usize> {
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let (header, parameters, processor) = begin(source, &mut warnings)?;
-    let data = layout::data(source, &header, &parameters, &mut warnings)?;
+    let data = layout::data(source, &header, &parameters, processor, &mut warnings)?;
     let layout = data.layout;
 
     let mut names = names(&parameters, layout.points, &mut warnings);
@@ -68,8 +70,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let frames = data.bytes.len() / layout.stride();
     let mut way = Way::through(source);
-    let values = points::rows(data.bytes, processor, layout, &mut way);
-    let mut values = values.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
+    let rows = points::rows(data.bytes, processor, layout, &is_place, &mut way);
+    let (mut values, gaps) = rows.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
+    let place = |byte: usize| Place::Byte((data.start + byte) as u64);
+    gaps.tell(place, &mut warnings);
     keep_columns(&mut values, &is_place);
 
     let mut kept = is_place.iter();
@@ -90,10 +94,12 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let events = events::events(&header, &parameters, span, &mut warnings);
     let details = about::details(&parameters, processor, layout, &mut warnings);
     let motion = Motion::new(frame_time, frames, skeleton.columns(), values);
+    let lost = data.damage.tell(frames, &mut warnings);
     Ok(Take {
         details,
         events,
         numbers: Some(FrameNumbers { first, step: 1 }),
+        lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })

@@ -7,6 +7,7 @@
 //! ```
 
 use super::processor::{Processor, dec_float};
+use crate::loader::marker::Gaps;
 use crate::loader::number::LARGEST;
 use crate::loader::progress::Way;
 
@@ -33,24 +34,30 @@ impl Layout {
     }
 }
 
-/// The rows of the motion table: three values for each point, all NaN where it is missing.
+/// The rows of the motion table: three values for each point, all NaN where it is missing or exactly
+/// at 0 0 0; and what is told of those of them that are places, by the byte of their frame.
 ///
 /// `data` holds all of the frames, and nothing else. `None` where nobody waits for them any more.
 pub(super) fn rows(
     data: &[u8],
     processor: Processor,
     layout: Layout,
+    is_place: &[bool],
     way: &mut Way<'_>,
-) -> Option<Vec<f32>> {
+) -> Option<(Vec<f32>, Gaps)> {
     let scale = layout.scale;
     match (processor, layout.is_float()) {
-        (Processor::Intel, true) => rows_of(data, layout, way, |p| floats(p, f32::from_le_bytes)),
-        (Processor::Dec, true) => rows_of(data, layout, way, |p| floats(p, dec_float)),
-        (Processor::Mips, true) => rows_of(data, layout, way, |p| floats(p, f32::from_be_bytes)),
-        (Processor::Intel | Processor::Dec, false) => rows_of(data, layout, way, |p| {
+        (Processor::Intel, true) => rows_of(data, layout, is_place, way, |p| {
+            floats(p, f32::from_le_bytes)
+        }),
+        (Processor::Dec, true) => rows_of(data, layout, is_place, way, |p| floats(p, dec_float)),
+        (Processor::Mips, true) => rows_of(data, layout, is_place, way, |p| {
+            floats(p, f32::from_be_bytes)
+        }),
+        (Processor::Intel | Processor::Dec, false) => rows_of(data, layout, is_place, way, |p| {
             integers(p, scale, i16::from_le_bytes)
         }),
-        (Processor::Mips, false) => rows_of(data, layout, way, |p| {
+        (Processor::Mips, false) => rows_of(data, layout, is_place, way, |p| {
             integers(p, scale, i16::from_be_bytes)
         }),
     }
@@ -61,12 +68,14 @@ pub(super) fn rows(
 fn rows_of<const SIZE: usize>(
     data: &[u8],
     layout: Layout,
+    is_place: &[bool],
     way: &mut Way<'_>,
     point: impl Fn(&[u8; SIZE]) -> [f32; 4],
-) -> Option<Vec<f32>> {
+) -> Option<(Vec<f32>, Gaps)> {
     let stride = layout.stride();
     let columns = 3 * layout.points;
     let mut values = vec![0.0; data.len() / stride * columns];
+    let mut gaps = Gaps::default();
     let frames = data.chunks_exact(stride);
     for (number, (row, frame)) in values.chunks_exact_mut(columns).zip(frames).enumerate() {
         if way.is_cut_short(number * stride) {
@@ -74,17 +83,30 @@ fn rows_of<const SIZE: usize>(
         }
         let (places, _) = row.as_chunks_mut::<3>();
         let (points, _) = frame[..layout.points * SIZE].as_chunks::<SIZE>();
-        for (place, bytes) in places.iter_mut().zip(points) {
+        let (mut zeros, mut seen) = (0u32, 0u32);
+        for ((place, bytes), &is_place) in places.iter_mut().zip(points).zip(is_place) {
             let [x, y, z, w] = point(bytes);
             let is_near = |v: f32| v.abs() <= LARGEST;
             // Without a branch: gaps come and go, and none would be foretold.
             let is_there = is_near(x) & is_near(y) & is_near(z) & ((w >= 0.0) | w.is_nan());
+            // All bits but those of the signs.
+            let bits = (x.to_bits() | y.to_bits() | z.to_bits()) << 1;
+            let is_zero = is_there & (bits == 0);
+            let is_seen = is_there & !is_zero;
+            zeros += u32::from(is_zero & is_place);
+            seen |= u32::from(is_seen & is_place);
             // All bits set are one of the NaNs.
-            let gap = u32::from(is_there).wrapping_sub(1);
+            let gap = u32::from(is_seen).wrapping_sub(1);
             *place = [x, y, z].map(|v| f32::from_bits(v.to_bits() | gap));
         }
+        gaps.join(Gaps {
+            half: 0,
+            zeros: zeros as usize,
+            first_zero: (zeros > 0).then_some(number * stride),
+            has_places: seen > 0,
+        });
     }
-    Some(values)
+    Some((values, gaps))
 }
 
 #[inline(always)]
@@ -108,7 +130,9 @@ mod tests {
 
     fn rows(data: &[u8], processor: Processor, layout: Layout) -> Vec<f32> {
         let mut way = Way::through(&Source::new("x", data));
-        super::rows(data, processor, layout, &mut way).expect("rows")
+        let is_place = vec![true; layout.points];
+        let rows = super::rows(data, processor, layout, &is_place, &mut way);
+        rows.expect("rows").0
     }
 
     fn floats_of(values: &[f32]) -> Vec<u8> {
@@ -143,6 +167,7 @@ mod tests {
             [f32::INFINITY, f32::NEG_INFINITY, 3.0, 0.0],
             [1.0, 2.0, -2e15, 0.0],
             [f32::NAN, f32::NAN, f32::NAN, 0.0],
+            [0.0, -0.0, 0.0, 0.0],
         ] {
             let row = rows(&floats_of(&[x, y, z, w]), Processor::Intel, layout);
             assert!(row.iter().all(|v| v.is_nan()), "{x} {y} {z} {w}: {row:?}");

@@ -21,7 +21,7 @@ pub(super) struct Block<'a> {
     pub segment: usize,
     /// From its bracket up to the next one.
     pub body: Range<usize>,
-    /// What the first row calls its frame.
+    /// What the first row that names one calls its frame.
     pub first: i64,
 }
 
@@ -33,18 +33,24 @@ impl<'a> Block<'a> {
         segment: usize,
         body: Range<usize>,
     ) -> Result<Option<Self>, LoadError> {
-        let at = next_row(source.bytes, body.start, body.end);
-        if at == body.end {
-            return Ok(None);
+        let text = source.bytes;
+        let start = next_row(text, body.start, body.end);
+        let mut at = start;
+        while at < body.end {
+            if let Some((first, _)) = frame_number(&text[at..]) {
+                return Ok(Some(Self {
+                    name,
+                    segment,
+                    body,
+                    first,
+                }));
+            }
+            let line = text[at..].iter().position(|&b| is_line_end(b));
+            at = line.map_or(body.end, |len| next_row(text, at + len, body.end));
         }
-        match frame_number(&source.bytes[at..]) {
-            Some((first, _)) => Ok(Some(Self {
-                name,
-                segment,
-                body,
-                first,
-            })),
-            None => Err(no_frame_number(source, at)),
+        match start == body.end {
+            true => Ok(None),
+            false => Err(no_frame_number(source, start)),
         }
     }
 

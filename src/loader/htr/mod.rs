@@ -122,7 +122,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         let message = announced_otherwise("the file", counts, ["segment", "name"]);
         warnings.add_at(|| scan.place(at), message);
     }
-    let (motion, numbers) = motion::read(
+    let (motion, numbers, lost) = motion::read(
         source,
         &blocks,
         &segments,
@@ -149,6 +149,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         naming: Naming::Htr,
         details,
         numbers,
+        lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), format, skeleton, motion, header.units)
     })

@@ -5,11 +5,12 @@
 //! frame Tx Ty Tz Rx Ry Rz SF    one row a frame
 //! ```
 
-use std::ops::Range;
+mod gaps;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::number::{LARGEST, Number, is_blank, number, number_at};
+use super::super::losses::{Damage, believed};
+use super::super::number::{LARGEST, Number, is_blank, is_line_end, number, number_at};
 use super::super::pieces::cut_off;
 use super::super::progress::Way;
 use super::super::rate::{FEWER_ROWS, announced_otherwise, broken_off};
@@ -20,7 +21,7 @@ use super::header::Header;
 use super::lines::ends_words;
 use super::parts::{self, Values};
 use super::segments::Segments;
-use crate::take::{Axis, FrameNumbers, Motion, Skeleton, Warnings};
+use crate::take::{Axis, FrameNumbers, Lost, Motion, Skeleton, Warnings};
 
 /// What the values are called in the format, in the order of the file.
 const NAMES: [&str; VALUES] = ["Tx", "Ty", "Tz", "Rx", "Ry", "Rz", "SF"];
@@ -36,21 +37,32 @@ pub(super) fn read(
     skeleton: &Skeleton,
     header: &Header,
     warnings: &mut Warnings,
-) -> Result<(Motion, Option<FrameNumbers>), LoadError> {
+) -> Result<(Motion, Option<FrameNumbers>, Lost), LoadError> {
     let columns = skeleton.columns();
     let first = blocks.iter().map(|block| block.first).min();
-    let (frames, values) = match first {
+    let (frames, values, damage) = match first {
         Some(first) => {
             let mut table = Table::new(source, blocks, columns, first, header, warnings)?;
             let frames = table.read_all(blocks, segments, skeleton)?;
-            (frames, table.finish(frames))
+            let mut damage = std::mem::take(&mut table.damage);
+            if table.is_cut_off {
+                let announced = header.frames.map(|(_, announced)| announced);
+                let end = frames.max(believed(announced));
+                damage.lose(damage.last()..end, None);
+            }
+            if let Some(error) = damage.refusal(table.sound) {
+                return Err(error);
+            }
+            (frames, table.finish(frames), damage)
         }
-        None => (0, Vec::new()),
+        None => (0, Vec::new(), Damage::default()),
     };
+    let rows = damage.rows(frames);
+    let lost = damage.tell(frames, warnings);
     if let Some((at, announced)) = header.frames
-        && announced != frames as f64
+        && announced != rows as f64
     {
-        let counts = [announced, frames as f64];
+        let counts = [announced, rows as f64];
         let message = announced_otherwise("the file", counts, ["frame", "row"]);
         warnings.add_at(|| Scanner::new(source).place(at), message);
     }
@@ -61,7 +73,7 @@ pub(super) fn read(
         .filter(|_| frames > 0)
         .map(|first| FrameNumbers { first, step: 1 });
     let motion = Motion::new(header.frame_time, frames, columns, values);
-    Ok((motion, numbers))
+    Ok((motion, numbers, lost))
 }
 
 /// The motion table while it is filled, column by column.
@@ -79,7 +91,19 @@ pub(super) struct Table<'a, 's> {
     pub scale: f32,
     pub values: Values<'a>,
     pub held: Held,
+    /// How many rows are sound.
+    pub sound: usize,
+    /// The frames of which rows are lost.
+    pub damage: Damage,
+    /// Whether the file ends within the last of these.
+    pub is_cut_off: bool,
     pub way: Way<'s>,
+}
+
+/// A row that cannot be read, what is wrong with it where it is the first, and the frame that it names.
+struct Unread {
+    frame: Option<usize>,
+    why: Option<LoadError>,
 }
 
 /// A value that the fast path does not take.
@@ -121,6 +145,9 @@ impl<'a, 's> Table<'a, 's> {
             scale: header.scale as f32,
             values: Values::Whole(vec![0.0; room]),
             held: Held::default(),
+            sound: 0,
+            damage: Damage::default(),
+            is_cut_off: false,
             way: Way::through(source),
         })
     }
@@ -145,7 +172,7 @@ impl<'a, 's> Table<'a, 's> {
         let target = |block: &Block<'_>| {
             let segment = &segments.list[block.segment];
             let column = segment.node.map_or(0, |id| skeleton[id].first_column);
-            (column, segment.length())
+            (column, segments.length(block.segment))
         };
         if let Some(frames) = parts::read(self, blocks, &target) {
             return Ok(frames);
@@ -187,42 +214,34 @@ impl<'a, 's> Table<'a, 's> {
         // The first row behind a gap.
         let mut gap = None;
         let mut at = block.body.start;
-        'rows: loop {
+        loop {
             at = next_row(text, at, end);
             if at >= end {
                 break;
             }
             self.way.go_on(self.source, at)?;
             let row_at = at;
-            let Some((named, len)) = frame_number(&text[at..]) else {
-                return Err(no_frame_number(self.source, at));
-            };
-            at += len;
-            for i in 0..VALUES {
-                at = skip_spaces(text, at);
-                match number_at(text, at) {
-                    Some(Number { value, len }) if value.abs() <= most[i] => {
-                        row[i] = value;
-                        at += len;
-                    }
-                    _ => match self.unusual(at, most[i], i, named, block)? {
-                        Unusual::Number(value, len) => {
-                            row[i] = value;
-                            at += len;
-                        }
-                        Unusual::Unusable(len) => at += len,
-                        Unusual::BrokenOff => {
-                            self.warn(row_at, broken_off(i, VALUES));
-                            break 'rows;
-                        }
-                    },
+            let (before, held) = (row, self.held);
+            let read = self.row(at, &mut row, &most, block);
+            let placed = read.and_then(|(named, behind)| {
+                let frame = self.frame(named, filled);
+                let frame = frame.ok_or_else(|| {
+                    let why = self.fault(|table| table.far_away(named, row_at, filled));
+                    Unread { frame: None, why }
+                });
+                Ok((frame?, behind))
+            });
+            let (frame, behind) = match placed {
+                Ok(placed) => placed,
+                Err(unread) => {
+                    (row, self.held) = (before, held);
+                    self.lose(unread, filled)?;
+                    let line = text[at..].iter().position(|&b| is_line_end(b));
+                    at = line.map_or(text.len(), |len| at + len);
+                    continue;
                 }
-            }
-            at = skip_spaces(text, at);
-            if text.get(at).is_some_and(|&b| !ends_words(b)) {
-                return Err(self.too_long(at, named));
-            }
-            let frame = self.frame(named, row_at, filled)?;
+            };
+            at = behind;
             if frame != filled {
                 if frame > filled {
                     gap = gap.or(Some(row_at));
@@ -231,11 +250,85 @@ impl<'a, 's> Table<'a, 's> {
             }
             filled = filled.max(frame + 1);
             self.write(frame, column, &row);
+            self.sound += 1;
         }
         if let Some(at) = gap {
             self.fill_gaps(at, column, filled);
         }
         Ok(filled)
+    }
+
+    /// Reads a row: the number of its frame, and where it ends.
+    #[inline(always)]
+    fn row(
+        &mut self,
+        mut at: usize,
+        row: &mut [f32; VALUES],
+        most: &[f32; VALUES],
+        block: &Block<'_>,
+    ) -> Result<(i64, usize), Unread> {
+        let text = self.source.bytes;
+        let row_at = at;
+        let Some((named, len)) = frame_number(&text[at..]) else {
+            let why = self.fault(|table| no_frame_number(table.source, at));
+            return Err(Unread { frame: None, why });
+        };
+        at += len;
+        for i in 0..VALUES {
+            at = skip_spaces(text, at);
+            match number_at(text, at) {
+                Some(Number { value, len }) if value.abs() <= most[i] => {
+                    row[i] = value;
+                    at += len;
+                }
+                _ => match self.unusual(at, most[i], i, named, block) {
+                    Ok(Unusual::Number(value, len)) => {
+                        row[i] = value;
+                        at += len;
+                    }
+                    Ok(Unusual::Unusable(len)) => at += len,
+                    Ok(Unusual::BrokenOff) => {
+                        self.is_cut_off = true;
+                        let what = broken_off(i, VALUES);
+                        let kind = ErrorKind::Contradiction(what);
+                        let why = self.fault(|table| table.scan.error_at(row_at, kind));
+                        return Err(self.unread(named, why));
+                    }
+                    Err(why) => return Err(self.unread(named, why)),
+                },
+            }
+        }
+        at = skip_spaces(text, at);
+        if text.get(at).is_some_and(|&b| !ends_words(b)) {
+            let why = self.fault(|table| table.too_long(at, named));
+            return Err(self.unread(named, why));
+        }
+        Ok((named, at))
+    }
+
+    /// A fault of a row, made where it is the first.
+    fn fault(&self, why: impl FnOnce(&Self) -> LoadError) -> Option<LoadError> {
+        self.damage.why(|| why(self))
+    }
+
+    /// A row that cannot be read, with the frame that it names.
+    #[cold]
+    fn unread(&self, named: i64, why: Option<LoadError>) -> Unread {
+        let frame = usize::try_from(named - self.first).ok();
+        Unread { frame, why }
+    }
+
+    /// Takes in that a row cannot be read. Where it names no frame that there can be, it is the next one.
+    #[cold]
+    fn lose(&mut self, unread: Unread, filled: usize) -> Result<(), LoadError> {
+        if matches!(self.values, Values::Part(_)) {
+            // What comes of it is told of all blocks as a whole.
+            return Err(LoadError::new(self.source, ErrorKind::Cancelled));
+        }
+        let is_in_table = |&frame: &usize| frame < self.values.len() / self.columns;
+        let frame = unread.frame.filter(is_in_table).unwrap_or(filled);
+        self.damage.lose(frame..frame + 1, unread.why);
+        Ok(())
     }
 
     /// Writes a row in the order of the channels.
@@ -249,93 +342,6 @@ impl<'a, 's> Table<'a, 's> {
         self.cells(frame, column).copy_from_slice(&cells);
     }
 
-    /// The place of the frame that a row names, for which there is room then.
-    #[inline(always)]
-    fn frame(&mut self, named: i64, at: usize, filled: usize) -> Result<usize, LoadError> {
-        let frame = usize::try_from(named - self.first).unwrap_or(usize::MAX);
-        if frame < filled
-            || (frame.saturating_add(1)).saturating_mul(self.columns) <= self.values.len()
-        {
-            return Ok(frame);
-        }
-        self.make_room(frame, at, filled)
-    }
-
-    /// A row beyond the table: rows are missing before it, or the number is nonsense.
-    #[cold]
-    fn make_room(&mut self, frame: usize, at: usize, filled: usize) -> Result<usize, LoadError> {
-        // Here nothing speaks for so many frames but one number. The old table and the new one are
-        // there at the same time.
-        let most = self.source.bytes.len() / 8 * 7 + 1024;
-        let room = most.saturating_sub(self.values.len());
-        let wanted = frame.saturating_add(1).saturating_mul(self.columns);
-        if wanted > room {
-            let next = self.first.saturating_add_unsigned(filled as u64);
-            let mut there = self.scan;
-            there.at = at;
-            let error = there.expected(format!("the row of frame {next}"));
-            return Err(match frame {
-                usize::MAX => error.hint(format!("no segment begins before frame {}", self.first)),
-                _ => error.hint("frame numbers may not jump this far"),
-            });
-        }
-        let Values::Whole(values) = &mut self.values else {
-            // What comes of it is told of all blocks as a whole.
-            return Err(no_frame_number(self.source, at));
-        };
-        // Not so many more that giving back what is left over would be worth a third table.
-        let rows = room.min(wanted + wanted / 9) / self.columns;
-        values.reserve_exact(rows * self.columns - values.len());
-        values.resize(rows * self.columns, 0.0);
-        Ok(frame)
-    }
-
-    /// A row that is not the next one. Frames that it leaves out are marked, for they may come later.
-    #[cold]
-    fn irregular(&mut self, frame: usize, filled: usize, column: usize, at: usize) {
-        for missing in filled..frame {
-            self.cells(missing, column)[0] = f32::NAN;
-        }
-        if frame >= filled {
-            return;
-        }
-        let message = if self.cells(frame, column)[0].is_nan() {
-            "a row stands behind a later frame: it counts where its number puts it"
-        } else {
-            "a frame has two rows: the later one counts"
-        };
-        self.warn(at, message);
-    }
-
-    /// Gives the frames that never came the row before them, ahead of the first one none.
-    #[cold]
-    fn fill_gaps(&mut self, at: usize, column: usize, filled: usize) {
-        let mut ahead = true;
-        for frame in 0..filled {
-            if !self.cells(frame, column)[0].is_nan() {
-                ahead = false;
-                continue;
-            }
-            self.hold(column, frame..frame + 1);
-            let message = match ahead {
-                true => "a segment begins later than others: it keeps its base position until then",
-                false => "a frame has no row: the segment keeps the one before",
-            };
-            self.warn(at, message);
-        }
-    }
-
-    /// Repeats the row before on some frames.
-    fn hold(&mut self, column: usize, frames: Range<usize>) {
-        let mut row = REST;
-        if let Some(before) = frames.start.checked_sub(1) {
-            row.copy_from_slice(self.cells(before, column));
-        }
-        for frame in frames {
-            self.cells(frame, column).copy_from_slice(&row);
-        }
-    }
-
     /// A value that is followed by a comment, cannot be used, is none, or is not there.
     #[cold]
     #[inline(never)]
@@ -346,7 +352,7 @@ impl<'a, 's> Table<'a, 's> {
         column: usize,
         named: i64,
         block: &Block<'_>,
-    ) -> Result<Unusual, LoadError> {
+    ) -> Result<Unusual, Option<LoadError>> {
         let text = self.source.bytes;
         let rest = &text[at..];
         let len = rest.iter().position(|&b| is_blank(b) || ends_words(b));
@@ -368,17 +374,19 @@ impl<'a, 's> Table<'a, 's> {
         if is_last && word.iter().all(in_number) && (word.is_empty() || behind == text.len()) {
             return Ok(Unusual::BrokenOff);
         }
-        let segment = quoted(block.name.text);
-        let what = format!(
-            "a number for {} of {segment} in frame {named}",
-            NAMES[column]
-        );
-        let mut there = self.scan;
-        there.at = at;
-        Err(match word {
-            [] => there.expected_at(at, what, "the end of the line"),
-            _ => there.expected_number(what),
-        })
+        Err(self.fault(|table| {
+            let segment = quoted(block.name.text);
+            let what = format!(
+                "a number for {} of {segment} in frame {named}",
+                NAMES[column]
+            );
+            let mut there = table.scan;
+            there.at = at;
+            match word {
+                [] => there.expected_at(at, what, "the end of the line"),
+                _ => there.expected_number(what),
+            }
+        }))
     }
 
     #[cold]

@@ -3,6 +3,7 @@
 
 use std::ops::{Deref, DerefMut, Range};
 
+use super::super::losses::Damage;
 use super::super::pieces::{at_once, threads};
 use super::super::progress::Way;
 use super::super::rows::Held;
@@ -78,6 +79,9 @@ pub(super) fn read(
             scale,
             values: Values::Part(values),
             held: Held::default(),
+            sound: 0,
+            damage: Damage::default(),
+            is_cut_off: false,
             way: Way::from(source, start),
         };
         let is_last = frames.end == rows;

@@ -26,8 +26,6 @@ pub(super) struct Segment<'a> {
     pub name: Word<'a>,
     /// `None` for a root.
     parent: Option<Word<'a>>,
-    /// Tx Ty Tz Rx Ry Rz and the bone's length; `None` where there is no line for it.
-    base: Option<[f32; 7]>,
     /// Whether it has rows of its own.
     pub moves: bool,
     /// Its node, once there is a skeleton.
@@ -39,6 +37,8 @@ pub(super) struct Segments<'a> {
     pub list: Vec<Segment<'a>>,
     /// Places in the list, in the order of the names.
     by_name: Vec<u32>,
+    /// Tx Ty Tz Rx Ry Rz and the length of each one's bone; none where the file has no base positions.
+    bases: Vec<Option<[f32; 7]>>,
 }
 
 /// Names in any case next to each other, and among those by their bytes.
@@ -107,7 +107,11 @@ impl<'a> Segments<'a> {
             return Err(LoadError::at(source, at, ErrorKind::Contradiction(what))
                 .hint("every segment needs a name of its own"));
         }
-        Ok(Self { list, by_name })
+        Ok(Self {
+            list,
+            by_name,
+            bases: Vec::new(),
+        })
     }
 
     /// The segment of that name; in another case where there is but one that it can be.
@@ -123,6 +127,12 @@ impl<'a> Segments<'a> {
         (same(place) && !same(place + 1)).then(|| self.by_name[place] as usize)
     }
 
+    /// How long a segment's bone is.
+    pub fn length(&self, place: usize) -> f32 {
+        let base = self.bases.get(place).copied().flatten();
+        base.map_or(0.0, |base| base[6])
+    }
+
     /// Reads `[BasePosition]`: name, translation, rotation and length of each segment's bone.
     pub fn read_base(
         &mut self,
@@ -131,6 +141,7 @@ impl<'a> Segments<'a> {
         scale: f64,
     ) -> Result<(), LoadError> {
         let scan = Scanner::new(source);
+        self.bases = vec![None; self.list.len()];
         for line in lines(source.bytes, section.body.clone()) {
             let by_tab = line.at_tab().and_then(|[name, numbers]| {
                 let place = self.find(name.text)?;
@@ -152,7 +163,7 @@ impl<'a> Segments<'a> {
                 }
             };
             let base = base(source, &name, &numbers, scale)?;
-            if self.list[place].base.replace(base).is_some() {
+            if self.bases[place].replace(base).is_some() {
                 let what = format!("{} has two base positions", name.quoted());
                 return Err(LoadError::at(
                     source,
@@ -161,9 +172,10 @@ impl<'a> Segments<'a> {
                 ));
             }
         }
-        let Some(without) = self.list.iter().find(|segment| segment.base.is_none()) else {
+        let Some(without) = self.bases.iter().position(Option::is_none) else {
             return Ok(());
         };
+        let without = &self.list[without];
         let what = format!("{} has no base position", without.name.quoted());
         Err(
             LoadError::at(source, without.name.at, ErrorKind::Contradiction(what))
@@ -180,9 +192,11 @@ impl<'a> Segments<'a> {
         warnings: &mut Warnings,
     ) -> Result<Skeleton, LoadError> {
         let scan = Scanner::new(source);
+        // First the order, which takes memory of its own while it is made.
+        let order = self.parents_first(source)?;
         let mut build = SkeletonBuilder::new(header.angle);
         build.reserve(self.list.len());
-        for place in self.parents_first(source)? {
+        for place in order {
             let parent = self.parent(&scan, place)?;
             let parent = parent.and_then(|parent| self.list[parent].node);
             let segment = &mut self.list[place];
@@ -200,7 +214,7 @@ impl<'a> Segments<'a> {
                 let message = "a segment without rows keeps its base position";
                 warnings.add_at(|| scan.place(segment.name.at), message);
             }
-            if let Some([tx, ty, tz, rx, ry, rz, length]) = segment.base {
+            if let Some(&Some([tx, ty, tz, rx, ry, rz, length])) = self.bases.get(place) {
                 // Equation 3.6: the base translation is a part of Ti, and this is R0.
                 node.offset = Vec3::new(tx, ty, tz);
                 node.pre = header.rotation([rx, ry, rz]);
@@ -275,15 +289,9 @@ impl<'a> Segment<'a> {
         Self {
             name,
             parent,
-            base: None,
             moves: false,
             node: None,
         }
-    }
-
-    /// How long its bone is.
-    pub fn length(&self) -> f32 {
-        self.base.map_or(0.0, |base| base[6])
     }
 }
 

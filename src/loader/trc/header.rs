@@ -26,9 +26,10 @@ pub(super) struct Header<'a> {
     pub original_start: Option<Value<'a>>,
     /// How many frames the recording has.
     pub original_frames: Option<Value<'a>>,
-    /// In the order of their columns; empty for a marker without a name.
+    /// In the order of their columns, each empty for a marker without a name; none where the rows alone
+    /// tell of markers.
     pub names: Vec<Word<'a>>,
-    /// The byte at which the line with the names starts.
+    /// The byte at which the line with the names starts, or would start.
     pub names_at: usize,
 }
 
@@ -60,6 +61,11 @@ impl<'a> Header<'a> {
             } else if starts_with(word, b"Frame") {
                 header.names_at = line.at;
                 header.names = names(&fields, &line, scan)?;
+                return Ok(header);
+            } else if !is_first && (starts_with(word, b"X") || double(word).is_some()) {
+                // The names of the axes or a row: nothing has names.
+                header.names_at = line.at;
+                lines.at = line.at;
                 return Ok(header);
             } else {
                 let at = line.at + line.text.len() - line.text.trim_ascii_start().len();
@@ -127,7 +133,8 @@ fn file<'a>(line: &Line<'a>) -> Option<&'a [u8]> {
     Some(&rest[from..to])
 }
 
-/// The fields behind Time: a name every third, or a name each where programs leave out the blank ones.
+/// The fields behind Time: a name every third, or a name each where programs leave out the blank ones;
+/// empty where nothing stands there.
 fn names<'a>(
     fields: &[Word<'a>],
     line: &Line<'_>,
@@ -149,18 +156,14 @@ fn names<'a>(
         .iter()
         .enumerate()
         .all(|(i, word)| i % 3 == 0 || !is_filled(word));
-    let names: Vec<Word<'a>> = match is_every_third {
+    Ok(match is_every_third {
         true => behind.iter().step_by(3).copied().collect(),
         false => behind
             .iter()
             .filter(|word| is_filled(word))
             .copied()
             .collect(),
-    };
-    if names.is_empty() {
-        return Err(scan.expected_at(end_of_line, "the names of the markers behind Time", "none"));
-    }
-    Ok(names)
+    })
 }
 
 fn starts_with(word: &[u8], start: &[u8]) -> bool {

@@ -4,7 +4,8 @@
 //! PathFileType 4 (X/Y/Z) name              often missing what follows the 4
 //! DataRate CameraRate NumFrames NumMarkers Units [OrigDataRate OrigDataStartFrame OrigNumFrames]
 //! 100 100 2 2 mm [100 1 2]                 a value below each key
-//! Frame# Time LASI _ _ RASI _ _            a name every third column; some leave out the blank ones
+//! Frame# Time LASI _ _ RASI _ _            a name every third column; some leave out the blank ones,
+//!                                          or names, or all of this line
 //! _ _ X1 Y1 Z1 X2 Y2 Z2
 //!                                          a blank line, or none
 //! 1 0.00 x y z x y z                       rows: frame number, seconds, the places of the markers
@@ -18,6 +19,7 @@
 mod header;
 mod line;
 mod rows;
+mod times;
 
 use super::error::LoadError;
 use super::length::{metres_in, unknown};
@@ -28,7 +30,8 @@ use super::{Format, Source, preview};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings, rate};
 use header::{Header, Value};
 use line::{Lines, first_word};
-use rows::{Rows, Times};
+use rows::Rows;
+use times::Times;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -60,14 +63,23 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut lines = Lines::new(source, scan.at);
     let header = Header::read(&mut lines, &scan)?;
     let first = rows::first(&mut lines, &scan)?;
-    let names = names(&header, &first, &scan, &mut warnings);
+    let names = names(&header, &first, &scan, &mut warnings)?;
+    let extra = first.columns.saturating_sub(names.len() * COLUMNS);
+    if extra > 0 {
+        let many = counted(extra as f64, "value");
+        let message = format!("{many} behind the last marker of each row make no marker: not read");
+        warnings.add_at(|| scan.place(first.line.at), message);
+    }
     let Rows {
         values,
         count,
+        damage,
         numbers,
         times,
-    } = rows::read(source, &first, &names, &header, &mut warnings)?;
-    announced(&header.frames, count, "frame", "row", &scan, &mut warnings);
+    } = rows::read(source, &first, &names, extra, &header, &mut warnings)?;
+    let rows = damage.rows(count);
+    announced(&header.frames, rows, "frame", "row", &scan, &mut warnings);
+    let lost = damage.tell(count, &mut warnings);
     let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
     let motion = Motion::new(frame_time, count, names.len() * COLUMNS, values);
     let skeleton =
@@ -79,41 +91,44 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(Take {
         details: details(&header),
         numbers,
+        lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })
 }
 
-/// The names of all markers. Where the rows have as many more as the header announces, the last
-/// ones are nameless.
+/// The names of all markers. Those for which the rows have more values are nameless.
 fn names(
     header: &Header<'_>,
     first: &rows::First<'_>,
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
-) -> Vec<String> {
+) -> Result<Vec<String>, LoadError> {
     let texts = header.names.iter().map(|word| plain(word.text));
     let mut names: Vec<String> = texts.collect();
-    let in_row = first.markers();
-    let has_more = in_row > names.len()
-        && matches!(&header.markers, Some(said) if said.number() == Some(in_row as f64));
-    if has_more {
-        names.resize(in_row, String::new());
+    let in_row = first.columns / COLUMNS;
+    if in_row == 0 && names.is_empty() {
+        let what = "the places of the markers behind frame number and time";
+        return Err(scan.expected_at(header.names_at, what, "none, and no names of markers"));
     }
+    let named = names.len();
+    names.resize(named.max(in_row), String::new());
     let place = |marker: usize| {
         let word = header.names.get(marker);
         scan.place(word.map_or(header.names_at, |word| word.at))
     };
     marker::settle_names(&mut names, place, warnings);
-    announced(
-        &header.markers,
-        names.len(),
-        "marker",
-        "name",
-        scan,
-        warnings,
-    );
-    names
+    match &header.markers {
+        Some(said) if in_row > named && said.number() != Some(in_row as f64) => {
+            let message = format!(
+                "NumMarkers is {} and the rows have {in_row} markers: the rows decide",
+                said.shown()
+            );
+            warnings.add_at(|| scan.place(said.at), message);
+        }
+        said => announced(said, names.len(), "marker", "name", scan, warnings),
+    }
+    Ok(names)
 }
 
 /// Tells where a count of the header is not that of what follows.
@@ -152,7 +167,7 @@ fn frame_time(
 ) -> FrameTime {
     let by_rate = header.rate.as_ref().and_then(Value::number);
     let by_rate = by_rate.map(f64::recip).filter(|&s| is_frame_time(s));
-    let by_column = times.frame_time(count);
+    let by_column = times.frame_time();
     let at = header.rate.as_ref().map_or(header.names_at, |said| said.at);
     match (by_rate, by_column) {
         (Some(seconds), None) => seconds.into(),

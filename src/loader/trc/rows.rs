@@ -1,15 +1,17 @@
 //! The rows of a TRC file, read in one pass into the motion table.
 
 use super::super::Source;
-use super::super::error::LoadError;
-use super::super::marker::{COLUMNS, HALF_A_MARKER, Numbering, close_gaps, frame_number};
+use super::super::error::{ErrorKind, LoadError};
+use super::super::losses::{Damage, Fill, Losses, Table};
+use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, double, is_blank, is_line_end, number, number_at};
-use super::super::pieces::{About, Part, row_a_line};
+use super::super::pieces::{About, Layout, Part, row_a_line};
 use super::super::progress::Way;
-use super::super::rate::{broken_off, is_frame_time};
+use super::super::rate::broken_off;
 use super::super::scanner::{Scanner, quoted};
 use super::header::Header;
 use super::line::{Line, Lines, Separator, end_of_line};
+use super::times::Times;
 use crate::take::{Axis, FrameNumbers, Warnings};
 
 /// The columns ahead of the first marker: frame number and time.
@@ -19,71 +21,36 @@ const AHEAD: usize = 2;
 pub(super) struct Rows {
     pub values: Vec<f32>,
     pub count: usize,
+    pub damage: Damage,
     pub numbers: Option<FrameNumbers>,
     pub times: Times,
 }
 
-/// The column Time, in seconds.
-#[derive(Debug, Default)]
-pub(super) struct Times {
-    first: f64,
-    last: f64,
-    /// The shortest and the longest step, once there are two rows.
-    steps: Option<[f64; 2]>,
-    broken: bool,
-}
-
-impl Times {
-    fn add(&mut self, time: Option<f64>, row: usize) {
-        let Some(time) = time else {
-            self.broken = true;
-            return;
-        };
-        if row == 0 {
-            self.first = time;
-        } else {
-            let step = time - self.last;
-            let [low, high] = self.steps.unwrap_or([step; 2]);
-            self.steps = Some([low.min(step), high.max(step)]);
-        }
-        self.last = time;
-    }
-
-    /// Takes in those of the rows that follow.
-    fn join(&mut self, next: &Self) {
-        let [low, high] = self.steps.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
-        let [next_low, next_high] = next.steps.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
-        let between = next.first - self.last;
-        self.steps = Some([
-            low.min(next_low).min(between),
-            high.max(next_high).max(between),
-        ]);
-        self.last = next.last;
-        self.broken |= next.broken;
-    }
-
-    /// Seconds a frame of `count` rows, where the times run on evenly and can be seconds.
-    pub fn frame_time(&self, count: usize) -> Option<f64> {
-        let [low, high] = self.steps.filter(|_| !self.broken)?;
-        let mean = (self.last - self.first) / (count - 1) as f64;
-        let is_even = low > 0.5 * mean && high < 1.5 * mean;
-        (is_even && mean < 1.0 && is_frame_time(mean)).then_some(mean)
-    }
-}
-
-/// The first row: what parts its values is what parts them in all.
+/// What the first rows tell of all of them.
 pub(super) struct First<'a> {
-    line: Line<'a>,
+    pub line: Line<'a>,
+    /// What parts values.
     separator: Separator,
+    /// How many values there are behind frame number and time: as many as two rows have, or the only one.
+    pub columns: usize,
 }
 
-impl First<'_> {
-    /// How many markers the row has places for; 0 where it is not made of whole ones.
-    pub fn markers(&self) -> usize {
-        let columns = self.line.fields().len().saturating_sub(AHEAD);
-        match columns % COLUMNS {
-            0 => columns / COLUMNS,
-            _ => 0,
+impl<'a> First<'a> {
+    fn of(line: Line<'a>, behind: &Lines<'a>) -> Self {
+        /// One row in so many that is too long does not make markers of what it has too much.
+        const SEEN: usize = 8;
+        let separator = line.separator();
+        let rows = behind.clone().filter(|line| !line.is_blank());
+        let rows = std::iter::once(line).chain(rows).take(SEEN);
+        let columns = |row: Line<'_>| row.parted_by(separator).len().saturating_sub(AHEAD);
+        let mut columns: Vec<usize> = rows.map(columns).collect();
+        let first = columns[0];
+        columns.sort_unstable();
+        let agreed = columns.windows(2).rfind(|pair| pair[0] == pair[1]);
+        Self {
+            line,
+            separator,
+            columns: agreed.map_or(first, |pair| pair[0]),
         }
     }
 }
@@ -96,8 +63,7 @@ pub(super) fn first<'a>(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Fir
         // A frame number or, where that is missing, a time.
         let is_row = fields.iter().take(AHEAD).any(|f| double(f.text).is_some());
         if is_row || has_axes {
-            let separator = line.separator();
-            return Ok(First { line, separator });
+            return Ok(First::of(line, lines));
         }
         let letters = fields.iter().filter(|field| !field.text.is_empty());
         for (field, axis) in letters.zip(Axis::ALL) {
@@ -115,11 +81,13 @@ pub(super) fn first<'a>(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Fir
         .hint("the file has a header and no data"))
 }
 
-/// Reads all rows from the first one on.
+/// Reads all rows from the first one on. A row has `extra` values behind those of the last marker that
+/// are not read.
 pub(super) fn read(
     source: &Source<'_>,
     first: &First<'_>,
     names: &[String],
+    extra: usize,
     header: &Header<'_>,
     warnings: &mut Warnings,
 ) -> Result<Rows, LoadError> {
@@ -127,15 +95,22 @@ pub(super) fn read(
     let at = first.line.at;
     let announced = header.frames.and_then(|said| said.number());
     source.announce(announced.unwrap_or(0.0) as usize);
-    let layout = row_a_line(columns);
+    let may_be_empty = first.separator != Separator::Blanks;
+    let layout = Layout {
+        // Between two tabs there may be nothing.
+        shortest: if may_be_empty { 1 } else { 2 },
+        ..row_a_line(columns)
+    };
     let read = layout.read(source, at, warnings, |piece| {
         let mut reader = Reader {
             source: piece.source,
             scan: Scanner::new(piece.source),
             names,
             columns,
+            extra,
             most: (piece.source.bytes.len() - piece.start) / 2,
-            may_be_empty: first.separator != Separator::Blanks,
+            refusal: None,
+            may_be_empty,
             values: &mut *piece.values,
             count: 0,
             about: AboutRows::default(),
@@ -147,59 +122,77 @@ pub(super) fn read(
             Separator::Comma => reader.rows::<b','>(piece.start)?,
             Separator::Blanks => reader.rows::<b' '>(piece.start)?,
         }
-        reader.about.count = reader.count;
         Ok(Part {
             rows: reader.count,
-            is_regular: true,
+            is_regular: reader.about.losses.is_empty(),
             about: reader.about,
         })
     })?;
+    let (mut values, mut count) = (read.values, read.rows);
+    let table = Table {
+        values: &mut values,
+        rows: &mut count,
+        columns,
+        fill: Fill::Gap,
+    };
+    let AboutRows {
+        numbering,
+        times,
+        gaps,
+        losses,
+    } = read.about;
+    gaps.tell(|at| Scanner::new(source).place(at), warnings);
     Ok(Rows {
-        values: read.values,
-        count: read.rows,
-        numbers: read.about.numbering.finish(),
-        times: read.about.times,
+        damage: losses.settle(table, announced, |why| why, warnings)?,
+        values,
+        count,
+        numbers: numbering.finish(),
+        times,
     })
 }
 
-/// What the columns ahead of the markers say.
+/// What is known of rows beside their values.
 #[derive(Default)]
 struct AboutRows {
-    count: usize,
     numbering: Numbering,
     times: Times,
+    gaps: Gaps,
+    losses: Losses,
 }
 
 impl About for AboutRows {
     fn join(&mut self, next: Self) -> bool {
-        // A piece may be blank lines alone.
-        match (self.count, next.count) {
-            (_, 0) => {}
-            (0, _) => self.times = next.times,
-            _ => self.times.join(&next.times),
-        }
-        self.count += next.count;
+        // Where rows are lost, there is one piece. A piece may be blank lines alone.
+        self.times.join(next.times);
+        self.gaps.join(next.gaps);
         self.numbering.join(next.numbering)
     }
 }
 
-/// The rows of a piece as they are read. Whatever is not as in a sound file gets a warning.
+/// The rows of a piece as they are read. Whatever is not as in a sound file gets a warning or is lost.
 struct Reader<'a, 's> {
     source: &'s Source<'s>,
     scan: Scanner<'s>,
     names: &'a [String],
     columns: usize,
+    /// How many values of a row are not read.
+    extra: usize,
     /// How many values there can be where rows end early: one for every two bytes.
     most: usize,
+    /// Why the names cannot be those of the rows.
+    refusal: Option<LoadError>,
     /// Whether there can be nothing between what parts two values.
     may_be_empty: bool,
     values: &'a mut [f32],
-    /// How many rows are complete.
+    /// How many rows are sound.
     count: usize,
     about: AboutRows,
     way: &'a mut Way<'s>,
     warnings: &'a mut Warnings,
 }
+
+/// What is wrong with a row, where it is the first that is lost.
+type Fault = Option<LoadError>;
 
 impl Reader<'_, '_> {
     /// Reads rows whose values are parted by `SEPARATOR`, where a blank stands for any number of
@@ -220,37 +213,67 @@ impl Reader<'_, '_> {
             if at == text.len() {
                 return Ok(());
             }
-            if is_empty {
-                return Err(self.scan.expected_at(from, "a frame number", "nothing"));
-            }
             self.way.go_on(self.source, at)?;
-            at = self.row::<SEPARATOR>(at)?;
+            let row = match is_empty {
+                true => Err(self.fault(|reader| {
+                    let scan = &reader.scan;
+                    scan.expected_at(from, "a frame number", "nothing")
+                })),
+                false => self.row::<SEPARATOR>(at),
+            };
+            if let Some(error) = self.refusal.take() {
+                return Err(error);
+            }
+            at = row.unwrap_or_else(|why| {
+                self.about.losses.add(self.count, 1, why);
+                self.about.times.lose();
+                self.about.numbering.lose();
+                let line = text[at..].iter().position(|&b| is_line_end(b));
+                line.map_or(text.len(), |len| at + len)
+            });
         }
     }
 
+    /// A fault of a row, made where it is the first.
+    fn fault(&self, why: impl FnOnce(&Self) -> LoadError) -> Fault {
+        self.about.losses.why(|| why(self))
+    }
+
     /// Reads a row that begins at `start`, and tells where the next line begins.
-    fn row<const SEPARATOR: u8>(&mut self, start: usize) -> Result<usize, LoadError> {
+    fn row<const SEPARATOR: u8>(&mut self, start: usize) -> Result<usize, Fault> {
         let text = self.source.bytes;
         let (frame, at) = field::<SEPARATOR>(text, start);
         let Some(frame) = frame_number(frame) else {
-            let what = "a frame number";
-            return Err(self.scan.expected_at(start, what, quoted(frame)));
+            return Err(self.fault(|reader| {
+                let scan = &reader.scan;
+                scan.expected_at(start, "a frame number", quoted(frame))
+            }));
         };
         let time_at = skip_spaces::<SEPARATOR>(text, at);
         let (time, at) = field::<SEPARATOR>(text, at);
         let seconds = double(time);
         if seconds.is_none() && !time.is_empty() && number(time).is_none() {
-            let what = format!("a time in seconds for frame {}", self.count);
-            return Err(self.scan.expected_number_at(time_at, what, time));
+            return Err(self.fault(|reader| {
+                let what = format!("a time in seconds for frame {}", reader.count);
+                reader.scan.expected_number_at(time_at, what, time)
+            }));
         }
-        let row = &mut self.values[self.count * self.columns..][..self.columns];
+        let free = self.values.get_mut(self.count * self.columns..);
+        let Some(row) = free.and_then(|free| free.get_mut(..self.columns)) else {
+            // A row that is complete has a byte for each value: others have taken its room.
+            self.refusal = Some(self.ends_early(at, 0));
+            return Err(None);
+        };
         row.fill(f32::NAN);
         let (mut at, filled) = match cells::<SEPARATOR>(text, at, row) {
             Cells::Read { at, filled } => (at, filled),
             Cells::NotANumber { at, column } => {
-                return Err(self.not_a_number::<SEPARATOR>(at, column));
+                return Err(self.fault(|reader| reader.not_a_number::<SEPARATOR>(at, column)));
             }
         };
+        for _ in 0..self.extra {
+            (_, at) = field::<SEPARATOR>(text, at);
+        }
         // What remains of the line may only be blank.
         while text
             .get(at)
@@ -259,41 +282,45 @@ impl Reader<'_, '_> {
             at += 1;
         }
         if text.get(at).is_some_and(|&b| !is_line_end(b)) {
-            return Err(self.too_long::<SEPARATOR>(start, at));
+            return Err(self.fault(|reader| reader.too_long::<SEPARATOR>(start, at)));
         }
-        if filled < self.columns && !self.mends(start, at, filled)? {
-            return Ok(at);
+        if filled < self.columns {
+            self.mend(start, at, filled)?;
         }
         let row = &mut self.values[self.count * self.columns..][..self.columns];
-        if close_gaps(row) > 0 {
+        if self.about.gaps.close(row, start) {
             self.warn(start, HALF_A_MARKER);
         }
         if !self.about.numbering.follows(frame) {
             self.warn(start, Numbering::BROKEN);
         }
-        self.about.times.add(seconds, self.count);
+        self.about.times.add(seconds);
         self.count += 1;
         Ok(at + end_of_line(&text[at..]))
     }
 
-    /// Whether a row that ends early, at `at`, is kept with gaps: where values can be empty, the ones
-    /// behind it are. The last row of a file that breaks off is dropped, as its last number may be
-    /// half of one.
-    fn mends(&mut self, start: usize, at: usize, filled: usize) -> Result<bool, LoadError> {
-        let text = self.source.bytes;
-        let is_last = at == text.len();
+    /// Keeps a row that ends early, at `at`, with gaps: where values can be empty, the ones behind it
+    /// are. The last row of a file that breaks off is lost, as its last number may be half of one.
+    fn mend(&mut self, start: usize, at: usize, filled: usize) -> Result<(), Fault> {
+        let is_last = at == self.source.bytes.len();
         if is_last && self.count > 0 {
-            self.warn(start, broken_off(filled, self.columns));
-            return Ok(false);
+            return Err(self.fault(|reader| {
+                let what = broken_off(filled, reader.columns);
+                let kind = ErrorKind::Contradiction(what);
+                reader.scan.error_at(start, kind)
+            }));
         }
         // Rows that end early cost memory for which the file has no bytes. Where most values are
         // missing in this way, the names are not those of the rows.
-        if is_last || !self.may_be_empty || (self.count + 2) * self.columns > self.most {
-            return Err(self.ends_early(at, filled));
+        if self.may_be_empty && !is_last && (self.count + 2) * self.columns > self.most {
+            self.refusal = Some(self.ends_early(at, filled));
+        }
+        if is_last || !self.may_be_empty || self.refusal.is_some() {
+            return Err(self.fault(|reader| reader.ends_early(at, filled)));
         }
         let message = "a row ends before its last marker: those that are missing are gaps";
         self.warn(start, message);
-        Ok(true)
+        Ok(())
     }
 
     fn warn(&mut self, at: usize, message: impl Into<String>) {

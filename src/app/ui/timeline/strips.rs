@@ -38,33 +38,68 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
                 fill(up_to(places.scale.x(state.timeline.end_of(open))), 1.0);
             }
         }
-        gaps(painter, state, strip, places.scale, colours);
+        if let Some(pixels) = Pixels::of(painter, state, strip, places.scale) {
+            gaps(painter, open, strip, &pixels, colours);
+            lost(painter, open, strip, &pixels, colours);
+        }
+    }
+}
+
+/// The columns of pixels that a strip is seen on.
+struct Pixels {
+    seen: Rect,
+    /// The width of one, in points.
+    wide: f32,
+    across: Across,
+    /// Where what has come of the take ends.
+    end: f32,
+}
+
+impl Pixels {
+    fn of(painter: &Painter, state: &State, strip: &Strip, scale: Scale) -> Option<Self> {
+        let open = &state.takes[strip.take];
+        let seen = strip.rect.intersect(painter.clip_rect());
+        if !seen.is_positive() {
+            return None;
+        }
+        let wide = painter.ctx().pixels_per_point().recip();
+        let timeline = &state.timeline;
+        let [begin, _] = timeline.span(open);
+        let own = open.take.motion.frame_time() / timeline.frame_time;
+        Some(Self {
+            across: Across {
+                first: f64::from((scale.x(begin) - seen.left()) / wide),
+                wide: own / (scale.frames_a_point() * f64::from(wide)),
+            },
+            end: scale.x(timeline.end_of(open)),
+            seen,
+            wide,
+        })
+    }
+
+    /// A value for each column.
+    fn columns(&self) -> Vec<f32> {
+        vec![0.0; (self.seen.width() / self.wide).ceil() as usize]
+    }
+
+    /// From where to where a run of columns is.
+    fn x(&self, run: &Range<usize>) -> [f32; 2] {
+        let x = [run.start, run.end].map(|column| self.seen.left() + column as f32 * self.wide);
+        [x[0], x[1].min(self.seen.right())]
     }
 }
 
 /// Where markers miss: those that are selected; else all of them, and the higher the more there are.
 /// Each gap is a pixel wide at least, and what falls on one pixel is one.
-fn gaps(painter: &Painter, state: &State, strip: &Strip, scale: Scale, colours: &Colours) {
+fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colours: &Colours) {
     /// The height of a single marker's gap among many, in points.
     const LOW: f32 = 2.5;
-    let open = &state.takes[strip.take];
     let holes = &open.holes;
     if holes.markers.is_empty() {
         return;
     }
-    let pixel = painter.ctx().pixels_per_point().recip();
-    let seen = strip.rect.intersect(painter.clip_rect());
-    if !seen.is_positive() {
-        return;
-    }
-    let timeline = &state.timeline;
-    let [begin, _] = timeline.span(open);
-    let own = open.take.motion.frame_time() / timeline.frame_time;
-    let across = Across {
-        first: f64::from((scale.x(begin) - seen.left()) / pixel),
-        wide: own / (scale.frames_a_point() * f64::from(pixel)),
-    };
-    let mut columns = vec![0.0; (seen.width() / pixel).ceil() as usize];
+    let across = pixels.across;
+    let mut columns = pixels.columns();
     if open.selected.is_empty() {
         let most = holes.seen.max(1) as f32;
         for missing in &holes.missing {
@@ -78,11 +113,34 @@ fn gaps(painter: &Painter, state: &State, strip: &Strip, scale: Scale, colours: 
         }
     }
     for (run, share) in even(&columns) {
-        let x = [run.start, run.end].map(|column| seen.left() + column as f32 * pixel);
+        let [left, right] = pixels.x(&run);
         let height = (share * strip.rect.height()).max(LOW.min(strip.rect.height()));
         let y = strip.rect.bottom() - height..=strip.rect.bottom();
-        let rect = Rect::from_x_y_ranges(x[0]..=x[1].min(seen.right()), y);
-        painter.rect_filled(rect, 0.0, colours.finding);
+        painter.rect_filled(Rect::from_x_y_ranges(left..=right, y), 0.0, colours.finding);
+    }
+}
+
+/// Frames that could not be read: bars that stand out of the strip, and one at its end where there
+/// should be more.
+fn lost(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colours: &Colours) {
+    /// By how much they stand out, above and below, in points.
+    const OUT: f32 = 3.0;
+    /// How wide they are at least.
+    const WIDE: f32 = 2.0;
+    let lost = &open.take.lost;
+    let bar = |left: f32, right: f32| {
+        let x = left..=right.max(left + WIDE);
+        let rect = Rect::from_x_y_ranges(x, strip.rect.y_range().expand(OUT));
+        painter.rect_filled(rect, 1.0, colours.finding);
+    };
+    let mut columns = pixels.columns();
+    pixels.across.fill(lost.frames.as_slice(), &mut columns);
+    for (run, _) in even(&columns) {
+        let [left, right] = pixels.x(&run);
+        bar(left, right);
+    }
+    if lost.behind > 0 {
+        bar(pixels.end, pixels.end);
     }
 }
 
@@ -181,9 +239,11 @@ pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
     }
     let index = places.take_at(at)?;
     let open = &state.takes[index];
-    let missing = missing(state, open, places.scale.place(at.x));
+    let place = places.scale.place(at.x);
+    let lost = lost_at(state, open, place);
+    let missing = missing(state, open, place).filter(|_| lost.is_none());
     let name = (state.takes.len() > 1).then(|| name_and_offset(state, open));
-    let lines: Vec<String> = name.into_iter().chain(missing).collect();
+    let lines: Vec<String> = name.into_iter().chain(lost).chain(missing).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
@@ -202,6 +262,20 @@ fn events_near(state: &State, scale: Scale, x: f32) -> Option<String> {
         .map(|(_, event)| event_text(state, take, event))
         .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// What could not be read there.
+fn lost_at(state: &State, open: &OpenTake, place: f64) -> Option<String> {
+    let lost = &open.take.lost;
+    let frame = state.timeline.frame_of(open, place.round());
+    match lost.behind {
+        _ if lost.frames.contains(frame) => Some("This frame could not be read".to_string()),
+        1.. if frame == open.last() => Some(match lost.behind {
+            1 => "1 more frame could not be read".to_string(),
+            count => format!("{count} more frames could not be read"),
+        }),
+        _ => None,
+    }
 }
 
 /// The markers without a place there, of those whose gaps show.

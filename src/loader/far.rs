@@ -1,0 +1,97 @@
+//! Places that nobody can have been at: numbers that are no places, or a unit that is not the file's.
+
+use super::rate::counted;
+use super::scanner::quoted;
+use crate::take::{Channel, Take, Warning};
+
+/// Metres from the origin beyond which nothing is captured.
+const FARTHEST: f64 = 10_000.0;
+
+/// Metres in a unit of length that is not said: the shortest that is in use.
+const SHORTEST_UNIT: f64 = 0.001;
+
+/// Warns of the first place that is farther away than anything that is captured.
+pub(super) fn tell(take: &mut Take) {
+    let unit = take.units.metres_per_unit.unwrap_or(SHORTEST_UNIT);
+    let farthest = (FARTHEST / unit) as f32;
+    let is_far = |value: f32| value.abs() > farthest;
+    let is_place =
+        |channel: &Channel| matches!(channel, Channel::Position(_) | Channel::Translation(_));
+    let columns = || {
+        take.skeleton.iter().flat_map(|(id, node)| {
+            let channels = node.columns().zip(&node.channels);
+            let places = channels.filter(|(_, channel)| is_place(channel));
+            places.map(move |(column, _)| (column, id))
+        })
+    };
+    let is_all = columns().count() == take.motion.columns();
+    let some: Vec<usize> = match is_all {
+        true => Vec::new(),
+        false => columns().map(|(column, _)| column).collect(),
+    };
+    let mut first = None;
+    let mut frames = 0;
+    for frame in 0..take.motion.frame_count() {
+        let row = take.motion.row(frame);
+        // Without an early end, so that many values are looked at together.
+        let any = |far: bool, value: f32| far | is_far(value);
+        let has_far = match is_all {
+            true => row.iter().copied().fold(false, any),
+            false => some.iter().map(|&column| row[column]).fold(false, any),
+        };
+        if has_far {
+            let node = || columns().find(|&(column, _)| is_far(row[column]));
+            first = first.or_else(|| Some((frame, node()?.1)));
+            frames += 1;
+        }
+    }
+    if let Some((frame, node)) = first {
+        let name = quoted(take.skeleton[node].name.as_bytes());
+        let message = format!(
+            "{name} is more than 10 km from the origin in frame {frame}, and something is on {}: \
+             the numbers may be no places, or in another unit",
+            counted(frames as f64, "frame"),
+        );
+        take.warnings.push(Warning {
+            place: None,
+            message,
+            count: 1,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+
+    #[test]
+    fn the_first_place_beyond_any_room_is_told_by_node_and_frame() {
+        for (unit, far, told) in [
+            (Some(1.0), 10_001.0, true),
+            (Some(1.0), -9_999.0, false),
+            (Some(0.001), 10_001.0, false),
+            (None, 1.1e7, true),
+            (None, f32::NAN, false),
+        ] {
+            let mut build = SkeletonBuilder::default();
+            for name in ["Hips", "Knee"] {
+                let id = build.node(name, None).unwrap();
+                let channels = [Axis::X, Axis::Y].map(Channel::Position);
+                build.node_mut(id).channels =
+                    [&channels[..], &[Channel::Rotation(Axis::Z)]].concat();
+            }
+            let values = vec![0., 0., 1e9, 0., 0., 0., 0., 0., 0., 0., far, 0.];
+            let units = Units {
+                metres_per_unit: unit,
+                up: Axis::Y.into(),
+            };
+            let motion = Motion::new(0.1, 2, 6, values);
+            let mut take = Take::new("a", "BVH", build.finish(), motion, units);
+            tell(&mut take);
+            assert_eq!(take.warnings.len(), usize::from(told), "{unit:?} {far}");
+            let start = "\"Knee\" is more than 10 km from the origin in frame 1, and";
+            assert!(take.warnings.iter().all(|w| w.message.starts_with(start)));
+        }
+    }
+}
