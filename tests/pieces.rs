@@ -140,8 +140,7 @@ fn rows_that_cannot_be_read_are_the_same_lost_frames_however_many_threads_read_t
                 .enumerate()
                 .map(line)
                 .collect::<String>()
-                .into_bytes()
-                .into();
+                .into_bytes();
             println!("{what} in {format}");
             let take = same(&input).unwrap_or_else(|e| panic!("{e}"));
             let lost = &take.lost;

@@ -21,7 +21,7 @@
 mod rows;
 
 use super::error::{ErrorKind, LoadError};
-use super::losses::{Fill, Table};
+use super::losses::Table;
 use super::marker::{self, COLUMNS};
 use super::number::{double, is_blank, is_line_end};
 use super::pieces::row_a_line;
@@ -114,12 +114,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         rows::read(piece, order, columns)
     })?;
     let (mut values, mut count) = (read.values, read.rows);
-    let table = Table {
-        values: &mut values,
-        rows: &mut count,
-        columns,
-        fill: Fill::Gap,
-    };
+    let table = Table::of_markers(&mut values, &mut count, columns);
     let AboutRows {
         numbering,
         gaps,

@@ -2,7 +2,7 @@
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::losses::{Damage, Fill, Losses, Table};
+use super::super::losses::{Damage, Losses, Table};
 use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, double, is_blank, is_line_end, number, number_at};
 use super::super::pieces::{About, Layout, Part, row_a_line};
@@ -129,12 +129,7 @@ pub(super) fn read(
         })
     })?;
     let (mut values, mut count) = (read.values, read.rows);
-    let table = Table {
-        values: &mut values,
-        rows: &mut count,
-        columns,
-        fill: Fill::Gap,
-    };
+    let table = Table::of_markers(&mut values, &mut count, columns);
     let AboutRows {
         numbering,
         times,
