@@ -176,6 +176,7 @@ fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     assert_eq!(program.exit_code(), Some(0));
 
     let remembered = desktop.settings().join("remembered.toml");
+    std::fs::create_dir_all(desktop.settings()).expect("a folder");
     std::fs::write(remembered, "theme = \"dark\"\n").expect("what is remembered");
     let mut program = desktop.run(&[], &on_bus);
     program.settle();

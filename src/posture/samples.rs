@@ -9,6 +9,8 @@ use crate::take::{BodyPart, NodeId, Skeleton, Take, Tip, part_of};
 const FRAMES: usize = 60;
 /// Poses that are evaluated of a take with very many nodes.
 const FEWEST_FRAMES: usize = 6;
+/// No body has more nodes than this, and to look at more takes time and memory.
+const MOST_NODES: usize = 4096;
 /// How many places are worked out in all.
 const PLACES: usize = 200_000;
 /// How much later a foot is looked at again to see whether it rests, in seconds.
@@ -78,8 +80,14 @@ pub(super) struct Samples {
 impl Samples {
     /// Looks at a take; `None` where nothing is there to be seen.
     pub fn of(take: &Take) -> Option<Self> {
+        Self::with(take, &Landmarks::of(&take.skeleton))
+    }
+
+    fn with(take: &Take, landmarks: &Landmarks) -> Option<Self> {
         let skeleton = &take.skeleton;
-        let landmarks = Landmarks::of(skeleton);
+        if landmarks.extent == BodyExtent::Unknown && skeleton.nodes().len() > MOST_NODES {
+            return None;
+        }
         let is_place = has_figure(skeleton);
         let places: Vec<NodeId> = skeleton
             .iter()
@@ -182,6 +190,7 @@ impl Landmarks {
     fn of(skeleton: &Skeleton) -> Self {
         let parts: Vec<_> = skeleton
             .iter()
+            .take(MOST_NODES)
             .filter_map(|(id, node)| Some((id, part_of(&node.name)?)))
             .collect();
         let first = |wanted: &[BodyPart]| -> Option<(BodyPart, Vec<NodeId>)> {
@@ -242,7 +251,7 @@ pub fn stature(take: &Take) -> Option<f32> {
         const DETOUR: f32 = 1.08;
         return Some(length / DETOUR);
     }
-    let samples = Samples::of(take)?;
+    let samples = Samples::with(take, &landmarks)?;
     let heights = samples.frames.iter().filter_map(|sample| sample.upwards);
     let mut heights: Vec<f32> = heights.map(Vec3::length).collect();
     heights.sort_by(f32::total_cmp);

@@ -6,7 +6,8 @@ use crate::take::{BodyPart, NodeId, Skeleton, part_of};
 /// both. A bone drawn from there would be a pole from the floor, or from the middle of the room.
 pub fn root_offsets(skeleton: &Skeleton) -> Vec<bool> {
     let mut is_offset = vec![false; skeleton.nodes().len()];
-    let has_leg = legs_below(skeleton);
+    // To read names takes time, and most roots have no single child.
+    let mut has_leg = None;
     for &root in skeleton.roots() {
         let mut above = Vec::new();
         let mut at = root;
@@ -14,11 +15,15 @@ pub fn root_offsets(skeleton: &Skeleton) -> Vec<bool> {
             above.push(at);
             at = only;
         }
+        if above.is_empty() || skeleton[at].children.is_empty() {
+            continue;
+        }
+        let has_leg = has_leg.get_or_insert_with(|| legs_below(skeleton));
         let legs = skeleton[at].children.iter();
         let legs = legs.filter(|child| has_leg[child.index()]).count();
         let part = part_of(&skeleton[at].name);
         let is_hips = legs >= 2 || matches!(part, Some(BodyPart::Hip | BodyPart::Pelvis));
-        if skeleton[at].children.len() > 1 && is_hips {
+        if is_hips {
             let carries = |id: &&NodeId| part_of(&skeleton[**id].name).is_none();
             for id in above.iter().filter(carries) {
                 is_offset[id.index()] = true;
