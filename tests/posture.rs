@@ -97,6 +97,38 @@ fn motion_along_another_axis_than_the_rest_pose_decides() {
 }
 
 #[test]
+fn who_goes_on_four_legs_stands_on_them() {
+    let limb = |name: &str, at: &str| {
+        format!(
+            "JOINT {name}Leg {{ OFFSET {at} CHANNELS 0\nJOINT {name}Foot {{ OFFSET 0 -0.5 0 CHANNELS 0 \
+             End Site {{ OFFSET 0 -0.05 0.05 }} }} }}\n"
+        )
+    };
+    let neck = "JOINT Neck { OFFSET 0 0.1 0.1 CHANNELS 0\nJOINT Head { OFFSET 0 0.1 0.3 CHANNELS 0 \
+                End Site { OFFSET 0 0 0.2 } } }\n";
+    let chest = format!(
+        "JOINT Chest {{ OFFSET 0 0 0.8 CHANNELS 0\n{neck}{}{} }}\n",
+        limb("FrontLeft", "0.1 0 0"),
+        limb("FrontRight", "-0.1 0 0")
+    );
+    let hips = format!(
+        "HIERARCHY\n{HIPS}OFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation Yrotation \
+         Zrotation\n{chest}{}{} }}\nMOTION\n",
+        limb("HindLeft", "0.1 0 0"),
+        limb("HindRight", "-0.1 0 0")
+    );
+    for (row, name) in [
+        ([0.0, 0.55, 0.0, 0.0, 0.0, 0.0], "Y"),
+        ([0.0, 0.0, 0.55, 90.0, 0.0, 0.0], "Z"),
+    ] {
+        for hips in [&hips, &hips.replace("Hips", "Body")] {
+            let take = take(&file(hips, &[row; 10]));
+            assert_eq!(take.units.up.direction.name(), name);
+        }
+    }
+}
+
+#[test]
 fn an_odd_first_frame_decides_nothing() {
     let mut rows = walk(1, 1.0, [0.0; 3]);
     // Lying along Z, and far from where the walk begins.

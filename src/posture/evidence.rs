@@ -84,7 +84,7 @@ impl Evidence {
         evidence.travel(&samples);
         evidence.steps(&samples);
         if let Some(rest) = samples.rest {
-            evidence.add(Reason::RestPose, |up| 0.7 * up.along(rest.normalize()));
+            evidence.add(Reason::RestPose, |up| 0.7 * up.along(rest));
         }
         evidence
     }
@@ -177,9 +177,9 @@ impl Evidence {
             BodyExtent::Trunk | BodyExtent::Unknown => 2.5,
         };
         let frames = samples.frames.iter();
-        let upwards = frames.filter_map(|frame| frame.upwards);
-        let upwards = upwards.filter(|way| way.length() > APART * samples.size);
-        let sum: Vec3 = upwards.map(Vec3::normalize).sum();
+        let is_apart = |upwards: Vec3| upwards.length() > APART * samples.size;
+        let frames = frames.filter(|frame| frame.upwards.is_some_and(is_apart));
+        let sum: Vec3 = frames.filter_map(|frame| frame.direction).sum();
         let mean = sum / samples.frames.len() as f32;
         self.add(Reason::Body, |up| weight * up.along(mean));
     }
@@ -200,7 +200,7 @@ impl Evidence {
             Spread::of(extent.collect(), samples.size).middle
         });
         let rests_along = |up: SignedAxis| {
-            let rest = samples.rest.map(Vec3::normalize);
+            let rest = samples.rest.and_then(Vec3::try_normalize);
             rest.is_some_and(|rest| up.along(rest) > 0.8)
         };
         let is_level = |low: f32| (-0.06..=0.08).contains(&low);

@@ -60,6 +60,9 @@ pub(super) struct Sample {
     pub places: usize,
     /// From what is low in a body to what is high, where both have a place.
     pub upwards: Option<Vec3>,
+    /// Which way that is, and with it the way from the feet to the hips: legs hang down where a body
+    /// goes on four of them. Shorter than 1 where both differ.
+    pub direction: Option<Vec3>,
 }
 
 /// What is seen of a take.
@@ -71,7 +74,7 @@ pub(super) struct Samples {
     pub steps: Vec<Vec3>,
     /// The largest extent of the figure on the frame in the middle of all, by that extent.
     pub size: f32,
-    /// From what is low in a body to what is high in the rest pose of a skeleton.
+    /// As [`Sample::direction`], in the rest pose of a skeleton.
     pub rest: Option<Vec3>,
     /// How much of a body is known.
     pub extent: BodyExtent,
@@ -101,7 +104,7 @@ impl Samples {
         let mut pose = Pose::default();
         if !take.is_of_markers() {
             pose.evaluate(skeleton, skeleton.rest_row());
-            samples.rest = landmarks.upwards(&pose);
+            samples.rest = landmarks.direction(&pose);
         }
         let count = take.motion.frame_count().max(1);
         let most = (PLACES / skeleton.nodes().len().max(1)).clamp(FEWEST_FRAMES, FRAMES);
@@ -128,6 +131,7 @@ impl Samples {
                 centre: sum / there as f32,
                 places: there,
                 upwards: landmarks.upwards(&pose),
+                direction: landmarks.direction(&pose),
             });
             if frame + later < count {
                 feet.clear();
@@ -164,12 +168,7 @@ impl Sample {
 fn has_figure(skeleton: &Skeleton) -> Vec<bool> {
     let mut is_place = vec![true; skeleton.nodes().len()];
     for &root in skeleton.roots() {
-        let mut above = Vec::new();
-        let mut at = root;
-        while let [only] = skeleton[at].children[..] {
-            above.push(at);
-            at = only;
-        }
+        let (above, at) = skeleton.stem(root);
         // A chain without branches is all that there is.
         if !skeleton[at].children.is_empty() {
             above.iter().for_each(|id| is_place[id.index()] = false);
@@ -183,6 +182,8 @@ fn has_figure(skeleton: &Skeleton) -> Vec<bool> {
 struct Landmarks {
     high: Vec<NodeId>,
     low: Vec<NodeId>,
+    /// Where the legs begin.
+    hips: Vec<NodeId>,
     extent: BodyExtent,
 }
 
@@ -210,12 +211,31 @@ impl Landmarks {
             BodyPart::Pelvis | BodyPart::Hip => return Self::default(),
             _ => BodyExtent::Trunk,
         };
-        Self { high, low, extent }
+        let is_hips = |part: BodyPart| matches!(part, BodyPart::Pelvis | BodyPart::Hip);
+        let hips = parts.iter().filter(|(_, part)| is_hips(*part) && is_leg);
+        let mut hips: Vec<NodeId> = hips.map(|(id, _)| *id).collect();
+        if let ([root], true) = (skeleton.roots(), hips.is_empty() && is_leg) {
+            // Whatever they are called, the body branches there.
+            hips.push(skeleton.stem(*root).1);
+        }
+        Self {
+            hips,
+            high,
+            low,
+            extent,
+        }
     }
 
     fn upwards(&self, pose: &Pose) -> Option<Vec3> {
         let upwards = middle(&self.high, pose)? - middle(&self.low, pose)?;
         (upwards.length_squared() > 0.0).then_some(upwards)
+    }
+
+    fn direction(&self, pose: &Pose) -> Option<Vec3> {
+        let body = self.upwards(pose)?.normalize();
+        let legs = middle(&self.hips, pose).zip(middle(&self.low, pose));
+        let legs = legs.and_then(|(hips, feet)| (hips - feet).try_normalize());
+        Some(legs.map_or(body, |legs| (body + legs) * 0.5))
     }
 
     /// Some of the feet, or of what is lowest.

@@ -9,12 +9,7 @@ pub fn root_offsets(skeleton: &Skeleton) -> Vec<bool> {
     // To read names takes time, and most roots have no single child.
     let mut has_leg = None;
     for &root in skeleton.roots() {
-        let mut above = Vec::new();
-        let mut at = root;
-        while let [only] = skeleton[at].children[..] {
-            above.push(at);
-            at = only;
-        }
+        let (above, at) = skeleton.stem(root);
         if above.is_empty() || skeleton[at].children.is_empty() {
             continue;
         }

@@ -181,6 +181,17 @@ impl Skeleton {
             })
     }
 
+    /// The nodes from a root down to the first one that has no child or several, and that one.
+    pub fn stem(&self, root: NodeId) -> (Vec<NodeId>, NodeId) {
+        let mut above = Vec::new();
+        let mut at = root;
+        while let [only] = self[at].children[..] {
+            above.push(at);
+            at = only;
+        }
+        (above, at)
+    }
+
     /// The first node of that name.
     pub fn find(&self, name: &str) -> Option<NodeId> {
         self.iter().find(|(_, n)| n.name == name).map(|(id, _)| id)
