@@ -24,22 +24,25 @@ pub(super) fn tell(take: &mut Take) {
             places.map(move |(column, _)| (column, id))
         })
     };
-    let is_all = columns().count() == take.motion.columns();
-    let some: Vec<usize> = match is_all {
-        true => Vec::new(),
-        false => columns().map(|(column, _)| column).collect(),
-    };
+    if take
+        .motion
+        .largest()
+        .is_some_and(|largest| !is_far(largest))
+    {
+        return;
+    }
+    let places: Vec<usize> = columns().map(|(column, _)| column).collect();
+    // Where places are many among the values, it is faster to look at all of these first.
+    let is_dense = 4 * places.len() >= take.motion.columns();
     let mut first = None;
     let mut frames = 0;
     for frame in 0..take.motion.frame_count() {
         let row = take.motion.row(frame);
         // Without an early end, so that many values are looked at together.
         let any = |far: bool, value: f32| far | is_far(value);
-        let has_far = match is_all {
-            true => row.iter().copied().fold(false, any),
-            false => some.iter().map(|&column| row[column]).fold(false, any),
-        };
-        if has_far {
+        let may_be_far = !is_dense || row.iter().copied().fold(false, any);
+        let mut values = places.iter().map(|&column| row[column]);
+        if may_be_far && values.any(is_far) {
             let node = || columns().find(|&(column, _)| is_far(row[column]));
             first = first.or_else(|| Some((frame, node()?.1)));
             frames += 1;

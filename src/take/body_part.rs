@@ -1,5 +1,7 @@
 //! What names of joints and markers say of the part of the body that they mean.
 
+use std::sync::LazyLock;
+
 /// A part of the body, as far as names tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BodyPart {
@@ -100,11 +102,26 @@ pub fn part_of(name: &str) -> Option<BodyPart> {
 }
 
 fn part_in(name: &str) -> Option<BodyPart> {
+    /// Every word with its letters, in the order in which they are looked for.
+    static ALL: LazyLock<Vec<(BodyPart, &str, u64)>> = LazyLock::new(|| {
+        let rows = WORDS.iter();
+        let words = rows.flat_map(|(part, words)| words.iter().map(|word| (*part, *word)));
+        words
+            .map(|(part, word)| (part, word, letters(word)))
+            .collect()
+    });
     // A wheel has no heel.
     let name = name.to_lowercase().replace("wheel", "");
-    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    let row = WORDS.iter().find(|(_, words)| has(words));
-    row.map(|(part, _)| *part)
+    let there = letters(&name);
+    // Most words have a letter that the name has not: the others alone are searched for.
+    let mut may_be = ALL.iter().filter(|(.., letters)| letters & !there == 0);
+    let found = may_be.find(|(_, word, _)| name.contains(word));
+    found.map(|(part, ..)| *part)
+}
+
+/// Which bytes are in a text, as far as 64 bits tell them apart.
+fn letters(text: &str) -> u64 {
+    text.bytes().fold(0, |all, byte| all | 1 << (byte & 63))
 }
 
 #[cfg(test)]

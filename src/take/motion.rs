@@ -29,6 +29,7 @@ pub struct Motion {
     frames: usize,
     columns: usize,
     values: Vec<f32>,
+    largest: Option<f32>,
 }
 
 impl Motion {
@@ -53,7 +54,19 @@ impl Motion {
             frames,
             columns,
             values,
+            largest: None,
         }
+    }
+
+    /// The same table, of which a loader has found that no value is farther from 0 than this.
+    pub fn within(mut self, largest: f32) -> Self {
+        self.largest = Some(largest);
+        self
+    }
+
+    /// How far from 0 its values are at most, where the loader has found that.
+    pub fn largest(&self) -> Option<f32> {
+        self.largest
     }
 
     /// Seconds from one frame to the next; always finite and above 0.

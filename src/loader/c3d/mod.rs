@@ -71,10 +71,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let frames = data.bytes.len() / layout.stride();
     let mut way = Way::through(source);
     let rows = points::rows(data.bytes, processor, layout, &is_place, &mut way);
-    let (mut values, gaps) = rows.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
+    let mut rows = rows.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
     let place = |byte: usize| Place::Byte((data.start + byte) as u64);
-    gaps.tell(place, &mut warnings);
-    keep_columns(&mut values, &is_place);
+    rows.gaps.tell(place, &mut warnings);
+    keep_columns(&mut rows.values, &is_place);
 
     let mut kept = is_place.iter();
     names.retain(|_| kept.next() == Some(&true));
@@ -93,7 +93,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     };
     let events = events::events(&header, &parameters, span, &mut warnings);
     let details = about::details(&parameters, processor, layout, &mut warnings);
-    let motion = Motion::new(frame_time, frames, skeleton.columns(), values);
+    let motion = Motion::new(frame_time, frames, skeleton.columns(), rows.values);
+    let motion = motion.within(rows.largest);
     let lost = data.damage.tell(frames, &mut warnings);
     Ok(Take {
         details,

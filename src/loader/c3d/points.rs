@@ -34,8 +34,18 @@ impl Layout {
     }
 }
 
-/// The rows of the motion table: three values for each point, all NaN where it is missing or exactly
-/// at 0 0 0; and what is told of those of them that are places, by the byte of their frame.
+/// The points of all frames.
+pub(super) struct Rows {
+    /// The rows of the motion table: three values for each point, all NaN where it is missing or
+    /// exactly at 0 0 0.
+    pub values: Vec<f32>,
+    /// What is told of those that are places, by the byte of their frame.
+    pub gaps: Gaps,
+    /// No value is farther from 0 than this.
+    pub largest: f32,
+}
+
+/// Reads the points of all frames.
 ///
 /// `data` holds all of the frames, and nothing else. `None` where nobody waits for them any more.
 pub(super) fn rows(
@@ -44,7 +54,7 @@ pub(super) fn rows(
     layout: Layout,
     is_place: &[bool],
     way: &mut Way<'_>,
-) -> Option<(Vec<f32>, Gaps)> {
+) -> Option<Rows> {
     let scale = layout.scale;
     match (processor, layout.is_float()) {
         (Processor::Intel, true) => rows_of(data, layout, is_place, way, |p| {
@@ -71,42 +81,74 @@ fn rows_of<const SIZE: usize>(
     is_place: &[bool],
     way: &mut Way<'_>,
     point: impl Fn(&[u8; SIZE]) -> [f32; 4],
-) -> Option<(Vec<f32>, Gaps)> {
+) -> Option<Rows> {
     let stride = layout.stride();
     let columns = 3 * layout.points;
-    let mut values = vec![0.0; data.len() / stride * columns];
-    let mut gaps = Gaps::default();
+    let mut rows = Rows {
+        values: vec![0.0; data.len() / stride * columns],
+        gaps: Gaps::default(),
+        largest: 0.0,
+    };
     let frames = data.chunks_exact(stride);
-    for (number, (row, frame)) in values.chunks_exact_mut(columns).zip(frames).enumerate() {
+    let table = rows.values.chunks_exact_mut(columns);
+    for (number, (row, frame)) in table.zip(frames).enumerate() {
         if way.is_cut_short(number * stride) {
             return None;
         }
         let (places, _) = row.as_chunks_mut::<3>();
         let (points, _) = frame[..layout.points * SIZE].as_chunks::<SIZE>();
-        let (mut zeros, mut seen) = (0u32, 0u32);
-        for ((place, bytes), &is_place) in places.iter_mut().zip(points).zip(is_place) {
+        // Whether any point is at 0 0 0, or anywhere else; and the farthest coordinate: without their
+        // signs, the bits of floats are in the order of their values.
+        let (mut any_zero, mut any_seen, mut farthest) = (0u32, 0u32, 0u32);
+        for (place, bytes) in places.iter_mut().zip(points) {
             let [x, y, z, w] = point(bytes);
             let is_near = |v: f32| v.abs() <= LARGEST;
             // Without a branch: gaps come and go, and none would be foretold.
             let is_there = is_near(x) & is_near(y) & is_near(z) & ((w >= 0.0) | w.is_nan());
-            // All bits but those of the signs.
-            let bits = (x.to_bits() | y.to_bits() | z.to_bits()) << 1;
-            let is_zero = is_there & (bits == 0);
-            let is_seen = is_there & !is_zero;
-            zeros += u32::from(is_zero & is_place);
-            seen |= u32::from(is_seen & is_place);
+            let far = [x, y, z].map(|v| v.to_bits() & MAGNITUDE);
+            let far = far[0].max(far[1]).max(far[2]);
+            let is_seen = is_there & (far != 0);
+            any_zero |= u32::from(is_there & (far == 0));
+            any_seen |= u32::from(is_seen);
             // All bits set are one of the NaNs.
             let gap = u32::from(is_seen).wrapping_sub(1);
+            farthest = farthest.max(far & !gap);
             *place = [x, y, z].map(|v| f32::from_bits(v.to_bits() | gap));
         }
-        gaps.join(Gaps {
-            half: 0,
-            zeros: zeros as usize,
-            first_zero: (zeros > 0).then_some(number * stride),
-            has_places: seen > 0,
+        rows.largest = rows.largest.max(f32::from_bits(farthest));
+        rows.gaps.join(match any_zero {
+            0 => Gaps {
+                has_places: any_seen > 0,
+                ..Gaps::default()
+            },
+            _ => gaps_of(number * stride, points.iter().map(&point), is_place),
         });
     }
-    Some((values, gaps))
+    Some(rows)
+}
+
+/// All bits of a float but that of its sign.
+const MAGNITUDE: u32 = 0x7fff_ffff;
+
+/// The gaps of a frame that has points at 0 0 0, as far as these are places.
+#[cold]
+fn gaps_of(at: usize, points: impl Iterator<Item = [f32; 4]>, is_place: &[bool]) -> Gaps {
+    let places = points.zip(is_place).filter(|(_, is_place)| **is_place);
+    let there = places.filter(|([.., w], _)| *w >= 0.0 || w.is_nan());
+    let is_zero = |[x, y, z, _]: [f32; 4]| x == 0.0 && y == 0.0 && z == 0.0;
+    let (mut zeros, mut has_places) = (0, false);
+    for (point, _) in there {
+        match is_zero(point) {
+            true => zeros += 1,
+            false => has_places |= point[..3].iter().all(|v| v.abs() <= LARGEST),
+        }
+    }
+    Gaps {
+        half: 0,
+        zeros,
+        first_zero: (zeros > 0).then_some(at),
+        has_places,
+    }
 }
 
 #[inline(always)]
@@ -132,7 +174,7 @@ mod tests {
         let mut way = Way::through(&Source::new("x", data));
         let is_place = vec![true; layout.points];
         let rows = super::rows(data, processor, layout, &is_place, &mut way);
-        rows.expect("rows").0
+        rows.expect("rows").values
     }
 
     fn floats_of(values: &[f32]) -> Vec<u8> {

@@ -66,8 +66,8 @@ fn score(
         let from = pair * steps / pairs * stride;
         let mut way = Way::unfollowed();
         let two = &data[from..from + 2 * stride];
-        if let Some((values, _)) = rows(two, processor, reading.layout, &is_place, &mut way) {
-            sum += score_of_pair(&values, metres_per_unit);
+        if let Some(rows) = rows(two, processor, reading.layout, &is_place, &mut way) {
+            sum += score_of_pair(&rows.values, metres_per_unit);
         }
     }
     sum / pairs.max(1) as f32
