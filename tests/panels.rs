@@ -550,6 +550,18 @@ fn the_unit_that_was_guessed_is_shown_and_can_be_chosen() {
 }
 
 #[test]
+fn choices_of_a_menu_have_room_for_their_words() {
+    let mut window = Window::new(builtin());
+    window.click("Floor");
+    let word = "Where the figure stands";
+    let row = window.rect(word);
+    let painted = window.texts();
+    let inside = painted.iter().filter(|text| text.text == word);
+    let inside: Vec<_> = inside.filter(|text| row.contains_rect(text.rect)).collect();
+    assert_eq!(inside.len(), 1, "{row:?}");
+}
+
+#[test]
 fn the_axis_that_is_up_can_be_chosen() {
     let mut window = Window::new(builtin());
     // How far the head is above the hips.

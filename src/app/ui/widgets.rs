@@ -161,8 +161,13 @@ pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: 
 
 /// One choice of a menu; the one that holds has a mark.
 pub fn menu_item(ui: &mut Ui, theme: Theme, chosen: bool, word: &str) -> Response {
+    /// What is left free before and behind the word, in points.
+    const BESIDE: [f32; 2] = [26.0, 12.0];
     let colours = theme.colours();
-    let (rect, response) = ui.allocate_exact_size(vec2(150.0, 26.0), Sense::click());
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(word.to_string(), regular(13.0), colours.text);
+    let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
     if response.hovered() || response.has_focus() {
         ui.painter()
             .rect_filled(rect, f32::from(CORNER), colours.raised);
@@ -171,9 +176,8 @@ pub fn menu_item(ui: &mut Ui, theme: Theme, chosen: bool, word: &str) -> Respons
         let mark = rect.left_center() + vec2(12.0, 0.0);
         ui.painter().circle_filled(mark, 3.5, colours.accent);
     }
-    let at = rect.left_center() + vec2(26.0, 0.0);
-    ui.painter()
-        .text(at, Align2::LEFT_CENTER, word, regular(13.0), colours.text);
+    let at = rect.left_center() + vec2(BESIDE[0], -0.5 * galley.size().y);
+    ui.painter().galley(at, galley, colours.text);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, word));
     response
 }
