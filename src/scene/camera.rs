@@ -79,6 +79,8 @@ pub struct Camera {
     pub pitch: f32,
     /// From the eye to the target.
     pub distance: f32,
+    /// The angle from the lower edge of the view to the upper one.
+    pub field_of_view: f32,
     /// Whether depth shows.
     pub projection: Projection,
 }
@@ -90,16 +92,19 @@ impl Default for Camera {
             yaw: 0.55,
             pitch: 0.16,
             distance: 4.0,
+            field_of_view: 0.62,
             projection: Projection::Perspective,
         }
     }
 }
 
 impl Camera {
-    /// The angle from the lower edge of the view to the upper one.
-    const FIELD_OF_VIEW: f32 = 0.62;
     /// Nearest and farthest that the eye may be from its target.
     const DISTANCES: (f32, f32) = (0.05, 400.0);
+    /// Shortest and longest lens, in millimetres.
+    pub const LENSES: (f32, f32) = (10.0, 300.0);
+    /// The height of the picture behind a lens of 35 mm film, in millimetres.
+    const FILM: f32 = 24.0;
 
     /// The view that a take opens with: three-quarter, facing the camera, standing in the frame;
     /// and whether the whole of the take's path is in it.
@@ -145,7 +150,7 @@ impl Camera {
             return;
         }
         self.target = bounds.centre();
-        let tall = (Self::FIELD_OF_VIEW * 0.5).tan() * MARGIN;
+        let tall = self.tall() * MARGIN;
         let wide = tall * aspect.max(1e-3);
         let to_view = self.orientation().inverse();
         let mut distance = 0.1f32;
@@ -159,6 +164,25 @@ impl Camera {
             distance = distance.max(needed + nearer);
         }
         self.distance = distance.clamp(Self::DISTANCES.0, Self::DISTANCES.1);
+    }
+
+    /// The focal length of a lens of 35 mm film that sees as much from top to bottom, in millimetres.
+    pub fn lens(&self) -> f32 {
+        Self::FILM * 0.5 / self.tall()
+    }
+
+    /// Takes another lens, within [`Self::LENSES`]. What is at the target keeps its size in the view: the
+    /// eye comes nearer for a shorter one.
+    pub fn set_lens(&mut self, millimetres: f32) {
+        let millimetres = millimetres.clamp(Self::LENSES.0, Self::LENSES.1);
+        let size = self.distance * self.tall();
+        self.field_of_view = 2.0 * (Self::FILM * 0.5 / millimetres).atan();
+        self.distance = (size / self.tall()).clamp(Self::DISTANCES.0, Self::DISTANCES.1);
+    }
+
+    /// How far the upper edge of the view is above its middle, a metre in front of the eye.
+    fn tall(&self) -> f32 {
+        (self.field_of_view * 0.5).tan()
     }
 
     /// Looks along an axis, from as far as now.
@@ -175,7 +199,7 @@ impl Camera {
 
     /// Moves along the picture, so that the target stays under the pointer; in heights of the view.
     pub fn pan(&mut self, drag: Vec2) {
-        let metres = 2.0 * self.distance * (Self::FIELD_OF_VIEW * 0.5).tan();
+        let metres = 2.0 * self.distance * self.tall();
         let way = Vec3::new(-drag.x, drag.y, 0.0) * metres;
         self.target += self.orientation() * way;
     }
@@ -186,7 +210,7 @@ impl Camera {
         let before = self.distance;
         self.distance = (before * factor).clamp(Self::DISTANCES.0, Self::DISTANCES.1);
         let kept = 1.0 - self.distance / before;
-        let metres = 2.0 * before * (Self::FIELD_OF_VIEW * 0.5).tan();
+        let metres = 2.0 * before * self.tall();
         let way = Vec3::new(pointer.x, -pointer.y, 0.0) * metres * kept;
         self.target += self.orientation() * way;
     }
@@ -202,6 +226,7 @@ impl Camera {
             yaw: self.yaw + turn * t,
             pitch: self.pitch + (other.pitch - self.pitch) * t,
             distance: self.distance * nearer,
+            field_of_view: self.field_of_view + (other.field_of_view - self.field_of_view) * t,
             projection: other.projection,
         }
     }
@@ -224,13 +249,13 @@ impl Camera {
         let far = self.distance * 4.0 + 1000.0;
         let clip_from_view = match self.projection {
             Projection::Perspective => glam::camera::rh::proj::opengl::perspective(
-                Self::FIELD_OF_VIEW,
+                self.field_of_view,
                 aspect.max(1e-3),
                 near,
                 far,
             ),
             Projection::Orthographic => {
-                let tall = self.distance * (Self::FIELD_OF_VIEW * 0.5).tan();
+                let tall = self.distance * self.tall();
                 let wide = tall * aspect.max(1e-3);
                 // The eye stands back, so that nothing between it and the target is cut away.
                 glam::camera::rh::proj::opengl::orthographic(-wide, wide, -tall, tall, -far, far)
@@ -242,7 +267,7 @@ impl Camera {
     /// The lines of sight; `aspect` is the view's width over its height.
     pub fn rays(&self, aspect: f32) -> Rays {
         let orientation = self.orientation();
-        let tall = (Self::FIELD_OF_VIEW * 0.5).tan();
+        let tall = self.tall();
         let edges = [
             orientation * Vec3::X * tall * aspect.max(1e-3),
             orientation * Vec3::Y * tall,
@@ -272,7 +297,7 @@ impl Camera {
         if depth <= 0.0 {
             return 0.0;
         }
-        0.5 / (depth * (Self::FIELD_OF_VIEW * 0.5).tan())
+        0.5 / (depth * self.tall())
     }
 
     /// How far in front of the eye a point lies, along the line of sight.
@@ -298,7 +323,7 @@ mod tests {
             yaw: 0.7,
             pitch: 0.3,
             distance: 5.0,
-            projection: Projection::Perspective,
+            ..Camera::default()
         }
     }
 
@@ -378,6 +403,24 @@ mod tests {
     }
 
     #[test]
+    fn another_lens_leaves_the_target_as_large_as_it_was() {
+        for projection in [Projection::Perspective, Projection::Orthographic] {
+            let mut camera = Camera {
+                projection,
+                ..camera()
+            };
+            let size = |camera: &Camera| camera.heights_per_metre(camera.target);
+            let before = (size(&camera), camera.distance);
+            camera.set_lens(85.0);
+            assert!((camera.lens() - 85.0).abs() < 1e-3);
+            assert!((size(&camera) / before.0 - 1.0).abs() < 1e-4, "{projection:?}");
+            assert!(camera.distance > 2.0 * before.1);
+            camera.set_lens(1.0);
+            assert_eq!(camera.lens().round(), Camera::LENSES.0);
+        }
+    }
+
+    #[test]
     fn panning_keeps_the_target_under_the_pointer() {
         let before = camera();
         let mut after = before;
@@ -390,7 +433,7 @@ mod tests {
     fn a_dolly_keeps_what_is_under_the_pointer() {
         let before = camera();
         let pointer = Vec2::new(0.2, 0.1);
-        let metres = 2.0 * before.distance * (Camera::FIELD_OF_VIEW * 0.5).tan();
+        let metres = 2.0 * before.distance * before.tall();
         let point =
             before.target + before.orientation() * Vec3::new(pointer.x, -pointer.y, 0.0) * metres;
         let mut after = before;

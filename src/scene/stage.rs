@@ -324,10 +324,10 @@ impl Stage {
         bounds
     }
 
-    /// The point of the ground above which the figure stands in a pose: that of the first node of its body; of
-    /// many markers, their middle, which one that comes and goes moves least. `None` where none of
-    /// them has a place. `places` is memory to work in: it is asked for on every picture.
-    pub fn standing_point(&self, take: &Take, pose: &Pose, places: &mut Vec<Vec3>) -> Option<Vec3> {
+    /// Where the figure is in a pose: at the first node of its body; of many markers, in their middle, which
+    /// one that comes and goes moves least. `None` where none of them has a place. `places` is memory to
+    /// work in: it is asked for on every picture.
+    pub fn body_place(&self, take: &Take, pose: &Pose, places: &mut Vec<Vec3>) -> Option<Vec3> {
         let roots = take.skeleton.roots();
         let followed = match take.is_of_markers() {
             true => roots,
@@ -336,11 +336,8 @@ impl Stage {
         let all = followed.iter().map(|&root| self.world(pose.position(root)));
         places.clear();
         places.extend(all.filter(|at| at.is_finite()));
-        Some(Vec3::new(
-            median(places, Axis::X)?,
-            0.0,
-            median(places, Axis::Z)?,
-        ))
+        let [x, y, z] = Axis::ALL.map(|axis| median(places, axis));
+        Some(Vec3::new(x?, y?, z?))
     }
 
     /// A point of the take in the world.
@@ -540,9 +537,9 @@ mod tests {
         let stage = Stage::of(&take);
         let at = |frame| {
             let pose = Pose::of(&take.skeleton, take.row(frame));
-            stage.standing_point(&take, &pose, &mut Vec::new())
+            stage.body_place(&take, &pose, &mut Vec::new())
         };
-        assert_eq!(at(0), Some(Vec3::ZERO));
+        assert_eq!(at(0), Some(Vec3::Y));
         assert_eq!(at(1).map(|at| at.x), Some(1.0));
         assert_eq!(at(2), None);
     }

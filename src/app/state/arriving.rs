@@ -34,9 +34,9 @@ impl State {
             self.activate(index);
         } else {
             self.retime();
-            if self.at_home() {
-                self.go_home();
-            }
+        }
+        if self.takes.len() > 1 && self.at_home() {
+            self.go_home();
         }
     }
 

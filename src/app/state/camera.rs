@@ -18,37 +18,45 @@ pub struct Glide {
 const GLIDE: f64 = 0.22;
 
 impl State {
-    /// The view that a take opens with.
+    /// The view that the active take opens with.
+    pub(super) fn see_anew(&mut self) {
+        self.home_of = self.take().map(|open| open.id);
+        self.go_home();
+    }
+
+    /// The view that a take opens with, from the side that it had when it was chosen last.
     pub(super) fn go_home(&mut self) {
         self.at_home = true;
         self.follow = None;
-        self.followed = None;
         self.glide = None;
-        let Some(open) = self.take() else { return };
-        let (camera, all_in_view) = self.home_of(open);
+        let about = self.takes.iter().find(|open| Some(open.id) == self.home_of);
+        let Some(open) = about.or(self.take()) else {
+            return;
+        };
+        let id = open.id;
+        let (camera, all_in_view) = self.home_with(open);
         let middle = open.stage.first.centre();
+        self.home_of = Some(id);
         self.camera = camera;
         if !all_in_view {
             // It was framed where the figure stands on its first frame.
-            let index = self.active;
-            let open = &mut self.takes[index];
-            let row = open.take.row(open.stage.first_frame);
-            open.pose.evaluate(&open.take.skeleton, row);
-            self.follow = self.standing_point().or(Some(middle));
-            self.gone = Vec3::ZERO;
+            if let Some(open) = self.takes.get_mut(self.active) {
+                let row = open.take.row(open.stage.first_frame);
+                open.pose.evaluate(&open.take.skeleton, row);
+            }
+            self.begin_following(None, Some(middle));
         }
     }
 
-    /// The view in which all figures that show stand as the active one opens, and whether the whole
-    /// of their paths is in it.
-    fn home_of(&self, open: &super::OpenTake) -> (Camera, bool) {
+    /// The view in which all figures that show stand as they open, seen from where one of them is seen, and
+    /// whether the whole of their paths is in it.
+    fn home_with(&self, open: &super::OpenTake) -> (Camera, bool) {
         let aspect = self.aspect();
-        let others = self.shown_takes().filter(|(_, other)| other.id != open.id);
-        let mut together = open.stage.first;
-        for (_, other) in others {
-            together = together.union(other.stage.first);
+        let mut together = Bounds::EMPTY;
+        for (_, shown) in self.shown_takes() {
+            together = together.union(shown.stage.first);
         }
-        if together == open.stage.first {
+        if together == open.stage.first || together.is_empty() {
             return Camera::home(&open.stage, aspect);
         }
         (
@@ -75,19 +83,18 @@ impl State {
             ..camera
         };
         self.follow = None;
-        self.gone = Vec3::ZERO;
         if was_following || !is_seen {
             self.prepare_poses();
-            self.follow = self.standing_point();
+            self.begin_following(None, None);
         }
     }
 
-    /// Following goes on with what is followed now, from where that stands.
-    pub(super) fn prepare_follow(&mut self) {
-        self.camera = self.shown;
-        self.gone = Vec3::ZERO;
-        self.prepare_poses();
-        self.follow = self.standing_point();
+    /// Moves the camera to where following has brought it, so that following can begin anew from there.
+    pub(super) fn settle(&mut self, gone: Vec3) {
+        self.camera.target += gone;
+        if let Some(glide) = &mut self.glide {
+            glide.from.target += gone;
+        }
     }
 
     /// Who looks, on the way of a glide.
@@ -141,24 +148,20 @@ impl State {
     /// Who looks once a glide has ended, with what following adds.
     pub(super) fn followed_camera(&self) -> Camera {
         let mut camera = self.camera;
-        if self.follow.is_some() {
-            camera.target += self.gone;
-        }
+        camera.target += self.gone_along();
         camera
     }
 
     /// A camera without what following adds to it.
     fn unfollowed(&self, mut camera: Camera) -> Camera {
-        if self.follow.is_some() {
-            camera.target -= self.gone;
-        }
+        camera.target -= self.gone_along();
         camera
     }
 
     fn move_camera(&mut self, command: Command) {
         let aspect = self.aspect();
         match command {
-            Command::Home => self.go_home(),
+            Command::Home => self.see_anew(),
             Command::Look(view) => self.camera.look_from(view),
             Command::Orbit(drag) => self.camera.orbit(drag),
             Command::Pan(drag) => self.camera.pan(drag),
@@ -171,18 +174,14 @@ impl State {
             }
             Command::ToggleFollow => {
                 self.camera = self.shown;
-                self.gone = Vec3::ZERO;
-                self.followed = None;
-                self.follow = match self.follow {
-                    Some(_) => None,
-                    None => self.standing_point(),
-                };
+                match self.follow.take() {
+                    Some(_) => {}
+                    None => self.begin_following(None, None),
+                }
             }
             Command::FollowNode(node) => {
                 self.camera = self.shown;
-                self.gone = Vec3::ZERO;
-                self.followed = Some(node);
-                self.follow = self.standing_point();
+                self.begin_following(Some(node), None);
             }
             Command::FrameAll => {
                 let mut all = Bounds::EMPTY;
@@ -201,8 +200,7 @@ impl State {
 
     fn frame(&mut self, bounds: Bounds, aspect: f32) {
         if !bounds.is_empty() {
-            self.follow = self.follow.and(self.standing_point());
-            self.gone = Vec3::ZERO;
+            self.follow_from_here();
             self.camera.frame(bounds, aspect);
         }
     }

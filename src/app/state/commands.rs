@@ -160,7 +160,7 @@ impl State {
             let mut choices = open.choices;
             change(&mut choices);
             open.stand(choices);
-            self.go_home();
+            self.see_anew();
         }
     }
 }

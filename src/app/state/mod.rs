@@ -4,6 +4,7 @@ mod arriving;
 mod camera;
 mod choices;
 mod commands;
+mod follow;
 mod history;
 mod memory;
 mod notice;
@@ -28,6 +29,7 @@ use crate::take::{FrameNumbers, NodeId, Take};
 
 pub use camera::Glide;
 pub use choices::{Labels, Overlay, Panel, Selecting, Switch, Switches, Tab, Wish};
+pub use follow::Following;
 pub use history::History;
 pub use notice::{Notice, NoticeKind};
 pub use opening::Pending;
@@ -65,10 +67,8 @@ pub struct State {
     pub camera: Camera,
     /// Who looks in the picture that is being made: [`Self::prepare`] sets it.
     pub shown: Camera,
-    /// While a figure is followed, where it stood when that began.
-    pub follow: Option<Vec3>,
-    /// The node that is followed; `None` for the whole figure.
-    pub followed: Option<NodeId>,
+    /// What the camera follows, if anything.
+    pub follow: Option<Following>,
     /// How files are read that are opened from now on.
     pub how: How,
     /// Files that wait for the one that they are read with.
@@ -142,8 +142,9 @@ pub struct State {
     pub quitting: bool,
     /// The view that the take opened with still shows: it follows the window's size.
     at_home: bool,
-    /// How far a followed figure has gone since following began, where it was last seen.
-    gone: Vec3,
+    /// The take, by its id, that faces the camera in the view that still shows: others come and are chosen
+    /// without turning it.
+    home_of: Option<u64>,
     /// Memory to work out in where many markers stand.
     places: Vec<Vec3>,
     glide: Option<Glide>,
@@ -167,7 +168,6 @@ impl Default for State {
             camera: Camera::default(),
             shown: Camera::default(),
             follow: None,
-            followed: None,
             how: How::default(),
             waiting: Vec::new(),
             switches: Switches::default(),
@@ -212,7 +212,7 @@ impl Default for State {
             glides: false,
             quitting: false,
             at_home: true,
-            gone: Vec3::ZERO,
+            home_of: None,
             places: Vec::new(),
             glide: None,
             loading: None,
@@ -345,23 +345,6 @@ impl State {
         self.theme = self.theme_choice.unwrap_or(theme);
     }
 
-    /// Where the followed figure or node stands in the prepared pose.
-    fn standing_point(&self) -> Option<Vec3> {
-        self.standing_point_with(&mut Vec::new())
-    }
-
-    /// [`Self::standing_point`], worked out in this memory.
-    fn standing_point_with(&self, places: &mut Vec<Vec3>) -> Option<Vec3> {
-        let open = self.take()?;
-        match self.followed {
-            Some(node) => {
-                let at = open.stage.world(open.pose.position(node));
-                at.is_finite().then_some(at)
-            }
-            None => open.stage.standing_point(&open.take, &open.pose, places),
-        }
-    }
-
     /// Whether a node of the active take has no place at the moment that was prepared.
     pub fn is_gap(&self, node: NodeId) -> bool {
         let open = self.take();
@@ -372,16 +355,9 @@ impl State {
     pub fn prepare(&mut self) {
         self.prepare_poses();
         self.prepare_curves();
+        self.go_along();
         self.shown = self.seen_from();
-        if let Some(began) = self.follow {
-            // While none of it is seen, the camera waits where it was.
-            let mut places = std::mem::take(&mut self.places);
-            if let Some(now) = self.standing_point_with(&mut places) {
-                self.gone = now - began;
-            }
-            self.shown.target += self.gone;
-            self.places = places;
-        }
+        self.shown.target += self.gone_along();
     }
 
     /// The curves that the inspector shows, where it shows any.

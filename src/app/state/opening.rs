@@ -333,7 +333,7 @@ impl State {
                 }
                 self.renew(index, fresh);
                 if home && index == self.active {
-                    self.go_home();
+                    self.see_anew();
                 }
             }
             Purpose::Instead(id) if of_id(id).is_some() => {

@@ -88,7 +88,7 @@ impl State {
         self.curve_span = None;
         self.shown_rate = None;
         self.dropped = 0;
-        self.go_home();
+        self.see_anew();
     }
 
     /// Makes a take the active one. The moment stays, and so does the camera.
@@ -96,22 +96,11 @@ impl State {
         if index >= self.takes.len() || index == self.active {
             return;
         }
+        // What is followed until now has to be where it is before another one is.
         self.prepare();
         self.active = index;
         self.curve_span = None;
-        self.followed = None;
         self.retime();
-        self.see_active();
-    }
-
-    /// Lets the camera go on with another active take: from where it is, unless nobody moved it.
-    fn see_active(&mut self) {
-        if self.follow.is_some() {
-            self.prepare_follow();
-        }
-        if self.at_home {
-            self.go_home();
-        }
     }
 
     pub(super) fn close(&mut self, index: usize) {
@@ -127,7 +116,6 @@ impl State {
         if index < self.active || self.active >= self.takes.len() {
             self.active = self.active.saturating_sub(1);
         }
-        self.followed = self.followed.filter(|_| !was_active);
         if self.takes.is_empty() {
             self.begin_with(0);
         } else {
@@ -135,7 +123,6 @@ impl State {
             if was_active {
                 self.shown_rate = None;
                 self.curve_span = None;
-                self.see_active();
             }
         }
     }

@@ -1,0 +1,138 @@
+//! The camera without a window: what it follows, and when it does not turn.
+
+mod support;
+
+use std::path::PathBuf;
+
+use glam::Vec2;
+use rushes::app::{Command, State};
+use rushes::files::How;
+use support::folder::Folder;
+
+const SIZE: Vec2 = Vec2::new(800.0, 600.0);
+
+/// A figure whose hips are at a place on each frame, and which is turned by so many degrees.
+fn figure(turned: f32, places: &[[f32; 3]]) -> String {
+    let rows: String = places
+        .iter()
+        .map(|[x, y, z]| format!("{x} {y} {z} {turned}\n"))
+        .collect();
+    let leg = |name: &str, x: f32| {
+        format!(
+            "JOINT {name}\n{{\nOFFSET {x} -90 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 0 15\n}}\n}}\n"
+        )
+    };
+    format!(
+        "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\n\
+         CHANNELS 4 Xposition Yposition Zposition Yrotation\n{}{}\
+         JOINT Head\n{{\nOFFSET 0 60 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 20 0\n}}\n}}\n}}\n\
+         MOTION\nFrames: {}\nFrame Time: 0.02\n{rows}",
+        leg("LeftFoot", 12.0),
+        leg("RightFoot", -12.0),
+        places.len(),
+    )
+}
+
+fn state(folder: &Folder, figures: &[String]) -> State {
+    let write = |(i, text): (usize, &String)| folder.write(&format!("{i}.bvh"), text);
+    let paths: Vec<PathBuf> = figures
+        .iter()
+        .enumerate()
+        .map(write)
+        .map(PathBuf::from)
+        .collect();
+    let mut state = State::new(&paths, How::default());
+    state.set_view_size(SIZE);
+    state.prepare();
+    state
+}
+
+/// Where the hips of the active take show.
+fn hips(state: &mut State) -> Vec2 {
+    state.prepare();
+    let hips = state.take().expect("a take").take.skeleton.find("Hips");
+    let at = state.node_in_view(hips.expect("hips"));
+    at.expect("in front of the camera")
+}
+
+#[test]
+fn following_keeps_height_but_does_not_bob_with_each_step() {
+    let folder = Folder::new("box");
+    let places = [[0.0, 90.0, 0.0], [20.0, 95.0, 0.0], [40.0, 290.0, 0.0]];
+    let mut state = state(&folder, &[figure(0.0, &places)]);
+    if state.follow.is_none() {
+        state.apply(Command::ToggleFollow);
+    }
+    state.prepare();
+    let began = state.shown.target;
+    let target = |state: &mut State, frame| {
+        state.apply(Command::Seek(frame));
+        state.prepare();
+        state.shown.target - began
+    };
+    let step = target(&mut state, 1);
+    assert!((step.x - 0.2).abs() < 1e-4 && step.y.abs() < 1e-6, "{step}");
+    let on_the_box = target(&mut state, 2);
+    assert!(on_the_box.y > 1.8 && on_the_box.y < 2.0, "{on_the_box}");
+    let at = hips(&mut state);
+    assert!((at - SIZE * 0.5).abs().max_element() < 200.0, "{at}");
+}
+
+#[test]
+fn a_hidden_take_is_never_followed() {
+    let folder = Folder::new("hidden");
+    let still = [[0.0, 90.0, 100.0]; 3];
+    let walks = [[0.0, 90.0, 0.0], [100.0, 90.0, 0.0], [200.0, 90.0, 0.0]];
+    let mut state = state(&folder, &[figure(0.0, &walks), figure(0.0, &still)]);
+    assert_eq!(state.active, 0);
+    if state.follow.is_none() {
+        state.apply(Command::ToggleFollow);
+    }
+    state.apply(Command::Seek(1));
+    state.prepare();
+    let before = state.shown.target;
+    // What was followed is hidden: the camera stays where it is, and does not go on with it.
+    state.apply(Command::ShowTake(0, false));
+    state.prepare();
+    assert!(state.shown.target.distance(before) < 1e-5);
+    state.apply(Command::Seek(2));
+    state.prepare();
+    assert!(state.shown.target.distance(before) < 1e-5);
+    // It goes on from here once the take shows again.
+    state.apply(Command::ShowTake(0, true));
+    state.prepare();
+    assert!(state.shown.target.distance(before) < 1e-5);
+    state.apply(Command::Seek(1));
+    state.prepare();
+    assert!((before.x - state.shown.target.x - 1.0).abs() < 1e-4);
+}
+
+#[test]
+fn the_camera_does_not_turn_when_a_take_is_added_or_chosen() {
+    let folder = Folder::new("turned");
+    let there = |x: f32| [[x, 90.0, 0.0]; 2];
+    let mut state = state(&folder, &[figure(0.0, &there(0.0))]);
+    let way = |state: &State| (state.shown.yaw, state.shown.pitch);
+    let before = way(&state);
+    let turned = folder.write("turned.bvh", &figure(180.0, &there(150.0)));
+    state.apply(Command::Open(vec![turned.into()]));
+    state.prepare();
+    assert_eq!(state.active, 1);
+    assert_eq!(way(&state), before, "added");
+    let at = hips(&mut state);
+    assert!(at.cmpge(Vec2::ZERO).all() && at.cmple(SIZE).all(), "{at}");
+    for take in [0, 1] {
+        state.apply(Command::Activate(take));
+        state.prepare();
+        assert_eq!(way(&state), before, "chosen");
+    }
+    // The window's new size brings all of it into view, from the same side.
+    state.set_view_size(SIZE * 0.5);
+    state.prepare();
+    assert_eq!(way(&state), before);
+    // Who asks for it sees the take that is active from its front.
+    state.apply(Command::Home);
+    state.prepare();
+    let turn = (state.shown.yaw - before.0).rem_euclid(std::f32::consts::TAU);
+    assert!((turn - std::f32::consts::PI).abs() < 1e-3, "{turn}");
+}
