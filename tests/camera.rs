@@ -5,6 +5,7 @@ mod support;
 use std::path::PathBuf;
 
 use glam::Vec2;
+use rushes::app::store::Store;
 use rushes::app::{Command, State};
 use rushes::files::How;
 use support::folder::Folder;
@@ -135,4 +136,62 @@ fn the_camera_does_not_turn_when_a_take_is_added_or_chosen() {
     state.prepare();
     let turn = (state.shown.yaw - before.0).rem_euclid(std::f32::consts::TAU);
     assert!((turn - std::f32::consts::PI).abs() < 1e-3, "{turn}");
+}
+
+#[test]
+fn a_view_that_is_saved_is_found_again_and_goes_with_the_figure_that_was_followed() {
+    let folder = Folder::new("saved");
+    let walks = [[0.0, 90.0, 0.0], [100.0, 90.0, 0.0], [200.0, 90.0, 0.0]];
+    let mut state = state(&folder, &[figure(0.0, &walks)]);
+    if state.follow.is_some() {
+        state.apply(Command::ToggleFollow);
+    }
+    state.apply(Command::ToggleProjection);
+    state.apply(Command::Lens(85.0));
+    state.apply(Command::Orbit(Vec2::new(0.3, 0.1)));
+    state.prepare();
+    let fixed = state.shown;
+    state.apply(Command::SaveView(1));
+    state.apply(Command::ToggleFollow);
+    let at = hips(&mut state);
+    state.apply(Command::SaveView(2));
+
+    state.apply(Command::Home);
+    state.apply(Command::Seek(2));
+    state.apply(Command::ShowView(1));
+    state.prepare();
+    assert_eq!(state.shown, fixed);
+    assert!(state.follow.is_none());
+    state.apply(Command::ShowView(2));
+    assert!(state.follow.is_some());
+    assert!(hips(&mut state).distance(at) < 0.1, "two metres on");
+
+    let before = state.shown;
+    state.apply(Command::ShowView(3));
+    state.prepare();
+    assert_eq!(state.shown, before, "nothing is saved there");
+    let told = &state.notices.last().expect("a word about it").text;
+    assert!(told.contains("view 3"), "{told}");
+}
+
+#[test]
+fn saved_views_are_there_the_next_time() {
+    let folder = Folder::new("kept");
+    let store = || Store::in_folder(folder.path("store"));
+    let mut state = State::new(&[], How::default());
+    let window = state.remember_in(store());
+    state.apply(Command::Orbit(Vec2::new(0.2, 0.0)));
+    state.apply(Command::Lens(50.0));
+    state.apply(Command::SaveView(2));
+    let saved = state.shown;
+    let told = store().remember(&state.remembered(window));
+    assert!(told.is_empty(), "{told:?}");
+
+    let mut later = State::new(&[], How::default());
+    later.remember_in(store());
+    later.apply(Command::ShowView(2));
+    later.prepare();
+    let close = |a: f32, b: f32| (a - b).abs() < 1e-3;
+    assert!(close(later.shown.yaw, saved.yaw) && close(later.shown.lens(), 50.0));
+    assert!(later.shown.target.distance(saved.target) < 1e-3);
 }

@@ -185,6 +185,15 @@ impl Camera {
         (self.field_of_view * 0.5).tan()
     }
 
+    /// Whether it is a camera that a person could have come to.
+    pub fn is_sound(&self) -> bool {
+        let angles = [self.yaw, self.pitch, self.field_of_view];
+        let (nearest, farthest) = Self::DISTANCES;
+        angles.iter().all(|angle| angle.is_finite())
+            && self.target.is_finite()
+            && (nearest..=farthest).contains(&self.distance)
+    }
+
     /// Looks along an axis, from as far as now.
     pub fn look_from(&mut self, view: View) {
         (self.yaw, self.pitch) = view.angles();

@@ -102,6 +102,8 @@ pub struct DrawList {
     pub palette: Palette,
     /// The ground, where it shows.
     pub grid: Option<Grid>,
+    /// Whether figures have shadows on the floor.
+    pub floor: bool,
     /// Whether backdrop and ground are left out, for pictures with a transparent background.
     pub transparent: bool,
     /// Whether what is behind the nearest part of the figures fades towards the backdrop.
@@ -137,6 +139,7 @@ impl DrawList {
             rays: Camera::default().rays(1.0),
             palette,
             grid: None,
+            floor: true,
             transparent: false,
             depth_cue: false,
             strokes: Vec::new(),

@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::camera::Camera;
 use super::display::{DisplayStyle, FigureStyle};
 use super::draw_list::{DrawList, Stroke};
+use super::floor::openness;
 use super::palette::{Rgba, faint};
 use super::parts::Parts;
 use super::stage::Stage;
@@ -83,6 +84,24 @@ impl Figure<'_> {
             self.draw_ghost(style, list);
             return;
         }
+        if list.floor {
+            self.draw_shadow(camera, height, list);
+        }
+        // What is asked for each node is kept in the list, so that figures share its memory.
+        let mut scratch = std::mem::take(&mut list.scratch);
+        scratch.clear();
+        match self.display {
+            DisplayStyle::Stick => self.draw_sticks(camera, style, &mut scratch, list),
+            DisplayStyle::Octahedra | DisplayStyle::Capsules => {
+                self.draw_solids(camera, style, height, &mut scratch, list);
+            }
+        }
+        list.scratch = scratch;
+        self.draw_wires(style, list);
+    }
+
+    /// Adds the shadow on the floor.
+    fn draw_shadow(&self, camera: &Camera, height: f32, list: &mut DrawList) {
         let shadow_colour = list.palette.shadow;
         // A hand seen from near has the shadow of a body seen from afar.
         let size = (self.height() / USUAL_SIZE).clamp(0.01, 1.0);
@@ -106,17 +125,6 @@ impl Figure<'_> {
                 list.under(shadow([at; 2], 1.0, size, camera, colour, height));
             }
         }
-        // What is asked for each node is kept in the list, so that figures share its memory.
-        let mut scratch = std::mem::take(&mut list.scratch);
-        scratch.clear();
-        match self.display {
-            DisplayStyle::Stick => self.draw_sticks(camera, style, &mut scratch, list),
-            DisplayStyle::Octahedra | DisplayStyle::Capsules => {
-                self.draw_solids(camera, style, height, &mut scratch, list);
-            }
-        }
-        list.scratch = scratch;
-        self.draw_wires(style, list);
     }
 
     /// Adds bones as faint lines and nothing else.
@@ -295,14 +303,17 @@ fn shadow(
     let ground = |point: Vec3| Vec3::new(point.x, 0.0, point.z);
     let [from, to] = ends.map(ground);
     let lift = ((ends[0].y + ends[1].y) * 0.5).max(0.0) / size;
-    let pixels = camera.heights_per_metre((from + to) * 0.5) * height * size;
+    let middle = (from + to) * 0.5;
+    // Along the ground it is as flat as the ground.
+    let open = openness(camera, middle);
+    let pixels = camera.heights_per_metre(middle) * height * size * open;
     let near = weight / (1.0 + 2.2 * lift);
     let [r, g, b, a] = colour;
     Stroke {
         from: from.to_array(),
         to: to.to_array(),
         colour: [r, g, b, (f32::from(a) * near) as u8],
-        width: 0.05 * pixels,
+        width: (0.05 * pixels).max(1.0),
         softness: (0.03 + 0.09 * lift.min(1.5)) * pixels,
         cut: 0.0,
     }

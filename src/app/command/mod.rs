@@ -79,6 +79,12 @@ pub enum Command {
     ToggleProjection,
     /// The view that the take opened with.
     Home,
+    /// Takes another lens, by its focal length in millimetres of 35 mm film.
+    Lens(f32),
+    /// Keeps the view under a number, from 1 on.
+    SaveView(usize),
+    /// Shows the view that is kept under a number.
+    ShowView(usize),
     /// Turns about the target, in heights of the view.
     Orbit(Vec2),
     /// Moves along the picture, in heights of the view.

@@ -37,7 +37,14 @@ impl State {
         let (camera, all_in_view) = self.home_with(open);
         let middle = open.stage.first.centre();
         self.home_of = Some(id);
-        self.camera = camera;
+        let lens = self.camera.lens();
+        self.camera = Camera {
+            projection: self.camera.projection,
+            ..camera
+        };
+        if (lens - self.camera.lens()).abs() > 1e-3 {
+            self.camera.set_lens(lens);
+        }
         if !all_in_view {
             // It was framed where the figure stands on its first frame.
             if let Some(open) = self.takes.get_mut(self.active) {
@@ -131,7 +138,11 @@ impl State {
         let seen = self.shown;
         let jumps = matches!(
             command,
-            Command::Look(_) | Command::Home | Command::FrameSelection | Command::FrameAll
+            Command::Look(_)
+                | Command::Home
+                | Command::ShowView(_)
+                | Command::FrameSelection
+                | Command::FrameAll
         );
         self.at_home = false;
         if self.glide.take().is_some() && !jumps {
@@ -163,6 +174,8 @@ impl State {
         match command {
             Command::Home => self.see_anew(),
             Command::Look(view) => self.camera.look_from(view),
+            Command::Lens(millimetres) => self.camera.set_lens(millimetres),
+            Command::ShowView(number) => self.show_view(number),
             Command::Orbit(drag) => self.camera.orbit(drag),
             Command::Pan(drag) => self.camera.pan(drag),
             Command::Dolly { factor, pointer } => self.camera.dolly(factor, pointer),

@@ -15,6 +15,10 @@ pub enum Switch {
     JointAxes,
     /// What is far fades.
     DepthCue,
+    /// Lines on the ground.
+    Grid,
+    /// Shadows on the floor, and the floor as a line where it is seen from its side.
+    Floor,
     /// Dashed lines from the ends of bones to children that stand apart from them.
     Relations,
     /// Frames are called by the numbers of their file, where it has some.
@@ -29,13 +33,15 @@ pub enum Switch {
 
 impl Switch {
     /// Every switch.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::EveryFrame,
         Self::Blend,
         Self::Ghosts,
         Self::Trails,
         Self::JointAxes,
         Self::DepthCue,
+        Self::Grid,
+        Self::Floor,
         Self::Relations,
         Self::FileNumbers,
         Self::Boxes,
@@ -52,6 +58,8 @@ impl Switch {
             Self::Trails => "Trails",
             Self::JointAxes => "Joint axes",
             Self::DepthCue => "Depth cue",
+            Self::Grid => "Grid",
+            Self::Floor => "Floor",
             Self::Relations => "Relationship lines",
             Self::FileNumbers => "The file's frame numbers",
             Self::Boxes => "Boxes",
@@ -69,6 +77,8 @@ impl Switch {
             Self::Trails => "The paths of what is selected",
             Self::JointAxes => "The axes of joints: of the selection, else of all",
             Self::DepthCue => "What is far fades",
+            Self::Grid => "The lines on the ground",
+            Self::Floor => "Shadows on the floor; from the side without perspective, a line where it is",
             Self::FileNumbers => "Frames are called as in the file, and not from 0 on",
             Self::Relations => {
                 "Dashed lines from bones to children that stand apart from their ends"
@@ -90,6 +100,8 @@ impl Default for Switches {
         for on in [
             Switch::Meshes,
             Switch::Trails,
+            Switch::Grid,
+            Switch::Floor,
             Switch::Relations,
             Switch::FileNumbers,
         ] {

@@ -47,9 +47,13 @@ impl State {
             | Command::Look(_)
             | Command::ToggleProjection
             | Command::Home
+            | Command::Lens(_)
+            | Command::ShowView(_)
             | Command::Orbit(_)
             | Command::Pan(_)
             | Command::Dolly { .. } => self.look(command),
+
+            Command::SaveView(number) => self.save_view(number),
 
             Command::Open(paths) => self.open(&paths),
             Command::OpenBuiltin => self.open_builtin(),

@@ -49,6 +49,12 @@ impl State {
         }
     }
 
+    /// Where the figure is that is followed, or part of which is, in the prepared pose.
+    pub(super) fn followed_figure(&self) -> Option<Vec3> {
+        self.follow?;
+        self.place_of(self.followed_take()?, None, &mut Vec::new())
+    }
+
     /// Follows a figure, or a node of the active one, from where it is in the prepared pose; `fallback` is
     /// where it is held to be while it is not seen, and without that nothing is followed then.
     pub(super) fn begin_following(&mut self, node: Option<NodeId>, fallback: Option<Vec3>) {

@@ -72,6 +72,7 @@ impl State {
         self.ghosts.after = view.ghost_count;
         self.ghosts.step = view.ghost_step;
         self.trail = view.trail_length;
+        self.take_saved_views(&view.saved);
         let playing = &kept.playing;
         for (switch, on) in [
             (Switch::Ghosts, view.ghosts),
@@ -79,6 +80,8 @@ impl State {
             (Switch::JointAxes, view.joint_axes),
             (Switch::DepthCue, view.depth_cue),
             (Switch::Relations, view.relationship_lines),
+            (Switch::Grid, view.grid),
+            (Switch::Floor, view.floor),
             (Switch::FileNumbers, view.file_numbers),
             (Switch::Boxes, view.boxes),
             (Switch::Meshes, view.meshes),
@@ -130,6 +133,8 @@ impl State {
                 display: self.display.word().into(),
                 depth_cue: is_on(Switch::DepthCue),
                 relationship_lines: is_on(Switch::Relations),
+                grid: is_on(Switch::Grid),
+                floor: is_on(Switch::Floor),
                 file_numbers: is_on(Switch::FileNumbers),
                 labels: self.labels.word(),
                 ghosts: is_on(Switch::Ghosts),
@@ -140,6 +145,7 @@ impl State {
                 joint_axes: is_on(Switch::JointAxes),
                 boxes: is_on(Switch::Boxes),
                 meshes: is_on(Switch::Meshes),
+                saved: self.kept_views(),
             },
             playing: Playing {
                 end: self.playback.end_mode().name().to_lowercase(),

@@ -14,6 +14,7 @@ mod playing;
 mod take;
 mod takes;
 mod timeline;
+mod views;
 
 use std::path::PathBuf;
 
@@ -37,6 +38,7 @@ pub use picture::Sheet;
 pub use take::{Coming, OpenTake};
 pub use takes::{HUES, hue_in};
 pub use timeline::Timeline;
+pub use views::{SAVED_VIEWS, SavedView};
 
 /// Which parts of the interface show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +75,8 @@ pub struct State {
     pub how: How,
     /// Files that wait for the one that they are read with.
     pub waiting: Vec<PathBuf>,
+    /// The views that were saved, by their numbers from 1 on.
+    pub saved_views: [Option<SavedView>; SAVED_VIEWS],
     /// What is on and what is off.
     pub switches: Switches,
     /// How bones look.
@@ -170,6 +174,7 @@ impl Default for State {
             follow: None,
             how: How::default(),
             waiting: Vec::new(),
+            saved_views: [None; SAVED_VIEWS],
             switches: Switches::default(),
             display: DisplayStyle::default(),
             ghosts: Ghosts {

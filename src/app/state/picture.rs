@@ -5,7 +5,8 @@ use glam::Vec2;
 use super::{OpenTake, State, Switch};
 use crate::evaluate::Pose;
 use crate::scene::{
-    DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks, Trail, pick,
+    DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks, Trail,
+    draw_floor_line, pick,
 };
 use crate::take::NodeId;
 
@@ -48,23 +49,29 @@ impl State {
         } = sheet;
         tracks.begin();
         list.begin(&camera, self.aspect(), *self.theme.palette());
-        list.depth_cue = self.switches.is_on(Switch::DepthCue);
+        let is_on = |switch| self.switches.is_on(switch);
+        list.depth_cue = is_on(Switch::DepthCue);
+        list.grid = list.grid.filter(|_| is_on(Switch::Grid));
+        list.floor = is_on(Switch::Floor);
+        if list.floor && !list.transparent {
+            draw_floor_line(&camera, self.aspect(), height, list);
+        }
         let style = FigureStyle::for_view(height, scale);
         for (index, open) in self.shown_takes() {
             self.fill_colours(open, speeds, colours);
             let figure = self.figure(open, colours);
             figure.draw(&camera, style, height, list);
             figure.draw_links(&open.lines, &camera, style, list);
-            if self.switches.is_on(Switch::Relations) {
+            if is_on(Switch::Relations) {
                 figure.draw_relations(&camera, style, height, list);
             }
-            if self.switches.is_on(Switch::Ghosts) {
+            if is_on(Switch::Ghosts) {
                 self.draw_ghosts(&figure, open, style, height, ghost, list);
             }
-            if self.switches.is_on(Switch::Trails) {
+            if is_on(Switch::Trails) {
                 self.draw_trails(open, colours, style, height, tracks, list);
             }
-            if index == self.active && self.switches.is_on(Switch::JointAxes) {
+            if index == self.active && is_on(Switch::JointAxes) {
                 let all = open.take.skeleton.iter().map(|(id, _)| id);
                 let nodes: Vec<NodeId> = match open.selected.is_empty() {
                     true => all.collect(),

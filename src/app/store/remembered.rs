@@ -102,6 +102,10 @@ pub struct View {
     pub ghost_count: usize,
     /// Frames from one of them to the next.
     pub ghost_step: usize,
+    /// Whether lines on the ground show.
+    pub grid: bool,
+    /// Whether shadows on the floor show, and its line from the side.
+    pub floor: bool,
     /// Whether the paths of what is selected show.
     pub trails: bool,
     /// How many frames of a path show before and after.
@@ -112,6 +116,29 @@ pub struct View {
     pub boxes: bool,
     /// Whether skins and other meshes show.
     pub meshes: bool,
+    /// The views that were saved.
+    pub saved: Vec<KeptView>,
+}
+
+/// A view that was saved. Lengths are metres, angles radians.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptView {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The point in the middle; from what was followed, where something was.
+    pub target: [f32; 3],
+    /// About the vertical.
+    pub yaw: f32,
+    /// Above the horizon.
+    pub pitch: f32,
+    /// From the eye to the target.
+    pub distance: f32,
+    /// The focal length, in millimetres of 35 mm film.
+    pub lens: f32,
+    /// Whether it is without perspective.
+    pub orthographic: bool,
+    /// Whether the figure was followed.
+    pub follows: bool,
 }
 
 /// How takes are played.
@@ -172,6 +199,8 @@ impl Default for View {
             relationship_lines: true,
             file_numbers: true,
             labels: "selection".into(),
+            grid: true,
+            floor: true,
             ghosts: false,
             ghost_count: 2,
             ghost_step: 15,
@@ -180,6 +209,7 @@ impl Default for View {
             joint_axes: false,
             boxes: false,
             meshes: true,
+            saved: Vec::new(),
         }
     }
 }
