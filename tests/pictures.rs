@@ -339,6 +339,8 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
             selected: &[],
             display: DisplayStyle::Stick,
             opacity: 1.0,
+            tint: None,
+            hollow: 0.0,
             boxes,
             meshes,
         };
@@ -400,6 +402,8 @@ fn both_kinds_of_opengl_draw_the_same_picture() {
             selected: &selected,
             display,
             opacity: 1.0,
+            tint: None,
+            hollow: 0.0,
             boxes: false,
             meshes: true,
         };

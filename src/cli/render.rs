@@ -176,6 +176,8 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
             selected: &[],
             display: look.style,
             opacity: 1.0,
+            tint: None,
+            hollow: 0.0,
             boxes: look.boxes,
             meshes: true,
         };

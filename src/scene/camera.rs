@@ -422,7 +422,10 @@ mod tests {
             let before = (size(&camera), camera.distance);
             camera.set_lens(85.0);
             assert!((camera.lens() - 85.0).abs() < 1e-3);
-            assert!((size(&camera) / before.0 - 1.0).abs() < 1e-4, "{projection:?}");
+            assert!(
+                (size(&camera) / before.0 - 1.0).abs() < 1e-4,
+                "{projection:?}"
+            );
             assert!(camera.distance > 2.0 * before.1);
             camera.set_lens(1.0);
             assert_eq!(camera.lens().round(), Camera::LENSES.0);

@@ -6,7 +6,7 @@ use super::camera::Camera;
 use super::display::{DisplayStyle, FigureStyle};
 use super::draw_list::{DrawList, Stroke};
 use super::floor::openness;
-use super::palette::{Rgba, faint};
+use super::palette::{Rgba, between, faint};
 use super::parts::Parts;
 use super::stage::Stage;
 use crate::evaluate::Pose;
@@ -37,6 +37,11 @@ pub struct Figure<'a> {
     /// 1 for the figure itself. Below that it is a ghost: faint, thin bones alone, behind every
     /// figure.
     pub opacity: f32,
+    /// A colour that ghosts are mixed with: theirs tells whether they are before or after.
+    pub tint: Option<Rgba>,
+    /// How much it makes room for another figure in the same place, from 0 to 1: thin and hollow, with
+    /// outlines in its colours.
+    pub hollow: f32,
     /// Whether boxes around bones show, where the take has them.
     pub boxes: bool,
     /// Whether meshes show, where the take has them.
@@ -129,13 +134,18 @@ impl Figure<'_> {
 
     /// Adds bones as faint lines and nothing else.
     fn draw_ghost(&self, style: FigureStyle, list: &mut DrawList) {
+        let tinted = |part: usize| {
+            let own = self.colours[part];
+            let colour = self.tint.map_or(own, |tint| between(own, tint, TINT));
+            faint(colour, self.opacity)
+        };
         for (i, _, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
-            let colour = faint(self.colours[i], self.opacity);
+            let colour = tinted(i);
             list.faint(line(ends, colour, style.ghost));
         }
         for (i, node, at) in self.points() {
             if self.is_alone(node) {
-                let colour = faint(self.colours[i], self.opacity);
+                let colour = tinted(i);
                 list.faint(line([at; 2], colour, style.ghost));
             }
         }
@@ -154,7 +164,15 @@ impl Figure<'_> {
         for (i, node, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let depth = camera.depth((ends[0] + ends[1]) * 0.5);
             list.reaches(depth);
-            list.at_depth(depth, line(ends, self.colours[i], style.bone));
+            let [outline, gap, width] = self.widths(style.bone, style);
+            // Behind what stands in the same place: of what is hollow, only the outline can be seen there.
+            let depth = depth + 1e-3 * self.hollow;
+            list.at_depth(depth, line(ends, self.colours[i], width));
+            if self.hollow > 0.0 {
+                let ground = self.inside(self.colours[i], &palette);
+                list.at_depth(depth + 1e-3, line(ends, ground, gap));
+                list.at_depth(depth + 2e-3, line(ends, self.colours[i], outline));
+            }
             if let Some(halo) = self.halo(node, palette.halo) {
                 let width = style.bone + 2.0 * style.halo;
                 // Behind its bone, before everything that is behind the bone.
@@ -190,7 +208,14 @@ impl Figure<'_> {
             let width = if is_alone { style.point } else { style.joint };
             let depth = camera.depth(at);
             list.reaches(depth);
+            let [outline, gap, width] = self.widths(width, style);
+            let depth = depth + 1e-3 * self.hollow;
             list.at_depth(depth, line([at; 2], self.colours[i], width));
+            if self.hollow > 0.0 {
+                let ground = self.inside(self.colours[i], &palette);
+                list.at_depth(depth + 1e-3, line([at; 2], ground, gap));
+                list.at_depth(depth + 2e-3, line([at; 2], self.colours[i], outline));
+            }
             if let Some(halo) = self.halo(node, palette.halo) {
                 let halo = line([at; 2], halo, width + 2.0 * style.halo);
                 list.at_depth(depth + 1e-4, halo);
@@ -265,6 +290,9 @@ const OTHERS_OPACITY: f32 = 0.55;
 
 /// So close to each other, in metres, are the end of a bone and a joint that it reaches.
 pub(super) const SAME_PLACE: f32 = 1e-3;
+
+/// How much of a ghost's colour is that of its side of time.
+const TINT: f32 = 0.6;
 
 /// How dark the shadow of a point is beside the one of a bone.
 const POINT_SHADOW: f32 = 0.45;

@@ -75,7 +75,9 @@ mod tests {
         for view in [View::Front, View::Back, View::Left, View::Right] {
             let strokes = strokes(view, Projection::Orthographic, 0.0);
             assert!(strokes.len() >= 4, "{view:?}: two lines and ticks");
-            let on_floor = strokes.iter().filter(|s| s.from[1] == 0.0 && s.to[1] == 0.0);
+            let on_floor = strokes
+                .iter()
+                .filter(|s| s.from[1] == 0.0 && s.to[1] == 0.0);
             let length = |s: &Stroke| Vec3::from(s.from).distance(Vec3::from(s.to));
             let wide = 1.5 * 2.0 * Camera::default().distance * (0.31f32).tan();
             assert!(

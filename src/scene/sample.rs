@@ -81,6 +81,8 @@ impl Sample {
             selected: &[],
             display: DisplayStyle::Stick,
             opacity: 1.0,
+            tint: None,
+            hollow: 0.0,
             boxes: false,
             meshes: false,
         }

@@ -91,21 +91,27 @@ impl Figure<'_> {
                 0.0
             }
         };
+        // An outline reaches beyond what stands in the same place and is as thick as others.
+        let rim = |at: Vec3, radius: f32| {
+            let thinner = radius / self.thickness() - radius;
+            style.halo + thinner * camera.heights_per_metre(at) * view
+        };
         radii.resize(self.take.skeleton.nodes().len(), 0.0);
         for (i, node, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let middle = (ends[0] + ends[1]) * 0.5;
-            let radius = build.radius(ends, height).max(slimmest(middle));
+            let radius = build.radius(ends, height) * self.thickness();
+            let radius = radius.max(slimmest(middle));
             let depth = camera.depth(middle);
             list.reaches(depth);
             let solid = Solid {
                 from: ends[0].to_array(),
                 to: ends[1].to_array(),
                 across: (self.sideways(node, ends) * radius).to_array(),
-                colour: self.colours[i],
+                colour: self.inside(self.colours[i], &palette),
                 halo: 0.0,
             };
-            let halo = self.halo(node, palette.halo);
-            add(list, depth, build.shape, solid, halo, style.halo);
+            let halo = self.outline(node, self.colours[i], &palette);
+            add(list, depth, build.shape, solid, halo, rim(middle, radius));
             self.joints_of(i, node, ends, |joint| {
                 let slot = &mut radii[joint.index()];
                 *slot = slot.max(radius * build.joint);
@@ -124,25 +130,28 @@ impl Figure<'_> {
                 continue;
             }
             let colour = self.colour_of_joint(id, &palette);
-            let halo = self.halo(id, palette.halo);
-            let ball = ball(at, radius.max(slimmest(at)), colour);
+            let halo = self.outline(id, colour, &palette);
+            let colour = self.inside(colour, &palette);
+            let radius = radius.max(slimmest(at));
+            let ball = ball(at, radius, colour);
             add(
                 list,
                 camera.depth(at),
                 Shape::Capsule,
                 ball,
                 halo,
-                style.halo,
+                rim(at, radius),
             );
         }
         for (i, node, at) in self.points() {
             let small = if self.is_alone(node) { 1.0 } else { 0.6 };
             let depth = camera.depth(at);
             list.reaches(depth);
-            let halo = self.halo(node, palette.halo);
+            let halo = self.outline(node, self.colours[i], &palette);
             let radius = (self.point_radius() * small).max(slimmest(at));
-            let ball = ball(at, radius, self.colours[i]);
-            add(list, depth, Shape::Capsule, ball, halo, style.halo);
+            let ball = ball(at, radius, self.inside(self.colours[i], &palette));
+            let rim = rim(at, radius);
+            add(list, depth, Shape::Capsule, ball, halo, rim);
         }
     }
 

@@ -317,8 +317,17 @@ impl Stage {
 
     /// The figure's box in a pose, in the world. `frame` is the one whose baked meshes go with it.
     pub fn bounds_of(&self, take: &Take, pose: &Pose, frame: usize) -> Bounds {
+        let mut bounds = self.body_bounds(take, pose);
+        for point in mesh_points(take, pose, frame) {
+            bounds.include(self.world(point));
+        }
+        bounds
+    }
+
+    /// The box of its joints, markers and bone ends in a pose, in the world: without its meshes.
+    pub fn body_bounds(&self, take: &Take, pose: &Pose) -> Bounds {
         let mut bounds = Bounds::EMPTY;
-        for point in joints(take, pose, &self.offsets).chain(mesh_points(take, pose, frame)) {
+        for point in joints(take, pose, &self.offsets) {
             bounds.include(self.world(point));
         }
         bounds
@@ -338,6 +347,20 @@ impl Stage {
         places.extend(all.filter(|at| at.is_finite()));
         let [x, y, z] = Axis::ALL.map(|axis| median(places, axis));
         Some(Vec3::new(x?, y?, z?))
+    }
+
+    /// The axis of the file that points along an axis of the world.
+    pub fn axis_towards(&self, way: Vec3) -> SignedAxis {
+        let in_file = self.world_from_take.matrix3.transpose() * way;
+        let axis = Axis::ALL.into_iter().max_by(|a, b| {
+            let along = |axis: &Axis| in_file[axis.index()].abs();
+            along(a).total_cmp(&along(b))
+        });
+        let axis = axis.unwrap_or(Axis::X);
+        SignedAxis {
+            axis,
+            is_negative: in_file[axis.index()] < 0.0,
+        }
     }
 
     /// A point of the take in the world.

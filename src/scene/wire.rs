@@ -179,6 +179,8 @@ mod tests {
             selected: &[],
             display: DisplayStyle::Stick,
             opacity: 1.0,
+            tint: None,
+            hollow: 0.0,
             boxes,
             meshes,
         };

@@ -47,6 +47,8 @@ pub fn run() {
                 selected: &[],
                 display: DisplayStyle::Stick,
                 opacity: 1.0,
+                tint: None,
+                hollow: 0.0,
                 boxes: false,
                 meshes: true,
             };

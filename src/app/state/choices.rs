@@ -73,12 +73,16 @@ impl Switch {
         match self {
             Self::EveryFrame => "Shows every frame while playing, however long it takes",
             Self::Blend => "Shows moments between two frames, instead of the nearest frame",
-            Self::Ghosts => "The figures of neighbouring frames",
+            Self::Ghosts => {
+                "The figures of neighbouring frames: those before are green, those after violet"
+            }
             Self::Trails => "The paths of what is selected",
             Self::JointAxes => "The axes of joints: of the selection, else of all",
             Self::DepthCue => "What is far fades",
             Self::Grid => "The lines on the ground",
-            Self::Floor => "Shadows on the floor; from the side without perspective, a line where it is",
+            Self::Floor => {
+                "Shadows on the floor; from the side without perspective, a line where it is"
+            }
             Self::FileNumbers => "Frames are called as in the file, and not from 0 on",
             Self::Relations => {
                 "Dashed lines from bones to children that stand apart from their ends"

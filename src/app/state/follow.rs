@@ -33,12 +33,7 @@ impl State {
     }
 
     /// Where a figure or a node of it is in the prepared pose, worked out in this memory.
-    fn place_of(
-        &self,
-        take: usize,
-        node: Option<NodeId>,
-        memory: &mut Vec<Vec3>,
-    ) -> Option<Vec3> {
+    fn place_of(&self, take: usize, node: Option<NodeId>, memory: &mut Vec<Vec3>) -> Option<Vec3> {
         let open = self.takes.get(take)?;
         match node {
             Some(node) => {

@@ -1,12 +1,12 @@
 //! The view as a picture: figures, what is under the pointer, where nodes show.
 
-use glam::Vec2;
+use glam::{Vec2, Vec3};
 
 use super::{OpenTake, State, Switch};
 use crate::evaluate::Pose;
 use crate::scene::{
-    DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks, Trail,
-    draw_floor_line, pick,
+    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks,
+    Trail, draw_floor_line, overlap, pick,
 };
 use crate::take::NodeId;
 
@@ -48,7 +48,15 @@ impl State {
             tracks,
         } = sheet;
         tracks.begin();
-        list.begin(&camera, self.aspect(), *self.theme.palette());
+        let palette = self.theme.palette();
+        list.begin(&camera, self.aspect(), *palette);
+        if let Some(open) = self.take() {
+            // The ground's axes are called as the file calls them.
+            let colours = [palette.axis_x, palette.axis_y, palette.axis_z];
+            let colour = |way| colours[open.stage.axis_towards(way).axis.index()];
+            list.palette.axis_x = colour(Vec3::X);
+            list.palette.axis_z = colour(Vec3::Z);
+        }
         let is_on = |switch| self.switches.is_on(switch);
         list.depth_cue = is_on(Switch::DepthCue);
         list.grid = list.grid.filter(|_| is_on(Switch::Grid));
@@ -57,9 +65,17 @@ impl State {
             draw_floor_line(&camera, self.aspect(), height, list);
         }
         let style = FigureStyle::for_view(height, scale);
+        let active = match self.takes.len() {
+            0 | 1 => Bounds::EMPTY,
+            _ => self.body_of(self.active),
+        };
         for (index, open) in self.shown_takes() {
             self.fill_colours(open, speeds, colours);
-            let figure = self.figure(open, colours);
+            let mut figure = self.figure(open, colours);
+            figure.hollow = match index == self.active {
+                true => 0.0,
+                false => overlap(active, self.body_of(index)),
+            };
             figure.draw(&camera, style, height, list);
             figure.draw_links(&open.lines, &camera, style, list);
             if is_on(Switch::Relations) {
@@ -111,9 +127,19 @@ impl State {
             selected: &open.selected,
             display: self.display,
             opacity: 1.0,
+            tint: None,
+            hollow: 0.0,
             boxes: self.switches.is_on(Switch::Boxes),
             meshes: self.switches.is_on(Switch::Meshes),
         }
+    }
+
+    /// The box of a take that shows; an empty one of a take that does not.
+    fn body_of(&self, index: usize) -> Bounds {
+        let open = self.takes.get(index).filter(|_| self.is_shown(index));
+        open.map_or(Bounds::EMPTY, |open| {
+            open.stage.body_bounds(&open.take, &open.pose)
+        })
     }
 
     /// The figure on the frames around the one that shows.
@@ -126,12 +152,14 @@ impl State {
         pose: &mut Pose,
         list: &mut DrawList,
     ) {
+        let [before, after] = list.palette.ghosts;
         for (frame, opacity) in self.ghosts.frames(figure.frame, 0, open.last()) {
             pose.evaluate(&open.take.skeleton, open.take.row(frame));
             let ghost = Figure {
                 pose,
                 frame,
                 opacity,
+                tint: Some(if frame < figure.frame { before } else { after }),
                 selected: &[],
                 display: DisplayStyle::Stick,
                 boxes: false,
@@ -192,8 +220,29 @@ impl State {
     /// Where a node of the active take shows, in points from the view's upper left corner.
     pub fn node_in_view(&self, node: NodeId) -> Option<Vec2> {
         let open = self.take()?;
-        let at = open.stage.world(open.pose.position(node));
-        let at = self.shown.project(at, self.aspect())?;
+        self.point_in_view(open.stage.world(open.pose.position(node)))
+    }
+
+    /// Where the first bone of a node that has a length shows, in points from the view's upper left corner.
+    pub fn bone_in_view(&self, node: NodeId) -> Option<[Vec2; 2]> {
+        let open = self.take()?;
+        let bones = open.take.skeleton.bones().iter();
+        let mut ends = bones.filter(|bone| bone.node == node).map(|bone| {
+            let ends = [
+                open.pose.position(bone.node),
+                open.pose.tip(bone.node, bone.tip),
+            ];
+            ends.map(|end| self.point_in_view(open.stage.world(end)))
+        });
+        ends.find_map(|[from, to]| {
+            let ends = [from?, to?];
+            (ends[0].distance(ends[1]) >= 1.0).then_some(ends)
+        })
+    }
+
+    /// Where a point of the world shows, in points from the view's upper left corner.
+    fn point_in_view(&self, point: Vec3) -> Option<Vec2> {
+        let at = self.shown.project(point, self.aspect())?;
         Some(Vec2::new(at.x, 1.0 - at.y) * self.view_size)
     }
 }

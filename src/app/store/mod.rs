@@ -25,8 +25,9 @@ use toml::Table;
 use crate::take::is_obeyed;
 
 pub use palettes::{Palettes, SavedPalette};
-pub use remembered::{KeptView, 
-    LONGEST_TRAIL, MOST_GHOSTS, MOST_RECENT, Panels, Playing, Remembered, ThemeChoice, View, Window,
+pub use remembered::{
+    KeptView, LONGEST_TRAIL, MOST_GHOSTS, MOST_RECENT, Panels, Playing, Remembered, ThemeChoice,
+    View, Window,
 };
 pub use settings::{Action, Chords, Settings, default_text, nearest};
 pub use skeleton::{SkeletonKeys, SkeletonMemory, colour_of, text_of};

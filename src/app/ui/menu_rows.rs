@@ -2,6 +2,7 @@
 
 use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
+use super::rows::tip_beside;
 use super::{icons, overlays, widgets};
 use crate::app::command::{Chord, Command};
 use crate::app::state::{State, Switch};
@@ -100,7 +101,7 @@ pub fn toggle_row(
     let on = overlays::is_on(state, &command).unwrap_or(false);
     let keys = state.keymap.keys_of(&command);
     let row = row(ui, state, Mark::Switch(on), word, keys);
-    if row.on_hover_text(tip).clicked() {
+    if tip_beside(row, tip).clicked() {
         commands.push(command);
     }
 }

@@ -2,12 +2,12 @@
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder};
 
-use super::menu_rows::{choices, line, switch_row, toggle_row};
-use super::widgets::typed_field;
+use super::menu_rows::{choices, labelled, line, switch_row, toggle_row};
+use super::widgets::{self, typed_field};
 use crate::app::command::Command;
-use crate::app::state::{Labels, State, Switch};
+use crate::app::state::{Labels, SAVED_VIEWS, State, Switch};
 use crate::app::theme::{CONTROL, regular};
-use crate::scene::{DisplayStyle, Projection};
+use crate::scene::{Camera, DisplayStyle, Projection};
 
 /// The width of the options, in points.
 const WIDTH: f32 = 324.0;
@@ -29,21 +29,20 @@ pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     });
     choices(ui, state, "Names", names, commands);
     projections(ui, state, commands);
+    lens(ui, state, commands);
+    saved_views(ui, state, commands);
+    let tip = "Keeps the figure in place in the view while it walks";
+    let follow = Command::ToggleFollow;
+    toggle_row(ui, state, "Follow the figure", tip, follow, commands);
+    line(ui, state);
+    switch_row(ui, state, Switch::Grid, commands);
+    switch_row(ui, state, Switch::Floor, commands);
     line(ui, state);
     ghosts(ui, state, commands);
     trails(ui, state, commands);
     switch_row(ui, state, Switch::JointAxes, commands);
     switch_row(ui, state, Switch::DepthCue, commands);
     switch_row(ui, state, Switch::Relations, commands);
-    let tip = "Keeps the figure in place in the view while it walks";
-    toggle_row(
-        ui,
-        state,
-        "Follow the figure",
-        tip,
-        Command::ToggleFollow,
-        commands,
-    );
 }
 
 fn projections(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -54,6 +53,66 @@ fn projections(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let now = state.camera.projection;
     let choice = |(word, projection)| (word, now == projection, Command::ToggleProjection);
     choices(ui, state, "Camera", projections.map(choice), commands);
+}
+
+/// The focal length of the lens.
+fn lens(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    labelled(ui, state, "Lens", |ui| {
+        let (shortest, longest) = Camera::LENSES;
+        let tip = format!("Focal length on 35 mm film, {shortest} to {longest} mm");
+        let shown = format!("{:.0} mm", state.camera.lens());
+        let typed = typed_field(ui, state.theme, "Lens", &shown, 74.0, &tip);
+        let number = typed.and_then(|typed| {
+            let typed = typed.trim().to_lowercase();
+            let number = typed.strip_suffix("mm").unwrap_or(&typed).trim().parse();
+            number.ok().filter(|number: &f32| number.is_finite())
+        });
+        commands.extend(number.map(Command::Lens));
+    });
+}
+
+/// Buttons that show saved views, and buttons that save them.
+fn saved_views(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    labelled(ui, state, "Views", |ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let is_saved = |number: usize| state.saved_views[number - 1].is_some();
+        numbers(
+            ui,
+            state,
+            "Saved view",
+            is_saved,
+            Command::ShowView,
+            commands,
+        );
+        ui.add_space(8.0);
+        word(ui, state, "save as");
+        ui.add_space(4.0);
+        let save = Command::SaveView;
+        numbers(ui, state, "Save as view", |_| true, save, commands);
+    });
+}
+
+/// A button for each saved view.
+fn numbers(
+    ui: &mut Ui,
+    state: &State,
+    label: &str,
+    is_there: impl Fn(usize) -> bool,
+    command: impl Fn(usize) -> Command,
+    commands: &mut Vec<Command>,
+) {
+    for number in 1..=SAVED_VIEWS {
+        let name = format!("{label} {number}");
+        ui.add_enabled_ui(is_there(number), |ui| {
+            let word = number.to_string();
+            let button = widgets::word_button(ui, state.theme, &word, &name, false);
+            let command = command(number);
+            let tip = state.keymap.tip(&name, &command);
+            if button.on_hover_text(tip).clicked() {
+                commands.push(command);
+            }
+        });
+    }
 }
 
 /// How many figures on each side, and how many frames apart, beside their switch.

@@ -1,4 +1,4 @@
-//! The axis gizmo: the world's axes as the camera sees them.
+//! The axis gizmo: the axes of the active take's file, as the camera sees them.
 
 use egui::{Align2, Color32, Key, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 use glam::Vec3;
@@ -7,37 +7,40 @@ use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::theme::semibold;
 use crate::scene::View;
+use crate::take::SignedAxis;
 
 /// From the middle to the ends, in points.
 const ARM: f32 = 25.0;
 
-/// An end of an axis: its letter, its way, its colour, the view from there, and the word for that.
-type End = (&'static str, Vec3, Color32, View, &'static str);
+/// An end of an axis of the world: its way, the view from there, and the word for that.
+type End = (Vec3, View, &'static str);
 
 const RED: Color32 = Color32::from_rgb(0xf0, 0x64, 0x64);
 const GREEN: Color32 = Color32::from_rgb(0x6c, 0xd0, 0x7c);
 const BLUE: Color32 = Color32::from_rgb(0x5a, 0xa0, 0xf0);
 
-/// The far ends have no letter, but lead to the view from there all the same.
 const ENDS: [End; 6] = [
-    ("X", Vec3::X, RED, View::Right, "the right"),
-    ("Y", Vec3::Y, GREEN, View::Top, "the top"),
-    ("Z", Vec3::Z, BLUE, View::Front, "the front"),
-    ("", Vec3::NEG_X, RED, View::Left, "the left"),
-    ("", Vec3::NEG_Y, GREEN, View::Bottom, "below"),
-    ("", Vec3::NEG_Z, BLUE, View::Back, "the back"),
+    (Vec3::X, View::Right, "the right"),
+    (Vec3::Y, View::Top, "the top"),
+    (Vec3::Z, View::Front, "the front"),
+    (Vec3::NEG_X, View::Left, "the left"),
+    (Vec3::NEG_Y, View::Bottom, "below"),
+    (Vec3::NEG_Z, View::Back, "the back"),
 ];
 
-/// The world's axes; a click on an end looks from there.
+/// The file's axes, whichever of them is up; a click on an end looks from there. Ends where an axis of the
+/// file is negative have no letter.
 pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
+    let Some(open) = state.take() else { return };
     let centre = rect.right_top() + vec2(-54.0, 52.0);
     let to_view = state.shown.orientation().inverse();
     let colours = state.theme.colours();
-    let mut ends = ENDS.map(|end| (to_view * end.1, end));
+    let mut ends = ENDS.map(|end| (to_view * end.0, end));
     ends.sort_by(|a, b| a.0.z.total_cmp(&b.0.z));
     let places = ends.map(|(way, _)| centre + vec2(way.x, -way.y) * ARM);
-    for (i, (_, (letter, _, colour, view, side))) in ends.into_iter().enumerate() {
-        let (way, end) = (ends[i].0, places[i]);
+    for ((way, (world, view, side)), end) in ends.into_iter().zip(places) {
+        let SignedAxis { axis, is_negative } = open.stage.axis_towards(world);
+        let colour = [RED, GREEN, BLUE][axis.index()];
         let name = format!("View from {side}");
         let hit = Rect::from_center_size(end, vec2(18.0, 18.0));
         let id = ui.scope_id().with(("gizmo", side));
@@ -49,20 +52,22 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
             false => colour.lerp_to_gamma(colours.bubble, fade),
         };
         let painter = ui.painter();
-        if letter.is_empty() {
+        if is_negative {
             let ring = Stroke::new(1.5, colour);
             painter.circle(end, 5.0, colours.bubble.gamma_multiply(0.6), ring);
         } else {
             painter.line_segment([centre, end], Stroke::new(2.0, colour));
             painter.circle_filled(end, 8.5, colour);
             let ink = Color32::from_rgb(0x14, 0x16, 0x1a);
-            painter.text(end, Align2::CENTER_CENTER, letter, semibold(11.0), ink);
+            painter.text(end, Align2::CENTER_CENTER, axis.name(), semibold(11.0), ink);
         }
         if response.has_focus() {
             painter.circle_stroke(end, 11.0, Stroke::new(1.5, colours.accent));
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        let tip = state.keymap.tip(&name, &Command::Look(view));
+        let sign = if is_negative { "−" } else { "+" };
+        let told = format!("{name}: {sign}{} in the file", axis.name());
+        let tip = state.keymap.tip(&told, &Command::Look(view));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         if response.on_hover_text(tip).clicked() || is_pressed {
             commands.push(Command::Look(view));

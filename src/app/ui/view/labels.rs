@@ -61,7 +61,12 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     let size = galley.size() + margin * 2.0;
     let at = rect.left_top() + vec2(at.x, at.y);
     let inside = rect.shrink(6.0);
-    let Some(bubble) = place(at, away, size, inside, taken) else {
+    let bone = state.bone_in_view(node).filter(|_| selected);
+    let beside = bone.and_then(|ends| {
+        let ends = ends.map(|end| rect.left_top() + vec2(end.x, end.y));
+        beside(ends, size, inside, taken)
+    });
+    let Some(bubble) = beside.or_else(|| place(at, away, size, inside, taken)) else {
         return;
     };
     taken.push(bubble);
@@ -69,6 +74,28 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     ui.painter()
         .rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(behind));
     ui.painter().galley(bubble.min + margin, galley, colour);
+}
+
+/// Where a name has room beside a bone: out from its middle at a right angle, so that it covers nothing of
+/// it; above or at the right before the other side. `None` where it would leave the view or lie on another.
+fn beside([from, to]: [Pos2; 2], size: Vec2, inside: Rect, taken: &[Rect]) -> Option<Rect> {
+    /// From the bone to the name, in points.
+    const AWAY: f32 = 14.0;
+    let along = (to - from).normalized();
+    let mut out = vec2(-along.y, along.x);
+    if out.x - out.y < 0.0 {
+        out = -out;
+    }
+    let half = size * 0.5;
+    let middle = from.lerp(to, 0.5);
+    let mut places = [out, -out].into_iter().map(|out| {
+        let reach = AWAY + (out.x * half.x).abs() + (out.y * half.y).abs();
+        Rect::from_center_size(middle + out * reach, size)
+    });
+    places.find(|place| {
+        let mut others = taken.iter();
+        inside.contains_rect(*place) && !others.any(|other| other.expand(1.0).intersects(*place))
+    })
 }
 
 /// Where a name has room beside its node, at its right before its left, above before below.

@@ -1,12 +1,14 @@
 //! The view: what lies over the picture, and what the mouse does in it.
 
+mod context;
 mod gizmo;
 mod labels;
+mod legend;
 mod mouse;
 mod progress;
 mod scale;
 
-use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::names::cut_name;
 use super::notices::notices_ui;
@@ -37,6 +39,7 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
     mouse::mouse(ui, rect, state, &response, commands);
+    context::context_menu(ui, rect, state, &response, commands);
     let mut left = INSET;
     if state.panels.interface && !state.panels.left {
         // The menu has its place in the left panel, and is needed without it.
@@ -48,7 +51,8 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if state.panels.interface {
             title(ui, rect, left, state);
             scale::scale_bar(ui, rect, state);
-            camera_text(ui, rect, state, commands);
+            legend::legend(ui, rect, state);
+            camera_button(ui, rect, state, commands);
             gizmo::gizmo(ui, rect, state, commands);
         }
     } else {
@@ -104,40 +108,34 @@ fn behind_words(state: &State) -> Color32 {
     Color32::from_rgb(middle(0), middle(1), middle(2)).gamma_multiply(0.5)
 }
 
-/// How the view is seen, in its lower right corner; a click opens its options.
-fn camera_text(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
+/// How the view is seen, on the button in its lower right corner that opens its options.
+fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     let projection = match state.shown.projection {
         Projection::Perspective => "Perspective",
         Projection::Orthographic => "Orthographic",
     };
     let follow = if state.follow.is_some() { "on" } else { "off" };
     let text = format!("{projection} · follow {follow}");
-    let colours = state.theme.colours();
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.clone(), regular(11.0), colours.dim);
-    let corner = rect.right_bottom() + vec2(-INSET, -14.0);
-    let words = Align2::RIGHT_BOTTOM.anchor_size(corner, galley.size());
-    let button = words.expand2(vec2(8.0, 5.0));
-    let id = ui.scope_id().with("view options");
-    let response = widgets::hand(ui.interact(button, id, Sense::click()));
-    let is_near = response.hovered() || response.has_focus();
-    let colour = if is_near { colours.text } else { colours.dim };
-    let fill = match is_near {
-        true => colours.raised,
-        false => behind_words(state),
-    };
-    ui.painter().rect_filled(button, 6.0, fill);
-    ui.painter()
-        .galley_with_override_text_color(words.min, galley, colour);
-    response.widget_info(|| WidgetInfo {
-        current_text_value: Some(text.clone()),
-        ..WidgetInfo::labeled(Role::Button, true, "Options of the view")
+    let size = vec2(widgets::word_button_width(ui, &text, true), CONTROL);
+    let corner = rect.right_bottom() - vec2(INSET, 12.0);
+    let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
+    let button = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+        widgets::word_button(ui, state.theme, &text, "Options of the view", true)
     });
-    let response = response.on_hover_text("What the view shows, and how");
+    let response = button.inner.on_hover_text("What the view shows, and how");
+    let room = rect.height() - CONTROL - 36.0;
+    // Above its button, as far to the right as that: over the view, and over nothing else.
     egui::Popup::menu(&response)
+        .align(egui::RectAlign::TOP_END)
+        .align_alternatives(&[])
+        .gap(6.0)
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| view_options_ui(ui, state, commands));
+        .show(|ui| {
+            ui.set_max_height(room);
+            egui::ScrollArea::vertical()
+                .max_height(room)
+                .show(ui, |ui| view_options_ui(ui, state, commands));
+        });
 }
 
 /// What will happen when the files held over the window are let go.

@@ -1,0 +1,196 @@
+//! The menus of a right click in the view: one for a bone, joint or marker, one for the empty view.
+
+use egui::containers::menu::SubMenu;
+use egui::{Align2, Id, Popup, Pos2, Rect, Response, Sense, Ui, vec2};
+use glam::Vec2;
+
+use crate::app::command::Command;
+use crate::app::state::{OpenTake, Selecting, State, Switch, Tab};
+use crate::app::theme::semibold;
+use crate::app::ui::menu_rows::{Mark, command_row, line, row, switch_row, toggle_row};
+use crate::app::ui::names::cut_node;
+use crate::app::ui::picker::picker;
+use crate::app::ui::view_options::view_options_ui;
+use crate::scene::View;
+use crate::take::{NodeId, rounded};
+
+/// The width of both menus, in points.
+const WIDTH: f32 = 236.0;
+
+/// Opens the menu of what is under the pointer, where the right button was pressed and let go without a drag.
+/// What is selected already stays so; else the node under the pointer is selected instead.
+pub fn context_menu(
+    ui: &Ui,
+    rect: Rect,
+    state: &State,
+    response: &Response,
+    commands: &mut Vec<Command>,
+) {
+    if response.secondary_clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let is_on = node_under(state, rect, at);
+        if let Some((take, node)) = is_on
+            && !(take == state.active && state.takes[take].is_selected(node))
+        {
+            commands.push(Command::Pick {
+                take,
+                node,
+                how: Selecting::Instead,
+            });
+        }
+        ui.data_mut(|data| data.insert_temp(on_a_node(), is_on.is_some()));
+    }
+    Popup::context_menu(response).show(|ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let is_on: bool = ui.data(|data| data.get_temp(on_a_node())).unwrap_or(false);
+        let node = state.take().and_then(|open| Some((open, open.primary()?)));
+        match node.filter(|_| is_on) {
+            Some((open, node)) => node_menu(ui, state, open, node, commands),
+            None => view_menu(ui, state, commands),
+        }
+    });
+}
+
+/// Where it stands whether the menu that is open is about a node.
+fn on_a_node() -> Id {
+    Id::unique("context menu on a node")
+}
+
+fn node_under(state: &State, rect: Rect, at: Pos2) -> Option<(usize, NodeId)> {
+    let at = at - rect.min;
+    state.node_at(Vec2::new(at.x, at.y))
+}
+
+/// What can be done with the nodes that are selected.
+fn node_menu(
+    ui: &mut Ui,
+    state: &State,
+    open: &OpenTake,
+    node: NodeId,
+    commands: &mut Vec<Command>,
+) {
+    let name = &open.take.skeleton[node].name;
+    let count = open.selected.len();
+    heading(ui, state, name, count);
+    let mut item = |ui: &mut Ui, word: &str, command| {
+        command_row(ui, state, word, command, commands);
+    };
+    item(ui, "Frame selection", Command::FrameSelection);
+    item(ui, "Follow it", Command::FollowNode(node));
+    item(ui, "Show its numbers", Command::ShowTab(Tab::Node));
+    item(ui, "Show its curves", Command::ShowTab(Tab::Curves));
+    line(ui, state);
+    let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
+    let selected = open.selected.clone();
+    let others: Vec<NodeId> = all
+        .iter()
+        .copied()
+        .filter(|id| !selected.contains(id))
+        .collect();
+    let mut item = |ui: &mut Ui, word: &str, command| {
+        command_row(ui, state, word, command, commands);
+    };
+    item(ui, "Hide", Command::Show(selected.clone(), false));
+    if !others.is_empty() {
+        item(ui, "Hide the others", Command::Show(others, false));
+    }
+    if open.hidden.iter().any(|&hidden| hidden) {
+        item(ui, "Show all bones", Command::Show(all, true));
+    }
+    let parts: Vec<usize> = selected
+        .iter()
+        .flat_map(|&node| open.parts.of_node(node))
+        .copied()
+        .collect();
+    if let Some(&first) = parts.first() {
+        let opener = row(ui, state, Mark::Opens, "Colour", &[]);
+        SubMenu::new().show(ui, &opener, |ui| {
+            let now = state.colours_of(open)[first];
+            if let Some(colour) = picker(ui, state.theme, now) {
+                let parts = parts.clone();
+                commands.push(Command::Colour { parts, colour });
+            }
+        });
+        if parts.iter().any(|&part| open.picked[part].is_some()) {
+            command_row(
+                ui,
+                state,
+                "Reset colours",
+                Command::ResetParts(parts),
+                commands,
+            );
+        }
+    }
+    if let [a, b] = selected[..] {
+        let is_joined = open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]);
+        let word = if is_joined { "Disconnect" } else { "Connect" };
+        command_row(ui, state, word, Command::ToggleLine, commands);
+    }
+    switch_row(ui, state, Switch::Trails, commands);
+    line(ui, state);
+    if row(ui, state, Mark::None, "Copy name", &[]).clicked() {
+        ui.copy_text(name.clone());
+        ui.close();
+    }
+    let at = open.pose.position(node);
+    if at.is_finite() && row(ui, state, Mark::None, "Copy position", &[]).clicked() {
+        let numbers = at.to_array().map(|value| rounded(value.into(), 4));
+        ui.copy_text(numbers.join(", "));
+        ui.close();
+    }
+}
+
+/// The name of what the menu is about.
+fn heading(ui: &mut Ui, state: &State, name: &str, count: usize) {
+    let dim = state.theme.colours().dim;
+    let several = format!("{count} are selected");
+    let text = if count > 1 { &several } else { name };
+    let galley = cut_node(ui, text, semibold(12.0), dim, WIDTH - 20.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, 24.0), Sense::hover());
+    let at = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(10.0, 0.0), galley.size());
+    ui.painter().galley(at.min, galley, dim);
+}
+
+/// What can be done with the view as a whole.
+fn view_menu(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.add_enabled_ui(state.take().is_some(), |ui| {
+        let mut item = |ui: &mut Ui, word: &str, command| {
+            command_row(ui, state, word, command, commands);
+        };
+        item(ui, "Frame all", Command::FrameAll);
+        item(ui, "Reset view", Command::Home);
+        item(ui, "Front", Command::Look(View::Front));
+        item(ui, "Right", Command::Look(View::Right));
+        item(ui, "Top", Command::Look(View::Top));
+        let word = "Perspective/orthographic";
+        item(ui, word, Command::ToggleProjection);
+        let tip = "Keeps the figure in place in the view while it walks";
+        toggle_row(
+            ui,
+            state,
+            "Follow figure",
+            tip,
+            Command::ToggleFollow,
+            commands,
+        );
+    });
+    line(ui, state);
+    switch_row(ui, state, Switch::Grid, commands);
+    switch_row(ui, state, Switch::Floor, commands);
+    switch_row(ui, state, Switch::Ghosts, commands);
+    let opener = row(ui, state, Mark::Opens, "View options", &[]);
+    SubMenu::new()
+        .config(
+            egui::containers::menu::MenuConfig::new()
+                .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside),
+        )
+        .show(ui, &opener, |ui| view_options_ui(ui, state, commands));
+    line(ui, state);
+    ui.add_enabled_ui(state.take().is_some(), |ui| {
+        let picture = Command::Picture { transparent: false };
+        command_row(ui, state, "Save screenshot", picture, commands);
+    });
+    command_row(ui, state, "Open files…", Command::AskForFiles, commands);
+}
