@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use glam::Vec2;
 use rushes::app::store::Store;
-use rushes::app::{Command, State};
+use rushes::app::{Command, Sheet, State, Switch};
 use rushes::files::How;
+use rushes::scene::{Palette, View};
 use support::folder::Folder;
 
 const SIZE: Vec2 = Vec2::new(800.0, 600.0);
@@ -194,4 +195,33 @@ fn saved_views_are_there_the_next_time() {
     let close = |a: f32, b: f32| (a - b).abs() < 1e-3;
     assert!(close(later.shown.yaw, saved.yaw) && close(later.shown.lens(), 50.0));
     assert!(later.shown.target.distance(saved.target) < 1e-3);
+}
+
+#[test]
+fn grid_and_floor_can_be_switched_and_from_the_side_shadows_lie_on_the_floors_line() {
+    let mut state = State::new(&[], How::default());
+    state.set_view_size(SIZE);
+    let mut sheet = Sheet::new(Palette::DARK);
+    let mut drawn = |state: &mut State| {
+        state.prepare();
+        state.draw(SIZE.y, 1.0, &mut sheet);
+        let [under, ..] = sheet.list.layers();
+        let soft = |s: &&rushes::scene::Stroke| s.from[1] == 0.0 && s.to[1] == 0.0;
+        let under = sheet.list.strokes[under].iter().filter(soft);
+        let width = under.clone().map(|s| s.width + s.softness);
+        (
+            sheet.list.grid.is_some(),
+            under.count(),
+            width.fold(0.0, f32::max),
+        )
+    };
+    let (grid, shadows, width) = drawn(&mut state);
+    assert!(grid && shadows > 10 && width > 8.0, "{shadows} {width}");
+    state.apply(Command::Look(View::Right));
+    state.apply(Command::ToggleProjection);
+    let (_, shadows, width) = drawn(&mut state);
+    assert!(shadows > 10 && width < 2.0, "{shadows} {width}");
+    state.apply(Command::Set(Switch::Floor, false));
+    state.apply(Command::Set(Switch::Grid, false));
+    assert_eq!(drawn(&mut state), (false, 0, 0.0));
 }

@@ -295,3 +295,147 @@ fn the_gizmo_looks_along_every_axis_from_both_sides() {
         );
     }
 }
+
+/// A click with the right button, without a drag.
+fn right_click(window: &mut Window, at: Pos2) {
+    press(window, at, PointerButton::Secondary, NONE);
+    release(window, at, PointerButton::Secondary);
+}
+
+#[test]
+fn a_right_click_on_a_bone_has_a_menu_for_it() {
+    let mut window = Window::new(builtin());
+    let hand = place_of(&window, "LeftHand");
+    right_click(&mut window, hand);
+    assert_eq!(window.selected(), ["LeftHand"], "what it is about");
+    window.click("Hide the others");
+    let open = window.open();
+    let shown = open.take.skeleton.iter();
+    let shown: Vec<_> = shown
+        .filter(|(id, _)| !open.hidden[id.index()])
+        .map(|(_, node)| node.name.clone())
+        .collect();
+    assert_eq!(shown, ["LeftHand"]);
+    let hand = place_of(&window, "LeftHand");
+    right_click(&mut window, hand);
+    window.click("Show all bones");
+    assert!(window.open().hidden.iter().all(|hidden| !hidden));
+
+    // What is selected together stays together.
+    let foot = place_of(&window, "RightFoot");
+    click(&mut window, foot, SHIFT);
+    right_click(&mut window, foot);
+    assert!(window.shows("2 are selected"));
+    window.click("Hide");
+    let hidden = window.open().hidden.iter().filter(|hidden| **hidden);
+    assert_eq!(hidden.count(), 2);
+}
+
+#[test]
+fn a_right_click_on_nothing_has_a_menu_for_the_view_and_a_drag_has_none() {
+    let mut window = Window::new(builtin());
+    let away = nowhere(&window);
+    let [before, after] = dragged(&mut window, PointerButton::Secondary, NONE);
+    assert!(before != after && !window.has("Reset view"), "a drag pans");
+    right_click(&mut window, away);
+    assert!(window.has("Frame all") && !window.has("Copy name"));
+    let grid = window.state().switches.is_on(Switch::Grid);
+    window.click("Grid");
+    assert!(window.state().switches.is_on(Switch::Grid) != grid);
+    window.apply(Command::Look(View::Top));
+    right_click(&mut window, away);
+    window.click("Front");
+    assert!(window.state().camera.pitch.abs() < 1e-6);
+}
+
+#[test]
+fn the_options_of_the_view_open_inside_of_it_above_their_button() {
+    for (width, height) in [(1280.0, 720.0), (1100.0, 560.0)] {
+        let mut window = Window::sized(builtin(), width, height);
+        let view = window.rect("View");
+        let button = window.rect("Options of the view");
+        window.click("Options of the view");
+        for row in ["Figure: Sticks", "Saved view 1", "Grid", "Trails"] {
+            let row = window.rect(row);
+            assert!(view.contains_rect(row), "{row:?} in {view:?}");
+            assert!(row.bottom() < button.top() && row.right() <= button.right());
+        }
+    }
+}
+
+#[test]
+fn lens_and_saved_views_are_among_the_options() {
+    let mut window = Window::new(builtin());
+    window.click("Options of the view");
+    window.type_into("Lens", "85 mm");
+    window.press(egui::Key::Enter);
+    assert!((window.state().camera.lens() - 85.0).abs() < 0.01);
+    assert!(window.is_disabled("Saved view 2"));
+    window.click("Save as view 2");
+    let saved = window.state().shown;
+    window.apply(Command::Home);
+    window.apply(Command::Look(View::Top));
+    window.click("Saved view 2");
+    assert!(window.state().shown.target.distance(saved.target) < 1e-3);
+    assert_eq!(window.state().shown.yaw, saved.yaw);
+}
+
+#[test]
+fn the_name_of_a_bone_stands_beside_it_and_covers_nothing_of_it() {
+    let mut window = Window::new(builtin());
+    for name in ["LeftForeArm", "RightUpLeg", "Spine", "LeftLeg"] {
+        let node = window.open().take.skeleton.find(name);
+        let node = node.expect(name);
+        window.apply(Command::Select(Some(node)));
+        let corner = window.rect("View").left_top();
+        let ends = window.state().bone_in_view(node).expect("a bone");
+        let [from, to] = ends.map(|end| corner + vec2(end.x, end.y));
+        let view = window.rect("View");
+        let painted = window.texts();
+        let label = painted
+            .iter()
+            .find(|text| text.text == name && view.contains_rect(text.rect));
+        let label = label.expect("its name").rect;
+        for step in 0..=20 {
+            let at = from.lerp(to, step as f32 / 20.0);
+            assert!(!label.expand(4.0).contains(at), "{name} lies on its bone");
+        }
+        // It is at a right angle to the middle of the bone.
+        let out = (label.center() - from.lerp(to, 0.5)).normalized();
+        let along = (to - from).normalized();
+        assert!(out.dot(along).abs() < 0.2, "{name}: {}", out.dot(along));
+    }
+}
+
+#[test]
+fn the_gizmo_speaks_the_files_axes() {
+    use rushes::take::{Axis, SignedAxis};
+    let mut window = Window::new(builtin());
+    let z_up = SignedAxis {
+        axis: Axis::Z,
+        is_negative: false,
+    };
+    window.apply(Command::SetUp(Some(z_up)));
+    window.apply(Command::Look(View::Front));
+    window.apply(Command::Orbit(Vec2::new(0.12, 0.12)));
+    let top = window.rect("View from the top");
+    let painted = window.texts();
+    let letter = painted.iter().find(|text| top.contains_rect(text.rect));
+    assert_eq!(letter.expect("a letter").text, "Z");
+    let back = window.rect("View from the back");
+    let letter = painted.iter().find(|text| back.contains_rect(text.rect));
+    assert_eq!(
+        letter.expect("a letter").text,
+        "Y",
+        "forward of a Z-up file"
+    );
+}
+
+#[test]
+fn colours_of_speed_have_a_legend() {
+    let mut window = Window::new(builtin());
+    let legend = "Colours of speed: from 0 to 4 m/s";
+    assert!(!window.has(legend));
+    window.apply(Command::SetScheme(rushes::scene::Scheme::Speed));
+    assert!(window.has(legend) && window.shows("4 m/s"));
+}
