@@ -114,9 +114,10 @@ impl State {
         }
     }
 
-    pub(super) fn close(&mut self, index: usize) {
+    /// Takes a take out of the list.
+    pub(super) fn remove(&mut self, index: usize) -> Option<OpenTake> {
         if index >= self.takes.len() {
-            return;
+            return None;
         }
         self.prepare();
         let was_active = index == self.active;
@@ -138,6 +139,7 @@ impl State {
                 self.see_active();
             }
         }
+        Some(closed)
     }
 
     /// The commands that set takes beside each other.
@@ -148,6 +150,10 @@ impl State {
                     open.shows = shows;
                     self.solo = None;
                 }
+            }
+            Command::ShowAllTakes => {
+                self.takes.iter_mut().for_each(|open| open.shows = true);
+                self.solo = None;
             }
             Command::Solo(index) => {
                 if let Some(open) = self.takes.get(index) {

@@ -31,7 +31,6 @@ pub fn menu_button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let near = was_open || response.hovered();
     let colour = if near { colours.text } else { colours.dim };
     icons::lines(ui.painter(), rect.center(), colour);
-    widgets::focus_ring(ui, &response, rect, state.theme);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Menu"));
     let response = response.on_hover_text("Files, view and appearance");
     Popup::menu(&response).show(|ui| menu_ui(ui, state, commands));

@@ -58,9 +58,6 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
             let ink = Color32::from_rgb(0x14, 0x16, 0x1a);
             painter.text(end, Align2::CENTER_CENTER, letter, semibold(11.0), ink);
         }
-        if response.has_focus() {
-            painter.circle_stroke(end, 11.0, Stroke::new(1.5, colours.accent));
-        }
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let tip = state.keymap.tip(&name, &Command::Look(view));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
