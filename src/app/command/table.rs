@@ -228,6 +228,10 @@ pub const MOUSE: &[(&str, &str)] = &[
         "Drag a take's strip with Shift",
         "Let the take begin earlier or later",
     ),
+    (
+        "Drag the line beside a panel",
+        "Make the panel larger or smaller; a double click gives the usual size back",
+    ),
 ];
 
 #[cfg(test)]

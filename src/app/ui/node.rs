@@ -108,7 +108,7 @@ fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: Node
             | Channel::BoxSize(_) => unit_of(open),
             _ => reading.unit,
         };
-        let text = figures(reading.value.into(), unit);
+        let text = figures(reading.value.into(), unit).replace(" °", "°");
         let finding = state.theme.colours().finding;
         let limits = reading.limits.filter(|_| reading.is_beyond());
         let colour = limits.map(|_| finding);
