@@ -438,6 +438,22 @@ fn in_a_list_arrows_move_and_fold_space_hides_and_enter_selects() {
 }
 
 #[test]
+fn from_a_picker_the_keyboard_comes_back_to_its_swatch() {
+    let mut window = window();
+    window.go_to("Hips");
+    window.press(Key::ArrowRight);
+    assert_eq!(window.focused(), "Colour of Hips");
+    window.press(Key::Enter);
+    assert!(window.has("Violet"));
+    window.press(Key::F6);
+    assert_eq!(window.focused(), "All its bones");
+    window.press(Key::Escape);
+    window.wait(0.02);
+    assert!(!window.has("Violet"));
+    assert_eq!(window.focused(), "Colour of Hips");
+}
+
+#[test]
 fn in_the_row_of_a_take_what_closes_it_comes_last() {
     let mut window = window();
     window.go_to("Built-in take");

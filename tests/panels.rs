@@ -891,7 +891,7 @@ fn a_number_of_a_node_is_copied_by_a_click_which_says_so() {
 fn gaps_use_the_room_that_there_is() {
     let mut build = SkeletonBuilder::default();
     for i in 0..60 {
-        let id = build.node(&format!("M{i:02}"), None).expect("a marker");
+        let id = build.node(format!("M{i:02}"), None).expect("a marker");
         let node = build.node_mut(id);
         node.global = true;
         node.channels = Axis::ALL.map(Channel::Position).to_vec();

@@ -19,6 +19,9 @@ struct Came {
     by_pointer: bool,
     /// Whether the pointer was used after any key.
     pointer_is_newer: bool,
+    /// While a menu or a picker is open, the control that opened it.
+    opener: Option<Id>,
+    is_open: bool,
 }
 
 /// Takes note of how the keyboard moves, before anything is laid out. A press of the pointer takes
@@ -49,6 +52,15 @@ pub fn watch(ui: &Ui) {
     }
     if pointed || keyed {
         came.pointer_is_newer = pointed;
+    }
+    // From a menu that closes, the keyboard comes back to where it set out from.
+    let was_open = std::mem::replace(&mut came.is_open, Popup::is_any_open(ctx));
+    if !came.is_open {
+        let opener = came.opener.filter(|_| was_open && !came.pointer_is_newer);
+        if let Some(opener) = opener.filter(|_| !ctx.text_edit_focused()) {
+            ctx.memory_mut(|memory| memory.request_focus(opener));
+        }
+        came.opener = ctx.memory(|memory| memory.focused());
     }
     ctx.data_mut(|data| data.insert_temp(id, came));
 }
