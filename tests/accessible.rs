@@ -429,6 +429,38 @@ fn what_is_chosen_stands_out_from_what_is_behind_it() {
 }
 
 #[test]
+fn swatches_are_seen_on_their_panel() {
+    for theme in [Theme::Dark, Theme::Light] {
+        let panel = theme.colours().panel;
+        let [r, g, b, _] = panel.to_array();
+        let mut state = builtin();
+        state.apply(Command::SetTheme(Some(theme)));
+        let open = state.take().expect("a take");
+        let head = open.take.skeleton.find("Head").expect("a head");
+        let parts = open.parts.of_node(head).to_vec();
+        let colour = [r, g, b, 0xff];
+        state.apply(Command::Colour { parts, colour });
+        let window = Window::new(state);
+        let mut shapes = Vec::new();
+        for clipped in &window.harness.output().shapes {
+            flatten(&clipped.shape, clipped.clip_rect, &mut shapes);
+        }
+        let place = window.rect("Colour of Head");
+        let edge = shapes.iter().any(|(shape, _)| match shape {
+            Shape::Rect(rect) => {
+                let is_it = place.contains_rect(rect.rect) && rect.stroke.width > 0.0;
+                is_it && contrast(rect.stroke.color, panel) >= 3.0
+            }
+            _ => false,
+        });
+        assert!(
+            edge,
+            "{theme:?}: a swatch in the panel's own colour has no edge"
+        );
+    }
+}
+
+#[test]
 fn what_the_keyboard_is_on_is_marked() {
     let mut window = Window::new(builtin());
     let marks = |window: &Window| {

@@ -146,7 +146,8 @@ fn list_row(
         true => stop.sense(ui, index, id),
         false => Sense::hover(),
     };
-    let response = ui.interact(rect, id, sense);
+    // A little lower than the row: the ring then keeps off its neighbours.
+    let response = ui.interact(rect.expand2(vec2(MARGIN, -2.0)), id, sense);
     follow_focus(ui, &response, rect);
     if leads && response.hovered() {
         let fill = Rect::from_min_max(rect.min - vec2(MARGIN, 0.0), rect.max + vec2(MARGIN, 0.0));

@@ -282,7 +282,9 @@ impl<'a> Values<'a> {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let id = Self::name_of(index);
         self.stop.row(ui, index, &[id], false);
-        let response = ui.interact(rect, id, self.stop.sense(ui, index, id));
+        // A little lower than the row: the ring then keeps off its neighbours.
+        let place = rect.expand2(vec2(MARGIN, -2.0));
+        let response = ui.interact(place, id, self.stop.sense(ui, index, id));
         follow_focus(ui, &response, rect);
         if response.hovered() {
             let fill = rect.expand2(vec2(MARGIN, 0.0));

@@ -255,11 +255,13 @@ struct Room {
 
 impl Room {
     /// Whether there is room for the tag, and how much is kept at the right for it and for the buttons
-    /// that take its place: nothing moves when the pointer comes. In a narrow row the tag leaves, and
-    /// then the room for buttons.
+    /// that take its place. In a narrow row the tag leaves; an offset still keeps off the buttons, while
+    /// there is room for both.
     fn shared(&self, tag: f32) -> (bool, f32) {
         /// A name that is shorter tells nothing.
         const NAME: f32 = 40.0;
+        /// What a name has before there is a tag beside it: it tells more.
+        const BESIDE_TAG: f32 = 100.0;
         /// The buttons that show a take alone and close it.
         const BUTTONS: f32 = 2.0 * BUTTON - 5.0;
         let name = |kept: f32| {
@@ -270,9 +272,9 @@ impl Room {
             }
         };
         let both = tag.max(BUTTONS);
-        if name(both) >= NAME {
+        if name(both) >= BESIDE_TAG {
             (true, both)
-        } else if name(BUTTONS) >= NAME {
+        } else if self.offset > 0.0 && name(BUTTONS) >= NAME {
             (false, BUTTONS)
         } else {
             (false, 0.0)
