@@ -132,8 +132,8 @@ fn every_control_has_a_name_of_its_own() {
             let role = format!("{:?}", node.role());
             *names.entry((role, name)).or_default() += 1;
         }
-        // Panels are resized at several edges, and each notice has its own two buttons.
-        let alike = ["Resize panel", "Copy", "Dismiss"];
+        // Each notice has its own two buttons.
+        let alike = ["Copy", "Dismiss"];
         names.retain(|(_, name), count| *count > 1 && !alike.contains(&name.as_str()));
         assert!(names.is_empty(), "{state}: {names:?}");
     });
@@ -305,6 +305,159 @@ fn contrast(a: Color32, b: Color32) -> f64 {
 fn the_contrast_of_black_and_white_is_21() {
     assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
     assert!((contrast(Color32::WHITE, Color32::WHITE) - 1.0).abs() < 1e-9);
+}
+
+/// Where the ring around the control that has the keyboard is, as a rectangle within its line.
+fn ring(window: &Window, theme: Theme) -> Option<Rect> {
+    let mut shapes = Vec::new();
+    for clipped in &window.harness.output().shapes {
+        flatten(&clipped.shape, clipped.clip_rect, &mut shapes);
+    }
+    let accent = theme.colours().accent;
+    let mut rings = shapes.iter().filter_map(|(shape, _)| match shape {
+        Shape::Rect(rect) if rect.stroke.color == accent && rect.stroke.width == 2.0 => {
+            Some(rect.rect)
+        }
+        _ => None,
+    });
+    let ring = rings.next();
+    assert!(rings.next().is_none(), "there is one ring");
+    ring
+}
+
+/// The control that has the keyboard: its name and its place.
+fn focused(window: &Window) -> Option<(String, Rect)> {
+    let root = window.harness.root();
+    let mut nodes = root.children_recursive();
+    let node = nodes.find(|node| node.accesskit_node().is_focused())?;
+    let name = node.accesskit_node().label().unwrap_or_default();
+    Some((name, node.rect()))
+}
+
+#[test]
+fn one_ring_is_around_whatever_has_the_keyboard() {
+    for theme in [Theme::Dark, Theme::Light] {
+        for tab in Tab::ALL {
+            let mut state = builtin();
+            state.apply(Command::SetTheme(Some(theme)));
+            let arm = state.take().and_then(|o| o.take.skeleton.find("LeftArm"));
+            state.apply(Command::Select(arm));
+            state.apply(Command::ShowTab(tab));
+            let mut window = Window::new(state);
+            assert_eq!(ring(&window, theme), None);
+            let mut names: Vec<String> = Vec::new();
+            loop {
+                window.press(Key::Tab);
+                let (name, rect) = focused(&window).expect("something has the keyboard");
+                if names.contains(&name) {
+                    break;
+                }
+                let ring = ring(&window, theme).unwrap_or_else(|| panic!("no ring at {name}"));
+                // Two points of air, but where the window or the panel ends.
+                let air = ring.expand(0.6).contains_rect(rect.shrink(2.0));
+                assert!(
+                    air && rect.expand(2.6).contains_rect(ring),
+                    "{name}: {ring:?}, {rect:?}"
+                );
+                names.push(name);
+            }
+            for name in ["Frame", "Play", "Menu", "Search nodes", "LeftArm"] {
+                assert!(names.iter().any(|other| other == name), "{name}: {names:?}");
+            }
+            assert!(
+                !names
+                    .iter()
+                    .any(|name| name.is_empty() || name == "Figures")
+            );
+        }
+    }
+}
+
+#[test]
+fn escape_and_a_click_clear_the_ring() {
+    let theme = Theme::Dark;
+    let mut state = builtin();
+    state.apply(Command::SetTheme(Some(theme)));
+    let mut window = Window::new(state);
+    for clear in ["Escape", "click"] {
+        window.find("Last frame").focus();
+        window.settle();
+        assert!(ring(&window, theme).is_some());
+        match clear {
+            "Escape" => window.press(Key::Escape),
+            _ => window.click_at(window.rect("View").center()),
+        }
+        assert_eq!(
+            (ring(&window, theme), focused(&window)),
+            (None, None),
+            "{clear}"
+        );
+    }
+    // A field that was clicked is typed into, without a ring.
+    window.click("Search nodes");
+    assert_eq!(focused(&window).expect("a field").0, "Search nodes");
+    assert_eq!(ring(&window, theme), None);
+}
+
+#[test]
+fn what_is_chosen_stands_out_from_what_is_behind_it() {
+    for theme in [Theme::Dark, Theme::Light] {
+        let colours = theme.colours();
+        for ground in [colours.panel, colours.raised] {
+            let told = contrast(colours.accent, ground);
+            assert!(told >= 3.0, "{theme:?}: {told}");
+        }
+        let mut state = builtin();
+        state.apply(Command::SetTheme(Some(theme)));
+        let window = Window::new(state);
+        let mut shapes = Vec::new();
+        for clipped in &window.harness.output().shapes {
+            flatten(&clipped.shape, clipped.clip_rect, &mut shapes);
+        }
+        for (name, least) in [("Take", 2.0), ("Built-in take", 20.0)] {
+            let place = window.rect(name);
+            let mark = shapes.iter().any(|(shape, _)| match shape {
+                Shape::Rect(rect) => {
+                    let in_place = place.expand(0.5).contains_rect(rect.rect);
+                    in_place && rect.fill == colours.accent && rect.rect.height() >= least
+                }
+                _ => false,
+            });
+            assert!(mark, "{theme:?}: {name} has no mark in the accent");
+        }
+    }
+}
+
+#[test]
+fn swatches_are_seen_on_their_panel() {
+    for theme in [Theme::Dark, Theme::Light] {
+        let panel = theme.colours().panel;
+        let [r, g, b, _] = panel.to_array();
+        let mut state = builtin();
+        state.apply(Command::SetTheme(Some(theme)));
+        let open = state.take().expect("a take");
+        let head = open.take.skeleton.find("Head").expect("a head");
+        let parts = open.parts.of_node(head).to_vec();
+        let colour = [r, g, b, 0xff];
+        state.apply(Command::Colour { parts, colour });
+        let window = Window::new(state);
+        let mut shapes = Vec::new();
+        for clipped in &window.harness.output().shapes {
+            flatten(&clipped.shape, clipped.clip_rect, &mut shapes);
+        }
+        let place = window.rect("Colour of Head");
+        let edge = shapes.iter().any(|(shape, _)| match shape {
+            Shape::Rect(rect) => {
+                let is_it = place.contains_rect(rect.rect) && rect.stroke.width > 0.0;
+                is_it && contrast(rect.stroke.color, panel) >= 3.0
+            }
+            _ => false,
+        });
+        assert!(
+            edge,
+            "{theme:?}: a swatch in the panel's own colour has no edge"
+        );
+    }
 }
 
 #[test]

@@ -8,11 +8,11 @@ mod keyboard;
 
 use std::collections::BTreeSet;
 
-use egui::accesskit::Action;
+use egui::accesskit::{Action, Role};
 use egui::{Key, Modifiers};
 use glam::Vec3;
 use keyboard::{Keyboard, builtin};
-use rushes::app::{Command, Keymap, Overlay, Wish};
+use rushes::app::{Command, Keymap, Overlay, Tab, Wish};
 use rushes::playback::EndMode;
 use rushes::scene::Projection;
 
@@ -349,27 +349,127 @@ fn keys_do_nothing_while_text_is_typed_until_enter_or_escape() {
 }
 
 #[test]
-fn f6_reaches_every_control_and_shift_f6_comes_back() {
+fn f6_reaches_every_control_and_arrows_what_is_in_a_list() {
     let mut window = window();
+    let hand = window.state.take().unwrap().take.skeleton.find("LeftHand");
+    window.state.apply(Command::Select(hand));
+    window.state.apply(Command::ShowTab(Tab::Node));
+    window.wait(0.02);
     let wanted: BTreeSet<_> = window
         .controls()
         .filter(|(_, node)| node.supports_action(Action::Focus) && !node.is_disabled())
         .map(|(id, node)| (id, node.label().unwrap_or_default().to_string()))
         .collect();
-    assert!(wanted.len() > 20);
+    assert!(wanted.len() > 60);
     let mut reached = BTreeSet::new();
-    // Lists come along as the keyboard goes down them, and have more rows than they show at first.
-    for _ in 0..wanted.len() * 4 {
+    let mut stops = Vec::new();
+    window.press(Key::F6);
+    while !stops.contains(&window.focus) {
+        let stop = window.focus;
+        stops.push(stop);
+        reached.insert((stop, window.focused().to_string()));
+        let is_in_list = Some(window.nodes[&stop].role());
+        if [Some(Role::TreeItem), Some(Role::ListItem)].contains(&is_in_list)
+            || window.focused().ends_with("rotation")
+        {
+            window.press(Key::Home);
+            let mut row = None;
+            while row != Some(window.focus) {
+                row = Some(window.focus);
+                let mut part = None;
+                while part != Some(window.focus) {
+                    part = Some(window.focus);
+                    reached.insert((window.focus, window.focused().to_string()));
+                    window.press(Key::ArrowRight);
+                }
+                window.press(Key::ArrowDown);
+                // From a control of a row, that is the row below.
+                let focused = (window.focus, window.focused().to_string());
+                reached.insert(focused);
+            }
+        }
         window.press(Key::F6);
-        reached.insert((window.focus, window.focused().to_string()));
     }
     let missed: Vec<_> = wanted.difference(&reached).collect();
     assert!(missed.is_empty(), "{missed:?}");
+    assert!(stops.len() < 40, "{} stops", stops.len());
     let now = window.focus;
     window.press(Key::F6);
     assert_ne!(window.focus, now);
     window.press_with(SHIFT, Key::F6);
     assert_eq!(window.focus, now);
+}
+
+#[test]
+fn in_a_list_arrows_move_and_fold_space_hides_and_enter_selects() {
+    let mut window = window();
+    let frame = window.frame();
+    window.go_to("Hips");
+    window.press(Key::ArrowDown);
+    assert_eq!(window.focused(), "Spine");
+    let is_unfolded = |window: &Keyboard| window.node("Spine").is_expanded();
+    assert_eq!(is_unfolded(&window), Some(true));
+    window.press(Key::ArrowLeft);
+    assert_eq!(is_unfolded(&window), Some(false));
+    window.press(Key::ArrowLeft);
+    assert_eq!(window.focused(), "Hips", "the parent of what is folded");
+    window.press(Key::ArrowDown);
+    window.press(Key::ArrowRight);
+    assert_eq!(is_unfolded(&window), Some(true));
+    window.press(Key::Space);
+    let open = window.state.take().expect("a take");
+    let spine = open.take.skeleton.find("Spine").expect("a spine");
+    assert!(open.hidden[spine.index()] && open.selected.is_empty());
+    assert!(!window.is_playing());
+    window.press(Key::Enter);
+    let open = window.state.take().expect("a take");
+    assert_eq!(open.selected, [spine]);
+    window.press(Key::End);
+    assert_eq!(window.frame(), frame, "the keys are the list's");
+
+    // Escape leaves the list first: what is selected stays, and the keys are the window's again.
+    window.press(Key::Escape);
+    assert_eq!(window.focused(), "");
+    assert_eq!(window.state.take().expect("a take").selected, [spine]);
+    window.press(Key::Space);
+    assert!(window.is_playing());
+    window.press(Key::Escape);
+    assert!(window.state.take().expect("a take").selected.is_empty());
+}
+
+#[test]
+fn from_a_picker_the_keyboard_comes_back_to_its_swatch() {
+    let mut window = window();
+    window.go_to("Hips");
+    window.press(Key::ArrowRight);
+    assert_eq!(window.focused(), "Colour of Hips");
+    window.press(Key::Enter);
+    assert!(window.has("Violet"));
+    window.press(Key::F6);
+    assert_eq!(window.focused(), "All its bones");
+    window.press(Key::Escape);
+    window.wait(0.02);
+    assert!(!window.has("Violet"));
+    assert_eq!(window.focused(), "Colour of Hips");
+}
+
+#[test]
+fn in_the_row_of_a_take_what_closes_it_comes_last() {
+    let mut window = window();
+    window.go_to("Built-in take");
+    let mut passed = Vec::new();
+    for _ in 0..6 {
+        window.press(Key::ArrowRight);
+        passed.push(window.focused().to_string());
+    }
+    passed.dedup();
+    let name = "Built-in take";
+    let words = ["Show {}", "Colour of {}", "Show {} alone", "Close {}"];
+    assert_eq!(passed, words.map(|word| word.replace("{}", name)));
+    window.press(Key::Enter);
+    assert!(window.state.takes.is_empty());
+    window.press_with(CTRL, Key::Z);
+    assert_eq!(window.state.takes.len(), 1);
 }
 
 #[test]

@@ -29,9 +29,6 @@ const SIZES: [[f32; 2]; 4] = [
     [2560.0, 1440.0],
 ];
 
-/// What egui calls the edges by which panels are resized, all of them.
-const RESIZE: &str = "Resize panel";
-
 /// Whether a control is in a list or in the take panel, which scroll.
 fn scrolls(role: Role, name: &str) -> bool {
     let in_list = [
@@ -169,9 +166,7 @@ fn names_tell_controls_apart() {
         .iter()
         .filter_map(|control| {
             let node = control.accesskit_node();
-            let label = node
-                .label()
-                .filter(|label| !label.is_empty() && label != RESIZE)?;
+            let label = node.label().filter(|label| !label.is_empty())?;
             Some(format!("{:?} {label}", node.role()))
         })
         .collect();
@@ -233,7 +228,7 @@ fn no_control_lies_over_another_one() {
                 // view holds all that lies over it.
                 .filter(|(name, role, _)| {
                     let is_take = window.has(&format!("Close {name}"));
-                    let holds = *role == Role::Alert || name == "Figures" || name == RESIZE;
+                    let holds = *role == Role::Alert || name == "Figures";
                     !scrolls(*role, name) && !is_take && !holds
                 })
                 .collect();
@@ -286,6 +281,86 @@ fn a_window_that_was_small_for_a_while_looks_as_it_did_before() {
     assert!(window.rect("View").width() >= 250.0);
     window.resize(1280.0, 720.0);
     assert_eq!(window.rect("View"), view);
+}
+
+#[test]
+fn the_edges_of_panels_are_found_and_held_and_give_the_usual_size_back() {
+    let mut window = Window::new(builtin());
+    let camera = window.state().camera;
+    let view = window.rect("View");
+    let edges = [
+        (egui::pos2(view.left(), 300.0), egui::vec2(1.0, 0.0)),
+        (egui::pos2(view.right(), 300.0), egui::vec2(1.0, 0.0)),
+        (egui::pos2(600.0, view.bottom()), egui::vec2(0.0, 1.0)),
+    ];
+    for (edge, across) in edges {
+        for off in [-3.5, 0.0, 3.5] {
+            let from = edge + across * off;
+            window.harness.hover_at(from);
+            window.settle();
+            let icon = window.harness.output().platform_output.cursor_icon;
+            let told = match across.x == 0.0 {
+                true => egui::CursorIcon::ResizeVertical,
+                false => egui::CursorIcon::ResizeHorizontal,
+            };
+            assert_eq!(icon, told, "{from}");
+            let before = window.state().widths;
+            let pull = |to: egui::Pos2, window: &mut Window| {
+                window.harness.drag_at(from);
+                window.harness.step();
+                for _ in 0..2 {
+                    window.harness.hover_at(to);
+                    window.harness.step();
+                }
+                window.harness.drop_at(to);
+                window.settle();
+            };
+            pull(from - across * 40.0, &mut window);
+            let after = window.state().widths;
+            assert_ne!(after, before, "{from}");
+            assert_eq!(
+                window.state().camera,
+                camera,
+                "{from}: the view stays as it is"
+            );
+            assert!(window.open().selected.is_empty());
+            double_click(&mut window, from - across * 40.0 - across * off);
+            assert_eq!(window.state().widths, before);
+            assert_eq!(window.rect("View"), view);
+        }
+    }
+}
+
+fn double_click(window: &mut Window, at: egui::Pos2) {
+    let time = window.harness.input().time.unwrap_or(0.0) + 100.0;
+    for (after, pressed) in [(0.0, true), (0.05, false), (0.1, true), (0.15, false)] {
+        window.harness.input_mut().time = Some(time + after);
+        window.harness.event(egui::Event::PointerMoved(at));
+        window.harness.event(egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        });
+        for _ in 0..2 {
+            window.harness.input_mut().time = Some(time + after);
+            window.harness.step();
+        }
+    }
+    window.harness.remove_cursor();
+    window.settle();
+}
+
+#[test]
+fn a_narrow_window_leaves_more_to_the_view_unless_somebody_wants_the_inspector_wide() {
+    let mut window = Window::sized(builtin(), 900.0, 600.0);
+    let inspector = |window: &Window| 900.0 - 8.0 - window.rect("View").right();
+    assert!(inspector(&window) < 250.0, "{}", inspector(&window));
+    window.apply(Command::Sizes([272.0, 400.0, 140.0]));
+    assert_eq!(inspector(&window), 400.0);
+    window.resize(2560.0, 1440.0);
+    window.apply(Command::Sizes([272.0, 1600.0, 140.0]));
+    assert_eq!(2560.0 - 8.0 - window.rect("View").right(), 1600.0);
 }
 
 /// A take with its first row repeated.

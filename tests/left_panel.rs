@@ -323,14 +323,117 @@ fn hundreds_of_takes_scroll_and_the_active_one_comes_into_view() {
             .filter(|name| window.has(&format!("Close {name}")));
         closes.count()
     };
-    assert!((5..12).contains(&listed(&window)), "{}", listed(&window));
+    assert!((8..20).contains(&listed(&window)), "{}", listed(&window));
     assert!(!window.has("take 150.bvh"));
     window.apply(Command::Activate(150));
     let row = window.rect("take 150.bvh");
     assert!(row.bottom() < window.rect("Search nodes").top());
-    assert!(listed(&window) < 12);
+    assert!(listed(&window) < 20);
     // The bones have their place below.
     assert!(window.rect("Hips").top() > row.bottom());
+}
+
+#[test]
+fn the_list_of_takes_grows_with_the_panel_and_leaves_the_bones_their_share() {
+    let listed = |height: f32| {
+        let folder = Folder::new(&format!("grows-{height}"));
+        let text = std::fs::read_to_string("assets/builtin/stroll.bvh").expect("a take");
+        let files = (0..40).map(|i| folder.write(&format!("take {i:03}.bvh"), &text));
+        let files: Vec<String> = files.collect();
+        let files: Vec<&str> = files.iter().map(String::as_str).collect();
+        let window = Window::sized(on(&files), 1280.0, height);
+        let takes = (0..40).filter(|i| window.has(&format!("Close take {i:03}.bvh")));
+        [takes.count(), rows(&window).len()]
+    };
+    let [low, high] = [540.0, 1440.0].map(listed);
+    assert!(low[0] >= 4 && high[0] > 15, "{low:?} and {high:?}");
+    assert!(low[1] >= 5 && high[1] > 15, "{low:?} and {high:?}");
+}
+
+#[test]
+fn hidden_takes_are_told_and_a_click_shows_them() {
+    let folder = Folder::new("hidden");
+    let mut window = window_on(&folder, &["one.bvh", "two.bvh", "three.bvh"]);
+    assert!(!window.shows("hidden"));
+    window.click("Show one.bvh");
+    window.click("Show two.bvh");
+    window.click("2 hidden");
+    assert_eq!(shown(&window), [true; 3]);
+    assert!(!window.shows("hidden"));
+    window.apply(Command::Undo);
+    assert_eq!(shown(&window), [false, false, true], "it is one step");
+    window.apply(Command::Solo(1));
+    window.click("2 hidden");
+    assert_eq!(shown(&window), [true; 3]);
+}
+
+#[test]
+fn nothing_that_can_be_pressed_gives_way_to_the_buttons_of_a_row() {
+    for width in [180.0, 220.0, 272.0] {
+        let folder = Folder::new(&format!("hover-{width}"));
+        let mut window = window_on(&folder, &["one.bvh", "two.bvh"]);
+        window.apply(Command::Sizes([width, 296.0, 140.0]));
+        window.apply(Command::Offset(1, 100.0));
+        let parts = ["Show two.bvh", "Colour of two.bvh", "Offset of two.bvh"];
+        let before = parts.map(|part| window.rect(part));
+        window
+            .harness
+            .hover_at(part_of(window.rect("two.bvh"), 0.5, 0.5));
+        window.settle();
+        assert_eq!(parts.map(|part| window.rect(part)), before, "{width}");
+        for button in ["Show two.bvh alone", "Close two.bvh"] {
+            let button = window.rect(button).shrink(2.0);
+            let over = before.iter().any(|part| part.intersects(button));
+            assert!(!over, "{width}: {button:?} and {before:?}");
+        }
+    }
+}
+
+#[test]
+fn many_joints_are_one_stop_of_the_keyboard() {
+    let folder = Folder::new("stop");
+    let mut text = String::from("HIERARCHY\nROOT Hand\n{\nOFFSET 0 0 0\nCHANNELS 0\n");
+    for i in 0..165 {
+        text += &format!("JOINT Hair{i}\n{{\nOFFSET {i} 1 0\nCHANNELS 0\n}}\n");
+    }
+    text += "}\nMOTION\nFrames: 0\nFrame Time: 0.04\n";
+    let file = folder.write("hair.bvh", &text);
+    let mut window = Window::new(on(&[&file]));
+    let focused = |window: &Window| {
+        let root = window.harness.root();
+        let mut nodes = root.children_recursive();
+        let node = nodes.find(|node| node.accesskit_node().is_focused());
+        node.and_then(|node| node.accesskit_node().label())
+    };
+    window.find("Colour scheme").focus();
+    window.settle();
+    window.press(Key::Tab);
+    assert_eq!(focused(&window).as_deref(), Some("Hand"));
+    window.press(Key::End);
+    assert_eq!(focused(&window).as_deref(), Some("Hair164"));
+    window.press(Key::ArrowUp);
+    assert_eq!(focused(&window).as_deref(), Some("Hair163"));
+    let row = window.rect("Hair163");
+    assert!(
+        row.bottom() <= window.rect("View").bottom(),
+        "it came into view"
+    );
+    window.press(Key::Tab);
+    assert_eq!(
+        focused(&window).as_deref(),
+        Some("Take"),
+        "the tabs come next"
+    );
+}
+
+#[test]
+fn a_row_that_was_closed_leaves_the_keyboard_to_the_next_one() {
+    let folder = Folder::new("closed");
+    let mut window = window_on(&folder, &["one.bvh", "two.bvh", "three.bvh"]);
+    press_on(&mut window, "Close two.bvh", Modifiers::NONE, Key::Enter);
+    assert_eq!(titles(&window), ["one.bvh", "three.bvh"]);
+    window.press(Key::Space);
+    assert_eq!(shown(&window), [true, false], "three.bvh has the keyboard");
 }
 
 #[test]

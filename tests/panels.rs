@@ -13,13 +13,13 @@ mod takes;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, pos2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
 use pointer::place_of;
 use rushes::app::{Command, Selecting, State, Switch, Tab};
 use rushes::loader::PositionReading;
 use rushes::playback::EndMode;
-use rushes::take::{Motion, SkeletonBuilder};
+use rushes::take::{Axis, Channel, Motion, SkeletonBuilder};
 use support::folder::Folder;
 
 #[test]
@@ -820,12 +820,96 @@ fn the_panel_tells_masses_limits_and_boxes_of_what_is_selected() {
         "LeftLeg, child of LeftUpLeg",
         "Body",
         "Mass: 2.5, centre at 0.25",
-        "Box: 0.2 × 0.6 × 0.2",
         "Limit rx: -160° to 20°",
         "Limit rz: up to 45.5°",
     ] {
         assert!(window.has(fact), "{fact}");
     }
+    assert_eq!(window.value("Body box Y").as_deref(), Some("0.600 m"));
+}
+
+#[test]
+fn every_number_of_a_node_names_its_axis_and_the_one_unit() {
+    let folder = Folder::new("numbers");
+    let file = folder.write("shifted.bvh", SHIFTED);
+    let mut window = Window::new(on(&[&file]));
+    let leg = window.open().take.skeleton.find("LeftLeg").expect("a leg");
+    let hips = window.open().take.skeleton.find("Hips").expect("hips");
+    let both = Command::SelectNodes(vec![hips, leg], Selecting::Instead);
+    window.apply(both);
+    window.apply(Command::ShowTab(Tab::Node));
+    for (metres, unit) in [(0.01, "cm"), (1.0, "m"), (0.0254, "inch")] {
+        window.apply(Command::SetUnit(Some(metres)));
+        let of_unit = |window: &Window, name: &str| {
+            let text = window.value(name).expect(name);
+            let (number, told) = text.split_once(' ').expect("a unit");
+            assert!(number.replace('−', "-").parse::<f64>().is_ok(), "{text}");
+            told.to_string()
+        };
+        for axis in ["X", "Y", "Z"] {
+            for place in ["Local", "World"] {
+                let name = format!("{place} position {axis}");
+                assert_eq!(of_unit(&window, &name), unit);
+                let turned = window.value(&format!("{place} rotation {axis}"));
+                assert!(turned.expect("a rotation").ends_with('°'));
+            }
+        }
+        assert_eq!(of_unit(&window, "To Hips"), unit);
+        assert_eq!(of_unit(&window, "Speed"), format!("{unit}/s"));
+    }
+    window.apply(Command::Select(Some(hips)));
+    assert_eq!(window.value("Yposition").as_deref(), Some("95.000 inch"));
+    window.apply(Command::SetUnit(None));
+    let unit = window.open().stage.unit.name.unwrap_or("units");
+    let told = format!("95.000 {unit}");
+    assert_eq!(
+        window.value("Yposition"),
+        Some(told),
+        "also where it is guessed"
+    );
+}
+
+#[test]
+fn a_number_of_a_node_is_copied_by_a_click_which_says_so() {
+    let folder = Folder::new("copies");
+    let file = folder.write("shifted.bvh", SHIFTED);
+    let mut window = Window::new(on(&[&file]));
+    let leg = window.open().take.skeleton.find("LeftLeg");
+    window.apply(Command::Select(leg));
+    window.apply(Command::ShowTab(Tab::Node));
+    let at = window.rect("Local position X").center();
+    assert_eq!(window.copied_by_click_at(at).as_deref(), Some("10.000"));
+    assert!(window.shows("Copied"));
+    window
+        .harness
+        .hover_at(window.rect("Local position Z").center());
+    window.harness.run_steps(60);
+    assert!(window.shows("click to copy"));
+}
+
+#[test]
+fn gaps_use_the_room_that_there_is() {
+    let mut build = SkeletonBuilder::default();
+    for i in 0..60 {
+        let id = build.node(format!("M{i:02}"), None).expect("a marker");
+        let node = build.node_mut(id);
+        node.global = true;
+        node.channels = Axis::ALL.map(Channel::Position).to_vec();
+    }
+    let mut take = takes::markers();
+    take.skeleton = build.finish();
+    let frame = [[f32::NAN; 180], [1.0; 180]].concat();
+    take.motion = Motion::new(0.1, 2, 180, frame);
+    take.events.clear();
+    let listed = |height: f32| {
+        let window = Window::sized(State::of(take.clone()), 1280.0, height);
+        let rows = window.harness.query_all_by_role(Role::ListItem);
+        let names = rows.filter_map(|row| row.accesskit_node().label());
+        names.filter(|name| name.contains(" misses ")).count()
+    };
+    let [low, high] = [600.0, 1440.0].map(listed);
+    assert!((8..=10).contains(&low), "{low}");
+    assert!(high > 25, "{high}");
 }
 
 #[test]

@@ -131,6 +131,89 @@ fn what_cannot_be_opened_is_told_and_what_was_showing_stays() {
 }
 
 #[test]
+fn a_take_that_was_closed_comes_back_as_it_was() {
+    let folder = Folder::new("comes-back");
+    let files = ["one.bvh", "two.bvh", "three.bvh"].map(|name| walk(&folder, name));
+    let mut state = state(&files);
+    let head = node(&state, "Head");
+    let hue = Some([1, 2, 3, 255]);
+    for command in [
+        Command::Activate(1),
+        Command::Select(Some(head)),
+        Command::Show(vec![head], false),
+        Command::TakeColour(1, hue),
+        Command::Offset(1, 0.5),
+        Command::SetUnit(Some(1.0)),
+        Command::ShowTake(1, false),
+    ] {
+        state.apply(command);
+    }
+    let [id, reading] = [state.takes[1].id, state.takes[1].reading];
+    let titles = |state: &State| {
+        let takes = state.takes.iter();
+        takes.map(|open| open.title()).collect::<Vec<_>>()
+    };
+    // What is brought back is not read again: its file may be gone.
+    for file in &files {
+        std::fs::remove_file(file).expect("a file");
+    }
+    state.apply(Command::CloseActive);
+    assert_eq!(titles(&state), ["one.bvh", "three.bvh"]);
+    state.apply(Command::Undo);
+    assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
+    let open = &state.takes[1];
+    assert_eq!([open.id, open.reading], [id, reading]);
+    assert_eq!((state.active, open.colour, open.offset), (1, hue, 0.5));
+    assert_eq!((open.shows, &open.selected[..]), (false, &[head][..]));
+    assert!(open.hidden[head.index()] && open.choices.metres == Some(1.0));
+    state.apply(Command::Redo);
+    assert_eq!(titles(&state), ["one.bvh", "three.bvh"]);
+    state.apply(Command::Undo);
+
+    // All of them, and the moment that showed.
+    state.apply(Command::Seek(30));
+    let number = state.number();
+    for _ in 0..3 {
+        state.apply(Command::Close(0));
+    }
+    assert!(state.takes.is_empty());
+    for _ in 0..3 {
+        state.apply(Command::Undo);
+    }
+    assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
+    assert_eq!(state.takes[1].offset, 0.5);
+    assert!(
+        (state.number() - number).abs() <= 25,
+        "{} and {number}",
+        state.number()
+    );
+    assert!(state.notices.is_empty());
+    // What came before that can be taken back as well.
+    state.apply(Command::Undo);
+    assert!(state.takes[1].shows);
+}
+
+#[test]
+fn a_dozen_takes_show_and_of_very_many_it_is_told_which_do_not() {
+    let folder = Folder::new("dozen");
+    let files: Vec<PathBuf> = (0..30)
+        .map(|i| walk(&folder, &format!("{i}.bvh")))
+        .collect();
+    let twelve = state(&files[..12]);
+    assert_eq!(twelve.shown_takes().count(), 12);
+    assert!(twelve.notices.is_empty());
+    let mut all = state(&files);
+    assert_eq!(all.shown_takes().count(), 24);
+    let told = &all.notices.last().expect("a notice").text;
+    assert!(
+        told.starts_with("24 of 30 takes show") && told.contains("“6 hidden”"),
+        "{told}"
+    );
+    all.apply(Command::ShowAllTakes);
+    assert_eq!(all.shown_takes().count(), 30);
+}
+
+#[test]
 fn closing_keeps_the_view() {
     let folder = Folder::new("closing");
     let mut state = state(&[

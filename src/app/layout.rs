@@ -79,6 +79,8 @@ fn zoom(ctx: &egui::Context, scale: f32, again: &mut RawInput) -> bool {
 fn keys(ctx: &egui::Context, input: &mut RawInput, state: &State, commands: &mut Vec<Command>) {
     let typing = ctx.text_edit_focused();
     let in_menu = egui::Popup::is_any_open(ctx);
+    let has_keyboard = ctx.memory(|memory| memory.focused().is_some());
+    let in_list = !in_menu && ui::list_has_keyboard(ctx);
     let overlay = state.overlay;
     let mut k_is_held = ctx.input(|i| i.keys_down.contains(&Key::K));
     input.events.retain_mut(|event| {
@@ -108,8 +110,9 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, state: &State, commands: &mut
                 has_it.then(|| command.clone())
             }
             _ if overlay.is_some() || typing => None,
-            // What is open over the panels closes first.
-            (Some(Command::Escape), _) if egui::Popup::is_any_open(ctx) => None,
+            // What is open over the panels closes first; then the keyboard leaves its control.
+            (Some(Command::Escape), _) if in_menu || has_keyboard => None,
+            _ if in_list && modifiers.is_none() && ui::is_for_list(*key) => None,
             _ if in_menu && moves_in_menu(*key, *modifiers) => None,
             (_, Some(frames)) if k_is_held && *modifiers == Modifiers::NONE => {
                 Some(Command::Step(frames))

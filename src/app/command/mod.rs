@@ -199,6 +199,8 @@ pub enum Command {
     CloseActive,
     /// Shows or hides one of the open takes.
     ShowTake(usize, bool),
+    /// Shows all of the open takes.
+    ShowAllTakes,
     /// Shows one of the open takes alone, or all again.
     Solo(usize),
     /// Colours a whole take; `None` colours it by the scheme.

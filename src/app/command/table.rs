@@ -174,6 +174,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "add-next", "Add the next take of the folder", &[Chord::with(CTRL, Key::PageDown)], Command::NextFile { step: 1, add: true }),
     action(Group::Takes, "reload", "Reload from disk", &[Chord::plain(Key::F5)], Command::Reload),
     action(Group::Takes, "close", "Close the take", &[Chord::with(CTRL, Key::W)], Command::CloseActive),
+    action(Group::Takes, "show-all", "Show all takes", &[], Command::ShowAllTakes),
     action(Group::Takes, "built-in", "Show the built-in take", &[], Command::OpenBuiltin),
     action(Group::Takes, "forget-recent", "Forget recent files", &[], Command::ForgetRecent),
     action(Group::Window, "panels", "Show, hide the panels", &[Chord::plain(Key::Tab)], Command::TogglePanels),
@@ -234,6 +235,10 @@ pub const MOUSE: &[(&str, &str)] = &[
     (
         "Drag a take's strip with Shift",
         "Let the take begin earlier or later",
+    ),
+    (
+        "Drag the line beside a panel",
+        "Make the panel larger or smaller; a double click gives the usual size back",
     ),
 ];
 

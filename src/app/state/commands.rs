@@ -70,6 +70,7 @@ impl State {
             Command::Close(index) => self.close(index),
             Command::CloseActive => self.close(self.active),
             Command::ShowTake(..)
+            | Command::ShowAllTakes
             | Command::Solo(_)
             | Command::TakeColour(..)
             | Command::Offset(..)

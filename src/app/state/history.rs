@@ -1,4 +1,4 @@
-//! Undo and redo: of colours, offsets, ranges, visibility and lines.
+//! Undo and redo: of colours, offsets, ranges, visibility, lines, and of closing takes.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -26,7 +26,10 @@ struct TakeEdits {
 /// Everything that can be taken back.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edits {
+    /// In the order of the list.
     takes: Vec<TakeEdits>,
+    /// The takes that were closed by then, by their ids.
+    closed: Vec<u64>,
     /// Numbers of frames, as the active take calls them.
     range: [Option<i64>; 2],
     solo: Option<u64>,
@@ -96,6 +99,7 @@ pub(super) fn undoable(command: &Command) -> Option<Discriminant<Command>> {
             | Command::ToggleLine
             | Command::ClearLines
             | Command::ShowTake(..)
+            | Command::ShowAllTakes
             | Command::Solo(_)
             | Command::TakeColour(..)
             | Command::Offset(..)
@@ -103,6 +107,8 @@ pub(super) fn undoable(command: &Command) -> Option<Discriminant<Command>> {
             | Command::RangeOut(_)
             | Command::SetRange(_)
             | Command::ClearRange
+            | Command::Close(_)
+            | Command::CloseActive
     );
     is.then(|| discriminant(command))
 }
@@ -124,6 +130,7 @@ impl State {
                     offset: open.offset,
                 })
                 .collect(),
+            closed: self.closed.ids(),
             range: [
                 number(self.playback.range_in()),
                 number(self.playback.range_out()),
@@ -133,9 +140,10 @@ impl State {
     }
 
     fn restore(&mut self, edits: &Edits) {
+        self.restore_open(edits);
         for old in &edits.takes {
             let is_it = |open: &&mut super::OpenTake| open.id == old.id;
-            // A take that was closed since then stays closed.
+            // One whose file was left out of the list in another way is gone.
             let Some(open) = self.takes.iter_mut().find(is_it) else {
                 continue;
             };
@@ -162,6 +170,24 @@ impl State {
         }
         if last.is_some() {
             self.playback.set_range_out(last);
+        }
+    }
+
+    /// Opens and closes takes as they were; those that came since then stay.
+    fn restore_open(&mut self, edits: &Edits) {
+        while let Some(open) = self.takes.iter().position(|o| edits.closed.contains(&o.id)) {
+            self.close(open);
+        }
+        let listed: Vec<u64> = edits.takes.iter().map(|open| open.id).collect();
+        for (at, id) in listed.iter().enumerate() {
+            // Behind those that it stood behind.
+            let above = |open: &super::OpenTake| listed[..at].contains(&open.id);
+            let place = self
+                .takes
+                .iter()
+                .rposition(above)
+                .map_or(0, |last| last + 1);
+            self.reopen(*id, place);
         }
     }
 

@@ -3,6 +3,7 @@
 mod arriving;
 mod camera;
 mod choices;
+mod closed;
 mod commands;
 mod follow;
 mod history;
@@ -23,6 +24,7 @@ use glam::{Vec2, Vec3};
 use super::command::Keymap;
 use super::loading::Loading;
 use super::store::Store;
+use super::theme::PANELS;
 use crate::files::How;
 use crate::playback::{Moment, Playback};
 use crate::scene::{Camera, CurveKind, Curves, CurvesOf, DisplayStyle, Ghosts, Theme};
@@ -98,7 +100,7 @@ pub struct State {
     /// Which parts of the interface show.
     pub panels: Panels,
     /// Widths of the left panel and the inspector and the height of the transport, in points, as they
-    /// were last laid out.
+    /// were chosen: a window that is small gives them less.
     pub widths: [f32; 3],
     /// The tab of the inspector.
     pub tab: Tab,
@@ -154,6 +156,8 @@ pub struct State {
     glide: Option<Glide>,
     loading: Option<Loading>,
     last_request: u64,
+    /// What was closed and can be brought back.
+    closed: closed::ClosedTakes,
     /// Whether colours or lines changed since they were last kept.
     unsaved: bool,
     /// The file that was last leafed to, which may still be on its way, or may not open.
@@ -193,7 +197,7 @@ impl Default for State {
                 left: true,
                 right: true,
             },
-            widths: [272.0, 296.0, 140.0],
+            widths: PANELS,
             tab: Tab::default(),
             curves: CurveKind::default(),
             curve_data: Curves::default(),
@@ -222,6 +226,7 @@ impl Default for State {
             glide: None,
             loading: None,
             last_request: 0,
+            closed: closed::ClosedTakes::default(),
             unsaved: false,
             browsed: None,
         }

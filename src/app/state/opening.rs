@@ -12,7 +12,7 @@ use crate::loader::{ErrorKind, LoadError, Options};
 
 /// What files were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+pub(super) enum Purpose {
     /// To stand beside what is open.
     Add,
     /// To stand in the place of a take, by its id; the camera stays.
@@ -40,6 +40,9 @@ pub struct Pending {
     /// How far it has come, once that is known.
     pub step: Option<Step>,
 }
+
+/// So many takes show together without being asked for.
+const TOGETHER: usize = 24;
 
 impl State {
     /// Opens files on threads of their own from now on; `wake` is called when [`Self::poll`] has
@@ -99,8 +102,6 @@ impl State {
 
     /// Puts a take behind the others, and returns its place.
     pub(super) fn add(&mut self, mut open: OpenTake) -> usize {
-        /// So many takes show together without being asked for.
-        const TOGETHER: usize = 8;
         let beside = self.takes.iter().filter(|open| open.path.is_some());
         let beside = beside.count();
         if beside > 0 {
@@ -212,7 +213,7 @@ impl State {
         self.request(purpose, &[path], how);
     }
 
-    fn request(&mut self, purpose: Purpose, paths: &[PathBuf], how: How) {
+    pub(super) fn request(&mut self, purpose: Purpose, paths: &[PathBuf], how: How) {
         let mut all = paths.to_vec();
         let (mut again, mut half_read) = (Vec::new(), Vec::new());
         if purpose == Purpose::Add {
@@ -292,7 +293,7 @@ impl State {
             Ok(found) => found,
             Err(error) => {
                 if let Some(index) = begun {
-                    self.close(index);
+                    self.remove(index);
                 }
                 return self.refuse(path, &error, is_again);
             }
@@ -371,11 +372,25 @@ impl State {
         }
     }
 
+    /// Says how many of the takes that came together do not show, why, and what shows them.
+    fn tell_hidden(&mut self, ended: &Pending) {
+        let came = |open: &&OpenTake| ended.came.iter().any(|(_, id)| *id == open.id);
+        if self.takes.iter().filter(came).any(|open| !open.shows) {
+            let (all, shown) = (self.takes.len(), self.shown_takes().count());
+            let hidden = all - shown;
+            self.say(format!(
+                "{shown} of {all} takes show, so that the window stays quick. “{hidden} hidden” \
+                 above the list shows all of them."
+            ));
+        }
+    }
+
     /// Nothing more comes of a request.
     fn end(&mut self, id: u64, cancelled: bool) {
         if let Some(at) = self.pending.iter().position(|pending| pending.id == id) {
             let ended = self.pending.remove(at);
             self.remember_opened(&ended.opened);
+            self.tell_hidden(&ended);
         }
         let mut cut_short = Vec::new();
         for open in &mut self.takes {

@@ -103,9 +103,10 @@ impl State {
         self.retime();
     }
 
-    pub(super) fn close(&mut self, index: usize) {
+    /// Takes a take out of the list.
+    pub(super) fn remove(&mut self, index: usize) -> Option<OpenTake> {
         if index >= self.takes.len() {
-            return;
+            return None;
         }
         self.prepare();
         let was_active = index == self.active;
@@ -125,6 +126,7 @@ impl State {
                 self.curve_span = None;
             }
         }
+        Some(closed)
     }
 
     /// The commands that set takes beside each other.
@@ -135,6 +137,10 @@ impl State {
                     open.shows = shows;
                     self.solo = None;
                 }
+            }
+            Command::ShowAllTakes => {
+                self.takes.iter_mut().for_each(|open| open.shows = true);
+                self.solo = None;
             }
             Command::Solo(index) => {
                 if let Some(open) = self.takes.get(index) {

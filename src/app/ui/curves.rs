@@ -3,8 +3,8 @@
 use std::ops::{Range, RangeInclusive};
 
 use egui::{
-    Align2, CursorIcon, Painter, Rangef, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, CursorIcon, Painter, Rangef, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::curve_lane::{HEAD, Lane, Scale};
@@ -121,9 +121,6 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
                 ui.painter()
                     .rect_filled(rect, f32::from(CORNER), colours.raised);
             }
-            if response.has_focus() {
-                ring(ui.painter(), rect, input.theme);
-            }
             let colour = if is_on { colours.text } else { colours.dim };
             let at = rect.center();
             ui.painter()
@@ -201,9 +198,6 @@ fn lanes(
         }
         .paint(ui);
     }
-    if response.has_focus() {
-        ring(&painter, rect, input.theme);
-    }
     let icon = match is_panned {
         true => CursorIcon::Grabbing,
         false => CursorIcon::ResizeHorizontal,
@@ -257,10 +251,4 @@ fn foot(ui: &mut Ui, input: &CurvesInput<'_>, scale: &Scale, hovered: Option<usi
             painter.galley(pos2(left, y - galley.size().y * 0.5), galley, colours.dim);
         }
     }
-}
-
-/// Marks what the keyboard is on.
-fn ring(painter: &Painter, rect: Rect, theme: Theme) {
-    let stroke = Stroke::new(1.5, theme.colours().accent);
-    painter.rect_stroke(rect, f32::from(CORNER), stroke, StrokeKind::Inside);
 }

@@ -1,5 +1,6 @@
 //! Icons, drawn in one weight.
 
+use egui::epaint::CubicBezierShape;
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
 /// The signs on the transport's buttons.
@@ -143,4 +144,34 @@ pub fn magnifier(painter: &Painter, at: Pos2, colour: Color32) {
     painter.circle_stroke(at + vec2(-1.0, -1.0), 3.6, stroke);
     let handle = [at + vec2(1.7, 1.7), at + vec2(4.6, 4.6)];
     painter.line_segment(handle, stroke);
+}
+
+/// An eye, open or closed: what shows and what is hidden.
+pub fn eye(painter: &Painter, at: Pos2, open: bool, colour: Color32) {
+    let stroke = Stroke::new(1.3, colour);
+    let lid = |height: f32| {
+        let ends = [vec2(-6.5, 0.0), vec2(6.5, 0.0)];
+        let bent = [vec2(-3.0, height), vec2(3.0, height)];
+        let points = [ends[0], bent[0], bent[1], ends[1]].map(|off| at + off);
+        painter.add(CubicBezierShape::from_points_stroke(
+            points,
+            false,
+            Color32::TRANSPARENT,
+            stroke,
+        ));
+    };
+    if open {
+        lid(-5.6);
+        lid(5.6);
+        painter.circle_filled(at, 2.1, colour);
+        return;
+    }
+    lid(5.2);
+    for [x, y, out_x, out_y] in [
+        [-4.2, 2.6, -5.6, 4.9],
+        [0.0, 3.9, 0.0, 6.6],
+        [4.2, 2.6, 5.6, 4.9],
+    ] {
+        painter.line_segment([at + vec2(x, y), at + vec2(out_x, out_y)], stroke);
+    }
 }

@@ -72,8 +72,12 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 .layout_no_wrap(tab.name().to_string(), regular(13.0), colour);
             let size = vec2(galley.size().x + margin, 26.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            if chosen || response.hovered() || response.has_focus() {
+            if chosen || response.hovered() {
                 ui.painter().rect_filled(rect, 6.0, colours.raised);
+            }
+            if chosen {
+                let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
+                ui.painter().rect_filled(line, 1.0, colours.accent);
             }
             let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
             ui.painter().galley(at.min, galley, colour);

@@ -1,8 +1,10 @@
 //! Lists of the inspector that lead somewhere: events to their frames, gaps to their markers.
 
-use egui::{Align2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::focus::Stop;
 use super::names::cut_name;
+use super::rows::{follow_focus, list};
 use super::widgets::{hand, heading};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
@@ -10,40 +12,62 @@ use crate::app::theme::{Colours, regular};
 use crate::take::{Event, Take};
 
 const ROW: f32 = 22.0;
-/// So many rows show at once; the rest scrolls.
-const MOST_ROWS: usize = 8;
+/// So many rows show at least, where there are as many; more where the panel has room for them.
+const ROWS: f32 = 8.0;
 
 /// What the file notes at times of their own; a click goes there.
 pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     let events = &open.take.events;
-    list(ui, state, "Events", events.len(), |ui, i| {
-        let event = &events[i];
-        let frame = open.take.frame_at(event.time);
-        let time = seconds(event);
-        let texts = [event.label.as_str(), &time];
-        let row = list_row(ui, state.theme.colours(), texts, frame.is_some());
-        let name = event_text(state, &open.take, event);
-        row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
-        let tip = match frame {
-            Some(frame) => format!("Go to frame {}", state.numbering().of(frame)),
-            None => "Outside of the recording".to_string(),
-        };
-        if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
-            let frame = state.timeline.frame(frame as i64);
-            commands.push(Command::Seek(frame));
-        }
-    });
+    // Gaps below it get their half of the room.
+    let share = if open.gaps.is_empty() { 1.0 } else { 0.5 };
+    section(
+        ui,
+        state,
+        ("Events", share),
+        events.len(),
+        |ui, i, rect, stop| {
+            let event = &events[i];
+            let frame = open.take.frame_at(event.time);
+            let time = seconds(event);
+            let texts = [event.label.as_str(), &time];
+            let colours = state.theme.colours();
+            let row = list_row(
+                ui,
+                colours,
+                (rect, row_id("Events", i)),
+                (texts, frame.is_some()),
+                (stop, i),
+            );
+            let name = event_text(state, &open.take, event);
+            row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
+            let tip = match frame {
+                Some(frame) => format!("Go to frame {}", state.numbering().of(frame)),
+                None => "Outside of the recording".to_string(),
+            };
+            if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
+                let frame = state.timeline.frame(frame as i64);
+                commands.push(Command::Seek(frame));
+            }
+        },
+    );
 }
 
 /// The markers that miss frames; a click selects one and goes to its next gap.
 pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     let gaps = &open.gaps;
-    list(ui, state, "Gaps", gaps.len(), |ui, i| {
+    section(ui, state, ("Gaps", 1.0), gaps.len(), |ui, i, rect, stop| {
         let gap = gaps[i];
         let name = &open.take.skeleton[gap.node].name;
         let percent = open.take.percent_missed(&gap);
         let amount = format!("{} f · {percent} %", gap.frames);
-        let row = list_row(ui, state.theme.colours(), [name, &amount], true);
+        let colours = state.theme.colours();
+        let row = list_row(
+            ui,
+            colours,
+            (rect, row_id("Gaps", i)),
+            ([name, &amount], true),
+            (stop, i),
+        );
         row.widget_info(|| {
             let frames = if gap.frames == 1 { "frame" } else { "frames" };
             let name = format!("{name} misses {} {frames}, {percent} %", gap.frames);
@@ -75,42 +99,57 @@ fn seconds(event: &Event) -> String {
     format!("{:.3} s", event.time)
 }
 
-/// A heading and rows below it, of which only those that show are laid out; nothing where there is
-/// no row.
-fn list(
+/// What a row is called for egui.
+fn row_id(title: &str, row: usize) -> Id {
+    Id::unique(("row of a list", title, row))
+}
+
+/// A heading and rows below it; nothing where there is no row. They take a share of what is left of
+/// the panel.
+fn section(
     ui: &mut Ui,
     state: &State,
-    title: &str,
+    (title, share): (&str, f32),
     count: usize,
-    mut row_ui: impl FnMut(&mut Ui, usize),
+    mut row_ui: impl FnMut(&mut Ui, usize, Rect, &Stop),
 ) {
     if count == 0 {
         return;
     }
     ui.add_space(12.0);
     heading(ui, state.theme, title);
-    egui::ScrollArea::vertical()
-        .id_salt(title)
-        .max_height(count.min(MOST_ROWS) as f32 * ROW)
-        .auto_shrink([false, true])
-        .show_rows(ui, ROW, count, |ui, range| {
-            for i in range {
-                row_ui(ui, i);
-            }
-        });
+    // Wherever the panel is scrolled to.
+    let above = ui.cursor().top() - ui.min_rect().top();
+    let room = (ui.clip_rect().height() - above - 16.0) * share;
+    let rows = (room / ROW).floor().max(ROWS).min(count as f32);
+    let stop = Stop::new(ui, Id::unique(("list", title)), count, None, |i| {
+        row_id(title, i)
+    });
+    let keep = [None, Some(stop.row)];
+    list(ui, title, count, [ROW, rows * ROW], keep, |ui, i, rect| {
+        row_ui(ui, i, rect, &stop)
+    });
 }
 
-/// A row with a name at its left and an amount at its right.
-fn list_row(ui: &mut Ui, colours: &Colours, [name, amount]: [&str; 2], leads: bool) -> Response {
+/// A row with a name at its left and an amount at its right, and whether it leads somewhere.
+fn list_row(
+    ui: &mut Ui,
+    colours: &Colours,
+    (rect, id): (Rect, Id),
+    ([name, amount], leads): ([&str; 2], bool),
+    (stop, index): (&Stop, usize),
+) -> Response {
     /// What the row's own fill reaches beyond its text.
     const MARGIN: f32 = 6.0;
-    let sense = if leads {
-        Sense::click()
-    } else {
-        Sense::hover()
+    stop.row(ui, index, &[id], false);
+    let sense = match leads {
+        true => stop.sense(ui, index, id),
+        false => Sense::hover(),
     };
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), sense);
-    if leads && (response.hovered() || response.has_focus()) {
+    // A little lower than the row: the ring then keeps off its neighbours.
+    let response = ui.interact(rect.expand2(vec2(MARGIN, -2.0)), id, sense);
+    follow_focus(ui, &response, rect);
+    if leads && response.hovered() {
         let fill = Rect::from_min_max(rect.min - vec2(MARGIN, 0.0), rect.max + vec2(MARGIN, 0.0));
         ui.painter().rect_filled(fill, 4.0, colours.raised);
     }

@@ -1,7 +1,7 @@
 //! The menu: files, how the view and the window look, and where everything else is found.
 
 use egui::containers::menu::{MenuConfig, SubMenu};
-use egui::{Key, Popup, PopupCloseBehavior, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Popup, PopupCloseBehavior, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::menu_rows::{Mark, choices, command_row, labelled, line, row, switch_row, toggle_row};
 use super::view_options::view_options_ui;
@@ -31,14 +31,9 @@ pub fn menu_button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let near = was_open || response.hovered();
     let colour = if near { colours.text } else { colours.dim };
     icons::lines(ui.painter(), rect.center(), colour);
-    widgets::focus_ring(ui, &response, rect, state.theme);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Menu"));
     let response = response.on_hover_text("Files, view and appearance");
     Popup::menu(&response).show(|ui| menu_ui(ui, state, commands));
-    // The keyboard comes back to where it set out from.
-    if was_open && ui.input(|input| input.key_pressed(Key::Escape)) {
-        response.request_focus();
-    }
 }
 
 fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

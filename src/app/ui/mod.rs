@@ -7,6 +7,7 @@ mod bones;
 mod curve_lane;
 mod curve_mouse;
 mod curves;
+mod focus;
 mod goto;
 mod icons;
 mod inspector;
@@ -24,6 +25,7 @@ mod rank;
 mod recent;
 mod rows;
 mod shade;
+mod splitter;
 mod take;
 mod takes;
 mod timeline;
@@ -41,20 +43,15 @@ use super::theme::{CONTROL, GUTTER};
 use crate::playback::Playback;
 
 pub use curves::{CurvesAction, CurvesInput, curves_ui};
+pub use focus::{is_for_list, list_has_keyboard};
 
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
-    /// What the panels at the sides leave to the view, in points, and what they need themselves.
-    const VIEW: f32 = 280.0;
-    const SIDE: f32 = 180.0;
-    let [left_width, right_width, bottom_height] = state.widths;
-    let mut widths = state.widths;
+    focus::watch(ui);
     let colours = state.theme.colours();
-    let widest = ((ui.available_width() - VIEW) * 0.5).max(SIDE);
-    // Panels that had to give way keep widths of their own: a window that grows again finds the
-    // ones that it had.
-    let narrow = widest < right_width.max(left_width);
-    let panel = |name| egui::Id::unique((name, narrow));
+    let all = ui.max_rect();
+    let [left_width, right_width, bottom_height] =
+        splitter::sizes(state.widths, state.panels, all.size());
     let side = Frame::new().fill(colours.panel).inner_margin(Margin {
         left: 0,
         right: 0,
@@ -63,11 +60,10 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     });
     let panels = state.panels;
     if panels.interface {
-        let bottom = egui::Panel::bottom("transport")
+        egui::Panel::bottom("transport")
             .frame(Frame::new().fill(colours.panel))
-            .default_size(bottom_height)
-            .size_range(124.0..=320.0)
-            .resizable(true)
+            .exact_size(bottom_height)
+            .resizable(false)
             .show_separator_line(false)
             .show(ui, |ui| {
                 edge(ui, ui.max_rect(), state);
@@ -79,13 +75,12 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
                 });
                 fill(ui);
             });
-        widths[2] = bottom.response.rect.height();
     }
     if panels.interface && panels.left {
-        let left = egui::Panel::left(panel("takes and bones"))
+        egui::Panel::left("takes and bones")
             .frame(side)
-            .default_size(left_width)
-            .size_range(widest.min(200.0)..=widest.min(480.0))
+            .exact_size(left_width)
+            .resizable(false)
             .show_separator_line(false)
             .show(ui, |ui| {
                 menu_in_corner(ui, state, commands);
@@ -94,27 +89,17 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
                 bones::bones_ui(ui, state, commands);
                 fill(ui);
             });
-        if !narrow {
-            widths[0] = left.response.rect.width();
-        }
     }
     if panels.interface && panels.right {
-        let right = egui::Panel::right(panel("inspector"))
+        egui::Panel::right("inspector")
             .frame(side)
-            .default_size(right_width)
-            .size_range(widest.min(220.0)..=widest.min(520.0))
+            .exact_size(right_width)
+            .resizable(false)
             .show_separator_line(false)
             .show(ui, |ui| {
                 inspector::inspector_ui(ui, state, commands);
                 fill(ui);
             });
-        if !narrow {
-            widths[1] = right.response.rect.width();
-        }
-    }
-    let differs = |(a, b): (&f32, &f32)| (a - b).abs() > 0.5;
-    if widths.iter().zip(&state.widths).any(differs) {
-        commands.push(Command::Sizes(widths));
     }
     let view = egui::CentralPanel::no_frame()
         .show(ui, |ui| {
@@ -129,7 +114,45 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         .inner;
     goto::goto_ui(ui, view, state, commands);
     overlays::overlays_ui(ui, state, commands);
+    if panels.interface {
+        splitters(ui, state, all, view, commands);
+    }
+    let below = all.with_min_y(view.bottom());
+    let beside = all.with_max_y(view.bottom());
+    let parts = [
+        view,
+        below,
+        beside.with_max_x(view.left()),
+        beside.with_min_x(view.right()),
+    ];
+    focus::ring(ui, state.theme, &parts);
     view
+}
+
+/// The lines between the panels that show and the view.
+fn splitters(ui: &Ui, state: &State, all: Rect, view: Rect, commands: &mut Vec<Command>) {
+    use egui::vec2;
+    let top = Rect::from_x_y_ranges(all.x_range(), view.bottom()..=view.bottom());
+    let lines = [
+        (
+            state.panels.left,
+            Rect::from_x_y_ranges(view.left()..=view.left(), view.y_range()),
+            vec2(1.0, 0.0),
+            view.left() - all.left(),
+        ),
+        (
+            state.panels.right,
+            Rect::from_x_y_ranges(view.right()..=view.right(), view.y_range()),
+            vec2(-1.0, 0.0),
+            all.right() - view.right(),
+        ),
+        (true, top, vec2(0.0, -1.0), all.bottom() - view.bottom()),
+    ];
+    for (which, (shows, line, grows, size)) in lines.into_iter().enumerate() {
+        if shows {
+            splitter::splitter(ui, state, which, (line, grows), size, commands);
+        }
+    }
 }
 
 /// The menu's button in the upper right corner of a panel, beside its first heading.

@@ -1,14 +1,16 @@
 //! The node tab: what the file says of the selected node on this frame, and what can be measured.
 
-use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::focus::Stop;
 use super::gutters;
-use super::names::{cut_node, local};
-use super::widgets::{self, heading, paint_swatch, row};
+use super::names::{cut_name, cut_node, local};
+use super::rows::follow_focus;
+use super::widgets::{self, hand, heading, paint_swatch, row};
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::{regular, semibold};
-use crate::scene::{Placement, distance, readings, speed};
-use crate::take::{NodeId, rounded};
+use crate::scene::{Placement, distance, figures, readings, speed};
+use crate::take::{Channel, NodeId, rounded};
 
 /// What is selected, and how it moves.
 pub fn node_ui(ui: &mut Ui, state: &State) {
@@ -26,16 +28,20 @@ pub fn node_ui(ui: &mut Ui, state: &State) {
         .show(ui, |ui| {
             gutters(ui, |ui| {
                 title(ui, state, open, node);
-                in_the_file(ui, state, open, node);
-                placed(ui, state, open, node);
-                body(ui, state, open, node);
+                let mut values = Values::new(ui, state);
+                in_the_file(ui, &mut values, open, node);
+                placed(ui, &mut values, open, node);
+                body(ui, &mut values, open, node);
+                values.end(ui);
                 ui.add_space(12.0);
             });
         });
 }
 
-/// Its colours, its name and its parent's.
+/// Its colours and its name, and below them its parent's.
 fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
+    /// The height of the name, and of what is below it.
+    const LINES: [f32; 2] = [28.0, 16.0];
     let colours = state.theme.colours();
     let skeleton = &open.take.skeleton;
     let name = &skeleton[node].name;
@@ -48,12 +54,14 @@ fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
             shown.push(colour);
         }
     }
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::hover());
+    let size = vec2(ui.available_width(), LINES[0] + LINES[1]);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let mut left = rect.left();
+    let middle = rect.top() + LINES[0] * 0.5;
     if !shown.is_empty() {
-        let at = egui::pos2(left + 6.5, rect.center().y);
+        let at = pos2(left + 6.5, middle);
         let swatch = egui::Rect::from_center_size(at, vec2(13.0, 13.0));
-        paint_swatch(ui, swatch, &shown);
+        paint_swatch(ui, state.theme, swatch, &shown);
         left = swatch.right() + 9.0;
     }
     let parent = skeleton[node].parent.map(|parent| &skeleton[parent].name);
@@ -64,29 +72,26 @@ fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
         (_, count) => format!("last of {count} selected"),
     };
     let room = rect.right() - left;
-    let font = semibold(13.5);
-    let name_galley = cut_node(ui, name, font, colours.text, room * 0.62);
-    let right = left + name_galley.size().x + 12.0;
-    let at = egui::pos2(left, rect.center().y - name_galley.size().y * 0.5);
-    ui.painter().galley(at, name_galley, colours.text);
-    let whom = widgets::cut(
-        ui,
-        &of_whom,
-        regular(13.0),
-        colours.dim,
-        rect.right() - right,
-    );
-    let at = egui::pos2(
-        rect.right() - whom.size().x,
-        rect.center().y - whom.size().y * 0.5,
-    );
-    ui.painter().galley(at, whom, colours.dim);
+    let galley = cut_node(ui, name, semibold(13.5), colours.text, room);
+    let at = pos2(left, middle - galley.size().y * 0.5);
+    ui.painter().galley(at, galley, colours.text);
+    let galley = cut_name(ui, &of_whom, regular(13.0), colours.dim, room);
+    let at = pos2(left, rect.bottom() - LINES[1] * 0.5 - galley.size().y * 0.5);
+    ui.painter().galley(at, galley, colours.dim);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}, {of_whom}")));
     response.on_hover_text(format!("{name}\n{of_whom}"));
 }
 
+/// The unit that every length is told in: the one that the take's numbers are in.
+fn unit_of(open: &OpenTake) -> &'static str {
+    let name = open.stage.unit.name;
+    // A scale that belongs to one collection is no unit.
+    name.filter(|name| !name.contains(' ')).unwrap_or("units")
+}
+
 /// The file's own values; those beyond the file's own limits stand out.
-fn in_the_file(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
+fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
+    let state = values.state;
     let frame = state.frame_of(open);
     let readings = readings(&open.take, &open.stage, node, frame);
     if readings.is_empty() {
@@ -94,29 +99,35 @@ fn in_the_file(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
     }
     ui.add_space(10.0);
     heading(ui, state.theme, "In the file");
-    for reading in &readings {
-        if !reading.is_beyond() {
-            row(ui, state, &reading.name, &reading.text());
-            continue;
+    let channels = &open.take.skeleton[node].channels;
+    for (reading, channel) in readings.iter().zip(channels) {
+        let unit = match channel {
+            Channel::Translation(_)
+            | Channel::Slide(_)
+            | Channel::Position(_)
+            | Channel::BoxSize(_) => unit_of(open),
+            _ => reading.unit,
+        };
+        let text = figures(reading.value.into(), unit).replace(" °", "°");
+        let finding = state.theme.colours().finding;
+        let limits = reading.limits.filter(|_| reading.is_beyond());
+        let colour = limits.map(|_| finding);
+        values.row(ui, &reading.name, [&reading.name, ""], (&text, colour));
+        if let Some(limits) = limits {
+            let told = format!("beyond {}", between(limits));
+            widgets::row_in(ui, state, "", &told, finding);
         }
-        let limits = reading.limits.unwrap_or([f32::NEG_INFINITY, f32::INFINITY]);
-        let told = format!("{} · beyond {}", reading.text(), between(limits));
-        widgets::row_in(
-            ui,
-            state,
-            &reading.name,
-            &told,
-            state.theme.colours().finding,
-        );
     }
 }
 
 /// Where it is and how fast it goes.
-fn placed(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
+fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
+    let state = values.state;
     let frame = state.frame_of(open);
     let take = &open.take;
     let is_turned = !take.is_of_markers();
     let has_parent = take.skeleton[node].parent.is_some();
+    let unit = unit_of(open);
     let places = [
         (
             "Local",
@@ -128,10 +139,14 @@ fn placed(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
         let Some(place) = place else { continue };
         ui.add_space(10.0);
         heading(ui, state.theme, title);
-        row(ui, state, "Position", &triple(place.position.to_array(), 3));
+        values.triple(
+            ui,
+            [title, "Position"],
+            place.position.to_array(),
+            (3, unit),
+        );
         if is_turned {
-            let rotation = triple(place.rotation.to_array(), 1);
-            row(ui, state, "Rotation", &format!("{rotation} °"));
+            values.triple(ui, [title, "Rotation"], place.rotation.to_array(), (1, "°"));
         }
     }
     if state.is_gap(node) {
@@ -140,21 +155,25 @@ fn placed(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
         row(ui, state, "Position", "no place on this frame");
         return;
     }
+    let metres = open.stage.unit.metres;
     if take.motion.frame_count() > 1
         && let Some(speed) = speed(take, &open.stage, node, frame)
     {
-        row(ui, state, "Speed", &format!("{speed:.2} m/s"));
+        let text = figures(speed / metres, &format!("{unit}/s"));
+        values.row(ui, "Speed", ["Speed", ""], (&text, None));
     }
     if let [.., other, _] = open.selected[..]
-        && let Some(metres) = distance(take, &open.stage, [node, other], frame)
+        && let Some(distance) = distance(take, &open.stage, [node, other], frame)
     {
         let label = format!("To {}", take.skeleton[other].name);
-        row(ui, state, &label, &length(metres));
+        let text = figures(distance / metres, unit);
+        values.row(ui, &label, [&label, ""], (&text, None));
     }
 }
 
 /// What the file says of its body, where it does.
-fn body(ui: &mut Ui, state: &State, open: &OpenTake, id: NodeId) {
+fn body(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, id: NodeId) {
+    let state = values.state;
     let skeleton = &open.take.skeleton;
     let node = &skeleton[id];
     let size = skeleton.size(id, open.take.row(state.frame_of(open)));
@@ -168,8 +187,8 @@ fn body(ui: &mut Ui, state: &State, open: &OpenTake, id: NodeId) {
         row(ui, state, "Mass", &mass.text());
     }
     if let Some(size) = size {
-        let sides = size.to_array().map(|side| rounded(side.into(), 3));
-        row(ui, state, "Box", &sides.join(" × "));
+        let sides = size.to_array().map(f64::from);
+        values.triple(ui, ["Body", "Box"], sides, (3, unit_of(open)));
     }
     let channels = node.channels.iter().zip(node.limits());
     for (index, (channel, &limits)) in channels.enumerate() {
@@ -179,29 +198,151 @@ fn body(ui: &mut Ui, state: &State, open: &OpenTake, id: NodeId) {
     }
 }
 
-/// Three numbers side by side, with as many decimals each.
-fn triple(values: [f64; 3], decimals: usize) -> String {
-    values
-        .map(|value| {
-            let text = format!("{value:.decimals$}");
-            // What is rounded to nothing has no sign.
-            let is_nothing = !text.bytes().any(|byte| (b'1'..=b'9').contains(&byte));
-            match text.strip_prefix('-') {
-                Some(nothing) if is_nothing => nothing.to_string(),
-                Some(below) => format!("−{below}"),
-                None => text,
-            }
-        })
-        .join("  ")
+/// A number with as many decimals.
+fn decimal(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    // What is rounded to nothing has no sign.
+    let is_nothing = !text.bytes().any(|byte| (b'1'..=b'9').contains(&byte));
+    match text.strip_prefix('-') {
+        Some(nothing) if is_nothing => nothing.to_string(),
+        Some(below) => format!("−{below}"),
+        None => text,
+    }
 }
 
-/// A length as people say it.
-fn length(metres: f64) -> String {
-    match metres {
-        m if m >= 1.0 => format!("{m:.3} m"),
-        m if m >= 0.01 => format!("{:.1} cm", m * 100.0),
-        m => format!("{:.1} mm", m * 1000.0),
+/// The numbers of the panel, one a row: a click, or Enter, copies one. They are one stop of the
+/// keyboard.
+struct Values<'a> {
+    state: &'a State,
+    stop: Stop,
+    next: usize,
+}
+
+impl<'a> Values<'a> {
+    const HEIGHT: f32 = 22.0;
+
+    fn count() -> Id {
+        Id::unique("values of the node")
     }
+
+    fn name_of(index: usize) -> Id {
+        Id::unique(("value of the node", index))
+    }
+
+    fn new(ui: &Ui, state: &'a State) -> Self {
+        // As many as there were when they were last laid out.
+        let count = ui.data(|data| data.get_temp(Self::count())).unwrap_or(0);
+        let id = Self::count().with("stop");
+        Self {
+            state,
+            stop: Stop::new(ui, id, count, None, Self::name_of),
+            next: 0,
+        }
+    }
+
+    fn end(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_temp(Self::count(), self.next));
+    }
+
+    /// Three numbers along the axes: of what, in which group, with how many decimals, in which unit.
+    fn triple(
+        &mut self,
+        ui: &mut Ui,
+        [group, label]: [&str; 2],
+        values: [f64; 3],
+        (decimals, unit): (usize, &str),
+    ) {
+        for (i, (axis, value)) in ["X", "Y", "Z"].into_iter().zip(values).enumerate() {
+            let text = match unit {
+                "°" => format!("{}°", decimal(value, decimals)),
+                _ => format!("{} {unit}", decimal(value, decimals)),
+            };
+            let name = format!("{group} {} {axis}", label.to_lowercase());
+            let label = if i == 0 { label } else { "" };
+            self.row(ui, &name, [label, axis], (&text, None));
+        }
+    }
+
+    /// A number with its unit, and what it is called on the screen: a label and an axis.
+    fn row(
+        &mut self,
+        ui: &mut Ui,
+        name: &str,
+        [label, axis]: [&str; 2],
+        (text, colour): (&str, Option<Color32>),
+    ) {
+        /// How long it is told that a number was copied, in seconds.
+        const TOLD: f64 = 1.2;
+        /// What the row's own fill reaches beyond its text.
+        const MARGIN: f32 = 6.0;
+        let index = self.next;
+        self.next += 1;
+        let colours = self.state.theme.colours();
+        let size = vec2(ui.available_width(), Self::HEIGHT);
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let id = Self::name_of(index);
+        self.stop.row(ui, index, &[id], false);
+        // A little lower than the row: the ring then keeps off its neighbours.
+        let place = rect.expand2(vec2(MARGIN, -2.0));
+        let response = ui.interact(place, id, self.stop.sense(ui, index, id));
+        follow_focus(ui, &response, rect);
+        if response.hovered() {
+            let fill = rect.expand2(vec2(MARGIN, 0.0));
+            ui.painter().rect_filled(fill, 4.0, colours.raised);
+        }
+        let now = ui.input(|i| i.time);
+        if response.clicked() {
+            ui.ctx().copy_text(number_of(text));
+            ui.data_mut(|data| data.insert_temp(id, now));
+        }
+        let copied = ui.data(|data| data.get_temp::<f64>(id));
+        let left = copied.map_or(0.0, |copied| copied + TOLD - now);
+        if left > 0.0 {
+            let left = std::time::Duration::from_secs_f64(left);
+            ui.ctx().request_repaint_after(left);
+        }
+        let (label, label_colour) = match left > 0.0 {
+            true => ("Copied", colours.accent),
+            false => (label, colours.dim),
+        };
+        let painter = ui.painter();
+        let middle = rect.center().y;
+        let colour = colour.unwrap_or(colours.text);
+        let value = painter.layout_no_wrap(text.to_string(), regular(13.0), colour);
+        let at = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right(), middle), value.size());
+        painter.galley(at.min, value, colour);
+        let axis_at = pos2(rect.left() + AXIS.min(rect.width() * 0.36), middle);
+        painter.text(
+            axis_at,
+            Align2::LEFT_CENTER,
+            axis,
+            regular(13.0),
+            colours.dim,
+        );
+        let end = if axis.is_empty() {
+            at.left()
+        } else {
+            axis_at.x
+        };
+        let room = end - 8.0 - rect.left();
+        let label = cut_name(ui, label, regular(13.0), label_colour, room);
+        let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left(), middle), label.size());
+        ui.painter().galley(at.min, label, label_colour);
+        response.widget_info(|| WidgetInfo {
+            current_text_value: Some(text.to_string()),
+            ..WidgetInfo::labeled(Role::Button, true, name)
+        });
+        hand(response).on_hover_text(format!("{name}: click to copy {}", number_of(text)));
+    }
+}
+
+/// Where the letter of an axis stands, in points from the left.
+const AXIS: f32 = 80.0;
+
+/// The number of a text without its unit, as other programs read it.
+fn number_of(text: &str) -> String {
+    let number = text.trim_end_matches('°').split(' ').next();
+    number.unwrap_or_default().replace('−', "-")
 }
 
 /// Limits as people say them.
@@ -219,15 +360,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_are_told_in_the_unit_that_people_would_use() {
-        for (metres, text) in [(1.5, "1.500 m"), (0.6144, "61.4 cm"), (0.0032, "3.2 mm")] {
-            assert_eq!(length(metres), text);
-        }
+    fn what_is_rounded_to_nothing_has_no_sign() {
+        let told = [-0.04, 1.26, -7.0].map(|value| decimal(value, 1));
+        assert_eq!(told, ["0.0", "1.3", "−7.0"]);
     }
 
     #[test]
-    fn what_is_rounded_to_nothing_has_no_sign() {
-        assert_eq!(triple([-0.04, 1.26, -7.0], 1), "0.0  1.3  −7.0");
+    fn numbers_are_copied_as_other_programs_read_them() {
+        for (shown, copied) in [
+            ("−12.500 cm", "-12.500"),
+            ("−7.0°", "-7.0"),
+            ("3.1 rad", "3.1"),
+        ] {
+            assert_eq!(number_of(shown), copied);
+        }
     }
 
     #[test]

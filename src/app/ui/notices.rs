@@ -258,7 +258,6 @@ fn button(ui: &Ui, state: &State, rect: Rect, word: &str, salt: (&str, usize)) -
     let centre = Align2::CENTER_CENTER;
     ui.painter()
         .text(rect.center(), centre, word, regular(12.0), colours.dim);
-    widgets::focus_ring(ui, &response, rect, state.theme);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, word));
     response.clicked()
 }

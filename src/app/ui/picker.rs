@@ -4,6 +4,7 @@ use egui::{
     Color32, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
+use super::focus::beside;
 use super::shade::shade_ui;
 use super::widgets::{hand, paint_swatch, typed_field};
 use crate::app::state::{HUES, hue_in};
@@ -39,7 +40,7 @@ pub fn swatch(
     colours: &[Color32],
     name: &str,
 ) -> Response {
-    paint_swatch(ui, rect, colours);
+    paint_swatch(ui, theme, rect, colours);
     control(ui, theme, id, rect, &format!("Colour of {name}"))
 }
 
@@ -69,8 +70,8 @@ pub fn two_tone(
 }
 
 fn control(ui: &mut Ui, theme: Theme, id: Id, rect: Rect, name: &str) -> Response {
-    let response = ui.interact(rect.expand2(vec2(2.0, 5.0)), id, Sense::click());
-    if response.has_focus() || response.hovered() {
+    let response = ui.interact(rect.expand2(vec2(2.0, 5.0)), id, beside(ui, id));
+    if response.hovered() {
         let line = Stroke::new(1.5, theme.colours().text);
         ui.painter()
             .rect_stroke(rect.expand(1.5), ROUND + 1.0, line, StrokeKind::Outside);
@@ -94,7 +95,7 @@ pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
         let shown = hue_in(theme, hue);
         ui.painter().rect_filled(rect, 5.0, colour32(shown));
         let holds = current.map(|colour| hue_in(theme, colour)) == Some(shown);
-        if holds || response.hovered() || response.has_focus() {
+        if holds || response.hovered() {
             let line = Stroke::new(1.5, theme.colours().text);
             ui.painter()
                 .rect_stroke(rect.expand(2.5), 7.0, line, StrokeKind::Inside);

@@ -6,10 +6,13 @@ use std::hash::Hash;
 use egui::style::ScrollAnimation;
 use egui::{
     Align2, Color32, Event, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role, Sense, Stroke,
-    StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::widgets::{cut, hand};
+use super::focus::beside;
+use super::icons;
+use super::names::cut_name;
+use super::widgets::hand;
 use crate::app::theme::{CORNER, regular};
 use crate::scene::Theme;
 
@@ -18,13 +21,13 @@ pub const MENU: f32 = 208.0;
 
 /// A list of rows of one height that scrolls where it is higher than `most`, both in points. Of
 /// thousands of rows only those that show cost anything. `reveal` is a row to scroll to, where it is
-/// not in view.
+/// not in view; `stop` is the one that the keyboard comes to, which is laid out wherever it is.
 pub fn list(
     ui: &mut Ui,
     salt: impl Hash + Debug,
     count: usize,
     [height, most]: [f32; 2],
-    reveal: Option<usize>,
+    [reveal, stop]: [Option<usize>; 2],
     mut row_ui: impl FnMut(&mut Ui, usize, Rect),
 ) {
     egui::ScrollArea::vertical()
@@ -43,7 +46,10 @@ pub fn list(
             }
             let first = (viewport.top() / height).max(0.0) as usize;
             let end = ((viewport.bottom() / height).ceil().max(0.0) as usize).min(count);
-            for i in first..end {
+            let stop = stop.filter(|stop| *stop < count);
+            let above = stop.filter(|stop| *stop < first);
+            let below = stop.filter(|stop| *stop >= end);
+            for i in above.into_iter().chain(first..end).chain(below) {
                 row_ui(ui, i, place(i));
             }
         });
@@ -79,19 +85,6 @@ pub fn held(ui: &Ui) -> Modifiers {
     })
 }
 
-/// Fills a row, and marks the one that the keyboard is on.
-pub fn paint_row(ui: &Ui, theme: Theme, rect: Rect, fill: Option<Color32>, focused: bool) {
-    if let Some(fill) = fill {
-        ui.painter().rect_filled(rect, 0.0, fill);
-    }
-    if focused {
-        let stroke = Stroke::new(1.5, theme.colours().accent);
-        let inside = rect.shrink2(vec2(2.0, 0.5));
-        ui.painter()
-            .rect_stroke(inside, 4.0, stroke, StrokeKind::Inside);
-    }
-}
-
 /// The colour of what is of less weight, on a fill of its own: as near to the theme's as can be read.
 pub fn dim_on(theme: Theme, fill: Color32) -> Color32 {
     let colours = theme.colours();
@@ -105,7 +98,7 @@ pub fn dim_on(theme: Theme, fill: Color32) -> Color32 {
 
 /// How well a colour is told from the one behind it, from 1 to 21, as the Web Content Accessibility
 /// Guidelines (WCAG 2.1) define it.
-fn contrast(a: Color32, b: Color32) -> f32 {
+pub fn contrast(a: Color32, b: Color32) -> f32 {
     let luminance = |colour: Color32| {
         let [r, g, b, _] = egui::Rgba::from(colour).to_array();
         0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -114,19 +107,21 @@ fn contrast(a: Color32, b: Color32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The dot that shows and hides what a row is about.
-pub fn eye(ui: &mut Ui, theme: Theme, id: Id, rect: Rect, name: &str, shown: bool) -> Response {
-    let response = ui.interact(rect, id, Sense::click());
-    let colours = theme.colours();
-    let near = response.hovered() || response.has_focus();
-    let colour = if near { colours.text } else { colours.dim };
-    if shown {
-        ui.painter().circle_filled(rect.center(), 3.8, colour);
-    } else {
-        let line = Stroke::new(1.3, colour);
-        ui.painter().circle_stroke(rect.center(), 3.4, line);
-    }
-    ring(ui, theme, &response, rect);
+/// The eye that shows and hides what a row is about, in a fill of its own.
+pub fn eye(
+    ui: &mut Ui,
+    (theme, fill): (Theme, Color32),
+    id: Id,
+    rect: Rect,
+    name: &str,
+    shown: bool,
+) -> Response {
+    let response = ui.interact(rect, id, beside(ui, id));
+    let colour = match response.hovered() || response.has_focus() {
+        true => theme.colours().text,
+        false => dim_on(theme, fill),
+    };
+    icons::eye(ui.painter(), rect.center(), shown, colour);
     response
         .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, shown, format!("Show {name}")));
     hand(response)
@@ -136,13 +131,13 @@ pub fn eye(ui: &mut Ui, theme: Theme, id: Id, rect: Rect, name: &str, shown: boo
 pub fn row_button(
     ui: &mut Ui,
     theme: Theme,
-    id: Id,
+    (id, sense): (Id, Sense),
     rect: Rect,
     (role, name): (Role, &str),
     shown: bool,
     paint: impl FnOnce(&Painter, Pos2, Color32),
 ) -> Response {
-    let response = ui.interact(rect, id, Sense::click());
+    let response = ui.interact(rect, id, sense);
     let colours = theme.colours();
     if shown || response.has_focus() {
         let colour = match response.hovered() || response.has_focus() {
@@ -151,19 +146,8 @@ pub fn row_button(
         };
         paint(ui.painter(), rect.center(), colour);
     }
-    ring(ui, theme, &response, rect);
     response.widget_info(|| WidgetInfo::labeled(role, true, name));
     hand(response)
-}
-
-/// Marks a small control that the keyboard is on.
-pub fn ring(ui: &Ui, theme: Theme, response: &Response, rect: Rect) {
-    if response.has_focus() {
-        let stroke = Stroke::new(1.5, theme.colours().accent);
-        let inside = Rect::from_center_size(rect.center(), rect.size().min(vec2(18.0, 18.0)));
-        ui.painter()
-            .rect_stroke(inside, 4.0, stroke, StrokeKind::Inside);
-    }
 }
 
 /// One action of a menu, with its key at the right. Returns whether it was chosen.
@@ -223,8 +207,8 @@ fn item(
     }
     let left = rect.left() + 24.0;
     let colour = if enabled { colours.text } else { dim };
-    let galley = cut(ui, word, regular(13.0), colour, right - left);
-    let is_cut = galley.elided;
+    let galley = cut_name(ui, word, regular(13.0), colour, right - left);
+    let is_cut = galley.text() != word;
     let at = pos2(left, middle - galley.size().y * 0.5);
     ui.painter().galley(at, galley, colour);
     match is_cut {

@@ -6,6 +6,7 @@ use egui::{
 };
 
 use super::icons::{self, Icon};
+use super::rows::contrast;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, CORNER, regular, semibold};
 use crate::scene::Theme;
@@ -49,15 +50,6 @@ fn fill(response: &Response, theme: Theme) -> Color32 {
     colours.raised.lerp_to_gamma(colours.text, towards)
 }
 
-/// Marks a control that the keyboard is on.
-pub fn focus_ring(ui: &Ui, response: &Response, rect: Rect, theme: Theme) {
-    if response.has_focus() {
-        let stroke = Stroke::new(1.5, theme.colours().accent);
-        ui.painter()
-            .rect_stroke(rect, f32::from(CORNER), stroke, StrokeKind::Inside);
-    }
-}
-
 /// A button with an icon; `main` is filled with the accent.
 pub fn icon_button(
     ui: &mut Ui,
@@ -79,7 +71,6 @@ pub fn icon_button(
     };
     ui.painter().rect_filled(rect, f32::from(CORNER), fill);
     icon.paint(ui.painter(), rect, sign);
-    focus_ring(ui, &response, rect, theme);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip)
 }
@@ -95,7 +86,6 @@ pub fn cross_button(ui: &Ui, theme: Theme, rect: Rect, name: &str, tip: &str) ->
     }
     let colour = if near { colours.text } else { colours.dim };
     icons::cross(ui.painter(), rect.center(), colour);
-    focus_ring(ui, &response, rect, theme);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip).clicked()
 }
@@ -122,7 +112,6 @@ pub fn word_button(ui: &mut Ui, theme: Theme, word: &str, name: &str, opens: boo
             colours.dim,
         );
     }
-    focus_ring(ui, &response, rect, theme);
     response.widget_info(|| {
         if !opens {
             return WidgetInfo::labeled(Role::Button, true, name);
@@ -154,7 +143,6 @@ pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: 
     }
     let at = rect.left_center() + vec2(25.0, -galley.size().y * 0.5);
     ui.painter().galley(at, galley, colours.text);
-    focus_ring(ui, &response, rect, theme);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
     response.on_hover_text(tip).clicked()
 }
@@ -331,7 +319,6 @@ pub fn menu_row(ui: &mut Ui, state: &State, label: &str, value: &str, tip: &str)
     ui.painter()
         .galley(top + vec2(column, 0.0), galley, colours.text);
     icons::chevron(ui.painter(), chevron, colours.dim);
-    focus_ring(ui, &response, rect, state.theme);
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(value.to_string()),
         ..WidgetInfo::labeled(Role::ComboBox, true, label)
@@ -395,13 +382,21 @@ pub fn cut(
     ui.painter().layout_job(job)
 }
 
-/// The swatch of one or more bones, in their colours from left to right.
-pub fn paint_swatch(ui: &Ui, rect: Rect, colours: &[Color32]) {
+/// The swatch of one or more bones, in their colours from left to right; of none, its edge alone.
+pub fn paint_swatch(ui: &Ui, theme: Theme, rect: Rect, colours: &[Color32]) {
+    /// The contrast from which on a swatch is seen on its panel.
+    const SEEN: f32 = 3.0;
+    let own = theme.colours();
+    if colours.iter().any(|&one| contrast(one, own.panel) < SEEN) || colours.is_empty() {
+        let line = Stroke::new(1.0, own.dim);
+        let painter = ui.painter();
+        painter.rect_stroke(rect.expand(0.5), 4.0, line, StrokeKind::Inside);
+    }
     if let [one] = colours {
         ui.painter().rect_filled(rect, 3.5, *one);
         return;
     }
-    let part = rect.width() / colours.len() as f32;
+    let part = rect.width() / colours.len().max(1) as f32;
     for (i, &colour) in colours.iter().enumerate() {
         let mut piece = rect;
         piece.min.x = rect.min.x + part * i as f32;

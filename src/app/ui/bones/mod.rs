@@ -7,7 +7,8 @@ mod schemes;
 use egui::{Id, Key, Ui, vec2};
 
 use self::listing::{Folded, Row};
-use self::node_row::NodeRows;
+use self::node_row::{NodeRows, row_id};
+use super::focus::Stop;
 use super::gutters;
 use super::rows::list;
 use super::widgets::{field_frame, heading, switch, word_button, word_button_width};
@@ -51,19 +52,25 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     // Each take is scrolled on its own, and stays where it was left.
     let salt = ("bones", open.id);
     let height = ui.available_height();
+    let home = open.primary();
+    let home = home.and_then(|node| listed.iter().position(|row| row.node == node));
+    let name_of = |place: usize| row_id(open, listed[place].node);
+    let stop = Stop::new(ui, Id::unique(salt), listed.len(), home, name_of);
+    let row = stop.row;
     let rows = NodeRows {
         state,
         open,
         listed: &listed,
         colours: &state.colours_of(open),
         deepest: listing::deepest(&open.take.skeleton),
+        stop,
     };
     list(
         ui,
         salt,
         listed.len(),
         [ROW, height],
-        reveal,
+        [reveal, Some(row)],
         |ui, place, rect| {
             rows.row_ui(ui, place, rect, &mut folded.value, commands);
         },

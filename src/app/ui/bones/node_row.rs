@@ -1,8 +1,8 @@
-//! The rows of the node tree: fold, swatch, name, and the dot that shows and hides.
+//! The rows of the node tree: fold, swatch, name, and the eye that shows and hides.
 
 use egui::{
-    Color32, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Color32, Id, Key, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 use super::listing::{self, Folded, Row};
@@ -10,13 +10,14 @@ use super::select;
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, Selecting, State};
 use crate::app::theme::{GUTTER, ROW, regular};
+use crate::app::ui::focus::Stop;
 use crate::app::ui::icons;
 use crate::app::ui::names::{cut_node, local};
 use crate::app::ui::picker::{colour32, picker, swatch};
 use crate::app::ui::rows::{
-    action, choice, dim_on, eye, follow_focus, held, paint_row, row_button, tip_beside,
+    action, choice, dim_on, eye, follow_focus, held, row_button, tip_beside,
 };
-use crate::app::ui::widgets::hand;
+use crate::app::ui::widgets::{hand, paint_swatch};
 use crate::scene::Rgba;
 use crate::take::{NodeId, Tip};
 
@@ -39,6 +40,19 @@ pub struct NodeRows<'a> {
     pub colours: &'a [Rgba],
     /// How many nodes there are above the deepest one of the take.
     pub deepest: usize,
+    /// Where the keyboard comes to the list.
+    pub stop: Stop,
+}
+
+/// What a part of a row is called for egui: the same as long as the take is open, wherever the row
+/// is listed.
+fn part_id(open: &OpenTake, node: NodeId, what: &'static str) -> Id {
+    Id::unique((what, open.id, node.index()))
+}
+
+/// What a row is called for egui.
+pub fn row_id(open: &OpenTake, node: NodeId) -> Id {
+    part_id(open, node, "node")
 }
 
 impl NodeRows<'_> {
@@ -58,14 +72,18 @@ impl NodeRows<'_> {
         let colours = theme.colours();
         let name = &open.take.skeleton[node].name;
         let is_selected = open.is_selected(node);
-        let response = hand(ui.interact(rect, self.id(node, "node"), Sense::click()));
+        let id = row_id(open, node);
+        self.keys(ui, place, folded, commands);
+        let response = hand(ui.interact(rect, id, self.stop.sense(ui, place, id)));
         let near = ui.rect_contains_pointer(rect);
         let fill = match (is_selected, near) {
             (true, _) => Some(colours.panel.lerp_to_gamma(colours.accent, 0.18)),
             (_, true) => Some(colours.raised),
             _ => None,
         };
-        paint_row(ui, theme, rect, fill, response.has_focus());
+        if let Some(fill) = fill {
+            ui.painter().rect_filled(rect, 0.0, fill);
+        }
         follow_focus(ui, &response, rect);
 
         let middle = rect.center().y;
@@ -80,16 +98,17 @@ impl NodeRows<'_> {
         let square = Rect::from_min_size(pos2(left, middle - SWATCH * 0.5), vec2(SWATCH, SWATCH));
         self.swatch(ui, node, square, commands);
         let right = rect.right() - GUTTER - 7.0;
-        let dot = Rect::from_center_size(pos2(right, middle), vec2(20.0, ROW));
-        self.dot(ui, node, dot, commands);
+        let eye = Rect::from_center_size(pos2(right, middle), vec2(20.0, ROW));
+        let fill = fill.unwrap_or(colours.panel);
+        self.eye(ui, node, (eye, fill), commands);
 
         let gap = state.is_gap(node);
         let text = match open.hidden[node.index()] || gap {
-            true => dim_on(theme, fill.unwrap_or(colours.panel)),
+            true => dim_on(theme, fill),
             false => colours.text,
         };
         let left = square.right() + 9.0;
-        let width = dot.left() - 4.0 - left;
+        let width = eye.left() - 4.0 - left;
         let galley = cut_node(ui, name, regular(13.0), text, width);
         let at = pos2(left, middle - galley.size().y * 0.5);
         ui.painter().galley(at, galley, text);
@@ -104,10 +123,43 @@ impl NodeRows<'_> {
         self.clicks(ui, place, &response, commands);
     }
 
-    /// What a part of a row is called for egui: the same as long as the take is open, wherever the
-    /// row is listed.
     fn id(&self, node: NodeId, what: &'static str) -> Id {
-        Id::unique((what, self.open.id, node.index()))
+        part_id(self.open, node, what)
+    }
+
+    /// What keys do on a row: Right unfolds it and Left folds it, or goes to its parent; Space shows
+    /// and hides it.
+    fn keys(&self, ui: &Ui, place: usize, folded: &mut Folded, commands: &mut Vec<Command>) {
+        let Self { open, listed, .. } = *self;
+        let Row { node, unfolded, .. } = listed[place];
+        let names = [
+            row_id(open, node),
+            self.id(node, "swatch"),
+            self.id(node, "eye"),
+        ];
+        let has_swatch = !open.parts.of_node(node).is_empty();
+        let names = match has_swatch {
+            true => &names[..],
+            false => &[names[0], names[2]],
+        };
+        let is_folded = unfolded == Some(false);
+        match self.stop.row(ui, place, names, is_folded) {
+            Some(Key::ArrowRight) if is_folded => {
+                folded.remove(&node);
+            }
+            Some(Key::ArrowLeft) if unfolded == Some(true) => {
+                folded.insert(node);
+            }
+            Some(Key::ArrowLeft) => {
+                let parent = open.take.skeleton[node].parent;
+                let parent = parent.filter(|node| listed.iter().any(|row| row.node == *node));
+                if let Some(parent) = parent {
+                    self.stop.go_to(ui, row_id(open, parent));
+                }
+            }
+            Some(Key::Space) => self.toggle(ui, node, commands),
+            _ => {}
+        }
     }
 
     fn name(&self, node: NodeId) -> &str {
@@ -184,7 +236,8 @@ impl NodeRows<'_> {
         let verb = if unfolded { "Fold" } else { "Unfold" };
         let label = format!("{verb} {}", self.name(node));
         let info = (Role::DisclosureTriangle, label.as_str());
-        let id = self.id(node, "fold");
+        // With the keyboard, arrows fold.
+        let id = (self.id(node, "fold"), Sense::CLICK);
         let shown = near || !unfolded;
         let button = row_button(
             ui,
@@ -214,9 +267,24 @@ impl NodeRows<'_> {
         }
     }
 
-    /// The dot at a row's end: hides and shows the node, with Alt all below it, and with a selected
-    /// node all that are selected.
-    fn dot(&self, ui: &mut Ui, node: NodeId, rect: Rect, commands: &mut Vec<Command>) {
+    /// Hides or shows a node, with Alt all below it, and with a selected node all that are selected.
+    fn toggle(&self, ui: &Ui, node: NodeId, commands: &mut Vec<Command>) {
+        let nodes = match held(ui).alt {
+            true => listing::subtree(&self.open.take.skeleton, node),
+            false if self.is_of_several(node) => self.open.selected.clone(),
+            false => vec![node],
+        };
+        commands.push(Command::Show(nodes, self.open.hidden[node.index()]));
+    }
+
+    /// The eye at a row's end, on a fill.
+    fn eye(
+        &self,
+        ui: &mut Ui,
+        node: NodeId,
+        (rect, fill): (Rect, Color32),
+        commands: &mut Vec<Command>,
+    ) {
         let Self { state, open, .. } = *self;
         let skeleton = &open.take.skeleton;
         let name = self.name(node);
@@ -232,14 +300,10 @@ impl NodeRows<'_> {
         if !skeleton[node].children.is_empty() {
             tip += " (Alt: and all below it)";
         }
-        let dot = eye(ui, state.theme, self.id(node, "eye"), rect, name, !hidden);
-        if dot.on_hover_text(tip).clicked() {
-            let nodes = match held(ui).alt {
-                true => listing::subtree(skeleton, node),
-                false if self.is_of_several(node) => open.selected.clone(),
-                false => vec![node],
-            };
-            commands.push(Command::Show(nodes, hidden));
+        let id = self.id(node, "eye");
+        let eye = eye(ui, (state.theme, fill), id, rect, name, !hidden);
+        if eye.on_hover_text(tip).clicked() {
+            self.toggle(ui, node, commands);
         }
     }
 
@@ -249,10 +313,7 @@ impl NodeRows<'_> {
         let Self { state, open, .. } = *self;
         let own = open.parts.of_node(node);
         if own.is_empty() {
-            let line = Stroke::new(1.0, state.theme.colours().line);
-            let painter = ui.painter();
-            painter.rect_stroke(rect, 3.5, line, StrokeKind::Inside);
-            return;
+            return paint_swatch(ui, state.theme, rect.shrink(0.5), &[]);
         }
         let mut shown: Vec<Color32> = Vec::new();
         for &part in own {

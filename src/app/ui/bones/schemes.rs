@@ -1,6 +1,6 @@
 //! The menu of colour schemes and of palettes that were saved.
 
-use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Ui, pos2, vec2};
+use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, pos2, vec2};
 
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
@@ -101,7 +101,7 @@ fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut 
         "palettes",
         state.palettes.len(),
         [ROW, most],
-        None,
+        [None; 2],
         |ui, i, rect| {
             let name = &state.palettes[i];
             if palette(ui, state, name, rect, commands) {
@@ -160,6 +160,7 @@ fn palette(
     let id = Id::unique(("delete palette", name));
     let label = format!("Delete palette {name}");
     let info = (Role::Button, label.as_str());
+    let id = (id, Sense::click());
     let button = row_button(ui, state.theme, id, at, info, true, icons::cross);
     if button.on_hover_text("Forget this palette").clicked() {
         commands.push(Command::DeletePalette(name.to_string()));

@@ -54,7 +54,7 @@ fn items(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) 
         commands.extend((0..count).map(|i| Command::ShowTake(i, false)));
     }
     if action(ui, theme, "Show all", None, !all_show) {
-        commands.extend((0..count).map(|i| Command::ShowTake(i, true)));
+        commands.push(Command::ShowAllTakes);
     }
     separator(ui, theme);
     colour_items(ui, state, index, commands);

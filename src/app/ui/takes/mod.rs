@@ -4,32 +4,40 @@ mod menu;
 mod offset;
 mod take_row;
 
-use egui::{Id, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Align2, Id, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
+use super::focus::Stop;
 use super::gutters;
 use super::rows::list;
-use super::widgets::heading;
+use super::widgets::{hand, heading};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
-use crate::app::theme::{CONTROL, GUTTER};
+use crate::app::theme::{CONTROL, GUTTER, ROW, regular};
 
 /// The height of a row, in points.
 const HEIGHT: f32 = 26.0;
 
 /// The open takes, the one that shows marked.
 pub fn takes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    /// So many rows show at once; the rest scrolls.
-    const MOST: f32 = 8.0;
-    gutters(ui, |ui| title(ui, state));
+    /// The part of the panel that takes may fill where the bones could fill the rest.
+    const SHARE: f32 = 0.45;
+    /// What stands above the rows of the bones, in points.
+    const HEAD: f32 = 90.0;
+    gutters(ui, |ui| title(ui, state, commands));
     let count = state.takes.len();
-    // The bones keep more than half of the panel.
-    let room = (ui.available_height() * 0.4 / HEIGHT).floor();
-    let most = room.clamp(2.0, MOST).min(count as f32) * HEIGHT;
+    let nodes = state.take().map(|open| open.take.skeleton.nodes().len());
+    let of_bones = HEAD + nodes.unwrap_or(0) as f32 * ROW;
+    let all = ui.available_height();
+    let room = (all * SHARE).max(all - of_bones) / HEIGHT;
+    let most = room.floor().max(2.0).min(count as f32) * HEIGHT;
     let reveal = newly_active(ui, state);
+    let name_of = |index: usize| row_id(&state.takes[index]);
+    let stop = Stop::new(ui, Id::unique("takes"), count, Some(state.active), name_of);
     let dragged = Dragged::of(ui, state);
     let mut target = None;
+    let reveal = [reveal, Some(stop.row)];
     list(ui, "takes", count, [HEIGHT, most], reveal, |ui, i, rect| {
-        take_row::take_row(ui, state, i, rect, commands);
+        take_row::take_row(ui, state, i, (rect, &stop), commands);
         if let Some(dragged) = &dragged {
             target = dragged.gap_at(ui, i, rect).or(target);
         }
@@ -40,13 +48,34 @@ pub fn takes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The heading. At its right there is room for a button as high and as wide as any.
-fn title(ui: &mut Ui, state: &State) {
+/// The heading, and how many takes are hidden: a click shows them. At its right there is room for a
+/// button as high and as wide as any.
+fn title(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
     let words = Rect::from_min_size(row.min, vec2(row.width() - CONTROL - 8.0, 22.0));
     ui.scope_builder(UiBuilder::new().max_rect(words), |ui| {
         heading(ui, state.theme, "Takes");
     });
+    let hidden = state.takes.len() - state.shown_takes().count();
+    if hidden == 0 {
+        return;
+    }
+    let colours = state.theme.colours();
+    let text = format!("{hidden} hidden");
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(text.clone(), regular(12.0), colours.accent);
+    let at = Align2::RIGHT_CENTER.anchor_size(words.right_center(), galley.size());
+    let rect = at.expand2(vec2(6.0, 4.0));
+    let response = ui.interact(rect, Id::unique("hidden takes"), Sense::click());
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, colours.raised);
+    }
+    ui.painter().galley(at.min, galley, colours.accent);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+    let tip = state.keymap.tip("Show all takes", &Command::ShowAllTakes);
+    if hand(response).on_hover_text(tip).clicked() {
+        commands.push(Command::ShowAllTakes);
+    }
 }
 
 /// What a row is called for egui: the same as long as its take is open, wherever it is listed.

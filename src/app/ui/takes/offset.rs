@@ -1,13 +1,14 @@
 //! When a take begins beside the others, in frames: shown in its row, and typed there.
 
-use egui::{Color32, Id, Key, Margin, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Color32, Id, Key, Margin, Pos2, Rect, Role, Ui, WidgetInfo, vec2};
 
 use super::HEIGHT;
 use super::take_row::name_of;
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::regular;
-use crate::app::ui::rows::{dim_on, ring};
+use crate::app::ui::focus::beside;
+use crate::app::ui::rows::dim_on;
 use crate::app::ui::widgets::{field_frame, hand, select_all};
 
 /// The width of the field in points: room for a sign, five digits and some more.
@@ -57,6 +58,14 @@ fn parse(text: &str, frame_time: f64) -> Option<f64> {
     Some(number * unit).filter(|seconds| seconds.is_finite())
 }
 
+/// What the offset is called for egui, where it shows and can be pressed.
+pub fn shown_id(ui: &Ui, state: &State, open: &OpenTake) -> Option<Id> {
+    let id = field_id(open);
+    let is_typed = ui.data(|data| data.get_temp::<Typed>(id)).is_some();
+    let shows = !is_typed && text(state, open).is_some();
+    shows.then(|| id.with("text"))
+}
+
 /// How much room the offset of a take needs, in points; 0 where there is none to show.
 pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
     if ui
@@ -98,7 +107,8 @@ pub fn offset_ui(
     let size = galley.size();
     let at = right - vec2(size.x, size.y * 0.5);
     let rect = Rect::from_min_size(at, size).expand2(vec2(3.0, 2.0));
-    let response = ui.interact(rect, id.with("text"), Sense::click());
+    let id = id.with("text");
+    let response = ui.interact(rect, id, beside(ui, id));
     let near = response.hovered() || response.has_focus();
     let shown = if near {
         state.theme.colours().text
@@ -107,7 +117,6 @@ pub fn offset_ui(
     };
     ui.painter()
         .galley_with_override_text_color(at, galley, shown);
-    ring(ui, state.theme, &response, rect);
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(text.clone()),
         ..WidgetInfo::labeled(Role::Button, true, &name)

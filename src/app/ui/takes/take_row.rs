@@ -11,12 +11,11 @@ use super::{menu, offset, row_id};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::{GUTTER, regular, semibold};
+use crate::app::ui::focus::{Stop, beside};
 use crate::app::ui::icons;
 use crate::app::ui::names::cut_name;
 use crate::app::ui::picker::{colour32, hues, swatch, two_tone};
-use crate::app::ui::rows::{
-    choice, dim_on, eye, follow_focus, held, paint_row, row_button, tip_beside,
-};
+use crate::app::ui::rows::{choice, dim_on, eye, follow_focus, held, row_button, tip_beside};
 use crate::app::ui::widgets::hand;
 use crate::scene::{Rgba, Scheme, Theme};
 
@@ -39,71 +38,86 @@ pub fn name_of(state: &State, index: usize) -> String {
 }
 
 /// A row, at its place in the list.
-pub fn take_row(ui: &mut Ui, state: &State, index: usize, rect: Rect, commands: &mut Vec<Command>) {
+pub fn take_row(
+    ui: &mut Ui,
+    state: &State,
+    index: usize,
+    (rect, stop): (Rect, &Stop),
+    commands: &mut Vec<Command>,
+) {
+    /// The width of the bar that marks the active take.
+    const BAR: f32 = 3.0;
     let theme = state.theme;
     let colours = theme.colours();
     let open = &state.takes[index];
     let name = name_of(state, index);
     let is_active = index == state.active;
     let id = row_id(open);
-    let response = hand(ui.interact(rect, id, Sense::click_and_drag()));
-    let parts = ["solo", "close"].map(|part| id.with(part));
+    // From left to right, and what cannot be put right by another press last.
+    let [eye, swatch, solo, close] = ["eye", "swatch", "solo", "close"].map(|part| id.with(part));
+    let names = [
+        Some(id),
+        Some(eye),
+        Some(swatch),
+        offset::shown_id(ui, state, open),
+    ];
+    let names = names.into_iter().chain([Some(solo), Some(close)]).flatten();
+    let pressed = stop.row(ui, index, &names.collect::<Vec<Id>>(), false);
+    if pressed == Some(Key::Space) {
+        commands.push(Command::ShowTake(index, !state.is_shown(index)));
+    }
+    let sense = stop.sense(ui, index, id) | Sense::DRAG;
+    let response = hand(ui.interact(rect, id, sense));
     let is_near = ui.rect_contains_pointer(rect) && ui.ctx().dragged_id().is_none()
-        || ui.memory(|memory| parts.iter().any(|part| memory.has_focus(*part)));
+        || ui.memory(|memory| [solo, close].iter().any(|part| memory.has_focus(*part)));
     let is_raised = is_active || is_near || response.dragged();
     let fill = if is_raised {
         colours.raised
     } else {
         colours.panel
     };
-    let painted = is_raised.then_some(fill);
-    paint_row(ui, theme, rect, painted, response.has_focus());
+    if is_raised {
+        ui.painter().rect_filled(rect, 0.0, fill);
+    }
+    if is_active {
+        let bar = rect.with_max_x(rect.left() + BAR);
+        ui.painter().rect_filled(bar, 0.0, colours.accent);
+    }
     follow_focus(ui, &response, rect);
 
     let middle = rect.center().y;
     let square = |x: f32, side: f32| Rect::from_center_size(pos2(x, middle), vec2(side, side));
     let left = rect.left() + GUTTER;
-    visibility(
-        ui,
-        state,
-        index,
-        square(left + 7.0, BUTTON),
-        &name,
-        commands,
-    );
+    let at = square(left + 7.0, BUTTON);
+    visibility(ui, state, index, (at, fill), &name, commands);
     let colour = square(left + 29.0, SWATCH);
     swatch_ui(ui, state, index, colour, &name, commands);
 
-    let right = rect.right() - GUTTER;
-    let close = square(right - 5.0, BUTTON);
-    let solo = square(right - 5.0 - BUTTON, BUTTON);
-    let button = (Role::Button, &*format!("Close {name}"));
-    let cross = row_button(ui, theme, parts[1], close, button, is_near, icons::cross);
-    let tip = match is_active {
-        true => state.keymap.tip("Close this take", &Command::CloseActive),
-        false => "Close this take".to_string(),
-    };
-    if cross.on_hover_text(tip).clicked() {
-        commands.push(Command::Close(index));
-    }
-    let is_alone = solo_ui(ui, state, index, solo, (&name, is_near), commands);
     let left = colour.right() + 8.0;
+    let right = rect.right() - GUTTER;
+    let tag = tag_of(ui, theme, open, fill);
+    let is_alone = state.solo == Some(open.id);
     let room = Room {
         left,
         right,
         offset: offset::width(ui, state, open),
-        buttons: match (is_near, is_alone) {
-            (true, _) => right - solo.left(),
-            (_, true) => right - solo.left() - 2.0,
-            _ => 0.0,
-        },
     };
-    let tag = tag_of(ui, theme, open, fill);
-    let (tag_shows, end) = room.shared(tag.size().x + 2.0 * TAG);
-    if tag_shows {
+    let (tag_shows, kept) = room.shared(tag.size().x + 2.0 * TAG);
+    if tag_shows && !is_near && !is_alone {
         paint_tag(ui, theme, tag, fill, pos2(right, middle));
     }
-    let end = offset::offset_ui(ui, state, index, pos2(end - 8.0, middle), fill, commands);
+    let end = right - kept - 8.0;
+    let mut end = offset::offset_ui(ui, state, index, pos2(end, middle), fill, commands);
+    // Where no room is kept for the buttons, they lie on the end of the name: it was read before the
+    // pointer went there. What else can be pressed stays where it is.
+    let buttons = if kept > 0.0 { right } else { end - 8.0 };
+    let solo = square(buttons - 5.0 - BUTTON, BUTTON);
+    let close = square(buttons - 5.0, BUTTON);
+    solo_ui(ui, state, index, solo, (&name, is_near), commands);
+    close_ui(ui, state, index, close, (&name, is_near), commands);
+    if kept == 0.0 && (is_near || is_alone) {
+        end = solo.left();
+    }
     let text = match state.is_shown(index) {
         true => colours.text,
         false => dim_on(theme, fill),
@@ -149,21 +163,21 @@ fn keys(ui: &Ui, state: &State, index: usize, row: &Response, commands: &mut Vec
     }
 }
 
-/// The dot at the left: shows and hides the take, with Alt shows it alone.
+/// The eye at the left, on a fill: shows and hides the take, with Alt shows it alone.
 fn visibility(
     ui: &mut Ui,
     state: &State,
     index: usize,
-    rect: Rect,
+    (rect, fill): (Rect, Color32),
     name: &str,
     commands: &mut Vec<Command>,
 ) {
     let id = row_id(&state.takes[index]).with("eye");
     let shown = state.is_shown(index);
-    let dot = eye(ui, state.theme, id, rect, name, shown);
+    let eye = eye(ui, (state.theme, fill), id, rect, name, shown);
     let verb = if shown { "Hide" } else { "Show" };
     let tip = format!("{verb} this take (Alt: show it alone)");
-    if dot.on_hover_text(tip).clicked() {
+    if eye.on_hover_text(tip).clicked() {
         commands.push(match held(ui).alt {
             true => Command::Solo(index),
             false => Command::ShowTake(index, !shown),
@@ -171,7 +185,7 @@ fn visibility(
     }
 }
 
-/// The letter that shows a take alone. Returns whether it does.
+/// The letter that shows a take alone.
 fn solo_ui(
     ui: &mut Ui,
     state: &State,
@@ -179,7 +193,7 @@ fn solo_ui(
     rect: Rect,
     (name, is_near): (&str, bool),
     commands: &mut Vec<Command>,
-) -> bool {
+) {
     let theme = state.theme;
     let open = &state.takes[index];
     let is_alone = state.solo == Some(open.id);
@@ -197,6 +211,7 @@ fn solo_ui(
     let label = format!("Show {name} alone");
     let shown = is_near || is_alone;
     let info = (Role::Button, label.as_str());
+    let id = (id, beside(ui, id));
     let button = row_button(ui, theme, id, rect, info, shown, letter);
     button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_alone, &label));
     let tip = match is_alone {
@@ -206,7 +221,29 @@ fn solo_ui(
     if button.on_hover_text(tip).clicked() {
         commands.push(Command::Solo(index));
     }
-    is_alone
+}
+
+/// The cross that closes a take.
+fn close_ui(
+    ui: &mut Ui,
+    state: &State,
+    index: usize,
+    rect: Rect,
+    (name, is_near): (&str, bool),
+    commands: &mut Vec<Command>,
+) {
+    let id = row_id(&state.takes[index]).with("close");
+    let label = format!("Close {name}");
+    let info = (Role::Button, label.as_str());
+    let id = (id, beside(ui, id));
+    let cross = row_button(ui, state.theme, id, rect, info, is_near, icons::cross);
+    let tip = match index == state.active {
+        true => state.keymap.tip("Close this take", &Command::CloseActive),
+        false => "Close this take".to_string(),
+    };
+    if cross.on_hover_text(tip).clicked() {
+        commands.push(Command::Close(index));
+    }
 }
 
 /// What has to find its place behind a name, in points.
@@ -214,29 +251,34 @@ struct Room {
     left: f32,
     right: f32,
     offset: f32,
-    buttons: f32,
 }
 
 impl Room {
-    /// Whether the tag shows, and where the offset has to end. In a narrow row the tag leaves, and
-    /// while the buttons show, the name: it was read before the pointer went there.
+    /// Whether there is room for the tag, and how much is kept at the right for it and for the buttons
+    /// that take its place. In a narrow row the tag leaves; an offset still keeps off the buttons, while
+    /// there is room for both.
     fn shared(&self, tag: f32) -> (bool, f32) {
         /// A name that is shorter tells nothing.
         const NAME: f32 = 40.0;
-        let name = |taken: f32| {
-            let end = self.right - taken;
+        /// What a name has before there is a tag beside it: it tells more.
+        const BESIDE_TAG: f32 = 100.0;
+        /// The buttons that show a take alone and close it.
+        const BUTTONS: f32 = 2.0 * BUTTON - 5.0;
+        let name = |kept: f32| {
+            let end = self.right - kept;
             match self.offset > 0.0 {
                 true => end - self.offset - 16.0 - self.left,
                 false => end - 8.0 - self.left,
             }
         };
-        let has_tag = name(tag) >= NAME;
-        // Nothing moves when the pointer comes: the wider of both has its room all the time.
-        let taken = match has_tag {
-            true => tag.max(self.buttons),
-            false => self.buttons,
-        };
-        (has_tag && self.buttons == 0.0, self.right - taken)
+        let both = tag.max(BUTTONS);
+        if name(both) >= BESIDE_TAG {
+            (true, both)
+        } else if self.offset > 0.0 && name(BUTTONS) >= NAME {
+            (false, BUTTONS)
+        } else {
+            (false, 0.0)
+        }
     }
 }
 

@@ -61,9 +61,6 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
             let ink = Color32::from_rgb(0x14, 0x16, 0x1a);
             painter.text(end, Align2::CENTER_CENTER, axis.name(), semibold(11.0), ink);
         }
-        if response.has_focus() {
-            painter.circle_stroke(end, 11.0, Stroke::new(1.5, colours.accent));
-        }
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let sign = if is_negative { "−" } else { "+" };
         let told = format!("{name}: {sign}{} in the file", axis.name());

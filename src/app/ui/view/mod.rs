@@ -12,6 +12,7 @@ use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo
 
 use super::names::cut_name;
 use super::notices::notices_ui;
+use super::splitter::GRAB;
 use super::view_options::view_options_ui;
 use super::{menu_at, welcome, widgets};
 use crate::app::command::Command;
@@ -29,13 +30,14 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let view = ui.interact(rect, ui.scope_id().with("view"), Sense::hover());
     view.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
     // The edges of panels can be taken from this side of them too.
-    let edge = ui.style().interaction.resize_grab_radius_side;
+    let edge = GRAB * 0.5;
     let inside = match state.panels.interface {
         true => rect.shrink2(vec2(edge, 0.0)).with_max_y(rect.max.y - edge),
         false => rect,
     };
     let id = ui.scope_id().with("figures");
-    let response = ui.interact(inside, id, Sense::click_and_drag());
+    // Nothing is done here with the keyboard: it does not stop.
+    let response = ui.interact(inside, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
     mouse::mouse(ui, rect, state, &response, commands);

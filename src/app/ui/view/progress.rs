@@ -48,7 +48,7 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
     done.max.x = bar.left() + bar.width() * share;
     ui.painter().rect_filled(done, 2.0, colours.accent);
     let id = ui.scope_id().with("progress");
-    let told = ui.interact(card, id, egui::Sense::click_and_drag());
+    let told = ui.interact(card, id, egui::Sense::CLICK | egui::Sense::DRAG);
     told.widget_info(|| WidgetInfo {
         value: Some(f64::from(share)),
         ..WidgetInfo::labeled(Role::ProgressIndicator, true, &text)

@@ -1,0 +1,131 @@
+//! How large the panels are, and the lines between them and the view: they are dragged, and a double
+//! click gives a panel its usual size.
+
+use egui::{CursorIcon, Id, Rect, Sense, Stroke, Ui, Vec2, vec2};
+
+use crate::app::command::Command;
+use crate::app::state::{Panels, State};
+use crate::app::theme::PANELS as USUAL;
+
+/// How wide the strip along a line is that takes the pointer, in points.
+pub const GRAB: f32 = 8.0;
+/// What each has at least.
+const LEAST: [f32; 3] = [180.0, 180.0, 124.0];
+/// What the panels leave to the view.
+const VIEW: Vec2 = vec2(260.0, 160.0);
+/// In a window that is narrower, an inspector of the usual width gives way, down to a width of its own.
+const NARROW: f32 = 1000.0;
+const NARROWED: f32 = 200.0;
+
+/// How large the panels are in a window: as was chosen, where that leaves something to the view.
+pub fn sizes(chosen: [f32; 3], panels: Panels, window: Vec2) -> [f32; 3] {
+    let [mut left, mut right, bottom] = chosen;
+    if (right - USUAL[1]).abs() < 0.5 {
+        // Nobody asked for this width.
+        right = (right - (NARROW - window.x).max(0.0) * 0.6).max(NARROWED);
+    }
+    let room = window.x - VIEW.x;
+    let beside = if panels.left { LEAST[0] } else { 0.0 };
+    right = right.min(room - beside).max(LEAST[1]);
+    let beside = if panels.right { right } else { 0.0 };
+    left = left.clamp(LEAST[0], (room - beside).max(LEAST[0]));
+    let tallest = (window.y - VIEW.y).max(LEAST[2]);
+    [left, right, bottom.clamp(LEAST[2], tallest)]
+}
+
+/// The line at the edge of the panel at `which` place of [`State::widths`]. `grows` is the way in
+/// which the panel becomes larger.
+pub fn splitter(
+    ui: &Ui,
+    state: &State,
+    which: usize,
+    (line, grows): (Rect, Vec2),
+    size: f32,
+    commands: &mut Vec<Command>,
+) {
+    let across = vec2(grows.x.abs(), grows.y.abs());
+    let strip = line.expand2(across * GRAB * 0.5);
+    let id = Id::unique(("splitter", which));
+    let response = ui.interact(strip, id, Sense::CLICK | Sense::DRAG);
+    let icon = match grows.x == 0.0 {
+        true => CursorIcon::ResizeVertical,
+        false => CursorIcon::ResizeHorizontal,
+    };
+    let held = response.dragged() || response.is_pointer_button_down_on();
+    if held || response.hovered() {
+        let colours = state.theme.colours();
+        let colour = match held {
+            true => colours.accent,
+            false => colours.dim,
+        };
+        let stroke = Stroke::new(2.0, colour);
+        ui.painter().line_segment([line.min, line.max], stroke);
+    }
+    let response = response.on_hover_and_drag_cursor(icon);
+    let set = |size: f32, commands: &mut Vec<Command>| {
+        let mut chosen = state.widths;
+        chosen[which] = size;
+        if chosen != state.widths {
+            commands.push(Command::Sizes(chosen));
+        }
+    };
+    if response.double_clicked() {
+        return set(USUAL[which], commands);
+    }
+    let press = ui.input(|i| i.pointer.press_origin());
+    let (Some(press), Some(now)) = (press, response.interact_pointer_pos()) else {
+        return;
+    };
+    // The edge stays under the pointer, also when that comes back from beyond what there is room for.
+    let began = id.with("began");
+    if response.drag_started() {
+        ui.data_mut(|data| data.insert_temp(began, size));
+    }
+    if response.dragged()
+        && let Some(began) = ui.data(|data| data.get_temp::<f32>(began))
+    {
+        let wanted = began + (now - press).dot(grows);
+        let window = ui.ctx().content_rect().size();
+        let mut chosen = state.widths;
+        chosen[which] = wanted.round();
+        set(sizes(chosen, state.panels, window)[which], commands);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: Panels = Panels {
+        interface: true,
+        left: true,
+        right: true,
+    };
+
+    fn at(chosen: [f32; 3], width: f32) -> [f32; 2] {
+        let [left, right, _] = sizes(chosen, BOTH, vec2(width, 720.0));
+        [left, right]
+    }
+
+    #[test]
+    fn an_inspector_that_nobody_sized_gives_way_in_a_narrow_window() {
+        assert_eq!(at(USUAL, 1280.0), [272.0, 296.0]);
+        assert_eq!(at(USUAL, 1000.0), [272.0, 296.0]);
+        assert_eq!(at(USUAL, 900.0), [272.0, 236.0]);
+        assert_eq!(at(USUAL, 640.0), [180.0, 200.0]);
+        let chosen = [272.0, 340.0, 140.0];
+        assert_eq!(at(chosen, 900.0), [272.0, 340.0], "somebody wanted this");
+    }
+
+    #[test]
+    fn a_panel_is_as_large_as_one_likes_as_long_as_there_is_a_view() {
+        assert_eq!(at([272.0, 5000.0, 140.0], 2560.0), [180.0, 2120.0]);
+        assert_eq!(at([5000.0, 296.0, 140.0], 2560.0), [2004.0, 296.0]);
+        let alone = Panels {
+            left: false,
+            ..BOTH
+        };
+        let [_, right, bottom] = sizes([272.0, 900.0, 900.0], alone, vec2(1000.0, 700.0));
+        assert_eq!([right, bottom], [740.0, 540.0]);
+    }
+}
