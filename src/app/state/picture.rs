@@ -2,10 +2,11 @@
 
 use glam::Vec2;
 
-use super::{OpenTake, State, Switch};
+use super::{OpenTake, Outside, State, Switch};
 use crate::evaluate::Pose;
 use crate::scene::{
-    DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks, Trail, pick,
+    DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks, Trail,
+    dimmed, pick,
 };
 use crate::take::NodeId;
 
@@ -50,8 +51,13 @@ impl State {
         list.begin(&camera, self.aspect(), *self.theme.palette());
         list.depth_cue = self.switches.is_on(Switch::DepthCue);
         let style = FigureStyle::for_view(height, scale);
-        for (index, open) in self.shown_takes() {
+        for (index, open) in self.seen_takes() {
             self.fill_colours(open, speeds, colours);
+            if self.outside == Outside::Dim && self.is_outside(open) {
+                for colour in colours.iter_mut() {
+                    *colour = dimmed(&list.palette, *colour);
+                }
+            }
             let figure = self.figure(open, colours);
             figure.draw(&camera, style, height, list);
             figure.draw_links(&open.lines, &camera, style, list);
@@ -171,7 +177,7 @@ impl State {
         /// How far from a bone a click still means it, in points.
         const REACH: f32 = 9.0;
         let mut best: Option<(usize, Picked)> = None;
-        for (index, open) in self.shown_takes() {
+        for (index, open) in self.seen_takes() {
             let figure = self.figure(open, &[]);
             let picked = pick(&figure, &self.shown, pointer, self.view_size, REACH);
             let is_better = |picked: &Picked| best.is_none_or(|(_, other)| picked.beats(&other));

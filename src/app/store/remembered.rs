@@ -112,6 +112,10 @@ pub struct View {
     pub boxes: bool,
     /// Whether skins and other meshes show.
     pub meshes: bool,
+    /// The word for what becomes of takes outside of their frames: `hold`, `dim` or `hide`.
+    pub outside_frames: String,
+    /// Whether curves show the part of the timeline that is in sight.
+    pub curves_follow: bool,
 }
 
 /// How takes are played.
@@ -180,6 +184,8 @@ impl Default for View {
             joint_axes: false,
             boxes: false,
             meshes: true,
+            outside_frames: "dim".into(),
+            curves_follow: false,
         }
     }
 }

@@ -5,7 +5,7 @@ use egui::{Align, Layout, Rect, Ui, UiBuilder};
 use super::menu_rows::{choices, line, switch_row, toggle_row};
 use super::widgets::typed_field;
 use crate::app::command::Command;
-use crate::app::state::{Labels, State, Switch};
+use crate::app::state::{Labels, Outside, State, Switch};
 use crate::app::theme::{CONTROL, regular};
 use crate::scene::{DisplayStyle, Projection};
 
@@ -29,6 +29,11 @@ pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     });
     choices(ui, state, "Names", names, commands);
     projections(ui, state, commands);
+    let outside = Outside::ALL.map(|outside| {
+        let chosen = state.outside == outside;
+        (outside.name(), chosen, Command::Outside(outside))
+    });
+    choices(ui, state, "Outside its frames", outside, commands);
     line(ui, state);
     ghosts(ui, state, commands);
     trails(ui, state, commands);
