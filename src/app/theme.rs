@@ -63,7 +63,7 @@ const LIGHT: Colours = Colours {
     accent: Color32::from_rgb(0x1f, 0x6f, 0xd1),
     on_accent: Color32::WHITE,
     finding: Color32::from_rgb(0xba, 0x53, 0x18),
-    flag: Color32::from_rgb(0xb0, 0x7a, 0x00),
+    flag: Color32::from_rgb(0xa8, 0x74, 0x00),
     bubble: Color32::from_rgb(0xff, 0xff, 0xff),
 };
 
