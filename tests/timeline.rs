@@ -797,6 +797,19 @@ fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
         .map(|rect| rect.height())
         .collect::<Vec<_>>();
     assert!(heights[0] < heights[1], "{heights:?}");
+    // The panel shows around them, since the strip is too much like them.
+    let panel = filled(&window, egui::Color32::from_rgb(0x1e, 0x20, 0x24));
+    for gap in filled(&window, FINDING) {
+        let (left, top) = (gap.left() - 0.9, gap.top() - 0.9);
+        let is_around =
+            |rect: &egui::Rect| rect.left() <= left && rect.top() <= top.max(rect.top());
+        assert!(
+            panel
+                .iter()
+                .any(|rect| is_around(rect) && rect.contains_rect(gap)),
+            "{gap:?}"
+        );
+    }
     let node = |window: &Window, name: &str| window.open().take.skeleton.find(name);
     for (name, expected) in [("RKNE", vec![[1.5, 2.5]]), ("HEAD", vec![])] {
         let node = node(&window, name);
