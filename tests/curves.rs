@@ -283,6 +283,8 @@ struct Shown {
     span: Option<Range<f64>>,
     frame: usize,
     is_playing: bool,
+    follows: bool,
+    range: Option<[usize; 2]>,
     frame_count: usize,
     asked: Vec<CurvesAction>,
 }
@@ -296,6 +298,8 @@ impl Shown {
             span: None,
             frame: 0,
             is_playing: false,
+            follows: false,
+            range: None,
             frame_count,
             asked: Vec::new(),
         }
@@ -406,6 +410,87 @@ impl Panel {
         shapes.into_iter().any(|shape| has_text(&shape.shape, text))
     }
 
+    /// All shapes, with what shows of them.
+    fn shapes(&self) -> Vec<(egui::Shape, Rect)> {
+        fn flat(shape: &egui::Shape, clip: Rect, all: &mut Vec<(egui::Shape, Rect)>) {
+            match shape {
+                egui::Shape::Vec(shapes) => shapes.iter().for_each(|s| flat(s, clip, all)),
+                shape => all.push((shape.clone(), clip)),
+            }
+        }
+        let mut all = Vec::new();
+        for clipped in &self.harness.output().shapes {
+            flat(&clipped.shape, clipped.clip_rect, &mut all);
+        }
+        all
+    }
+
+    /// The plots, by the lines at their lower edges.
+    fn plots(&self) -> Vec<Rect> {
+        let area = self.area();
+        let mut bottoms = Vec::new();
+        for (shape, _) in self.shapes() {
+            if let egui::Shape::LineSegment { points, .. } = shape {
+                let [a, b] = points;
+                if a.y == b.y && (b.x - a.x - area.width()).abs() < 1.0 {
+                    bottoms.push(a.y + 0.5);
+                }
+            }
+        }
+        let height = bottoms[1] - bottoms[0];
+        let plot = |bottom: f32| {
+            let top = bottom - (height - 22.0 - 11.0);
+            Rect::from_x_y_ranges(area.x_range(), top..=bottom)
+        };
+        bottoms.into_iter().map(plot).collect()
+    }
+
+    /// Around the lines of the curves, as far as they show.
+    fn lines(&self) -> Vec<Rect> {
+        let long = |shape: &egui::Shape| match shape {
+            egui::Shape::Path(path) if path.points.len() > 20 => {
+                Some(Rect::from_points(&path.points))
+            }
+            _ => None,
+        };
+        let shapes = self.shapes();
+        shapes.iter().filter_map(|(shape, _)| long(shape)).collect()
+    }
+
+    /// The tinted parts of the range.
+    fn tints(&self) -> Vec<Rect> {
+        let accent = egui::Color32::from_rgb(0x5a, 0xa9, 0xff).gamma_multiply(0.1);
+        let tint = |(shape, clip): &(egui::Shape, Rect)| match shape {
+            egui::Shape::Rect(rect) if rect.fill == accent => Some(rect.rect.intersect(*clip)),
+            _ => None,
+        };
+        self.shapes().iter().filter_map(tint).collect()
+    }
+
+    /// The upright lines at a place, as far as they show.
+    fn verticals(&self, x: f32) -> Vec<Rect> {
+        let upright = |(shape, clip): &(egui::Shape, Rect)| match shape {
+            egui::Shape::LineSegment { points: [a, b], .. }
+                if a.x == b.x && (a.x - x).abs() < 1.0 =>
+            {
+                Some(Rect::from_two_pos(*a, *b).intersect(*clip))
+            }
+            _ => None,
+        };
+        self.shapes().iter().filter_map(upright).collect()
+    }
+
+    /// Where a text is.
+    fn text_rect(&self, text: &str) -> Option<Rect> {
+        let find = |(shape, _): &(egui::Shape, Rect)| match shape {
+            egui::Shape::Text(shape) if shape.galley.job.text == text => {
+                Some(shape.galley.rect.translate(shape.pos.to_vec2()))
+            }
+            _ => None,
+        };
+        self.shapes().iter().find_map(find)
+    }
+
     fn value(&self, label: &str) -> Option<String> {
         let lane = self.harness.get_by_role_and_label(Role::Meter, label);
         lane.accesskit_node().value()
@@ -440,7 +525,11 @@ fn show(ui: &mut egui::Ui, shown: &mut Shown) {
         shown: shown.span.clone(),
         frame: shown.frame,
         is_playing: shown.is_playing,
-        range: 0..=shown.frame_count.saturating_sub(1),
+        range: match shown.range {
+            Some([first, last]) => first..=last,
+            None => 0..=shown.frame_count.saturating_sub(1),
+        },
+        follows: shown.follows,
         frame_count: shown.frame_count,
         frame_time: 0.01,
         numbering: rushes::take::FrameNumbers::FROM_0,
@@ -451,6 +540,7 @@ fn show(ui: &mut egui::Ui, shown: &mut Shown) {
             CurvesAction::Seek(frame) => shown.frame = frame,
             CurvesAction::ShowSpan(span) => shown.span = span,
             CurvesAction::ShowKind(kind) => shown.kind = kind,
+            CurvesAction::Follow(follows) => shown.follows = follows,
         }
     }
     if !out.is_empty() {
@@ -684,6 +774,102 @@ fn takes_without_motion_say_so() {
     assert!(panel.shows("constant"));
     assert_eq!(panel.value("World X").as_deref(), Some("12.300 m"));
     assert!(panel.shows("No place on any frame"));
+}
+
+#[test]
+fn noise_is_flat_and_called_constant_and_no_label_says_0_to_0() {
+    let noise = |n: usize| ((n * 7919) % 13) as f32 * 1e-7;
+    let values: Vec<f32> = (0..200).map(noise).collect();
+    let small: Vec<f32> = values.iter().map(|value| value * 4e2).collect();
+    // It moves at its end alone.
+    let mut late = values.clone();
+    late[199] = 2.0;
+    let mut curves = vec![curve("World X", &values), curve("World Y", &small)];
+    curves.push(curve("World Z", &late));
+    let mut panel = Panel::new(Shown::of(curves, 200));
+    let remarks = |panel: &Panel| {
+        ["constant", "0 to 0.00048", "0 to 2", "constant here"].map(|text| panel.shows(text))
+    };
+    assert_eq!(remarks(&panel), [true, true, true, false]);
+    panel.harness.state_mut().span = Some(10.0..90.0);
+    panel.harness.run();
+    assert_eq!(remarks(&panel), [true, true, false, true]);
+    assert!(!panel.shows("to 0 "));
+    // Half a millimetre is half as high as a plot; what is noise is no higher than its line.
+    let heights: Vec<f32> = panel.lines().iter().map(Rect::height).collect();
+    let [noise, small, late] = heights[..] else {
+        panic!("three lines: {heights:?}");
+    };
+    let plot = panel.plots()[0].height() - 8.0;
+    assert!(noise < 1.5 && late < 1.5, "{heights:?}");
+    assert!((small / plot - 0.48).abs() < 0.1, "{heights:?} of {plot}");
+}
+
+#[test]
+fn the_least_span_of_a_place_is_a_millimetre_of_the_world() {
+    let take = rushes::files::builtin();
+    let stage = Stage::of(&take);
+    let root = take.skeleton.roots()[0];
+    for curve in filled(&take, root, CurveKind::Channels) {
+        let least = match curve.unit {
+            "°" => 0.1,
+            _ => 1e-3 / stage.unit.metres as f32,
+        };
+        assert!((curve.least / least - 1.0).abs() < 1e-4, "{}", curve.label);
+    }
+    for curve in filled(&take, root, CurveKind::World) {
+        assert_eq!(curve.least, 1e-3);
+    }
+}
+
+#[test]
+fn plots_stand_apart_and_keep_range_and_playhead_to_themselves() {
+    let mut shown = Shown::three(201);
+    (shown.range, shown.frame) = (Some([20, 120]), 100);
+    let panel = Panel::new(shown);
+    let plots = panel.plots();
+    assert_eq!(plots.len(), 3);
+    let area = panel.area();
+    for two in plots.windows(2) {
+        // Below a plot there is room, then the next one's row with its name in the middle.
+        let name = panel.text_rect("Turn Y").expect("a name");
+        let row = two[1].top() - 22.0;
+        let between = row - two[0].bottom();
+        assert!((10.0..=12.0).contains(&between), "{between}");
+        if two[0] == plots[0] {
+            assert!(name.top() > row - 0.5, "{name:?} is above {row}");
+        }
+    }
+    let inside = |rect: &Rect| {
+        plots
+            .iter()
+            .any(|plot| plot.expand(0.6).contains_rect(*rect))
+    };
+    let tints = panel.tints();
+    assert_eq!(tints.len(), 3, "{tints:?}");
+    assert!(tints.iter().all(inside), "{tints:?} in {plots:?}");
+    let x = area.left() + area.width() * 0.5;
+    let heads = panel.verticals(x);
+    assert_eq!(heads.len(), 3, "{heads:?}");
+    assert!(heads.iter().all(inside), "{heads:?} in {plots:?}");
+}
+
+#[test]
+fn what_follows_the_timeline_is_asked_for_and_told() {
+    let mut panel = Panel::new(Shown::three(201));
+    let name = "Follow the timeline's zoom";
+    for follows in [true, false] {
+        let at = panel.harness.get_by_label(name).rect().center();
+        panel.click(at);
+        assert_eq!(panel.asked(), [CurvesAction::Follow(follows)]);
+    }
+    // The timeline turns its page by itself.
+    panel.harness.state_mut().follows = true;
+    panel.harness.state_mut().span = Some(10.0..50.0);
+    panel.harness.run();
+    panel.harness.state_mut().frame = 150;
+    panel.harness.run();
+    assert_eq!(panel.asked(), []);
 }
 
 #[test]

@@ -745,22 +745,6 @@ fn events_are_listed_and_a_click_goes_there() {
 }
 
 #[test]
-fn the_timeline_tells_the_event_under_the_pointer() {
-    let mut window = Window::new(State::of(takes::markers()));
-    let rect = window.rect("Timeline");
-    let at = |frame: f32| {
-        let along = frame / 3.0 * (rect.width() - 32.0);
-        pos2(rect.left() + 16.0 + along, rect.center().y)
-    };
-    let told = "Left Foot Strike, 0.100 s, frame 1167";
-    for (frame, tells) in [(1.0, true), (2.0, false)] {
-        window.harness.hover_at(at(frame));
-        window.harness.run_steps(60);
-        assert_eq!(window.shows(told), tells, "{frame}");
-    }
-}
-
-#[test]
 fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
     let mut window = Window::new(State::of(takes::markers()));
     let (worst, other) = ("LKNE misses 2 frames, 50 %", "RKNE misses 1 frame, 25 %");

@@ -13,9 +13,10 @@ mod pointer;
 mod takes;
 
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2, vec2};
+use egui_kittest::kittest::Queryable as _;
 use panels::{SHIFTED, Window, builtin, on};
 use pointer::{double_click, drag, drag_to, press, release, wheel};
-use rushes::app::{Coming, Command, Overlay, State, Switch};
+use rushes::app::{Coming, Command, Outside, Overlay, Sheet, State, Switch, Tab};
 use rushes::playback::{Direction, EndMode};
 use rushes::take::{Lost, Motion, SkeletonBuilder, Take};
 use support::folder::Folder;
@@ -280,9 +281,10 @@ fn the_ruler_has_the_numbers_of_the_active_take() {
     state.apply(Command::Offset(0, -1.6));
     let mut window = Window::new(state);
     let has = |window: &Window, text: &str| window.texts().iter().any(|t| t.text == text);
-    for number in ["−40", "−20", "20", "100"] {
+    for number in ["−40", "−20", "20", "60"] {
         assert!(has(&window, number), "{number}");
     }
+    assert!(has(&window, "Frames of take 1.bvh"));
     window.apply(Command::Seek(0));
     assert_eq!(window.find("Frame").value().as_deref(), Some("−40"));
     assert_eq!(
@@ -378,39 +380,400 @@ fn filled(window: &Window, colour: egui::Color32) -> Vec<egui::Rect> {
     found
 }
 
-/// The dark theme's accent and finding.
-const ACCENT: egui::Color32 = egui::Color32::from_rgb(0x5a, 0xa9, 0xff);
+/// The dark theme's finding.
 const FINDING: egui::Color32 = egui::Color32::from_rgb(0xff, 0x8a, 0x4a);
 
+/// The strips of takes and their colours, from the top: whatever is filled on the timeline and is as long
+/// as a take, and as high as a strip.
+fn strips(window: &Window) -> Vec<(egui::Rect, egui::Color32)> {
+    let timeline = window.rect("Timeline");
+    let mut found = Vec::new();
+    for clipped in &window.harness.output().shapes {
+        if let egui::Shape::Rect(shape) = &clipped.shape {
+            let (rect, fill) = (shape.rect, shape.fill);
+            let is_strip = rect.width() > 100.0 && (1.0..13.0).contains(&rect.height());
+            let seen = rect.intersect(clipped.clip_rect);
+            let is_there = timeline.contains_rect(seen) && seen.height() > 0.6 * rect.height();
+            if is_strip && is_there && fill.a() == 255 && rect.top() > timeline.top() + 25.0 {
+                found.push((rect, fill));
+            }
+        }
+    }
+    found.sort_by(|a, b| a.0.top().total_cmp(&b.0.top()));
+    found
+}
+
 #[test]
-fn each_take_has_a_strip_that_fits_however_many_there_are() {
+fn each_take_has_a_strip_of_its_own_however_many_there_are() {
     let folder = Folder::new("strips");
-    for count in [1, 2, 8, 40] {
+    for count in [1, 2, 8, 12, 40] {
         let mut state = several(&folder, count);
         for index in 0..count {
             state.apply(Command::ShowTake(index, true));
             state.apply(Command::TakeColour(index, None));
         }
-        let window = Window::new(state);
-        let active = filled(&window, ACCENT.gamma_multiply(0.68));
-        let others = filled(&window, ACCENT.gamma_multiply(0.54));
-        assert_eq!((active.len(), others.len()), (1, count - 1), "{count}");
-        let mut tops: Vec<f32> = active.iter().chain(&others).map(|r| r.top()).collect();
-        tops.sort_by(f32::total_cmp);
-        tops.dedup();
-        let floor = window.rect("Timeline").bottom();
-        let rows = if count == 40 {
-            10..40
-        } else {
-            count..count + 1
-        };
-        assert!(rows.contains(&tops.len()), "{count}: {tops:?}");
-        let height = active[0].height();
+        state.apply(Command::Activate(0));
+        let mut window = Window::new(state);
+        let found = strips(&window);
+        assert!(found.len() >= count.min(8), "{count}: {}", found.len());
+        let below = found
+            .windows(2)
+            .map(|two| two[1].0.top() - two[0].0.bottom());
         assert!(
-            height >= 2.0 && tops[tops.len() - 1] + height < floor,
-            "{count}"
+            below.into_iter().all(|gap| gap >= 1.0),
+            "{count}: {found:?}"
         );
+        assert!(found[0].0.height() >= 4.0, "{count}");
+        // The active one has a stronger colour, and comes into sight where they do not all fit.
+        let strong = found[0].1;
+        assert!(found[1..].iter().all(|(_, fill)| *fill != strong));
+        window.apply(Command::Activate(count - 1));
+        let found = strips(&window);
+        let (last, fill) = found[found.len() - 1];
+        assert_eq!(fill, strong, "{count}");
+        let timeline = window.rect("Timeline");
+        assert!(last.bottom() < timeline.bottom() - 2.0, "{count}: {last:?}");
+        if count == 40 {
+            let bar = pos2(timeline.right() - 6.0, timeline.top() + 80.0);
+            press(&mut window, bar, PointerButton::Primary, Modifiers::NONE);
+            drag_to(&mut window, bar - vec2(0.0, 90.0));
+            release(&mut window, bar - vec2(0.0, 90.0), PointerButton::Primary);
+            assert_eq!(window.frame(), 0, "nothing was scrubbed");
+            let shows_it = |window: &Window| strips(window).iter().any(|(_, fill)| *fill == strong);
+            assert!(!shows_it(&window), "the first ones show");
+            wheel(
+                &mut window,
+                bar - vec2(0.0, 20.0),
+                vec2(0.0, -200.0),
+                Modifiers::NONE,
+            );
+            assert!(shows_it(&window));
+            assert_eq!(window.state().span, None, "nothing was zoomed");
+        }
     }
+}
+
+#[test]
+fn hidden_takes_are_said_and_a_click_on_their_outline_shows_them() {
+    let folder = Folder::new("hidden");
+    let mut state = several(&folder, 3);
+    state.apply(Command::Activate(0));
+    for index in [1, 2] {
+        state.apply(Command::ShowTake(index, false));
+    }
+    let mut window = Window::new(state);
+    assert!(window.shows("2 hidden"));
+    assert_eq!(window.state().hidden_count(), 2);
+    let outlines = |window: &Window| -> Vec<egui::Rect> {
+        let timeline = window.rect("Timeline");
+        let shapes = window.harness.output().shapes.iter();
+        let outline = |clipped: &egui::epaint::ClippedShape| match &clipped.shape {
+            egui::Shape::Rect(rect) if rect.fill.a() == 0 && rect.rect.width() > 100.0 => {
+                Some(rect.rect).filter(|rect| timeline.contains_rect(*rect))
+            }
+            _ => None,
+        };
+        shapes.filter_map(outline).collect()
+    };
+    let two = outlines(&window);
+    assert_eq!((two.len(), strips(&window).len()), (2, 1));
+    window.harness.hover_at(two[0].center());
+    window.harness.run_steps(60);
+    assert!(window.shows("take 1.bvh is hidden: a click shows it"));
+    window.click_at(two[0].center());
+    assert!(window.state().is_shown(1) && !window.state().is_shown(2));
+    assert_eq!(window.frame(), 0, "nothing was scrubbed");
+    assert!(window.shows("1 hidden"));
+    // A drag that begins there scrubs.
+    let one = outlines(&window)[0].center();
+    drag(&mut window, one, one + vec2(100.0, 0.0));
+    assert!(window.frame() > 0 && !window.state().is_shown(2));
+    window.click_at(outlines(&window)[0].center());
+    assert!(!window.shows("hidden"));
+}
+
+#[test]
+fn the_range_tells_where_it_is_and_how_long_and_covers_nothing() {
+    let mut window = Window::new(State::of(takes_of_60()));
+    window.apply(Command::SetRange([120, 240]));
+    let text = "120–240 · 121 frames · 2.017 s";
+    let find = |window: &Window| {
+        let texts = window.texts().into_iter();
+        texts.filter(|t| t.text == text).map(|t| t.rect).next()
+    };
+    let told = find(&window).expect("the range");
+    let timeline = window.rect("Timeline");
+    assert!(timeline.contains_rect(told));
+    for (strip, _) in strips(&window) {
+        assert!(!strip.intersects(told));
+    }
+    // Neither the playhead goes through it, nor the bar below, nor does it leave the window.
+    for span in [None, Some([100.0, 180.0]), Some([400.0, 450.0])] {
+        window.apply(Command::ShowSpan(span));
+        window.apply(Command::Seek(180));
+        window.apply(Command::ShowSpan(span));
+        let told = find(&window).expect("the range");
+        assert!(timeline.contains_rect(told), "{span:?}: {told:?}");
+        for clipped in &window.harness.output().shapes {
+            if let egui::Shape::LineSegment { points, .. } = &clipped.shape {
+                let line = egui::Rect::from_two_pos(points[0], points[1]);
+                let line = line.intersect(clipped.clip_rect);
+                let is_head = line.width() < 1.0 && line.height() > 30.0;
+                assert!(!(is_head && line.intersects(told)), "{span:?}");
+            }
+        }
+    }
+    window.apply(Command::ClearRange);
+    assert_eq!(find(&window), None);
+}
+
+/// A take of 501 frames, 60 a second.
+fn takes_of_60() -> Take {
+    let mut take = of_frames(501);
+    let columns = take.motion.columns();
+    let row = take.motion.row(0).to_vec();
+    take.motion = Motion::new(1.0 / 60.0, 501, columns, row.repeat(501));
+    take
+}
+
+#[test]
+fn the_ruler_says_whose_frames_it_counts_and_gives_way_to_the_playhead() {
+    let folder = Folder::new("owner");
+    let mut window = Window::new(several(&folder, 2));
+    window.apply(Command::Offset(1, 0.4));
+    window.apply(Command::Activate(0));
+    let owner = |window: &Window, name: &str| {
+        let text = format!("Frames of {name}");
+        let texts = window.texts().into_iter();
+        let found = texts.filter(|t| t.text == text).map(|t| t.rect).next();
+        found.expect("whose frames")
+    };
+    let numbers = |window: &Window| -> Vec<egui::Rect> {
+        let timeline = window.rect("Timeline");
+        let texts = window.texts().into_iter();
+        let is_number = |text: &panels::Painted| {
+            text.clip == timeline && text.text.replace('−', "-").parse::<i64>().is_ok()
+        };
+        texts.filter(is_number).map(|text| text.rect).collect()
+    };
+    for frame in [0, 30, 95, 110] {
+        window.apply(Command::Seek(frame));
+        let owner = owner(&window, "take 0.bvh");
+        assert!(window.rect("Timeline").contains_rect(owner));
+        for number in numbers(&window) {
+            assert!(!number.intersects(owner), "{frame}: {number:?} {owner:?}");
+        }
+    }
+    window.apply(Command::Activate(1));
+    owner(&window, "take 1.bvh");
+    // One take alone is nobody else's; a file's own numbers are told apart from others.
+    assert!(!Window::new(builtin()).shows("Frames "));
+    let mut window = Window::new(State::of(takes::markers()));
+    assert!(window.shows("Frames as in the file"));
+    window.apply(Command::Toggle(Switch::FileNumbers));
+    assert!(window.shows("Frames from 0"));
+}
+
+/// What a view of these takes draws: how many strokes, and in what colours.
+fn drawn(state: &mut State) -> Vec<[u8; 4]> {
+    state.prepare();
+    let mut sheet = Sheet::new(*state.theme.palette());
+    state.draw(600.0, 1.0, &mut sheet);
+    sheet
+        .list
+        .strokes
+        .iter()
+        .map(|stroke| stroke.colour)
+        .collect()
+}
+
+#[test]
+fn a_take_that_has_not_begun_or_has_ended_is_held_dimmed_or_hidden() {
+    let folder = Folder::new("outside");
+    let mut state = several(&folder, 2);
+    state.apply(Command::Activate(0));
+    state.apply(Command::Offset(1, 4.4));
+    let hue = state.takes[1].hue(state.theme).expect("a hue of its own");
+    let bones = |state: &mut State, frame: usize| {
+        state.apply(Command::Seek(frame));
+        let colours = drawn(state);
+        (colours.len(), colours.contains(&hue))
+    };
+    let (all, there) = bones(&mut state, 110);
+    assert!(there);
+    // Before its first frame on 110, and from there on the other one after its last frame.
+    for (frame, is_outside) in [
+        (109, [false, true]),
+        (100, [false, true]),
+        (101, [true, true]),
+    ] {
+        state.apply(Command::Seek(frame));
+        let outside = [0, 1].map(|take| state.is_outside(&state.takes[take]));
+        assert_eq!(outside[1], is_outside[1], "{frame}");
+        assert_eq!(outside[0], frame > 100, "{frame}");
+    }
+    for (outside, dims, hides) in [
+        (Outside::Hold, false, false),
+        (Outside::Dim, true, false),
+        (Outside::Hide, false, true),
+    ] {
+        state.apply(Command::Outside(outside));
+        let (count, has_hue) = bones(&mut state, 50);
+        assert_eq!(has_hue, !dims && !hides, "{outside:?}");
+        assert_eq!(count < all, hides, "{outside:?}");
+        assert_eq!(state.is_seen(1), !hides);
+    }
+    // Whoever opens one take alone sees no difference, and a pose has no time to be outside of.
+    state.apply(Command::Close(1));
+    assert!(!state.is_outside(&state.takes[0]));
+}
+
+#[test]
+fn what_becomes_of_takes_outside_their_frames_is_an_option_of_the_view() {
+    let mut window = Window::new(builtin());
+    assert_eq!(window.state().outside, Outside::Dim);
+    for outside in [Outside::Hide, Outside::Hold, Outside::Dim] {
+        window.click("Options of the view");
+        window.click(&format!("Outside its frames: {}", outside.name()));
+        assert_eq!(window.state().outside, outside);
+        window.press(Key::Escape);
+        let kept = window
+            .state()
+            .remembered(rushes::app::store::Window::default());
+        assert_eq!(kept.view.outside_frames, outside.word());
+    }
+}
+
+#[test]
+fn events_are_flags_with_names_that_are_easy_to_hit_and_lie_over_the_playhead() {
+    let mut window = Window::new(State::of(takes::markers()));
+    let flags = |window: &Window| -> Vec<(usize, egui::Rect)> {
+        let amber = egui::Color32::from_rgb(0xff, 0xc8, 0x57);
+        let shapes = window.harness.output().shapes.iter().enumerate();
+        let flag = |(i, clipped): (usize, &egui::epaint::ClippedShape)| match &clipped.shape {
+            egui::Shape::Path(path) if path.fill == amber => {
+                Some((i, egui::Rect::from_points(&path.points)))
+            }
+            _ => None,
+        };
+        shapes.filter_map(flag).collect()
+    };
+    let found = flags(&window);
+    assert_eq!(found.len(), 2, "the third is outside of the recording");
+    assert!(window.shows("Left Foot Strike"));
+    // Anywhere on 12 by 12 points a click goes there, and the name does, too.
+    let flag = found[0].1;
+    for by in [
+        vec2(-5.5, 0.0),
+        vec2(5.5, 0.0),
+        vec2(0.0, -3.0),
+        vec2(0.0, 8.0),
+        vec2(40.0, 2.0),
+    ] {
+        window.apply(Command::Seek(3));
+        window.click_at(flag.center() + by);
+        assert_eq!(window.frame(), 1, "{by:?}");
+    }
+    let playhead = |window: &Window| {
+        let x = at(window, 1.0, 0.0).x;
+        let mut shapes = window.harness.output().shapes.iter();
+        shapes.position(|clipped| match &clipped.shape {
+            egui::Shape::LineSegment {
+                points: [a, b],
+                stroke,
+            } => (a.x - x).abs() < 0.5 && b.x == a.x && stroke.color != FINDING && b.y - a.y > 30.0,
+            _ => false,
+        })
+    };
+    let under = playhead(&window).expect("the playhead");
+    assert!(flags(&window)[0].0 > under, "the flag is painted later");
+    // The tip has the name only where it does not stand there already.
+    window.harness.hover_at(flag.center());
+    window.harness.run_steps(60);
+    assert!(window.shows("0.100 s, frame 1167"));
+    assert!(!window.shows("Left Foot Strike, 0.100 s"));
+}
+
+#[test]
+fn tips_of_the_timeline_are_above_it() {
+    let folder = Folder::new("upwards");
+    let mut window = Window::new(several(&folder, 2));
+    window.apply(Command::SetRange([20, 60]));
+    let places = [at(&window, 50.0, STRIP), at(&window, 20.3, FLAGS)];
+    for (there, told) in places.into_iter().zip(["take 0.bvh", "The range's start"]) {
+        window.harness.hover_at(there);
+        window.harness.run_steps(60);
+        let texts = window.texts();
+        let tip = texts.iter().find(|text| {
+            // Beside the lists, which have the take's name, too.
+            let is_tip = text.text.starts_with(told) && text.rect.bottom() > 400.0;
+            is_tip && text.rect.bottom() < window.rect("Timeline").top()
+        });
+        assert!(tip.is_some(), "{told}");
+        window.harness.hover_at(pos2(640.0, 200.0));
+        window.harness.run_steps(60);
+    }
+}
+
+#[test]
+fn the_bar_of_a_part_can_be_taken_however_short_that_is() {
+    let mut window = Window::new(State::of(of_frames(1_000_000)));
+    window.apply(Command::ShowSpan(Some([500_000.0, 500_010.0])));
+    let timeline = window.rect("Timeline");
+    let middle = timeline.left() + 16.0 + (timeline.width() - 32.0) * 0.5;
+    // On 32 by 8 points it is taken, and does not jump.
+    for by in [vec2(1.0, -8.0), vec2(31.0, -1.5), vec2(15.0, -4.0)] {
+        let from = pos2(middle, timeline.bottom()) + by;
+        press(&mut window, from, PointerButton::Primary, Modifiers::NONE);
+        assert_eq!(window.state().span, Some([500_000.0, 500_010.0]), "{by:?}");
+        drag_to(&mut window, from + vec2(100.0, 0.0));
+        let [first, _] = window.state().span.expect("a part of it");
+        assert!(first > 550_000.0, "{by:?}: {first}");
+        release(&mut window, from + vec2(100.0, 0.0), PointerButton::Primary);
+        assert_eq!(window.frame(), 0, "{by:?}");
+        window.apply(Command::ShowSpan(Some([500_000.0, 500_010.0])));
+    }
+}
+
+#[test]
+fn curves_follow_the_part_of_the_timeline_that_is_in_sight_where_that_is_wanted() {
+    let folder = Folder::new("follow");
+    let mut state = several(&folder, 2);
+    state.apply(Command::Activate(0));
+    state.apply(Command::Offset(1, -0.4));
+    state.apply(Command::ShowTab(Tab::Curves));
+    let root = state.takes[0].take.skeleton.roots()[0];
+    state.apply(Command::Select(Some(root)));
+    let mut window = Window::new(state);
+    assert_eq!(window.state().timeline.before, 10);
+    window.click("Follow the timeline's zoom");
+    assert!(window.state().switches.is_on(Switch::CurvesFollow));
+    let kept = window
+        .state()
+        .remembered(rushes::app::store::Window::default());
+    assert!(kept.view.curves_follow);
+    window.apply(Command::ShowSpan(Some([30.0, 70.0])));
+    let slider = |window: &Window| {
+        let role = egui::accesskit::Role::Slider;
+        window.harness.get_by_role_and_label(role, "Curves").rect()
+    };
+    let curves = slider(&window);
+    // Frame 20 of the take is at the left, frame 60 at the right.
+    for (part, frame) in [(0.0, 30), (0.5, 50), (1.0, 70)] {
+        let x = curves.left() + 1.0 + part * (curves.width() - 2.0);
+        window.click_at(pos2(x, curves.bottom() - 20.0));
+        assert_eq!(window.frame(), frame);
+    }
+    // What is zoomed there is zoomed on the timeline.
+    let middle = curves.center();
+    wheel(&mut window, middle, vec2(0.0, 2.0), Modifiers::NONE);
+    let [first, end] = window.state().span.expect("a part of it");
+    assert!((end - first - 40.0 * 0.64).abs() < 0.1, "{first} {end}");
+    assert_eq!(window.state().curve_span, None);
+    window.click("Follow the timeline's zoom");
+    wheel(&mut window, middle, vec2(0.0, 2.0), Modifiers::NONE);
+    assert_eq!(window.state().span, Some([first, end]));
+    assert!(window.state().curve_span.is_some());
 }
 
 #[test]
@@ -434,6 +797,19 @@ fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
         .map(|rect| rect.height())
         .collect::<Vec<_>>();
     assert!(heights[0] < heights[1], "{heights:?}");
+    // The panel shows around them, since the strip is too much like them.
+    let panel = filled(&window, egui::Color32::from_rgb(0x1e, 0x20, 0x24));
+    for gap in filled(&window, FINDING) {
+        let (left, top) = (gap.left() - 0.9, gap.top() - 0.9);
+        let is_around =
+            |rect: &egui::Rect| rect.left() <= left && rect.top() <= top.max(rect.top());
+        assert!(
+            panel
+                .iter()
+                .any(|rect| is_around(rect) && rect.contains_rect(gap)),
+            "{gap:?}"
+        );
+    }
     let node = |window: &Window, name: &str| window.open().take.skeleton.find(name);
     for (name, expected) in [("RKNE", vec![[1.5, 2.5]]), ("HEAD", vec![])] {
         let node = node(&window, name);
@@ -748,15 +1124,12 @@ fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     assert_eq!((state.timeline.count, state.timeline.come), (401, 101));
     let window = Window::new(state);
     let whole = window.rect("Timeline").width() - 32.0;
-    let width = |share: f32| {
-        let colour = ACCENT.gamma_multiply(0.68 * share);
-        filled(&window, colour)
-            .iter()
-            .map(|r| r.width())
-            .sum::<f32>()
-    };
-    assert!((width(1.0) - whole / 4.0).abs() < 2.0, "{}", width(1.0));
-    assert!((width(0.25) - whole).abs() < 2.0, "{}", width(0.25));
+    let found = strips(&window);
+    let blue = |(_, fill): &&(egui::Rect, egui::Color32)| fill.b();
+    let faint = found.iter().min_by_key(blue).expect("what is to come").0;
+    let there = found.iter().max_by_key(blue).expect("what has come").0;
+    assert!((there.width() - whole / 4.0).abs() < 2.0, "{there:?}");
+    assert!((faint.width() - whole).abs() < 2.0, "{faint:?}");
     assert!(window.shows("101 of 401 frames so far"));
     // What has not come is not to be gone to.
     assert_eq!(window.state().playback.frame_count(), 101);

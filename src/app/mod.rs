@@ -38,8 +38,8 @@ pub use desktop::{Start, run};
 pub use layout::lay_out;
 pub use loading::{Arrival, Loading, Request, Step};
 pub use state::{
-    Coming, Glide, HUES, History, Labels, Notice, NoticeKind, OpenTake, Overlay, Panel, Panels,
-    Pending, Selecting, Sheet, State, Switch, Switches, Tab, Timeline, Wish,
+    Coming, Glide, HUES, History, Labels, Notice, NoticeKind, OpenTake, Outside, Overlay, Panel,
+    Panels, Pending, Selecting, Sheet, State, Switch, Switches, Tab, Timeline, Wish,
 };
-pub use theme::{set_fonts, set_theme};
+pub use theme::{contrast, set_fonts, set_theme};
 pub use ui::{CurvesAction, CurvesInput, curves_ui, window_ui};

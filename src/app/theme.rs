@@ -33,6 +33,8 @@ pub struct Colours {
     pub on_accent: Color32,
     /// Warnings and errors.
     pub finding: Color32,
+    /// The flags of events.
+    pub flag: Color32,
     /// What is behind the view's own text, to be read over figures.
     pub bubble: Color32,
 }
@@ -47,6 +49,7 @@ const DARK: Colours = Colours {
     accent: Color32::from_rgb(0x5a, 0xa9, 0xff),
     on_accent: Color32::from_rgb(0x15, 0x16, 0x1a),
     finding: Color32::from_rgb(0xff, 0x8a, 0x4a),
+    flag: Color32::from_rgb(0xff, 0xc8, 0x57),
     bubble: Color32::from_rgb(0x1b, 0x1d, 0x21),
 };
 
@@ -60,6 +63,7 @@ const LIGHT: Colours = Colours {
     accent: Color32::from_rgb(0x1f, 0x6f, 0xd1),
     on_accent: Color32::WHITE,
     finding: Color32::from_rgb(0xba, 0x53, 0x18),
+    flag: Color32::from_rgb(0xa8, 0x74, 0x00),
     bubble: Color32::from_rgb(0xff, 0xff, 0xff),
 };
 
@@ -71,6 +75,17 @@ impl Theme {
             Self::Light => &LIGHT,
         }
     }
+}
+
+/// How well a colour is told from the one behind it, from 1 to 21, as the Web Content Accessibility
+/// Guidelines (WCAG 2.2) define it.
+pub fn contrast(a: Color32, b: Color32) -> f64 {
+    let luminance = |colour: Color32| {
+        let [r, g, b, _] = egui::Rgba::from(colour).to_array().map(f64::from);
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 /// The semibold face.

@@ -17,6 +17,8 @@ pub struct Curve {
     pub axis: Option<Axis>,
     /// Lower and upper limit, infinite where there is none; `None` where the value is free.
     pub limits: Option<[f32; 2]>,
+    /// The least span of values that anybody can mean anything by: a plot has at least that.
+    pub least: f32,
     series: Series,
     beyond: usize,
 }
@@ -29,6 +31,11 @@ impl Curve {
             unit,
             axis: None,
             limits: None,
+            least: match unit {
+                "°" => DEGREES,
+                "rad" => DEGREES.to_radians(),
+                _ => METRES,
+            },
             series: Series::with_capacity(frames),
             beyond: 0,
         }
@@ -53,6 +60,12 @@ impl Curve {
     /// On how many frames the value is outside of the limits.
     pub fn frames_beyond(&self) -> usize {
         self.beyond
+    }
+
+    /// Whether values from the lowest to the highest differ by rounding alone, as far as anybody can
+    /// tell: a fiftieth of what a plot shows at least.
+    pub fn is_flat(&self, [low, high]: [f32; 2]) -> bool {
+        high - low <= self.least * 0.02
     }
 
     /// The value of a frame with its unit, for people; a dash in a gap.
@@ -184,11 +197,13 @@ fn empty(of: CurvesOf, take: &Take, stage: &Stage) -> Vec<Curve> {
             let channels = node.channels.iter().enumerate();
             let curve = |(index, &channel): (usize, &Channel)| {
                 let unit = unit_of(channel, take.skeleton.angle(), &stage.unit);
-                Curve {
-                    axis: axis_of(channel),
-                    limits: limits_of(node.limits(), index),
-                    ..Curve::new(take.channel_name(of.node, index), unit, frames)
+                let mut curve = Curve::new(take.channel_name(of.node, index), unit, frames);
+                curve.axis = axis_of(channel);
+                curve.limits = limits_of(node.limits(), index);
+                if is_length(channel) {
+                    curve.least = METRES / stage.unit.metres as f32;
                 }
+                curve
             };
             channels.map(curve).collect()
         }
@@ -199,6 +214,20 @@ fn empty(of: CurvesOf, take: &Take, stage: &Stage) -> Vec<Curve> {
             };
             Axis::ALL.map(curve).into()
         }
+    }
+}
+
+/// The least span of an angle, of a length in metres, and of a number that has no unit.
+const DEGREES: f32 = 0.1;
+const METRES: f32 = 1e-3;
+
+fn is_length(channel: Channel) -> bool {
+    match channel {
+        Channel::Translation(_)
+        | Channel::Slide(_)
+        | Channel::Position(_)
+        | Channel::BoxSize(_) => true,
+        Channel::Rotation(_) | Channel::BoneScale | Channel::Unused => false,
     }
 }
 

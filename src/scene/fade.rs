@@ -1,4 +1,4 @@
-//! The depth cue: what is far fades towards the backdrop.
+//! The depth cue: what is far fades towards the backdrop; and what is not of the moment.
 
 use std::ops::Range;
 
@@ -53,6 +53,15 @@ impl Fade {
         let [r, g, b, _] = between(colour, self.colour, far * self.most);
         [r, g, b, colour[3]]
     }
+}
+
+/// A colour of a figure that stands where it is not at the moment, before or after its frames: near
+/// to the backdrop, and still told from it.
+pub fn dimmed(palette: &Palette, colour: Rgba) -> Rgba {
+    /// How much of it the backdrop takes.
+    const TAKEN: f32 = 0.68;
+    let [r, g, b, _] = between(colour, mixed(palette.centre, palette.edge), TAKEN);
+    [r, g, b, colour[3]]
 }
 
 #[cfg(test)]

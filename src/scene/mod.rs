@@ -36,7 +36,7 @@ pub use camera::{Camera, Projection, Rays, View};
 pub use curve::{Curve, CurveKind, Curves, CurvesOf};
 pub use display::{DisplayStyle, FigureStyle};
 pub use draw_list::{DrawList, Grid, Shape, Solid, Stroke};
-pub use fade::Fade;
+pub use fade::{Fade, dimmed};
 pub use figure::Figure;
 pub use floor::draw_floor_line;
 pub use ghosts::Ghosts;

@@ -15,7 +15,7 @@ pub use chord::Chord;
 pub use keymap::Keymap;
 pub use table::{ACTIONS, Action, Group, MOUSE};
 
-use super::state::{Labels, Overlay, Panel, Selecting, Switch, Tab};
+use super::state::{Labels, Outside, Overlay, Panel, Selecting, Switch, Tab};
 use crate::loader::PositionReading;
 use crate::playback::{Direction, EndMode};
 use crate::scene::{CurveKind, DisplayStyle, Rgba, Scheme, Theme, View};
@@ -115,6 +115,8 @@ pub enum Command {
     Toggle(Switch),
     /// Which nodes have their names in the view.
     Labels(Labels),
+    /// What becomes of takes outside of their frames.
+    Outside(Outside),
     /// Goes to the next of labels for the selection, for all, for none.
     NextLabels,
     /// Sets the unit of the take's lengths, in metres; `None` takes the file's or guesses.

@@ -5,7 +5,7 @@
 use egui::{Key, Modifiers};
 
 use super::{Chord, Command};
-use crate::app::state::{Labels, Overlay, Panel, Switch};
+use crate::app::state::{Labels, Outside, Overlay, Panel, Switch};
 use crate::playback::Direction;
 use crate::scene::{DisplayStyle, Scheme, Theme, View};
 
@@ -175,11 +175,15 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "reload", "Reload from disk", &[Chord::plain(Key::F5)], Command::Reload),
     action(Group::Takes, "close", "Close the take", &[Chord::with(CTRL, Key::W)], Command::CloseActive),
     action(Group::Takes, "show-all", "Show all takes", &[], Command::ShowAllTakes),
+    action(Group::Takes, "outside-hold", "Takes outside their frames: hold the first or last", &[], Command::Outside(Outside::Hold)),
+    action(Group::Takes, "outside-dim", "Takes outside their frames: dim", &[], Command::Outside(Outside::Dim)),
+    action(Group::Takes, "outside-hide", "Takes outside their frames: hide", &[], Command::Outside(Outside::Hide)),
     action(Group::Takes, "built-in", "Show the built-in take", &[], Command::OpenBuiltin),
     action(Group::Takes, "forget-recent", "Forget recent files", &[], Command::ForgetRecent),
     action(Group::Window, "panels", "Show, hide the panels", &[Chord::plain(Key::Tab)], Command::TogglePanels),
     action(Group::Window, "left-panel", "Show, hide takes and bones", &[], Command::TogglePanel(Panel::Left)),
     action(Group::Window, "inspector", "Show, hide the inspector", &[], Command::TogglePanel(Panel::Right)),
+    action(Group::Window, "curves-follow", "Curves follow the timeline's zoom, or have their own", &[], Command::Toggle(Switch::CurvesFollow)),
     action(Group::Window, "interface", "Show, hide the whole interface", &[Chord::plain(Key::H)], Command::ToggleInterface),
     action(Group::Window, "full-screen", "Full screen", &[Chord::plain(Key::F11)], Command::ToggleFullScreen),
     action(Group::Window, "next-control", "Let the keyboard go to the next control", &[Chord::plain(Key::F6)], Command::NextControl(true)).held(),
@@ -229,6 +233,10 @@ pub const MOUSE: &[(&str, &str)] = &[
     (
         "Wheel or Ctrl+wheel on the timeline",
         "Nearer, farther at the pointer",
+    ),
+    (
+        "Click on an event's flag, on a hidden take's strip",
+        "Go to the event, show the take",
     ),
     ("Middle drag on the timeline", "Move along the timeline"),
     ("Double click on the timeline", "Show all of it"),

@@ -29,11 +29,13 @@ pub enum Switch {
     Meshes,
     /// The camera jumps where it would glide.
     ReducedMotion,
+    /// Curves show the frames that the timeline shows.
+    CurvesFollow,
 }
 
 impl Switch {
     /// Every switch.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::EveryFrame,
         Self::Blend,
         Self::Ghosts,
@@ -47,6 +49,7 @@ impl Switch {
         Self::Boxes,
         Self::Meshes,
         Self::ReducedMotion,
+        Self::CurvesFollow,
     ];
 
     /// The name on screen.
@@ -65,6 +68,7 @@ impl Switch {
             Self::Boxes => "Boxes",
             Self::Meshes => "Meshes",
             Self::ReducedMotion => "Reduced motion",
+            Self::CurvesFollow => "Follow timeline",
         }
     }
 
@@ -90,6 +94,7 @@ impl Switch {
             Self::Boxes => "The boxes around bones",
             Self::Meshes => "Skins and other meshes",
             Self::ReducedMotion => "The camera jumps where it would glide",
+            Self::CurvesFollow => "Curves show the part of the timeline that is in sight",
         }
     }
 }
@@ -186,6 +191,46 @@ impl Labels {
     /// The one of that word.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|labels| labels.word() == word)
+    }
+}
+
+/// What becomes of a take in the view before its first frame and after its last one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outside {
+    /// It stands as on its first or last frame.
+    Hold,
+    /// It stands there in fainter colours.
+    #[default]
+    Dim,
+    /// It is not seen.
+    Hide,
+}
+
+impl Outside {
+    /// Every choice, the one that shows the most first.
+    pub const ALL: [Self; 3] = [Self::Hold, Self::Dim, Self::Hide];
+
+    /// The name on screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hold => "Hold",
+            Self::Dim => "Dim",
+            Self::Hide => "Hide",
+        }
+    }
+
+    /// The word for it in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Dim => "dim",
+            Self::Hide => "hide",
+        }
+    }
+
+    /// The one of that word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outside| outside.word() == word)
     }
 }
 

@@ -98,6 +98,7 @@ impl State {
             Command::Display(style) => self.display = style,
             Command::NextDisplay => self.display = self.display.next(),
             Command::Labels(labels) => self.labels = labels,
+            Command::Outside(outside) => self.outside = outside,
             Command::NextLabels => {
                 let at = Labels::ALL.iter().position(|&labels| labels == self.labels);
                 self.labels = Labels::ALL[at.map_or(0, |at| (at + 1) % Labels::ALL.len())];

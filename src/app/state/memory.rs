@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Labels, OpenTake, State, Switch, Tab};
+use super::{Labels, OpenTake, Outside, State, Switch, Tab};
 use crate::app::command::Keymap;
 use crate::app::store::{
     Complaints, Panels, Playing, Remembered, SavedPalette, Settings, SkeletonKeys, SkeletonMemory,
@@ -68,6 +68,7 @@ impl State {
         }
         self.display = DisplayStyle::of_word(&view.display).unwrap_or_default();
         self.labels = Labels::of_word(&view.labels).unwrap_or_default();
+        self.outside = Outside::of_word(&view.outside_frames).unwrap_or_default();
         self.ghosts.before = view.ghost_count;
         self.ghosts.after = view.ghost_count;
         self.ghosts.step = view.ghost_step;
@@ -85,6 +86,7 @@ impl State {
             (Switch::FileNumbers, view.file_numbers),
             (Switch::Boxes, view.boxes),
             (Switch::Meshes, view.meshes),
+            (Switch::CurvesFollow, view.curves_follow),
             (Switch::Blend, playing.blend),
             (Switch::EveryFrame, playing.every_frame),
         ] {
@@ -146,6 +148,8 @@ impl State {
                 boxes: is_on(Switch::Boxes),
                 meshes: is_on(Switch::Meshes),
                 saved: self.kept_views(),
+                outside_frames: self.outside.word().into(),
+                curves_follow: is_on(Switch::CurvesFollow),
             },
             playing: Playing {
                 end: self.playback.end_mode().name().to_lowercase(),

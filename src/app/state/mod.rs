@@ -31,7 +31,7 @@ use crate::scene::{Camera, CurveKind, Curves, CurvesOf, DisplayStyle, Ghosts, Th
 use crate::take::{FrameNumbers, NodeId, Take};
 
 pub use camera::Glide;
-pub use choices::{Labels, Overlay, Panel, Selecting, Switch, Switches, Tab, Wish};
+pub use choices::{Labels, Outside, Overlay, Panel, Selecting, Switch, Switches, Tab, Wish};
 pub use follow::Following;
 pub use history::History;
 pub use notice::{Notice, NoticeKind};
@@ -89,6 +89,8 @@ pub struct State {
     pub trail: usize,
     /// Which nodes have their names in the view.
     pub labels: Labels,
+    /// What becomes of a take outside of its frames.
+    pub outside: Outside,
     /// The theme that was chosen; `None` for the system's.
     pub theme_choice: Option<Theme>,
     /// The system's theme.
@@ -188,6 +190,7 @@ impl Default for State {
             },
             trail: 60,
             labels: Labels::default(),
+            outside: Outside::default(),
             theme_choice: None,
             system_theme: Theme::default(),
             theme: Theme::default(),

@@ -2,11 +2,11 @@
 
 use glam::{Vec2, Vec3};
 
-use super::{OpenTake, State, Switch};
+use super::{OpenTake, Outside, State, Switch};
 use crate::evaluate::Pose;
 use crate::scene::{
     Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks,
-    Trail, draw_floor_line, overlap, pick,
+    Trail, dimmed, draw_floor_line, overlap, pick,
 };
 use crate::take::NodeId;
 
@@ -69,8 +69,13 @@ impl State {
             0 | 1 => Bounds::EMPTY,
             _ => self.body_of(self.active),
         };
-        for (index, open) in self.shown_takes() {
+        for (index, open) in self.seen_takes() {
             self.fill_colours(open, speeds, colours);
+            if self.outside == Outside::Dim && self.is_outside(open) {
+                for colour in colours.iter_mut() {
+                    *colour = dimmed(palette, *colour);
+                }
+            }
             let mut figure = self.figure(open, colours);
             figure.hollow = match index == self.active {
                 true => 0.0,
@@ -206,7 +211,7 @@ impl State {
         /// How far from a bone a click still means it, in points.
         const REACH: f32 = 9.0;
         let mut best: Option<(usize, Picked)> = None;
-        for (index, open) in self.shown_takes() {
+        for (index, open) in self.seen_takes() {
             let figure = self.figure(open, &[]);
             let picked = pick(&figure, &self.shown, pointer, self.view_size, REACH);
             let is_better = |picked: &Picked| best.is_none_or(|(_, other)| picked.beats(&other));

@@ -1,6 +1,6 @@
 //! Several takes together: which show, in which order, and when each begins.
 
-use super::{OpenTake, State, Timeline};
+use super::{OpenTake, Outside, State, Timeline};
 use crate::app::command::Command;
 use crate::playback::Playback;
 use crate::scene::{Rgba, Theme};
@@ -52,6 +52,31 @@ impl State {
     pub fn shown_takes(&self) -> impl Iterator<Item = (usize, &OpenTake)> {
         let takes = self.takes.iter().enumerate();
         takes.filter(|(index, _)| self.is_shown(*index))
+    }
+
+    /// Whether a take beside others has not begun at the moment that shows, or has ended.
+    pub fn is_outside(&self, open: &OpenTake) -> bool {
+        let moment = self.playback.moment();
+        let between = if self.is_blending() { moment.t } else { 0.0 };
+        let place = moment.frame as f64 + f64::from(between);
+        self.takes.len() > 1 && self.timeline.is_outside(open, place)
+    }
+
+    /// Whether a take is seen in the view: it shows, and is not left out outside of its frames.
+    pub fn is_seen(&self, index: usize) -> bool {
+        let is_left_out = |open: &OpenTake| self.outside == Outside::Hide && self.is_outside(open);
+        self.is_shown(index) && !self.takes.get(index).is_some_and(is_left_out)
+    }
+
+    /// The takes that are seen in the view, with their places in the list.
+    pub fn seen_takes(&self) -> impl Iterator<Item = (usize, &OpenTake)> {
+        let takes = self.takes.iter().enumerate();
+        takes.filter(|(index, _)| self.is_seen(*index))
+    }
+
+    /// How many of the open takes are hidden.
+    pub fn hidden_count(&self) -> usize {
+        self.takes.len() - self.shown_takes().count()
     }
 
     /// A colour that no open take has yet.

@@ -111,6 +111,18 @@ impl Timeline {
         first + own as f64 * open.take.motion.frame_time() / self.frame_time
     }
 
+    /// Whether a take has not begun at a place, or has ended. A pose has no time that it could be
+    /// outside of.
+    pub fn is_outside(&self, open: &OpenTake, place: f64) -> bool {
+        /// Less than a frame before the first one is on the way to it.
+        const FRAME: f64 = 1.0 - 1e-6;
+        let [first, last] = self.span(open);
+        // The last frame lasts as long as every other one.
+        let own = open.take.motion.frame_time() / self.frame_time;
+        let inside = first - FRAME..=last + FRAME * own.max(1.0);
+        open.whole_last() > 0 && !inside.contains(&place)
+    }
+
     /// Which moment of a take shows at a place, in frames; its first or last one where the place is
     /// outside of it.
     pub fn moment_of(&self, open: &OpenTake, place: f64) -> Moment {
@@ -162,6 +174,18 @@ impl Timeline {
         }
         let first = ((first + end - length) * 0.5).clamp(0.0, last - length);
         Some([first, first + length])
+    }
+
+    /// The part of the active take that shows in a part of the timeline, both in frames. `open` is the
+    /// active take.
+    pub fn part_of(&self, open: &OpenTake, span: [f64; 2]) -> [f64; 2] {
+        let last = open.last() as f64;
+        span.map(|end| (end - self.before as f64).clamp(0.0, last))
+    }
+
+    /// The part of the timeline where a part of the active take is, both in frames.
+    pub fn of_active(&self, span: [f64; 2]) -> [f64; 2] {
+        span.map(|end| end + self.before as f64)
     }
 
     /// By how many frames a take begins after another one.

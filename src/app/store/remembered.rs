@@ -116,6 +116,10 @@ pub struct View {
     pub boxes: bool,
     /// Whether skins and other meshes show.
     pub meshes: bool,
+    /// The word for what becomes of takes outside of their frames: `hold`, `dim` or `hide`.
+    pub outside_frames: String,
+    /// Whether curves show the part of the timeline that is in sight.
+    pub curves_follow: bool,
     /// The views that were saved.
     pub saved: Vec<KeptView>,
 }
@@ -210,6 +214,8 @@ impl Default for View {
             boxes: false,
             meshes: true,
             saved: Vec::new(),
+            outside_frames: "dim".into(),
+            curves_follow: false,
         }
     }
 }

@@ -2,15 +2,18 @@
 
 use std::ops::Range;
 
-use egui::{Color32, Painter, Pos2, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Color32, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
 
+use super::curve_line::{Height, Run};
 use super::widgets::cut;
 use crate::app::theme::regular;
-use crate::scene::{Column, Curve, Theme, figures};
+use crate::scene::{Curve, Theme, figures};
 use crate::take::{Axis, rounded};
 
 /// The height of the row with name and value, in points.
 pub(super) const HEAD: f32 = 22.0;
+/// What is left free below a plot, before the next lane, in points.
+pub(super) const APART: f32 = 11.0;
 
 /// Where frames are across the lanes.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,6 +81,8 @@ pub(super) struct Lane<'a> {
     pub scale: &'a Scale,
     /// Row and plot together.
     pub rect: Rect,
+    /// The first and the last frame that playing stays in, where they are not all.
+    pub range: Option<[usize; 2]>,
     /// The frame at the playhead.
     pub frame: usize,
     /// The frame under the pointer.
@@ -94,6 +99,7 @@ impl Lane<'_> {
         let clip = plot.expand2(vec2(3.0, 0.0));
         let painter = ui.painter_at(clip.intersect(ui.clip_rect()));
         let in_plot = ui.painter_at(plot.intersect(ui.clip_rect()));
+        self.ground(&in_plot, plot);
         self.moments(&painter, plot);
         let Some(range) = shown else {
             let is_filled = self.curve.series().len() > self.scale.last;
@@ -110,7 +116,7 @@ impl Lane<'_> {
             }
             return;
         };
-        let y = Height::of(range, self.curve.limits, plot);
+        let y = Height::of(range, self.curve, plot);
         self.limits(&in_plot, &y, plot);
         self.line(&in_plot, &y, ui.ctx().pixels_per_point());
         if self.scale.has(self.frame) {
@@ -120,6 +126,18 @@ impl Lane<'_> {
             self.mark(&painter, &y, frame);
             self.bubble(&painter, &y, frame, plot);
         }
+    }
+
+    /// What is behind the line: the frames that playing stays in, and the plot's edge.
+    fn ground(&self, painter: &Painter, plot: Rect) {
+        let colours = self.theme.colours();
+        if let Some(range) = self.range {
+            let [left, right] = range.map(|frame| self.scale.x(frame as f64));
+            let tint = Rect::from_x_y_ranges(left..=right, plot.y_range()).intersect(plot);
+            painter.rect_filled(tint, 0.0, colours.accent.gamma_multiply(0.1));
+        }
+        let line = Stroke::new(1.0, colours.line);
+        painter.hline(plot.x_range(), plot.bottom() - 0.5, line);
     }
 
     /// The hair line and the playhead.
@@ -139,6 +157,7 @@ impl Lane<'_> {
     fn plot(&self) -> Rect {
         let mut plot = self.rect;
         plot.min.y += HEAD;
+        plot.max.y -= APART;
         plot
     }
 
@@ -220,11 +239,13 @@ impl Lane<'_> {
             }
         }
         let faint = colours.dim;
-        let is_constant = self.scale.last > 0
-            && self.curve.series().len() > self.scale.last
-            && self.range_of_all().is_some_and(|[low, high]| low == high);
-        if is_constant {
+        let is_flat =
+            |range: Option<[f32; 2]>| range.is_some_and(|range| self.curve.is_flat(range));
+        let is_filled = self.scale.last > 0 && self.curve.series().len() > self.scale.last;
+        if is_filled && is_flat(self.range_of_all()) {
             remarks.push(("constant".to_string(), faint));
+        } else if is_filled && is_flat(shown) {
+            remarks.push(("constant here".to_string(), faint));
         } else if let Some([low, high]) = shown.filter(|[low, high]| low < high) {
             remarks.push((range_text(low, high), faint));
         }
@@ -278,18 +299,15 @@ impl Lane<'_> {
         painter.circle_filled(at, 2.8, colour);
     }
 
-    /// The value under the pointer, beside the hair line.
+    /// The value under the pointer, beside the hair line and not on the playhead.
     fn bubble(&self, painter: &Painter, y: &Height, frame: usize, plot: Rect) {
         let colours = self.theme.colours();
         let value = self.curve.series().value(frame);
         let text = figures(value.unwrap_or(f32::NAN).into(), "");
         let galley = painter.layout_no_wrap(text, regular(11.0), colours.text);
         let size = galley.size() + vec2(10.0, 4.0);
-        let x = self.scale.x(frame as f64);
-        let left = match x + 7.0 + size.x <= plot.right() {
-            true => x + 7.0,
-            false => x - 7.0 - size.x,
-        };
+        let playhead = self.scale.x(self.frame as f64);
+        let left = beside(self.scale.x(frame as f64), playhead, size.x, plot.x_range());
         let centre = value.map_or(plot.center().y, |value| y.at(value));
         let half = size.y * 0.5;
         let centre = centre.clamp(
@@ -297,127 +315,33 @@ impl Lane<'_> {
             (plot.bottom() - half).max(plot.top() + half),
         );
         let bubble = Rect::from_min_size(pos2(left, centre - half), size);
-        painter.rect_filled(bubble, 4.0, colours.raised.gamma_multiply(0.94));
+        painter.rect_filled(bubble, 4.0, colours.raised);
         painter.galley(bubble.min + vec2(5.0, 2.0), galley, colours.text);
     }
 }
 
-/// Where values are in a plot.
-struct Height {
-    low: f32,
-    high: f32,
-    y: Rangef,
-}
-
-impl Height {
-    fn of([low, high]: [f32; 2], limits: Option<[f32; 2]>, plot: Rect) -> Self {
-        /// Noise so small beside the value is not blown up to the height of the lane.
-        const LEAST: f32 = 1e-3;
-        let least = low.abs().max(high.abs()).max(1e-6) * LEAST;
-        let missing = (least - (high - low)).max(0.0) * 0.5;
-        let (mut low, mut high) = (low - missing, high + missing);
-        // A limit that is near shows how near; one that is far would only flatten the curve.
-        if let Some([lower, upper]) = limits {
-            let near = (high - low) * 0.3;
-            if (low - near..low).contains(&lower) {
-                low = lower;
-            }
-            if (high..high + near).contains(&upper) {
-                high = upper;
-            }
-        }
-        Self {
-            low,
-            high,
-            y: Rangef::new(plot.top() + 4.0, plot.bottom() - 7.0),
-        }
-    }
-
-    fn at(&self, value: f32) -> f32 {
-        // In double precision: the range may be as large as the type has it.
-        let [low, high, value] = [self.low, self.high, value].map(f64::from);
-        let up = (value - low) / (high - low).max(f64::MIN_POSITIVE);
-        self.y.max - self.y.span() * up as f32
-    }
-}
-
-/// A line that grows from left to right, in pieces of one colour without a gap.
-struct Run {
-    shapes: Vec<Shape>,
-    points: Vec<Pos2>,
-    is_beyond: bool,
-    colour: Color32,
-    finding: Color32,
-}
-
-impl Run {
-    fn new(colour: Color32, finding: Color32) -> Self {
-        Self {
-            shapes: Vec::new(),
-            points: Vec::new(),
-            is_beyond: false,
-            colour,
-            finding,
-        }
-    }
-
-    fn add(&mut self, column: &Column, is_beyond: bool, x: [f32; 2], y: &Height) {
-        /// Values that are closer than this are one point, so that a line that climbs slowly is
-        /// drawn as a line, without teeth.
-        const FLAT: f32 = 0.7;
-        if !column.is_joined {
-            self.end();
-            self.is_beyond = is_beyond;
-        } else if is_beyond && !self.is_beyond {
-            // What leads over the limit is beyond it, and what leads back as well.
-            let last = self.points.last().copied();
-            self.end();
-            self.points.extend(last);
-            self.is_beyond = true;
-        }
-        // Lowest and highest stand where the first and the last frame are: what climbs or falls all
-        // the way is then a slope, and no stairs.
-        let values = match column.rises {
-            true => [column.low, column.high],
-            false => [column.high, column.low],
-        };
-        let [from, to] = [0, 1].map(|end| pos2(x[end], y.at(values[end])));
-        if (to.y - from.y).abs() < FLAT {
-            self.points.push(from.lerp(to, 0.5));
-        } else {
-            self.points.extend([from, to]);
-        }
-        if !is_beyond && self.is_beyond && column.is_joined {
-            let last = self.points.last().copied();
-            self.end();
-            self.points.extend(last);
-            self.is_beyond = false;
-        }
-    }
-
-    /// Ends the piece.
-    fn end(&mut self) {
-        // Beyond a limit it is bolder too: red and orange are near to one another.
-        let (colour, width) = match self.is_beyond {
-            true => (self.finding, 2.0),
-            false => (self.colour, 1.3),
-        };
-        let points = std::mem::take(&mut self.points);
-        match points[..] {
-            [] => {}
-            [one] => self.shapes.push(Shape::circle_filled(one, 1.4, colour)),
-            _ => {
-                let stroke = Stroke::new(width, colour);
-                self.shapes.push(Shape::line(points, stroke));
-            }
-        }
-    }
+/// Where what is so wide begins beside the hair line: at its right, at its left, or beyond the playhead,
+/// wherever it is inside and lies on neither of them.
+fn beside(hair: f32, playhead: f32, width: f32, inside: Rangef) -> f32 {
+    /// From a line to what is beside it.
+    const AWAY: f32 = 7.0;
+    let sides = [hair, playhead].map(|x| [x + AWAY, x - AWAY - width]);
+    let is_free = |left: &f32| {
+        let covered = Rangef::new(*left, left + width);
+        let lies_on = |x: f32| covered.expand(2.0).contains(x);
+        covered.min >= inside.min
+            && covered.max <= inside.max
+            && !lies_on(hair)
+            && !lies_on(playhead)
+    };
+    let free = sides.into_iter().flatten().find(is_free);
+    free.unwrap_or((inside.max - width).min(hair + AWAY))
 }
 
 /// The range of what shows, to as many digits as it takes to tell its ends apart.
 fn range_text(low: f32, high: f32) -> String {
     let span = f64::from(high) - f64::from(low);
-    let decimals = (1.0 - span.log10().floor()).clamp(0.0, 4.0) as usize;
+    let decimals = (1.0 - span.log10().floor()).clamp(0.0, 12.0) as usize;
     let [low, high] = [low, high].map(|value| match value.abs() {
         ..1e6 => rounded(value.into(), decimals).replace('-', "−"),
         _ => figures(value.into(), ""),
@@ -428,16 +352,7 @@ fn range_text(low: f32, high: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// How much lighter one colour is than another, from 1 to 21, as WCAG has it.
-    fn contrast(a: Color32, b: Color32) -> f32 {
-        let light = |colour: Color32| {
-            let [r, g, b, _] = egui::Rgba::from(colour).to_array();
-            0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
-        };
-        let [a, b] = [light(a), light(b)];
-        a.max(b) / a.min(b)
-    }
+    use crate::app::theme::contrast;
 
     #[test]
     fn every_curve_stands_out_from_the_panel() {
@@ -451,13 +366,31 @@ mod tests {
     }
 
     #[test]
+    fn the_value_under_the_pointer_lies_on_neither_line() {
+        let inside = Rangef::new(0.0, 200.0);
+        for hair in 0..=200 {
+            for playhead in 0..=200 {
+                let [hair, playhead] = [hair, playhead].map(|x| x as f32);
+                let left = beside(hair, playhead, 50.0, inside);
+                let covered = Rangef::new(left, left + 50.0);
+                assert!(covered.min >= 0.0 && covered.max <= 200.0);
+                let lies_on = |x: f32| covered.contains(x);
+                assert!(
+                    !lies_on(hair) && !lies_on(playhead),
+                    "{hair} {playhead}: {left}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn a_range_has_as_many_digits_as_tell_its_ends_apart() {
         for (low, high, text) in [
             (-180.0, 179.0, "−180 to 179"),
             (8.21, 10.24, "8.2 to 10.2"),
             (4.071, 4.338, "4.07 to 4.34"),
             (0.1, 0.37, "0.1 to 0.37"),
-            (-1e-9, 1e-9, "0 to 0"),
+            (0.0, 4e-5, "0 to 0.00004"),
             (f32::MIN, f32::MAX, "−3.40e38 to 3.40e38"),
         ] {
             assert_eq!(range_text(low, high), text);

@@ -168,7 +168,8 @@ pub(super) fn follow(
     let id = response.id.with("seen");
     let seen: Option<usize> = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, input.frame));
-    let Some(seen) = seen.filter(|&seen| seen != input.frame) else {
+    // The timeline goes along by itself.
+    let Some(seen) = seen.filter(|&seen| seen != input.frame && !input.follows) else {
         return;
     };
     if scale.has(input.frame) || response.is_pointer_button_down_on() {

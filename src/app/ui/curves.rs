@@ -2,14 +2,12 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use egui::{
-    Align2, CursorIcon, Painter, Rangef, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
-    pos2, vec2,
-};
+use egui::{Align2, CursorIcon, Rangef, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::curve_lane::{HEAD, Lane, Scale};
+use super::curve_lane::{APART, HEAD, Lane, Scale};
 use super::curve_mouse::{actions, follow, inside, mouse};
-use super::widgets::{cut, ends_typing};
+use super::widgets::{cut, ends_typing, switch};
+use crate::app::state::Switch;
 use crate::app::theme::{CORNER, regular};
 use crate::scene::{Curve, CurveKind, Theme};
 use crate::take::FrameNumbers;
@@ -25,6 +23,8 @@ pub struct CurvesInput<'a> {
     pub curves: &'a [Curve],
     /// The frames at the left and the right edge; `None` for the whole take.
     pub shown: Option<Range<f64>>,
+    /// Whether these are the frames that the timeline shows.
+    pub follows: bool,
     /// The frame at the playhead.
     pub frame: usize,
     /// Whether the playhead runs.
@@ -48,12 +48,14 @@ pub enum CurvesAction {
     ShowSpan(Option<Range<f64>>),
     /// Shows the channels or the places in the world.
     ShowKind(CurveKind),
+    /// Shows the frames that the timeline shows, or others.
+    Follow(bool),
 }
 
 /// The lowest and the highest lane, in points.
 const LANES: Rangef = Rangef {
-    min: 58.0,
-    max: 132.0,
+    min: 68.0,
+    max: 144.0,
 };
 /// The row with the frames at both ends, in points.
 const FOOT: f32 = 22.0;
@@ -74,8 +76,8 @@ pub fn curves_ui(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesActio
     }
     let count = input.curves.len() as f32;
     let room = ui.available_height() - FOOT;
-    let height = LANES.clamp((room / count).floor());
-    let fits = height * count <= room;
+    let height = LANES.clamp(((room + APART) / count).floor());
+    let fits = height * count - APART <= room;
     let scroll = ScrollArea::vertical()
         .id_salt("curves")
         .max_height(room.max(LANES.min))
@@ -107,8 +109,8 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
         ),
     ];
     let colours = input.theme.colours();
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (kind, word, name, tip) in KINDS {
             let is_on = input.kind == kind;
             let galley = ui
@@ -130,6 +132,11 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
                 out.push(CurvesAction::ShowKind(kind));
             }
         }
+        let follow = Switch::CurvesFollow;
+        let (word, tip, on) = (follow.name(), follow.about(), input.follows);
+        if switch(ui, input.theme, word, "Follow the timeline's zoom", on, tip) {
+            out.push(CurvesAction::Follow(!on));
+        }
     });
 }
 
@@ -144,7 +151,8 @@ fn lanes(
     /// What the scroll bar takes, in points.
     const BAR: f32 = 10.0;
     let width = ui.available_width() - if fits { 0.0 } else { BAR };
-    let size = vec2(width, height * input.curves.len() as f32);
+    // Below the last one there is nothing to be apart from.
+    let size = vec2(width, height * input.curves.len() as f32 - APART);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     ends_typing(ui, &response);
     let last = input.frame_count - 1;
@@ -166,13 +174,12 @@ fn lanes(
     follow(ui, input, &response, &scale, out);
     response.widget_info(|| WidgetInfo::slider(true, input.frame as f64, "Curves"));
 
-    let colours = input.theme.colours();
     let hovered = response
         .hover_pos()
         .filter(|_| !is_panned && !response.is_pointer_button_down_on())
         .map(|at| scale.frame(at.x));
-    let painter = ui.painter_at(rect.expand2(vec2(2.0, 0.0)).intersect(ui.clip_rect()));
-    range(&painter, input, &scale, rect);
+    let (first, last) = input.range.clone().into_inner();
+    let range = Some([first, last]).filter(|range| *range != [0, scale.last]);
     for (index, curve) in input.curves.iter().enumerate() {
         let rect = lane_at(index);
         let id = response.id.with(("lane", index));
@@ -181,10 +188,6 @@ fn lanes(
             current_text_value: Some(curve.text(input.frame)),
             ..WidgetInfo::labeled(Role::Meter, true, &curve.label)
         });
-        if index > 0 {
-            let line = Stroke::new(1.0, colours.line);
-            painter.hline(rect.x_range(), rect.top() + 0.5, line);
-        }
         if !ui.is_rect_visible(rect) {
             continue;
         }
@@ -193,6 +196,7 @@ fn lanes(
             theme: input.theme,
             scale: &scale,
             rect,
+            range,
             frame: input.frame,
             hovered,
         }
@@ -204,18 +208,6 @@ fn lanes(
     };
     response.on_hover_cursor(icon);
     (scale, hovered)
-}
-
-/// The frames that playing stays in, where they are not the whole take.
-fn range(painter: &Painter, input: &CurvesInput<'_>, scale: &Scale, rect: Rect) {
-    let (first, last) = input.range.clone().into_inner();
-    if (first, last) == (0, scale.last) {
-        return;
-    }
-    let colour = input.theme.colours().accent.gamma_multiply(0.1);
-    let x = Rangef::new(scale.x(first as f64), scale.x(last as f64));
-    let x = x.intersection(rect.x_range());
-    painter.rect_filled(Rect::from_x_y_ranges(x, rect.y_range()), 0.0, colour);
 }
 
 /// The frames at both ends; while the pointer is over a lane, the frame under it as well.

@@ -5,7 +5,7 @@ use egui::{Align2, Role, Sense, Ui, WidgetInfo, vec2};
 use super::curves::{CurvesAction, CurvesInput, curves_ui};
 use super::{gutters, node, take};
 use crate::app::command::Command;
-use crate::app::state::{State, Tab};
+use crate::app::state::{State, Switch, Tab};
 use crate::app::theme::regular;
 
 /// The tabs, and the one that shows below them.
@@ -29,11 +29,17 @@ fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let timeline = &state.timeline;
     let own = |frame: usize| timeline.number(frame).clamp(0, open.last() as i64) as usize;
     let (first, last) = state.playback.range().into_inner();
+    let follows = state.switches.is_on(Switch::CurvesFollow);
     let input = CurvesInput {
         theme: state.theme,
         kind: state.curves,
         curves: state.curve_data.get(of),
-        shown: state.curve_span.map(|[first, last]| first..last),
+        shown: match follows {
+            true => state.span.map(|span| timeline.part_of(open, span)),
+            false => state.curve_span,
+        }
+        .map(|[first, last]| first..last),
+        follows,
         frame: state.frame_of(open),
         is_playing: state.playback.is_playing(),
         range: own(first)..=own(last),
@@ -45,7 +51,14 @@ fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     curves_ui(ui, &input, &mut asked);
     commands.extend(asked.into_iter().map(|action| match action {
         CurvesAction::Seek(frame) => Command::Seek(timeline.frame(frame as i64)),
-        CurvesAction::ShowSpan(span) => Command::CurveSpan(span.map(|span| [span.start, span.end])),
+        CurvesAction::ShowSpan(span) => {
+            let span = span.map(|span| [span.start, span.end]);
+            match follows {
+                true => Command::ShowSpan(span.map(|span| timeline.of_active(span))),
+                false => Command::CurveSpan(span),
+            }
+        }
+        CurvesAction::Follow(follow) => Command::Set(Switch::CurvesFollow, follow),
         CurvesAction::ShowKind(kind) => Command::CurvesOf(kind),
     }));
 }

@@ -158,10 +158,12 @@ pub fn labelled(ui: &mut Ui, state: &State, label: &str, controls: impl FnOnce(&
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let at = rect.left_center() + vec2(8.0, 0.0);
     let font = regular(13.0);
-    ui.painter()
+    let label_rect = ui
+        .painter()
         .text(at, Align2::LEFT_CENTER, label, font, colours.dim);
     let mut inside = rect;
-    inside.min.x += LABEL;
+    // A label that is longer than others moves its choices along.
+    inside.min.x = (rect.left() + LABEL).max(label_rect.right() + 10.0);
     let builder = egui::UiBuilder::new()
         .max_rect(inside)
         .layout(egui::Layout::left_to_right(egui::Align::Center))

@@ -5,6 +5,7 @@
 
 mod bones;
 mod curve_lane;
+mod curve_line;
 mod curve_mouse;
 mod curves;
 mod focus;

@@ -121,6 +121,7 @@ pub fn is_on(state: &State, command: &Command) -> Option<bool> {
         Command::TogglePanels => Some(panels.left || panels.right),
         Command::ToggleInterface => Some(panels.interface),
         Command::SetTheme(theme) => Some(state.theme_choice == *theme),
+        Command::Outside(outside) => Some(state.outside == *outside),
         _ => None,
     }
 }

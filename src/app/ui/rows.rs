@@ -13,7 +13,7 @@ use super::focus::beside;
 use super::icons;
 use super::names::cut_name;
 use super::widgets::hand;
-use crate::app::theme::{CORNER, regular};
+use crate::app::theme::{CORNER, contrast, regular};
 use crate::scene::Theme;
 
 /// The width of a menu's items, in points.
@@ -94,17 +94,6 @@ pub fn dim_on(theme: Theme, fill: Color32) -> Color32 {
     });
     let mut readable = steps.filter(|colour| contrast(*colour, fill) >= 4.5);
     readable.next().unwrap_or(colours.text)
-}
-
-/// How well a colour is told from the one behind it, from 1 to 21, as the Web Content Accessibility
-/// Guidelines (WCAG 2.1) define it.
-pub fn contrast(a: Color32, b: Color32) -> f32 {
-    let luminance = |colour: Color32| {
-        let [r, g, b, _] = egui::Rgba::from(colour).to_array();
-        0.2126 * r + 0.7152 * g + 0.0722 * b
-    };
-    let (a, b) = (luminance(a), luminance(b));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 /// The eye that shows and hides what a row is about, in a fill of its own.

@@ -5,7 +5,7 @@ use egui::{Align, Layout, Rect, Ui, UiBuilder};
 use super::menu_rows::{choices, labelled, line, switch_row, toggle_row};
 use super::widgets::{self, typed_field};
 use crate::app::command::Command;
-use crate::app::state::{Labels, SAVED_VIEWS, State, Switch};
+use crate::app::state::{Labels, Outside, SAVED_VIEWS, State, Switch};
 use crate::app::theme::{CONTROL, regular};
 use crate::scene::{Camera, DisplayStyle, Projection};
 
@@ -34,6 +34,11 @@ pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let tip = "Keeps the figure in place in the view while it walks";
     let follow = Command::ToggleFollow;
     toggle_row(ui, state, "Follow the figure", tip, follow, commands);
+    let outside = Outside::ALL.map(|outside| {
+        let chosen = state.outside == outside;
+        (outside.name(), chosen, Command::Outside(outside))
+    });
+    choices(ui, state, "Outside its frames", outside, commands);
     line(ui, state);
     switch_row(ui, state, Switch::Grid, commands);
     switch_row(ui, state, Switch::Floor, commands);

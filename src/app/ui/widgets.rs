@@ -6,9 +6,8 @@ use egui::{
 };
 
 use super::icons::{self, Icon};
-use super::rows::contrast;
 use crate::app::state::State;
-use crate::app::theme::{CONTROL, CORNER, regular, semibold};
+use crate::app::theme::{CONTROL, CORNER, contrast, regular, semibold};
 use crate::scene::Theme;
 
 /// A panel's heading: small capitals, spaced out.
@@ -385,7 +384,7 @@ pub fn cut(
 /// The swatch of one or more bones, in their colours from left to right; of none, its edge alone.
 pub fn paint_swatch(ui: &Ui, theme: Theme, rect: Rect, colours: &[Color32]) {
     /// The contrast from which on a swatch is seen on its panel.
-    const SEEN: f32 = 3.0;
+    const SEEN: f64 = 3.0;
     let own = theme.colours();
     if colours.iter().any(|&one| contrast(one, own.panel) < SEEN) || colours.is_empty() {
         let line = Stroke::new(1.0, own.dim);

@@ -41,6 +41,20 @@ pub enum Drag {
         /// Whether all of the timeline showed.
         showed_all: bool,
     },
+    /// What answers a click by itself, until the pointer leaves the place where it was pressed.
+    Spot {
+        /// What is there.
+        spot: Spot,
+        /// The place.
+        x: f32,
+    },
+    /// The strips, where they do not all fit.
+    Rows {
+        /// How far they were scrolled when they were taken.
+        by: f32,
+        /// Where they were taken.
+        y: f32,
+    },
     /// The part that is in sight.
     Along {
         /// What was in sight when it was taken.
@@ -52,15 +66,25 @@ pub enum Drag {
     },
 }
 
+/// A part of the lane that a click does not scrub to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Spot {
+    /// An event, on a frame.
+    Event(usize),
+    /// A take that is hidden, by its id.
+    Hidden(u64),
+}
+
 /// So far the pointer goes before it is a drag, in points.
 const STILL: f32 = 3.0;
 
-/// Carries on with what is in the hand, and returns it.
+/// Carries on with what is in the hand, and returns it; strips are scrolled `by` so many points.
 pub fn drag(
     ui: &Ui,
     response: &Response,
     state: &State,
     places: &Places,
+    by: f32,
     commands: &mut Vec<Command>,
 ) -> Option<Drag> {
     let id = response.id.with("drag");
@@ -86,12 +110,21 @@ pub fn drag(
             if is_over {
                 note_frame(ui, response, state);
             }
-            let mut drag = drag.unwrap_or_else(|| taken(state, places, at, modifiers, false));
+            let mut drag = drag.unwrap_or_else(|| taken(state, places, at, modifiers, false, by));
             match drag {
                 Drag::Scrub | Drag::Range { moved: false, .. } => {
                     seek(state, places.scale.frame(at.x), commands);
                 }
-                Drag::Along { .. } if is_over => go_on(&mut drag, at, state, places, commands),
+                Drag::Spot {
+                    spot: Spot::Hidden(id),
+                    ..
+                } => {
+                    let take = state.takes.iter().position(|open| open.id == id);
+                    commands.extend(take.map(|take| Command::ShowTake(take, true)));
+                }
+                Drag::Along { .. } | Drag::Spot { .. } if is_over => {
+                    go_on(&mut drag, at, state, places, commands)
+                }
                 _ => {}
             }
         }
@@ -101,7 +134,7 @@ pub fn drag(
     let drag = drag.get_or_insert_with(|| {
         let origin = origin.unwrap_or(at);
         note_frame(ui, response, state);
-        let drag = taken(state, places, origin, modifiers, middle && !primary);
+        let drag = taken(state, places, origin, modifiers, middle && !primary, by);
         if matches!(
             drag,
             Drag::Take {
@@ -148,7 +181,14 @@ pub fn show_all(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
 }
 
 /// What a press takes into the hand.
-fn taken(state: &State, places: &Places, at: Pos2, modifiers: Modifiers, middle: bool) -> Drag {
+fn taken(
+    state: &State,
+    places: &Places,
+    at: Pos2,
+    modifiers: Modifiers,
+    middle: bool,
+    by: f32,
+) -> Drag {
     let scale = places.scale;
     let playback = &state.playback;
     let along = |span, frames_a_point| Drag::Along {
@@ -169,8 +209,12 @@ fn taken(state: &State, places: &Places, at: Pos2, modifiers: Modifiers, middle:
             showed_all: state.span.is_none(),
         };
     }
+    let spot = |spot| Drag::Spot { spot, x: at.x };
     match places.part(state, at) {
         Part::Lane => Drag::Scrub,
+        Part::Event(frame) => spot(Spot::Event(frame)),
+        Part::Hidden(take) => spot(Spot::Hidden(state.takes[take].id)),
+        Part::Rows => Drag::Rows { by, y: at.y },
         Part::Ruler => Drag::Range {
             from: scale.frame(at.x),
             x: at.x,
@@ -209,6 +253,16 @@ fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &m
     let frame = places.scale.frame(at.x);
     match drag {
         Drag::Scrub => seek(state, frame, commands),
+        Drag::Spot { spot, x } => {
+            if (at.x - *x).abs() > STILL {
+                seek(state, frame, commands);
+                *drag = Drag::Scrub;
+            } else if let Spot::Event(frame) = *spot {
+                seek(state, frame, commands);
+            }
+        }
+        // What is scrolled is no part of the state.
+        Drag::Rows { .. } => {}
         Drag::Range { from, x, moved } => {
             *moved |= (at.x - *x).abs() > STILL;
             if *moved {

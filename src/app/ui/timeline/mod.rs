@@ -2,12 +2,15 @@
 //! once.
 
 mod drag;
+mod events;
 mod places;
 mod ruler;
 mod scale;
 mod strips;
 
-use egui::{CursorIcon, Pos2, Rect, Response, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2, vec2,
+};
 
 use super::widgets::ends_typing;
 use crate::app::command::Command;
@@ -15,7 +18,7 @@ use crate::app::state::State;
 use crate::app::theme::CONTROL;
 use crate::playback::Playback;
 use drag::Drag;
-use places::{Part, Places};
+use places::{Part, Places, Scrolled};
 
 /// Draws the timeline and answers the pointer.
 pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
@@ -34,22 +37,44 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
     if state.take().is_none() {
         return;
     }
-    let places = Places::of(state, rect);
-    let in_hand = drag::drag(ui, &response, state, &places, commands);
+    let scrolled_id = response.id.with("scrolled");
+    let mut scrolled: Scrolled = ui
+        .data(|data| data.get_temp(scrolled_id))
+        .unwrap_or_default();
+    let places = Places::of(ui, state, rect, &mut scrolled);
+    let in_hand = drag::drag(ui, &response, state, &places, scrolled.by, commands);
+    let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&places.part(state, at));
     if in_hand.is_none() {
         if let Some(at) = response.hover_pos() {
-            drag::wheel(ui, at, state, &places, commands);
+            match is_over(at, |part| *part == Part::Rows) {
+                true => scrolled.by -= ui.input(|i| i.smooth_scroll_delta.y),
+                false => drag::wheel(ui, at, state, &places, commands),
+            }
         }
-        if response.double_clicked() {
+        // What a click does by itself, two of them do as well.
+        let has_click = |part: &Part| matches!(part, Part::Event(_) | Part::Hidden(_));
+        let at = response.interact_pointer_pos();
+        if response.double_clicked() && !at.is_some_and(|at| is_over(at, has_click)) {
             drag::show_all(ui, &response, commands);
         } else if commands.is_empty() {
             drag::keep_in_sight(ui, &response, state, &places, commands);
         }
     }
+    if let (Some(Drag::Rows { by, y }), Some(bar)) = (in_hand, places.rows_bar())
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let thumb = places.rows_thumb(bar, scrolled);
+        scrolled.by = by + (at.y - y) * places.more / (bar.height() - thumb.height()).max(1.0);
+    }
+    ui.data_mut(|data| data.insert_temp(scrolled_id, scrolled));
     let shift = ui.input(|i| i.modifiers.shift);
     let hovered = response.hover_pos().filter(|_| in_hand.is_none());
     let under = hovered.map(|at| places.part(state, at));
-    paint(ui, state, playback, &places, in_hand, under);
+    let places = match places.more > 0.5 {
+        true => Places::of(ui, state, rect, &mut scrolled),
+        false => places,
+    };
+    paint(ui, state, playback, (&places, scrolled), in_hand, under);
     if let Some(Drag::Take { id, .. }) = in_hand
         && let Some(index) = state.takes.iter().position(|open| open.id == id)
         && let Some(at) = response.interact_pointer_pos()
@@ -61,7 +86,8 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
     let cursor = match (in_hand, under) {
         (Some(Drag::Along { .. }), _) => CursorIcon::Grabbing,
         _ if takes_hold => CursorIcon::Grab,
-        (None, Some(Part::Bar)) => CursorIcon::Default,
+        (None, Some(Part::Bar | Part::Rows)) => CursorIcon::Default,
+        (None, Some(Part::Event(_) | Part::Hidden(_))) => CursorIcon::PointingHand,
         (None, Some(Part::Ruler)) => CursorIcon::Crosshair,
         _ => CursorIcon::ResizeHorizontal,
     };
@@ -72,7 +98,7 @@ fn paint(
     ui: &Ui,
     state: &State,
     playback: &Playback,
-    places: &Places,
+    (places, scrolled): (&Places, Scrolled),
     in_hand: Option<Drag>,
     under: Option<Part>,
 ) {
@@ -86,25 +112,40 @@ fn paint(
     ];
     let bar_is_lit = under == Some(Part::Bar) || matches!(in_hand, Some(Drag::Along { .. }));
     ruler::range(&painter, playback, places, colours);
-    ruler::ruler(&painter, state, places, colours);
+    ruler::ruler(ui, &painter, state, places, colours);
     strips::strips(&painter, state, places, colours);
-    strips::events(&painter, state, places, colours);
     ruler::handles(&painter, playback, places, lit, colours);
+    ruler::foot(&painter, state, places, colours);
     ruler::bar(&painter, state, places, bar_is_lit, colours);
     ruler::playhead(&painter, state, places, colours);
+    // Whoever stands on an event sees its flag, too.
+    events::paint(&painter, state, places, colours);
+    let is_lit = under == Some(Part::Rows) || matches!(in_hand, Some(Drag::Rows { .. }));
+    ruler::rows_bar(&painter, places, scrolled, is_lit, colours);
 }
 
-/// Tells what is under a pointer that rests.
+/// Tells what is under a pointer that rests, above the timeline: nothing of that is covered.
 fn tips(state: &State, places: &Places, response: Response, hovered: Option<Pos2>) {
     let Some(at) = hovered else { return };
     let keymap = &state.keymap;
+    let range = |end: &str, command: &Command| {
+        let tip = keymap.tip(end, command);
+        Some(match ruler::range_text(state) {
+            Some(range) => format!("{tip}\n{range}"),
+            None => tip,
+        })
+    };
     let text = match places.part(state, at) {
-        Part::RangeIn => Some(keymap.tip("The range's start", &Command::RangeIn(true))),
-        Part::RangeOut => Some(keymap.tip("The range's end", &Command::RangeOut(true))),
-        Part::Ruler | Part::Bar => None,
-        Part::Lane => strips::told(state, places, at),
+        Part::RangeIn => range("The range's start", &Command::RangeIn(true)),
+        Part::RangeOut => range("The range's end", &Command::RangeOut(true)),
+        Part::Ruler | Part::Bar | Part::Rows => None,
+        Part::Event(_) => events::told(state, places, at),
+        Part::Lane | Part::Hidden(_) => strips::told(state, places, at),
     };
     if let Some(text) = text {
-        response.on_hover_text_at_pointer(text);
+        let mut tip = Tooltip::for_enabled(&response).gap(6.0);
+        let above = pos2(at.x, places.rect.top());
+        tip.popup = tip.popup.at_position(above).align(RectAlign::TOP);
+        tip.show(|ui| ui.label(text));
     }
 }

@@ -1,7 +1,9 @@
-//! Where the parts of the timeline are: ruler, lane, one strip a take, the bar below them.
+//! Where the parts of the timeline are: ruler, lane, one strip a take, flags, the bar below them.
 
-use egui::{Pos2, Rangef, Rect, pos2};
+use egui::{Pos2, Rangef, Rect, Ui, pos2};
 
+use super::events::{self, Flag};
+use super::ruler;
 use super::scale::Scale;
 use crate::app::state::State;
 use crate::app::theme::GUTTER;
@@ -11,12 +13,16 @@ const RULER: f32 = 24.0;
 /// The height of a strip, and from one to the next, where there is room.
 const STRIP: f32 = 12.0;
 const PITCH: f32 = 16.0;
-/// The least from one strip to the next: what does not fit then shares the last one's place.
-const LEAST_PITCH: f32 = 3.0;
-/// What is kept for the lines of events, below the strips.
-const EVENTS: f32 = 12.0;
-/// What is kept for the bar that shows where the part in sight is.
-const BAR: f32 = 9.0;
+/// The least from one strip to the next: where there is less room, the strips scroll.
+const LEAST_PITCH: f32 = 6.0;
+/// The part of a row that a take has which is hidden.
+const HIDDEN: f32 = 0.75;
+/// What is kept for the flags of events, below the strips.
+const EVENTS: f32 = 15.0;
+/// What is kept for what is told below the lane.
+const FOOT: f32 = 15.0;
+/// The height of the bar that shows where the part in sight is, and of the place to take it at.
+const BAR: f32 = 8.0;
 /// The least height of the lane.
 const LANE: f32 = 46.0;
 
@@ -25,8 +31,19 @@ const LANE: f32 = 46.0;
 pub struct Strip {
     /// The take's place in the list.
     pub take: usize,
+    /// Whether the take is hidden: its strip is an outline that shows it.
+    pub is_hidden: bool,
     /// From its first frame to its last one, also where that is out of sight.
     pub rect: Rect,
+}
+
+/// How far the strips are scrolled, where they do not all fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scrolled {
+    /// Points from the first strip to what is at the top.
+    pub by: f32,
+    /// The take that was active when they were last laid out: another one comes into sight.
+    active: u64,
 }
 
 /// Where everything is.
@@ -38,10 +55,18 @@ pub struct Places {
     pub scale: Scale,
     /// The ruler's lower edge, and the lane's upper one.
     pub lane: Rangef,
+    /// Where strips are seen.
+    pub rows: Rangef,
     /// The strips, the active take's last: it is drawn over others.
     pub strips: Vec<Strip>,
-    /// Where the lines of events are.
+    /// How much higher than what is seen of them all strips together are, in points.
+    pub more: f32,
+    /// Where the flags of events are.
     pub events: Rangef,
+    /// The flags that are in sight, from left to right.
+    pub flags: Vec<Flag>,
+    /// Where the range and what is hidden are told of, where there is something to tell.
+    pub foot: Option<Rangef>,
     /// The bar below, while a part of the timeline is looked at.
     pub bar: Option<Rect>,
 }
@@ -57,13 +82,19 @@ pub enum Part {
     RangeIn,
     /// The handle at the range's end.
     RangeOut,
+    /// The flag of an event on a frame.
+    Event(usize),
+    /// The outline of a take that is hidden, at its place in the list.
+    Hidden(usize),
     /// Moves the part in sight.
     Bar,
+    /// Moves the strips up and down.
+    Rows,
 }
 
 impl Places {
     /// Lays the timeline out in a rectangle.
-    pub fn of(state: &State, rect: Rect) -> Self {
+    pub fn of(ui: &Ui, state: &State, rect: Rect, scrolled: &mut Scrolled) -> Self {
         let scale = Scale::new(rect.x_range().shrink(GUTTER), &state.timeline, state.span);
         let has_events = state
             .take()
@@ -71,42 +102,74 @@ impl Places {
         let whole = state.timeline.last() as f64;
         let is_part = |[first, end]: &[f64; 2]| *first > 0.5 || *end < whole - 0.5;
         let bar = state.span.filter(is_part).map(|_| {
-            let y = Rangef::new(rect.bottom() - 5.0, rect.bottom() - 2.0);
+            let y = Rangef::new(rect.bottom() - 1.0 - BAR, rect.bottom() - 1.0);
             Rect::from_x_y_ranges(scale.x, y)
         });
         let top = rect.top() + RULER + 1.0;
-        let floor = rect.bottom() - if bar.is_some() { BAR } else { 4.0 };
         let first = top + 6.0;
-        let room = floor - first - if has_events { EVENTS } else { 0.0 };
+        let for_events = if has_events { EVENTS } else { 0.0 };
+        let (foot, floor) = {
+            let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
+            let foot = Rangef::new(floor - FOOT + 1.0, floor);
+            let is_told = ruler::range_text(state).is_some() || state.hidden_count() > 0;
+            let has_room = foot.min - first - for_events >= STRIP;
+            match is_told && has_room {
+                true => (Some(foot), foot.min - 1.0),
+                false => (None, floor.min(rect.bottom() - 4.0)),
+            }
+        };
+        let room = (floor - first - for_events).max(LEAST_PITCH);
 
-        let shown = |index: &usize| state.is_shown(*index) || *index == state.active;
-        let takes: Vec<usize> = (0..state.takes.len()).filter(shown).collect();
-        let pitch = PITCH.min(room / takes.len().max(1) as f32).max(LEAST_PITCH);
-        let rows = ((room / pitch) as usize).clamp(1, takes.len().max(1));
-        let height = pitch * STRIP / PITCH;
-        let mut strips: Vec<Strip> = takes
-            .iter()
-            .enumerate()
-            .map(|(i, &take)| {
-                let y = first + i.min(rows - 1) as f32 * pitch;
+        let row = |index: usize| if state.is_shown(index) { 1.0 } else { HIDDEN };
+        let rows: f32 = (0..state.takes.len()).map(row).sum();
+        let pitch = PITCH.min(room / rows.max(1.0)).max(LEAST_PITCH);
+        // What parts two strips is not behind the last one.
+        let gap = pitch * (1.0 - STRIP / PITCH);
+        let all = pitch * rows - gap;
+        let seen = all.min(room);
+        let active = state.take().map_or(0, |open| open.id);
+        if scrolled.active != active {
+            let before: f32 = (0..state.active).map(row).sum();
+            let last = (before + 1.0) * pitch - seen;
+            *scrolled = Scrolled {
+                by: scrolled.by.clamp(last.min(before * pitch), before * pitch),
+                active,
+            };
+        }
+        scrolled.by = scrolled.by.clamp(0.0, all - seen);
+        let mut y = first - scrolled.by;
+        let mut strips: Vec<Strip> = (0..state.takes.len())
+            .map(|take| {
                 let [begin, end] = state.timeline.span(&state.takes[take]);
                 // What has a single frame can be seen, too.
                 let x = Rangef::new(scale.x(begin), scale.x(end).max(scale.x(begin) + 6.0));
+                let height = row(take) * pitch - gap;
                 let rect = Rect::from_x_y_ranges(x, y..=y + height);
-                Strip { take, rect }
+                y += height + gap;
+                Strip {
+                    take,
+                    is_hidden: !state.is_shown(take),
+                    rect,
+                }
             })
             .collect();
         strips.sort_by_key(|strip| strip.take == state.active);
-        let below = first + rows as f32 * pitch - (pitch - height);
+        let below = first + seen;
         let bottom = below + if has_events { EVENTS } else { 6.0 };
-        Self {
+        let mut places = Self {
             rect,
             scale,
             lane: Rangef::new(top, bottom.max(top + LANE).min(floor)),
+            rows: Rangef::new(first, below),
             strips,
-            events: Rangef::new(below + 3.0, below + 11.0),
+            more: all - seen,
+            events: Rangef::new(below + 2.0, below + 14.0),
+            flags: Vec::new(),
+            foot,
             bar,
-        }
+        };
+        places.flags = events::flags(ui, state, &places);
+        places
     }
 
     /// What a press takes hold of.
@@ -114,8 +177,11 @@ impl Places {
         /// How far from a handle's line a press still means it, in points: on the side to which its
         /// flag points, and on the other one.
         const REACH: [f32; 2] = [9.0, 5.0];
-        if self.bar.is_some_and(|bar| at.y > bar.top() - 3.0) {
+        if self.bar.is_some_and(|bar| at.y >= bar.top()) {
             return Part::Bar;
+        }
+        if self.rows_bar().is_some_and(|bar| bar.contains(at)) {
+            return Part::Rows;
         }
         // Below their flags, handles leave the lane to scrubbing: the playhead often stands on one.
         if (self.lane.min - 6.0..=self.lane.min + 7.0).contains(&at.y) {
@@ -133,23 +199,42 @@ impl Places {
                 (None, None) => {}
             }
         }
-        match at.y < self.lane.min {
-            true => Part::Ruler,
-            false => Part::Lane,
+        if let Some(flag) = self.flag_at(at) {
+            return Part::Event(flag.frame);
         }
+        match self.strip_at(at) {
+            _ if at.y < self.lane.min => Part::Ruler,
+            Some(strip) if strip.is_hidden => Part::Hidden(strip.take),
+            _ => Part::Lane,
+        }
+    }
+
+    /// The flag that is at a place: of two, the one whose pole is nearer.
+    pub fn flag_at(&self, at: Pos2) -> Option<&Flag> {
+        let away = |flag: &&Flag| (flag.x - at.x).abs();
+        let hit = self
+            .flags
+            .iter()
+            .filter(|flag| flag.reach(self).contains(at));
+        hit.min_by(|a, b| away(a).total_cmp(&away(b)))
+    }
+
+    fn strip_at(&self, at: Pos2) -> Option<&Strip> {
+        let reaches = |strip: &&Strip| strip.rect.expand2(egui::vec2(2.0, 1.0)).contains(at);
+        let mut strips = self.strips.iter().rev();
+        let is_seen = self.rows.expand(1.0).contains(at.y);
+        strips.find(reaches).filter(|_| is_seen)
     }
 
     /// The take whose strip is at a place.
     pub fn take_at(&self, at: Pos2) -> Option<usize> {
-        let reaches = |strip: &&Strip| strip.rect.expand2(egui::vec2(2.0, 1.0)).contains(at);
-        let strip = self.strips.iter().rev().find(reaches);
-        strip.map(|strip| strip.take)
+        self.strip_at(at).map(|strip| strip.take)
     }
 
     /// The part of the bar that stands for what is in sight.
     pub fn thumb(&self, bar: Rect, last: usize) -> Rect {
         /// It can be taken hold of however much there is.
-        const LEAST: f32 = 16.0;
+        const LEAST: f32 = 32.0;
         let along = |frame: f64| bar.width() * (frame / last.max(1) as f64).clamp(0.0, 1.0) as f32;
         let [first, end] = self.scale.span.map(along);
         let width = (end - first).max(LEAST);
@@ -158,5 +243,21 @@ impl Places {
             pos2(bar.left() + left, bar.top()),
             pos2(bar.left() + left + width, bar.bottom()),
         )
+    }
+
+    /// The bar at the right of strips that do not all fit.
+    pub fn rows_bar(&self) -> Option<Rect> {
+        let x = Rangef::new(self.rect.right() - 10.0, self.rect.right() - 2.0);
+        (self.more > 0.5).then(|| Rect::from_x_y_ranges(x, self.rows))
+    }
+
+    /// The part of [`Self::rows_bar`] that stands for the strips in sight.
+    pub fn rows_thumb(&self, bar: Rect, scrolled: Scrolled) -> Rect {
+        /// It can be taken hold of however many there are.
+        const LEAST: f32 = 12.0;
+        let all = bar.height() + self.more;
+        let height = (bar.height() * bar.height() / all).max(LEAST.min(bar.height()));
+        let top = bar.top() + (bar.height() - height) * scrolled.by / self.more;
+        Rect::from_x_y_ranges(bar.x_range(), top..=top + height)
     }
 }

@@ -1,12 +1,18 @@
-//! The ruler, the range, the playhead, and the bar that shows which part is in sight.
+//! The ruler, the range, the playhead, what is told below the lane, and the bars that show what is in
+//! sight.
 
-use egui::{Align2, Color32, CornerRadius, Painter, Rangef, Rect, Shape, Stroke, pos2, vec2};
+use std::sync::Arc;
 
-use super::places::Places;
+use egui::{
+    Align2, Color32, CornerRadius, Galley, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2,
+};
+
+use super::places::{Places, Scrolled};
 use super::scale::{fine_step, multiples, step};
-use crate::app::state::State;
-use crate::app::theme::{Colours, regular, semibold};
+use crate::app::state::{State, Switch};
+use crate::app::theme::{Colours, GUTTER, regular, semibold};
 use crate::app::typed::number_text;
+use crate::app::ui::names::cut_name;
 use crate::playback::Playback;
 
 /// What is left free between two numbers, in points.
@@ -14,8 +20,9 @@ const BETWEEN: f32 = 50.0;
 /// From one short line to the next at least, in points.
 const LINES: f32 = 9.0;
 
-/// Lines and numbers, as the frames of the active take are called, but for numbers under the playhead's.
-pub fn ruler(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+/// Lines and numbers, as the frames of the active take are called, and whose frames these are. Numbers
+/// under that and under the playhead's are left out, and of lines there what is not below them.
+pub fn ruler(ui: &Ui, painter: &Painter, state: &State, places: &Places, colours: &Colours) {
     let Places { rect, scale, .. } = *places;
     let timeline = &state.timeline;
     let numbering = state.numbering();
@@ -33,13 +40,19 @@ pub fn ruler(painter: &Painter, state: &State, places: &Places, colours: &Colour
     let step = step(apart * numbers_a_point);
     let fine = fine_step(step, f64::from(LINES) * numbers_a_point);
     let bubble = bubble(painter, state, places).1;
+    let owner = owner(ui, state, places, bubble, colours);
+    let behind = owner.as_ref().map_or(Rect::NOTHING, |(_, place)| *place);
+    if let Some((text, place)) = owner {
+        painter.galley(place.min, text, colours.text);
+    }
     let strong = colours.line.lerp_to_gamma(colours.dim, 0.25);
     for number in multiples(numbers, fine) {
         let place = (number - numbering.first) as f64 / numbering.step as f64;
         let x = scale.x(place + timeline.before as f64);
+        let is_free = !behind.expand(3.0).x_range().contains(x);
         let (height, colour) = match number % step == 0 {
-            true => (places.lane.min - rect.top() - 7.0, strong),
-            false => (5.0, colours.line),
+            true if is_free => (places.lane.min - rect.top() - 7.0, strong),
+            _ => (5.0, colours.line),
         };
         let bottom = places.lane.min - 2.0;
         painter.vline(x, bottom - height..=bottom, Stroke::new(1.0, colour));
@@ -50,23 +63,121 @@ pub fn ruler(painter: &Painter, state: &State, places: &Places, colours: &Colour
             if place.right() > rect.right() - 2.0 {
                 place = Align2::RIGHT_CENTER.anchor_size(pos2(x - 4.0, y), text.size());
             }
-            let is_free = !bubble.expand(3.0).intersects(place);
-            if is_free {
+            let others = [bubble, behind];
+            if !others
+                .iter()
+                .any(|other| other.expand(3.0).intersects(place))
+            {
                 painter.galley(place.min, text, colours.dim);
             }
         }
     }
 }
 
+/// Whose frames the ruler counts, and how: at its right end, else at its left one where the playhead is
+/// there. Where a take is alone and its file has no numbers, that is no question.
+fn owner(
+    ui: &Ui,
+    state: &State,
+    places: &Places,
+    bubble: Rect,
+    colours: &Colours,
+) -> Option<(Arc<Galley>, Rect)> {
+    /// How much of the ruler it takes at most.
+    const SHARE: f32 = 0.3;
+    let open = state.take()?;
+    let how = open
+        .take
+        .numbers
+        .map(|_| match state.switches.is_on(Switch::FileNumbers) {
+            true => "as in the file",
+            false => "from 0",
+        });
+    let text = match (state.takes.len() > 1, how) {
+        (false, None) => return None,
+        (false, Some(how)) => format!("Frames {how}"),
+        (true, None) => format!("Frames of {}", open.title()),
+        (true, Some(how)) => format!("Frames of {}, {how}", open.title()),
+    };
+    let width = places.rect.width() * SHARE;
+    let text = cut_name(ui, &text, semibold(11.0), colours.dim, width);
+    let y = places.rect.top() + 10.0;
+    let right = pos2(places.rect.right() - 6.0, y);
+    let place = Align2::RIGHT_CENTER.anchor_size(right, text.size());
+    let place = match place.expand(6.0).intersects(bubble) {
+        true => Align2::LEFT_CENTER.anchor_size(pos2(places.rect.left() + 6.0, y), text.size()),
+        false => place,
+    };
+    Some((text, place))
+}
+
 /// The frames that playing stays in, where they are not all.
-pub fn range(painter: &Painter, playback: &Playback, places: &Places, colours: &Colours) {
+fn in_and_out(playback: &Playback) -> Option<[usize; 2]> {
     let (first, last) = playback.range().into_inner();
-    if (first, last) == (0, playback.frame_count() - 1) {
-        return;
+    let is_all = (first, last + 1) == (0, playback.frame_count());
+    (!is_all).then_some([first, last])
+}
+
+/// What is behind strips in the range.
+pub fn in_range(colours: &Colours) -> Color32 {
+    colours.panel.lerp_to_gamma(colours.accent, 0.13)
+}
+
+/// What is behind everything on a frame of the lane.
+pub fn behind(playback: &Playback, frame: usize, colours: &Colours) -> Color32 {
+    match in_and_out(playback) {
+        Some([first, last]) if (first..=last).contains(&frame) => in_range(colours),
+        _ => colours.panel,
     }
-    let x = |frame: usize| places.scale.x(frame as f64);
-    let rect = Rect::from_x_y_ranges(x(first)..=x(last), places.lane);
-    painter.rect_filled(rect, 0.0, colours.accent.gamma_multiply(0.13));
+}
+
+/// The range, as far as it is not all.
+pub fn range(painter: &Painter, playback: &Playback, places: &Places, colours: &Colours) {
+    if let Some(range) = in_and_out(playback) {
+        let [left, right] = range.map(|frame| places.scale.x(frame as f64));
+        let rect = Rect::from_x_y_ranges(left..=right, places.lane);
+        painter.rect_filled(rect, 0.0, in_range(colours));
+    }
+}
+
+/// `120–240 · 121 frames · 2.017 s`: where the range begins and ends, and how long it is.
+pub fn range_text(state: &State) -> Option<String> {
+    let [first, last] = in_and_out(state.playback()?)?;
+    let [from, to] = [first, last].map(|frame| state.numbering().at(state.timeline.number(frame)));
+    let between = if from.min(to) < 0 { " – " } else { "–" };
+    let [from, to] = [from, to].map(number_text);
+    let count = last - first + 1;
+    let frames = if count == 1 { "frame" } else { "frames" };
+    let seconds = count as f64 * state.timeline.frame_time;
+    Some(format!(
+        "{from}{between}{to} · {count} {frames} · {seconds:.3} s"
+    ))
+}
+
+/// Below the lane: how many takes are hidden, and where the range is and how long, below it.
+pub fn foot(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let Some(y) = places.foot else { return };
+    let mut left = places.rect.left() + GUTTER;
+    let write = |text: String| painter.layout_no_wrap(text, regular(11.0), colours.dim);
+    let hidden = state.hidden_count();
+    if hidden > 0 {
+        let text = write(format!("{hidden} hidden"));
+        let place = Align2::LEFT_CENTER.anchor_size(pos2(left, y.center()), text.size());
+        left = place.right() + 16.0;
+        painter.galley(place.min, text, colours.dim);
+    }
+    let range = state.playback().and_then(in_and_out);
+    let (Some(range), Some(text)) = (range, range_text(state)) else {
+        return;
+    };
+    let text = write(text);
+    let width = text.size().x;
+    let seen = Rangef::new(left, places.rect.right() - GUTTER);
+    let [first, last] = range.map(|frame| seen.clamp(places.scale.x(frame as f64)));
+    let most = (seen.max - width).max(seen.min);
+    let left = ((first + last - width) * 0.5).clamp(seen.min, most);
+    let at = pos2(left, y.center() - text.size().y * 0.5);
+    painter.galley(at, text, colours.dim);
 }
 
 /// The handles at the ends that were set; the one under the pointer, or in its hand, is lit.
@@ -122,7 +233,10 @@ fn bubble(
 pub fn playhead(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
     let x = places.scale.x(state.playback.frame() as f64);
     let line = Stroke::new(1.5, colours.text);
-    let bottom = (places.lane.max + 8.0).min(places.rect.bottom() - 2.0);
+    let most = places
+        .foot
+        .map_or(places.rect.bottom() - 2.0, |foot| foot.min - 2.0);
+    let bottom = (places.lane.max + 8.0).min(most);
     painter.vline(x, places.rect.top() + 18.0..=bottom, line);
     let (galley, bubble) = bubble(painter, state, places);
     painter.rect_filled(bubble, CornerRadius::same(4), colours.text);
@@ -130,17 +244,36 @@ pub fn playhead(painter: &Painter, state: &State, places: &Places, colours: &Col
     painter.galley(at, galley, colours.panel);
 }
 
+/// The corners of a bar and its thumb.
+const ROUND: f32 = 4.0;
+
+fn thumb_fill(colours: &Colours, lit: bool) -> Color32 {
+    colours
+        .line
+        .lerp_to_gamma(colours.dim, if lit { 0.9 } else { 0.6 })
+}
+
 /// Which part of the timeline is in sight, and where in all of it the playhead is.
 pub fn bar(painter: &Painter, state: &State, places: &Places, lit: bool, colours: &Colours) {
     let Some(bar) = places.bar else { return };
     let thumb = places.thumb(bar, state.timeline.last());
-    painter.rect_filled(bar, 1.5, colours.raised);
-    let fill = colours
-        .line
-        .lerp_to_gamma(colours.dim, if lit { 0.9 } else { 0.5 });
-    painter.rect_filled(thumb, 1.5, fill);
+    painter.rect_filled(bar, ROUND, colours.raised);
+    painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
     let along = state.playback.frame() as f32 / state.timeline.last().max(1) as f32;
     let x = bar.left() + along * bar.width();
-    let y = Rangef::new(bar.top() - 1.0, bar.bottom() + 1.0);
-    painter.vline(x, y, Stroke::new(1.5, colours.text));
+    painter.vline(x, bar.y_range(), Stroke::new(1.5, colours.text));
+}
+
+/// Which strips are in sight, where they do not all fit.
+pub fn rows_bar(
+    painter: &Painter,
+    places: &Places,
+    scrolled: Scrolled,
+    lit: bool,
+    colours: &Colours,
+) {
+    let Some(bar) = places.rows_bar() else { return };
+    painter.rect_filled(bar, ROUND, colours.raised);
+    let thumb = places.rows_thumb(bar, scrolled);
+    painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
 }

@@ -1,32 +1,35 @@
-//! The strips of takes: their gaps, the events of the recording, and what is told of both.
+//! The strips of takes, with their gaps and lost frames, and what is told of them.
 
 use std::ops::Range;
 
-use egui::{Color32, Painter, Pos2, Rect, Stroke, pos2};
+use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use super::places::{Places, Strip};
+use super::ruler;
 use super::scale::Scale;
 use crate::app::state::{OpenTake, State};
-use crate::app::theme::{Colours, regular};
-use crate::app::ui::lists::event_text;
-use crate::take::{Event, Take, rounded};
+use crate::app::theme::{Colours, contrast, regular};
+use crate::take::rounded;
 
-/// Every strip, with the gaps of its take.
+/// Every strip, with the gaps of its take; of one that is hidden, the outline.
 pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let seen = Rect::from_x_y_ranges(places.rect.x_range(), places.rows.expand(LOST_OUT));
+    let painter = &painter.with_clip_rect(seen.intersect(painter.clip_rect()));
     for strip in &places.strips {
         let open = &state.takes[strip.take];
-        let colour = match open.hue(state.theme) {
+        let hue = match open.hue(state.theme) {
             Some([r, g, b, _]) => Color32::from_rgb(r, g, b),
             None => colours.accent,
         };
-        let strength = if strip.take == state.active {
-            0.68
-        } else {
-            0.54
-        };
+        let colour = fill_of(colours, hue, strip.take == state.active);
         let corner = (strip.rect.height() * 0.25).min(2.5);
+        if strip.is_hidden {
+            let line = Stroke::new(1.0, colour);
+            painter.rect_stroke(strip.rect, corner, line, StrokeKind::Inside);
+            continue;
+        }
         let fill = |rect: Rect, share: f32| {
-            painter.rect_filled(rect, corner, colour.gamma_multiply(strength * share));
+            painter.rect_filled(rect, corner, colours.panel.lerp_to_gamma(colour, share));
         };
         match state.share_read(open) {
             None => fill(strip.rect, 1.0),
@@ -44,6 +47,39 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
         }
     }
 }
+
+/// What a strip is filled with: as faint as can be told from what is behind it, in the range as well;
+/// the active take's is stronger.
+fn fill_of(colours: &Colours, hue: Color32, is_active: bool) -> Color32 {
+    /// What anything that means something must reach (WCAG 2.2, 1.4.11).
+    const LEAST: f64 = 3.0;
+    const FAINTEST: f32 = 0.54;
+    const STRONGER: f32 = 0.14;
+    let grounds = [colours.panel, ruler::in_range(colours)];
+    let is_told = |colour: &Color32| {
+        let mut contrasts = grounds.iter().map(|ground| contrast(*colour, *ground));
+        contrasts.all(|contrast| contrast >= LEAST)
+    };
+    let strong = |strength: f32| colours.panel.lerp_to_gamma(hue, strength.min(1.0));
+    let mut strengths = (0..).map(|step| FAINTEST + step as f32 * 0.02);
+    let faintest = strengths
+        .by_ref()
+        .take_while(|strength| *strength < 1.02)
+        .find(|strength| is_told(&strong(*strength)));
+    match faintest {
+        Some(strength) if is_active => strong(strength + STRONGER),
+        Some(strength) => strong(strength),
+        // A colour that somebody picked may be as light as the panel.
+        None => {
+            let mut darker =
+                (0..=10).map(|step| hue.lerp_to_gamma(colours.text, step as f32 * 0.1));
+            darker.find(is_told).unwrap_or(colours.text)
+        }
+    }
+}
+
+/// By how much frames that are lost stand out of a strip, above and below, in points.
+const LOST_OUT: f32 = 3.0;
 
 /// The columns of pixels that a strip is seen on.
 struct Pixels {
@@ -112,25 +148,32 @@ fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colo
             across.fill(runs.as_slice(), &mut columns);
         }
     }
-    for (run, share) in even(&columns) {
+    let marks = even(&columns).into_iter().map(|(run, share)| {
         let [left, right] = pixels.x(&run);
         let height = (share * strip.rect.height()).max(LOW.min(strip.rect.height()));
         let y = strip.rect.bottom() - height..=strip.rect.bottom();
-        painter.rect_filled(Rect::from_x_y_ranges(left..=right, y), 0.0, colours.finding);
+        Rect::from_x_y_ranges(left..=right, y)
+    });
+    let marks: Vec<Rect> = marks.collect();
+    // A strip is too much like them to be seen on: the panel shows around them.
+    for mark in &marks {
+        painter.rect_filled(mark.expand(1.0).intersect(strip.rect), 0.0, colours.panel);
+    }
+    for mark in marks {
+        painter.rect_filled(mark, 0.0, colours.finding);
     }
 }
 
 /// Frames that could not be read: bars that stand out of the strip, and one at its end where there
 /// should be more.
 fn lost(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colours: &Colours) {
-    /// By how much they stand out, above and below, in points.
-    const OUT: f32 = 3.0;
     /// How wide they are at least.
     const WIDE: f32 = 2.0;
     let lost = &open.take.lost;
     let bar = |left: f32, right: f32| {
         let x = left..=right.max(left + WIDE);
-        let rect = Rect::from_x_y_ranges(x, strip.rect.y_range().expand(OUT));
+        let rect = Rect::from_x_y_ranges(x, strip.rect.y_range().expand(LOST_OUT));
+        painter.rect_filled(rect.expand2(vec2(1.0, 0.0)), 1.0, colours.panel);
         painter.rect_filled(rect, 1.0, colours.finding);
     };
     let mut columns = pixels.columns();
@@ -211,56 +254,19 @@ fn even(columns: &[f32]) -> Vec<(Range<usize>, f32)> {
     runs
 }
 
-/// A line below the strips for each event of the active take's recording.
-pub fn events(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let Some(open) = state.take() else { return };
-    let mut last = f32::NEG_INFINITY;
-    for (frame, _) in recorded(&open.take) {
-        let x = places.scale.x((frame + state.timeline.before) as f64);
-        // Thousands of them need no more lines than there are pixels.
-        if x - last >= 1.0 {
-            painter.vline(x, places.events, Stroke::new(1.5, colours.text));
-            last = x;
-        }
-    }
-}
-
-/// The events of the recording, with their frames.
-fn recorded(take: &Take) -> impl Iterator<Item = (usize, &Event)> {
-    let events = take.events.iter();
-    events.filter_map(|event| Some((take.frame_at(event.time)?, event)))
-}
-
-/// What there is to tell of a place: events near it, else the take whose strip it is on, where there
-/// are several, and the markers that miss there.
+/// What there is to tell of a place: the take whose strip it is on, where there are several, and the
+/// markers that miss there.
 pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
-    if let Some(events) = events_near(state, places.scale, at.x) {
-        return Some(events);
-    }
     let index = places.take_at(at)?;
     let open = &state.takes[index];
+    if !state.is_shown(index) {
+        return Some(format!("{} is hidden: a click shows it", open.title()));
+    }
     let place = places.scale.place(at.x);
     let lost = lost_at(state, open, place);
     let missing = missing(state, open, place).filter(|_| lost.is_none());
     let name = (state.takes.len() > 1).then(|| name_and_offset(state, open));
     let lines: Vec<String> = name.into_iter().chain(lost).chain(missing).collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
-}
-
-/// What happens where the pointer is.
-fn events_near(state: &State, scale: Scale, x: f32) -> Option<String> {
-    /// How far from a line the pointer still means it, in points.
-    const REACH: f32 = 4.0;
-    /// So many are told of at once.
-    const MOST: usize = 6;
-    let take = &state.take()?.take;
-    let before = state.timeline.before;
-    let is_near = |frame: usize| (scale.x((frame + before) as f64) - x).abs() <= REACH;
-    let near = recorded(take).filter(|(frame, _)| is_near(*frame));
-    let lines: Vec<String> = near
-        .take(MOST)
-        .map(|(_, event)| event_text(state, take, event))
-        .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
@@ -339,19 +345,21 @@ pub fn offset(
     let Some(strip) = places.strips.iter().find(|strip| strip.take == take) else {
         return;
     };
-    let size = galley.size() + egui::vec2(16.0, 6.0);
+    let size = galley.size() + vec2(16.0, 6.0);
     let inside = places.rect.x_range().shrink(size.x * 0.5 + 4.0);
     let middle = pos2(inside.clamp(x), strip.rect.bottom() + 5.0 + size.y * 0.5);
     let bubble = Rect::from_center_size(middle, size);
     painter.rect_filled(bubble, 5.0, colours.bubble);
     let line = Stroke::new(1.0, colours.line);
-    painter.rect_stroke(bubble, 5.0, line, egui::StrokeKind::Inside);
+    painter.rect_stroke(bubble, 5.0, line, StrokeKind::Inside);
     painter.galley(bubble.center() - galley.size() * 0.5, galley, colours.text);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::state::{HUES, hue_in};
+    use crate::scene::Theme;
 
     /// The columns that runs fall on, in a row of eight.
     fn columns(runs: &[Range<u32>], first: f64, wide: f64) -> Vec<usize> {
@@ -400,6 +408,31 @@ mod tests {
         assert_eq!(columns(&runs, -32.0, 1.0), [7]);
         assert_eq!(columns(&runs, 100.0, 1.0), [0usize; 0]);
         assert_eq!(columns(&runs, -1e12, 1.0), [0usize; 0]);
+    }
+
+    #[test]
+    fn strips_gaps_and_flags_stand_out_from_what_is_behind_them() {
+        for theme in Theme::ALL {
+            let colours = theme.colours();
+            let grounds = [colours.panel, ruler::in_range(colours)];
+            let hues = HUES.map(|hue| hue_in(theme, hue));
+            let picked = [[255, 255, 255, 255], [0, 0, 0, 255], [255, 255, 0, 255]];
+            let hues = hues.into_iter().chain(picked);
+            let hues = hues.map(|[r, g, b, _]| Color32::from_rgb(r, g, b));
+            for ground in grounds {
+                for hue in hues.clone().chain([colours.accent]) {
+                    for is_active in [true, false] {
+                        let told = contrast(fill_of(colours, hue, is_active), ground);
+                        assert!(told >= 3.0, "{theme:?}, {hue:?}, {is_active}: {told}");
+                    }
+                }
+                let told = contrast(colours.flag, ground);
+                assert!(told >= 3.0, "a flag in {theme:?}: {told}");
+            }
+            // What is behind the marks of gaps is the panel, whatever strip they are on.
+            let told = contrast(colours.finding, colours.panel);
+            assert!(told >= 3.0, "a gap in {theme:?}: {told}");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ const MARGIN: Vec2 = vec2(8.0, 4.0);
 /// lie on another one is left out: those of the selection come first, then those that are near.
 pub fn labels(ui: &Ui, rect: Rect, state: &State) {
     let Some(open) = state.take() else { return };
-    if state.labels == Labels::Off || !state.is_shown(state.active) {
+    if state.labels == Labels::Off || !state.is_seen(state.active) {
         return;
     }
     let mut taken: Vec<Rect> = Vec::new();
