@@ -3,7 +3,8 @@
 
 use glam::{Affine3A, DMat3, DVec3};
 
-use super::stage::{Stage, Unit};
+use super::stage::Stage;
+use super::unit::Unit;
 use crate::evaluate::{Chain, local};
 use crate::take::{Angle, Channel, NodeId, Take};
 

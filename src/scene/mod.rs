@@ -30,6 +30,7 @@ mod solid;
 mod stage;
 mod tracks;
 mod trail;
+mod unit;
 mod wire;
 
 pub use camera::{Camera, Projection, Rays, View};
@@ -50,6 +51,7 @@ pub use pick::{Picked, pick};
 pub use scheme::{Scheme, Speeds};
 pub use series::{Column, Series};
 pub use side::{Side, mirrored, sides};
-pub use stage::{Bounds, Choices, Stage, Unit};
+pub use stage::{Bounds, Choices, Stage};
 pub use tracks::Tracks;
 pub use trail::Trail;
+pub use unit::Unit;
