@@ -1134,3 +1134,28 @@ fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     // What has not come is not to be gone to.
     assert_eq!(window.state().playback.frame_count(), 101);
 }
+
+#[test]
+fn a_right_click_has_a_menu_for_the_frame_under_it() {
+    let mut window = Window::new(State::of(of_frames(501)));
+    let right_click = |window: &mut Window, frame: f64| {
+        let at = at(window, frame, STRIP);
+        press(window, at, PointerButton::Secondary, Modifiers::NONE);
+        release(window, at, PointerButton::Secondary);
+    };
+    right_click(&mut window, 300.0);
+    assert_eq!(window.frame(), 0, "the playhead stays");
+    window.click("Set out point here");
+    assert_eq!(range(&window), [Some(0), Some(300)]);
+    right_click(&mut window, 120.0);
+    window.click("Set in point here");
+    assert_eq!(range(&window), [Some(120), Some(300)]);
+    right_click(&mut window, 200.0);
+    window.click("Go to frame 200");
+    assert_eq!(window.frame(), 200);
+    right_click(&mut window, 200.0);
+    window.click("Clear in and out");
+    assert_eq!(range(&window), [None, None]);
+    right_click(&mut window, 250.0);
+    assert!(window.has("Copy frame number") && window.has("Copy time"));
+}

@@ -225,6 +225,10 @@ pub const MOUSE: &[(&str, &str)] = &[
         "Select a bone or marker and bring it into view",
     ),
     ("Alt+double click", "Follow a bone or marker"),
+    (
+        "Right click",
+        "The menu of a bone or marker, of the view, of the timeline",
+    ),
     ("Drag in the timeline's lane", "Scrub"),
     (
         "Drag in the timeline's ruler",

@@ -3,6 +3,7 @@
 
 mod drag;
 mod events;
+mod menu;
 mod places;
 mod ruler;
 mod scale;
@@ -75,6 +76,7 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
         false => places,
     };
     paint(ui, state, playback, (&places, scrolled), in_hand, under);
+    menu::context_menu(state, playback, &places, &response, commands);
     if let Some(Drag::Take { id, .. }) = in_hand
         && let Some(index) = state.takes.iter().position(|open| open.id == id)
         && let Some(at) = response.interact_pointer_pos()

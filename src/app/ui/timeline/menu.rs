@@ -1,0 +1,59 @@
+//! The menu of a right click on the timeline: what can be done at the frame under the pointer.
+
+use egui::{Id, Popup, Response};
+
+use super::places::Places;
+use crate::app::command::Command;
+use crate::app::state::{Overlay, State};
+use crate::app::typed::{number_text, time_text};
+use crate::app::ui::menu_rows::{Mark, command_row, line, row};
+use crate::playback::Playback;
+
+/// The width of the menu, in points.
+const WIDTH: f32 = 220.0;
+
+/// Opens the menu where the right button was pressed and let go without a drag.
+pub fn context_menu(
+    state: &State,
+    playback: &Playback,
+    places: &Places,
+    response: &Response,
+    commands: &mut Vec<Command>,
+) {
+    let id = Id::unique("frame of the timeline's menu");
+    if response.secondary_clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let frame = places.scale.frame(at.x);
+        response.ctx.data_mut(|data| data.insert_temp(id, frame));
+    }
+    Popup::context_menu(response).show(|ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let last = state.timeline.last();
+        let frame: usize = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let frame = frame.min(last);
+        let number = number_text(state.numbering().at(state.timeline.number(frame)));
+        let [first, end] = [playback.range_in(), playback.range_out()];
+        let mut item = |ui: &mut egui::Ui, word: &str, command| {
+            command_row(ui, state, word, command, commands);
+        };
+        item(ui, &format!("Go to frame {number}"), Command::Seek(frame));
+        let end = end.filter(|end| *end >= frame).unwrap_or(last);
+        item(ui, "Set in point here", Command::SetRange([frame, end]));
+        let first = first.filter(|first| *first <= frame).unwrap_or(0);
+        item(ui, "Set out point here", Command::SetRange([first, frame]));
+        item(ui, "Clear in and out", Command::ClearRange);
+        line(ui, state);
+        item(ui, "Show the whole timeline", Command::ShowSpan(None));
+        item(ui, "Go to…", Command::Overlay(Some(Overlay::GoTo)));
+        line(ui, state);
+        let time = time_text(state.timeline.time(frame));
+        for (word, text) in [("Copy frame number", number), ("Copy time", time)] {
+            if row(ui, state, Mark::None, word, &[]).clicked() {
+                ui.copy_text(text);
+                ui.close();
+            }
+        }
+    });
+}
