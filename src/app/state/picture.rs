@@ -48,6 +48,10 @@ impl State {
         } = sheet;
         tracks.begin();
         list.begin(&camera, self.aspect(), *self.theme.palette());
+        if self.takes.is_empty() {
+            // The page of an empty window is to be read.
+            list.grid = None;
+        }
         list.depth_cue = self.switches.is_on(Switch::DepthCue);
         let style = FigureStyle::for_view(height, scale);
         for (index, open) in self.shown_takes() {

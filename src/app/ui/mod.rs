@@ -7,6 +7,7 @@ mod bones;
 mod curve_lane;
 mod curve_mouse;
 mod curves;
+mod field;
 mod goto;
 mod icons;
 mod inspector;
@@ -16,6 +17,7 @@ mod menu;
 mod menu_rows;
 mod names;
 mod node;
+mod notice_text;
 mod notices;
 mod overlays;
 mod palette;
@@ -61,7 +63,7 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         top: 12,
         bottom: 0,
     });
-    let panels = state.panels;
+    let panels = state.shown_panels();
     if panels.interface {
         let bottom = egui::Panel::bottom("transport")
             .frame(Frame::new().fill(colours.panel))

@@ -2,8 +2,8 @@
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder};
 
+use super::field::Field;
 use super::menu_rows::{choices, line, switch_row, toggle_row};
-use super::widgets::typed_field;
 use crate::app::command::Command;
 use crate::app::state::{Labels, State, Switch};
 use crate::app::theme::{CONTROL, regular};
@@ -119,6 +119,9 @@ fn word(ui: &mut Ui, state: &State, text: &str) {
 
 /// A field with a whole number; returns the one that was typed.
 fn number(ui: &mut Ui, state: &State, name: &str, value: usize, tip: &str) -> Option<usize> {
-    let typed = typed_field(ui, state.theme, name, &value.to_string(), FIELD, tip)?;
-    typed.trim().parse().ok()
+    let shown = value.to_string();
+    Field::new(name, &shown, FIELD, tip).show(ui, state.theme, |typed| {
+        let number = typed.trim().parse();
+        number.map_err(|_| "That is no whole number".to_string())
+    })
 }
