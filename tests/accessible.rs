@@ -461,6 +461,69 @@ fn swatches_are_seen_on_their_panel() {
 }
 
 #[test]
+fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
+    /// The least contrast of what is no text and tells something.
+    const LEAST_SIGN: f64 = 3.0;
+    for theme in [Theme::Dark, Theme::Light] {
+        let colours = theme.colours();
+        for (what, colour, ground) in [
+            ("a field on a panel", colours.edge, colours.panel),
+            ("a field on a row", colours.edge, colours.raised),
+            ("a field", colours.edge, colours.field),
+            (
+                "a field that is not understood",
+                colours.finding,
+                colours.panel,
+            ),
+            ("a row of a menu", colours.highlight, colours.panel),
+            ("a mark on it", colours.on_highlight, colours.highlight),
+        ] {
+            let contrast = contrast(colour, ground);
+            assert!(contrast >= LEAST_SIGN, "{theme:?}, {what}: {contrast:.2}");
+        }
+        let words = contrast(colours.on_highlight, colours.highlight);
+        assert!(words >= LEAST, "{theme:?}: {words:.2}");
+
+        // And the window has these colours where they belong.
+        let mut state = builtin();
+        state.apply(Command::SetTheme(Some(theme)));
+        let mut window = Window::new(state);
+        for field in ["Frame", "Time", "Speed", "Playback rate"] {
+            // The edge encloses the arrow beside the field as well.
+            let mut rect = window.rect(field).expand(2.0);
+            rect.max.x += 20.0;
+            let strokes = window.strokes();
+            let mut edges = strokes.iter().filter(|(at, _)| rect.contains_rect(*at));
+            assert!(edges.any(|(_, colour)| *colour == colours.edge), "{field}");
+        }
+        for (path, item) in [
+            (&["End of the range"][..], "Once"),
+            (&["Menu"], "Open files…"),
+            (&["Menu"], "View options"),
+        ] {
+            for opener in path {
+                window.find(opener).click();
+                window.harness.run_steps(3);
+            }
+            let row = window.rect(item);
+            window.harness.hover_at(row.center());
+            window.harness.run_steps(3);
+            let mut shapes = Vec::new();
+            for clipped in &window.harness.output().shapes {
+                flatten(&clipped.shape, clipped.clip_rect, &mut shapes);
+            }
+            let lit = shapes.iter().any(|(shape, _)| match shape {
+                Shape::Rect(rect) => rect.fill == colours.highlight && rect.rect == row,
+                _ => false,
+            });
+            assert!(lit, "{theme:?}: {item}");
+            window.press(Key::Escape);
+            window.press(Key::Escape);
+        }
+    }
+}
+
+#[test]
 fn what_the_keyboard_is_on_is_marked() {
     let mut window = Window::new(builtin());
     let marks = |window: &Window| {

@@ -9,7 +9,7 @@ mod keyboard;
 use egui::{Event, Key, Modifiers, Rect, pos2};
 use keyboard::{Keyboard, bounds, builtin};
 use rushes::app::{
-    ACTIONS, Command, Keymap, MOUSE, Notice, NoticeKind, Overlay, Panel, State, Switch, Wish,
+    ACTIONS, Command, Keymap, MOUSE, Notice, NoticeKind, Overlay, Panel, Sheet, State, Switch, Wish,
 };
 use rushes::scene::{Projection, Theme};
 use support::folder::Folder;
@@ -432,6 +432,84 @@ fn the_page_of_an_empty_window_fits_where_there_is_little_room() {
             );
         }
     }
+}
+
+#[test]
+fn an_empty_window_has_no_grid_behind_its_words_and_no_panels_that_lead_nowhere() {
+    let grid = |state: &State| {
+        let mut sheet = Sheet::new(*state.theme.palette());
+        state.draw(720.0, 1.0, &mut sheet);
+        sheet.list.grid.is_some()
+    };
+    let mut window = Keyboard::new(empty());
+    assert!(!grid(&window.state));
+    for nothing in ["Take", "Node", "Curves", "Takes", "Bones"] {
+        assert!(!window.has(nothing), "{nothing}");
+    }
+    assert_eq!(window.view.width(), 1280.0);
+    // The menu is needed all the same, and what is chosen stays chosen.
+    window.click_on("Menu");
+    window.click_on("All keys");
+    window.press(Key::Escape);
+    window.click_on("Try the built-in take");
+    assert!(grid(&window.state));
+    assert!(window.has("Take") && window.has("Takes") && window.view.width() < 800.0);
+}
+
+#[test]
+fn rows_of_an_empty_window_are_aligned_where_they_stand_below_each_other() {
+    let wide = Keyboard::new(empty());
+    let narrow = Keyboard::sized(empty(), 360.0, 640.0);
+    let rects = |window: &Keyboard, words: [&str; 3]| {
+        words.map(|word| {
+            let mut nodes = window.nodes.values();
+            let node = nodes.find(|node| node.label() == Some(word) || node.value() == Some(word));
+            bounds(node.expect(word))
+        })
+    };
+    let buttons = ["Open files…", "Open a folder…", "Try the built-in take"];
+    let hints = [
+        "Space plays and pauses",
+        "Ctrl+P finds every command",
+        "F1 shows all keys",
+    ];
+    for words in [buttons, hints] {
+        let [a, b, c] = rects(&wide, words);
+        assert!(a.center().y == b.center().y && b.center().y == c.center().y);
+        let [a, b, c] = rects(&narrow, words);
+        for other in [b, c] {
+            assert_eq!(
+                (a.left(), a.right()),
+                (other.left(), other.right()),
+                "{words:?}"
+            );
+        }
+        assert!(a.bottom() <= b.top() && b.bottom() <= c.top());
+    }
+}
+
+#[test]
+fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
+    let mut state = builtin();
+    let text = "/some/where/walk.bvh:8:19: expected a number, found \"abc\"\n 8 | abc\n   | ^\n\
+                hint: write a number";
+    state.notices.push(told(NoticeKind::Error, text));
+    let mut window = Keyboard::new(state);
+    assert!(window.has("Error: walk.bvh:8:19: expected a number, found \"abc\""));
+    let mut labels = window.nodes.values();
+    let shown = labels.find_map(|node| node.value().filter(|value| value.contains("8 | abc")));
+    let lines: Vec<&str> = shown.expect("the text").lines().collect();
+    assert!(
+        lines[0].starts_with("walk.bvh:8:19") && lines[1] == "Write a number",
+        "{lines:?}"
+    );
+    assert_eq!(lines.last(), Some(&"/some/where/walk.bvh"));
+    window.click_on("Copy");
+    assert_eq!(
+        window.copied.take().as_deref(),
+        Some(text),
+        "copied as it is"
+    );
 }
 
 fn told(kind: NoticeKind, text: &str) -> Notice {

@@ -153,6 +153,7 @@ fn everything_that_is_remembered_comes_back() {
     all.view.meshes = false;
     all.playing.end = "once".into();
     all.playing.every_frame = true;
+    all.playing.timecode = true;
     assert_eq!(store.remember(&all), NONE);
     assert_eq!(store.remembered(), (all, vec![]));
     let path = folder.0.join("made/when/needed/remembered.toml");

@@ -874,15 +874,15 @@ fn frames_that_could_not_be_read_stand_out_and_are_told() {
 }
 
 #[test]
-fn the_ladder_of_rates_is_a_menu_and_keeps_the_direction() {
+fn the_ladder_of_speeds_is_a_menu_and_keeps_the_direction() {
     let mut window = Window::new(builtin());
     for (name, rate) in [("0.25 ×", 0.25), ("8.0 ×", 8.0)] {
-        window.click("Choose a rate");
+        window.click("Choose a speed");
         window.click(name);
         assert_eq!(window.state().playback.rate(), rate);
     }
     window.apply(Command::SetRate(-1.0));
-    window.click("Choose a rate");
+    window.click("Choose a speed");
     window.click("2.0 ×");
     assert_eq!(window.state().playback.rate(), -2.0);
 }
@@ -896,40 +896,99 @@ fn what_was_dropped_is_told_while_playing_and_every_frame_in_its_place() {
         window.harness.step();
         assert!(window.shows(told), "{told}");
     };
-    told(&mut window, "100 fps file · 60 shown · 12 dropped");
-    window.click("End of the range");
+    told(&mut window, "60 shown · 12 dropped");
+    window.click("Choose a speed");
     window.click("Every frame");
     assert!(window.state().switches.is_on(Switch::EveryFrame));
     window.press(Key::Escape);
-    told(&mut window, "100 fps file · 60 shown · every frame");
+    told(&mut window, "60 shown · every frame");
     window.apply(Command::Pause);
     assert!(!window.shows("shown"));
 }
 
+/// The controls of the transport that the window has.
+fn transport(window: &Window) -> Vec<(&'static str, egui::Rect)> {
+    let names = [
+        "Frame",
+        "Time",
+        "Seconds or timecode",
+        "First frame",
+        "Last frame",
+        "End of the range",
+        "Speed",
+        "Choose a speed",
+        "Playback rate",
+        "Choose a playback rate",
+    ];
+    let has = names.into_iter().filter(|name| window.has(name));
+    has.map(|name| (name, window.rect(name))).collect()
+}
+
 #[test]
-fn fields_stand_still_while_numbers_run() {
-    for width in [640.0, 900.0, 1280.0, 2560.0] {
+fn nothing_in_the_transport_moves_when_its_text_changes() {
+    for (width, least) in [(640.0, 7), (900.0, 10), (1280.0, 10), (2560.0, 10)] {
         let mut window = Window::sized(State::of(of_frames(1_000_000)), width, 720.0);
-        let places = |window: &Window| {
-            ["Frame", "Time", "End of the range", "Rate", "Last frame"].map(|n| window.rect(n))
-        };
-        let before = places(&window);
-        window.apply(Command::Seek(999_999));
-        window.apply(Command::TogglePlay);
-        window.harness.state_mut().note_picture(Some(144.0), 99_999);
-        window.harness.step();
-        assert_eq!(places(&window), before, "{width}");
-        let timeline = window.rect("Timeline");
-        let mut texts = window.texts();
-        texts.retain(|text| text.clip.top() >= timeline.top() - 1.0);
-        assert!(texts.len() > 4, "{width}: {} texts", texts.len());
-        for text in texts {
+        let before = transport(&window);
+        assert!(before.len() >= least, "{width}: {}", before.len());
+        for (i, (name, rect)) in before.iter().enumerate() {
+            let row = window.rect("Timeline").expand(1.0).x_range();
             assert!(
-                text.rect.right() <= timeline.right(),
-                "{width}: {}",
-                text.text
+                row.contains(rect.left()) && row.contains(rect.right()),
+                "{width}: {name}"
+            );
+            let mut others = before[..i].iter();
+            let on = others.find(|(_, other)| other.shrink(0.5).intersects(*rect));
+            assert!(on.is_none(), "{width}: {name} on {on:?}");
+        }
+        let flush = before
+            .iter()
+            .map(|(_, rect)| rect.right())
+            .fold(0.0, f32::max);
+        // As far from the right edge as the first field is from the left one.
+        let (left, right) = (before[0].1.left(), width - flush);
+        assert!((left - right).abs() < 1.0, "{width}: {left} and {right}");
+        let stand_still = |window: &Window, when: &str| {
+            assert_eq!(transport(window), before, "{width}, {when}");
+            let timeline = window.rect("Timeline");
+            let mut texts = window.texts();
+            texts.retain(|text| text.clip.top() >= timeline.top() - 1.0);
+            assert!(texts.len() > 4, "{width}: {} texts", texts.len());
+            for text in texts {
+                let right = text.rect.right();
+                assert!(right <= timeline.right(), "{width}: {}", text.text);
+            }
+        };
+        for (when, command) in [
+            ("wide numbers", Command::Seek(999_999)),
+            ("playing", Command::TogglePlay),
+            ("another end", Command::SetEndMode(EndMode::PingPong)),
+            ("a wide speed", Command::SetRate(-0.125)),
+            ("a wide rate", Command::PlayAt(Some(24_000.0 / 1001.0))),
+            ("timecode", Command::Toggle(Switch::Timecode)),
+        ] {
+            window.harness.state_mut().apply(command);
+            window.harness.step();
+            stand_still(&window, when);
+        }
+        for dropped in [0, 12, 99_999] {
+            window
+                .harness
+                .state_mut()
+                .note_picture(Some(144.0), dropped);
+            window.harness.step();
+            stand_still(&window, "dropped frames");
+            let texts = window.texts();
+            let told = texts.iter().find(|text| text.text.contains("shown"));
+            assert_eq!(told.is_some(), width >= 1280.0);
+            let ends = told.map_or(0.0, |text| text.rect.right().round());
+            let gap = window.rect("End of the range").left() - ends;
+            assert!(
+                told.is_none() || (7.0..11.0).contains(&gap),
+                "{width}: {gap}"
             );
         }
+        window.apply(Command::Pause);
+        stand_still(&window, "paused");
     }
 }
 

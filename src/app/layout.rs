@@ -130,8 +130,9 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, state: &State, commands: &mut
         }
         let asks = command.is_some();
         commands.extend(command.filter(|_| *pressed));
-        // K stays in any case, so that egui knows it is held.
-        !asks || *key == Key::K
+        // K stays in any case, so that egui knows it is held; and Escape, which puts back what was
+        // typed into a field and not understood.
+        !asks || *key == Key::K || *key == Key::Escape
     });
 }
 

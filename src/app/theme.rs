@@ -21,8 +21,14 @@ pub struct Colours {
     pub raised: Color32,
     /// Text fields.
     pub field: Color32,
-    /// Lines between panels and around fields.
+    /// Lines between panels.
     pub line: Color32,
+    /// Lines around fields: 3 : 1 or more to panels and to what fields are filled with.
+    pub edge: Color32,
+    /// The row of a menu that is pointed at: 3 : 1 or more to the menu.
+    pub highlight: Color32,
+    /// Text and signs on the highlight.
+    pub on_highlight: Color32,
     /// Text.
     pub text: Color32,
     /// Labels, and what is of less weight.
@@ -44,6 +50,9 @@ const DARK: Colours = Colours {
     raised: Color32::from_rgb(0x25, 0x28, 0x2d),
     field: Color32::from_rgb(0x15, 0x16, 0x1a),
     line: Color32::from_rgb(0x30, 0x33, 0x39),
+    edge: Color32::from_rgb(0x6d, 0x72, 0x7b),
+    highlight: Color32::from_rgb(0x2f, 0x6f, 0xb8),
+    on_highlight: Color32::WHITE,
     text: Color32::from_rgb(0xd9, 0xdb, 0xe0),
     dim: Color32::from_rgb(0x94, 0x99, 0xa2),
     accent: Color32::from_rgb(0x5a, 0xa9, 0xff),
@@ -58,6 +67,9 @@ const LIGHT: Colours = Colours {
     raised: Color32::from_rgb(0xe9, 0xeb, 0xef),
     field: Color32::from_rgb(0xff, 0xff, 0xff),
     line: Color32::from_rgb(0xd5, 0xd8, 0xde),
+    edge: Color32::from_rgb(0x7f, 0x85, 0x8f),
+    highlight: Color32::from_rgb(0x1f, 0x6f, 0xd1),
+    on_highlight: Color32::WHITE,
     text: Color32::from_rgb(0x24, 0x27, 0x2c),
     dim: Color32::from_rgb(0x52, 0x58, 0x61),
     accent: Color32::from_rgb(0x1f, 0x6f, 0xd1),

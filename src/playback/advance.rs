@@ -5,7 +5,7 @@ use super::{EndMode, Playback};
 impl Playback {
     /// Moves the playhead on by `dt` seconds of real time, and tells whether it moved.
     pub fn tick(&mut self, dt: f64) -> bool {
-        self.advance(dt.max(0.0) * self.rate() / self.frame_time)
+        self.advance(dt.max(0.0) * self.frames_a_second())
     }
 
     /// As [`Self::tick`], but true to the frames instead of the time: another frame comes only after
@@ -14,7 +14,7 @@ impl Playback {
         /// How far into the time of a frame time goes on while it waits, in frames from its middle:
         /// a display that is now early and now late keeps the rate.
         const AHEAD: f64 = 0.49;
-        let frames = dt.max(0.0) * self.rate() / self.frame_time;
+        let frames = dt.max(0.0) * self.frames_a_second();
         let nearest = (self.position + 0.5).floor();
         let onwards = (frames > 0.0) != self.returning;
         let done = match onwards {
@@ -88,7 +88,7 @@ impl Playback {
 
     /// Seconds of real time until another frame shows; `None` where time changes nothing.
     pub fn until_next_frame(&self) -> Option<f64> {
-        let rate = self.rate() * if self.returning { -1.0 } else { 1.0 };
+        let rate = self.frames_a_second() * if self.returning { -1.0 } else { 1.0 };
         let (first, last) = self.ends();
         let stands = first == last && self.frame() == first;
         if !self.playing || rate == 0.0 || stands {
@@ -100,7 +100,7 @@ impl Playback {
         } else {
             self.position - (nearest - 0.5)
         };
-        Some(left.max(0.0) * self.frame_time / rate.abs())
+        Some(left.max(0.0) / rate.abs())
     }
 }
 

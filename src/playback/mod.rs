@@ -5,8 +5,13 @@
 //! plays slower.
 
 mod advance;
+mod fps;
+mod timecode;
 
 use std::ops::RangeInclusive;
+
+pub use fps::{FPS, RATES, exact};
+pub use timecode::Timecode;
 
 /// What happens at the ends of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +85,8 @@ pub const LADDER: [f64; 8] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 pub struct Playback {
     frame_count: usize,
     frame_time: f64,
+    /// Frames a second of real time, where they were chosen.
+    fps: Option<f64>,
     /// In frames. The frame showing is the nearest one, so that a display whose pictures come a
     /// little early or late shows the same frames.
     position: f64,
@@ -107,6 +114,7 @@ impl Playback {
         Self {
             frame_count: frame_count.max(1),
             frame_time,
+            fps: None,
             position: 0.0,
             playing: false,
             rate: 1.0,
@@ -183,7 +191,31 @@ impl Playback {
         self.playing
     }
 
-    /// Frames of the take a frame of real time, negative backwards.
+    /// Frames of the take a second of real time, at a speed of 1: those that were chosen, else the
+    /// file's.
+    pub fn fps(&self) -> f64 {
+        self.fps.unwrap_or(self.frame_time.recip())
+    }
+
+    /// The frames a second that were chosen; `None` for the file's.
+    pub fn chosen_fps(&self) -> Option<f64> {
+        self.fps
+    }
+
+    /// Plays so many frames a second at a speed of 1, within [`FPS`]; `None` as many as the file has.
+    /// What is no number changes nothing.
+    pub fn set_fps(&mut self, fps: Option<f64>) {
+        if !fps.is_some_and(f64::is_nan) {
+            self.fps = fps.map(|fps| exact(fps.clamp(FPS[0], FPS[1])));
+        }
+    }
+
+    /// Frames that time moves the playhead by in a second, negative backwards: rate and speed.
+    pub fn frames_a_second(&self) -> f64 {
+        self.rate() * self.fps()
+    }
+
+    /// The speed: times as fast as the frames a second say, negative backwards.
     pub fn rate(&self) -> f64 {
         self.shuttle.unwrap_or(self.rate)
     }
@@ -472,6 +504,32 @@ mod tests {
             playback.tick(0.25);
         }
         assert_eq!(playback.frame(), 300);
+    }
+
+    #[test]
+    fn a_chosen_rate_plays_so_many_frames_a_second_times_the_speed() {
+        let mut playback = Playback::new(10_000, 1.0 / 120.0);
+        playback.set_fps(Some(24.0));
+        playback.play();
+        for _ in 0..100 {
+            playback.tick(0.1);
+        }
+        assert_eq!(playback.frame(), 240, "ten seconds at 24");
+        playback.set_rate(0.5);
+        playback.tick(10.0);
+        assert_eq!(playback.frame(), 360);
+        assert!((playback.until_next_frame().unwrap() - 0.5 / 12.0).abs() < 1e-9);
+        playback.set_fps(Some(29.97));
+        assert_eq!(playback.fps(), 30_000.0 / 1001.0);
+        // The take's own time is none of its business, and another take is played at it as well.
+        playback.refit(500, 0.01, |at| at);
+        assert_eq!(playback.fps(), 30_000.0 / 1001.0);
+        for (wrong, fps) in [(f64::NAN, 30_000.0 / 1001.0), (0.0, 0.1), (1e9, 1000.0)] {
+            playback.set_fps(Some(wrong));
+            assert_eq!(playback.fps(), fps, "{wrong}");
+        }
+        playback.set_fps(None);
+        assert_eq!(playback.fps(), 100.0);
     }
 
     #[test]

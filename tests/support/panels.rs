@@ -214,6 +214,27 @@ impl Window {
         found
     }
 
+    /// Every outline in the picture: where it is, and its colour.
+    pub fn strokes(&self) -> Vec<(Rect, egui::Color32)> {
+        let mut found = Vec::new();
+        for clipped in &self.harness.output().shapes {
+            outlines_of(&clipped.shape, &mut found);
+        }
+        found
+    }
+
+    /// Every filled rectangle in the picture, and its colour.
+    pub fn fills(&self) -> Vec<(Rect, egui::Color32)> {
+        let shapes = self.harness.output().shapes.iter();
+        let rects = shapes.filter_map(|clipped| match &clipped.shape {
+            Shape::Rect(rect) if rect.fill != egui::Color32::TRANSPARENT => {
+                Some((rect.rect, rect.fill))
+            }
+            _ => None,
+        });
+        rects.collect()
+    }
+
     /// Whether this text shows somewhere.
     pub fn shows(&self, text: &str) -> bool {
         let painted = self.texts();
@@ -233,6 +254,14 @@ fn lay_out(ui: &mut egui::Ui, state: &mut State, asked: &RefCell<Vec<Command>>) 
     asked.borrow_mut().extend(commands.iter().cloned());
     for command in commands {
         state.apply(command);
+    }
+}
+
+fn outlines_of(shape: &Shape, found: &mut Vec<(Rect, egui::Color32)>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| outlines_of(shape, found)),
+        Shape::Rect(rect) if !rect.stroke.is_empty() => found.push((rect.rect, rect.stroke.color)),
+        _ => {}
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod chord;
 mod keymap;
+mod synonyms;
 mod table;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use glam::Vec2;
 
 pub use chord::Chord;
 pub use keymap::Keymap;
+pub use synonyms::synonyms;
 pub use table::{ACTIONS, Action, Group, MOUSE};
 
 use super::state::{Labels, Outside, Overlay, Panel, Selecting, Switch, Tab};
@@ -60,8 +62,10 @@ pub enum Command {
     Slower,
     /// One step faster along the ladder of rates.
     Faster,
-    /// Sets the rate.
+    /// Sets the speed.
     SetRate(f64),
+    /// Plays so many frames a second at a speed of 1; `None` as many as the file has.
+    PlayAt(Option<f64>),
     /// Shows this part of the timeline, in frames; `None` shows all of it.
     ShowSpan(Option<[f64; 2]>),
 

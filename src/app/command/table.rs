@@ -5,7 +5,7 @@
 use egui::{Key, Modifiers};
 
 use super::{Chord, Command};
-use crate::app::state::{Labels, Outside, Overlay, Panel, Switch};
+use crate::app::state::{Labels, Outside, Overlay, Panel, Switch, Tab};
 use crate::playback::Direction;
 use crate::scene::{DisplayStyle, Scheme, Theme, View};
 
@@ -117,6 +117,18 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Playing, "end-mode", "Loop, ping-pong, once", &[Chord::with(SHIFT, Key::P)], Command::NextEndMode),
     action(Group::Playing, "every-frame", "Play every frame, however long it takes; or keep to the time", &[], Command::Toggle(Switch::EveryFrame)),
     action(Group::Playing, "blend", "Blend frames while playing", &[], Command::Toggle(Switch::Blend)),
+    action(Group::Playing, "fps-file", "Play at the file's rate", &[], Command::PlayAt(None)),
+    action(Group::Playing, "fps-23", "Play at 23.976 fps", &[], Command::PlayAt(Some(24_000.0 / 1001.0))),
+    action(Group::Playing, "fps-24", "Play at 24 fps", &[], Command::PlayAt(Some(24.0))),
+    action(Group::Playing, "fps-25", "Play at 25 fps", &[], Command::PlayAt(Some(25.0))),
+    action(Group::Playing, "fps-29", "Play at 29.97 fps", &[], Command::PlayAt(Some(30_000.0 / 1001.0))),
+    action(Group::Playing, "fps-30", "Play at 30 fps", &[], Command::PlayAt(Some(30.0))),
+    action(Group::Playing, "fps-48", "Play at 48 fps", &[], Command::PlayAt(Some(48.0))),
+    action(Group::Playing, "fps-50", "Play at 50 fps", &[], Command::PlayAt(Some(50.0))),
+    action(Group::Playing, "fps-59", "Play at 59.94 fps", &[], Command::PlayAt(Some(60_000.0 / 1001.0))),
+    action(Group::Playing, "fps-60", "Play at 60 fps", &[], Command::PlayAt(Some(60.0))),
+    action(Group::Playing, "fps-120", "Play at 120 fps", &[], Command::PlayAt(Some(120.0))),
+    action(Group::Playing, "timecode", "Time as timecode, or as seconds", &[], Command::Toggle(Switch::Timecode)),
     action(Group::Range, "range-in", "Start the range here", &[Chord::plain(Key::I), Chord::plain(Key::OpenBracket)], Command::RangeIn(true)),
     action(Group::Range, "range-out", "End the range here", &[Chord::plain(Key::O), Chord::plain(Key::CloseBracket)], Command::RangeOut(true)),
     action(Group::Range, "clear-in", "Clear the range's start", &[Chord::with(SHIFT, Key::I)], Command::RangeIn(false)),
@@ -162,6 +174,8 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "joint-axes", "Axes of joints", &[], Command::Toggle(Switch::JointAxes)),
     action(Group::Figure, "depth-cue", "Let what is far fade", &[], Command::Toggle(Switch::DepthCue)),
     action(Group::Figure, "relationship-lines", "Relationship lines: dashed, to children apart from their bones", &[], Command::Toggle(Switch::Relations)),
+    action(Group::Figure, "floor-found", "Floor where the figure stands", &[], Command::FindFloor(true)),
+    action(Group::Figure, "floor-zero", "Floor at the file's zero", &[], Command::FindFloor(false)),
     action(Group::Figure, "reset-colours", "Colour by the scheme again", &[], Command::ResetColours),
     action(Group::Figure, "line", "Line between two markers, or none", &[], Command::ToggleLine),
     action(Group::Figure, "clear-lines", "Take all lines between markers away", &[], Command::ClearLines),
@@ -184,6 +198,9 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Window, "left-panel", "Show, hide takes and bones", &[], Command::TogglePanel(Panel::Left)),
     action(Group::Window, "inspector", "Show, hide the inspector", &[], Command::TogglePanel(Panel::Right)),
     action(Group::Window, "curves-follow", "Curves follow the timeline's zoom, or have their own", &[], Command::Toggle(Switch::CurvesFollow)),
+    action(Group::Window, "tab-take", "Show the take's facts, events and gaps", &[], Command::ShowTab(Tab::Take)),
+    action(Group::Window, "tab-node", "Show what is measured of the selection", &[], Command::ShowTab(Tab::Node)),
+    action(Group::Window, "tab-curves", "Show the selection's curves", &[], Command::ShowTab(Tab::Curves)),
     action(Group::Window, "interface", "Show, hide the whole interface", &[Chord::plain(Key::H)], Command::ToggleInterface),
     action(Group::Window, "full-screen", "Full screen", &[Chord::plain(Key::F11)], Command::ToggleFullScreen),
     action(Group::Window, "next-control", "Let the keyboard go to the next control", &[Chord::plain(Key::F6)], Command::NextControl(true)).held(),

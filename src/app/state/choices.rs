@@ -7,6 +7,8 @@ pub enum Switch {
     EveryFrame,
     /// Moments between frames show as a blend of both while playing.
     Blend,
+    /// Time shows as timecode, and not as seconds.
+    Timecode,
     /// Figures of neighbouring frames.
     Ghosts,
     /// The paths of what is selected.
@@ -35,9 +37,10 @@ pub enum Switch {
 
 impl Switch {
     /// Every switch.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::EveryFrame,
         Self::Blend,
+        Self::Timecode,
         Self::Ghosts,
         Self::Trails,
         Self::JointAxes,
@@ -57,6 +60,7 @@ impl Switch {
         match self {
             Self::EveryFrame => "Every frame",
             Self::Blend => "Blend frames",
+            Self::Timecode => "Timecode",
             Self::Ghosts => "Ghosts",
             Self::Trails => "Trails",
             Self::JointAxes => "Joint axes",
@@ -77,6 +81,7 @@ impl Switch {
         match self {
             Self::EveryFrame => "Shows every frame while playing, however long it takes",
             Self::Blend => "Shows moments between two frames, instead of the nearest frame",
+            Self::Timecode => "Time in hours, minutes, seconds and frames",
             Self::Ghosts => {
                 "The figures of neighbouring frames: those before are green, those after violet"
             }

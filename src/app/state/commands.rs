@@ -38,6 +38,7 @@ impl State {
             | Command::Slower
             | Command::Faster
             | Command::SetRate(_)
+            | Command::PlayAt(_)
             | Command::ShowSpan(_) => self.play(command),
 
             Command::FrameSelection
@@ -116,7 +117,8 @@ impl State {
                 self.wishes.push(Wish::Picture { transparent });
             }
             Command::Search(letters) => self.search = letters,
-            Command::ShowTab(tab) => self.tab = tab,
+            // Whoever asks for a tab by its name wants to see it.
+            Command::ShowTab(tab) => (self.tab, self.panels.right) = (tab, true),
             Command::CurvesOf(kind) => self.curves = kind,
             Command::CurveSpan(span) => self.curve_span = span,
             Command::TogglePanel(Panel::Left) => self.panels.left = !self.panels.left,

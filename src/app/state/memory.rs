@@ -89,6 +89,7 @@ impl State {
             (Switch::CurvesFollow, view.curves_follow),
             (Switch::Blend, playing.blend),
             (Switch::EveryFrame, playing.every_frame),
+            (Switch::Timecode, playing.timecode),
         ] {
             self.switches.set(switch, on);
         }
@@ -155,6 +156,7 @@ impl State {
                 end: self.playback.end_mode().name().to_lowercase(),
                 blend: is_on(Switch::Blend),
                 every_frame: is_on(Switch::EveryFrame),
+                timecode: is_on(Switch::Timecode),
             },
             recent: Vec::new(),
         };

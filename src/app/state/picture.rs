@@ -59,9 +59,11 @@ impl State {
         }
         let is_on = |switch| self.switches.is_on(switch);
         list.depth_cue = is_on(Switch::DepthCue);
-        list.grid = list.grid.filter(|_| is_on(Switch::Grid));
+        // The page of an empty window is to be read.
+        let is_empty = self.takes.is_empty();
+        list.grid = list.grid.filter(|_| is_on(Switch::Grid) && !is_empty);
         list.floor = is_on(Switch::Floor);
-        if list.floor && !list.transparent {
+        if list.floor && !is_empty && !list.transparent {
             draw_floor_line(&camera, self.aspect(), height, list);
         }
         let style = FigureStyle::for_view(height, scale);

@@ -6,6 +6,13 @@ use crate::app::pacing::Going;
 use crate::playback::Direction;
 
 impl State {
+    /// Whether other takes make the timeline longer than the active one is: its frames are then those
+    /// of the session, and not of a take.
+    pub fn is_session(&self) -> bool {
+        let own = self.take().map_or(0, |open| open.whole_last());
+        self.timeline.before > 0 || self.timeline.last() > own
+    }
+
     /// Whether moments between frames show as a blend of both. Where every frame is to show, frames do.
     pub fn is_blending(&self) -> bool {
         let is_on = |switch| self.switches.is_on(switch);
@@ -34,7 +41,7 @@ impl State {
         let playback = self.playback().filter(|playback| playback.is_playing())?;
         let speed = match self.switches.is_on(Switch::EveryFrame) {
             true => 0.0,
-            false => playback.rate().abs() / playback.frame_time(),
+            false => playback.frames_a_second().abs(),
         };
         Some(Going {
             passed: playback.passed(),
@@ -86,6 +93,7 @@ impl State {
             Command::Slower => playback.change_speed(false),
             Command::Faster => playback.change_speed(true),
             Command::SetRate(rate) => playback.set_rate(rate),
+            Command::PlayAt(fps) => playback.set_fps(fps),
             Command::ShowSpan(span) => self.span = span,
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! Several takes together: which show, in which order, and when each begins.
 
-use super::{OpenTake, Outside, State, Timeline};
+use super::{OpenTake, Outside, Panels, State, Timeline};
 use crate::app::command::Command;
 use crate::playback::Playback;
 use crate::scene::{Rgba, Theme};
@@ -37,6 +37,17 @@ pub fn hue_in(theme: Theme, colour: Rgba) -> Rgba {
 }
 
 impl State {
+    /// The panels that show. Where nothing is open and nothing comes, there is nothing to list at the
+    /// sides.
+    pub fn shown_panels(&self) -> Panels {
+        let has_sides = !(self.takes.is_empty() && self.pending.is_empty());
+        Panels {
+            left: self.panels.left && has_sides,
+            right: self.panels.right && has_sides,
+            ..self.panels
+        }
+    }
+
     /// Whether a take shows in the view.
     pub fn is_shown(&self, index: usize) -> bool {
         let Some(open) = self.takes.get(index) else {

@@ -155,6 +155,8 @@ pub struct Playing {
     pub blend: bool,
     /// Whether no frame is left out to keep the time.
     pub every_frame: bool,
+    /// Whether time shows as timecode.
+    pub timecode: bool,
 }
 
 impl Default for Remembered {
@@ -226,6 +228,7 @@ impl Default for Playing {
             end: "loop".into(),
             blend: false,
             every_frame: false,
+            timecode: false,
         }
     }
 }

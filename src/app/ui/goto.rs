@@ -4,7 +4,7 @@ use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, Text
 
 use super::widgets::field_frame;
 use crate::app::command::Command;
-use crate::app::state::{OpenTake, Overlay, State};
+use crate::app::state::{OpenTake, Overlay, State, Switch};
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{Bare, Here, number_text};
 use crate::take::rounded;
@@ -46,7 +46,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
             ui.set_width(width);
             let edit = TextEdit::singleline(&mut typed)
                 .id(id.with("field"))
-                .hint_text("120, +10, 1.5s, 00:00:01:12")
+                .hint_text("120, +10, 1.5s, 50%, 00:00:01:12")
                 .desired_width(width - 20.0)
                 .min_size(vec2(width, CONTROL))
                 .align(Align2::LEFT_CENTER)
@@ -55,7 +55,8 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
             let field = ui
                 .add_sized(vec2(width, CONTROL), edit)
                 .on_hover_text("A frame, a time or a timecode; + and - count from here");
-            let told = match leads_to(&typed, here, open) {
+            let leads_to = leads_to(&typed, here, open, state.switches.is_on(Switch::Timecode));
+            let told = match leads_to {
                 Ok(told) => RichText::new(told).color(colours.text),
                 Err(told) if typed.trim().is_empty() => RichText::new(told).color(colours.dim),
                 Err(told) => RichText::new(told).color(colours.finding),
@@ -85,9 +86,9 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
     }
 }
 
-/// Where the typed text leads: `frame 188 · 1.567 s`; or what it is that is typed here, or why it is
+/// Where the typed text leads: `frame 188 · 1.567 s`, or with the timecode; or what it is that is typed here, or why it is
 /// not understood.
-fn leads_to(typed: &str, here: Here, open: &OpenTake) -> Result<String, String> {
+fn leads_to(typed: &str, here: Here, open: &OpenTake, is_timecode: bool) -> Result<String, String> {
     if typed.trim().is_empty() {
         let about = "A frame, a time or a timecode; + and - from here";
         return Err(match here.numbers {
@@ -100,9 +101,12 @@ fn leads_to(typed: &str, here: Here, open: &OpenTake) -> Result<String, String> 
     }
     let number = here.frame(typed, Bare::Either)?;
     let last = open.last() as i64;
-    let seconds = rounded(number as f64 * here.frame_time, 3);
+    let time = match is_timecode {
+        true => here.timecode.text(number),
+        false => format!("{} s", rounded(number as f64 * here.frame_time, 3)),
+    };
     let called = |number| number_text(here.numbering.at(number));
-    let mut told = format!("frame {} · {seconds} s", called(number));
+    let mut told = format!("frame {} · {time}", called(number));
     match here.numbers {
         Some(numbers) if numbers != here.numbering && (0..=last).contains(&number) => {
             told += &format!(" · #{}", numbers.at(number));

@@ -35,10 +35,7 @@ impl Icon {
                 bar(-4.6);
                 triangle(painter, at + vec2(1.0, 0.0), -1.0, 4.6, colour);
             }
-            Self::StepBack => {
-                triangle(painter, at + vec2(-2.2, 0.0), -1.0, 3.8, colour);
-                bar(3.6);
-            }
+            Self::StepBack => angle(painter, at, -1.0, colour),
             Self::PlayBackwards => triangle(painter, at + vec2(-0.6, 0.0), -1.0, 5.2, colour),
             Self::Play => triangle(painter, at + vec2(0.8, 0.0), 1.0, 6.0, colour),
             Self::Pause => {
@@ -48,10 +45,7 @@ impl Icon {
                     painter.rect_filled(bar, 1.0, colour);
                 }
             }
-            Self::StepOn => {
-                bar(-3.6);
-                triangle(painter, at + vec2(2.2, 0.0), 1.0, 3.8, colour);
-            }
+            Self::StepOn => angle(painter, at, 1.0, colour),
             Self::Last => {
                 triangle(painter, at + vec2(-1.0, 0.0), 1.0, 4.6, colour);
                 bar(4.6);
@@ -77,6 +71,15 @@ fn triangle(painter: &Painter, at: Pos2, way: f32, size: f32, colour: Color32) {
         colour,
         Stroke::new(1.0, colour),
     ));
+}
+
+/// An open angle that points to the right, or with `way` −1 to the left: one frame, and no end.
+fn angle(painter: &Painter, at: Pos2, way: f32, colour: Color32) {
+    let stroke = Stroke::new(2.0, colour);
+    let tip = at + vec2(2.6 * way, 0.0);
+    for y in [-4.8, 4.8] {
+        painter.line_segment([at + vec2(-2.2 * way, y), tip], stroke);
+    }
 }
 
 /// A small arrow that points down, beside what opens a menu.

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use egui::text::LayoutJob;
 use egui::{
-    Color32, Galley, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align2, Color32, Galley, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
-use super::overlays::{CAP, caps, caps_width, sheet};
+use super::overlays::{CAP, CAP_MARGIN, cap_fill, sheet};
 use super::widgets;
 use crate::app::command::{ACTIONS, Chord, Command, Group, MOUSE};
 use crate::app::state::{Overlay, State};
@@ -18,37 +19,41 @@ const MARGIN: f32 = 24.0;
 /// What a column takes at least and at most, in points.
 const COLUMN: [f32; 2] = [268.0, 320.0];
 /// How much of a column the keys take, in points.
-const KEYS: f32 = 116.0;
+const KEYS: f32 = 124.0;
 /// The height of what stands above the columns, and of the space below them, in points.
-const HEAD: f32 = 60.0;
+const HEAD: f32 = 52.0;
 const FOOT: f32 = 8.0;
 /// The height of a heading, in points.
 const HEADING: f32 = 26.0;
 
-/// What stands at the left of a row.
-enum Cause<'a> {
-    Keys(&'a [Chord]),
-    Gesture(Arc<Galley>),
+/// Space between caps, in points.
+const BETWEEN: f32 = 4.0;
+/// Space above and below what is in a row, in points; a line parts it from the next one.
+const AROUND: f32 = 2.0;
+
+/// A key or a gesture, drawn as a key.
+struct Cap {
+    text: Arc<Galley>,
+    /// From the row's upper left corner.
+    place: Rect,
 }
 
-/// A row: keys or a gesture, and what it does.
-struct Row<'a> {
-    cause: Cause<'a>,
+/// A row: keys or gestures, and what they do. Both begin at the same places in every row.
+struct Row {
+    caps: Vec<Cap>,
     does: Arc<Galley>,
-    /// Where that begins, from the row's upper left corner.
-    at: Vec2,
     /// What a screen reader tells.
     told: String,
     height: f32,
 }
 
 /// A heading and its rows.
-struct Section<'a> {
+struct Section {
     title: &'static str,
-    rows: Vec<Row<'a>>,
+    rows: Vec<Row>,
 }
 
-impl Section<'_> {
+impl Section {
     fn height(&self) -> f32 {
         HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 14.0
     }
@@ -135,7 +140,7 @@ fn scrolled_by_keys(ui: &Ui, page: f32) -> f32 {
 }
 
 /// Everything that has keys, and the mouse, laid out for columns of one width.
-fn sections<'a>(ui: &Ui, state: &'a State, column: f32) -> Vec<Section<'a>> {
+fn sections(ui: &Ui, state: &State, column: f32) -> Vec<Section> {
     let colours = state.theme.colours();
     let mut sections = Vec::new();
     for group in Group::ALL {
@@ -143,26 +148,18 @@ fn sections<'a>(ui: &Ui, state: &'a State, column: f32) -> Vec<Section<'a>> {
         let rows = actions.filter_map(|action| {
             let keys = state.keymap.of(action);
             let words: Vec<String> = keys.iter().map(Chord::to_string).collect();
-            (!keys.is_empty()).then(|| {
-                Row::of(
-                    ui,
-                    colours,
-                    Cause::Keys(keys),
-                    &words.join(", "),
-                    action.name,
-                    column,
-                )
-            })
+            let has_keys = !keys.is_empty();
+            has_keys.then(|| Row::of(ui, colours, &words, action.name, column))
         });
-        let rows: Vec<Row<'_>> = rows.collect();
+        let rows: Vec<Row> = rows.collect();
         if !rows.is_empty() {
             let title = group.name();
             sections.push(Section { title, rows });
         }
     }
     let rows = MOUSE.iter().map(|(gesture, does)| {
-        let galley = wrapped(ui, gesture, colours.text, KEYS - 10.0);
-        Row::of(ui, colours, Cause::Gesture(galley), gesture, does, column)
+        let gestures: Vec<String> = gesture.split(", ").map(str::to_string).collect();
+        Row::of(ui, colours, &gestures, does, column)
     });
     sections.push(Section {
         title: "Mouse",
@@ -171,31 +168,41 @@ fn sections<'a>(ui: &Ui, state: &'a State, column: f32) -> Vec<Section<'a>> {
     sections
 }
 
-impl<'a> Row<'a> {
-    fn of(
-        ui: &Ui,
-        colours: &Colours,
-        cause: Cause<'a>,
-        words: &str,
-        does: &str,
-        column: f32,
-    ) -> Self {
-        // Where the text begins: below keys that would leave too little of the column beside them.
-        let (taken, least) = match &cause {
-            Cause::Keys(keys) => (caps_width(ui, keys), CAP),
-            Cause::Gesture(galley) => (0.0, galley.size().y),
-        };
-        let mut at = vec2(KEYS.max(taken + 10.0), 1.0);
-        if column - at.x < 80.0 {
-            at = vec2(0.0, CAP + 2.0);
+impl Row {
+    fn of(ui: &Ui, colours: &Colours, causes: &[String], does: &str, column: f32) -> Self {
+        let (mut caps, mut at, mut bottom) = (Vec::new(), vec2(0.0, AROUND), AROUND);
+        let room = KEYS - 10.0;
+        for cause in causes {
+            // Each cap begins with a capital, also where it stood behind another one.
+            let mut letters = cause.chars();
+            let first = letters.next().into_iter().flat_map(char::to_uppercase);
+            // A gesture of many words is a cap of two lines.
+            let mut job = LayoutJob::simple(
+                first.chain(letters).collect(),
+                regular(11.5),
+                colours.text,
+                room - 2.0 * CAP_MARGIN,
+            );
+            job.sections[0].format.line_height = Some(14.0);
+            let text = ui.painter().layout_job(job);
+            let size = vec2(
+                (text.size().x + 2.0 * CAP_MARGIN).max(CAP + 4.0),
+                (text.size().y + 4.0).max(CAP),
+            );
+            if at.x > 0.0 && at.x + size.x > room {
+                at = vec2(0.0, bottom + AROUND);
+            }
+            let place = Rect::from_min_size(at.to_pos2(), size);
+            bottom = bottom.max(place.bottom());
+            at.x = place.right() + BETWEEN;
+            caps.push(Cap { text, place });
         }
-        let text = wrapped(ui, does, colours.dim, column - at.x);
+        let text = wrapped(ui, does, colours.dim, column - KEYS);
         Self {
-            height: least.max(at.y + text.size().y) + 4.0,
-            told: format!("{words}: {does}"),
+            height: bottom.max(AROUND + 1.0 + text.size().y) + AROUND,
+            told: format!("{}: {does}", causes.join(", ")),
             does: text,
-            at,
-            cause,
+            caps,
         }
     }
 }
@@ -205,17 +212,16 @@ fn wrapped(ui: &Ui, text: &str, colour: Color32, width: f32) -> Arc<Galley> {
         .layout(text.to_string(), regular(12.0), colour, width)
 }
 
-fn height(sections: &[Section<'_>]) -> f32 {
+fn height(sections: &[Section]) -> f32 {
     sections.iter().map(Section::height).sum()
 }
 
 /// The sections in so many columns, in their order, so that the tallest column is as low as can be.
-fn columns<'a, 'b>(sections: &'a [Section<'b>], count: usize) -> Vec<&'a [Section<'b>]> {
+fn columns(sections: &[Section], count: usize) -> Vec<&[Section]> {
     if count <= 1 || sections.len() <= 1 {
         return vec![sections];
     }
-    let tallest =
-        |parts: &[&[Section<'_>]]| parts.iter().map(|part| height(part)).fold(0.0, f32::max);
+    let tallest = |parts: &[&[Section]]| parts.iter().map(|part| height(part)).fold(0.0, f32::max);
     let ways = (1..=sections.len()).map(|first| {
         let mut parts = vec![&sections[..first]];
         if first < sections.len() {
@@ -227,22 +233,28 @@ fn columns<'a, 'b>(sections: &'a [Section<'b>], count: usize) -> Vec<&'a [Sectio
     best.unwrap_or_default()
 }
 
-fn paint(ui: &mut Ui, state: &State, section: &Section<'_>, at: egui::Pos2, width: f32) {
+fn paint(ui: &mut Ui, state: &State, section: &Section, at: egui::Pos2, width: f32) {
     let colours = state.theme.colours();
     let title = Rect::from_min_size(at, vec2(width, HEADING - 4.0));
     widgets::heading_at(ui, state.theme, section.title, title);
     let mut top = at.y + HEADING;
     for (index, row) in section.rows.iter().enumerate() {
         let rect = Rect::from_min_size(pos2(at.x, top), vec2(width, row.height));
-        let does = rect.min + row.at;
-        match &row.cause {
-            Cause::Gesture(galley) => {
-                ui.painter()
-                    .galley(pos2(at.x, top + 1.0), galley.clone(), colours.text);
-            }
-            Cause::Keys(keys) => caps(ui, state, pos2(at.x, top + CAP * 0.5), keys),
+        for cap in &row.caps {
+            let place = cap.place.translate(rect.min.to_vec2());
+            ui.painter().rect_filled(place, 4.0, cap_fill(state.theme));
+            let words = Align2::CENTER_CENTER.anchor_size(place.center(), cap.text.size());
+            ui.painter()
+                .galley(words.min, cap.text.clone(), colours.text);
         }
+        // A text of one line stands at the middle of the first cap.
+        let line = row.does.rows.first().map_or(0.0, |line| line.height());
+        let does = rect.min + vec2(KEYS, AROUND + (CAP - line) * 0.5);
         ui.painter().galley(does, row.does.clone(), colours.dim);
+        if index > 0 {
+            let line = Stroke::new(1.0, colours.line);
+            ui.painter().hline(rect.x_range(), rect.top(), line);
+        }
         let id = ui.scope_id().with((section.title, index));
         let told = ui.interact(rect, id, Sense::hover());
         told.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &row.told));

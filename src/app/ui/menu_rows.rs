@@ -3,6 +3,7 @@
 use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::rows::tip_beside;
+use super::widgets::OnRow;
 use super::{icons, overlays, widgets};
 use crate::app::command::{Chord, Command};
 use crate::app::state::{State, Switch};
@@ -26,42 +27,41 @@ pub enum Mark {
 
 /// A row of a menu, as wide as the menu is.
 pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Chord]) -> Response {
-    let colours = state.theme.colours();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let opened = mark == Mark::Opens && is_open(ui, &response);
-    if response.hovered() || response.has_focus() || opened {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
-    }
+    let is_lit = response.hovered() || response.has_focus() || opened;
+    let on = match is_lit {
+        true => OnRow::highlighted(ui, state.theme, rect),
+        false => OnRow::of(state.theme),
+    };
     let at = rect.left_center() + vec2(12.0, 0.0);
     match mark {
-        Mark::Switch(true) => drop(ui.painter().circle_filled(at, 3.8, colours.accent)),
+        Mark::Switch(true) => drop(ui.painter().circle_filled(at, 3.8, on.accent)),
         Mark::Switch(false) => {
-            let line = Stroke::new(1.3, colours.dim);
+            let line = Stroke::new(1.3, on.dim);
             ui.painter().circle_stroke(at, 3.4, line);
         }
         Mark::Opens => {
             let at = rect.right_center() - vec2(13.0, 0.0);
-            icons::chevron_right(ui.painter(), at, colours.dim);
+            icons::chevron_right(ui.painter(), at, on.dim);
         }
         Mark::None => {}
     }
     let keys = &keys[..keys.len().min(1)];
     let keys_left = rect.right() - 8.0 - overlays::caps_width(ui, keys);
-    overlays::caps(ui, state, pos2(keys_left, rect.center().y), keys);
+    let keys_at = pos2(keys_left, rect.center().y);
+    match is_lit {
+        true => overlays::caps_on_highlight(ui, state, keys_at, keys),
+        false => overlays::caps(ui, state, keys_at, keys),
+    }
     let left = match mark {
         Mark::Switch(_) => rect.left() + 26.0,
         _ => rect.left() + 10.0,
     };
-    let text = widgets::cut(
-        ui,
-        word,
-        regular(13.0),
-        colours.text,
-        keys_left - 8.0 - left,
-    );
+    let room = keys_left - 8.0 - left;
+    let text = widgets::cut(ui, word, regular(13.0), on.text, room);
     let at = Align2::LEFT_CENTER.anchor_size(pos2(left, rect.center().y), text.size());
-    ui.painter().galley(at.min, text, colours.text);
+    ui.painter().galley(at.min, text, on.text);
     response.widget_info(|| match mark {
         Mark::Switch(on) => WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), on, word),
         _ => WidgetInfo::labeled(Role::MenuItem, ui.is_enabled(), word),

@@ -8,6 +8,7 @@ mod curve_lane;
 mod curve_line;
 mod curve_mouse;
 mod curves;
+mod field;
 mod focus;
 mod goto;
 mod icons;
@@ -18,6 +19,7 @@ mod menu;
 mod menu_rows;
 mod names;
 mod node;
+mod notice_text;
 mod notices;
 mod overlays;
 mod palette;
@@ -59,7 +61,7 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         top: 12,
         bottom: 0,
     });
-    let panels = state.panels;
+    let panels = state.shown_panels();
     if panels.interface {
         egui::Panel::bottom("transport")
             .frame(Frame::new().fill(colours.panel))

@@ -7,10 +7,11 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
+use super::notice_text::{arranged, notice_job};
 use super::{icons, widgets};
 use crate::app::command::Command;
 use crate::app::state::{Notice, NoticeKind, State};
-use crate::app::theme::{CORNER, Colours, monospace, regular};
+use crate::app::theme::{CORNER, regular};
 
 /// How long the notice of something that was done stays, in seconds.
 const STAYS: f64 = 6.0;
@@ -60,7 +61,7 @@ fn cards(ui: &Ui, rect: Rect, state: &State) -> Vec<(usize, Rect)> {
     let mut cards = Vec::new();
     for (index, notice) in state.notices.iter().enumerate().rev() {
         let room = widest - LEFT - BUTTONS - MARGIN;
-        let job = notice_job(&notice.text, state.theme.colours(), room);
+        let job = notice_job(&arranged(&notice.text), state.theme.colours(), room);
         let text = ui.painter().layout_job(job).size();
         let height = (text.y.max(20.0) + 2.0 * MARGIN).min(tallest);
         if bottom - height < highest && !cards.is_empty() {
@@ -112,7 +113,8 @@ fn card_ui(
         NoticeKind::Error => (Role::Alert, "Error"),
         NoticeKind::Info => (Role::Status, "Done"),
     };
-    let first = notice.text.lines().next().unwrap_or_default();
+    let told = arranged(&notice.text);
+    let first = told.first().map_or("", String::as_str);
     body.widget_info(|| WidgetInfo::labeled(role, true, format!("{kind}: {first}")));
     let mut text = card.shrink2(vec2(0.0, MARGIN));
     text.min.x += LEFT;
@@ -122,7 +124,7 @@ fn card_ui(
         ScrollArea::vertical()
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                let job = notice_job(&notice.text, colours, text.width());
+                let job = notice_job(&told, colours, text.width());
                 ui.add(Label::new(job).selectable(true).wrap());
             });
     });
@@ -196,57 +198,6 @@ fn all(ui: &Ui, state: &State, bottom: egui::Pos2, hidden: usize, commands: &mut
     }
 }
 
-/// An error's text. Lines of the file that it shows, and the caret under them, need a face in which
-/// the caret meets its word.
-fn notice_job(text: &str, colours: &Colours, width: f32) -> egui::text::LayoutJob {
-    const SIZE: f32 = 12.5;
-    let columns = (width / (SIZE * 0.6)) as usize;
-    let mut job = egui::text::LayoutJob::default();
-    job.wrap.max_width = width;
-    for (i, line) in around_caret(text, columns).iter().enumerate() {
-        let (font_id, color) = if line.starts_with(' ') {
-            (monospace(SIZE), colours.dim)
-        } else {
-            (regular(13.0), colours.text)
-        };
-        let format = egui::TextFormat {
-            font_id,
-            color,
-            line_height: Some(18.0),
-            ..Default::default()
-        };
-        let end = if i == 0 { "" } else { "\n" };
-        job.append(&format!("{end}{line}"), 0.0, format);
-    }
-    job
-}
-
-/// The lines of an error. Where the line of the file is longer than `columns`, so much of it is cut
-/// away at both ends, under the caret as well, that the caret stays at its word.
-fn around_caret(text: &str, columns: usize) -> Vec<String> {
-    let lines: Vec<&str> = text.lines().collect();
-    let is_quote = |line: &&&str| line.starts_with(' ');
-    let caret = lines.iter().rfind(is_quote);
-    let gutter = caret.and_then(|line| line.find('|')).map_or(0, |at| at + 2);
-    let caret = caret.map_or(0, |line| line.chars().count());
-    let room = columns.saturating_sub(gutter).max(8);
-    let skip = (caret.saturating_sub(gutter) + room / 3).saturating_sub(room);
-    let cut = |line: &str| {
-        let (kept, rest): (String, String) = (
-            line.chars().take(gutter).collect(),
-            line.chars().skip(gutter + skip).take(room).collect(),
-        );
-        kept + &rest
-    };
-    lines
-        .iter()
-        .map(|line| match line.starts_with(' ') {
-            true => cut(line),
-            false => line.to_string(),
-        })
-        .collect()
-}
-
 /// A small flat button with a word on a card.
 fn button(ui: &Ui, state: &State, rect: Rect, word: &str, salt: (&str, usize)) -> bool {
     let colours = state.theme.colours();
@@ -260,26 +211,4 @@ fn button(ui: &Ui, state: &State, rect: Rect, word: &str, salt: (&str, usize)) -
         .text(rect.center(), centre, word, regular(12.0), colours.dim);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, word));
     response.clicked()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_line_is_cut_so_that_the_caret_stays_at_its_word() {
-        let before = "1.5 ".repeat(20);
-        let text = format!(
-            "walk.bvh:9:81: expected a number\n 9 | {before}abc 2.5 2.5 2.5\n   | {}^\nhint: look",
-            " ".repeat(80)
-        );
-        let lines = around_caret(&text, 60);
-        assert_eq!(lines[0], "walk.bvh:9:81: expected a number");
-        assert_eq!(lines[3], "hint: look");
-        let caret = lines[2].chars().position(|c| c == '^').unwrap();
-        assert_eq!(&lines[1][caret..caret + 3], "abc");
-        assert!(lines[1].chars().count() <= 60 && lines[1].starts_with(" 9 | "));
-        let short = "a\n 9 | abc\n   | ^";
-        assert_eq!(around_caret(short, 60).join("\n"), short);
-    }
 }

@@ -2,10 +2,11 @@
 
 use egui::{Align2, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::overlays::{caps, caps_width, is_on, sheet};
+use super::overlays::{caps, caps_on_highlight, caps_width, is_on, sheet};
 use super::rank::rank;
+use super::widgets::OnRow;
 use super::{icons, widgets};
-use crate::app::command::{ACTIONS, Action, Chord, Command};
+use crate::app::command::{ACTIONS, Action, Chord, Command, synonyms};
 use crate::app::state::{Overlay, State};
 use crate::app::theme::{GUTTER, regular};
 use crate::take::NodeId;
@@ -163,21 +164,22 @@ fn find(state: &State, typed: &str) -> Vec<Found> {
     let actions = ACTIONS.iter().filter(|action| action.command != own);
     let mut found: Vec<(i32, Found)> = actions
         .filter_map(|action| {
-            let rank = rank(typed, action.name, action.group.name())?;
+            let words = synonyms(action.id);
+            let rank = rank(typed, action.name, action.group.name(), words)?;
             Some((rank, Found::Action(action)))
         })
         .collect();
     let others = 0..state.takes.len();
     for index in others.filter(|&index| index != state.active) {
         let name = Found::Take(index).name(state);
-        found.extend(rank(typed, &name, "Takes").map(|rank| (rank, Found::Take(index))));
+        found.extend(rank(typed, &name, "Takes", "").map(|rank| (rank, Found::Take(index))));
     }
     if found.is_empty()
         && let Some(open) = state.take()
     {
         let nodes = open.take.skeleton.iter();
         found.extend(nodes.filter_map(|(node, named)| {
-            let rank = rank(typed, &named.name, "Select")?;
+            let rank = rank(typed, &named.name, "Select", "")?;
             Some((rank, Found::Node(node)))
         }));
         found.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
@@ -262,12 +264,12 @@ fn list(
 }
 
 fn row(ui: &mut Ui, state: &State, found: &Found, chosen: bool) -> egui::Response {
-    let colours = state.theme.colours();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let fill = rect.shrink2(vec2(6.0, 0.0));
-    if chosen || response.has_focus() {
-        ui.painter().rect_filled(fill, 6.0, colours.raised);
-    }
+    let is_lit = chosen || response.has_focus();
+    let colours = match is_lit {
+        true => OnRow::highlighted(ui, state.theme, rect.shrink2(vec2(6.0, 0.0))),
+        false => OnRow::of(state.theme),
+    };
     let on = match found {
         Found::Action(action) => is_on(state, &action.command),
         _ => None,
@@ -287,7 +289,11 @@ fn row(ui: &mut Ui, state: &State, found: &Found, chosen: bool) -> egui::Respons
     };
     let right = rect.right() - GUTTER;
     let keys_left = right - caps_width(ui, keys);
-    caps(ui, state, pos2(keys_left, rect.center().y), keys);
+    let keys_at = pos2(keys_left, rect.center().y);
+    match is_lit {
+        true => caps_on_highlight(ui, state, keys_at, keys),
+        false => caps(ui, state, keys_at, keys),
+    }
     let name = found.name(state);
     let left = rect.left() + 40.0;
     let middle = |left: f32, size: egui::Vec2| {

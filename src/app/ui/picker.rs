@@ -4,10 +4,12 @@ use egui::{
     Color32, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
+use super::field::Field;
 use super::focus::beside;
 use super::shade::shade_ui;
-use super::widgets::{hand, paint_swatch, typed_field};
+use super::widgets::{hand, paint_swatch};
 use crate::app::state::{HUES, hue_in};
+use crate::app::theme::CORNER;
 use crate::scene::{Rgba, Theme};
 
 /// The corner radius of a swatch.
@@ -83,22 +85,28 @@ fn control(ui: &mut Ui, theme: Theme, id: Id, rect: Rect, name: &str) -> Respons
 /// Colours to choose from at once: those that tell takes apart, painted as the theme shows them. The
 /// one that holds has a ring.
 pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
-    const SIZE: f32 = 18.0;
-    let step = WIDTH / HUES.len() as f32;
+    const SIZE: f32 = 20.0;
+    // The first and the last end where the field below them does.
+    let step = (WIDTH - SIZE) / (HUES.len() - 1) as f32;
     let (row, _) = ui.allocate_exact_size(vec2(WIDTH, 30.0), Sense::hover());
     let mut chosen = None;
     for (i, (hue, name)) in HUES.into_iter().zip(NAMES).enumerate() {
-        let at = row.left_center() + vec2(step * (i as f32 + 0.5), 0.0);
+        let at = row.left_center() + vec2(SIZE * 0.5 + step * i as f32, 0.0);
         let rect = Rect::from_center_size(at, vec2(SIZE, SIZE));
         let id = ui.scope_id().with(("hue", i));
         let response = ui.interact(rect.expand(4.0), id, Sense::click());
         let shown = hue_in(theme, hue);
-        ui.painter().rect_filled(rect, 5.0, colour32(shown));
+        ui.painter()
+            .rect_filled(rect, f32::from(CORNER), colour32(shown));
         let holds = current.map(|colour| hue_in(theme, colour)) == Some(shown);
         if holds || response.hovered() {
-            let line = Stroke::new(1.5, theme.colours().text);
-            ui.painter()
-                .rect_stroke(rect.expand(2.5), 7.0, line, StrokeKind::Inside);
+            // A ring inside, with the popup's ground beside it, which shows on every colour.
+            let corner = f32::from(CORNER);
+            for (width, colour) in [(3.5, theme.colours().panel), (2.0, theme.colours().text)] {
+                let line = Stroke::new(width, colour);
+                ui.painter()
+                    .rect_stroke(rect, corner, line, StrokeKind::Inside);
+            }
         }
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, holds, name));
         if hand(response).on_hover_text(name).clicked() {
@@ -111,13 +119,15 @@ pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
 /// Any colour, by its hue and shade, its parts or its number. Returns one that was just picked.
 pub fn picker(ui: &mut Ui, theme: Theme, colour: Rgba) -> Option<Rgba> {
     let mut picked = hues(ui, theme, Some(colour)).map(|hue| hue_in(theme, hue));
-    ui.add_space(4.0);
     picked = shade_ui(ui, theme, colour, WIDTH).or(picked);
     ui.add_space(8.0);
     let shown = as_hex(colour);
     let tip = "Red, green and blue as on web pages, such as #4aa3ff";
-    let typed = typed_field(ui, theme, "Colour as a number", &shown, WIDTH, tip);
-    typed.and_then(|text| from_hex(&text)).or(picked)
+    let field = Field::new("Colour as a number", &shown, WIDTH, tip);
+    let typed = field.show(ui, theme, |text| {
+        from_hex(text).ok_or_else(|| "That is no colour, such as #4aa3ff".to_string())
+    });
+    typed.or(picked)
 }
 
 fn as_hex([r, g, b, _]: Rgba) -> String {

@@ -1,18 +1,44 @@
-//! How well a name answers what was typed: by its words, their beginnings, or a part.
+//! How well a name answers what was typed: by its words, their beginnings, or a part; or by other words
+//! for it.
 
 /// How well a text answers, the higher the better; `None` where it does not. Every word that was
-/// typed must be found, in the name or in what the name is listed under.
-pub fn rank(typed: &str, name: &str, group: &str) -> Option<i32> {
+/// typed must be found, in the name, in what the name is listed under, or in other words for it, which
+/// commas part.
+pub fn rank(typed: &str, name: &str, group: &str, synonyms: &str) -> Option<i32> {
     let (name, group) = (Text::of(name), Text::of(group));
+    let typed = typed.to_lowercase();
     let mut sum = 0;
     for word in typed.split_whitespace() {
-        let word: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
-        sum += name
-            .answers(&word)
-            .max(group.answers(&word).map(|n| n / 2))?;
+        let letters: Vec<char> = word.chars().collect();
+        let under = group.answers(&letters).map(|n| n / 2);
+        let named = name.answers(&letters).max(under);
+        sum += named.max(by_synonyms(word, synonyms))?;
+    }
+    // Who types the whole of another word means that and nothing else.
+    let typed: Vec<&str> = typed.split_whitespace().collect();
+    let is_meant = |words: &str| {
+        words
+            .to_lowercase()
+            .split_whitespace()
+            .eq(typed.iter().copied())
+    };
+    if synonyms.split(',').any(is_meant) {
+        sum = sum.max(94 * typed.len() as i32);
     }
     // Of two that answer alike, the shorter one says less that was not asked for.
     Some(sum * 100 - name.letters.len().min(99) as i32)
+}
+
+/// How well other words answer one word, from 1 to 100: whole, or by their beginnings. Their middles say
+/// nothing, for there are many of them.
+fn by_synonyms(word: &str, synonyms: &str) -> Option<i32> {
+    let synonyms = synonyms.to_lowercase();
+    let words = synonyms.split(|sign: char| sign == ',' || sign.is_whitespace());
+    let answers = words.filter_map(|other| match other.strip_prefix(word)? {
+        "" => Some(80),
+        _ => Some(60),
+    });
+    answers.max()
 }
 
 /// A text in lower case, and where its words begin.
@@ -83,7 +109,7 @@ mod tests {
 
     /// The names that answer, the best one first.
     fn found<'a>(typed: &str, names: &[&'a str]) -> Vec<&'a str> {
-        let ranked = names.iter().map(|&name| (rank(typed, name, ""), name));
+        let ranked = names.iter().map(|&name| (rank(typed, name, "", ""), name));
         let mut ranked: Vec<_> = ranked.filter(|(rank, _)| rank.is_some()).collect();
         ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
         ranked.into_iter().map(|(_, name)| name).collect()
@@ -107,12 +133,32 @@ mod tests {
 
     #[test]
     fn words_are_found_in_any_order_and_in_the_group() {
-        assert!(rank("front view", "View from the front", "View").is_some());
-        assert!(rank("hand left", "LeftHandIndex1", "").is_some());
-        let [own, other] = ["Take"; 2].map(|group| rank("take", "Undo", group));
+        assert!(rank("front view", "View from the front", "View", "").is_some());
+        assert!(rank("hand left", "LeftHandIndex1", "", "").is_some());
+        let [own, other] = ["Take"; 2].map(|group| rank("take", "Undo", group, ""));
         assert!(own.is_some() && own == other);
-        assert!(rank("take", "Close the take", "") > own);
-        assert_eq!(rank("take front", "Undo", "Take"), None);
-        assert!(rank("", "Undo", "").is_some(), "nothing typed finds all");
+        assert!(rank("take", "Close the take", "", "") > own);
+        assert_eq!(rank("take front", "Undo", "Take", ""), None);
+        assert!(
+            rank("", "Undo", "", "").is_some(),
+            "nothing typed finds all"
+        );
+    }
+
+    #[test]
+    fn other_words_find_a_name_whole_or_by_their_beginnings() {
+        let by = |typed| {
+            rank(
+                typed,
+                "Picture of the view",
+                "View",
+                "screenshot, export image",
+            )
+        };
+        assert!(by("screenshot") > by("screen"), "whole words come first");
+        assert!(by("Export Image") > by("export") && by("image export").is_some());
+        assert_eq!(by("shot"), None, "their middles say nothing");
+        let named = rank("image", "Image of the view", "View", "");
+        assert!(named > by("image"), "its own name counts more");
     }
 }

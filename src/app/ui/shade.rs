@@ -6,12 +6,15 @@ use egui::{
     pos2, vec2,
 };
 
+use crate::app::theme::CORNER;
 use crate::scene::{Rgba, Theme};
 
 /// The height of the field, in points.
 const FIELD: f32 = 112.0;
 /// The height of the strip of hues, in points.
-const STRIP: f32 = 12.0;
+const STRIP: f32 = 16.0;
+/// The radius of the ring around what is picked, in points; all of it stays inside.
+const RING: f32 = 6.0;
 /// The keyboard passes over both: its arrows step frames, and the colour's number is typed.
 const BY_HAND: Sense = Sense::CLICK.union(Sense::DRAG);
 
@@ -28,13 +31,10 @@ pub fn shade_ui(ui: &mut Ui, theme: Theme, colour: Rgba, width: f32) -> Option<R
 
     let (rect, field) = ui.allocate_exact_size(vec2(width, FIELD), BY_HAND);
     field_of(ui, rect, hue);
-    ring(
-        ui,
-        within(rect, [saturation, 1.0 - value]),
-        rgba([hue, saturation, value]),
-    );
     outline(ui, rect, theme);
-    let shade = moved(&field, rect);
+    let picked = within(inside(rect), [saturation, 1.0 - value]);
+    ring(ui, picked, rgba([hue, saturation, value]));
+    let shade = moved(&field, inside(rect));
     let told = format!(
         "saturation {:.0} %, value {:.0} %",
         saturation * 100.0,
@@ -48,9 +48,10 @@ pub fn shade_ui(ui: &mut Ui, theme: Theme, colour: Rgba, width: f32) -> Option<R
     ui.add_space(8.0);
     let (rect, strip) = ui.allocate_exact_size(vec2(width, STRIP), BY_HAND);
     strip_of_hues(ui, rect);
-    ring(ui, within(rect, [hue, 0.5]), rgba([hue, 1.0, 1.0]));
     outline(ui, rect, theme);
-    let turned = moved(&strip, rect);
+    let picked = within(inside(rect), [hue, 0.5]);
+    ring(ui, picked, rgba([hue, 1.0, 1.0]));
+    let turned = moved(&strip, inside(rect));
     strip.widget_info(|| WidgetInfo::slider(true, f64::from(hue * 360.0), "Hue"));
 
     let picked = match (shade, turned) {
@@ -67,11 +68,21 @@ pub fn shade_ui(ui: &mut Ui, theme: Theme, colour: Rgba, width: f32) -> Option<R
 /// Where the pointer has gone, as parts of the width and of the height.
 fn moved(response: &Response, rect: Rect) -> Option<[f32; 2]> {
     if response.is_pointer_button_down_on() || response.clicked() {
-        let at = response.interact_pointer_pos()?;
-        let part = (at - rect.min) / rect.size();
-        return Some([part.x.clamp(0.0, 1.0), part.y.clamp(0.0, 1.0)]);
+        return Some(part_of(rect, response.interact_pointer_pos()?));
     }
     None
+}
+
+/// Where the middle of the ring may be.
+fn inside(rect: Rect) -> Rect {
+    rect.shrink(RING + 2.0)
+}
+
+/// A place as parts of a rectangle's width and height; beside it, of the edge that is next to it. A
+/// strip has no height to speak of.
+fn part_of(rect: Rect, at: Pos2) -> [f32; 2] {
+    let part = (at - rect.min) / rect.size().max(vec2(1.0, 1.0));
+    [part.x.clamp(0.0, 1.0), part.y.clamp(0.0, 1.0)]
 }
 
 /// All shades of a hue: greys at the left, black below.
@@ -83,6 +94,7 @@ fn field_of(ui: &Ui, rect: Rect, hue: f32) {
         for x in 0..=FIELDS {
             let part = [x, y].map(|n| n as f32 / FIELDS as f32);
             let at = within(rect, part);
+            let part = part_of(inside(rect), at);
             mesh.colored_vertex(at, colour32(rgba([hue, part[0], 1.0 - part[1]])));
         }
     }
@@ -104,8 +116,15 @@ fn strip_of_hues(ui: &Ui, rect: Rect) {
     for part in 0..=PARTS {
         let hue = part as f32 / PARTS as f32;
         let colour = colour32(rgba([hue, 1.0, 1.0]));
-        for y in [0.0, 1.0] {
-            mesh.colored_vertex(within(rect, [hue, y]), colour);
+        let x = within(inside(rect), [hue, 0.0]).x;
+        // The hues at the ends go on to the edges.
+        let x = match part {
+            0 => rect.left(),
+            PARTS => rect.right(),
+            _ => x,
+        };
+        for y in [rect.top(), rect.bottom()] {
+            mesh.colored_vertex(pos2(x, y), colour);
         }
     }
     for part in 0..PARTS {
@@ -119,16 +138,22 @@ fn strip_of_hues(ui: &Ui, rect: Rect) {
 /// What is picked, in a ring that shows on every colour.
 fn ring(ui: &Ui, at: Pos2, colour: Rgba) {
     let painter = ui.painter();
-    painter.circle(at, 6.0, colour32(colour), Stroke::new(2.0, Color32::WHITE));
+    let line = Stroke::new(2.0, Color32::WHITE);
+    painter.circle(at, RING, colour32(colour), line);
     let edge = Stroke::new(1.0, Color32::from_black_alpha(120));
-    painter.circle_stroke(at, 7.5, edge);
+    painter.circle_stroke(at, RING + 1.5, edge);
 }
 
+/// Rounds the corners off as those of fields are, and draws the edge.
 fn outline(ui: &Ui, rect: Rect, theme: Theme) {
     let colours = theme.colours();
-    let line = Stroke::new(1.0, colours.line);
+    let corner = f32::from(CORNER);
+    let ground = Stroke::new(3.0, colours.panel);
     ui.painter()
-        .rect_stroke(rect.expand(0.5), 1.0, line, StrokeKind::Outside);
+        .rect_stroke(rect, corner, ground, StrokeKind::Outside);
+    let line = Stroke::new(1.0, colours.edge);
+    ui.painter()
+        .rect_stroke(rect, corner, line, StrokeKind::Inside);
 }
 
 fn within(rect: Rect, [x, y]: [f32; 2]) -> Pos2 {

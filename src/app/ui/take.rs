@@ -2,12 +2,14 @@
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
+use super::field::{Field, choices, forget};
 use super::lists::{events_ui, gaps_ui};
 use super::widgets::{heading, menu_item, menu_row, row, word_button};
 use super::{gutters, icons};
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State, Switch};
 use crate::app::theme::regular;
+use crate::app::typed;
 use crate::loader::PositionReading;
 use crate::scene::Unit;
 use crate::take::{self, SignedAxis, rounded};
@@ -173,6 +175,8 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
 
 /// The rate, where the file gives none and can be read again.
 fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    /// The width of the field, in points.
+    const FIELD: f32 = 84.0;
     /// The rates of film, television, games and capture systems.
     const USUAL: [f64; 12] = [
         24.0, 25.0, 29.97, 30.0, 48.0, 50.0, 59.94, 60.0, 100.0, 120.0, 200.0, 240.0,
@@ -182,20 +186,27 @@ fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<
         return;
     }
     let now = take::rate(open.take.fps());
+    let shown = format!("{now} fps");
     let tip = "Frames a second: the file does not say";
-    choice(
-        ui,
-        state,
-        ["Assume", &format!("{now} fps"), "Assumed rate", tip],
-        |ui| {
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let dim = state.theme.colours().dim;
+        ui.label(egui::RichText::new("Assume").color(dim));
+        ui.add_space(40.0);
+        let field = Field::new("Assumed rate", &shown, FIELD, tip).with_choices();
+        let typed = field.show(ui, state.theme, typed::fps);
+        commands.extend(typed.map(Command::AssumeRate));
+        let arrow = choices(ui, state.theme, &field, "Choose the assumed rate", |ui| {
             for rate in USUAL {
                 let word = take::rate(rate);
                 if menu_item(ui, state.theme, word == now, &format!("{word} fps")).clicked() {
+                    forget(ui, "Assumed rate");
                     commands.push(Command::AssumeRate(rate));
                 }
             }
-        },
-    );
+        });
+        arrow.on_hover_text(tip);
+    });
 }
 
 /// A label and a button behind it that opens a menu: label, what is chosen, what the button is called,

@@ -2,8 +2,9 @@
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder};
 
+use super::field::Field;
 use super::menu_rows::{choices, labelled, line, switch_row, toggle_row};
-use super::widgets::{self, typed_field};
+use super::widgets;
 use crate::app::command::Command;
 use crate::app::state::{Labels, Outside, SAVED_VIEWS, State, Switch};
 use crate::app::theme::{CONTROL, regular};
@@ -66,13 +67,16 @@ fn lens(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let (shortest, longest) = Camera::LENSES;
         let tip = format!("Focal length on 35 mm film, {shortest} to {longest} mm");
         let shown = format!("{:.0} mm", state.camera.lens());
-        let typed = typed_field(ui, state.theme, "Lens", &shown, 74.0, &tip);
-        let number = typed.and_then(|typed| {
+        let field = Field::new("Lens", &shown, 74.0, &tip);
+        let lens = field.show(ui, state.theme, |typed| {
             let typed = typed.trim().to_lowercase();
             let number = typed.strip_suffix("mm").unwrap_or(&typed).trim().parse();
-            number.ok().filter(|number: &f32| number.is_finite())
+            let number = number
+                .ok()
+                .filter(|lens| (shortest..=longest).contains(lens));
+            number.ok_or_else(|| format!("A lens has {shortest} to {longest} mm"))
         });
-        commands.extend(number.map(Command::Lens));
+        commands.extend(lens.map(Command::Lens));
     });
 }
 
@@ -183,6 +187,9 @@ fn word(ui: &mut Ui, state: &State, text: &str) {
 
 /// A field with a whole number; returns the one that was typed.
 fn number(ui: &mut Ui, state: &State, name: &str, value: usize, tip: &str) -> Option<usize> {
-    let typed = typed_field(ui, state.theme, name, &value.to_string(), FIELD, tip)?;
-    typed.trim().parse().ok()
+    let shown = value.to_string();
+    Field::new(name, &shown, FIELD, tip).show(ui, state.theme, |typed| {
+        let number = typed.trim().parse();
+        number.map_err(|_| "That is no whole number".to_string())
+    })
 }

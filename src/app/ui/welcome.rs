@@ -10,7 +10,7 @@ use egui::{
 use super::notices::above;
 use super::overlays::{CAP, caps, caps_width};
 use super::recent;
-use super::widgets::{heading, word_button, word_button_width};
+use super::widgets::{heading, word_button_in, word_button_width};
 use crate::app::command::{Chord, Command};
 use crate::app::state::{Overlay, State};
 use crate::app::theme::{CONTROL, regular, semibold};
@@ -38,15 +38,15 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
     let formats = format!("Files or folders of them: {}", formats.join(", "));
     // Two lines of about one length, rather than one and a word.
     let formats = text(ui, &formats, regular(13.0), colours.dim, width.min(430.0));
-    let buttons = rows(&button_widths(ui), width);
+    let buttons = Rows::of(&button_widths(ui), width);
     let hints = hints(ui, state);
-    let widths: Vec<f32> = hints.iter().map(|hint| hint.width).collect();
-    let hint_rows = rows(&widths, width);
+    let widths: Vec<f32> = hints.iter().map(Hint::width).collect();
+    let hint_rows = Rows::of(&widths, width);
     let mut height = title.size().y + 8.0 + formats.size().y + GAP;
-    height += buttons.len() as f32 * (CONTROL + BETWEEN);
+    height += buttons.count() * (CONTROL + BETWEEN);
     // What is told beside that takes what room is left: the keys first, then as many files as fit.
     let room = rect.height() - 32.0;
-    let keys = GAP - BETWEEN + hint_rows.len() as f32 * (CAP + BETWEEN);
+    let keys = GAP - BETWEEN + hint_rows.count() * (CAP + BETWEEN);
     let has_keys = height + keys <= room;
     height += if has_keys { keys } else { 0.0 };
     let head = GAP + 22.0;
@@ -68,7 +68,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
             ui.add_space(8.0);
             centred(ui, formats, Role::Label);
             ui.add_space(GAP);
-            buttons_ui(ui, state, &buttons, commands);
+            buttons_ui(ui, state, buttons, commands);
             if listed > 0 {
                 ui.add_space(GAP - BETWEEN);
                 heading(ui, state.theme, "Recent");
@@ -77,7 +77,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
             }
             if has_keys {
                 ui.add_space(GAP - BETWEEN);
-                hints_ui(ui, state, &hints, &hint_rows);
+                hints_ui(ui, state, &hints, hint_rows);
             }
         });
     });
@@ -110,38 +110,54 @@ fn button_widths(ui: &Ui) -> [f32; 3] {
     buttons().map(|(word, _)| word_button_width(ui, word, false))
 }
 
-/// Which of some things stand in one row: their places, and the width of the row.
-fn rows(widths: &[f32], room: f32) -> Vec<(std::ops::Range<usize>, f32)> {
-    let mut rows: Vec<(std::ops::Range<usize>, f32)> = Vec::new();
-    for (index, width) in widths.iter().enumerate() {
-        match rows.last_mut() {
-            Some((places, sum)) if *sum + BETWEEN + width <= room => {
-                places.end = index + 1;
-                *sum += BETWEEN + width;
-            }
-            _ => rows.push((index..index + 1, *width)),
-        }
-    }
-    rows
+/// How some things stand: side by side where there is room for all of them, else one below the other,
+/// all as wide as the widest.
+#[derive(Clone, Copy)]
+enum Rows {
+    One { width: f32 },
+    Each { width: f32, count: usize },
 }
 
-fn buttons_ui(
-    ui: &mut Ui,
-    state: &State,
-    rows: &[(std::ops::Range<usize>, f32)],
-    commands: &mut Vec<Command>,
-) {
-    let buttons = buttons();
-    for (places, width) in rows {
-        row(ui, *width, CONTROL, |ui| {
-            for (word, command) in &buttons[places.clone()] {
-                let tip = state.keymap.tip(word.trim_end_matches('…'), command);
-                let button = word_button(ui, state.theme, word, word, false);
-                if button.on_hover_text(tip).clicked() {
-                    commands.push(command.clone());
-                }
+impl Rows {
+    fn of(widths: &[f32], room: f32) -> Self {
+        let between = BETWEEN * widths.len().saturating_sub(1) as f32;
+        let width = widths.iter().sum::<f32>() + between;
+        if width <= room {
+            return Self::One { width };
+        }
+        Self::Each {
+            width: widths.iter().copied().fold(0.0, f32::max),
+            count: widths.len(),
+        }
+    }
+
+    fn count(self) -> f32 {
+        match self {
+            Self::One { .. } => 1.0,
+            Self::Each { count, .. } => count as f32,
+        }
+    }
+}
+
+fn buttons_ui(ui: &mut Ui, state: &State, rows: Rows, commands: &mut Vec<Command>) {
+    let mut button = |ui: &mut Ui, word: &str, command: Command, width: f32| {
+        let tip = state.keymap.tip(word.trim_end_matches('…'), &command);
+        let button = word_button_in(ui, state.theme, word, word, false, width);
+        if button.on_hover_text(tip).clicked() {
+            commands.push(command);
+        }
+    };
+    match rows {
+        Rows::One { width } => row(ui, width, CONTROL, |ui| {
+            for ((word, command), width) in buttons().into_iter().zip(button_widths(ui)) {
+                button(ui, word, command, width);
             }
-        });
+        }),
+        Rows::Each { width, .. } => {
+            for (word, command) in buttons() {
+                row(ui, width, CONTROL, |ui| button(ui, word, command, width));
+            }
+        }
     }
 }
 
@@ -164,8 +180,17 @@ fn row(ui: &mut Ui, width: f32, height: f32, contents: impl FnOnce(&mut Ui)) {
 /// A key worth knowing, and what it does.
 struct Hint {
     key: Chord,
+    cap: f32,
     does: Arc<Galley>,
-    width: f32,
+}
+
+/// Space between a key and what it does, and beside both, in points.
+const HINT: [f32; 2] = [6.0, 5.0];
+
+impl Hint {
+    fn width(&self) -> f32 {
+        self.cap + HINT[0] + self.does.size().x + 2.0 * HINT[1]
+    }
 }
 
 fn hints(ui: &Ui, state: &State) -> Vec<Hint> {
@@ -182,27 +207,41 @@ fn hints(ui: &Ui, state: &State) -> Vec<Hint> {
         let does = ui
             .painter()
             .layout_no_wrap(does.to_string(), regular(12.0), colours.dim);
-        let width = caps_width(ui, &[key]) + 6.0 + does.size().x + 10.0;
-        Some(Hint { key, does, width })
+        let cap = caps_width(ui, &[key]);
+        Some(Hint { key, cap, does })
     })
     .collect()
 }
 
-fn hints_ui(ui: &mut Ui, state: &State, hints: &[Hint], rows: &[(std::ops::Range<usize>, f32)]) {
-    let colours = state.theme.colours();
-    for (places, width) in rows {
-        row(ui, *width, CAP, |ui| {
-            for hint in &hints[places.clone()] {
-                let (rect, response) =
-                    ui.allocate_exact_size(vec2(hint.width, CAP), Sense::hover());
-                let keys = &[hint.key];
-                caps(ui, state, rect.left_center() + vec2(5.0, 0.0), keys);
-                let left = rect.left() + 11.0 + caps_width(ui, keys);
-                let at = pos2(left, rect.center().y - hint.does.size().y * 0.5);
-                let told = format!("{} {}", keys[0], hint.does.text());
-                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-                ui.painter().galley(at, hint.does.clone(), colours.dim);
+fn hints_ui(ui: &mut Ui, state: &State, hints: &[Hint], rows: Rows) {
+    match rows {
+        Rows::One { width } => row(ui, width, CAP, |ui| {
+            for hint in hints {
+                hint_ui(ui, state, hint, hint.cap, hint.width());
             }
-        });
+        }),
+        // Keys end, and what they do begins, at one line.
+        Rows::Each { .. } => {
+            let widest = |of: fn(&Hint) -> f32| hints.iter().map(of).fold(0.0, f32::max);
+            let (cap, does) = (widest(|hint| hint.cap), widest(|hint| hint.does.size().x));
+            let width = cap + HINT[0] + does + 2.0 * HINT[1];
+            for hint in hints {
+                row(ui, width, CAP, |ui| hint_ui(ui, state, hint, cap, width));
+            }
+        }
     }
+}
+
+/// One of them, whose key ends `cap` points from where keys begin.
+fn hint_ui(ui: &mut Ui, state: &State, hint: &Hint, cap: f32, width: f32) {
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CAP), Sense::hover());
+    let end = rect.left() + HINT[1] + cap;
+    let keys = &[hint.key];
+    caps(ui, state, pos2(end - hint.cap, rect.center().y), keys);
+    let middle = rect.center().y - hint.does.size().y * 0.5;
+    let told = format!("{} {}", keys[0], hint.does.text());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+    let dim = state.theme.colours().dim;
+    ui.painter()
+        .galley(pos2(end + HINT[0], middle), hint.does.clone(), dim);
 }

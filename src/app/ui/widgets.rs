@@ -1,7 +1,7 @@
 //! Controls that several panels share.
 
 use egui::{
-    Align2, Color32, CursorIcon, Id, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    Align2, Color32, CursorIcon, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, vec2,
 };
 
@@ -91,15 +91,29 @@ pub fn cross_button(ui: &Ui, theme: Theme, rect: Rect, name: &str, tip: &str) ->
 
 /// A button with a word, and a chevron where it opens a menu.
 pub fn word_button(ui: &mut Ui, theme: Theme, word: &str, name: &str, opens: bool) -> Response {
+    let width = word_button_width(ui, word, opens);
+    word_button_in(ui, theme, word, name, opens, width)
+}
+
+/// A [`word_button`] of a width of its own, in points: one that does not change with its word.
+pub fn word_button_in(
+    ui: &mut Ui,
+    theme: Theme,
+    word: &str,
+    name: &str,
+    opens: bool,
+    width: f32,
+) -> Response {
     let colours = theme.colours();
     let galley = ui
         .painter()
         .layout_no_wrap(word.to_string(), regular(13.0), colours.text);
-    let size = vec2(word_button_width(ui, word, opens), CONTROL);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
     ui.painter()
         .rect_filled(rect, f32::from(CORNER), fill(&response, theme));
-    let line = Stroke::new(1.0, colours.line);
+    // What opens a menu is a field with a value as well.
+    let edge = if opens { colours.edge } else { colours.line };
+    let line = Stroke::new(1.0, edge);
     ui.painter()
         .rect_stroke(rect, f32::from(CORNER), line, StrokeKind::Inside);
     let at = rect.left_center() + vec2(11.0, -galley.size().y * 0.5);
@@ -146,25 +160,56 @@ pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: 
     response.on_hover_text(tip).clicked()
 }
 
+/// The colours of what stands on a row of a menu.
+pub struct OnRow {
+    /// Words.
+    pub text: Color32,
+    /// What is of less weight.
+    pub dim: Color32,
+    /// What is on.
+    pub accent: Color32,
+}
+
+impl OnRow {
+    /// On a row at rest.
+    pub fn of(theme: Theme) -> Self {
+        let colours = theme.colours();
+        Self {
+            text: colours.text,
+            dim: colours.dim,
+            accent: colours.accent,
+        }
+    }
+
+    /// Fills the row that the pointer or the keyboard is on.
+    pub fn highlighted(ui: &Ui, theme: Theme, rect: Rect) -> Self {
+        let colours = theme.colours();
+        ui.painter()
+            .rect_filled(rect, f32::from(CORNER), colours.highlight);
+        let [text, dim, accent] = [colours.on_highlight; 3];
+        Self { text, dim, accent }
+    }
+}
+
 /// One choice of a menu; the one that holds has a mark.
 pub fn menu_item(ui: &mut Ui, theme: Theme, chosen: bool, word: &str) -> Response {
     /// What is left free before and behind the word, in points.
     const BESIDE: [f32; 2] = [26.0, 12.0];
-    let colours = theme.colours();
     let painter = ui.painter();
-    let galley = painter.layout_no_wrap(word.to_string(), regular(13.0), colours.text);
+    let colour = Color32::PLACEHOLDER;
+    let galley = painter.layout_no_wrap(word.to_string(), regular(13.0), colour);
     let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
-    if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
-    }
+    let on = match response.hovered() || response.has_focus() {
+        true => OnRow::highlighted(ui, theme, rect),
+        false => OnRow::of(theme),
+    };
     if chosen {
         let mark = rect.left_center() + vec2(12.0, 0.0);
-        ui.painter().circle_filled(mark, 3.5, colours.accent);
+        ui.painter().circle_filled(mark, 3.5, on.accent);
     }
     let at = rect.left_center() + vec2(BESIDE[0], -0.5 * galley.size().y);
-    ui.painter().galley(at, galley, colours.text);
+    ui.painter().galley(at, galley, on.text);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, word));
     response
 }
@@ -175,46 +220,6 @@ pub fn word_button_width(ui: &Ui, word: &str, opens: bool) -> f32 {
         .painter()
         .layout_no_wrap(word.to_string(), regular(13.0), Color32::PLACEHOLDER);
     galley.size().x + if opens { 38.0 } else { 22.0 }
-}
-
-/// A field that shows a value until it is typed into; returns what was typed, once, when it is
-/// done with Enter or left.
-pub fn typed_field(
-    ui: &mut Ui,
-    theme: Theme,
-    name: &str,
-    shown: &str,
-    width: f32,
-    tip: &str,
-) -> Option<String> {
-    let id = Id::unique(("typed field", name));
-    // What the field showed when it got the focus, and what it says since then: the value may change
-    // meanwhile, and a field that is left untouched must not set it back.
-    let typing: Option<(String, String)> = ui.data(|data| data.get_temp(id));
-    let was_typing = typing.is_some();
-    let (before, mut text) = typing.unwrap_or_else(|| (shown.to_string(), shown.to_string()));
-    let colours = theme.colours();
-    let edit = egui::TextEdit::singleline(&mut text)
-        .id(id.with("edit"))
-        .desired_width(width - 20.0)
-        .min_size(vec2(width, CONTROL))
-        .align(egui::Align2::LEFT_CENTER)
-        .text_color(colours.text)
-        .frame(field_frame(theme, 10));
-    let response = ui.add_sized(vec2(width, CONTROL), edit);
-    let response = response.accessible_name(name).on_hover_text(tip);
-    if response.gained_focus() {
-        select_all(ui, response.id, text.chars().count());
-    }
-    if response.has_focus() {
-        ui.data_mut(|data| data.insert_temp(id, (before, text)));
-        return None;
-    }
-    if was_typing {
-        ui.data_mut(|data| data.remove::<(String, String)>(id));
-    }
-    let left = response.lost_focus() && was_typing && !ui.input(|i| i.key_pressed(Key::Escape));
-    (left && text != before).then_some(text)
 }
 
 /// Takes the focus from a text field as soon as something is pressed: whoever turns the view or
@@ -241,7 +246,7 @@ pub fn field_frame(theme: Theme, left: i8) -> egui::Frame {
     };
     egui::Frame::new()
         .fill(colours.field)
-        .stroke(Stroke::new(1.0, colours.line))
+        .stroke(Stroke::new(1.0, colours.edge))
         .corner_radius(CORNER)
         .inner_margin(margin)
 }

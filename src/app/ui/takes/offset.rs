@@ -1,21 +1,25 @@
 //! When a take begins beside the others, in frames: shown in its row, and typed there.
 
-use egui::{Color32, Id, Key, Margin, Pos2, Rect, Role, Ui, WidgetInfo, vec2};
+use egui::{Color32, Id, Pos2, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::HEIGHT;
 use super::take_row::name_of;
 use crate::app::command::Command;
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::regular;
+use crate::app::typed::{Bare, length};
+use crate::app::ui::field::{self, Field};
 use crate::app::ui::focus::beside;
 use crate::app::ui::rows::dim_on;
-use crate::app::ui::widgets::{field_frame, hand, select_all};
+use crate::app::ui::widgets::hand;
+use crate::playback::Timecode;
 
 /// The width of the field in points: room for a sign, five digits and some more.
 const WIDTH: f32 = 64.0;
 
-/// What is typed, and whether its field has just appeared.
-type Typed = (String, bool);
+/// Whether the field has just appeared; kept while there is one.
+#[derive(Clone, Copy)]
+struct IsNew(bool);
 
 fn field_id(open: &OpenTake) -> Id {
     Id::unique(("offset", open.id))
@@ -23,9 +27,8 @@ fn field_id(open: &OpenTake) -> Id {
 
 /// Makes a field of the offset, to type another one.
 pub fn begin_typing(ui: &Ui, state: &State, index: usize) {
-    let open = &state.takes[index];
-    let typed: Typed = (in_frames(state, open), true);
-    ui.data_mut(|data| data.insert_temp(field_id(open), typed));
+    let id = field_id(&state.takes[index]);
+    ui.data_mut(|data| data.insert_temp(id, IsNew(true)));
 }
 
 /// The offset in frames of the timeline, as it is typed.
@@ -45,23 +48,20 @@ fn text(state: &State, open: &OpenTake) -> Option<String> {
     }
 }
 
-/// The offset in seconds that was typed: in frames of so many seconds, or in seconds with an `s`.
-fn parse(text: &str, frame_time: f64) -> Option<f64> {
-    let text = text.trim().replace('−', "-").to_lowercase();
-    let digits = text.trim_end_matches(char::is_alphabetic);
-    let unit = match &text[digits.len()..] {
-        "" | "f" | "frame" | "frames" => frame_time,
-        "s" | "sec" | "second" | "seconds" => 1.0,
-        _ => return None,
+/// The offset in seconds that was typed: in frames of so many seconds, in seconds, or as a timecode.
+fn parse(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, String> {
+    let text = text.trim().replace(',', ".");
+    let (sign, rest) = match text.strip_prefix(['-', '−']) {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, text.strip_prefix('+').unwrap_or(&text)),
     };
-    let number: f64 = digits.trim().parse().ok()?;
-    Some(number * unit).filter(|seconds| seconds.is_finite())
+    Ok(sign * length(rest.trim_start(), Bare::Frame, timecode)?.seconds(frame_time))
 }
 
 /// What the offset is called for egui, where it shows and can be pressed.
 pub fn shown_id(ui: &Ui, state: &State, open: &OpenTake) -> Option<Id> {
     let id = field_id(open);
-    let is_typed = ui.data(|data| data.get_temp::<Typed>(id)).is_some();
+    let is_typed = ui.data(|data| data.get_temp::<IsNew>(id)).is_some();
     let shows = !is_typed && text(state, open).is_some();
     shows.then(|| id.with("text"))
 }
@@ -69,7 +69,7 @@ pub fn shown_id(ui: &Ui, state: &State, open: &OpenTake) -> Option<Id> {
 /// How much room the offset of a take needs, in points; 0 where there is none to show.
 pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
     if ui
-        .data(|data| data.get_temp::<Typed>(field_id(open)))
+        .data(|data| data.get_temp::<IsNew>(field_id(open)))
         .is_some()
     {
         return WIDTH;
@@ -94,8 +94,11 @@ pub fn offset_ui(
     let open = &state.takes[index];
     let id = field_id(open);
     let name = format!("Offset of {}", name_of(state, index));
-    if let Some(typed) = ui.data(|data| data.get_temp::<Typed>(id)) {
-        return field_ui(ui, state, index, right, typed, commands);
+    if let Some(IsNew(is_new)) = ui.data(|data| data.get_temp(id)) {
+        if is_new {
+            field::begin(ui, &name);
+        }
+        return field_ui(ui, state, index, right, &name, commands);
     }
     let Some(text) = text(state, open) else {
         return right.x + 8.0;
@@ -133,44 +136,36 @@ fn field_ui(
     state: &State,
     index: usize,
     right: Pos2,
-    (mut text, is_new): Typed,
+    name: &str,
     commands: &mut Vec<Command>,
 ) -> f32 {
     let open = &state.takes[index];
-    let id = field_id(open);
     let size = vec2(WIDTH, HEIGHT - 6.0);
     let rect = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
-    let frame = field_frame(state.theme, 6).inner_margin(Margin::symmetric(6, 0));
-    let edit = egui::TextEdit::singleline(&mut text)
-        .id(id.with("edit"))
-        .desired_width(WIDTH - 12.0)
-        .min_size(rect.size())
-        .align(egui::Align2::LEFT_CENTER)
-        .text_color(state.theme.colours().text)
-        .frame(frame);
-    let put = ui.scope(|ui| {
-        ui.spacing_mut().interact_size.y = size.y;
-        ui.put(rect, edit)
+    let shown = in_frames(state, open);
+    let field = Field {
+        size: size.into(),
+        ..Field::new(
+            name,
+            &shown,
+            WIDTH,
+            "Frames, seconds with an s, or a timecode",
+        )
+    };
+    let timecode = Timecode::at(state.playback.fps());
+    let builder = UiBuilder::new().max_rect(rect);
+    let typed = ui.scope_builder(builder, |ui| {
+        field.show(ui, state.theme, |text| {
+            parse(text, state.timeline.frame_time, timecode)
+        })
     });
-    let response = put.inner;
-    if is_new {
-        response.request_focus();
-        select_all(ui, response.id, text.chars().count());
-    }
-    let is_left = response.lost_focus() || !is_new && !response.has_focus();
-    let name = format!("Offset of {}", name_of(state, index));
-    let tip = "Frames, or seconds with an s";
-    response.accessible_name(name).on_hover_text(tip);
-    if !is_left {
-        ui.data_mut(|data| data.insert_temp::<Typed>(id, (text, false)));
-        return rect.left();
-    }
-    ui.data_mut(|data| data.remove::<Typed>(id));
-    let seconds = parse(&text, state.timeline.frame_time);
-    let is_other = text != in_frames(state, open) && !ui.input(|i| i.key_pressed(Key::Escape));
-    if let Some(seconds) = seconds.filter(|_| is_other) {
-        commands.push(Command::Offset(index, seconds));
-    }
+    let id = field_id(open);
+    let is_typed_into = field::is_typed_into(ui, name);
+    ui.data_mut(|data| match is_typed_into {
+        true => drop(data.insert_temp(id, IsNew(false))),
+        false => data.remove::<IsNew>(id),
+    });
+    commands.extend(typed.inner.map(|seconds| Command::Offset(index, seconds)));
     rect.left()
 }
 
@@ -186,13 +181,16 @@ mod tests {
             ("−4 frames", Some(-0.1)),
             ("-4f", Some(-0.1)),
             ("1.5 s", Some(1.5)),
+            ("0:01.5", Some(1.5)),
+            ("-00:00:01:20", Some(-1.5)),
             ("0", Some(0.0)),
             ("", None),
             ("later", None),
-            ("3 m", None),
+            ("3 yd", None),
+            ("50%", None),
             ("1e999", None),
         ] {
-            let told = parse(text, 0.025);
+            let told = parse(text, 0.025, Timecode::at(40.0)).ok();
             let near = told.zip(seconds).is_some_and(|(a, b)| (a - b).abs() < 1e-9);
             assert!(near || told == seconds, "{text}: {told:?}");
         }

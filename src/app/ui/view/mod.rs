@@ -43,7 +43,7 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     mouse::mouse(ui, rect, state, &response, commands);
     context::context_menu(ui, rect, state, &response, commands);
     let mut left = INSET;
-    if state.panels.interface && !state.panels.left {
+    if state.panels.interface && !state.shown_panels().left {
         // The menu has its place in the left panel, and is needed without it.
         menu_at(ui, rect.left_top() + vec2(8.0, 10.0), state, commands);
         left = 8.0 + CONTROL + 6.0;
@@ -75,13 +75,15 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
     let width = rect.width() - left - INSET - 110.0;
     let name = cut_name(ui, &open.take.name, semibold(13.5), colours.text, width);
     let playback = &state.playback;
+    // The transport counts the session's frames then.
+    let whose = if state.is_session() { "take " } else { "" };
     let mut text = match open.take.motion.frame_count() {
         0 => "rest pose".to_string(),
         // Another take may begin earlier, or go on longer.
         _ if state.number() < 0 => "not begun".to_string(),
         _ if state.number() > open.last() as i64 => "at its end".to_string(),
         _ => format!(
-            "frame {} of {} · {:.3} s",
+            "{whose}frame {} of {} · {:.3} s",
             number_text(state.shown_number()),
             number_text(state.numbering().of(open.whole_last())),
             state.timeline.time(playback.frame())

@@ -1,7 +1,16 @@
-//! What people type for a moment: a frame, a time, a timecode, the file's own number of a frame.
+//! What people type: a moment as a frame, a time, a timecode or the file's own number of a frame;
+//! lengths of time; how fast to play.
+
+mod length;
+mod pace;
 
 use super::state::State;
+use crate::playback::Timecode;
 use crate::take::FrameNumbers;
+use length::{decimal, is_frames, whole, with_unit};
+
+pub use length::{Length, length};
+pub use pace::{Pace, fps, rate, speed};
 
 /// Where a moment is typed: what it may be relative to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +23,10 @@ pub struct Here {
     pub numbers: Option<FrameNumbers>,
     /// How frames are called on the screen, and where one is typed.
     pub numbering: FrameNumbers,
+    /// How frames are counted in timecodes.
+    pub timecode: Timecode,
+    /// The last frame, of which a part is meant by `50%`.
+    pub last: i64,
 }
 
 /// What a number without anything beside it means.
@@ -36,6 +49,8 @@ impl Here {
             frame_time: state.timeline.frame_time,
             numbers: open.take.numbers,
             numbering: state.numbering(),
+            timecode: Timecode::at(state.playback.fps()),
+            last: open.last() as i64,
         })
     }
 
@@ -65,8 +80,13 @@ impl Here {
     /// The frame that is meant by itself, and not from here: called as on the screen, or at a time.
     fn called(&self, sign: i64, text: &str, bare: Bare) -> Result<i64, String> {
         let is_bare = bare != Bare::Seconds;
-        let digits = text.strip_suffix(['f', 'F']).map(str::trim_end);
-        match digits.or(Some(text).filter(|_| is_bare)).and_then(whole) {
+        if let Some(percent) = text.strip_suffix('%') {
+            let part = decimal(percent.trim_end()).ok_or("That is no part of the take")?;
+            return Ok((sign as f64 * part * 0.01 * self.last as f64).round() as i64);
+        }
+        let (digits, unit) = with_unit(text);
+        let is_number = is_frames(&unit) || unit.is_empty() && is_bare;
+        match whole(digits).filter(|_| is_number) {
             Some(number) => self.place_of(self.numbering, sign * number),
             None => Ok(sign * self.amount(text, bare)?),
         }
@@ -79,61 +99,16 @@ impl Here {
 
     /// So many frames, at least 0.
     fn amount(&self, text: &str, bare: Bare) -> Result<i64, String> {
-        let understood = |amount: Option<i64>| {
-            amount.ok_or_else(|| "That is no frame, no time and no timecode".to_string())
-        };
-        let seconds = |text: &str| decimal(text).map(|seconds| self.frames_in(seconds));
-        if text.contains(':') {
-            return self.timecode(text);
-        }
-        if let Some(text) = text.strip_suffix(['s', 'S']) {
-            return understood(seconds(text.trim_end()));
-        }
-        if let Some(text) = text.strip_suffix(['f', 'F']) {
-            return understood(whole(text.trim_end()));
-        }
-        understood(match bare {
-            Bare::Seconds => seconds(text),
-            Bare::Either if text.contains('.') => seconds(text),
-            Bare::Frame | Bare::Either => whole(text),
-        })
-    }
-
-    fn frames_in(&self, seconds: f64) -> i64 {
-        (seconds / self.frame_time).round() as i64
-    }
-
-    /// `m:s`, `h:m:s`, both with parts of a second, or `h:m:s:f` with the frames of the second.
-    fn timecode(&self, text: &str) -> Result<i64, String> {
-        let parts: Vec<&str> = text.split(':').map(str::trim).collect();
-        let wrong = || "A timecode is h:m:s or h:m:s:f".to_string();
-        let (clock, frames) = match parts[..] {
-            [_, _] | [_, _, _] => (&parts[..], None),
-            [_, _, _, frames] => (&parts[..3], Some(whole(frames).ok_or_else(wrong)?)),
-            _ => return Err(wrong()),
-        };
-        let mut seconds = 0.0;
-        for (i, part) in clock.iter().enumerate() {
-            let is_last = i + 1 == clock.len();
-            let value = match is_last && frames.is_none() {
-                true => decimal(part),
-                false => whole(part).map(|value| value as f64),
-            };
-            let value = value.ok_or_else(wrong)?;
-            if i > 0 && value >= 60.0 {
-                return Err("Minutes and seconds end at 59".to_string());
+        /// More frames than any take has, and few enough to count with.
+        const MOST: f64 = (i64::MAX / 4) as f64;
+        let frames = match length(text, bare, self.timecode)? {
+            Length::Frames(frames) if frames.fract() != 0.0 => {
+                return Err("Frames are whole; a time is 1.5s".to_string());
             }
-            seconds = seconds * 60.0 + value;
-        }
-        let Some(frames) = frames else {
-            return Ok(self.frames_in(seconds));
+            Length::Frames(frames) => frames,
+            Length::Seconds(seconds) => (seconds / self.frame_time).round(),
         };
-        // A timecode counts frames: a second of it has as many as the rate has when it is rounded.
-        let rate = self.frame_time.recip().round().max(1.0);
-        if frames as f64 >= rate {
-            return Err(format!("Frames of a second end at {} here", rate - 1.0));
-        }
-        Ok((seconds * rate) as i64 + frames)
+        Ok(frames.min(MOST) as i64)
     }
 
     /// The frame that the file itself calls so.
@@ -148,23 +123,6 @@ impl Here {
         let number = whole(digits).ok_or("After # comes the file's number of a frame")?;
         self.place_of(numbers, sign * number)
     }
-}
-
-/// A number of digits alone.
-fn whole(text: &str) -> Option<i64> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    // More digits than fit mean a frame beyond the end of every take.
-    digits.then(|| text.parse().unwrap_or(i64::MAX / 4))
-}
-
-/// A number of digits with at most one point.
-fn decimal(text: &str) -> Option<f64> {
-    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-    text.bytes()
-        .all(is_part)
-        .then(|| text.parse().ok())
-        .flatten()
-        .filter(|value: &f64| value.is_finite())
 }
 
 /// `00:00:01.567`; before zero with a minus sign.
@@ -201,6 +159,8 @@ mod tests {
                 step: 2,
             }),
             numbering: FrameNumbers::FROM_0,
+            timecode: Timecode::at(100.0),
+            last: 400,
         }
     }
 
@@ -222,7 +182,15 @@ mod tests {
             ("00:00:01.567", 157),
             ("−00:00:00.050", -5),
             ("00:00:01:12", 112),
+            ("00:00:01;12", 112),
             ("1:00:00:00", 360_000),
+            ("1:02.5", 6250),
+            ("500 ms", 50),
+            ("2 sec", 200),
+            ("1 min", 6000),
+            ("12 frames", 12),
+            ("50%", 200),
+            ("100 %", 400),
             ("#1166", 0),
             ("# 1176", 5),
             ("#1160", -3),
@@ -243,6 +211,7 @@ mod tests {
         for (typed, frame) in [
             ("1166", 0),
             ("1176 f", 5),
+            ("1176 frames", 5),
             ("#1176", 5),
             ("1160", -3),
             ("−2", -584),
@@ -272,9 +241,14 @@ mod tests {
     fn a_timecode_has_as_many_frames_a_second_as_the_rounded_rate() {
         let broadcast = Here {
             frame_time: 1001.0 / 30_000.0,
+            timecode: Timecode::at(30_000.0 / 1001.0),
             ..here()
         };
-        assert_eq!(broadcast.frame("00:01:00:29", Bare::Frame), Ok(1829));
+        for typed in ["00:01:00:29", "00:01:00;29", "0;1;0;29"] {
+            assert_eq!(broadcast.frame(typed, Bare::Frame), Ok(1827), "{typed}");
+        }
+        let told = broadcast.frame("00:01:00;01", Bare::Seconds);
+        assert!(told.is_err_and(|told| told.starts_with("Drop-frame timecode")));
         let told = broadcast.frame("00:01:00:30", Bare::Frame);
         assert_eq!(told, Err("Frames of a second end at 29 here".to_string()));
     }
@@ -293,6 +267,10 @@ mod tests {
             ("1:2:3:4:5", "A timecode is"),
             ("1::2", "A timecode is"),
             ("0:0:0:1.5", "A timecode is"),
+            ("24fps", "That is a rate"),
+            ("2x", "That is a speed"),
+            ("1.5f", "Frames are whole"),
+            ("%", "That is no part"),
             ("#x", "After # comes"),
             ("#1167", "The file has no frame 1167"),
         ] {
