@@ -488,7 +488,7 @@ fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
         let mut state = builtin();
         state.apply(Command::SetTheme(Some(theme)));
         let mut window = Window::new(state);
-        for field in ["Frame", "Time", "Speed", "Playback rate"] {
+        for field in ["Frame", "Time", "Playback speed", "Playback rate"] {
             // The edge encloses the arrow beside the field as well.
             let mut rect = window.rect(field).expand(2.0);
             rect.max.x += 20.0;

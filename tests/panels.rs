@@ -147,9 +147,9 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
         ("Time", "00:00:00.700", "soon", "no time"),
         ("Time", "00:00:00.700", "1:75", "end at 59"),
         ("Time", "00:00:00.700", "00:00:04:60", "end at 59"),
-        ("Speed", "1.0 ×", "fast", "no speed"),
-        ("Speed", "1.0 ×", "0", "slowest"),
-        ("Speed", "1.0 ×", "100", "from −8 to 8"),
+        ("Playback speed", "1.0 ×", "fast", "no speed"),
+        ("Playback speed", "1.0 ×", "0", "slowest"),
+        ("Playback speed", "1.0 ×", "100", "from −8 to 8"),
         ("Playback rate", "60 fps", "many", "no rate"),
     ] {
         let finding = window.state().theme.colours().finding;
@@ -201,12 +201,12 @@ fn a_typed_speed_is_played_at() {
         ("50%", 0.5, "0.5 ×"),
         ("-1", -1.0, "−1.0 ×"),
     ] {
-        window.type_into("Speed", typed);
+        window.type_into("Playback speed", typed);
         window.press(Key::Enter);
         assert_eq!(rate(&window), expected, "{typed}");
-        assert_eq!(window.value("Speed").as_deref(), Some(shown));
+        assert_eq!(window.value("Playback speed").as_deref(), Some(shown));
     }
-    window.type_into("Speed", "1");
+    window.type_into("Playback speed", "1");
     window.press(Key::Escape);
     assert_eq!(rate(&window), -1.0);
 }
@@ -217,7 +217,7 @@ fn a_rate_is_typed_or_chosen_and_played_at_true_to_time() {
     let fps = |window: &Window| window.state().playback.chosen_fps();
     assert_eq!(window.value("Playback rate").as_deref(), Some("60 fps"));
     for (field, typed, chosen, shown) in [
-        ("Speed", "24fps", Some(24.0), "24 fps"),
+        ("Playback speed", "24fps", Some(24.0), "24 fps"),
         (
             "Playback rate",
             "29.97",
@@ -231,7 +231,7 @@ fn a_rate_is_typed_or_chosen_and_played_at_true_to_time() {
         window.press(Key::Enter);
         assert_eq!(fps(&window), chosen, "{typed}");
         assert_eq!(window.value("Playback rate").as_deref(), Some(shown));
-        assert_eq!(window.value("Speed").as_deref(), Some("1.0 ×"));
+        assert_eq!(window.value("Playback speed").as_deref(), Some("1.0 ×"));
     }
     for (name, chosen) in [
         ("23.976 fps", Some(24_000.0 / 1001.0)),
@@ -616,7 +616,7 @@ fn takes_are_switched_between_and_closed() {
     assert!(window.state().take().is_none());
     assert!(window.shows("Drop a take here"));
     assert!(!window.has("Search nodes"), "nothing to search");
-    for control in ["Play", "First frame", "Frame", "Speed"] {
+    for control in ["Play", "First frame", "Frame", "Playback speed"] {
         assert!(window.is_disabled(control), "{control} of nothing");
     }
 }

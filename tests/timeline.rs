@@ -915,7 +915,7 @@ fn transport(window: &Window) -> Vec<(&'static str, egui::Rect)> {
         "First frame",
         "Last frame",
         "End of the range",
-        "Speed",
+        "Playback speed",
         "Choose a speed",
         "Playback rate",
         "Choose a playback rate",

@@ -141,35 +141,4 @@ mod tests {
             assert_eq!(Unit::of(metres).told(), text, "the file says so");
         }
     }
-
-    /// Markers on each side of a person who faces +X and walks along it, 1.8 units high, with one
-    /// that is gone on the first frame and another that is never there.
-    fn markers() -> Take {
-        const GAP: [f32; 3] = [f32::NAN; 3];
-        let names = ["RASI", "LASI", "RKNE", "LKNE", "HEAD", "LTOE", "GHOST"];
-        let row = |x: f32, toe: [f32; 3]| {
-            [
-                [x, 1.0, 0.2],
-                [x, 1.0, -0.2],
-                [x, 0.5, 0.1],
-                [x, 0.5, -0.1],
-                [x, 1.8, 0.0],
-                toe,
-                GAP,
-            ]
-        };
-        let rows = [row(0.0, GAP), row(1.0, [1.0, 0.02, -0.1]), [GAP; 7]];
-        let mut build = SkeletonBuilder::default();
-        for name in names {
-            let node = build.node(name, None).unwrap();
-            build.node_mut(node).global = true;
-            build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
-        }
-        let motion = Motion::new(0.01, 3, 21, rows.as_flattened().as_flattened().to_vec());
-        let units = Units {
-            metres_per_unit: None,
-            up: Axis::Y.into(),
-        };
-        Take::new("markers", "test", build.finish(), motion, units)
-    }
 }

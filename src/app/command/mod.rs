@@ -195,6 +195,8 @@ pub enum Command {
     },
     /// Reads the files of all takes again.
     Reload,
+    /// Puts the command line that converts the active take on the clipboard.
+    CopyConvert,
     /// Stops loading.
     CancelLoading,
     /// Makes another of the open takes the active one.

@@ -46,6 +46,11 @@ impl Desktop {
                 Wish::Picture { transparent } => self.photograph(transparent),
                 Wish::FullScreen => self.full_screen(),
                 Wish::Settings => self.edit_settings(),
+                Wish::Copy(text) => {
+                    if let Some(shown) = &self.shown {
+                        shown.ctx.copy_text(text);
+                    }
+                }
             }
         }
     }

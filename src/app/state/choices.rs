@@ -286,4 +286,6 @@ pub enum Wish {
     FullScreen,
     /// Open the file with the settings.
     Settings,
+    /// Put a text on the clipboard.
+    Copy(String),
 }

@@ -62,6 +62,7 @@ impl State {
             Command::AskForFolder => self.wishes.push(Wish::Folder),
             Command::NextFile { step, add } => self.next_file(step, add),
             Command::Reload => self.reload(),
+            Command::CopyConvert => self.copy_convert(),
             Command::CancelLoading => self.cancel_loading(),
             Command::ForgetRecent => self.forget_recent(),
             Command::SavePalette(name) => self.save_palette(&name),

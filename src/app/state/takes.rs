@@ -1,6 +1,8 @@
 //! Several takes together: which show, in which order, and when each begins.
 
-use super::{OpenTake, Outside, Panels, State, Timeline};
+use std::path::Path;
+
+use super::{OpenTake, Outside, Panels, State, Timeline, Wish};
 use crate::app::command::Command;
 use crate::playback::Playback;
 use crate::scene::{Rgba, Theme};
@@ -163,6 +165,25 @@ impl State {
             }
         }
         Some(closed)
+    }
+
+    /// Puts the command line that converts the active take on the clipboard, or says why there is none.
+    pub(super) fn copy_convert(&mut self) {
+        let Some(open) = self.take() else { return };
+        let Some(path) = open.path.as_ref().filter(|_| !open.take.is_of_markers()) else {
+            return self.say("Only files with bones can be converted: to BVH or HTR.");
+        };
+        let other = match open.take.format {
+            "BVH" => "htr",
+            _ => "bvh",
+        };
+        let quoted =
+            |path: &Path| format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
+        let from = quoted(path);
+        let to = quoted(&path.with_extension(other));
+        let line = format!("rushes convert {from} {to}");
+        self.say(format!("Copied, for a terminal: {line}"));
+        self.wishes.push(Wish::Copy(line));
     }
 
     /// The commands that set takes beside each other.

@@ -29,7 +29,7 @@ const HEADING: f32 = 26.0;
 /// Space between caps, in points.
 const BETWEEN: f32 = 4.0;
 /// Space above and below what is in a row, in points; a line parts it from the next one.
-const AROUND: f32 = 2.0;
+const AROUND: f32 = 1.5;
 
 /// A key or a gesture, drawn as a key.
 struct Cap {

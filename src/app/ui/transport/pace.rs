@@ -16,7 +16,7 @@ use crate::take::{self, rounded};
 const SPEED: f32 = 78.0;
 const RATE: f32 = 84.0;
 /// The names of both, by which what was typed is forgotten once something is chosen.
-const SPEED_NAME: &str = "Speed";
+const SPEED_NAME: &str = "Playback speed";
 const RATE_NAME: &str = "Playback rate";
 
 /// The width of what [`pace`] lays out, in points. It depends on the room alone, so that nothing moves
