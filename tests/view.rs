@@ -439,3 +439,19 @@ fn colours_of_speed_have_a_legend() {
     window.apply(Command::SetScheme(rushes::scene::Scheme::Speed));
     assert!(window.has(legend) && window.shows("4 m/s"));
 }
+
+#[test]
+fn of_two_ends_of_the_gizmo_in_one_place_the_nearer_one_is_clicked() {
+    for (view, yaw) in [(View::Front, 0.0), (View::Back, std::f32::consts::PI)] {
+        let mut window = Window::new(builtin());
+        window.apply(Command::Look(view));
+        window.apply(Command::Orbit(Vec2::new(0.02, 0.0)));
+        let place = match view {
+            View::Front => window.rect("View from the front"),
+            _ => window.rect("View from the back"),
+        };
+        click(&mut window, place.center(), NONE);
+        let turned = window.state().camera.yaw - yaw;
+        assert!(turned.abs() < 1e-4, "{view:?}: off by {turned}");
+    }
+}

@@ -202,7 +202,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Window, "panels", "Show, hide the panels", &[Chord::plain(Key::Tab)], Command::TogglePanels),
     action(Group::Window, "left-panel", "Show, hide takes and bones", &[], Command::TogglePanel(Panel::Left)),
     action(Group::Window, "inspector", "Show, hide the inspector", &[], Command::TogglePanel(Panel::Right)),
-    action(Group::Window, "curves-follow", "Curves follow the timeline's zoom, or have their own", &[], Command::Toggle(Switch::CurvesFollow)),
+    action(Group::Window, "curves-follow", "Let curves follow the timeline's zoom, or have their own", &[], Command::Toggle(Switch::CurvesFollow)),
     action(Group::Window, "tab-take", "Show the take's facts, events and gaps", &[], Command::ShowTab(Tab::Take)),
     action(Group::Window, "tab-node", "Show what is measured of the selection", &[], Command::ShowTab(Tab::Node)),
     action(Group::Window, "tab-curves", "Show the selection's curves", &[], Command::ShowTab(Tab::Curves)),

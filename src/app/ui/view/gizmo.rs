@@ -1,6 +1,6 @@
 //! The axis gizmo: the axes of the active take's file, as the camera sees them.
 
-use egui::{Align2, Color32, Key, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 use glam::Vec3;
 
 use crate::app::command::Command;
@@ -35,16 +35,32 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     let centre = rect.right_top() + vec2(-54.0, 52.0);
     let to_view = state.shown.orientation().inverse();
     let colours = state.theme.colours();
-    let mut ends = ENDS.map(|end| (to_view * end.0, end));
+    let ends = ENDS.map(|end| {
+        let way = to_view * end.0;
+        (way, centre + vec2(way.x, -way.y) * ARM, end)
+    });
+    let hit = |at: Pos2| Rect::from_center_size(at, vec2(18.0, 18.0));
+    let pointer = ui.input(|i| i.pointer.hover_pos());
+    let under = ends
+        .iter()
+        .filter(|end| pointer.is_some_and(|at| hit(end.1).contains(at)));
+    let nearest = under.map(|end| end.0.z).fold(f32::NEG_INFINITY, f32::max);
+    // The keyboard goes from one to the next as they are listed, the pointer to the nearest.
+    let ends = ends.map(|(way, at, end)| {
+        let id = ui.scope_id().with(("gizmo", end.2));
+        let is_under = pointer.is_some_and(|pointer| hit(at).contains(pointer));
+        let sense = match is_under && way.z < nearest {
+            true => Sense::focusable_noninteractive(),
+            false => Sense::click(),
+        };
+        (way, at, ui.interact(hit(at), id, sense), end)
+    });
+    let mut ends = Vec::from(ends);
     ends.sort_by(|a, b| a.0.z.total_cmp(&b.0.z));
-    let places = ends.map(|(way, _)| centre + vec2(way.x, -way.y) * ARM);
-    for ((way, (world, view, side)), end) in ends.into_iter().zip(places) {
+    for (way, end, response, (world, view, side)) in ends {
         let SignedAxis { axis, is_negative } = open.stage.axis_towards(world);
         let colour = [RED, GREEN, BLUE][axis.index()];
         let name = format!("View from {side}");
-        let hit = Rect::from_center_size(end, vec2(18.0, 18.0));
-        let id = ui.scope_id().with(("gizmo", side));
-        let response = ui.interact(hit, id, Sense::click());
         let is_near = response.hovered() || response.has_focus();
         let fade = if way.z < -0.3 { 0.45 } else { 0.0 };
         let colour = match is_near {
