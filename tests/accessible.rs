@@ -429,6 +429,34 @@ fn what_is_chosen_stands_out_from_what_is_behind_it() {
 }
 
 #[test]
+fn signs_stand_out_from_every_ground_that_they_are_drawn_on() {
+    for theme in [Theme::Dark, Theme::Light] {
+        let colours = theme.colours();
+        let palette = theme.palette();
+        let [centre, edge] =
+            [palette.centre, palette.edge].map(|[r, g, b, _]| Color32::from_rgb(r, g, b));
+        let panels = [colours.panel, colours.raised, colours.field];
+        let everywhere = [panels.as_slice(), &[colours.bubble, centre, edge]].concat();
+        for (what, colour, grounds) in [
+            (
+                "the ring of the keyboard, the playhead's range",
+                colours.accent,
+                &everywhere[..],
+            ),
+            ("a flag, a mark", colours.flag, &panels[..1]),
+            ("a warning", colours.finding, &everywhere),
+            ("an icon", colours.dim, &panels),
+            ("a sign on the accent", colours.on_accent, &[colours.accent]),
+        ] {
+            for ground in grounds {
+                let told = contrast(colour, *ground);
+                assert!(told >= 3.0, "{theme:?}: {what} on {ground:?}: {told:.2}");
+            }
+        }
+    }
+}
+
+#[test]
 fn swatches_are_seen_on_their_panel() {
     for theme in [Theme::Dark, Theme::Light] {
         let panel = theme.colours().panel;

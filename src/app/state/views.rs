@@ -3,6 +3,7 @@
 use glam::Vec3;
 
 use super::State;
+use crate::app::command::Command;
 use crate::app::store::KeptView;
 use crate::scene::{Camera, Projection};
 
@@ -39,7 +40,13 @@ impl State {
     pub(super) fn show_view(&mut self, number: usize) {
         let slot = number.checked_sub(1);
         let Some(saved) = slot.and_then(|slot| *self.saved_views.get(slot)?) else {
-            return self.say(format!("No view is saved as view {number} yet."));
+            let save = Command::SaveView(number);
+            let key = self
+                .keymap
+                .key_of(&save)
+                .map(|key| format!(": {key} saves this one"));
+            let key = key.unwrap_or_default();
+            return self.say(format!("No view is saved as view {number} yet{key}."));
         };
         self.camera = saved.camera;
         self.follow = None;

@@ -19,10 +19,18 @@ pub fn inspector_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
+/// What to do where nothing is selected that could be told of.
+pub fn nothing_selected(state: &State) -> &'static str {
+    match state.take().is_some_and(|open| open.take.is_of_markers()) {
+        true => "Click a marker in the view or in the list.",
+        false => "Click a bone in the view or in the list.",
+    }
+}
+
 /// The curves of the selected node.
 fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (Some(open), Some(of)) = (state.take(), state.curves_of()) else {
-        let text = "Click a bone in the view or in the list.";
+        let text = nothing_selected(state);
         ui.label(egui::RichText::new(text).color(state.theme.colours().dim));
         return;
     };

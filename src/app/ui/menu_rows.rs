@@ -139,6 +139,11 @@ pub fn choices<const N: usize>(
                 ui.painter()
                     .rect_stroke(rect, corner, stroke, StrokeKind::Inside);
             }
+            if chosen {
+                let line = Stroke::new(2.0, colours.accent);
+                let along = rect.shrink2(vec2(8.0, 0.0)).x_range();
+                ui.painter().hline(along, rect.bottom() - 2.0, line);
+            }
             let at = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
             ui.painter().galley(at.min, text, colour);
             let name = format!("{label}: {word}");

@@ -18,7 +18,7 @@ pub fn node_ui(ui: &mut Ui, state: &State) {
     let Some(node) = open.primary() else {
         return gutters(ui, |ui| {
             ui.add_space(6.0);
-            let text = "Click a bone in the view or in the list.";
+            let text = super::inspector::nothing_selected(state);
             ui.label(RichText::new(text).color(state.theme.colours().dim));
         });
     };

@@ -102,10 +102,10 @@ fn owner(
     let width = places.rect.width() * SHARE;
     let text = cut_name(ui, &text, semibold(11.0), colours.dim, width);
     let y = places.rect.top() + 10.0;
-    let right = pos2(places.rect.right() - 6.0, y);
+    let right = pos2(places.rect.right() - GUTTER, y);
     let place = Align2::RIGHT_CENTER.anchor_size(right, text.size());
     let place = match place.expand(6.0).intersects(bubble) {
-        true => Align2::LEFT_CENTER.anchor_size(pos2(places.rect.left() + 6.0, y), text.size()),
+        true => Align2::LEFT_CENTER.anchor_size(pos2(places.rect.left() + GUTTER, y), text.size()),
         false => place,
     };
     Some((text, place))
