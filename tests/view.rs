@@ -383,7 +383,7 @@ fn lens_and_saved_views_are_among_the_options() {
 #[test]
 fn the_name_of_a_bone_stands_beside_it_and_covers_nothing_of_it() {
     let mut window = Window::new(builtin());
-    for name in ["LeftForeArm", "RightUpLeg", "Spine", "LeftLeg"] {
+    for name in ["LeftForeArm", "RightUpLeg", "RightLeg", "LeftLeg"] {
         let node = window.open().take.skeleton.find(name);
         let node = node.expect(name);
         window.apply(Command::Select(Some(node)));

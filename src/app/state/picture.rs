@@ -232,18 +232,30 @@ impl State {
 
     /// Where the first bone of a node that has a length shows, in points from the view's upper left corner.
     pub fn bone_in_view(&self, node: NodeId) -> Option<[Vec2; 2]> {
-        let open = self.take()?;
-        let bones = open.take.skeleton.bones().iter();
-        let mut ends = bones.filter(|bone| bone.node == node).map(|bone| {
-            let ends = [
-                open.pose.position(bone.node),
-                open.pose.tip(bone.node, bone.tip),
-            ];
-            ends.map(|end| self.point_in_view(open.stage.world(end)))
-        });
-        ends.find_map(|[from, to]| {
-            let ends = [from?, to?];
-            (ends[0].distance(ends[1]) >= 1.0).then_some(ends)
+        let mut ends = self.ends_in_view(Some(node));
+        ends.find(|[from, to]| from.distance(*to) >= 1.0)
+    }
+
+    /// Where the bones of the active take show that are not hidden, in points from the view's upper left corner.
+    pub fn bones_in_view(&self) -> impl Iterator<Item = [Vec2; 2]> + '_ {
+        self.ends_in_view(None)
+    }
+
+    /// Where bones show: those of one node, or all that are not hidden.
+    fn ends_in_view(&self, of: Option<NodeId>) -> impl Iterator<Item = [Vec2; 2]> + '_ {
+        let open = self.take().into_iter();
+        open.flat_map(move |open| {
+            let bones = open.take.skeleton.bones().iter();
+            let bones = bones.filter(move |bone| match of {
+                Some(node) => bone.node == node,
+                None => !open.hidden[bone.node.index()],
+            });
+            bones.filter_map(|bone| {
+                let from = open.pose.position(bone.node);
+                let to = open.pose.tip(bone.node, bone.tip);
+                let [from, to] = [from, to].map(|end| self.point_in_view(open.stage.world(end)));
+                Some([from?, to?])
+            })
         })
     }
 

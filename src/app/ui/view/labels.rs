@@ -63,8 +63,9 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     let inside = rect.shrink(6.0);
     let bone = state.bone_in_view(node).filter(|_| selected);
     let beside = bone.and_then(|ends| {
-        let ends = ends.map(|end| rect.left_top() + vec2(end.x, end.y));
-        beside(ends, size, inside, taken)
+        let in_window = |ends: [glam::Vec2; 2]| ends.map(|end| rect.min + vec2(end.x, end.y));
+        let bones: Vec<[Pos2; 2]> = state.bones_in_view().map(in_window).collect();
+        beside(in_window(ends), size, inside, taken, &bones)
     });
     let Some(bubble) = beside.or_else(|| place(at, away, size, inside, taken)) else {
         return;
@@ -76,11 +77,20 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     ui.painter().galley(bubble.min + margin, galley, colour);
 }
 
-/// Where a name has room beside a bone: out from its middle at a right angle, so that it covers nothing of
-/// it; above or at the right before the other side. `None` where it would leave the view or lie on another.
-fn beside([from, to]: [Pos2; 2], size: Vec2, inside: Rect, taken: &[Rect]) -> Option<Rect> {
+/// Where a name has room beside a bone: out from its middle at a right angle, on the side where it covers
+/// fewer of `bones`; above or at the right before the other side. `None` where it would leave the view, lie
+/// on another name, or lie on bones on both sides of a bone that is so short that its node says enough.
+fn beside(
+    [from, to]: [Pos2; 2],
+    size: Vec2,
+    inside: Rect,
+    taken: &[Rect],
+    bones: &[[Pos2; 2]],
+) -> Option<Rect> {
     /// From the bone to the name, in points.
     const AWAY: f32 = 14.0;
+    /// So long is a short bone at most, in points.
+    const SHORT: f32 = 36.0;
     let along = (to - from).normalized();
     let mut out = vec2(-along.y, along.x);
     if out.x - out.y < 0.0 {
@@ -88,14 +98,39 @@ fn beside([from, to]: [Pos2; 2], size: Vec2, inside: Rect, taken: &[Rect]) -> Op
     }
     let half = size * 0.5;
     let middle = from.lerp(to, 0.5);
-    let mut places = [out, -out].into_iter().map(|out| {
+    let places = [out, -out].map(|out| {
         let reach = AWAY + (out.x * half.x).abs() + (out.y * half.y).abs();
         Rect::from_center_size(middle + out * reach, size)
     });
-    places.find(|place| {
+    let free = places.into_iter().filter(|place| {
         let mut others = taken.iter();
         inside.contains_rect(*place) && !others.any(|other| other.expand(1.0).intersects(*place))
-    })
+    });
+    let covered = |place: &Rect| bones.iter().filter(|bone| crosses(**bone, *place)).count();
+    let best = free
+        .map(|place| (covered(&place), place))
+        .min_by_key(|(covered, _)| *covered)?;
+    let is_short = from.distance(to) < SHORT;
+    (best.0 == 0 || !is_short).then_some(best.1)
+}
+
+/// Whether a line goes through a rectangle.
+fn crosses([from, to]: [Pos2; 2], rect: Rect) -> bool {
+    let way = to - from;
+    let (mut enters, mut leaves) = (0.0f32, 1.0f32);
+    for axis in 0..2 {
+        let [low, high] =
+            [rect.min[axis], rect.max[axis]].map(|edge| (edge - from[axis]) / way[axis]);
+        if way[axis] == 0.0 {
+            if from[axis] < rect.min[axis] || from[axis] > rect.max[axis] {
+                return false;
+            }
+            continue;
+        }
+        enters = enters.max(low.min(high));
+        leaves = leaves.min(low.max(high));
+    }
+    enters <= leaves
 }
 
 /// Where a name has room beside its node, at its right before its left, above before below.
@@ -119,4 +154,26 @@ fn place(at: Pos2, away: Vec2, size: Vec2, inside: Rect, taken: &[Rect]) -> Opti
         !others.any(|other| other.expand(1.0).intersects(*bubble))
     };
     moved_in.find(is_free)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn a_name_is_on_the_side_of_its_bone_where_it_covers_fewer_others() {
+        let view = Rect::from_min_size(Pos2::ZERO, vec2(400.0, 400.0));
+        let bone = [pos2(200.0, 150.0), pos2(200.0, 250.0)];
+        let size = vec2(60.0, 20.0);
+        let right = beside(bone, size, view, &[], &[bone]).expect("room");
+        assert!(right.left() > 200.0 && (right.center().y - 200.0).abs() < 1e-3);
+        let other = [pos2(240.0, 100.0), pos2(240.0, 300.0)];
+        let left = beside(bone, size, view, &[], &[bone, other]).expect("room");
+        assert!(left.right() < 200.0);
+        let short = [pos2(200.0, 195.0), pos2(200.0, 205.0)];
+        let both = [other, [pos2(160.0, 100.0), pos2(160.0, 300.0)]];
+        assert_eq!(beside(short, size, view, &[], &both), None);
+        assert!(beside(bone, size, view, &[], &both).is_some());
+    }
 }
