@@ -8,6 +8,7 @@ use crate::app::state::{State, Switch};
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{self, Pace};
 use crate::app::ui::field::{self, ARROW, Field};
+use crate::app::ui::menu_rows::switch_row;
 use crate::app::ui::widgets::{menu_item, word_button_in, word_button_width};
 use crate::playback::{EndMode, LADDER, Playback, RATES};
 use crate::take::{self, rounded};
@@ -109,13 +110,9 @@ fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
             }
         }
         ui.separator();
+        ui.set_max_width(150.0);
         for switch in [Switch::Blend, Switch::EveryFrame] {
-            let is_on = state.switches.is_on(switch);
-            let tip = state.keymap.tip(switch.about(), &Command::Toggle(switch));
-            let item = menu_item(ui, theme, is_on, switch.name()).on_hover_text(tip);
-            if item.clicked() {
-                commands.push(Command::Toggle(switch));
-            }
+            switch_row(ui, state, switch, commands);
         }
     });
     let tip = "Speeds, and which frames show while playing; slower";
