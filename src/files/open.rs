@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::queue::Queue;
 use super::read::{not_plain, read_whole, unreadable};
+use super::siblings::Siblings;
 use super::{expand, extension, head, is_stream, is_take};
 use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Progress, Source};
 use crate::take::{Take, Warning, in_one_line};
@@ -93,6 +94,8 @@ pub struct Opener<'a> {
     offered: Vec<Candidate<'a>>,
     /// The files in the folders that were looked into, without and with the offered ones.
     folders: HashMap<PathBuf, [Vec<Candidate<'a>>; 2]>,
+    /// What the takes of the folder that was looked at last show of what is up.
+    pub(super) siblings: Option<Siblings>,
 }
 
 /// A file that could be another's companion. One that only lies in a folder is known by its name: of
@@ -123,6 +126,7 @@ impl<'a> Opener<'a> {
             how,
             offered,
             folders: HashMap::new(),
+            siblings: None,
         }
     }
 

@@ -3,12 +3,12 @@
 
 use super::FORMATS;
 use crate::posture::{Evidence, Verdict};
-use crate::take::{Axis, Certainty, Take, Up, Warning};
+use crate::take::{Axis, Certainty, SignedAxis, Take, Warning};
 
 /// What files of a format have up that do not say so.
-pub(super) fn custom(format: &str) -> Up {
+fn custom(format: &str) -> SignedAxis {
     let row = FORMATS.iter().find(|row| row.name == format);
-    Up::assumed(row.map_or(Axis::Y, |row| row.up))
+    SignedAxis::from(row.map_or(Axis::Y, |row| row.up))
 }
 
 /// [`settle_up`] by the take's own motion.
@@ -24,7 +24,7 @@ pub fn settle_up(take: &mut Take, evidence: &Evidence) {
         return;
     }
     let custom = custom(take.format);
-    let verdict = evidence.verdict(custom.direction);
+    let verdict = evidence.verdict(custom);
     take.units.up = verdict.up;
     take.warnings
         .retain(|warning| !warning.message.contains(TAKEN));
@@ -41,7 +41,7 @@ pub fn settle_up(take: &mut Take, evidence: &Evidence) {
 const TAKEN: &str = "is taken for up";
 
 /// A verdict as a warning tells it, where there is something to tell.
-fn told(verdict: &Verdict, custom: Up) -> Option<String> {
+fn told(verdict: &Verdict, custom: SignedAxis) -> Option<String> {
     let name = verdict.up.direction.name();
     if let Some((rival, reason)) = verdict.rival {
         let reason = reason.told();
@@ -50,7 +50,7 @@ fn told(verdict: &Verdict, custom: Up) -> Option<String> {
             "{name} {TAKEN}, as usual in this format; it could be {rival}: {reason}"
         ));
     }
-    if verdict.up.direction == custom.direction {
+    if verdict.up.direction == custom {
         return None;
     }
     let reason = verdict.reason?.told();

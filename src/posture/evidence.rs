@@ -105,9 +105,16 @@ impl Evidence {
         const CUSTOM_ALONE: f32 = 1.6;
         /// By so much the first has to be ahead of all others to be beyond doubt.
         const SURE: f32 = 1.2;
+        if self.takes == 0 {
+            return Verdict {
+                up: Up::assumed(custom),
+                reason: None,
+                rival: None,
+            };
+        }
         let total = |up: SignedAxis| -> f32 {
             let scores = self.scores.iter().map(|of| of[up.index()]);
-            scores.sum::<f32>() / self.takes.max(1) as f32
+            scores.sum::<f32>() / self.takes as f32
         };
         let seen = SignedAxis::ALL.map(total);
         let has_body = self.scores[Reason::Body as usize] != [0.0; 6];
@@ -121,17 +128,12 @@ impl Evidence {
         let [first, second, ..] = all;
         let lead = with_custom(first) - with_custom(second);
         let certainty = match lead {
-            _ if self.takes == 0 => Certainty::Assumed,
             lead if has_body && lead >= SURE => Certainty::Sure,
             _ => Certainty::Likely,
         };
         let is_first_without = seen[first.index()] > seen[second.index()];
         let rival = (has_body && first == custom && !is_first_without)
             .then(|| self.strongest(second, first).map(|reason| (second, reason)));
-        let first = match self.takes {
-            0 => custom,
-            _ => first,
-        };
         Verdict {
             up: Up {
                 direction: first,

@@ -109,7 +109,7 @@ impl Samples {
         let count = take.motion.frame_count().max(1);
         let most = (PLACES / skeleton.nodes().len().max(1)).clamp(FEWEST_FRAMES, FRAMES);
         let later = (REST / take.motion.frame_time()).round().max(1.0);
-        let later = (later.min(1e6) as usize).max(1);
+        let later = later.min(1e6) as usize;
         let mut feet = Vec::new();
         for sample in 0..most.min(count) {
             let frame = sample * count / most.min(count);
