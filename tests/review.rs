@@ -182,6 +182,7 @@ fn the_folder_is_leafed_through_with_the_camera_kept() {
     folder.write("take3.bvh", "HIERARCHY\nROOT\n");
     let mut state = state(&[&folder.path("take2.bvh")]);
     state.apply(Command::Orbit(Vec2::new(0.1, 0.0)));
+    state.apply(Command::PlayAt(Some(24.0)));
     let camera = state.camera;
     let next = |step| Command::NextFile { step, add: false };
     state.apply(next(1));
@@ -193,6 +194,11 @@ fn the_folder_is_leafed_through_with_the_camera_kept() {
         ("take10.bvh", 1)
     );
     assert_eq!(state.camera, camera);
+    assert_eq!(
+        state.playback.chosen_fps(),
+        Some(24.0),
+        "it was chosen for all"
+    );
     state.apply(next(1));
     assert!(state.notices[1].text.contains("last take"));
     state.apply(Command::NextFile {

@@ -112,14 +112,17 @@ impl State {
         self.span = self.span.map(|span| span.map(moved));
     }
 
-    /// Starts anew with a take: at its first frame, seen as it opens. Rate and loop mode stay.
+    /// Starts anew with a take: at its first frame, seen as it opens. Speed, the rate that was chosen and the
+    /// loop mode stay.
     pub(super) fn begin_with(&mut self, index: usize) {
         self.active = index;
         let older = &self.playback;
         let (rate, mode) = (older.lasting_rate(), older.end_mode());
+        let fps = older.chosen_fps();
         self.timeline = Timeline::of(&self.takes, index);
         self.playback = Playback::new(self.timeline.come, self.timeline.frame_time);
         self.playback.set_rate(rate);
+        self.playback.set_fps(fps);
         self.playback.set_end_mode(mode);
         self.playback.seek(self.timeline.frame(0));
         self.span = None;

@@ -93,9 +93,7 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
     if open.take.is_of_markers() && open.take.skeleton.iter().all(|(id, _)| state.is_gap(id)) {
         text += " · no marker has a place here";
     }
-    let text = ui
-        .painter()
-        .layout_no_wrap(text, regular(13.0), colours.dim);
+    let text = widgets::cut(ui, &text, regular(13.0), colours.dim, width);
     let below = at + vec2(0.0, 21.0);
     let widest = name.size().x.max(text.size().x);
     let words = Rect::from_min_max(at, below + vec2(widest, text.size().y));
@@ -114,12 +112,17 @@ fn behind_words(state: &State) -> Color32 {
 
 /// How the view is seen, on the button in its lower right corner that opens its options.
 fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
+    /// From here on the view has room for all of its words beside the scale bar, in points.
+    const ROOMY: f32 = 340.0;
     let projection = match state.shown.projection {
         Projection::Perspective => "Perspective",
         Projection::Orthographic => "Orthographic",
     };
     let follow = if state.follow.is_some() { "on" } else { "off" };
-    let text = format!("{projection} · follow {follow}");
+    let text = match rect.width() < ROOMY {
+        true => projection.to_string(),
+        false => format!("{projection} · follow {follow}"),
+    };
     let size = vec2(widgets::word_button_width(ui, &text, true), CONTROL);
     let corner = rect.right_bottom() - vec2(INSET, 12.0);
     let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
