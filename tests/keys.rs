@@ -501,3 +501,20 @@ fn escape_puts_back_what_a_field_did_not_understand_wherever_the_keyboard_is() {
         assert_eq!(window.frame(), 100);
     }
 }
+
+#[test]
+fn from_the_palette_and_the_key_sheet_the_keyboard_comes_back_to_its_control() {
+    let mut window = Keyboard::new(builtin());
+    window.go_to("Last frame");
+    for open in [Key::F1, Key::P] {
+        match open {
+            Key::P => window.press_with(Modifiers::COMMAND, open),
+            _ => window.press(open),
+        }
+        assert!(window.state.overlay.is_some(), "{open:?}");
+        window.press(Key::Escape);
+        window.wait(0.1);
+        assert!(window.state.overlay.is_none());
+        assert_eq!(window.focused(), "Last frame", "{open:?}");
+    }
+}

@@ -22,11 +22,15 @@ struct Came {
     /// While a menu or a picker is open, the control that opened it.
     opener: Option<Id>,
     is_open: bool,
+    /// In how many rounds the opener is still given the keyboard: in the one in which an overlay closes,
+    /// that still keeps it from everything below.
+    comes_back: u8,
 }
 
-/// Takes note of how the keyboard moves, before anything is laid out. A press of the pointer takes
+/// Takes note of how the keyboard moves, before anything is laid out; `has_overlay` is whether something
+/// lies over the window. A press of the pointer takes
 /// it from every control but a field that is typed into.
-pub fn watch(ui: &Ui) {
+pub fn watch(ui: &Ui, has_overlay: bool) {
     let ctx = ui.ctx();
     let id = Id::unique("how the keyboard came");
     let mut came: Came = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -53,14 +57,23 @@ pub fn watch(ui: &Ui) {
     if pointed || keyed {
         came.pointer_is_newer = pointed;
     }
-    // From a menu that closes, the keyboard comes back to where it set out from.
-    let was_open = std::mem::replace(&mut came.is_open, Popup::is_any_open(ctx));
+    // From a menu or an overlay that closes, the keyboard comes back to where it set out from.
+    let was_open = std::mem::replace(&mut came.is_open, has_overlay || Popup::is_any_open(ctx));
     if !came.is_open {
-        let opener = came.opener.filter(|_| was_open && !came.pointer_is_newer);
+        if was_open {
+            came.comes_back = 2;
+        }
+        let opener = came
+            .opener
+            .filter(|_| came.comes_back > 0 && !came.pointer_is_newer);
         if let Some(opener) = opener.filter(|_| !ctx.text_edit_focused()) {
             ctx.memory_mut(|memory| memory.request_focus(opener));
+            ctx.request_repaint();
         }
-        came.opener = ctx.memory(|memory| memory.focused());
+        came.comes_back = came.comes_back.saturating_sub(1);
+        if came.comes_back == 0 {
+            came.opener = ctx.memory(|memory| memory.focused());
+        }
     }
     ctx.data_mut(|data| data.insert_temp(id, came));
 }

@@ -50,7 +50,7 @@ pub use focus::{is_for_list, list_has_keyboard};
 
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
-    focus::watch(ui);
+    focus::watch(ui, state.overlay.is_some());
     let colours = state.theme.colours();
     let all = ui.max_rect();
     let [left_width, right_width, bottom_height] =
