@@ -279,8 +279,7 @@ pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Colo
     let title = ui
         .painter()
         .layout_no_wrap(label.to_string(), regular(13.0), colours.dim);
-    // A label that is longer than others moves its value along.
-    let column = 96.0f32.min(width * 0.4).max(title.size().x + 10.0);
+    let column = column(width, title.size().x);
     let room = (width - column).max(20.0);
     let mut job = egui::text::LayoutJob::simple(value.to_string(), regular(13.0), colour, room);
     let mut galley = ui.painter().layout_job(job.clone());
@@ -300,11 +299,20 @@ pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Colo
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {value}")));
 }
 
+/// Where values begin beside labels in a panel of a width; a label that is longer than others moves its
+/// value along.
+fn column(width: f32, label: f32) -> f32 {
+    96.0f32.min(width * 0.4).max(label + 10.0)
+}
+
 /// A row whose value can be changed: a click on it opens a menu.
 pub fn menu_row(ui: &mut Ui, state: &State, label: &str, value: &str, tip: &str) -> Response {
     let colours = state.theme.colours();
     let width = ui.available_width();
-    let column = 96.0f32.min(width * 0.4);
+    let title = ui
+        .painter()
+        .layout_no_wrap(label.to_string(), regular(13.0), colours.dim);
+    let column = column(width, title.size().x);
     let room = (width - column - 16.0).max(20.0);
     let galley = ui
         .painter()
@@ -317,8 +325,7 @@ pub fn menu_row(ui: &mut Ui, state: &State, label: &str, value: &str, tip: &str)
         let corner = f32::from(CORNER);
         ui.painter().rect_filled(behind, corner, colours.raised);
     }
-    ui.painter()
-        .text(top, Align2::LEFT_TOP, label, regular(13.0), colours.dim);
+    ui.painter().galley(top, title, colours.dim);
     let chevron = top + vec2(column + galley.size().x + 11.0, 8.5);
     ui.painter()
         .galley(top + vec2(column, 0.0), galley, colours.text);
