@@ -518,3 +518,17 @@ fn from_the_palette_and_the_key_sheet_the_keyboard_comes_back_to_its_control() {
         assert_eq!(window.focused(), "Last frame", "{open:?}");
     }
 }
+
+#[test]
+fn the_keyboard_comes_to_the_active_take_first() {
+    let mut window = Keyboard::new(builtin());
+    window.press(Key::F6);
+    assert_eq!(window.focused(), "Built-in take");
+    window.press(Key::F6);
+    assert_eq!(window.focused(), "Search nodes");
+    window.press(Key::Escape);
+    window.state.apply(Command::TogglePanels);
+    window.wait(0.1);
+    window.press(Key::F6);
+    assert_eq!(window.focused(), "Timeline", "without the list");
+}

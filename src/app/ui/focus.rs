@@ -78,6 +78,22 @@ pub fn watch(ui: &Ui, has_overlay: bool) {
     ctx.data_mut(|data| data.insert_temp(id, came));
 }
 
+/// Where the keyboard comes to first, from nowhere: without this, to what happens to be laid out first.
+pub fn begin_at(ui: &Ui, control: Id) {
+    let ctx = ui.ctx();
+    let asks = ctx.input(|i| {
+        let mut presses = i.events.iter();
+        presses.any(|event| matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.is_none()))
+    });
+    let is_nowhere = ctx.memory(|memory| memory.focused().is_none());
+    if asks && is_nowhere && !Popup::is_any_open(ctx) {
+        ctx.memory_mut(|memory| {
+            memory.move_focus(FocusDirection::None);
+            memory.request_focus(control);
+        });
+    }
+}
+
 /// Marks the control that the keyboard is on, over all that was laid out. `panels` are what the ring
 /// stays inside of.
 pub fn ring(ui: &Ui, theme: Theme, panels: &[Rect]) {

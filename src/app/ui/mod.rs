@@ -51,6 +51,10 @@ pub use focus::{is_for_list, list_has_keyboard};
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
     focus::watch(ui, state.overlay.is_some());
+    let listed = state.take().filter(|_| state.shown_panels().left);
+    if let Some(open) = listed.filter(|_| state.overlay.is_none()) {
+        focus::begin_at(ui, takes::row_id(open));
+    }
     let colours = state.theme.colours();
     let all = ui.max_rect();
     let [left_width, right_width, bottom_height] =

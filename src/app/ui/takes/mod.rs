@@ -79,7 +79,7 @@ fn title(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// What a row is called for egui: the same as long as its take is open, wherever it is listed.
-fn row_id(open: &OpenTake) -> Id {
+pub fn row_id(open: &OpenTake) -> Id {
     Id::unique(("take", open.id))
 }
 
