@@ -532,3 +532,61 @@ fn the_keyboard_comes_to_the_active_take_first() {
     window.press(Key::F6);
     assert_eq!(window.focused(), "Timeline", "without the list");
 }
+
+#[test]
+fn wherever_keys_have_led_escape_leads_out_and_the_playhead_has_its_keys_again() {
+    const KEYS: [Key; 22] = [
+        Key::F6,
+        Key::F6,
+        Key::F6,
+        Key::Enter,
+        Key::Enter,
+        Key::ArrowDown,
+        Key::ArrowDown,
+        Key::ArrowUp,
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::Space,
+        Key::Home,
+        Key::End,
+        Key::G,
+        Key::F1,
+        Key::Num5,
+        Key::Num1,
+        Key::H,
+        Key::Tab,
+        Key::P,
+        Key::I,
+        Key::F2,
+    ];
+    let mut window = Keyboard::new(builtin());
+    let mut dice = 2024u32;
+    for round in 0..150 {
+        let mut pressed = Vec::new();
+        for _ in 0..12 {
+            dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let key = KEYS[(dice >> 16) as usize % KEYS.len()];
+            pressed.push(key);
+            window.press(key);
+        }
+        // One thing at a time: a field, a menu in a menu, the menu, an overlay, notices, the control.
+        for _ in 0..8 {
+            window.press(Key::Escape);
+        }
+        assert_eq!(window.state.overlay, None, "round {round}: {pressed:?}");
+        assert_eq!(window.focused(), "", "round {round}: {pressed:?}");
+        if window.state.takes.is_empty() {
+            window.state.apply(Command::OpenBuiltin);
+            window.wait(0.1);
+        }
+        let was_playing = window.is_playing();
+        window.press(Key::Space);
+        assert!(
+            window.is_playing() != was_playing,
+            "round {round}: {pressed:?}"
+        );
+        if !window.state.panels.interface {
+            window.press(Key::H);
+        }
+    }
+}
