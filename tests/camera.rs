@@ -225,3 +225,36 @@ fn grid_and_floor_can_be_switched_and_from_the_side_shadows_lie_on_the_floors_li
     state.apply(Command::Set(Switch::Grid, false));
     assert_eq!(drawn(&mut state), (false, 0, 0.0));
 }
+
+#[test]
+fn the_home_view_of_a_take_beside_a_hidden_one_follows_it_from_where_it_is_framed() {
+    let folder = Folder::new("beside");
+    let still = [[0.0, 90.0, 0.0]; 3];
+    let walks = [[0.0, 90.0, 0.0], [900.0, 90.0, 0.0], [1800.0, 90.0, 0.0]];
+    let mut state = state(&folder, &[figure(0.0, &walks), figure(0.0, &still)]);
+    assert_eq!(state.active, 0);
+    state.apply(Command::ShowTake(1, false));
+    state.apply(Command::Home);
+    state.apply(Command::Activate(1));
+    state.apply(Command::Seek(1));
+    state.prepare();
+    // What shows is the walk, nine metres on, while the take that is active is hidden.
+    state.set_view_size(SIZE * 0.5);
+    state.prepare();
+    assert!(state.follow.is_some());
+    let target = state.shown.target;
+    assert!((target.x - 9.0).abs() < 1.0, "{target}");
+}
+
+#[test]
+fn a_view_that_was_never_saved_changes_nothing() {
+    let mut state = State::new(&[], How::default());
+    state.set_view_size(SIZE);
+    state.apply(Command::ShowView(3));
+    state.set_view_size(Vec2::new(120.0, 800.0));
+    state.prepare();
+    let home = state.shown;
+    state.apply(Command::Home);
+    state.prepare();
+    assert_eq!(state.shown, home, "it still follows the window's size");
+}

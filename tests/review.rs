@@ -392,3 +392,25 @@ fn a_file_that_another_program_wrote_is_read_again_with_the_frame_kept() {
     assert_eq!((state.timeline.count, state.number()), (21, 7));
     assert_eq!(picked(&state), 1);
 }
+
+#[test]
+fn the_command_that_converts_a_take_reads_it_as_it_was_read_here() {
+    let folder = Folder::new("Ann's");
+    let file = folder.write("walk.bvh", &text(11, 0.1));
+    let copied = |state: &State| match state.wishes.last() {
+        Some(rushes::app::Wish::Copy(line)) => line.clone(),
+        other => panic!("{other:?}"),
+    };
+    let mut state = state(&[&file]);
+    state.apply(Command::CopyConvert);
+    let quoted = |path: &str| format!("'{}'", path.replace('\'', r"'\''"));
+    let line = format!(
+        "rushes convert {} {}",
+        quoted(&file),
+        quoted(&folder.path("walk.htr"))
+    );
+    assert_eq!(copied(&state), line);
+    state.apply(Command::ReadPositions(rushes::loader::PositionReading::Add));
+    state.apply(Command::CopyConvert);
+    assert_eq!(copied(&state), format!("{line} --bvh-positions add"));
+}

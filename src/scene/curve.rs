@@ -200,7 +200,7 @@ fn empty(of: CurvesOf, take: &Take, stage: &Stage) -> Vec<Curve> {
                 let mut curve = Curve::new(take.channel_name(of.node, index), unit, frames);
                 curve.axis = axis_of(channel);
                 curve.limits = limits_of(node.limits(), index);
-                if is_length(channel) {
+                if channel.is_length() {
                     curve.least = METRES / stage.unit.metres as f32;
                 }
                 curve
@@ -220,16 +220,6 @@ fn empty(of: CurvesOf, take: &Take, stage: &Stage) -> Vec<Curve> {
 /// The least span of an angle, of a length in metres, and of a number that has no unit.
 const DEGREES: f32 = 0.1;
 const METRES: f32 = 1e-3;
-
-fn is_length(channel: Channel) -> bool {
-    match channel {
-        Channel::Translation(_)
-        | Channel::Slide(_)
-        | Channel::Position(_)
-        | Channel::BoxSize(_) => true,
-        Channel::Rotation(_) | Channel::BoneScale | Channel::Unused => false,
-    }
-}
 
 fn axis_of(channel: Channel) -> Option<Axis> {
     match channel {

@@ -164,15 +164,7 @@ impl Figure<'_> {
         for (i, node, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let depth = camera.depth((ends[0] + ends[1]) * 0.5);
             list.reaches(depth);
-            let [outline, gap, width] = self.widths(style.bone, style);
-            // Behind what stands in the same place: of what is hollow, only the outline can be seen there.
-            let depth = depth + 1e-3 * self.hollow;
-            list.at_depth(depth, line(ends, self.colours[i], width));
-            if self.hollow > 0.0 {
-                let ground = self.inside(self.colours[i], &palette);
-                list.at_depth(depth + 1e-3, line(ends, ground, gap));
-                list.at_depth(depth + 2e-3, line(ends, self.colours[i], outline));
-            }
+            let depth = self.draw_line(i, ends, (depth, style.bone), style, list);
             if let Some(halo) = self.halo(node, palette.halo) {
                 let width = style.bone + 2.0 * style.halo;
                 // Behind its bone, before everything that is behind the bone.
@@ -208,14 +200,7 @@ impl Figure<'_> {
             let width = if is_alone { style.point } else { style.joint };
             let depth = camera.depth(at);
             list.reaches(depth);
-            let [outline, gap, width] = self.widths(width, style);
-            let depth = depth + 1e-3 * self.hollow;
-            list.at_depth(depth, line([at; 2], self.colours[i], width));
-            if self.hollow > 0.0 {
-                let ground = self.inside(self.colours[i], &palette);
-                list.at_depth(depth + 1e-3, line([at; 2], ground, gap));
-                list.at_depth(depth + 2e-3, line([at; 2], self.colours[i], outline));
-            }
+            let depth = self.draw_line(i, [at; 2], (depth, width), style, list);
             if let Some(halo) = self.halo(node, palette.halo) {
                 let halo = line([at; 2], halo, width + 2.0 * style.halo);
                 list.at_depth(depth + 1e-4, halo);

@@ -169,15 +169,11 @@ pub(super) fn unit_of(channel: Channel, angle: Angle, length: &Unit) -> &'static
             Angle::Degrees => "°",
             Angle::Radians => "rad",
         },
-        Channel::Translation(_)
-        | Channel::Slide(_)
-        | Channel::Position(_)
-        | Channel::BoxSize(_) => {
-            let name = length.name.filter(|_| !length.guessed);
-            // A fraction of a unit is too long to stand behind every number.
-            name.filter(|name| !name.contains(' ')).unwrap_or_default()
+        channel if channel.is_length() => {
+            let symbol = length.symbol().filter(|_| !length.guessed);
+            symbol.unwrap_or_default()
         }
-        Channel::BoneScale | Channel::Unused => "",
+        _ => "",
     }
 }
 

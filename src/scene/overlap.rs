@@ -1,7 +1,10 @@
 //! Figures in one place: the one that is not looked at makes room, thin and hollow.
 
+use glam::Vec3;
+
 use super::display::FigureStyle;
-use super::figure::Figure;
+use super::draw_list::DrawList;
+use super::figure::{Figure, line};
 use super::palette::{Palette, Rgba, between, faint};
 use super::stage::Bounds;
 use crate::take::NodeId;
@@ -21,11 +24,30 @@ pub fn overlap(a: Bounds, b: Bounds) -> f32 {
 }
 
 impl Figure<'_> {
-    /// How wide the outline of a line is, what is between both, and the line itself, of one that is so wide
-    /// where it stands alone.
-    pub(super) fn widths(&self, alone: f32, style: FigureStyle) -> [f32; 3] {
-        let outline = alone + 1.2 * style.halo * self.hollow;
-        [outline, alone, alone * (1.0 - 0.6 * self.hollow)]
+    /// Adds the line of a part at a depth, as wide as it is where the figure stands alone; where it makes room,
+    /// the line is thin inside of an outline, and all of that behind what stands in the same place, so that of
+    /// both only the outline is seen there. Returns how deep the line lies.
+    pub(super) fn draw_line(
+        &self,
+        part: usize,
+        ends: [Vec3; 2],
+        (depth, alone): (f32, f32),
+        style: FigureStyle,
+        list: &mut DrawList,
+    ) -> f32 {
+        /// From one of the strokes to the one behind it, in metres.
+        const BEHIND: f32 = 1e-3;
+        let own = self.colours[part];
+        let depth = depth + BEHIND * self.hollow;
+        let width = alone * (1.0 - 0.6 * self.hollow);
+        list.at_depth(depth, line(ends, own, width));
+        if self.hollow > 0.0 {
+            let between = self.inside(own, &list.palette);
+            let outline = alone + 1.2 * style.halo * self.hollow;
+            list.at_depth(depth + BEHIND, line(ends, between, alone));
+            list.at_depth(depth + 2.0 * BEHIND, line(ends, own, outline));
+        }
+        depth
     }
 
     /// How thick its solids are, beside those of a figure that stands alone.
@@ -49,7 +71,6 @@ impl Figure<'_> {
 mod tests {
     use super::*;
     use crate::scene::sample::{Sample, drawn};
-    use glam::Vec3;
 
     #[test]
     fn figures_overlap_where_their_middles_are_close_for_their_size() {

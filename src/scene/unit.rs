@@ -74,6 +74,11 @@ impl Unit {
 }
 
 impl Unit {
+    /// What stands behind a number in it; `None` for a scale that is no unit, and too long.
+    pub fn symbol(&self) -> Option<&'static str> {
+        self.name.filter(|name| !name.contains(' '))
+    }
+
     /// The unit, and what it is taken from where the file does not say.
     pub fn told(&self) -> String {
         match (self.guessed, self.name) {

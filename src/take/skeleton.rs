@@ -42,6 +42,16 @@ pub enum Channel {
     Unused,
 }
 
+impl Channel {
+    /// Whether its values are lengths.
+    pub fn is_length(self) -> bool {
+        match self {
+            Self::Translation(_) | Self::Slide(_) | Self::Position(_) | Self::BoxSize(_) => true,
+            Self::Rotation(_) | Self::BoneScale | Self::Unused => false,
+        }
+    }
+}
+
 /// A joint or segment: where it sits in its parent, how it may move, and what hangs from it.
 ///
 /// Its local transform is `T(offset + translation) · pre · R(channels, left to right) · post`.

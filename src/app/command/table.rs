@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 
 use super::{Chord, Command};
 use crate::app::state::{Labels, Outside, Overlay, Panel, Switch, Tab};
-use crate::playback::Direction;
+use crate::playback::{Direction, RATES};
 use crate::scene::{DisplayStyle, Scheme, Theme, View};
 
 /// What an action has to do with, as a heading where actions are listed.
@@ -118,16 +118,16 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Playing, "every-frame", "Play every frame, however long it takes; or keep to the time", &[], Command::Toggle(Switch::EveryFrame)),
     action(Group::Playing, "blend", "Blend frames while playing", &[], Command::Toggle(Switch::Blend)),
     action(Group::Playing, "fps-file", "Play at the file's rate", &[], Command::PlayAt(None)),
-    action(Group::Playing, "fps-23", "Play at 23.976 fps", &[], Command::PlayAt(Some(24_000.0 / 1001.0))),
-    action(Group::Playing, "fps-24", "Play at 24 fps", &[], Command::PlayAt(Some(24.0))),
-    action(Group::Playing, "fps-25", "Play at 25 fps", &[], Command::PlayAt(Some(25.0))),
-    action(Group::Playing, "fps-29", "Play at 29.97 fps", &[], Command::PlayAt(Some(30_000.0 / 1001.0))),
-    action(Group::Playing, "fps-30", "Play at 30 fps", &[], Command::PlayAt(Some(30.0))),
-    action(Group::Playing, "fps-48", "Play at 48 fps", &[], Command::PlayAt(Some(48.0))),
-    action(Group::Playing, "fps-50", "Play at 50 fps", &[], Command::PlayAt(Some(50.0))),
-    action(Group::Playing, "fps-59", "Play at 59.94 fps", &[], Command::PlayAt(Some(60_000.0 / 1001.0))),
-    action(Group::Playing, "fps-60", "Play at 60 fps", &[], Command::PlayAt(Some(60.0))),
-    action(Group::Playing, "fps-120", "Play at 120 fps", &[], Command::PlayAt(Some(120.0))),
+    action(Group::Playing, "fps-23", "Play at 23.976 fps", &[], Command::PlayAt(Some(RATES[0]))),
+    action(Group::Playing, "fps-24", "Play at 24 fps", &[], Command::PlayAt(Some(RATES[1]))),
+    action(Group::Playing, "fps-25", "Play at 25 fps", &[], Command::PlayAt(Some(RATES[2]))),
+    action(Group::Playing, "fps-29", "Play at 29.97 fps", &[], Command::PlayAt(Some(RATES[3]))),
+    action(Group::Playing, "fps-30", "Play at 30 fps", &[], Command::PlayAt(Some(RATES[4]))),
+    action(Group::Playing, "fps-48", "Play at 48 fps", &[], Command::PlayAt(Some(RATES[5]))),
+    action(Group::Playing, "fps-50", "Play at 50 fps", &[], Command::PlayAt(Some(RATES[6]))),
+    action(Group::Playing, "fps-59", "Play at 59.94 fps", &[], Command::PlayAt(Some(RATES[7]))),
+    action(Group::Playing, "fps-60", "Play at 60 fps", &[], Command::PlayAt(Some(RATES[8]))),
+    action(Group::Playing, "fps-120", "Play at 120 fps", &[], Command::PlayAt(Some(RATES[9]))),
     action(Group::Playing, "timecode", "Time as timecode, or as seconds", &[], Command::Toggle(Switch::Timecode)),
     action(Group::Range, "range-in", "Start the range here", &[Chord::plain(Key::I), Chord::plain(Key::OpenBracket)], Command::RangeIn(true)),
     action(Group::Range, "range-out", "End the range here", &[Chord::plain(Key::O), Chord::plain(Key::CloseBracket)], Command::RangeOut(true)),

@@ -29,14 +29,16 @@ impl State {
         self.at_home = true;
         self.follow = None;
         self.glide = None;
-        let about = self.takes.iter().find(|open| Some(open.id) == self.home_of);
-        let Some(open) = about.or(self.take()) else {
+        let mut takes = self.takes.iter();
+        let about = takes.position(|open| Some(open.id) == self.home_of);
+        let index = about.unwrap_or(self.active);
+        let Some(open) = self.takes.get(index) else {
             return;
         };
-        let id = open.id;
         let (camera, all_in_view) = self.home_with(open);
         let middle = open.stage.first.centre();
-        self.home_of = Some(id);
+        self.home_of = Some(open.id);
+        // How the view is seen was chosen, and stays.
         let lens = self.camera.lens();
         self.camera = Camera {
             projection: self.camera.projection,
@@ -47,10 +49,9 @@ impl State {
         }
         if !all_in_view {
             // It was framed where the figure stands on its first frame.
-            if let Some(open) = self.takes.get_mut(self.active) {
-                let row = open.take.row(open.stage.first_frame);
-                open.pose.evaluate(&open.take.skeleton, row);
-            }
+            let open = &mut self.takes[index];
+            let row = open.take.row(open.stage.first_frame);
+            open.pose.evaluate(&open.take.skeleton, row);
             self.begin_following(None, Some(middle));
         }
     }

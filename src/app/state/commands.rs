@@ -49,12 +49,12 @@ impl State {
             | Command::ToggleProjection
             | Command::Home
             | Command::Lens(_)
-            | Command::ShowView(_)
             | Command::Orbit(_)
             | Command::Pan(_)
             | Command::Dolly { .. } => self.look(command),
 
             Command::SaveView(number) => self.save_view(number),
+            Command::ShowView(number) => self.look_as_saved(number),
 
             Command::Open(paths) => self.open(&paths),
             Command::OpenBuiltin => self.open_builtin(),

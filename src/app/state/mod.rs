@@ -302,12 +302,19 @@ impl State {
         self.timeline.frame_of(open, self.playback.frame() as f64)
     }
 
+    /// The place on the timeline that shows, in frames: between two of them while they are blended.
+    pub(super) fn place(&self) -> f64 {
+        if !self.is_blending() {
+            return self.playback.frame() as f64;
+        }
+        let moment = self.playback.moment();
+        moment.frame as f64 + f64::from(moment.t)
+    }
+
     /// The moment of a take that shows, between two frames while they are blended.
     pub fn moment_of(&self, open: &OpenTake) -> Moment {
         if self.is_blending() {
-            let moment = self.playback.moment();
-            let place = moment.frame as f64 + f64::from(moment.t);
-            return self.timeline.moment_of(open, place);
+            return self.timeline.moment_of(open, self.place());
         }
         let frame = self.frame_of(open);
         Moment {

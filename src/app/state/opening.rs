@@ -376,8 +376,8 @@ impl State {
     fn tell_hidden(&mut self, ended: &Pending) {
         let came = |open: &&OpenTake| ended.came.iter().any(|(_, id)| *id == open.id);
         if self.takes.iter().filter(came).any(|open| !open.shows) {
-            let (all, shown) = (self.takes.len(), self.shown_takes().count());
-            let hidden = all - shown;
+            let (all, hidden) = (self.takes.len(), self.hidden_count());
+            let shown = all - hidden;
             self.say(format!(
                 "{shown} of {all} takes show, so that the window stays quick. “{hidden} hidden” \
                  above the list shows all of them."

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{OpenTake, Outside, Panels, State, Timeline, Wish};
 use crate::app::command::Command;
+use crate::loader::PositionReading;
 use crate::playback::Playback;
 use crate::scene::{Rgba, Theme};
 
@@ -69,10 +70,7 @@ impl State {
 
     /// Whether a take beside others has not begun at the moment that shows, or has ended.
     pub fn is_outside(&self, open: &OpenTake) -> bool {
-        let moment = self.playback.moment();
-        let between = if self.is_blending() { moment.t } else { 0.0 };
-        let place = moment.frame as f64 + f64::from(between);
-        self.takes.len() > 1 && self.timeline.is_outside(open, place)
+        self.takes.len() > 1 && self.timeline.is_outside(open, self.place())
     }
 
     /// Whether a take is seen in the view: it shows, and is not left out outside of its frames.
@@ -184,7 +182,15 @@ impl State {
             |path: &Path| format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
         let from = quoted(path);
         let to = quoted(&path.with_extension(other));
-        let line = format!("rushes convert {from} {to}");
+        let mut line = format!("rushes convert {from} {to}");
+        if let Some(skeleton) = &open.how.skeleton {
+            line += &format!(" --skeleton {}", quoted(skeleton));
+        }
+        let mut readings = PositionReading::WORDS.iter();
+        let reading = readings.find(|(_, reading)| *reading == open.how.options.bvh_positions);
+        if let Some((word, _)) = reading.filter(|(_, reading)| *reading != PositionReading::Auto) {
+            line += &format!(" --bvh-positions {word}");
+        }
         self.say(format!("Copied, for a terminal: {line}"));
         self.wishes.push(Wish::Copy(line));
     }

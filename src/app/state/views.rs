@@ -36,10 +36,13 @@ impl State {
         self.say(format!("The view is saved as view {number}."));
     }
 
-    /// Shows the view of a number, from where the figure is now where that was followed.
-    pub(super) fn show_view(&mut self, number: usize) {
-        let slot = number.checked_sub(1);
-        let Some(saved) = slot.and_then(|slot| *self.saved_views.get(slot)?) else {
+    fn saved_view(&self, number: usize) -> Option<SavedView> {
+        *self.saved_views.get(number.checked_sub(1)?)?
+    }
+
+    /// Shows the view of a number, or says how one is saved.
+    pub(super) fn look_as_saved(&mut self, number: usize) {
+        if self.saved_view(number).is_none() {
             let save = Command::SaveView(number);
             let key = self
                 .keymap
@@ -47,6 +50,14 @@ impl State {
                 .map(|key| format!(": {key} saves this one"));
             let key = key.unwrap_or_default();
             return self.say(format!("No view is saved as view {number} yet{key}."));
+        }
+        self.look(Command::ShowView(number));
+    }
+
+    /// Moves the camera to a saved view, from where the figure is now where that was followed.
+    pub(super) fn show_view(&mut self, number: usize) {
+        let Some(saved) = self.saved_view(number) else {
+            return;
         };
         self.camera = saved.camera;
         self.follow = None;

@@ -4,7 +4,7 @@
 mod length;
 mod pace;
 
-use super::state::State;
+use super::state::{State, Switch};
 use crate::playback::Timecode;
 use crate::take::FrameNumbers;
 use length::{decimal, is_frames, whole, with_unit};
@@ -125,8 +125,17 @@ impl Here {
     }
 }
 
+/// When a frame of the timeline is, as times are shown now: in seconds from the active take's first frame, or
+/// as a timecode.
+pub fn moment_text(state: &State, frame: usize) -> String {
+    match state.switches.is_on(Switch::Timecode) {
+        true => Timecode::at(state.playback.fps()).text(state.timeline.number(frame)),
+        false => time_text(state.timeline.time(frame)),
+    }
+}
+
 /// `00:00:01.567`; before zero with a minus sign.
-pub fn time_text(seconds: f64) -> String {
+fn time_text(seconds: f64) -> String {
     let milliseconds = (seconds.abs() * 1000.0).round() as u64;
     let sign = match seconds < 0.0 && milliseconds > 0 {
         true => "−",

@@ -10,7 +10,7 @@ use super::widgets::{self, hand, heading, paint_swatch, row};
 use crate::app::state::{OpenTake, State};
 use crate::app::theme::{regular, semibold};
 use crate::scene::{Placement, distance, figures, readings, speed};
-use crate::take::{Channel, NodeId, rounded};
+use crate::take::{NodeId, rounded};
 
 /// What is selected, and how it moves.
 pub fn node_ui(ui: &mut Ui, state: &State) {
@@ -84,9 +84,7 @@ fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
 
 /// The unit that every length is told in: the one that the take's numbers are in.
 fn unit_of(open: &OpenTake) -> &'static str {
-    let name = open.stage.unit.name;
-    // A scale that belongs to one collection is no unit.
-    name.filter(|name| !name.contains(' ')).unwrap_or("units")
+    open.stage.unit.symbol().unwrap_or("units")
 }
 
 /// The file's own values; those beyond the file's own limits stand out.
@@ -101,12 +99,9 @@ fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: Node
     heading(ui, state.theme, "In the file");
     let channels = &open.take.skeleton[node].channels;
     for (reading, channel) in readings.iter().zip(channels) {
-        let unit = match channel {
-            Channel::Translation(_)
-            | Channel::Slide(_)
-            | Channel::Position(_)
-            | Channel::BoxSize(_) => unit_of(open),
-            _ => reading.unit,
+        let unit = match channel.is_length() {
+            true => unit_of(open),
+            false => reading.unit,
         };
         let text = figures(reading.value.into(), unit).replace(" °", "°");
         let finding = state.theme.colours().finding;

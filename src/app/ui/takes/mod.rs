@@ -56,7 +56,7 @@ fn title(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.scope_builder(UiBuilder::new().max_rect(words), |ui| {
         heading(ui, state.theme, "Takes");
     });
-    let hidden = state.takes.len() - state.shown_takes().count();
+    let hidden = state.hidden_count();
     if hidden == 0 {
         return;
     }

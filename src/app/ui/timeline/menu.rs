@@ -5,7 +5,7 @@ use egui::{Id, Popup, Response};
 use super::places::Places;
 use crate::app::command::Command;
 use crate::app::state::{Overlay, State};
-use crate::app::typed::{number_text, time_text};
+use crate::app::typed::{moment_text, number_text};
 use crate::app::ui::menu_rows::{Mark, command_row, line, row};
 use crate::playback::Playback;
 
@@ -48,7 +48,7 @@ pub fn context_menu(
         item(ui, "Show the whole timeline", Command::ShowSpan(None));
         item(ui, "Go to…", Command::Overlay(Some(Overlay::GoTo)));
         line(ui, state);
-        let time = time_text(state.timeline.time(frame));
+        let time = moment_text(state, frame);
         for (word, text) in [("Copy frame number", number), ("Copy time", time)] {
             if row(ui, state, Mark::None, word, &[]).clicked() {
                 ui.copy_text(text);

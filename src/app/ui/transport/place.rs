@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 use super::{Room, text_width};
 use crate::app::command::Command;
 use crate::app::state::{State, Switch};
-use crate::app::typed::{Bare, Here, number_text, time_text};
+use crate::app::typed::{Bare, Here, moment_text, number_text};
 use crate::app::ui::field::{self, ARROW, Field};
 use crate::app::ui::widgets::menu_item;
 use crate::playback::{Playback, Timecode};
@@ -90,13 +90,12 @@ pub fn place(
     }
     let timecode = Timecode::at(playback.fps());
     let is_timecode = state.switches.is_on(Switch::Timecode);
-    let number = state.timeline.number(playback.frame());
-    let (shown, tip) = match is_timecode {
-        true => (timecode.text(number), about(timecode, playback)),
-        false => (
-            time_text(state.timeline.time(playback.frame())),
-            "Hours, minutes and seconds from the first frame; type a time to go there".to_string(),
-        ),
+    let shown = moment_text(state, playback.frame());
+    let tip = match is_timecode {
+        true => about(timecode, playback),
+        false => {
+            "Hours, minutes and seconds from the first frame; type a time to go there".to_string()
+        }
     };
     let field = Field {
         has_choices: room > Room::Narrow,
