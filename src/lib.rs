@@ -13,6 +13,7 @@
 #![warn(missing_docs)]
 
 pub mod take;
+mod threads;
 
 pub mod evaluate;
 pub mod posture;
@@ -20,6 +21,8 @@ pub mod posture;
 pub mod export;
 pub mod loader;
 pub mod playback;
+
+pub mod guess;
 
 pub mod scene;
 

@@ -13,18 +13,18 @@ use std::collections::BTreeSet;
 use source::SourceFile;
 
 /// Each module at the root of the crate, and the others that it may use.
-///
-/// `loader` evaluates: what position channels in BVH mean is seen in where they put the joints.
 const LAYERS: &[(&str, &[&str])] = &[
     ("take", &[]),
-    ("evaluate", &["take"]),
+    ("threads", &[]),
+    ("evaluate", &["take", "threads"]),
     ("posture", &["take", "evaluate"]),
     ("export", &["take", "evaluate"]),
     ("playback", &[]),
-    ("loader", &["take", "evaluate", "posture"]),
+    ("loader", &["take", "threads"]),
+    ("guess", &["take", "evaluate", "posture", "loader"]),
     ("scene", &["take", "evaluate", "posture"]),
     ("render", &["scene"]),
-    ("files", &["take", "posture", "loader"]),
+    ("files", &["take", "posture", "loader", "guess"]),
     (
         "cli",
         &[

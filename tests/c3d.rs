@@ -8,7 +8,8 @@ mod writer;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 use rushes::take::{Axis, FrameNumbers, Take};
 use writer::{BLOCK, File, Processor, Values, float, integer, texts};
 

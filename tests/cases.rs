@@ -32,7 +32,8 @@ use std::path::{Path, PathBuf};
 
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::loader::{FORMATS, Options, PositionReading, Source, load};
+use rushes::guess::load;
+use rushes::loader::{FORMATS, Options, PositionReading, Source};
 use rushes::take::{Axis, Lost, MAX_DEPTH, NodeId, Take, Tip};
 use support::input::Input;
 

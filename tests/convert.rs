@@ -12,7 +12,8 @@ use glam::{DMat3, DVec3, Quat, Vec3};
 use program::rushes as run;
 use rushes::evaluate::Pose;
 use rushes::export::{Export, refusal};
-use rushes::loader::{FORMATS, Source, load};
+use rushes::guess::load;
+use rushes::loader::{FORMATS, Source};
 use rushes::take::{
     Angle, Axis, Bone, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder, Take, Tip,
     Units,

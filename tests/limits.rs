@@ -2,7 +2,8 @@
 
 mod support;
 
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 use support::input::Input;
 use support::large::{self, Large};
 use support::memory::{Counting, peak_of};

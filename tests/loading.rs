@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use rushes::app::{Arrival, Loading, Request};
 use rushes::files::{How, Onlooker, Opener, Preview, Watcher};
+use rushes::guess;
 use rushes::loader::{self, Companion, ErrorKind, FORMATS, Progress, Source};
 use rushes::take::Take;
 use support::folder::Folder;
@@ -53,7 +54,7 @@ fn preview_of(input: &Input, len: usize) -> Option<loader::Preview> {
             bytes: &input.bytes[..len],
             ..source
         };
-        loader::preview(&source, input.bytes.len())
+        guess::preview(&source, input.bytes.len())
     })
 }
 
@@ -138,7 +139,7 @@ fn every_loader_tells_how_far_it_is() {
         let progress = Progress::default();
         progress.expect(input.bytes.len());
         let result = with_source(&input, |source| {
-            loader::load(&Source {
+            guess::load(&Source {
                 progress: Some(&progress),
                 ..source
             })
@@ -157,7 +158,7 @@ fn every_loader_stops_where_nobody_waits_for_it() {
         let progress = Progress::default();
         progress.cancel();
         let result = with_source(&input, |source| {
-            loader::load(&Source {
+            guess::load(&Source {
                 progress: Some(&progress),
                 ..source
             })

@@ -5,7 +5,8 @@ mod support;
 
 use glam::{DMat3, DMat4, DQuat, DVec3, Quat, Vec3};
 use rushes::evaluate::Pose;
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 use rushes::take::{Angle, Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Take, Tip};
 use support::htr::HtrReference;
 use support::reference::{Reference, point, shift, turn};

@@ -3,7 +3,8 @@
 mod support;
 
 use rushes::files::{How, open};
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 use rushes::scene::Stage;
 use rushes::take::{Certainty, Take};
 use support::folder::Folder;

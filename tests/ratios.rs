@@ -14,7 +14,8 @@ use std::time::Duration;
 use glam::{Affine3A, Quat};
 use measure::in_turns;
 use rushes::evaluate::Pose;
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 use support::large;
 
 fn ratio((ours, other): (Duration, Duration)) -> f64 {

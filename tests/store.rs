@@ -9,7 +9,8 @@ use rushes::app::store::{
     Action, MOST_RECENT, Remembered, SavedPalette, SkeletonKeys, SkeletonMemory, Store, ThemeChoice,
 };
 use rushes::export;
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 use rushes::scene::{Parts, Rgba, Side};
 use rushes::take::Take;
 use support::folder::Folder;

@@ -11,7 +11,6 @@ mod transpose;
 mod turn;
 
 pub use chain::Chain;
-pub(crate) use sweep::cores;
 pub use sweep::{Point, Sweep};
 
 use glam::{Affine3A, Vec3};

@@ -1,7 +1,7 @@
 //! Places on many frames: sixteen of them at once, over all cores.
 
 use std::ops::Range;
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 use std::thread;
 
 use glam::Vec3;
@@ -11,6 +11,7 @@ use super::number::{Lanes, Number as _, WIDTH};
 use super::transpose::{lanes_to_rows, rows_to_lanes};
 use super::turn::{HalfTurn, Unit};
 use crate::take::{Channel, Motion, NodeId, Skeleton, Tip};
+use crate::threads::cores;
 
 /// What is asked for of a node on many frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,13 +118,6 @@ const A_THREAD: usize = 1 << 15;
 /// How many pieces of the work there are for each thread: one that begins late, or that the system
 /// sets aside, leaves more of them to the others.
 const PARTS: usize = 4;
-
-/// How many cores this program may use. Asking the system takes as long as some hundred poses.
-pub(crate) fn cores() -> usize {
-    static CORES: LazyLock<usize> =
-        LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
-    *CORES
-}
 
 impl Sweep {
     /// A sweep for some points of a skeleton.

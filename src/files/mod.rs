@@ -14,7 +14,8 @@ mod write;
 
 use std::io;
 
-use crate::loader::{self, Source};
+use crate::guess;
+use crate::loader::Source;
 use crate::take::Take;
 
 pub use caught::{catch_all, caught, guarded};
@@ -37,7 +38,7 @@ const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");
 /// # Panics
 /// Never: a test loads it.
 pub fn builtin() -> Take {
-    loader::load(&Source::new("stroll.bvh", BUILTIN)).expect("the built-in take loads")
+    guess::load(&Source::new("stroll.bvh", BUILTIN)).expect("the built-in take loads")
 }
 
 /// What the operating system says, without its error number; `missing` is what is not there where it

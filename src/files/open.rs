@@ -8,6 +8,7 @@ use super::queue::Queue;
 use super::read::{not_plain, read_whole, unreadable};
 use super::siblings::Siblings;
 use super::{expand, extension, head, is_stream, is_take};
+use crate::guess;
 use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Progress, Source};
 use crate::take::{Take, Warning, in_one_line};
 
@@ -163,7 +164,7 @@ impl<'a> Opener<'a> {
         })?;
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
-        let loaded = loader::load(&Source {
+        let loaded = guess::load(&Source {
             options: self.how.options,
             progress: Some(progress),
             companions: &companions.list(&names),
@@ -194,7 +195,7 @@ impl<'a> Opener<'a> {
             companions: &companions.list(&names),
             ..source
         };
-        let preview = loader::preview(&source, whole)?;
+        let preview = guess::preview(&source, whole)?;
         Some(Preview {
             opened: companions.opened(preview.take),
             frames: preview.frames,
@@ -333,11 +334,9 @@ impl Companions {
 
     /// What a take is told of those that are not read.
     fn left_out(&self) -> impl Iterator<Item = Warning> {
-        self.streams.iter().map(|path| Warning {
-            place: None,
-            message: in_one_line(&format!("{}: no plain file, left out", text(path))),
-            count: 1,
-        })
+        let told = |path| format!("{}: no plain file, left out", text(path));
+        let streams = self.streams.iter();
+        streams.map(move |path| Warning::of_file(in_one_line(&told(path))))
     }
 
     /// Why there is no take: where one of them would have to be read, that it cannot be.

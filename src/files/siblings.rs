@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::folder::takes_in;
 use super::open::Opener;
 use super::read::HEAD;
-use crate::loader::settle_up;
+use crate::guess::settle_up;
 use crate::posture::Evidence;
 use crate::take::{Certainty, Skeleton, Take};
 

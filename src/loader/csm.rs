@@ -23,11 +23,12 @@ mod rows;
 use super::error::{ErrorKind, LoadError};
 use super::losses::Table;
 use super::marker::{self, COLUMNS};
-use super::number::{double, is_blank, is_line_end};
-use super::pieces::row_a_line;
+use super::number::double;
+use super::text::{is_blank, is_line_end};
+use super::chunks::row_a_line;
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
-use super::{Format, Source, preview};
+use super::{Format, Source, format};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings};
 use rows::AboutRows;
 
@@ -39,7 +40,7 @@ pub(super) const FORMAT: Format = Format {
     recognises,
     up: Axis::Z,
     companions: None,
-    cut: Some(preview::at_line_end),
+    cut: Some(format::at_line_end),
     load,
 };
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Source;
-use super::number::is_line_end;
+use super::text::{is_line_end, line_start, place_of, without_mark};
 use crate::take::{Place, in_one_line, is_obeyed};
 
 /// A file that could not be loaded: what is wrong, where, and what to do.
@@ -151,34 +151,6 @@ impl LoadError {
     pub fn place(&self) -> Option<Place> {
         self.0.at
     }
-}
-
-/// The line and column of a byte, counted from 1; a lone carriage return ends a line too.
-pub(super) fn place_of(text: &[u8], offset: usize) -> Place {
-    let offset = offset.min(text.len());
-    let mut line = 1;
-    for (i, &byte) in text[..offset].iter().enumerate() {
-        let ends = byte == b'\n' || byte == b'\r' && text.get(i + 1) != Some(&b'\n');
-        line += usize::from(ends);
-    }
-    let start = line_start(text, offset);
-    let before = without_mark(&text[start..offset]);
-    let column = before.utf8_chunks().fold(1, |column, chunk| {
-        column + chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty())
-    });
-    Place::Text { line, column }
-}
-
-/// Without the UTF-8 byte order mark, which editors do not count as a column.
-pub(super) fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
-}
-
-fn line_start(text: &[u8], offset: usize) -> usize {
-    text[..offset]
-        .iter()
-        .rposition(|&b| is_line_end(b))
-        .map_or(0, |i| i + 1)
 }
 
 impl Excerpt {

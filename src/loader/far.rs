@@ -55,11 +55,7 @@ pub(super) fn tell(take: &mut Take) {
              the numbers may be no places, or in another unit",
             counted(frames as f64, "frame"),
         );
-        take.warnings.push(Warning {
-            place: None,
-            message,
-            count: 1,
-        });
+        take.warnings.push(Warning::of_file(message));
     }
 }
 

@@ -5,8 +5,8 @@
 //! is called, and nothing that a format here could be may fall under it.
 
 use super::Source;
-use super::error::{ErrorKind, LoadError, without_mark};
-use super::number::is_blank;
+use super::error::{ErrorKind, LoadError};
+use super::text::{is_blank, without_mark};
 
 /// One kind of file.
 struct Foreign {

@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use super::number::{LARGEST, double};
-use super::pieces::About;
+use super::chunks::About;
 use super::scanner::tell_of_name;
 use crate::take::{
     Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,

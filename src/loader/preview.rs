@@ -1,25 +1,8 @@
 //! The first frames of a take, out of the beginning of its file.
 
-use super::number::is_line_end;
 use super::progress::Progress;
 use super::{Source, format_of, load};
 use crate::take::{Lost, Take};
-
-/// How many of the first bytes of a file, of which these are there, can be read by themselves. Frames
-/// that break off behind them are dropped by the format's loader.
-pub type Cut = fn(&[u8]) -> usize;
-
-/// For text in the order of time: up to the end of the last line, for a number that is cut in two is
-/// another number.
-pub(super) fn at_line_end(bytes: &[u8]) -> usize {
-    let last = bytes.iter().rposition(|&b| is_line_end(b));
-    last.map_or(0, |last| last + 1)
-}
-
-/// For frames of one size, of which the loader takes those that are whole.
-pub(super) fn anywhere(bytes: &[u8]) -> usize {
-    bytes.len()
-}
 
 /// A take that goes on behind its last frame.
 #[derive(Debug)]

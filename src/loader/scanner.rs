@@ -1,8 +1,9 @@
 //! Words of a text file, with their places.
 
-use super::error::{ErrorKind, LoadError, without_mark};
-use super::number::{LARGEST, Number, is_blank, number};
-use super::{Source, error};
+use super::error::{ErrorKind, LoadError};
+use super::text::{is_blank, place_of, without_mark};
+use super::number::{LARGEST, Number, number};
+use super::Source;
 use crate::take::{Place, Warnings, cut_text, in_one_line};
 
 /// One word and where it stands.
@@ -295,7 +296,7 @@ impl<'a> Scanner<'a> {
 
     /// The line and column of a byte.
     pub fn place(&self, at: usize) -> Place {
-        error::place_of(self.source.bytes, at)
+        place_of(self.source.bytes, at)
     }
 }
 

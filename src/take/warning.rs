@@ -36,6 +36,17 @@ pub struct Warning {
     pub count: usize,
 }
 
+impl Warning {
+    /// A warning about a file as a whole.
+    pub fn of_file(message: impl Into<String>) -> Self {
+        Self {
+            place: None,
+            message: message.into(),
+            count: 1,
+        }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = self.place {

@@ -4,7 +4,8 @@ use std::hint::black_box;
 
 use glam::{Affine3A, Quat, Vec3};
 use rushes::evaluate::{Point, Pose, Sweep};
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 
 use super::measure::{Aim, aim, in_turns, line, median, time};
 

@@ -3,7 +3,8 @@
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 
-use rushes::loader::{Companion, Source, load};
+use rushes::guess::load;
+use rushes::loader::{Companion, Source};
 
 use super::large::{self, NODES};
 use super::measure::{Aim, aim, in_turns, line};

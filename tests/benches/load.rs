@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use rushes::files::{How, Opener, Preview};
-use rushes::loader::{Progress, Source, load};
+use rushes::guess::load;
+use rushes::loader::{Progress, Source};
 
 use super::measure::{Aim, aim, in_turns, line, median};
 

@@ -1,6 +1,7 @@
 //! BVH against Blender and other programs.
 
-use rushes::loader::{Options, PositionReading, Source, load};
+use rushes::guess::load;
+use rushes::loader::{Options, PositionReading, Source};
 
 use crate::support;
 use crate::{expected_beside, worst};

@@ -1,6 +1,7 @@
 //! Files of other programs that are called like takes.
 
-use rushes::loader::{ErrorKind, Source, load};
+use rushes::guess::load;
+use rushes::loader::{ErrorKind, Source};
 
 use crate::support;
 

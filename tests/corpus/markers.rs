@@ -2,7 +2,8 @@
 
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 use rushes::take::Take;
 use serde_json::Value;
 

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use rushes::loader::{Companion, LoadError, Options, Source, companions, load};
+use rushes::guess::load;
+use rushes::loader::{Companion, LoadError, Options, Source, companions};
 use rushes::take::Take;
 
 /// A file in memory and its companions.

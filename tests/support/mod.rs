@@ -13,7 +13,8 @@ pub mod same;
 
 use std::path::{Path, PathBuf};
 
-use rushes::loader::{Source, load};
+use rushes::guess::load;
+use rushes::loader::Source;
 use rushes::take::Take;
 
 /// The project's root.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::length::angle_in;
-use super::super::number::is_blank;
+use super::super::text::is_blank;
 use super::super::rate::is_frame_time;
 use super::super::scanner::Scanner;
 use crate::take::{Angle, Warnings};

@@ -53,7 +53,7 @@ mod words;
 
 use super::error::{ErrorKind, LoadError};
 use super::scanner::{plain_text, quoted};
-use super::{Companion, Companions, Format, Source, foreign, preview};
+use super::{Companion, Companions, Format, Source, foreign, format};
 use crate::take::{
     Angle, Axis, Detail, Mesh, Motion, Naming, Take, Units, Up, Warnings, in_one_line,
 };
@@ -72,7 +72,7 @@ pub(super) const AMC: Format = Format {
         extensions: &["asf"],
         choose: skeletons,
     }),
-    cut: Some(preview::at_line_end),
+    cut: Some(format::at_line_end),
     load: load_motion,
 };
 

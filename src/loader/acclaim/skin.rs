@@ -16,7 +16,6 @@ use super::super::number::LARGEST;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::build::Built;
 use super::skeleton::Asf;
-use crate::evaluate::Pose;
 use crate::take::{Influence, Mesh, NodeId, Warnings};
 
 /// Reads a skin, which follows the bones rigidly. Lines of other kinds are read past.
@@ -68,11 +67,18 @@ pub(super) fn read(
         let message = format!("{count} {faces} to no bone: the root takes them along");
         warnings.add_at(|| scan.place(at), message);
     }
-    let rest = Pose::of(&built.skeleton, built.skeleton.rest_row());
+    // In the rest pose the root alone is turned, and everything with it.
+    let skeleton = &built.skeleton;
+    let turn = skeleton[skeleton.roots()[0]].pre;
+    let mut origins: Vec<Vec3> = Vec::with_capacity(skeleton.nodes().len());
+    for node in skeleton.nodes() {
+        let parent = node.parent.map(|parent| origins[parent.index()]);
+        origins.push(parent.map_or(node.offset, |origin| origin + turn * node.offset));
+    }
     let mut places = vec![Vec3::ZERO; influences.len()];
     for (&(vertex, node), &point) in &points {
         let at = vertices[vertex as usize] * asf.units.length;
-        places[point as usize] = rest.global(node).inverse().transform_point3(at);
+        places[point as usize] = turn.inverse() * (at - origins[node.index()]);
     }
     let mut edges: Vec<[u32; 2]> = edges.into_iter().collect();
     edges.sort_unstable();

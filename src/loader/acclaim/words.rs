@@ -2,8 +2,9 @@
 //! to the end of its line.
 
 use super::super::Source;
-use super::super::error::{LoadError, without_mark};
-use super::super::number::{LARGEST, Number, is_blank, is_line_end, number};
+use super::super::error::LoadError;
+use super::super::text::{is_blank, is_line_end, without_mark};
+use super::super::number::{LARGEST, Number, number};
 use super::super::scanner::{DECIMAL_COMMA, Scanner, Word};
 use crate::take::{Place, Warnings};
 

@@ -43,7 +43,7 @@ mod words;
 
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
-use super::{Companions, Format, Source, preview};
+use super::{Companions, Format, Source, format};
 use crate::take::{
     Axis, Certainty, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Units, Up, Warnings,
 };
@@ -62,7 +62,7 @@ pub(super) const FORMAT: Format = Format {
         extensions: &["txt"],
         choose: beside::structures,
     }),
-    cut: Some(preview::at_line_end),
+    cut: Some(format::at_line_end),
     load,
 };
 

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::losses::Damage;
-use super::super::number::{LARGEST, Number, is_blank, number, number_at};
-use super::super::progress::Way;
+use super::super::number::{LARGEST, Number, number, number_at};
+use super::super::text::is_blank;
+use super::super::reporter::Way;
 use super::super::scanner::{Scanner, plain, quoted};
 use crate::take::{Place, Warnings};
 

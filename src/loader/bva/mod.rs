@@ -22,7 +22,7 @@ use super::error::{ErrorKind, LoadError};
 use super::frames::FrameLines;
 use super::length::{angle_in, metres_in, unknown};
 use super::losses::Damage;
-use super::number::is_blank;
+use super::text::is_blank;
 use super::rate::FEWER_ROWS;
 use super::rows::{Held, RowError, read_rows};
 use super::scanner::{Scanner, Word, quoted};

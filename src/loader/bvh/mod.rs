@@ -16,12 +16,10 @@
 //! ```
 //!
 //! Angles are in degrees, Y is up by custom, the unit of length is not said. Rotation channels
-//! multiply left to right (equation 3.1). What position channels mean is told in [`positions`].
+//! multiply left to right (equation 3.1). What position channels mean is left open
+//! here: see [`crate::guess`].
 
 pub(super) mod hierarchy;
-mod positions;
-
-pub use positions::PositionReading;
 
 use hierarchy::Offsets;
 
@@ -31,7 +29,7 @@ use super::losses::Damage;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, read_rows};
 use super::scanner::{Scanner, quoted};
-use super::{Format, Source, preview, up};
+use super::{Format, Source, format};
 use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Up, Warnings};
 
 /// The row of this format.
@@ -42,7 +40,7 @@ pub(super) const FORMAT: Format = Format {
     recognises,
     up: Axis::Y,
     companions: None,
-    cut: Some(preview::at_line_end),
+    cut: Some(format::at_line_end),
     load,
 };
 
@@ -56,28 +54,18 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let mut scan = Scanner::new(source);
     let offsets = Offsets::Local;
-    let mut skeleton = hierarchy::read(&mut scan, source, offsets, &mut warnings)?;
+    let skeleton = hierarchy::read(&mut scan, source, offsets, &mut warnings)?;
     let (motion, damage) = motion(&mut scan, source, &skeleton, &mut warnings)?;
     let lost = damage.tell(motion.frame_count(), &mut warnings);
-    let reading = source.options.bvh_positions;
-    let joints = positions::settle_joints(&mut skeleton, &motion, reading);
     let units = Units {
         metres_per_unit: None,
         up: Up::assumed(FORMAT.up),
     };
-    let mut take = Take::new(source.stem(), FORMAT.name, skeleton, motion, units);
-    up::settle(&mut take);
-    let up = take.units.up.direction;
-    let roots = positions::settle_roots(&mut take.skeleton, &take.motion, reading, up);
-    let details = positions::tell(roots, joints, reading, &mut warnings);
-    let mut all = warnings.finish();
-    all.append(&mut take.warnings);
     Ok(Take {
         naming: Naming::Bvh,
-        details,
         lost,
-        warnings: all,
-        ..take
+        warnings: warnings.finish(),
+        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })
 }
 

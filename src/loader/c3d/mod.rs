@@ -22,8 +22,8 @@ mod trial;
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
-use super::progress::Way;
-use super::{Format, Source, preview};
+use super::reporter::Way;
+use super::{Format, Source, format};
 use crate::take::{Axis, FrameNumbers, Motion, Place, Take, Units, Warnings};
 use events::Span;
 use header::{BLOCK, Header, KEY};
@@ -38,7 +38,7 @@ pub(super) const FORMAT: Format = Format {
     recognises,
     up: Axis::Z,
     companions: None,
-    cut: Some(preview::anywhere),
+    cut: Some(format::anywhere),
     load,
 };
 

@@ -9,7 +9,7 @@
 use super::processor::{Processor, dec_float};
 use crate::loader::marker::Gaps;
 use crate::loader::number::LARGEST;
-use crate::loader::progress::Way;
+use crate::loader::reporter::Way;
 
 /// How the bytes of a data section become points.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,7 +11,7 @@ use glam::Vec3;
 use super::points::{Layout, rows};
 use super::processor::Processor;
 use crate::loader::Source;
-use crate::loader::progress::Way;
+use crate::loader::reporter::Way;
 
 /// One way to read the data of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::number::{is_blank, is_line_end};
-use super::super::pieces::{line, lines};
+use super::super::text::{is_blank, is_line_end, line, lines};
 use super::super::scanner::{Scanner, Word};
 use super::lines::ends_words;
 

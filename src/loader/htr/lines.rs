@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::super::Source;
-use super::super::error::{LoadError, without_mark};
-use super::super::number::{LARGEST, is_blank, is_line_end, number};
+use super::super::error::LoadError;
+use super::super::text::{is_blank, is_line_end, without_mark};
+use super::super::number::{LARGEST, number};
 use super::super::scanner::{Scanner, Word, quoted};
 
 /// What begins a comment, which goes on to the end of its line.

@@ -35,7 +35,7 @@ mod parts;
 mod segments;
 
 use super::error::{ErrorKind, LoadError};
-use super::number::is_line_end;
+use super::text::is_line_end;
 use super::rate::announced_otherwise;
 use super::scanner::Scanner;
 use super::{Format, Source, gtr};

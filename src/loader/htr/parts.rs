@@ -4,12 +4,13 @@
 use std::ops::{Deref, DerefMut, Range};
 
 use super::super::losses::Damage;
-use super::super::pieces::{at_once, threads};
-use super::super::progress::Way;
+use super::super::chunks::{THREAD, threads};
+use super::super::reporter::Way;
 use super::super::rows::Held;
 use super::block::Block;
 use super::motion::Table;
 use crate::take::Warnings;
+use crate::threads::at_once;
 
 /// The rows of a table.
 pub(super) enum Values<'a> {
@@ -67,7 +68,7 @@ pub(super) fn read(
         .enumerate()
         .map(|(i, values)| (i * frames..i * frames + values.len() / columns, values))
         .collect();
-    let done = at_once(parts, |(frames, values)| {
+    let done = at_once(THREAD, parts, |(frames, values)| {
         let mut warnings = Warnings::default();
         let mut part = Table {
             source,

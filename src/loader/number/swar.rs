@@ -1,6 +1,7 @@
 //! Decimals eight digits at a time, with the instructions that every processor has.
 
-use super::{Number, POWERS, is_blank, quotient};
+use super::super::text::is_blank;
+use super::value::{Number, POWERS, quotient};
 
 /// The decimal without an exponent at the start of `text`, of two runs of less than eight digits;
 /// `None` for everything else, and near the end of the text.

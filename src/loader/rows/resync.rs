@@ -4,8 +4,9 @@
 //! broken over lines go on where the numbers on some lines are as many as on those of the row before:
 //! any other line could be the midst of a row, and hand its values to the wrong channels.
 
-use super::super::number::{Number, is_blank, is_line_end, number_at};
-use super::super::progress::Way;
+use super::super::number::{Number, number_at};
+use super::super::text::{is_blank, is_line_end};
+use super::super::reporter::Way;
 use super::skip_blanks;
 
 /// How many numbers are on each line of a row.

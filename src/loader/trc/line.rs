@@ -1,7 +1,7 @@
 //! Lines of a text, and the fields in them.
 
 use super::super::Source;
-use super::super::number::{is_blank, is_line_end};
+use super::super::text::{is_blank, is_line_end};
 use super::super::scanner::Word;
 
 /// A line without its end.

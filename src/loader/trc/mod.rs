@@ -26,7 +26,7 @@ use super::length::{metres_in, unknown};
 use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
-use super::{Format, Source, preview};
+use super::{Format, Source, format};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings, rate};
 use header::{Header, Value};
 use line::{Lines, first_word};
@@ -41,7 +41,7 @@ pub(super) const FORMAT: Format = Format {
     recognises,
     up: Axis::Y,
     companions: None,
-    cut: Some(preview::at_line_end),
+    cut: Some(format::at_line_end),
     load,
 };
 

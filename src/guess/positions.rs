@@ -7,72 +7,34 @@
 use glam::Vec3;
 
 use crate::evaluate::Pose;
-use crate::take::{Channel, Detail, Motion, Node, SignedAxis, Skeleton, Warnings};
+use crate::loader::PositionReading;
+use crate::take::{Channel, Detail, Node, Take, Warning};
 
-/// How position channels are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PositionReading {
-    /// The numbers of the file decide, for roots and for other joints apart.
-    #[default]
-    Auto,
-    /// A position channel takes the place of its component of OFFSET.
-    Replace,
-    /// A position channel is added to its component of OFFSET (equation 3.2).
-    Add,
+/// Those whose position channels are settled together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Joints {
+    Roots,
+    Others,
 }
 
-impl PositionReading {
-    /// Every reading with the word for it on the command line.
-    pub const WORDS: [(&'static str, Self); 3] = [
-        ("auto", Self::Auto),
-        ("replace", Self::Replace),
-        ("add", Self::Add),
-    ];
-}
-
-/// Settles what the position channels of all joints but the roots mean: whether they are added,
-/// `None` where both readings show the same.
-pub(super) fn settle_joints(
-    skeleton: &mut Skeleton,
-    motion: &Motion,
-    reading: PositionReading,
-) -> Option<bool> {
-    settle(skeleton, motion, reading, false, joints_add)
-}
-
-/// Settles what the position channels of the roots mean, once the joints' are settled and it is
-/// known which way is up.
-pub(super) fn settle_roots(
-    skeleton: &mut Skeleton,
-    motion: &Motion,
-    reading: PositionReading,
-    up: SignedAxis,
-) -> Option<bool> {
-    settle(skeleton, motion, reading, true, |skeleton, motion| {
-        roots_add(skeleton, motion, up)
-    })
-}
-
-fn settle(
-    skeleton: &mut Skeleton,
-    motion: &Motion,
-    reading: PositionReading,
-    roots: bool,
-    auto: impl Fn(&Skeleton, &Motion) -> bool,
-) -> Option<bool> {
-    let concerns = |node: &Node| node.parent.is_none() == roots;
+/// Settles what the position channels of all joints but the roots mean, or of the roots, once the
+/// joints' are settled and it is known which way is up: whether they are added, `None` where both
+/// readings show the same.
+pub(super) fn settle(take: &mut Take, reading: PositionReading, of: Joints) -> Option<bool> {
+    let concerns = |node: &Node| node.parent.is_none() == (of == Joints::Roots);
     let differ = |node: &Node| concerns(node) && readings_differ(node);
     // A rest pose is made of the offsets alone, so that both readings show the same.
-    if motion.frame_count() == 0 || !skeleton.nodes().iter().any(differ) {
+    if take.motion.frame_count() == 0 || !take.skeleton.nodes().iter().any(differ) {
         return None;
     }
-    let adds = match reading {
-        PositionReading::Auto => auto(skeleton, motion),
-        PositionReading::Replace => false,
-        PositionReading::Add => true,
+    let adds = match (reading, of) {
+        (PositionReading::Auto, Joints::Roots) => roots_add(take),
+        (PositionReading::Auto, Joints::Others) => others_add(take),
+        (PositionReading::Replace, _) => false,
+        (PositionReading::Add, _) => true,
     };
     if adds {
-        skeleton.settle_channels(|node, channel| match channel {
+        take.skeleton.settle_channels(|node, channel| match channel {
             Channel::Position(axis) if concerns(node) => Channel::Translation(axis),
             _ => channel,
         });
@@ -80,32 +42,30 @@ fn settle(
     Some(adds)
 }
 
-/// Says how position channels are read, where that makes a difference.
+/// Notes how the position channels of roots and others are read, where that makes a difference, and
+/// warns of it where it is a guess.
 pub(super) fn tell(
-    roots: Option<bool>,
-    joints: Option<bool>,
+    take: &mut Take,
     reading: PositionReading,
-    warnings: &mut Warnings,
-) -> Vec<Detail> {
+    roots: Option<bool>,
+    others: Option<bool>,
+) -> Option<Warning> {
     let verb = |adds| if adds { "add to" } else { "replace" };
-    let text = match (roots, joints) {
-        (None, None) => return Vec::new(),
+    let mut text = match (roots, others) {
+        (None, None) => return None,
         (Some(a), Some(b)) if a != b => {
             format!("{} OFFSET on roots, {} it on joints", verb(a), verb(b))
         }
         (Some(adds), _) | (None, Some(adds)) => format!("{} OFFSET", verb(adds)),
     };
-    if reading != PositionReading::Auto {
-        return vec![Detail {
-            label: "Positions",
-            text,
-        }];
-    }
-    warnings.add(format!("position channels {text}, as the numbers suggest"));
-    vec![Detail {
-        label: "Positions",
-        text: format!("{text} (guessed)"),
-    }]
+    let warning = (reading == PositionReading::Auto).then(|| {
+        let warning = format!("position channels {text}, as the numbers suggest");
+        text += " (guessed)";
+        Warning::of_file(warning)
+    });
+    let label = "Positions";
+    take.details.push(Detail { label, text });
+    warning
 }
 
 /// Whether a node has a position channel where its OFFSET is not 0.
@@ -117,7 +77,7 @@ fn readings_differ(node: &Node) -> bool {
 
 /// Joints are written to be added to where most of their values are about 0 though OFFSET is not:
 /// a joint at its parent's origin is rare, a joint that does not move in its parent is the rule.
-fn joints_add(skeleton: &Skeleton, motion: &Motion) -> bool {
+fn others_add(Take { skeleton, motion, .. }: &Take) -> bool {
     let (mut near_zero, mut others) = (0usize, 0usize);
     let frames = [0, motion.frame_count() / 2, motion.frame_count() - 1];
     for frame in frames {
@@ -146,10 +106,11 @@ fn joints_add(skeleton: &Skeleton, motion: &Motion) -> bool {
 
 /// Roots are read so that the figure stands closest to the ground on the first frame; where that
 /// tells nothing, they are added, as the paper has it.
-fn roots_add(skeleton: &Skeleton, motion: &Motion, up: SignedAxis) -> bool {
+fn roots_add(take: &Take) -> bool {
     /// How much closer to the ground one reading must be than the other, in heights of the figure.
     const MARGIN: f32 = 0.05;
-    let pose = Pose::of(skeleton, motion.row(0));
+    let (skeleton, up) = (&take.skeleton, take.units.up.direction);
+    let pose = Pose::of(skeleton, take.motion.row(0));
     // How much higher a node stands where its root's positions are added.
     let mut lifts = Vec::with_capacity(skeleton.nodes().len());
     for node in skeleton.nodes() {

@@ -1,7 +1,7 @@
 //! Which way is up in a take whose file does not say: the motion decides, then the custom of the
 //! format.
 
-use super::FORMATS;
+use crate::loader::FORMATS;
 use crate::posture::{Evidence, Verdict};
 use crate::take::{Axis, Certainty, SignedAxis, Take, Warning};
 
@@ -9,12 +9,6 @@ use crate::take::{Axis, Certainty, SignedAxis, Take, Warning};
 fn custom(format: &str) -> SignedAxis {
     let row = FORMATS.iter().find(|row| row.name == format);
     SignedAxis::from(row.map_or(Axis::Y, |row| row.up))
-}
-
-/// [`settle_up`] by the take's own motion.
-pub(super) fn settle(take: &mut Take) {
-    let evidence = Evidence::of(take);
-    settle_up(take, &evidence);
 }
 
 /// Settles which way is up in a take whose file leaves it open, and warns where that is not what its
@@ -29,11 +23,7 @@ pub fn settle_up(take: &mut Take, evidence: &Evidence) {
     take.warnings
         .retain(|warning| !warning.message.contains(TAKEN));
     if let Some(message) = told(&verdict, custom) {
-        take.warnings.push(Warning {
-            place: None,
-            message,
-            count: 1,
-        });
+        take.warnings.push(Warning::of_file(message));
     }
 }
 

@@ -5,14 +5,11 @@
 //! ordinary, if only a warning, makes all of them count for nothing, and the text is read again as
 //! one piece.
 
-use std::panic::resume_unwind;
-use std::thread;
-
 use super::Source;
-use super::number::is_line_end;
-use super::progress::Way;
-use crate::evaluate::cores;
+use super::text::{lines, next_line};
+use super::reporter::Way;
 use crate::take::Warnings;
+use crate::threads::{at_once, cores};
 
 /// What the threads that read rows beside the first one are called.
 pub const THREAD: &str = "rows";
@@ -190,7 +187,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
                 warnings: Warnings::default(),
             })
             .collect();
-        let parts = at_once(pieces, |mut piece: Piece<'_>| {
+        let parts = at_once(THREAD, pieces, |mut piece: Piece<'_>| {
             let part = read(&mut piece).ok();
             let part = part.filter(|part| part.is_regular && piece.warnings.is_empty());
             (part, piece.way)
@@ -247,98 +244,6 @@ pub(super) fn threads(source: &Source<'_>, len: usize) -> usize {
         None if len < 2 * LEAST => 1,
         None => (len / LEAST).min(cores()),
     }
-}
-
-/// Does a work for each of some things, all at the same time; `None` where the system has no threads
-/// for that.
-pub(super) fn at_once<I: Send, T: Send>(
-    mut things: Vec<I>,
-    work: impl Fn(I) -> T + Sync,
-) -> Option<Vec<T>> {
-    let own = things.pop()?;
-    let work = &work;
-    thread::scope(|scope| {
-        let mut others = Vec::with_capacity(things.len());
-        for thing in things {
-            let thread = thread::Builder::new().name(THREAD.into());
-            others.push(thread.spawn_scoped(scope, move || work(thing)).ok()?);
-        }
-        let own = work(own);
-        let join = |other: thread::ScopedJoinHandle<'_, T>| other.join();
-        let others = others.into_iter().map(join);
-        let mut done: Vec<T> = others
-            .map(|done| done.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect();
-        done.push(own);
-        Some(done)
-    })
-}
-
-/// The beginning of the first line at or behind byte `at`.
-pub(super) fn next_line(text: &[u8], at: usize) -> usize {
-    let begins_line = |&at: &usize| match at.checked_sub(1).map(|before| text[before]) {
-        None | Some(b'\n') => true,
-        Some(b'\r') => text[at] != b'\n',
-        Some(_) => false,
-    };
-    (at..text.len()).find(begins_line).unwrap_or(text.len())
-}
-
-/// How many bytes are looked at together: a multiple of what processors take at a time, and few enough
-/// to be counted in a byte.
-const SUMMED: usize = 192;
-
-/// How many lines there are, one that has no line end included.
-pub(super) fn lines(text: &[u8]) -> usize {
-    let ends: usize = ends(text).map(|(_, ends)| ends).sum();
-    let is_open = text.last().is_some_and(|&byte| !is_line_end(byte));
-    ends + usize::from(is_open)
-}
-
-/// Where line `number` begins, counted from 0; the text's end where it has fewer lines.
-pub(super) fn line(text: &[u8], number: usize) -> usize {
-    let mut left = number;
-    let mut at = 0;
-    for (part, ends) in ends(text) {
-        if ends >= left {
-            break;
-        }
-        left -= ends;
-        at = part + SUMMED;
-    }
-    for _ in 0..left {
-        at = next_line(text, at + 1);
-    }
-    at.min(text.len())
-}
-
-/// Parts of a text by where they begin, each with how many lines end in it.
-fn ends(text: &[u8]) -> impl Iterator<Item = (usize, usize)> {
-    text.chunks(SUMMED).enumerate().map(move |(i, part)| {
-        let from = i * SUMMED;
-        let (feeds, returns) = match part.as_array::<SUMMED>() {
-            Some(part) => feeds_and_returns(part),
-            None => feeds_and_returns(part),
-        };
-        let mut ends = usize::from(feeds);
-        if returns > 0 {
-            let next = (from + 1..).map(|at| text.get(at) == Some(&b'\n'));
-            let lone = |&(&byte, is_pair): &(&u8, bool)| byte == b'\r' && !is_pair;
-            ends += part.iter().zip(next).filter(lone).count();
-        }
-        (from, ends)
-    })
-}
-
-/// How many line feeds and carriage returns are in at most [`SUMMED`] bytes.
-#[inline(always)]
-fn feeds_and_returns(bytes: &[u8]) -> (u8, u8) {
-    let (mut feeds, mut returns) = (0, 0);
-    for &byte in bytes {
-        feeds += u8::from(byte == b'\n');
-        returns += u8::from(byte == b'\r');
-    }
-    (feeds, returns)
 }
 
 #[cfg(test)]
@@ -407,38 +312,5 @@ mod tests {
         let source = Source::new("x", b"");
         assert_eq!(threads(&source, 2 * LEAST - 1), 1);
         assert_eq!(threads(&source, 1 << 40), cores());
-    }
-
-    #[test]
-    fn lines_end_in_every_way() {
-        for (text, count) in [
-            ("", 0),
-            ("a", 1),
-            ("a\n", 1),
-            ("a\nb", 2),
-            ("a\r\nb\r\n", 2),
-            ("a\rb\n\nc\r", 4),
-            ("\n\r\n\r", 3),
-        ] {
-            assert_eq!(lines(text.as_bytes()), count, "{text:?}");
-            for number in 0..count {
-                let at = line(text.as_bytes(), number);
-                let whole = text.replace("\r\n", "\n ");
-                let ends = whole[..at].matches(['\n', '\r']).count();
-                assert_eq!(ends, number, "{text:?}");
-                assert!(at == 0 || "\n\r".contains(&text[at - 1..at]), "{text:?}");
-            }
-        }
-        let many = "\n".repeat(1000) + &"\r".repeat(1000) + &"\r\n".repeat(1000);
-        assert_eq!(lines(many.as_bytes()), 3000);
-        for (number, at) in [
-            (255, 255),
-            (1999, 1999),
-            (2128, 2256),
-            (3000, 4000),
-            (9999, 4000),
-        ] {
-            assert_eq!(line(many.as_bytes(), number), at);
-        }
     }
 }

@@ -1,0 +1,82 @@
+//! What files leave open and their numbers tell: which way is up, and what BVH's position channels mean.
+//!
+//! Architecture invariant: a loader reads what a file says and guesses nothing that needs poses. What
+//! does is settled here, once, for every format and for previews as for whole takes.
+
+mod positions;
+mod up;
+
+pub use up::settle_up;
+
+use crate::loader::{self, LoadError, Options, Preview, Source};
+use crate::posture::Evidence;
+use crate::take::{Naming, Take};
+use positions::Joints;
+
+/// Reads a take as [`loader::load`] does, and settles what its file leaves open.
+///
+/// # Errors
+/// Those of [`loader::load`].
+///
+/// ```
+/// use rushes::guess::load;
+/// use rushes::loader::Source;
+///
+/// let file = b"HIERARCHY
+/// ROOT Hips
+/// {
+///     OFFSET 0 0 0
+///     CHANNELS 3 Xposition Yposition Zposition
+///     End Site
+///     {
+///         OFFSET 0 50 0
+///     }
+/// }
+/// MOTION
+/// Frames: 2
+/// Frame Time: 0.01
+/// 0 90 0
+/// 1 90 0
+/// ";
+/// let take = load(&Source::new("walk.bvh", file))?;
+/// assert_eq!((take.name.as_str(), take.format), ("walk", "BVH"));
+/// assert_eq!((take.motion.frame_count(), take.fps()), (2, 100.0));
+///
+/// let error = load(&Source::new("walk.bvh", b"HIERARCHY ROOT")).unwrap_err();
+/// assert!(error.to_string().starts_with("walk.bvh:1:"));
+/// # Ok::<(), rushes::loader::LoadError>(())
+/// ```
+pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+    let mut take = loader::load(source)?;
+    settle(&mut take, &source.options);
+    Ok(take)
+}
+
+/// The first frames of a take as [`loader::preview`] gives them, with what they settle.
+pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
+    let mut preview = loader::preview(source, whole)?;
+    settle(&mut preview.take, &source.options);
+    preview.take.warnings.clear();
+    Some(preview)
+}
+
+/// Settles what the file of a take leaves open, and warns of it.
+fn settle(take: &mut Take, options: &Options) {
+    let reading = options.bvh_positions;
+    let settle_positions = |take: &mut Take, of| match take.naming {
+        Naming::Bvh => positions::settle(take, reading, of),
+        Naming::Plain | Naming::Htr | Naming::Acclaim | Naming::Bva => None,
+    };
+    // What is up shows once the joints are in their places, and what is added to roots once it is
+    // known what is up.
+    let others = settle_positions(take, Joints::Others);
+    let told = take.warnings.len();
+    if take.units.up.is_assumed() {
+        let evidence = Evidence::of(take);
+        settle_up(take, &evidence);
+    }
+    let roots = settle_positions(take, Joints::Roots);
+    if let Some(warning) = positions::tell(take, reading, roots, others) {
+        take.warnings.insert(told, warning);
+    }
+}

@@ -1,0 +1,65 @@
+//! What is known of a format: its name, how it is told from others, and how it is read.
+
+use super::error::LoadError;
+use super::text::is_line_end;
+use super::source::Source;
+use crate::take::{Axis, Take};
+
+/// Out of the names of the files that lie beside a file, those that it is read with, the one that
+/// counts first.
+pub type ChooseCompanions = fn(&Source<'_>, beside: &[&str]) -> Vec<String>;
+
+/// The files that those of a format are read with.
+pub struct Companions {
+    /// The extensions that they have, in lower case: no other file is ever chosen.
+    pub extensions: &'static [&'static str],
+    /// Which of the files beside one it is.
+    pub choose: ChooseCompanions,
+}
+
+/// One format that can be opened.
+pub struct Format {
+    /// As people call it.
+    pub name: &'static str,
+    /// Lower case, without the dot; the first is the usual one.
+    pub extensions: &'static [&'static str],
+    /// A sentence on what is read, for README's table.
+    pub about: &'static str,
+    /// Whether the contents look like this format, whatever the file is called.
+    pub recognises: fn(&[u8]) -> bool,
+    /// The axis that its files have up where they do not say.
+    pub up: Axis,
+    /// Which files this one is read with; `None` where everything is in the file itself.
+    pub companions: Option<Companions>,
+    /// How many of the first bytes of a file are whole frames, for those to show before the end is
+    /// read; `None` where the first frames are only known with the last ones.
+    pub cut: Option<Cut>,
+    /// Reads a take.
+    pub load: fn(&Source<'_>) -> Result<Take, LoadError>,
+}
+
+impl Format {
+    /// Extensions that say nothing, because files of every kind have them: there, only contents tell.
+    const COMMON: [&str; 1] = ["txt"];
+
+    /// Whether the extension, in lower case, is enough to say that a file is of this format.
+    pub fn claims(&self, extension: &str) -> bool {
+        self.extensions.contains(&extension) && !Self::COMMON.contains(&extension)
+    }
+}
+
+/// How many of the first bytes of a file, of which these are there, can be read by themselves. Frames
+/// that break off behind them are dropped by the format's loader.
+pub type Cut = fn(&[u8]) -> usize;
+
+/// For text in the order of time: up to the end of the last line, for a number that is cut in two is
+/// another number.
+pub(super) fn at_line_end(bytes: &[u8]) -> usize {
+    let last = bytes.iter().rposition(|&b| is_line_end(b));
+    last.map_or(0, |last| last + 1)
+}
+
+/// For frames of one size, of which the loader takes those that are whole.
+pub(super) fn anywhere(bytes: &[u8]) -> usize {
+    bytes.len()
+}

@@ -1,0 +1,130 @@
+//! What a loader gets: a file in memory, its companions, and the choices that a file leaves open.
+
+use std::num::NonZeroUsize;
+
+use super::progress::Progress;
+use super::rate::is_frame_time;
+
+/// A file in memory, and how its reader wants it read.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The file as errors name it: its name, or the path that the person gave.
+    pub file: &'a str,
+    /// The whole file, or its beginning: see `whole`.
+    pub bytes: &'a [u8],
+    /// How many bytes the whole file has, where only its beginning is there.
+    pub whole: Option<usize>,
+    /// Who follows the loading of this file, and may cancel it.
+    pub progress: Option<&'a Progress>,
+    /// What the file itself leaves open.
+    pub options: Options,
+    /// The files that this one is read with, those that a person chose first.
+    pub companions: &'a [Companion<'a>],
+}
+
+/// A file that another one is read with, such as the skeleton of an AMC.
+#[derive(Clone, Copy, Debug)]
+pub struct Companion<'a> {
+    /// Its name, or the path that errors name it by.
+    pub file: &'a str,
+    /// The whole file.
+    pub bytes: &'a [u8],
+}
+
+impl<'a> Source<'a> {
+    /// A file read as its format has it.
+    pub fn new(file: &'a str, bytes: &'a [u8]) -> Self {
+        Self {
+            file,
+            bytes,
+            whole: None,
+            progress: None,
+            options: Options::default(),
+            companions: &[],
+        }
+    }
+
+    /// The name of the file without folder and extension.
+    pub fn stem(&self) -> &'a str {
+        let name = self.name();
+        match name.rsplit_once('.') {
+            Some((stem, _)) if !stem.is_empty() => stem,
+            _ => name,
+        }
+    }
+
+    /// The name of the file without its folder.
+    pub fn name(&self) -> &'a str {
+        self.file.rsplit(['/', '\\']).next().unwrap_or(self.file)
+    }
+
+    /// What stands behind the last dot of the name, in lower case.
+    pub(super) fn extension(&self) -> Option<String> {
+        let (_, extension) = self.name().rsplit_once('.')?;
+        Some(extension.to_ascii_lowercase())
+    }
+
+    /// Whether nobody waits for the take any more.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.progress.is_some_and(Progress::is_cancelled)
+    }
+
+    /// Tells who follows the loading how many frames the file says that it has.
+    pub(super) fn announce(&self, frames: usize) {
+        if let Some(progress) = self.progress {
+            progress.announce(frames);
+        }
+    }
+
+    /// A companion as a source of its own, so that errors in it name it.
+    pub(super) fn companion(&self, companion: &Companion<'a>) -> Self {
+        Self {
+            file: companion.file,
+            bytes: companion.bytes,
+            whole: None,
+            // What is followed is the file that the take is in.
+            progress: None,
+            ..*self
+        }
+    }
+}
+
+/// Choices that a file does not make itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Options {
+    /// What position channels in BVH mean.
+    pub bvh_positions: PositionReading,
+    /// Frames a second of a take whose file gives no rate; without, the format's usual one.
+    pub rate: Option<f64>,
+    /// How many threads share the rows of a text; without, as many as pay off. What is read does not
+    /// depend on it.
+    pub threads: Option<NonZeroUsize>,
+}
+
+impl Options {
+    /// Whether a number of frames a second can be one.
+    pub fn is_rate(rate: f64) -> bool {
+        is_frame_time(rate.recip())
+    }
+}
+
+/// How position channels are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PositionReading {
+    /// The numbers of the file decide, for roots and for other joints apart.
+    #[default]
+    Auto,
+    /// A position channel takes the place of its component of OFFSET.
+    Replace,
+    /// A position channel is added to its component of OFFSET (equation 3.2).
+    Add,
+}
+
+impl PositionReading {
+    /// Every reading with the word for it on the command line.
+    pub const WORDS: [(&'static str, Self); 3] = [
+        ("auto", Self::Auto),
+        ("replace", Self::Replace),
+        ("add", Self::Add),
+    ];
+}

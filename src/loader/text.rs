@@ -1,0 +1,182 @@
+//! Bytes of a text: what separates words, where lines begin and end, and the place of a byte.
+
+use crate::take::Place;
+
+/// Whether a byte separates words: a blank, a line end, or any other control character.
+#[inline(always)]
+pub(super) fn is_blank(byte: u8) -> bool {
+    byte <= b' '
+}
+
+/// Whether a byte ends a line, or is the first of two that do.
+#[inline(always)]
+pub(super) fn is_line_end(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
+}
+
+/// Past what separates words, line ends too.
+#[inline(always)]
+pub(super) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
+    while text.get(at).is_some_and(|&b| is_blank(b)) {
+        at += 1;
+    }
+    at
+}
+
+/// Past what separates the words of a line.
+#[inline(always)]
+pub(super) fn skip_spaces(text: &[u8], mut at: usize) -> usize {
+    while text
+        .get(at)
+        .is_some_and(|&b| is_blank(b) && !is_line_end(b))
+    {
+        at += 1;
+    }
+    at
+}
+
+/// The end of the word at byte `at`.
+pub(super) fn word_end(text: &[u8], at: usize) -> usize {
+    let len = text[at..].iter().position(|&b| is_blank(b));
+    len.map_or(text.len(), |len| at + len)
+}
+
+/// The end of the line that byte `at` is in.
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
+    let len = text[at..].iter().position(|&b| is_line_end(b));
+    len.map_or(text.len(), |len| at + len)
+}
+
+/// The line and column of a byte, counted from 1; a lone carriage return ends a line too.
+pub(super) fn place_of(text: &[u8], offset: usize) -> Place {
+    let offset = offset.min(text.len());
+    let mut line = 1;
+    for (i, &byte) in text[..offset].iter().enumerate() {
+        let ends = byte == b'\n' || byte == b'\r' && text.get(i + 1) != Some(&b'\n');
+        line += usize::from(ends);
+    }
+    let start = line_start(text, offset);
+    let before = without_mark(&text[start..offset]);
+    let column = before.utf8_chunks().fold(1, |column, chunk| {
+        column + chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty())
+    });
+    Place::Text { line, column }
+}
+
+/// Without the UTF-8 byte order mark, which editors do not count as a column.
+pub(super) fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+}
+
+/// The beginning of the line that byte `offset` is in.
+pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
+    text[..offset]
+        .iter()
+        .rposition(|&b| is_line_end(b))
+        .map_or(0, |i| i + 1)
+}
+
+/// The beginning of the first line at or behind byte `at`.
+pub(super) fn next_line(text: &[u8], at: usize) -> usize {
+    let begins_line = |&at: &usize| match at.checked_sub(1).map(|before| text[before]) {
+        None | Some(b'\n') => true,
+        Some(b'\r') => text[at] != b'\n',
+        Some(_) => false,
+    };
+    (at..text.len()).find(begins_line).unwrap_or(text.len())
+}
+
+/// How many bytes are looked at together: a multiple of what processors take at a time, and few enough
+/// to be counted in a byte.
+const SUMMED: usize = 192;
+
+/// How many lines there are, one that has no line end included.
+pub(super) fn lines(text: &[u8]) -> usize {
+    let ends: usize = ends(text).map(|(_, ends)| ends).sum();
+    let is_open = text.last().is_some_and(|&byte| !is_line_end(byte));
+    ends + usize::from(is_open)
+}
+
+/// Where line `number` begins, counted from 0; the text's end where it has fewer lines.
+pub(super) fn line(text: &[u8], number: usize) -> usize {
+    let mut left = number;
+    let mut at = 0;
+    for (part, ends) in ends(text) {
+        if ends >= left {
+            break;
+        }
+        left -= ends;
+        at = part + SUMMED;
+    }
+    for _ in 0..left {
+        at = next_line(text, at + 1);
+    }
+    at.min(text.len())
+}
+
+/// Parts of a text by where they begin, each with how many lines end in it.
+fn ends(text: &[u8]) -> impl Iterator<Item = (usize, usize)> {
+    text.chunks(SUMMED).enumerate().map(move |(i, part)| {
+        let from = i * SUMMED;
+        let (feeds, returns) = match part.as_array::<SUMMED>() {
+            Some(part) => feeds_and_returns(part),
+            None => feeds_and_returns(part),
+        };
+        let mut ends = usize::from(feeds);
+        if returns > 0 {
+            let next = (from + 1..).map(|at| text.get(at) == Some(&b'\n'));
+            let lone = |&(&byte, is_pair): &(&u8, bool)| byte == b'\r' && !is_pair;
+            ends += part.iter().zip(next).filter(lone).count();
+        }
+        (from, ends)
+    })
+}
+
+/// How many line feeds and carriage returns are in at most [`SUMMED`] bytes.
+#[inline(always)]
+fn feeds_and_returns(bytes: &[u8]) -> (u8, u8) {
+    let (mut feeds, mut returns) = (0, 0);
+    for &byte in bytes {
+        feeds += u8::from(byte == b'\n');
+        returns += u8::from(byte == b'\r');
+    }
+    (feeds, returns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_every_way() {
+        for (text, count) in [
+            ("", 0),
+            ("a", 1),
+            ("a\n", 1),
+            ("a\nb", 2),
+            ("a\r\nb\r\n", 2),
+            ("a\rb\n\nc\r", 4),
+            ("\n\r\n\r", 3),
+        ] {
+            assert_eq!(lines(text.as_bytes()), count, "{text:?}");
+            for number in 0..count {
+                let at = line(text.as_bytes(), number);
+                let whole = text.replace("\r\n", "\n ");
+                let ends = whole[..at].matches(['\n', '\r']).count();
+                assert_eq!(ends, number, "{text:?}");
+                assert!(at == 0 || "\n\r".contains(&text[at - 1..at]), "{text:?}");
+            }
+        }
+        let many = "\n".repeat(1000) + &"\r".repeat(1000) + &"\r\n".repeat(1000);
+        assert_eq!(lines(many.as_bytes()), 3000);
+        for (number, at) in [
+            (255, 255),
+            (1999, 1999),
+            (2128, 2256),
+            (3000, 4000),
+            (9999, 4000),
+        ] {
+            assert_eq!(line(many.as_bytes(), number), at);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! How many threads share a work, and work that some of them do at the same time.
+
+use std::panic::resume_unwind;
+use std::sync::LazyLock;
+use std::thread;
+
+/// How many cores this program may use. Asking the system takes as long as some hundred poses.
+pub(crate) fn cores() -> usize {
+    static CORES: LazyLock<usize> =
+        LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+    *CORES
+}
+
+/// Does a work for each of some things, all at the same time; `None` where the system has no threads
+/// for that. `name` is what these threads are called.
+pub(crate) fn at_once<I: Send, T: Send>(
+    name: &str,
+    mut things: Vec<I>,
+    work: impl Fn(I) -> T + Sync,
+) -> Option<Vec<T>> {
+    let own = things.pop()?;
+    let work = &work;
+    thread::scope(|scope| {
+        let mut others = Vec::with_capacity(things.len());
+        for thing in things {
+            let thread = thread::Builder::new().name(name.into());
+            others.push(thread.spawn_scoped(scope, move || work(thing)).ok()?);
+        }
+        let own = work(own);
+        let join = |other: thread::ScopedJoinHandle<'_, T>| other.join();
+        let others = others.into_iter().map(join);
+        let mut done: Vec<T> = others
+            .map(|done| done.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect();
+        done.push(own);
+        Some(done)
+    })
+}
