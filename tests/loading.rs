@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rushes::app::{Arrival, Loading, Request};
-use rushes::files::{How, Onlooker, Opener, Preview, Watcher};
+use rushes::files::{How, Opener, Preview, PreviewSink, Watcher};
 use rushes::guess;
 use rushes::loader::{self, Companion, ErrorKind, FORMATS, Progress, Source};
 use rushes::take::Take;
@@ -197,7 +197,7 @@ fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
 #[derive(Default)]
 struct Eager(Vec<Take>);
 
-impl Onlooker for &mut Eager {
+impl PreviewSink for &mut Eager {
     fn wants(&mut self, there: usize, shown: usize) -> bool {
         assert!(there > shown);
         true

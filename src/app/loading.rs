@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::files::{self, How, Onlooker, Opened, Preview, Queue, caught};
+use crate::files::{self, How, Opened, Preview, PreviewSink, Queue, caught};
 use crate::loader::{LoadError, Progress};
 
 /// How many requests are worked on at the same time: a small one does not wait for a large one.
@@ -334,7 +334,7 @@ struct Ahead<'a> {
     asked: Option<Instant>,
 }
 
-impl Onlooker for Ahead<'_> {
+impl PreviewSink for Ahead<'_> {
     /// Where a disk is slow, more of the file is wanted once it is worth it.
     fn wants(&mut self, there: usize, shown: usize) -> bool {
         const SLOW: Duration = Duration::from_millis(500);

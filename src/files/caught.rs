@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 
-use super::open::text;
+use super::fault::text;
 use crate::loader::{ErrorKind, LoadError};
 
 /// The threads that load a file together with the one that asked: what they fail of is told there.

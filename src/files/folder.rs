@@ -8,7 +8,7 @@ use super::natural::by_name;
 use crate::loader;
 
 /// The paths of a list as one file each: a folder stands for the takes directly inside of it, in the
-/// order in which people list them. One without takes stays, for [`super::open`] to say so.
+/// order in which people list them. One without takes stays, for [`super::open()`] to say so.
 pub fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for path in paths {
@@ -37,13 +37,9 @@ pub(super) fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// them it is itself. Files that are there for others to be read with are passed over: the skeletons
 /// beside motions.
 pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let here = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
-    };
-    let mut all = takes_in(here).unwrap_or_default();
+    let mut all = takes_in(folder_of(path)).unwrap_or_default();
     // As the path has it, which may be without a folder.
+    let folder = path.parent().unwrap_or(Path::new(""));
     for take in &mut all {
         *take = folder.join(take.file_name().unwrap_or_default());
     }
@@ -74,6 +70,15 @@ pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
         index
     });
     (all, index)
+}
+
+/// The folder that a file is in; of a path without one, the one that the program is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    }
 }
 
 /// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether

@@ -1,9 +1,11 @@
 //! Takes on disk: the only place that reads one, and the built-in one that is always there.
 
 mod caught;
+mod fault;
 mod folder;
 mod natural;
 mod open;
+mod opener;
 mod queue;
 mod read;
 mod siblings;
@@ -12,23 +14,20 @@ mod signals;
 mod watch;
 mod write;
 
-use std::io;
-
 use crate::guess;
 use crate::loader::Source;
 use crate::take::Take;
 
 pub use caught::{catch_all, caught, guarded};
 pub use folder::{expand, neighbours};
-pub use open::{How, Onlooker, Opened, Opener, Preview, open, open_all};
+pub use open::{open, open_all};
+pub use opener::{How, Opened, Opener, Preview, PreviewSink};
 pub use queue::Queue;
 pub use read::read_small;
 #[cfg(unix)]
 pub use signals::{end_by, on_signal};
 pub use watch::Watcher;
 pub use write::{is_stream, write, write_private};
-
-use folder::{extension, head, is_take, takes_in};
 
 /// The take that shows where no file is given: `assets/builtin/generate.rs` makes it.
 const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");
@@ -39,21 +38,6 @@ const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");
 /// Never: a test loads it.
 pub fn builtin() -> Take {
     guess::load(&Source::new("stroll.bvh", BUILTIN)).expect("the built-in take loads")
-}
-
-/// What the operating system says, without its error number; `missing` is what is not there where it
-/// found nothing.
-fn reason(error: &io::Error, missing: &str) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => format!("there is no such {missing}"),
-        io::ErrorKind::PermissionDenied => "permission denied".into(),
-        io::ErrorKind::IsADirectory => "it is a folder".into(),
-        _ => {
-            let told = error.to_string();
-            let plain = told.split_once(" (os error ");
-            plain.map_or(told.clone(), |(plain, _)| plain.to_string())
-        }
-    }
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::open::{How, Onlooker, Opened, Opener};
-use super::{extension, head};
+use super::folder::{extension, head};
+use super::opener::{How, Opened, Opener, PreviewSink};
 use crate::loader::{FORMATS, LoadError, Progress};
 
 /// Files that are opened one after the other.
@@ -72,12 +72,10 @@ impl<'a> Queue<'a> {
         &mut self,
         place: usize,
         progress: &Progress,
-        onlooker: impl Onlooker,
+        sink: impl PreviewSink,
     ) -> Result<Opened, LoadError> {
         self.claims.retain(|&[by, _]| by != place);
-        let result = self
-            .opener
-            .open_with(&self.files[place], progress, onlooker);
+        let result = self.opener.open_with(&self.files[place], progress, sink);
         if let Ok(opened) = &result {
             let is_used = |place: &usize| opened.companions.contains(&self.files[*place]);
             self.left.retain(|place| !is_used(place));

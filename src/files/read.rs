@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 
-use super::open::text;
-use super::{reason, takes_in};
+use super::fault::{not_plain, text, unreadable};
+use super::folder::takes_in;
 use crate::loader::{ErrorKind, LoadError, Progress};
 
 /// How much is read first: enough for the first frames of most takes.
@@ -60,12 +60,6 @@ pub(super) fn read_whole(
     Err(LoadError::unread(&text(path), error))
 }
 
-/// What is told of a file that cannot be read.
-pub(super) fn unreadable(path: &Path, error: &io::Error) -> LoadError {
-    let kind = ErrorKind::Unreadable(reason(error, "file"));
-    LoadError::unread(&text(path), kind)
-}
-
 /// The text of a small file, with at most so many bytes; what is no plain file is never opened.
 ///
 /// # Errors
@@ -84,10 +78,6 @@ pub fn read_small(path: &Path, most: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(format!("it has more than {most} bytes")));
     }
     Ok(bytes)
-}
-
-pub(super) fn not_plain() -> io::Error {
-    io::Error::other("it is no plain file")
 }
 
 /// What was read of a file.

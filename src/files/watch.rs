@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
+use super::folder::folder_of;
+
 /// How long nothing must happen to a file before it is told. Programs write files in many pieces, and
 /// half of one is none.
 const QUIET: Duration = Duration::from_millis(150);
@@ -155,13 +157,10 @@ fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn())
 /// The paths that the system tells a file by: in the folder where it really is, and where it is a link,
 /// the file that this leads to as well, for either may be replaced. None where there is no such folder.
 fn real(file: &Path) -> HashSet<PathBuf> {
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let here = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
-    };
     let name = file.file_name().unwrap_or_default();
-    let in_folder = here.canonicalize().map(|folder| folder.join(name));
+    let in_folder = folder_of(file)
+        .canonicalize()
+        .map(|folder| folder.join(name));
     let end_of_link = file.canonicalize();
     in_folder.into_iter().chain(end_of_link).collect()
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::reason;
+use super::fault::reason;
 #[cfg(unix)]
 use super::signals::Unfinished;
 

@@ -6,8 +6,8 @@
 //! one piece.
 
 use super::Source;
-use super::text::{lines, next_line};
 use super::reporter::Way;
+use super::text::{lines, next_line};
 use crate::take::Warnings;
 use crate::threads::{at_once, cores};
 

@@ -19,18 +19,19 @@
 //! Z is up. The unit of length is not said. The counts of the header are compared and never trusted.
 
 mod rows;
+mod value;
 
+use super::chunks::row_a_line;
 use super::error::{ErrorKind, LoadError};
 use super::losses::Table;
 use super::marker::{self, COLUMNS};
 use super::number::double;
-use super::text::{is_blank, is_line_end};
-use super::chunks::row_a_line;
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, format};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings};
 use rows::AboutRows;
+use value::Value;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -243,52 +244,6 @@ impl<'a> Header<'a> {
             let message = format!("a $Rate of {} is no rate: {}", said.shown(), assumed());
             warnings.add_at(|| scan.place(said.at), message);
             ASSUMED_FRAME_TIME
-        })
-    }
-}
-
-/// All that follows a key, up to the next one.
-#[derive(Clone, Copy)]
-struct Value<'a> {
-    text: &'a [u8],
-    /// The byte it starts at.
-    at: usize,
-}
-
-impl<'a> Value<'a> {
-    /// The value at byte `at`. In a text such as a comment, the `$` of a key counts at the start of
-    /// its line; in a list also behind a word.
-    fn at(text: &'a [u8], at: usize, is_list: bool) -> Self {
-        let mut end = at;
-        let mut is_start = is_list;
-        while let Some(&byte) = text.get(end).filter(|&&b| b != b'$' || !is_start) {
-            let is_end = is_line_end(byte);
-            is_start = is_end || is_blank(byte) && (is_start || is_list);
-            end += 1;
-        }
-        let text = &text[at..end];
-        Self { text, at }
-    }
-
-    /// Its words in one line.
-    fn shown(self) -> String {
-        let mut shown = String::with_capacity(self.text.len());
-        for word in self.words() {
-            if !shown.is_empty() {
-                shown.push(' ');
-            }
-            shown += &plain(word.text);
-        }
-        shown
-    }
-
-    /// Its words; no brace parts them.
-    fn words(self) -> impl Iterator<Item = Word<'a>> {
-        let mut next = self.at;
-        self.text.split(|&b| is_blank(b)).filter_map(move |text| {
-            let at = next;
-            next += text.len() + 1;
-            (!text.is_empty()).then_some(Word { text, at })
         })
     }
 }

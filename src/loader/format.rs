@@ -1,8 +1,8 @@
 //! What is known of a format: its name, how it is told from others, and how it is read.
 
 use super::error::LoadError;
-use super::text::is_line_end;
 use super::source::Source;
+use super::text::is_line_end;
 use crate::take::{Axis, Take};
 
 /// Out of the names of the files that lie beside a file, those that it is read with, the one that

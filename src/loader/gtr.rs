@@ -16,7 +16,7 @@ use crate::take::Axis;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
-    name: "GTR",
+    name: Kind::Global.name(),
     extensions: &["gtr"],
     about: "Motion Analysis Global Translation-Rotation: HTR without a hierarchy, each segment in the world",
     recognises: |bytes| htr::kind_of(bytes) == Some(Kind::Global),

@@ -8,8 +8,8 @@
 
 use std::collections::HashSet;
 
-use super::number::{LARGEST, double};
 use super::chunks::About;
+use super::number::{LARGEST, double};
 use super::scanner::tell_of_name;
 use crate::take::{
     Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,

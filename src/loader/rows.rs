@@ -3,13 +3,13 @@
 mod resync;
 
 use super::Source;
+use super::chunks::{About, Part, Piece, row_a_line};
 use super::error::{ErrorKind, LoadError};
 use super::losses::{Damage, Fill, Losses, Table};
 use super::number::{LARGEST, Number, number_at};
-use super::text::{is_blank, is_line_end};
-use super::chunks::{About, Part, Piece, row_a_line};
 use super::rate::{broken_off, counted};
 use super::scanner::Scanner;
+use super::text::{is_line_end, skip_blanks, skip_spaces};
 use crate::take::Warnings;
 
 /// What is known of rows of numbers beside their values.
@@ -191,10 +191,7 @@ fn read_piece(piece: &mut Piece<'_>, rest: &[f32], ends: &[&str]) -> Result<Part
         let fault = match read_row(text, at, &mut free[..columns], above, &mut rows.held) {
             Ok(end) => {
                 at = end;
-                let row_end = text[at..]
-                    .iter()
-                    .position(|&b| !is_blank(b) || is_line_end(b))
-                    .map_or(text.len(), |n| at + n);
+                let row_end = skip_spaces(text, at);
                 if text.get(row_end).is_none_or(|&b| is_line_end(b)) {
                     rows.count += 1;
                     at = row_end;
@@ -255,14 +252,6 @@ fn read_row(
         at += len;
     }
     Ok(at)
-}
-
-#[inline(always)]
-fn skip_blanks(text: &[u8], mut at: usize) -> usize {
-    while text.get(at).is_some_and(|&b| is_blank(b)) {
-        at += 1;
-    }
-    at
 }
 
 #[cfg(test)]

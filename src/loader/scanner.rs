@@ -1,9 +1,9 @@
 //! Words of a text file, with their places.
 
-use super::error::{ErrorKind, LoadError};
-use super::text::{is_blank, place_of, without_mark};
-use super::number::{LARGEST, Number, number};
 use super::Source;
+use super::error::{ErrorKind, LoadError};
+use super::number::{LARGEST, Number, number};
+use super::text::{is_blank, place_of, without_mark};
 use crate::take::{Place, Warnings, cut_text, in_one_line};
 
 /// One word and where it stands.

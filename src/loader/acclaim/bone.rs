@@ -4,7 +4,6 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{LARGEST, number};
 use super::super::scanner::{Word, quoted};
-use super::skeleton::skip;
 use super::words::{Once, Words};
 use crate::take::{Axis, Warnings};
 
@@ -148,7 +147,7 @@ pub(super) fn read<'a>(
             if !was_skipping {
                 not_a_number(&before, &key, &name.map_or("the bone".to_string(), quoted))?;
             }
-            skip(words, &key, warnings);
+            words.skip_unknown(&key, warnings);
             skipping = true;
         }
     };

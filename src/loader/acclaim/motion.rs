@@ -3,16 +3,16 @@
 mod faults;
 
 use super::super::Source;
+use super::super::chunks::{About, Layout, Part};
 use super::super::error::LoadError;
 use super::super::losses::{Fill, Losses, Table};
 use super::super::marker::Numbering;
 use super::super::number::{LARGEST, number_at};
-use super::super::text::{is_blank, next_line};
-use super::super::chunks::{About, Layout, Part};
-use super::super::reporter::Way;
 use super::super::rate::{counted, frames_a_second};
+use super::super::reporter::Way;
 use super::super::rows::Held;
 use super::super::scanner::{Scanner, Word, quoted};
+use super::super::text::{is_blank, next_line};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;

@@ -190,7 +190,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Skips what nobody here knows, as the definition asks for.
     fn skips(&mut self, word: &Word<'_>) {
-        skip(&mut self.words, word, self.warnings);
+        self.words.skip_unknown(word, self.warnings);
     }
 
     /// Skips to the line of the next known keyword.
@@ -333,12 +333,4 @@ impl<'a> Reader<'a, '_> {
         }
         Ok(())
     }
-}
-
-/// Skips a line that begins with a word nobody here knows, as the definition asks for.
-pub(super) fn skip(words: &mut Words<'_>, word: &Word<'_>, warnings: &mut Warnings) {
-    words.skip_line();
-    let message = format!("{} is not known and skipped", word.quoted());
-    let words = *words;
-    warnings.add_at(|| words.place(word.at), message);
 }

@@ -3,9 +3,9 @@
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::text::{is_blank, is_line_end, without_mark};
 use super::super::number::{LARGEST, Number, number};
 use super::super::scanner::{DECIMAL_COMMA, Scanner, Word};
+use super::super::text::{is_blank, is_line_end, without_mark};
 use crate::take::{Place, Warnings};
 
 /// A reader of words that knows where lines begin.
@@ -82,6 +82,13 @@ impl<'a> Words<'a> {
         let rest = &self.source.bytes[self.at..];
         let len = rest.iter().position(|&b| is_line_end(b));
         self.at += len.unwrap_or(rest.len());
+    }
+
+    /// Skips a line that begins with a word nobody here knows, as the definition asks for.
+    pub fn skip_unknown(&mut self, word: &Word<'_>, warnings: &mut Warnings) {
+        self.skip_line();
+        let message = format!("{} is not known and skipped", word.quoted());
+        warnings.add_at(|| self.place(word.at), message);
     }
 
     /// The rest of the line without blanks and comment, taken whole: a name or a sentence.

@@ -6,11 +6,12 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::rate::counted;
 use super::super::scanner::quoted;
+use super::export::{Kind, NAME, UNITS, detail, kind};
 use super::frames::{BoneFrames, MeshFrames, channels};
 use super::settings::{Mode, Settings};
+use super::skin;
 use super::structure::Structure;
 use super::words::{self, Words};
-use super::{FORMAT, Kind, UNITS, bound, detail, kind, skin};
 use crate::take::{Angle, Body, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings};
 
 /// Reads the whole file.
@@ -61,7 +62,7 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
             .map(|found| found.source.file.to_string())
             .collect(),
         missing: structure.is_none().then_some("its structure export"),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, UNITS)
+        ..Take::new(source.stem(), NAME, skeleton, motion, UNITS)
     })
 }
 
@@ -195,7 +196,7 @@ impl Reader<'_> {
         }
         let meshes = match self.structure {
             Some(found) if found.is_of_the_mesh => {
-                bound(&found.structure, &self.nodes, self.warnings)
+                skin::bound(&found.structure, &self.nodes, self.warnings)
             }
             _ => Vec::new(),
         };

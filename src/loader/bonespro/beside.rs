@@ -1,7 +1,7 @@
 //! Which text files beside a BonesPro animation may be its structure, by their names.
 
 use super::super::Source;
-use super::{Kind, kind};
+use super::export::{Kind, kind};
 
 /// What people call the two exports, in names such as `walk_anim.txt` and `walk structure.txt`.
 const KINDS: &[&str] = &[

@@ -34,6 +34,7 @@
 
 mod animation;
 mod beside;
+mod export;
 mod frames;
 mod settings;
 mod skin;
@@ -44,20 +45,17 @@ mod words;
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, format};
-use crate::take::{
-    Axis, Certainty, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Units, Up, Warnings,
-};
-use settings::MODES;
+use crate::take::{Motion, SkeletonBuilder, Take, Warnings};
+use export::{Kind, NAME, UNITS, detail, kind};
 use structure::Structure;
-use words::Words;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
-    name: "BonesPro",
+    name: NAME,
     extensions: &["txt"],
     about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
     recognises: |bytes| kind(bytes).is_some(),
-    up: Axis::Z,
+    up: UNITS.up.direction.axis,
     companions: Some(Companions {
         extensions: &["txt"],
         choose: beside::structures,
@@ -65,28 +63,6 @@ pub(super) const FORMAT: Format = Format {
     cut: Some(format::at_line_end),
     load,
 };
-
-/// Which of the two exports a file is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Structure { bones: u32 },
-    Animation,
-}
-
-/// Tells the exports by their first words: two counts and a name in angle brackets, or three counts
-/// and an export mode.
-fn kind(bytes: &[u8]) -> Option<Kind> {
-    let source = Source::new("", bytes);
-    let mut words = Words::new(&source);
-    let bones = words.whole_ahead()?;
-    words.whole_ahead::<u32>()?;
-    if words.ahead()?.starts_with(b"<") {
-        return Some(Kind::Structure { bones });
-    }
-    words.whole_ahead::<u32>()?;
-    words.phrase(MODES)?;
-    Some(Kind::Animation)
-}
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
@@ -100,15 +76,6 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     })
 }
 
-/// 3ds Max has Z up; which unit a scene is in is not exported.
-const UNITS: Units = Units {
-    metres_per_unit: None,
-    up: Up {
-        direction: Axis::Z.positive(),
-        certainty: Certainty::Assumed,
-    },
-};
-
 /// A structure as a take: its rest pose.
 fn structure(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadError> {
     let structure = Structure::read(source, warnings)?;
@@ -117,20 +84,7 @@ fn structure(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadE
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, 0, Vec::new());
     Ok(Take {
         details: vec![detail("Export", "structure")],
-        meshes: bound(&structure, &nodes, warnings),
-        ..Take::new(source.stem(), FORMAT.name, build.finish(), motion, UNITS)
+        meshes: skin::bound(&structure, &nodes, warnings),
+        ..Take::new(source.stem(), NAME, build.finish(), motion, UNITS)
     })
-}
-
-fn detail(label: &'static str, text: impl Into<String>) -> Detail {
-    let text = text.into();
-    Detail { label, text }
-}
-
-/// The mesh of a structure, where it has one.
-fn bound(structure: &Structure, nodes: &[NodeId], warnings: &mut Warnings) -> Vec<Mesh> {
-    match structure.vertices.is_empty() {
-        true => Vec::new(),
-        false => vec![skin::bound(structure, nodes, warnings)],
-    }
 }

@@ -13,8 +13,12 @@ const NAME: &str = "mesh";
 /// How far the weights of a vertex may be off 1 in all. Files have six digits.
 const CLOSE: f32 = 1e-3;
 
-/// The mesh of a structure: each vertex keeps its place in the bones that move it, by their weights.
-pub(super) fn bound(structure: &Structure, nodes: &[NodeId], warnings: &mut Warnings) -> Mesh {
+/// The mesh of a structure, where it has one: each vertex keeps its place in the bones that move it, by
+/// their weights.
+pub(super) fn bound(structure: &Structure, nodes: &[NodeId], warnings: &mut Warnings) -> Vec<Mesh> {
+    if structure.vertices.is_empty() {
+        return Vec::new();
+    }
     let bones = structure.bones.iter();
     let from_world: Vec<DAffine3> = bones.map(|bone| bone.rest.inverse()).collect();
     let room = structure.shares.len() + structure.vertices.len();
@@ -67,13 +71,8 @@ pub(super) fn bound(structure: &Structure, nodes: &[NodeId], warnings: &mut Warn
             "the weights {of} are 0 in all: what no bone moves stays in place"
         ));
     }
-    Mesh::new(
-        NAME,
-        structure.vertices.len(),
-        influences,
-        places,
-        Vec::new(),
-    )
+    let points = structure.vertices.len();
+    vec![Mesh::new(NAME, points, influences, places, Vec::new())]
 }
 
 fn of_vertices(count: usize) -> String {

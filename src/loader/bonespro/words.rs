@@ -7,9 +7,9 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::losses::Damage;
 use super::super::number::{LARGEST, Number, number, number_at};
-use super::super::text::is_blank;
 use super::super::reporter::Way;
 use super::super::scanner::{Scanner, plain, quoted};
+use super::super::text::is_blank;
 use crate::take::{Place, Warnings};
 
 /// A reader of words behind blanks and comments.

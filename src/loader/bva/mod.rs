@@ -22,17 +22,17 @@ use super::error::{ErrorKind, LoadError};
 use super::frames::FrameLines;
 use super::length::{angle_in, metres_in, unknown};
 use super::losses::Damage;
-use super::text::is_blank;
 use super::rate::FEWER_ROWS;
 use super::rows::{Held, RowError, read_rows};
 use super::scanner::{Scanner, Word, quoted};
+use super::text::is_blank;
 use super::{Format, Source};
 use crate::take::{
     Angle, Axis, Channel, Detail, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder, Take, Tip,
     Units, Up, Warnings,
 };
 
-use table::Table;
+use table::{COLUMNS, Table};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -45,9 +45,6 @@ pub(super) const FORMAT: Format = Format {
     cut: None,
     load,
 };
-
-/// How many values a row has.
-const COLUMNS: usize = 9;
 
 /// The columns in the order in which their channels act.
 const ROLES: [(&str, Channel); COLUMNS] = [

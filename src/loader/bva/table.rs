@@ -1,6 +1,7 @@
 //! The motion table of a file that has its rows segment by segment.
 
-use super::COLUMNS;
+/// How many values a row has.
+pub(super) const COLUMNS: usize = 9;
 
 /// The motion table while segments come, each of which fills the next columns of it.
 pub(super) struct Table {
@@ -22,7 +23,7 @@ impl Table {
         }
     }
 
-    /// Puts the rows of a segment into the columns of [`ROLES`], from column `first` on; `order` tells
+    /// Puts the rows of a segment into the columns of [`super::ROLES`], from column `first` on; `order` tells
     /// which column of a row holds each of them.
     pub fn put(&mut self, first: usize, order: &[usize; COLUMNS], rows: &[f32]) {
         let frames = rows.len() / COLUMNS;

@@ -18,7 +18,7 @@ fn skip_comments(scan: &mut Scanner<'_>) {
 
 /// What the OFFSETs of a file are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::loader) enum Offsets {
+pub(crate) enum Offsets {
     /// Places in the parent's frame, as in BVH.
     Local,
     /// Places in the world, as in ASK.
@@ -26,7 +26,7 @@ pub(in crate::loader) enum Offsets {
 }
 
 /// Whether the first words, behind comments, begin a hierarchy.
-pub(in crate::loader) fn begins(scan: &mut Scanner<'_>) -> bool {
+pub(crate) fn begins(scan: &mut Scanner<'_>) -> bool {
     skip_comments(scan);
     scan.peek()
         .is_some_and(|word| word.is("HIERARCHY") || word.is("ROOT"))
@@ -36,7 +36,7 @@ pub(in crate::loader) fn begins(scan: &mut Scanner<'_>) -> bool {
 ///
 /// Joints that are still open stand on a stack here rather than on the thread's: how deep a file
 /// nests is its own choice.
-pub(in crate::loader) fn read(
+pub(crate) fn read(
     scan: &mut Scanner<'_>,
     source: &Source<'_>,
     offsets: Offsets,
@@ -337,7 +337,7 @@ const FOLLOWERS: &[&str] = &["OFFSET", "JOINT", "End", "EndSite", "{", "}", "MOT
 
 /// `Xposition`, `Zrotation` and their kin, in any case.
 ///
-/// A position channel takes the place of OFFSET until [`super::positions`] decides otherwise.
+/// A position channel takes the place of OFFSET until [`crate::guess`] decides otherwise.
 fn channel(word: &Word<'_>) -> Option<Channel> {
     let (&first, rest) = word.text.split_first()?;
     let axis = match first.to_ascii_lowercase() {

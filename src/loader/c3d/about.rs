@@ -6,7 +6,7 @@ use super::points::Layout;
 use super::processor::Processor;
 use crate::loader::length::{metres_in, unknown};
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use crate::take::{Axis, Detail, FrameTime, Place, Up, Warnings};
+use crate::take::{Axis, Detail, FrameTime, Place, Warnings};
 
 /// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.
 pub(super) fn frame_time(
@@ -52,14 +52,13 @@ pub(super) fn metres_per_unit(parameters: &Parameters<'_>, warnings: &mut Warnin
 
 /// The axis that is vertical on the screen of the program that wrote the file, which is POINT:Y_SCREEN;
 /// its sign tells from where that program looks. Most of these files have Z up.
-pub(super) fn up(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Up {
+pub(super) fn up(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Option<Axis> {
     let screen = parameters.find("POINT", "Y_SCREEN", warnings);
-    let axis = screen.and_then(|axis| {
+    screen.and_then(|axis| {
         let text = axis.text()?;
         let letter = text.trim_start_matches(['+', '-']).to_ascii_uppercase();
         Axis::ALL.into_iter().find(|axis| axis.name() == letter)
-    });
-    axis.map_or(Up::assumed(super::FORMAT.up), Up::from)
+    })
 }
 
 /// What else the file says.

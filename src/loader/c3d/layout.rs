@@ -12,36 +12,13 @@ use super::parameters::Parameters;
 use super::points::Layout;
 use super::processor::Processor;
 use super::starts;
+use super::stated::{CUT_OFF, Stated, distinct};
 use super::trial::{self, Reading};
 use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
 use crate::loader::losses::Damage;
 use crate::loader::rate::counted;
 use crate::take::{Place, Warnings};
-
-/// The hint where a file ends too early.
-pub(super) const CUT_OFF: &str = "the file was cut off: copy or export it again";
-
-/// A number that the file states, and where.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stated<T> {
-    pub by: &'static str,
-    pub at: usize,
-    pub value: T,
-    /// Whether it stands in another place too.
-    is_said_twice: bool,
-}
-
-impl<T> Stated<T> {
-    pub fn new(by: &'static str, at: usize, value: T) -> Self {
-        Self {
-            by,
-            at,
-            value,
-            is_said_twice: false,
-        }
-    }
-}
 
 /// The data of a file as they are read.
 #[derive(Debug)]
@@ -324,22 +301,6 @@ fn frames(
     let header = Stated::new("the header", at::FIRST, header.frames());
     let all = [trial, long, short, Some(header)].into_iter().flatten();
     all.filter(|count| count.value > 0).collect()
-}
-
-/// Those of two numbers that can be, the second only where it differs.
-pub(super) fn distinct<T: Copy + PartialEq>(
-    [first, second]: [Option<Stated<T>>; 2],
-    can_be: impl Fn(T) -> bool,
-) -> Vec<Stated<T>> {
-    let mut all: Vec<Stated<T>> = Vec::new();
-    for stated in [first, second].into_iter().flatten() {
-        match all.iter_mut().find(|known| known.value == stated.value) {
-            Some(known) => known.is_said_twice = true,
-            None if can_be(stated.value) => all.push(stated),
-            None => {}
-        }
-    }
-    all
 }
 
 /// The error of a file that is too small for all that it says of itself.

@@ -18,13 +18,14 @@ mod parameters;
 mod points;
 mod processor;
 mod starts;
+mod stated;
 mod trial;
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
 use super::reporter::Way;
 use super::{Format, Source, format};
-use crate::take::{Axis, FrameNumbers, Motion, Place, Take, Units, Warnings};
+use crate::take::{Axis, FrameNumbers, Motion, Place, Take, Units, Up, Warnings};
 use events::Span;
 use header::{BLOCK, Header, KEY};
 use parameters::{Parameter, Parameters, text};
@@ -83,7 +84,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let frame_time = about::frame_time(&header, &parameters, &mut warnings);
     let units = Units {
         metres_per_unit: about::metres_per_unit(&parameters, &mut warnings),
-        up: about::up(&parameters, &mut warnings),
+        up: about::up(&parameters, &mut warnings).map_or(Up::assumed(FORMAT.up), Up::from),
     };
     let first = first_frame(&header, &parameters, &mut warnings);
     let span = Span {
@@ -118,7 +119,7 @@ fn begin<'a>(
     let len = source.bytes.len();
     let Some(block) = source.bytes.first_chunk::<BLOCK>() else {
         let found = "the end of the file".into();
-        return Err(expected(len, "a header of 512 bytes", found).hint(layout::CUT_OFF));
+        return Err(expected(len, "a header of 512 bytes", found).hint(stated::CUT_OFF));
     };
     if block[1] != KEY {
         let what = "80, the mark of a C3D file";
@@ -131,7 +132,7 @@ fn begin<'a>(
     let Some(&byte) = source.bytes.get(start + 3) else {
         let what = format!("the parameters at byte {start}");
         let found = format!("the end of the file at byte {len}");
-        return Err(expected(0, &what, found).hint(layout::CUT_OFF));
+        return Err(expected(0, &what, found).hint(stated::CUT_OFF));
     };
     let processor = Processor::of(byte).unwrap_or_else(|| {
         let message = format!(

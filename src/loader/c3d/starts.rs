@@ -1,8 +1,8 @@
 //! The byte at which the frames of a C3D file begin.
 
 use super::header::{Header, at, block_start};
-use super::layout::{CUT_OFF, Stated, distinct};
 use super::parameters::Parameters;
+use super::stated::{CUT_OFF, Stated, distinct};
 use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
 use crate::take::{Place, Warnings};

@@ -1,15 +1,15 @@
 //! The rows of a CSM file, read in one pass into the motion table.
 
 use super::super::Source;
+use super::super::chunks::{About, Part, Piece};
 use super::super::error::{ErrorKind, LoadError};
 use super::super::losses::Losses;
 use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, number_at};
-use super::super::text::{is_blank, is_line_end};
-use super::super::chunks::{About, Part, Piece};
 use super::super::rate::broken_off;
 use super::super::scanner::{Scanner, Word};
-use super::Value;
+use super::super::text::{is_blank, is_line_end};
+use super::value::Value;
 use crate::take::Axis;
 
 /// What is known of rows beside their values.

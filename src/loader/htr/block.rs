@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::text::{is_blank, is_line_end, line, lines};
 use super::super::scanner::{Scanner, Word};
+use super::super::text::{is_blank, is_line_end, line, line_end, lines};
 use super::lines::ends_words;
 
 /// How many values a row has behind its frame number; as many channels has a segment.
@@ -44,8 +44,7 @@ impl<'a> Block<'a> {
                     first,
                 }));
             }
-            let line = text[at..].iter().position(|&b| is_line_end(b));
-            at = line.map_or(body.end, |len| next_row(text, at + len, body.end));
+            at = next_row(text, line_end(text, at), body.end);
         }
         match start == body.end {
             true => Ok(None),
@@ -103,18 +102,6 @@ pub(super) fn next_row(text: &[u8], mut at: usize, end: usize) -> usize {
         }
     }
     end
-}
-
-/// Past the blanks on a line.
-#[inline(always)]
-pub(super) fn skip_spaces(text: &[u8], mut at: usize) -> usize {
-    while text
-        .get(at)
-        .is_some_and(|&b| is_blank(b) && !is_line_end(b))
-    {
-        at += 1;
-    }
-    at
 }
 
 /// The whole number at the start of a row, and how many bytes it takes; some programs write it with
@@ -180,6 +167,5 @@ mod tests {
         let text = b" \r\n# 1\r# 2\n\t3 4";
         assert_eq!(next_row(text, 0, text.len()), 12);
         assert_eq!(next_row(text, 0, 9), 9);
-        assert_eq!(skip_spaces(text, 0), 1);
     }
 }

@@ -6,7 +6,7 @@ use super::super::length::{angle_in, metres_in, unknown};
 use super::super::number::{double, number};
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
-use super::Kind;
+use super::kind::{self, Kind};
 use super::lines::{Line, Section, lines};
 use crate::take::{Angle, Axis, Detail, FrameTime, Units, Up, Warnings};
 
@@ -85,7 +85,7 @@ pub(super) struct Header {
 }
 
 /// What kind of file the header says it is, FileType before DataType.
-pub(super) fn kind(text: &[u8], header: &Section<'_>) -> Option<Kind> {
+pub(super) fn kind_of(text: &[u8], header: &Section<'_>) -> Option<Kind> {
     let mut by_data = None;
     for line in lines(text, header.body.clone()) {
         let mut words = line.words();
@@ -134,7 +134,7 @@ impl Header {
                 angle: Angle::Degrees,
                 units: Units {
                     metres_per_unit: None,
-                    up: Up::assumed(super::FORMAT.up),
+                    up: Up::assumed(kind::UP),
                 },
                 bone: Axis::Y,
                 reversed: false,

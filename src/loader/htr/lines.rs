@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::text::{is_blank, is_line_end, without_mark};
 use super::super::number::{LARGEST, number};
 use super::super::scanner::{Scanner, Word, quoted};
+use super::super::text::{is_blank, is_line_end, without_mark};
 
 /// What begins a comment, which goes on to the end of its line.
 const COMMENT: u8 = b'#';

@@ -28,18 +28,23 @@
 //! rotation. SF lengthens the segment's own bone and is never inherited.
 
 mod block;
+mod gaps;
 mod header;
+mod kind;
 mod lines;
 mod motion;
 mod parts;
 mod segments;
+mod table;
+
+pub(super) use kind::Kind;
 
 use super::error::{ErrorKind, LoadError};
-use super::text::is_line_end;
 use super::rate::announced_otherwise;
 use super::scanner::Scanner;
-use super::{Format, Source, gtr};
-use crate::take::{Axis, Detail, Naming, Take, Warnings};
+use super::text::is_line_end;
+use super::{Format, Source};
+use crate::take::{Detail, Naming, Take, Warnings};
 use block::Block;
 use header::Header;
 use lines::{Section, lines, sections};
@@ -47,24 +52,15 @@ use segments::{Segments, unknown};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
-    name: "HTR",
+    name: Kind::Hierarchical.name(),
     extensions: &["htr"],
     about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
     recognises: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
-    up: Axis::Y,
+    up: kind::UP,
     companions: None,
     cut: None,
     load: |source| read(source, Kind::Hierarchical),
 };
-
-/// Which of the two formats a file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// HTR: values are in the frame of the parent.
-    Hierarchical,
-    /// GTR: values are in the world.
-    Global,
-}
 
 /// The name of the header's section.
 const HEADER: &str = "Header";
@@ -84,7 +80,7 @@ pub(super) fn kind_of(bytes: &[u8]) -> Option<Kind> {
     let head = Source::new("", head);
     let (all, _) = sections(&head).ok()?;
     let header = all.first().filter(|section| section.is(HEADER))?;
-    header::kind(head.bytes, header).or_else(|| {
+    header::kind_of(head.bytes, header).or_else(|| {
         let hierarchy = all.iter().find(|section| section.is(HIERARCHY))?;
         let first = lines(head.bytes, hierarchy.body.clone()).next()?;
         Some(match first.words().count() {
@@ -131,27 +127,23 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         &mut warnings,
     )?;
     let mut details = header.details;
-    let format = match kind {
-        Kind::Hierarchical => FORMAT.name,
-        Kind::Global => {
-            details.push(Detail {
-                label: "Places",
-                text: "each segment in the world, without a hierarchy".to_string(),
-            });
-            details.push(Detail {
-                label: "Reading",
-                text: "by its description: no sample of GTR is public".to_string(),
-            });
-            gtr::FORMAT.name
-        }
-    };
+    if kind == Kind::Global {
+        details.push(Detail {
+            label: "Places",
+            text: "each segment in the world, without a hierarchy".to_string(),
+        });
+        details.push(Detail {
+            label: "Reading",
+            text: "by its description: no sample of GTR is public".to_string(),
+        });
+    }
     Ok(Take {
         naming: Naming::Htr,
         details,
         numbers,
         lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), format, skeleton, motion, header.units)
+        ..Take::new(source.stem(), kind.name(), skeleton, motion, header.units)
     })
 }
 

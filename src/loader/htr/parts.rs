@@ -1,46 +1,16 @@
 //! Blocks of rows split over the cores by frames: each core reads some frames of every block into rows
 //! of the table that are its own.
 
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::Range;
 
-use super::super::losses::Damage;
 use super::super::chunks::{THREAD, threads};
+use super::super::losses::Damage;
 use super::super::reporter::Way;
 use super::super::rows::Held;
 use super::block::Block;
-use super::motion::Table;
+use super::table::{Table, Values};
 use crate::take::Warnings;
 use crate::threads::at_once;
-
-/// The rows of a table.
-pub(super) enum Values<'a> {
-    /// All of them, which may become more.
-    Whole(Vec<f32>),
-    /// Those of some frames.
-    Part(&'a mut [f32]),
-}
-
-impl Deref for Values<'_> {
-    type Target = [f32];
-
-    #[inline(always)]
-    fn deref(&self) -> &[f32] {
-        match self {
-            Self::Whole(values) => values,
-            Self::Part(values) => values,
-        }
-    }
-}
-
-impl DerefMut for Values<'_> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut [f32] {
-        match self {
-            Self::Whole(values) => values,
-            Self::Part(values) => values,
-        }
-    }
-}
 
 /// Reads blocks that have a row for each frame, one a line, from their first line on; `target` tells the
 /// column and the bone's length of each. Tells how many frames there are, or `None` where anything is

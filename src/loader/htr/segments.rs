@@ -9,8 +9,8 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::LARGEST;
 use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
-use super::Kind;
 use super::header::Header;
+use super::kind::Kind;
 use super::lines::{Line, Section, lines, usable_number};
 use crate::take::{Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
 

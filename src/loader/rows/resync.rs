@@ -5,9 +5,8 @@
 //! any other line could be the midst of a row, and hand its values to the wrong channels.
 
 use super::super::number::{Number, number_at};
-use super::super::text::{is_blank, is_line_end};
 use super::super::reporter::Way;
-use super::skip_blanks;
+use super::super::text::{is_blank, is_line_end, line_end, skip_blanks, skip_spaces};
 
 /// How many numbers are on each line of a row.
 pub(super) struct Shape {
@@ -48,11 +47,7 @@ impl Shape {
         let mut lines = 0usize;
         loop {
             lines += 1;
-            at += text[at..]
-                .iter()
-                .position(|&b| is_line_end(b))
-                .unwrap_or(text.len() - at);
-            at = skip_blanks(text, at);
+            at = skip_blanks(text, line_end(text, at));
             if way.is_cut_short(at) {
                 return None;
             }
@@ -90,12 +85,7 @@ fn fit(text: &[u8], mut at: usize, lines: &[usize]) -> bool {
 fn numbers(text: &[u8], mut at: usize, most: usize) -> (usize, usize) {
     let mut count = 0;
     loop {
-        while text
-            .get(at)
-            .is_some_and(|&b| is_blank(b) && !is_line_end(b))
-        {
-            at += 1;
-        }
+        at = skip_spaces(text, at);
         let is_over = count == most || text.get(at).is_none_or(|&b| is_line_end(b));
         match number_at(text, at).filter(|_| !is_over) {
             Some(Number { len, .. }) => {

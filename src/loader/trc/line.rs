@@ -1,8 +1,8 @@
 //! Lines of a text, and the fields in them.
 
 use super::super::Source;
-use super::super::text::{is_blank, is_line_end};
 use super::super::scanner::Word;
+use super::super::text::{is_blank, is_line_end};
 
 /// A line without its end.
 #[derive(Clone, Copy, Debug)]

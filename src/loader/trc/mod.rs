@@ -21,7 +21,7 @@ mod line;
 mod rows;
 mod times;
 
-use super::error::LoadError;
+use super::error::{ErrorKind, LoadError};
 use super::length::{metres_in, unknown};
 use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
@@ -83,7 +83,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
     let motion = Motion::new(frame_time, count, names.len() * COLUMNS, values);
     let skeleton =
-        marker::markers(names).map_err(|_| LoadError::new(source, super::ErrorKind::TooDeep))?;
+        marker::markers(names).map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
     let units = Units {
         metres_per_unit: metres_per_unit(&header, &scan, &mut warnings),
         up: Up::assumed(FORMAT.up),

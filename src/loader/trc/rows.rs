@@ -1,15 +1,15 @@
 //! The rows of a TRC file, read in one pass into the motion table.
 
 use super::super::Source;
+use super::super::chunks::{About, Layout, Part, row_a_line};
 use super::super::error::{ErrorKind, LoadError};
 use super::super::losses::{Damage, Losses, Table};
 use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, double, number, number_at};
-use super::super::text::{is_blank, is_line_end};
-use super::super::chunks::{About, Layout, Part, row_a_line};
-use super::super::reporter::Way;
 use super::super::rate::broken_off;
+use super::super::reporter::Way;
 use super::super::scanner::{Scanner, quoted};
+use super::super::text::{is_blank, is_line_end};
 use super::header::Header;
 use super::line::{Line, Lines, Separator, end_of_line};
 use super::times::Times;

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::super::error::LoadError;
-use super::super::parts::Values;
-use super::{REST, Table};
+use super::super::error::LoadError;
+use super::table::{REST, Table, Values};
 
 impl Table<'_, '_> {
     /// The place of the frame that a row names, for which there is room then; `None` where there cannot

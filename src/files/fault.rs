@@ -1,0 +1,37 @@
+//! What people are told of files that cannot be read or written.
+
+use std::io;
+use std::path::Path;
+
+use crate::loader::{ErrorKind, LoadError};
+
+/// A path as errors name it.
+pub(super) fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// What is told of a file that cannot be read.
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> LoadError {
+    let kind = ErrorKind::Unreadable(reason(error, "file"));
+    LoadError::unread(&text(path), kind)
+}
+
+/// The error of what is never read: a device never ends, and a pipe may never begin.
+pub(super) fn not_plain() -> io::Error {
+    io::Error::other("it is no plain file")
+}
+
+/// What the operating system says, without its error number; `missing` is what is not there where it
+/// found nothing.
+pub(super) fn reason(error: &io::Error, missing: &str) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no such {missing}"),
+        io::ErrorKind::PermissionDenied => "permission denied".into(),
+        io::ErrorKind::IsADirectory => "it is a folder".into(),
+        _ => {
+            let told = error.to_string();
+            let plain = told.split_once(" (os error ");
+            plain.map_or(told.clone(), |(plain, _)| plain.to_string())
+        }
+    }
+}

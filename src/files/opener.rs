@@ -1,0 +1,390 @@
+//! One take after the other from disk, each together with the files that it is read with.
+
+use std::collections::HashMap;
+use std::fs::{self, DirEntry, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use super::fault::{not_plain, text, unreadable};
+use super::folder::{extension, folder_of, head, is_take};
+use super::read::{HEAD, read_whole};
+use super::siblings::Siblings;
+use super::write::is_stream;
+use crate::guess;
+use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Progress, Source};
+use crate::take::{Take, Warning, in_one_line};
+
+/// How takes are to be opened.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct How {
+    /// What files leave open.
+    pub options: Options,
+    /// The skeleton that a person named for takes that have none in themselves.
+    pub skeleton: Option<PathBuf>,
+}
+
+/// The first frames of a take of which the rest is still being read.
+#[derive(Debug)]
+pub struct Preview {
+    /// The take as far as it goes, and the files that it is read with. It has no warnings: they come
+    /// with the whole.
+    pub opened: Opened,
+    /// How many frames the whole take will have, as far as can be told.
+    pub frames: usize,
+}
+
+/// A file with less than this is read as a whole about as soon as a preview of it would be there.
+const TOO_SMALL: usize = 1 << 23;
+
+/// Somebody who is shown the first frames of a large file before its end is read.
+pub trait PreviewSink {
+    /// Whether a preview out of the first `there` bytes is wanted, after one out of the first `shown`;
+    /// 0 where there was none. Without an answer of its own it is the first one that is.
+    fn wants(&mut self, there: usize, shown: usize) -> bool {
+        let _ = there;
+        shown == 0
+    }
+
+    /// Takes the preview.
+    fn show(&mut self, preview: Preview);
+}
+
+impl<F: FnMut(Preview)> PreviewSink for F {
+    fn show(&mut self, preview: Preview) {
+        self(preview);
+    }
+}
+
+/// A take from disk.
+#[derive(Debug)]
+pub struct Opened {
+    /// The take.
+    pub take: Take,
+    /// The other files that it was read with.
+    pub companions: Vec<PathBuf>,
+}
+
+/// Opens takes one after the other, and looks into each folder once.
+pub struct Opener<'a> {
+    how: &'a How,
+    /// The files that are opened together.
+    offered: Vec<Candidate<'a>>,
+    /// The files in the folders that were looked into, without and with the offered ones.
+    folders: HashMap<PathBuf, [Vec<Candidate<'a>>; 2]>,
+    /// What the takes of the folder that was looked at last show of what is up.
+    siblings: Siblings,
+}
+
+/// A file that could be another's companion. One that only lies in a folder is known by its name: of
+/// thousands that lie there, few are ever opened.
+#[derive(Clone)]
+struct Candidate<'a> {
+    name: String,
+    offered: Option<&'a Path>,
+}
+
+impl<'a> Opener<'a> {
+    /// For files that have nothing to do with each other.
+    pub fn new(how: &'a How) -> Self {
+        Self::among(how, &[])
+    }
+
+    /// For files that are opened together, so that one may be the companion of another.
+    pub(super) fn among(how: &'a How, offered: &'a [PathBuf]) -> Self {
+        let mut offered: Vec<_> = offered
+            .iter()
+            .map(|path| Candidate {
+                name: name(path),
+                offered: Some(path),
+            })
+            .collect();
+        offered.sort_by(|a, b| a.name.cmp(&b.name));
+        Self {
+            how,
+            offered,
+            folders: HashMap::new(),
+            siblings: Siblings::default(),
+        }
+    }
+
+    /// Reads and loads a take, with the companions that stand beside it.
+    ///
+    /// # Errors
+    /// [`LoadError`] where a file cannot be read or is no take.
+    pub fn open(&mut self, path: &Path) -> Result<Opened, LoadError> {
+        self.open_with(path, &Progress::default(), |_| ())
+    }
+
+    /// As [`Self::open`], with somebody who follows it and may cancel it, and who is shown the first
+    /// frames of a large file before its end is read.
+    ///
+    /// # Errors
+    /// As [`Self::open`]; [`loader::ErrorKind::Cancelled`] where it was cancelled.
+    pub fn open_with(
+        &mut self,
+        path: &Path,
+        progress: &Progress,
+        mut sink: impl PreviewSink,
+    ) -> Result<Opened, LoadError> {
+        progress.begin();
+        let mut shown = 0;
+        let bytes = read_whole(path, progress, |head, whole| {
+            let is_whole = head.len() >= whole || whole < TOO_SMALL;
+            if is_whole || !sink.wants(head.len(), shown) {
+                return;
+            }
+            if let Some(preview) = self.preview(path, head, whole) {
+                sink.show(preview);
+            }
+            shown = head.len();
+        })?;
+        let companions = self.read_companions(path, &bytes, progress)?;
+        let names = companions.names();
+        let loaded = guess::load(&Source {
+            options: self.how.options,
+            progress: Some(progress),
+            companions: &companions.list(&names),
+            ..Source::new(&text(path), &bytes)
+        });
+        let mut take = loaded.map_err(|error| companions.cause(error))?;
+        drop(bytes);
+        let mut siblings = std::mem::take(&mut self.siblings);
+        siblings.agree(&mut take, path, |path| self.first_frames(path));
+        self.siblings = siblings;
+        take.warnings.extend(companions.left_out());
+        progress.finish();
+        Ok(companions.opened(take))
+    }
+
+    /// The first frames out of the beginning of a file that has `whole` bytes; `None` where its format
+    /// has none, or they have a fault. That is told of the whole file.
+    fn preview(&mut self, path: &Path, head: &[u8], whole: usize) -> Option<Preview> {
+        let file = text(path);
+        let source = Source::new(&file, head);
+        if !loader::has_preview(&source) {
+            return None;
+        }
+        // Those are counted when they are read for the whole take.
+        let companions = self.read_companions(path, head, &Progress::default());
+        let companions = companions.ok()?;
+        let names = companions.names();
+        let source = Source {
+            options: self.how.options,
+            companions: &companions.list(&names),
+            ..source
+        };
+        let preview = guess::preview(&source, whole)?;
+        Some(Preview {
+            opened: companions.opened(preview.take),
+            frames: preview.frames,
+        })
+    }
+
+    /// What the beginning of a take's file holds.
+    fn first_frames(&mut self, path: &Path) -> Option<Take> {
+        let about = path.metadata().ok().filter(|about| about.is_file())?;
+        let mut head = Vec::new();
+        let file = File::open(path).ok()?;
+        file.take(HEAD as u64).read_to_end(&mut head).ok()?;
+        let whole = usize::try_from(about.len()).ok()?;
+        let preview = self.preview(path, &head, whole)?;
+        Some(preview.opened.take)
+    }
+
+    /// Reads the files that a file is to be read with.
+    fn read_companions(
+        &mut self,
+        path: &Path,
+        bytes: &[u8],
+        progress: &Progress,
+    ) -> Result<Companions, LoadError> {
+        let mut streams: Vec<PathBuf> = Vec::new();
+        let mut paths = loop {
+            let found = self.companions(path, bytes, &streams);
+            let others = streams.len();
+            streams.extend(found.iter().filter(|path| is_stream(path)).cloned());
+            // Without them, it may be another one.
+            if streams.len() == others {
+                break found;
+            }
+        };
+        if let Some(skeleton) = &self.how.skeleton
+            && skeleton != path
+        {
+            match is_stream(skeleton) {
+                true => streams.push(skeleton.clone()),
+                false => {
+                    paths.retain(|found| found != skeleton);
+                    paths.insert(0, skeleton.clone());
+                }
+            }
+        }
+        let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+        let mut next = paths.into_iter();
+        while let Some(found) = next.next() {
+            let bytes = read_whole(&found, progress, |_, _| ())?;
+            // What follows them is the loading of the take itself.
+            progress.understood(bytes.len());
+            // Companions have companions: the skins of a skeleton.
+            let mut more: Vec<PathBuf> = self.companions(&found, &bytes, &[]);
+            more.retain(|other| {
+                other != path
+                    && !is_stream(other)
+                    && *other != found
+                    && companions.iter().all(|(known, _)| known != other)
+            });
+            companions.push((found, bytes));
+            if companions.len() == 1 {
+                next = next.chain(more).collect::<Vec<_>>().into_iter();
+            }
+        }
+        Ok(Companions {
+            read: companions,
+            streams,
+        })
+    }
+
+    /// The files that this one is to be read with, `without` some. Of two files that are opened together, one may be
+    /// the other's; among many, what lies beside a file counts as much as they do, for the first of
+    /// them that could be meant is not always the one that is.
+    pub(super) fn companions(
+        &mut self,
+        path: &Path,
+        bytes: &[u8],
+        without: &[PathBuf],
+    ) -> Vec<PathBuf> {
+        let file = text(path);
+        let source = Source::new(&file, bytes);
+        let Some(choose) = loader::companions(&source) else {
+            return Vec::new();
+        };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if !self.folders.contains_key(folder) {
+            let beside = in_folder(folder_of(path));
+            let mut all = [self.offered.as_slice(), &beside].concat();
+            // Of the same name, the offered one stays first.
+            all.sort_by(|a, b| a.name.cmp(&b.name));
+            self.folders.insert(folder.to_path_buf(), [beside, all]);
+        }
+        let [beside, all] = &self.folders[folder];
+        let places = if self.offered.len() > 2 {
+            [all, &self.offered, beside]
+        } else {
+            [&self.offered, beside, &Vec::new()]
+        };
+        let own_name = name(path);
+        for place in places {
+            let is_own = |other: &Candidate<'_>| {
+                other.name == own_name && other.offered.is_none_or(|other| other == path)
+            };
+            let at = |other: &Candidate<'_>| match other.offered {
+                Some(offered) => offered.to_path_buf(),
+                None => folder.join(&other.name),
+            };
+            let is_out =
+                |other: &Candidate<'_>| !without.is_empty() && without.contains(&at(other));
+            let others = place.iter().filter(|c| !is_own(c) && !is_out(c));
+            let mut others: Vec<&Candidate<'_>> = others.collect();
+            others.dedup_by_key(|other| &other.name);
+            let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
+            let chosen: Vec<PathBuf> = choose(&source, &names)
+                .iter()
+                .filter_map(|name| names.binary_search(&name.as_str()).ok())
+                .map(|index| at(others[index]))
+                .filter(|other| may_be_companion(other, path))
+                .collect();
+            if !chosen.is_empty() {
+                return chosen;
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// The files that a take may be read with.
+struct Companions {
+    read: Vec<(PathBuf, Vec<u8>)>,
+    /// Those that never end, or never begin, and are not read.
+    streams: Vec<PathBuf>,
+}
+
+impl Companions {
+    /// What errors call them.
+    fn names(&self) -> Vec<String> {
+        self.read.iter().map(|(path, _)| text(path)).collect()
+    }
+
+    /// As loaders get them, with their [`Self::names`].
+    fn list<'a>(&'a self, names: &'a [String]) -> Vec<Companion<'a>> {
+        let all = self.read.iter().zip(names);
+        all.map(|((_, bytes), file)| Companion { file, bytes })
+            .collect()
+    }
+
+    /// What a take is told of those that are not read.
+    fn left_out(&self) -> impl Iterator<Item = Warning> {
+        let told = |path| format!("{}: no plain file, left out", text(path));
+        let streams = self.streams.iter();
+        streams.map(move |path| Warning::of_file(in_one_line(&told(path))))
+    }
+
+    /// Why there is no take: where one of them would have to be read, that it cannot be.
+    fn cause(&self, error: LoadError) -> LoadError {
+        match (error.kind(), self.streams.first()) {
+            (ErrorKind::NeedsCompanion { .. }, Some(stream)) => unreadable(stream, &not_plain()),
+            _ => error,
+        }
+    }
+
+    /// A take that was read with some of them. What was offered and not used is a take of its own, or
+    /// nobody's.
+    fn opened(&self, take: Take) -> Opened {
+        let paths = self.read.iter().map(|(path, _)| path);
+        let used = paths.filter(|path| take.read_with.contains(&text(path)));
+        Opened {
+            companions: used.cloned().collect(),
+            take,
+        }
+    }
+}
+
+/// Whether a file that is called like a companion of another can be one, by its beginning: before all
+/// of it is read, for it may be a text of any kind and size. One that would itself be read with the
+/// other is a take as well, and not what the other lacks.
+fn may_be_companion(path: &Path, of: &Path) -> bool {
+    let bytes = head(path);
+    if bytes.is_empty() {
+        // What cannot be read is told where it is opened.
+        return true;
+    }
+    let extension = extension(path);
+    let mut formats = loader::FORMATS.iter();
+    let is_of_a_format = formats.any(|format| format.extensions.contains(&extension.as_str()));
+    let (file, of) = (text(path), name(of));
+    let source = Source::new(&file, &bytes);
+    let is_mutual = || {
+        let choose = loader::companions(&source);
+        choose.is_some_and(|choose| choose(&source, &[&of]).contains(&of))
+    };
+    (is_take(path) || !is_of_a_format) && !is_mutual()
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// The files in a folder by name; of one that cannot be read, none.
+fn in_folder(folder: &Path) -> Vec<Candidate<'static>> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let mut files: Vec<_> = entries
+        .filter(|entry| !is_folder(entry))
+        .map(|entry| Candidate {
+            name: entry.file_name().to_string_lossy().into_owned(),
+            offered: None,
+        })
+        .collect();
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    files
+}
