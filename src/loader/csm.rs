@@ -23,6 +23,7 @@ mod value;
 
 use super::chunks::row_a_line;
 use super::error::{ErrorKind, LoadError};
+use super::line::Line;
 use super::losses::Table;
 use super::marker::{self, COLUMNS};
 use super::number::double;
@@ -31,7 +32,7 @@ use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, format};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings};
 use rows::AboutRows;
-use value::Value;
+use value::{shown, value};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -162,7 +163,7 @@ impl<'a> Header<'a> {
         scan: &mut Scanner<'a>,
         source: &Source<'a>,
         warnings: &mut Warnings,
-    ) -> Result<(Self, Value<'a>), LoadError> {
+    ) -> Result<(Self, Line<'a>), LoadError> {
         let mut header = Self::default();
         let mut seen = Vec::new();
         let mut order = None;
@@ -185,7 +186,7 @@ impl<'a> Header<'a> {
                     Some(order) => Ok((header, order)),
                 };
             }
-            let value = Value::at(source.bytes, scan.at, key == Some(Key::Order));
+            let value = self::value(source.bytes, scan.at, key == Some(Key::Order));
             scan.at += value.text.len();
             let Some(key) = key else {
                 let message = format!("the header has an unknown key {}", word.quoted());
@@ -208,7 +209,7 @@ impl<'a> Header<'a> {
             }
             if let Some(label) = key.label() {
                 header.details.retain(|detail| detail.label != label);
-                let text = value.shown();
+                let text = shown(value);
                 if !text.is_empty() {
                     header.details.push(Detail { label, text });
                 }

@@ -19,6 +19,7 @@ mod frames;
 mod gtr;
 mod htr;
 mod length;
+mod line;
 mod losses;
 mod marker;
 mod number;

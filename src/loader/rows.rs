@@ -139,9 +139,9 @@ impl RowError {
                 there.at = at;
                 let found = there.peek().map_or_else(String::new, |word| word.quoted());
                 let places = [row_start, at];
-                LoadError::too_many_values(scan.source, places, [row, columns], found, why.into())
+                LoadError::too_many_values(&scan.source, places, [row, columns], found, why.into())
             }
-            Self::Cancelled => LoadError::new(scan.source, ErrorKind::Cancelled),
+            Self::Cancelled => LoadError::new(&scan.source, ErrorKind::Cancelled),
         }
     }
 }

@@ -3,7 +3,9 @@
 use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::number::{LARGEST, Number, number};
-use super::text::{is_blank, place_of, without_mark};
+use super::text::{
+    is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
+};
 use crate::take::{Place, Warnings, cut_text, in_one_line};
 
 /// One word and where it stands.
@@ -78,48 +80,116 @@ pub(super) fn tell_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut
     }
 }
 
-/// A reader of blank-separated words; braces are words of their own.
+/// How a format puts words into its text, beside blanks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Syntax {
+    /// Bytes that are blanks too.
+    pub blanks: &'static [u8],
+    /// Bytes that are words of their own.
+    pub alone: &'static [u8],
+    /// What begins a comment where a word could begin, up to the end of the line; empty for none.
+    pub comment: &'static [u8],
+}
+
+impl Syntax {
+    /// Words, and braces that are words of their own.
+    const BRACES: Self = Self {
+        blanks: b"",
+        alone: b"{}",
+        comment: b"",
+    };
+
+    fn is_blank(self, byte: u8) -> bool {
+        is_blank(byte) || self.blanks.contains(&byte)
+    }
+}
+
+/// A reader of words.
 #[derive(Clone, Copy)]
 pub(super) struct Scanner<'a> {
-    pub source: &'a Source<'a>,
+    pub source: Source<'a>,
+    syntax: Syntax,
     /// The byte to read next.
     pub at: usize,
 }
 
 impl<'a> Scanner<'a> {
     /// A reader at the start of a file, behind its byte order mark.
-    pub fn new(source: &'a Source<'a>) -> Self {
-        let at = source.bytes.len() - without_mark(source.bytes).len();
-        Self { source, at }
+    pub fn new(source: &Source<'a>) -> Self {
+        Self::with(source, Syntax::BRACES)
+    }
+
+    /// As [`Self::new`], for another syntax.
+    pub fn with(source: &Source<'a>, syntax: Syntax) -> Self {
+        Self {
+            source: *source,
+            syntax,
+            at: source.bytes.len() - without_mark(source.bytes).len(),
+        }
+    }
+
+    /// The same reader at another place.
+    pub fn at(self, at: usize) -> Self {
+        Self { at, ..self }
+    }
+
+    /// Goes to the next word, and tells whether there is one.
+    pub fn seek(&mut self) -> bool {
+        while !self.seek_in_line() {
+            if self.at == self.source.bytes.len() {
+                return false;
+            }
+            self.at += 1;
+        }
+        true
+    }
+
+    /// Goes to the next word of the line, else to its end, and tells whether there is one.
+    fn seek_in_line(&mut self) -> bool {
+        let text = self.source.bytes;
+        let is_space = |b: u8| self.syntax.is_blank(b) && !is_line_end(b);
+        while text.get(self.at).is_some_and(|&b| is_space(b)) {
+            self.at += 1;
+        }
+        let comment = self.syntax.comment;
+        if !comment.is_empty() && text[self.at..].starts_with(comment) {
+            self.skip_line();
+        }
+        text.get(self.at).is_some_and(|&b| !is_line_end(b))
     }
 
     /// The next word, or `None` at the end of the file.
     pub fn word(&mut self) -> Option<Word<'a>> {
-        let text = self.source.bytes;
-        while text.get(self.at).is_some_and(|&b| is_blank(b)) {
-            self.at += 1;
-        }
-        let at = self.at;
-        let is_brace = |b: u8| b == b'{' || b == b'}';
-        let first = *text.get(at)?;
-        let len = if is_brace(first) {
-            1
-        } else {
-            let rest = &text[at..];
-            rest.iter()
-                .position(|&b| is_blank(b) || is_brace(b))
-                .unwrap_or(rest.len())
+        self.seek().then(|| self.word_here())
+    }
+
+    /// The next word of the line; at its end, `None`.
+    pub fn word_in_line(&mut self) -> Option<Word<'a>> {
+        self.seek_in_line().then(|| self.word_here())
+    }
+
+    /// The word that begins here.
+    fn word_here(&mut self) -> Word<'a> {
+        let (at, Syntax { alone, .. }) = (self.at, self.syntax);
+        let rest = &self.source.bytes[at..];
+        let ends = |&b: &u8| self.syntax.is_blank(b) || alone.contains(&b);
+        let len = match alone.contains(&rest[0]) {
+            true => 1,
+            false => rest.iter().position(ends).unwrap_or(rest.len()),
         };
         self.at += len;
-        Some(Word {
-            text: &text[at..at + len],
-            at,
-        })
+        let text = &rest[..len];
+        Word { text, at }
     }
 
     /// The next word without taking it.
     pub fn peek(&self) -> Option<Word<'a>> {
         Self { ..*self }.word()
+    }
+
+    /// The next word of the line without taking it.
+    pub fn peek_in_line(&self) -> Option<Word<'a>> {
+        Self { ..*self }.word_in_line()
     }
 
     /// Takes the next word where it is this keyword.
@@ -136,16 +206,7 @@ impl<'a> Scanner<'a> {
     /// What is glued to the colon stays: `Frames:3`.
     pub fn take_key(&mut self, words: &[&str]) -> bool {
         let text = self.source.bytes;
-        let mut at = self.at;
-        while text.get(at).is_some_and(|&b| is_blank(b)) {
-            at += 1;
-        }
-        let skip_spaces = |mut at: usize| {
-            while matches!(text.get(at), Some(b' ' | b'\t')) {
-                at += 1;
-            }
-            at
-        };
+        let mut at = skip_blanks(text, self.at);
         for word in words {
             match text.get(at..at + word.len()) {
                 Some(found) if found.eq_ignore_ascii_case(word.as_bytes()) => at += word.len(),
@@ -155,7 +216,7 @@ impl<'a> Scanner<'a> {
             {
                 return false;
             }
-            at = skip_spaces(at);
+            at = skip_spaces(text, at);
         }
         self.at = at + usize::from(text.get(at) == Some(&b':'));
         true
@@ -193,11 +254,7 @@ impl<'a> Scanner<'a> {
 
     /// Skips to the end of the line.
     pub fn skip_line(&mut self) {
-        let rest = &self.source.bytes[self.at..];
-        self.at += rest
-            .iter()
-            .position(|b| b"\r\n".contains(b))
-            .unwrap_or(rest.len());
+        self.at = line_end(self.source.bytes, self.at);
     }
 
     /// The next word as a number that can be used.
@@ -206,6 +263,15 @@ impl<'a> Scanner<'a> {
             let Number { value, len } = number(text)?;
             (len == text.len() && value.abs() <= LARGEST).then_some(value)
         })
+    }
+
+    /// The next three words as numbers that can be used.
+    pub fn vector(&mut self, what: &str) -> Result<[f32; 3], LoadError> {
+        let mut vector = [0.0; 3];
+        for (value, axis) in vector.iter_mut().zip(["x", "y", "z"]) {
+            *value = self.number(&format!("{what} {axis}"))?;
+        }
+        Ok(vector)
     }
 
     /// The next word as a number of a list such as `[0, 0, 0]`: brackets and commas around
@@ -255,7 +321,8 @@ impl<'a> Scanner<'a> {
     /// An error at a word of any place, which is no number.
     pub fn expected_number_at(&self, at: usize, what: impl Into<String>, word: &[u8]) -> LoadError {
         let error = self.expected_at(at, what, quoted(word));
-        if is_decimal_comma(word) {
+        let is_half = || self.source.bytes[..at].last() == Some(&b',') && number(word).is_some();
+        if is_decimal_comma(word) || self.syntax.blanks.contains(&b',') && is_half() {
             error.hint(DECIMAL_COMMA)
         } else if number(word).is_some_and(|n| n.value.abs() > LARGEST) {
             error.hint(format!("no length or angle is beyond {LARGEST:e}"))
@@ -291,7 +358,7 @@ impl<'a> Scanner<'a> {
 
     /// An error of any kind at any place.
     pub fn error_at(&self, at: usize, kind: ErrorKind) -> LoadError {
-        LoadError::at(self.source, at, kind)
+        LoadError::at(&self.source, at, kind)
     }
 
     /// The line and column of a byte.

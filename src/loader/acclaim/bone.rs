@@ -3,8 +3,8 @@
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{LARGEST, number};
-use super::super::scanner::{Word, quoted};
-use super::words::{Once, Words};
+use super::super::scanner::{Scanner, Word, quoted};
+use super::words::{Once, skip_unknown};
 use crate::take::{Axis, Warnings};
 
 /// What a file says of a bone, in the file's units.
@@ -88,7 +88,7 @@ const KEYS: &[&str] = &[
 
 /// Reads a bone behind its `begin`.
 pub(super) fn read<'a>(
-    words: &mut Words<'a>,
+    words: &mut Scanner<'a>,
     source: &Source<'a>,
     begin: &Word<'a>,
     warnings: &mut Warnings,
@@ -147,7 +147,7 @@ pub(super) fn read<'a>(
             if !was_skipping {
                 not_a_number(&before, &key, &name.map_or("the bone".to_string(), quoted))?;
             }
-            words.skip_unknown(&key, warnings);
+            skip_unknown(words, &key, warnings);
             skipping = true;
         }
     };
@@ -213,7 +213,7 @@ fn normalised(direction: [f32; 3]) -> Option<([f32; 3], bool)> {
 }
 
 /// An order such as `XYZ`, each letter once.
-pub(super) fn rotation_order(words: &mut Words<'_>, whose: &str) -> Result<[Axis; 3], LoadError> {
+pub(super) fn rotation_order(words: &mut Scanner<'_>, whose: &str) -> Result<[Axis; 3], LoadError> {
     let before = *words;
     let word = words.word_in_line();
     let order = word.and_then(|word| {
@@ -226,7 +226,7 @@ pub(super) fn rotation_order(words: &mut Words<'_>, whose: &str) -> Result<[Axis
 }
 
 /// Degrees of freedom, as many as follow.
-pub(super) fn dofs(words: &mut Words<'_>, source: &Source<'_>) -> Result<Vec<Dof>, LoadError> {
+pub(super) fn dofs(words: &mut Scanner<'_>, source: &Source<'_>) -> Result<Vec<Dof>, LoadError> {
     let mut list = Vec::new();
     while let Some(word) = words.peek() {
         let Some(dof) = Dof::of(&word) else {
@@ -248,7 +248,7 @@ pub(super) fn dofs(words: &mut Words<'_>, source: &Source<'_>) -> Result<Vec<Dof
 }
 
 /// Numbers and infinities, as many as follow.
-fn limits(words: &mut Words<'_>, warnings: &mut Warnings) -> Vec<f32> {
+fn limits(words: &mut Scanner<'_>, warnings: &mut Warnings) -> Vec<f32> {
     let mut list = Vec::new();
     while let Some(word) = words.peek() {
         let unsigned = word.text.strip_prefix(b"-");
@@ -280,7 +280,7 @@ fn limits(words: &mut Words<'_>, warnings: &mut Warnings) -> Vec<f32> {
 
 /// The definition's own example has `cofmass 1.0 end`, and then the bone's `end`. Without that second
 /// one the first is the bone's.
-fn skip_end_of_cofmass(words: &mut Words<'_>) {
+fn skip_end_of_cofmass(words: &mut Scanner<'_>) {
     let mut ahead = *words;
     let is_end = |word: Option<Word<'_>>| word.is_some_and(|word| word.is("end"));
     if is_end(ahead.word_in_line()) && is_end(ahead.peek()) {
@@ -290,7 +290,7 @@ fn skip_end_of_cofmass(words: &mut Words<'_>) {
 
 /// An error where a number stands and a keyword should: a value too many, or a decimal comma.
 pub(super) fn not_a_number(
-    words: &Words<'_>,
+    words: &Scanner<'_>,
     word: &Word<'_>,
     whose: &str,
 ) -> Result<(), LoadError> {

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::{Word, plain, quoted, tell_of_name};
+use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::bone::BoneData;
-use super::words::Words;
+use super::words::words;
 use crate::take::Warnings;
 
 /// A bone, and the one it hangs from.
@@ -39,7 +39,7 @@ pub(super) fn names(
             let kind = ErrorKind::Contradiction(what);
             return Err(LoadError::at(source, bone.at, kind));
         }
-        let words = Words::new(source);
+        let words = words(source);
         tell_of_name(&plain(bone.name), || words.place(bone.at), warnings);
         if bone.id.is_some_and(|id| !ids.insert(id)) {
             let message = "two bones have the same id: they are told apart by their names";
@@ -55,7 +55,7 @@ fn is_root(name: &[u8]) -> bool {
 
 /// Reads lines of a parent and its children, between `begin` and `end`.
 pub(super) fn read(
-    words: &mut Words<'_>,
+    words: &mut Scanner<'_>,
     source: &Source<'_>,
     bones: &[BoneData<'_>],
     names: &Names,

@@ -12,7 +12,9 @@ use super::super::rate::{counted, frames_a_second};
 use super::super::reporter::Way;
 use super::super::rows::Held;
 use super::super::scanner::{Scanner, Word, quoted};
-use super::super::text::{is_blank, next_line};
+use super::super::text::{
+    is_blank, line_end, next_line, place_of, skip_blanks, skip_spaces, word_end,
+};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
@@ -317,10 +319,7 @@ impl<'s> Reader<'_, 's> {
 
     /// Takes the next word where it is this name, spelled the same.
     fn take_name(&mut self, name: &[u8]) -> bool {
-        let mut at = self.at;
-        while self.text.get(at).is_some_and(|&b| is_blank(b)) {
-            at += 1;
-        }
+        let at = skip_blanks(self.text, self.at);
         let Some(behind) = self.text[at..].strip_prefix(name) else {
             return false;
         };
@@ -334,29 +333,18 @@ impl<'s> Reader<'_, 's> {
     /// The next word, behind comments and keywords.
     fn word(&mut self, warnings: &mut Warnings) -> Option<Word<'s>> {
         loop {
-            let mut scan = Scanner::new(self.source);
-            scan.at = self.at;
-            while self.text.get(scan.at).is_some_and(|&b| is_blank(b)) {
-                scan.at += 1;
-            }
-            let at = scan.at;
-            let rest = &self.text[at..];
-            let len = rest.iter().position(|&b| is_blank(b));
-            let word = Word {
-                text: &rest[..len.unwrap_or(rest.len())],
-                at,
-            };
-            self.at = at + word.text.len();
-            match word.text.first()? {
+            let at = skip_blanks(self.text, self.at);
+            self.at = word_end(self.text, at);
+            let text = &self.text[at..self.at];
+            match text.first()? {
                 b'#' => {}
                 b':' => {
                     let message = "a keyword between the frames is skipped";
-                    warnings.add_at(|| scan.place(at), message);
+                    warnings.add_at(|| place_of(self.text, at), message);
                 }
-                _ => return Some(word),
+                _ => return Some(Word { text, at }),
             }
-            scan.skip_line();
-            self.at = scan.at;
+            self.at = line_end(self.text, at);
         }
     }
 
@@ -372,17 +360,13 @@ impl<'s> Reader<'_, 's> {
     }
 
     fn skip_spaces(&mut self) {
-        let is_space = |&b: &u8| is_blank(b) && b != b'\n' && b != b'\r';
-        while self.text.get(self.at).is_some_and(is_space) {
-            self.at += 1;
-        }
+        self.at = skip_spaces(self.text, self.at);
     }
 
     /// Whether nothing more stands on the line but a comment.
     fn ends_line(&self) -> bool {
-        let mut rest = self.text[self.at..].iter();
-        rest.find(|&&b| b == b'\n' || b == b'\r' || !is_blank(b))
-            .is_none_or(|b| b"\n\r#".contains(b))
+        let rest = &self.text[skip_spaces(self.text, self.at)..];
+        rest.first().is_none_or(|b| b"\n\r#".contains(b))
     }
 
     /// Whether the file ends with the word that is to be read next, or ahead of it.

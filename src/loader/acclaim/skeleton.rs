@@ -3,10 +3,10 @@
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::length::angle_in;
-use super::super::scanner::{Word, quoted};
+use super::super::scanner::{Scanner, Word, quoted};
 use super::bone::{self, BoneData, Dof};
 use super::hierarchy::{self, Link, Names};
-use super::words::{Once, Words};
+use super::words::{Once, rest_of_line, skip_unknown, words};
 use crate::take::{Angle, Axis, Warnings};
 
 /// What an ASF file says, in its own units.
@@ -65,13 +65,13 @@ fn is_section(word: &Word<'_>) -> bool {
 
 /// Whether the first word, behind comments, is a keyword of a skeleton.
 pub(super) fn recognises(bytes: &[u8]) -> bool {
-    let first = Words::new(&Source::new("", bytes)).word();
+    let first = words(&Source::new("", bytes)).word();
     first.is_some_and(|word| is_section(&word))
 }
 
 /// The files below `:skin`, as they are written there; none where there is no such section.
 pub(super) fn skins(bytes: &[u8]) -> Vec<&[u8]> {
-    let mut words = Words::new(&Source::new("", bytes));
+    let mut words = words(&Source::new("", bytes));
     let mut skins = Vec::new();
     let mut is_within = false;
     while let Some(word) = words.word() {
@@ -80,7 +80,7 @@ pub(super) fn skins(bytes: &[u8]) -> Vec<&[u8]> {
         } else {
             words.at = word.at;
         }
-        let line = words.rest_of_line();
+        let line = rest_of_line(&mut words);
         if is_within && !line.is_empty() {
             skins.push(line);
         }
@@ -93,7 +93,7 @@ pub(super) fn skins(bytes: &[u8]) -> Vec<&[u8]> {
 pub(super) fn read<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Asf<'a>, LoadError> {
     let mut reader = Reader {
         source,
-        words: Words::new(source),
+        words: words(source),
         warnings,
         units: FileUnits {
             mass: 1.0,
@@ -138,7 +138,7 @@ pub(super) fn read<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<A
 
 struct Reader<'a, 'r> {
     source: &'r Source<'a>,
-    words: Words<'a>,
+    words: Scanner<'a>,
     warnings: &'r mut Warnings,
     units: FileUnits,
     name: &'a [u8],
@@ -156,7 +156,7 @@ impl<'a> Reader<'a, '_> {
             if word.is(":version") {
                 self.version(&word);
             } else if word.is(":name") {
-                self.name = self.words.rest_of_line();
+                self.name = rest_of_line(&mut self.words);
             } else if word.is(":units") {
                 self.units()?;
             } else if word.is(":documentation") {
@@ -190,7 +190,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Skips what nobody here knows, as the definition asks for.
     fn skips(&mut self, word: &Word<'_>) {
-        self.words.skip_unknown(word, self.warnings);
+        skip_unknown(&mut self.words, word, self.warnings);
     }
 
     /// Skips to the line of the next known keyword.
@@ -215,7 +215,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn version(&mut self, word: &Word<'a>) {
-        self.version = self.words.rest_of_line();
+        self.version = rest_of_line(&mut self.words);
         let version = std::str::from_utf8(self.version).ok();
         let version: Option<f32> = version.and_then(|text| text.parse().ok());
         if version.is_none_or(|version| version > 1.1) {
@@ -259,7 +259,7 @@ impl<'a> Reader<'a, '_> {
     /// Every line up to the next known keyword.
     fn documentation(&mut self) {
         loop {
-            let line = self.words.rest_of_line();
+            let line = rest_of_line(&mut self.words);
             if !(line.is_empty() || self.documentation.is_empty()) {
                 self.documentation.push(' ');
             }

@@ -14,6 +14,7 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::LARGEST;
 use super::super::scanner::{Scanner, Word, quoted};
+use super::super::text::next_line;
 use super::build::Built;
 use super::skeleton::Asf;
 use crate::take::{Influence, Mesh, NodeId, Warnings};
@@ -199,18 +200,10 @@ impl Reader<'_> {
 /// The next word of the line, which goes on behind a backslash at its end.
 fn word_in_line<'a>(scan: &mut Scanner<'a>, text: &[u8]) -> Option<Word<'a>> {
     loop {
-        let mut ahead = *scan;
-        let word = ahead.word()?;
-        if text[scan.at..word.at].iter().any(|b| b"\r\n".contains(b)) {
-            return None;
-        }
-        *scan = ahead;
+        let word = scan.word_in_line()?;
         if word.text != b"\\" {
             return Some(word);
         }
-        scan.skip_line();
-        let ends = [&b"\r\n"[..], b"\r", b"\n"];
-        let end = ends.iter().find(|end| text[scan.at..].starts_with(end));
-        scan.at += end.map_or(0, |end| end.len());
+        scan.at = next_line(text, word.at + 1);
     }
 }

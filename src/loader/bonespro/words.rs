@@ -8,9 +8,17 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::losses::Damage;
 use super::super::number::{LARGEST, Number, number, number_at};
 use super::super::reporter::Way;
-use super::super::scanner::{Scanner, plain, quoted};
-use super::super::text::is_blank;
+use super::super::scanner::{Scanner, Syntax, plain, quoted};
 use crate::take::{Place, Warnings};
+
+/// What begins a comment.
+const COMMENT: &[u8] = b"//";
+
+const SYNTAX: Syntax = Syntax {
+    blanks: b"",
+    alone: b"",
+    comment: COMMENT,
+};
 
 /// A reader of words behind blanks and comments.
 pub(super) struct Words<'a> {
@@ -28,7 +36,7 @@ impl<'a> Words<'a> {
     pub fn new(source: &'a Source<'a>) -> Self {
         Self {
             source,
-            scan: Scanner::new(source),
+            scan: Scanner::with(source, SYNTAX),
             way: Way::through(source),
             broke_off: false,
             damage: Damage::default(),
@@ -37,19 +45,7 @@ impl<'a> Words<'a> {
 
     /// Goes to the next word, and tells its place; `None` at the end of the file.
     pub fn seek(&mut self) -> Option<usize> {
-        let text = self.source.bytes;
-        let mut at = self.scan.at;
-        loop {
-            while text.get(at).is_some_and(|&b| is_blank(b)) {
-                at += 1;
-            }
-            self.scan.at = at;
-            if !text[at..].starts_with(b"//") {
-                return (at < text.len()).then_some(at);
-            }
-            self.scan.skip_line();
-            at = self.scan.at;
-        }
+        self.scan.seek().then_some(self.scan.at)
     }
 
     /// The place of the next word, else the end of the file.
@@ -60,11 +56,9 @@ impl<'a> Words<'a> {
 
     /// The word at the reader, which is not taken: up to a blank or a comment.
     pub fn ahead(&mut self) -> Option<&'a [u8]> {
-        let at = self.seek()?;
-        let rest = &self.source.bytes[at..];
-        let len = rest.iter().position(|&b| is_blank(b));
-        let word = &rest[..len.unwrap_or(rest.len())];
-        let comment = word.windows(2).position(|pair| pair == b"//");
+        self.seek();
+        let word = self.scan.peek()?.text;
+        let comment = word.windows(2).position(|pair| pair == COMMENT);
         Some(&word[..comment.unwrap_or(word.len())])
     }
 

@@ -3,13 +3,13 @@
 use super::super::Source;
 use super::super::chunks::{About, Part, Piece};
 use super::super::error::{ErrorKind, LoadError};
+use super::super::line::Line;
 use super::super::losses::Losses;
 use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, number_at};
 use super::super::rate::broken_off;
 use super::super::scanner::{Scanner, Word};
-use super::super::text::{is_blank, is_line_end};
-use super::value::Value;
+use super::super::text::{is_blank, is_line_end, skip_blanks, skip_spaces};
 use crate::take::Axis;
 
 /// What is known of rows beside their values.
@@ -31,15 +31,12 @@ impl About for AboutRows {
 /// Reads the rows of a piece.
 pub(super) fn read(
     piece: &mut Piece<'_>,
-    order: Value<'_>,
+    order: Line<'_>,
     columns: usize,
 ) -> Result<Part<AboutRows>, LoadError> {
     let mut rows = Rows {
         source: piece.source,
-        scan: Scanner {
-            source: piece.source,
-            at: piece.start,
-        },
+        scan: Scanner::new(piece.source).at(piece.start),
         order,
         columns,
         count: 0,
@@ -58,7 +55,7 @@ pub(super) fn read(
 struct Rows<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,
-    order: Value<'a>,
+    order: Line<'a>,
     columns: usize,
     /// How many are sound.
     count: usize,
@@ -121,9 +118,7 @@ impl Rows<'_> {
                 rows.scan.error_at(frame.at, kind)
             }));
         }
-        let rest = text[self.scan.at..].iter();
-        let behind = rest.take_while(|&&b| is_blank(b) && !is_line_end(b));
-        self.scan.at += behind.count();
+        self.scan.at = skip_spaces(text, self.scan.at);
         let is_line = |&b: &u8| is_line_end(b);
         match text.get(self.scan.at) {
             Some(byte) if !is_line(byte) => Err(self.fault(|rows| rows.too_long(frame.at))),
@@ -143,10 +138,7 @@ impl Rows<'_> {
         let text = self.source.bytes;
         let mut column = 0;
         while column < self.columns {
-            let mut at = self.scan.at;
-            while text.get(at).is_some_and(|&b| is_blank(b)) {
-                at += 1;
-            }
+            let mut at = skip_blanks(text, self.scan.at);
             if at == text.len() && self.count > 0 {
                 return Ok(column);
             }

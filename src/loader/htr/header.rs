@@ -3,11 +3,12 @@
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::length::{angle_in, metres_in, unknown};
+use super::super::line::Line;
 use super::super::number::{double, number};
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::kind::{self, Kind};
-use super::lines::{Line, Section, lines};
+use super::lines::{Section, lines};
 use crate::take::{Angle, Axis, Detail, FrameTime, Units, Up, Warnings};
 
 /// The key of a line in the header.

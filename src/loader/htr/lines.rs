@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::Source;
 use super::super::error::LoadError;
+use super::super::line::{Line, Lines};
 use super::super::number::{LARGEST, number};
 use super::super::scanner::{Scanner, Word, quoted};
 use super::super::text::{is_blank, is_line_end, without_mark};
@@ -17,85 +18,19 @@ pub(super) fn ends_words(byte: u8) -> bool {
     is_line_end(byte) || byte == COMMENT
 }
 
-/// One line with something in it besides blanks and a comment.
-#[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
-    /// Without the comment and the blanks around what is left.
-    pub text: &'a [u8],
-    /// The byte it starts at.
-    pub at: usize,
+/// The lines of a part of a text with something in them besides blanks and a comment, without both.
+pub(super) fn lines(text: &[u8], part: Range<usize>) -> impl Iterator<Item = Line<'_>> {
+    let lines = Lines::of(text, part).map(|line| {
+        let comment = line.text.iter().position(|&b| b == COMMENT);
+        line.part(0..comment.unwrap_or(line.text.len())).trimmed()
+    });
+    lines.filter(|line| !line.text.is_empty())
 }
 
-impl<'a> Line<'a> {
-    /// The words with their places.
-    pub fn words(&self) -> impl Iterator<Item = Word<'a>> + use<'a> {
-        let Line { text, at } = *self;
-        let words = text.split(|&b| is_blank(b)).filter(|word| !word.is_empty());
-        words.map(move |word| Word {
-            text: word,
-            at: at + (word.as_ptr() as usize - text.as_ptr() as usize),
-        })
-    }
-
-    /// What stands before and behind the first tab, where there is one: names may have blanks then.
-    pub fn at_tab(&self) -> Option<[Line<'a>; 2]> {
-        let tab = self.text.iter().position(|&b| b == b'\t')?;
-        let behind = trimmed(self.text, tab..self.text.len());
-        Some([0..tab, behind].map(|range| {
-            let Range { start, end } = trimmed(self.text, range);
-            Line {
-                text: &self.text[start..end],
-                at: self.at + start,
-            }
-        }))
-    }
-
-    /// The line as one word.
-    pub fn whole(&self) -> Word<'a> {
-        Word {
-            text: self.text,
-            at: self.at,
-        }
-    }
-
-    /// The byte behind the line.
-    pub fn end(&self) -> usize {
-        self.at + self.text.len()
-    }
-}
-
-/// A part of a text without the blanks around it.
-fn trimmed(text: &[u8], range: Range<usize>) -> Range<usize> {
-    let part = &text[range.clone()];
-    let start = part.iter().position(|&b| !is_blank(b));
-    let end = part.iter().rposition(|&b| !is_blank(b));
-    match (start, end) {
-        (Some(start), Some(end)) => range.start + start..range.start + end + 1,
-        _ => range.end..range.end,
-    }
-}
-
-/// The lines of a part of a file.
-pub(super) fn lines<'a>(text: &'a [u8], part: Range<usize>) -> impl Iterator<Item = Line<'a>> {
-    let mut at = part.start;
-    std::iter::from_fn(move || {
-        while at < part.end {
-            let line = &text[at..part.end];
-            let len = line.iter().position(|&b| is_line_end(b));
-            let start = at;
-            at += len.map_or(line.len(), |len| len + 1);
-            let line = &line[..len.unwrap_or(line.len())];
-            let words = line.iter().position(|&b| b == COMMENT);
-            let range = trimmed(text, start..start + words.unwrap_or(line.len()));
-            if !range.is_empty() {
-                return Some(Line {
-                    at: range.start,
-                    text: &text[range],
-                });
-            }
-        }
-        None
-    })
+/// What stands before and behind the first tab, where there is one: names may have blanks then.
+pub(super) fn at_tab<'a>(line: &Line<'a>) -> Option<[Line<'a>; 2]> {
+    let tab = line.text.iter().position(|&b| b == b'\t')?;
+    Some([0..tab, tab..line.text.len()].map(|part| line.part(part).trimmed()))
 }
 
 /// What stands between two names in brackets.
@@ -145,10 +80,10 @@ pub(super) fn sections<'a>(source: &'a Source<'a>) -> Result<Sections<'a>, LoadE
             let what = format!("] after {}", quoted(text[at..close].trim_ascii()));
             return Err(Scanner::new(source).expected_at(close, what, found));
         }
-        let name = trimmed(text, at..close);
+        let name = Line { text, at: 0 }.part(at..close).trimmed().text;
         let name = Word {
             at: open,
-            text: &text[name],
+            text: name,
         };
         if let Some(last) = all.last_mut() {
             last.body.end = open;

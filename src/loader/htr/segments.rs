@@ -7,11 +7,12 @@ use glam::Vec3;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
+use super::super::line::Line;
 use super::super::number::LARGEST;
 use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::header::Header;
 use super::kind::Kind;
-use super::lines::{Line, Section, lines, usable_number};
+use super::lines::{Section, at_tab, lines, usable_number};
 use crate::take::{Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
 
 /// What stands in the place of a root's parent.
@@ -143,7 +144,7 @@ impl<'a> Segments<'a> {
         let scan = Scanner::new(source);
         self.bases = vec![None; self.list.len()];
         for line in lines(source.bytes, section.body.clone()) {
-            let by_tab = line.at_tab().and_then(|[name, numbers]| {
+            let by_tab = at_tab(&line).and_then(|[name, numbers]| {
                 let place = self.find(name.text)?;
                 Some((place, name.whole(), numbers))
             });
@@ -155,10 +156,7 @@ impl<'a> Segments<'a> {
                     };
                     let unknown = || unknown(&scan, &name);
                     let skip = name.at - line.at + name.text.len();
-                    let numbers = Line {
-                        text: &line.text[skip..],
-                        at: line.at + skip,
-                    };
+                    let numbers = line.part(skip..line.text.len());
                     (self.find(name.text).ok_or_else(unknown)?, name, numbers)
                 }
             };
@@ -314,8 +312,8 @@ fn name_and_parent<'a>(
     line: &Line<'a>,
     kind: Kind,
 ) -> Result<[Option<Word<'a>>; 2], LoadError> {
-    if let Some([name, parent]) = line.at_tab()
-        && parent.at_tab().is_none()
+    if let Some([name, parent]) = at_tab(&line)
+        && at_tab(&parent).is_none()
     {
         return Ok([Some(name.whole()), Some(parent.whole())]);
     }

@@ -1,9 +1,10 @@
 //! The head of a TRC file: keys with their values, and the names of the markers.
 
 use super::super::error::LoadError;
+use super::super::line::{Line, Lines};
 use super::super::number::double;
 use super::super::scanner::{Scanner, Word};
-use super::line::{Line, Lines, Separator, first_word};
+use super::fields::{Separator, first_word};
 
 /// What stands ahead of the rows. Keys may come in any order, and each may be missing.
 #[derive(Debug, Default)]

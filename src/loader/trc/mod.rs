@@ -16,20 +16,21 @@
 //! counts of the header are compared and never trusted. The unit of length is said, the axis that is
 //! up is not: Y by custom.
 
+mod fields;
 mod header;
-mod line;
 mod rows;
 mod times;
 
 use super::error::{ErrorKind, LoadError};
 use super::length::{metres_in, unknown};
+use super::line::Lines;
 use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
 use super::{Format, Source, format};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings, rate};
+use fields::first_word;
 use header::{Header, Value};
-use line::{Lines, first_word};
 use rows::Rows;
 use times::Times;
 
@@ -48,7 +49,7 @@ pub(super) const FORMAT: Format = Format {
 /// Whether the first word is that of a TRC file, or of the second line of one.
 fn recognises(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    let mut lines = Lines::new(&head, Scanner::new(&head).at);
+    let mut lines = Lines::of(head.bytes, Scanner::new(&head).at..head.bytes.len());
     let first = lines.find(|line| !line.is_blank());
     first.is_some_and(|line| {
         let word = first_word(line.text);
@@ -60,7 +61,7 @@ fn recognises(bytes: &[u8]) -> bool {
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let scan = Scanner::new(source);
-    let mut lines = Lines::new(source, scan.at);
+    let mut lines = Lines::of(source.bytes, scan.at..source.bytes.len());
     let header = Header::read(&mut lines, &scan)?;
     let first = rows::first(&mut lines, &scan)?;
     let names = names(&header, &first, &scan, &mut warnings)?;

@@ -3,15 +3,16 @@
 use super::super::Source;
 use super::super::chunks::{About, Layout, Part, row_a_line};
 use super::super::error::{ErrorKind, LoadError};
+use super::super::line::{Line, Lines, end_of_line};
 use super::super::losses::{Damage, Losses, Table};
 use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, double, number, number_at};
 use super::super::rate::broken_off;
 use super::super::reporter::Way;
 use super::super::scanner::{Scanner, quoted};
-use super::super::text::{is_blank, is_line_end};
+use super::super::text::{is_blank, is_line_end, line_end};
+use super::fields::Separator;
 use super::header::Header;
-use super::line::{Line, Lines, Separator, end_of_line};
 use super::times::Times;
 use crate::take::{Axis, FrameNumbers, Warnings};
 
@@ -224,8 +225,7 @@ impl Reader<'_, '_> {
                 self.about.losses.add(self.count, 1, why);
                 self.about.times.lose();
                 self.about.numbering.lose();
-                let line = text[at..].iter().position(|&b| is_line_end(b));
-                line.map_or(text.len(), |len| at + len)
+                line_end(text, at)
             });
         }
     }

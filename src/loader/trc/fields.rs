@@ -1,16 +1,8 @@
-//! Lines of a text, and the fields in them.
+//! The fields of a line of a TRC file.
 
-use super::super::Source;
+use super::super::line::Line;
 use super::super::scanner::Word;
-use super::super::text::{is_blank, is_line_end};
-
-/// A line without its end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
-    pub text: &'a [u8],
-    /// The byte it starts at.
-    pub at: usize,
-}
+use super::super::text::is_blank;
 
 /// What parts the fields of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +22,7 @@ impl<'a> Line<'a> {
     }
 
     /// What parts its fields: tabs where there is one, else commas.
-    pub fn separator(&self) -> Separator {
+    pub(super) fn separator(&self) -> Separator {
         match self.text {
             text if text.contains(&b'\t') => Separator::Tab,
             text if text.contains(&b',') => Separator::Comma,
@@ -39,12 +31,12 @@ impl<'a> Line<'a> {
     }
 
     /// Its fields without the blanks around them, those at its end that are empty left out.
-    pub fn fields(&self) -> Vec<Word<'a>> {
+    pub(super) fn fields(&self) -> Vec<Word<'a>> {
         self.parted_by(self.separator())
     }
 
     /// As [`Self::fields`], whatever stands in the line.
-    pub fn parted_by(&self, separator: Separator) -> Vec<Word<'a>> {
+    pub(super) fn parted_by(&self, separator: Separator) -> Vec<Word<'a>> {
         let parts = |&byte: &u8| match separator {
             Separator::Tab => byte == b'\t',
             Separator::Comma => byte == b',',
@@ -71,51 +63,6 @@ impl<'a> Line<'a> {
             from += len + 1;
         }
         fields
-    }
-}
-
-/// The lines of a text, from a byte on; a lone carriage return ends one too.
-#[derive(Clone)]
-pub(super) struct Lines<'a> {
-    text: &'a [u8],
-    /// The byte that the next line starts at.
-    pub at: usize,
-}
-
-impl<'a> Lines<'a> {
-    pub fn new(source: &Source<'a>, at: usize) -> Self {
-        let text = source.bytes;
-        Self { text, at }
-    }
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = Line<'a>;
-
-    fn next(&mut self) -> Option<Line<'a>> {
-        let rest = &self.text[self.at..];
-        if rest.is_empty() {
-            return None;
-        }
-        let len = rest
-            .iter()
-            .position(|&b| is_line_end(b))
-            .unwrap_or(rest.len());
-        let line = Line {
-            text: &rest[..len],
-            at: self.at,
-        };
-        self.at += len + end_of_line(&rest[len..]);
-        Some(line)
-    }
-}
-
-/// How many bytes the end of a line takes.
-pub(super) fn end_of_line(text: &[u8]) -> usize {
-    match text {
-        [b'\r', b'\n', ..] => 2,
-        [] => 0,
-        _ => 1,
     }
 }
 
@@ -148,14 +95,5 @@ mod tests {
         assert_eq!(fields("  a   b "), [("a", 102), ("b", 106)]);
         assert_eq!(fields("\t\t"), []);
         assert_eq!(fields(""), []);
-    }
-
-    #[test]
-    fn lines_end_in_every_way_that_files_end_them() {
-        let source = Source::new("x", b"a\r\n\rb\nc");
-        let lines: Vec<(&[u8], usize)> = Lines::new(&source, 0)
-            .map(|line| (line.text, line.at))
-            .collect();
-        assert_eq!(lines, [(&b"a"[..], 0), (b"", 3), (b"b", 4), (b"c", 6)]);
     }
 }
