@@ -153,7 +153,7 @@ fn every_loader_tells_how_far_it_is() {
 
 #[test]
 fn every_loader_stops_where_nobody_waits_for_it() {
-    // As many as are read in pieces.
+    // As many as are read in chunks.
     for (format, input) in all_large(1000) {
         let progress = Progress::default();
         progress.cancel();

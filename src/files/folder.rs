@@ -87,7 +87,7 @@ pub(super) fn is_take(path: &Path) -> bool {
     let extension = extension(path);
     loader::FORMATS.iter().any(|format| {
         format.claims(&extension)
-            || format.extensions.contains(&extension.as_str()) && (format.recognises)(&head(path))
+            || format.extensions.contains(&extension.as_str()) && (format.probe)(&head(path))
     })
 }
 

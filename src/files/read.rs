@@ -28,17 +28,17 @@ const BLANK: usize = 1 << 22;
 
 /// How much more than its length, at most, is read of a file: another program may be writing it, but
 /// some of the system's own say that they have no length and never end.
-const MOST_MORE: usize = 1 << 26;
+const MAX_MORE: usize = 1 << 26;
 
 /// What the threads that read beside the first one are called.
 pub(super) const THREAD: &str = "reading";
 
 /// With less to read than this, another thread begins when all is read.
-const A_THREAD: usize = 1 << 21;
+const MIN_SHARE: usize = 1 << 21;
 
 /// More threads than this do not make a disk faster, and one is enough to copy what the system has in
 /// memory about as fast as memory is.
-const MOST_THREADS: usize = 4;
+const MAX_THREADS: usize = 4;
 
 /// Reads a whole file, which `progress` expects then. `growing` is shown all that is there, from the
 /// first [`HEAD`] bytes on and time and again, and how many bytes the file has.
@@ -146,7 +146,7 @@ fn read(
         if blank < BLANK && blanks_from(&bytes, &mut blank) {
             return Ok(Read::Blank);
         }
-        if at > len.saturating_add(MOST_MORE) {
+        if at > len.saturating_add(MAX_MORE) {
             return Err(io::Error::other("it does not end"));
         }
     }
@@ -174,7 +174,7 @@ fn zeros(len: usize) -> io::Result<Vec<u8>> {
 /// nobody waited for it any more.
 fn fill(file: &File, bytes: &mut [u8], from: usize, progress: &Progress) -> io::Result<usize> {
     let len = bytes.len();
-    let helpers = (len / A_THREAD).min(MOST_THREADS - 1);
+    let helpers = (len / MIN_SHARE).min(MAX_THREADS - 1);
     let steps = Mutex::new(bytes.chunks_mut(STEP).enumerate());
     let next = || steps.lock().ok()?.next();
     // Whoever is free takes the next step, so that the disk is read about in order.
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_file_that_changes_while_it_is_read_is_as_long_as_it_is_at_the_end() {
-        let all = bytes(HEAD + 7 * A_THREAD);
+        let all = bytes(HEAD + 7 * MIN_SHARE);
         for len in [HEAD + 10, HEAD + 3 * STEP, HEAD, all.len()] {
             let path = file("shorter", &all);
             let mut has_changed = false;

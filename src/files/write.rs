@@ -11,7 +11,7 @@ use super::fault::reason;
 use super::signals::Unfinished;
 
 /// How many links in a row are followed: as many as systems do.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// What is written to these goes to whatever the program was started with.
 const OPEN_ALREADY: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
@@ -105,7 +105,7 @@ fn put(
 /// The file that a path leads to in the end, whether it is there or not.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             Ok(to) => path = path.with_file_name("").join(to),
             Err(_) => return Ok(path),

@@ -25,7 +25,7 @@ pub(super) const FORMAT: Format = Format {
     name: "ASK",
     extensions: &["ask"],
     about: "Biovision's skeletons for Alias: a rest pose",
-    recognises,
+    probe,
     up: Axis::Y,
     companions: None,
     cut: None,
@@ -34,7 +34,7 @@ pub(super) const FORMAT: Format = Format {
 
 /// Whether a hierarchy begins that has no channels and no motion. In BVH the first joint has
 /// channels, so that only an ASK is looked at as a whole.
-fn recognises(bytes: &[u8]) -> bool {
+fn probe(bytes: &[u8]) -> bool {
     let source = Source::new("", bytes);
     let mut scan = Scanner::new(&source);
     if !hierarchy::begins(&mut scan) {
@@ -98,12 +98,12 @@ mod tests {
 
     #[test]
     fn only_channels_and_motion_tell_it_from_bvh_and_then_the_extension() {
-        assert!(recognises(LEG.as_bytes()));
-        assert!((bvh::FORMAT.recognises)(LEG.as_bytes()));
+        assert!(probe(LEG.as_bytes()));
+        assert!((bvh::FORMAT.probe)(LEG.as_bytes()));
         let motion = format!("{LEG}MOTION\nFrames: 0\nFrame Time: 0.04\n");
         let channels = LEG.replace("OFFSET 0", "CHANNELS 1 Xposition\nOFFSET 0");
         for text in [&motion, &channels, "", "HIERARCH"] {
-            assert!(!recognises(text.as_bytes()), "{text}");
+            assert!(!probe(text.as_bytes()), "{text}");
         }
         for (name, format) in [("leg.ask", "ASK"), ("leg.bvh", "BVH"), ("leg", "ASK")] {
             let take = load(&Source::new(name, LEG.as_bytes())).unwrap();

@@ -1,12 +1,12 @@
-//! Text split over the cores: pieces of it at line ends, each read straight into its part of one motion
+//! Text split over the cores: chunks of it at line ends, each read straight into its part of one motion
 //! table.
 //!
-//! What a file is does not depend on how many cores read it: a piece in which anything is out of the
+//! What a file is does not depend on how many cores read it: a chunk in which anything is out of the
 //! ordinary, if only a warning, makes all of them count for nothing, and the text is read again as
-//! one piece.
+//! one chunk.
 
 use super::Source;
-use super::reporter::Way;
+use super::reporter::ProgressReporter;
 use super::text::{lines, next_line};
 use crate::take::Warnings;
 use crate::threads::{at_once, cores};
@@ -14,33 +14,33 @@ use crate::threads::{at_once, cores};
 /// What the threads that read rows beside the first one are called.
 pub const THREAD: &str = "rows";
 
-/// A piece with less text than this is read before another thread has begun.
-const LEAST: usize = 1 << 18;
+/// A chunk with less text than this is read before another thread has begun.
+const MIN_CHUNK: usize = 1 << 18;
 
 /// Rows of a text, and the part of the motion table that they are read into.
-pub(super) struct Piece<'a> {
-    /// The file, up to the end of the piece.
+pub(super) struct Chunk<'a> {
+    /// The file, up to the end of the chunk.
     pub source: &'a Source<'a>,
-    /// The byte where the piece begins.
+    /// The byte where the chunk begins.
     pub start: usize,
-    /// Room for every row of the piece, one that breaks off included; all zeros.
+    /// Room for every row of the chunk, one that breaks off included; all zeros.
     pub values: &'a mut [f32],
-    /// The way from its beginning on.
-    pub way: Way<'a>,
+    /// Reports from its beginning on.
+    pub reporter: ProgressReporter<'a>,
     /// What was mended in it.
     pub warnings: Warnings,
 }
 
-/// What is known of the rows of a piece beside their values.
-pub(super) trait About: Send {
+/// What is known of the rows of a chunk beside their values.
+pub(super) trait RowMerge: Send {
     /// Takes in what is known of the rows that follow; whether they do follow these. Where not, that
-    /// is to be found, and told, when all are read as one piece.
+    /// is to be found, and told, when all are read as one chunk.
     fn join(&mut self, next: Self) -> bool;
 }
 
-/// What a piece held.
-pub(super) struct Part<T> {
-    /// How many rows were written, from the beginning of [`Piece::values`] on.
+/// What a chunk held.
+pub(super) struct ChunkRows<T> {
+    /// How many rows were written, from the beginning of [`Chunk::values`] on.
     pub rows: usize,
     /// Whether it is like the midst of a sound file: complete rows up to its end. A warning tells
     /// that it is not without this.
@@ -51,7 +51,7 @@ pub(super) struct Part<T> {
 
 /// Rows of a file in the motion table.
 #[derive(Debug)]
-pub(super) struct Read<T> {
+pub(super) struct MergedRows<T> {
     /// Row after row.
     pub values: Vec<f32>,
     /// How many rows there are.
@@ -105,43 +105,43 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         rows.saturating_mul(self.columns).min(most)
     }
 
-    /// Reads the rows of a file from byte `start` on, in as many pieces as pay off. `read` reads one.
+    /// Reads the rows of a file from byte `start` on, in as many chunks as pay off. `read` reads one.
     ///
     /// # Errors
     /// What `read` makes of the text as a whole.
-    pub fn read<T: About, E: Send>(
+    pub fn read<T: RowMerge, E: Send>(
         &self,
         source: &Source<'_>,
         start: usize,
         warnings: &mut Warnings,
-        read: impl Fn(&mut Piece<'_>) -> Result<Part<T>, E> + Sync,
-    ) -> Result<Read<T>, E> {
+        read: impl Fn(&mut Chunk<'_>) -> Result<ChunkRows<T>, E> + Sync,
+    ) -> Result<MergedRows<T>, E> {
         let ends = self.ends(source, start);
         if ends.len() > 1
-            && let Some(whole) = self.read_pieces(source, start, &ends, &read)
+            && let Some(whole) = self.read_chunks(source, start, &ends, &read)
         {
             return Ok(whole);
         }
         let mut values = vec![0.0; self.room(source, start)];
-        let mut piece = Piece {
+        let mut chunk = Chunk {
             source,
             start,
             values: &mut values,
-            way: Way::from(source, start),
+            reporter: ProgressReporter::from(source, start),
             warnings: Warnings::default(),
         };
-        let part = read(&mut piece)?;
-        piece.way.end(source.bytes.len());
-        warnings.append(piece.warnings);
+        let part = read(&mut chunk)?;
+        chunk.reporter.end(source.bytes.len());
+        warnings.append(chunk.warnings);
         cut_off(&mut values, part.rows * self.columns);
-        Ok(Read {
+        Ok(MergedRows {
             values,
             rows: part.rows,
             about: part.about,
         })
     }
 
-    /// Where the pieces end; each but the last one at the beginning of a row.
+    /// Where the chunks end; each but the last one at the beginning of a row.
     fn ends(&self, source: &Source<'_>, start: usize) -> Vec<usize> {
         let text = source.bytes;
         let len = text.len() - start;
@@ -159,47 +159,47 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         ends
     }
 
-    /// Reads all pieces at the same time; `None` where one of them is not regular.
-    fn read_pieces<T: About, E: Send>(
+    /// Reads all chunks at the same time; `None` where one of them is not regular.
+    fn read_chunks<T: RowMerge, E: Send>(
         &self,
         source: &Source<'_>,
         start: usize,
         ends: &[usize],
-        read: &(impl Fn(&mut Piece<'_>) -> Result<Part<T>, E> + Sync),
-    ) -> Option<Read<T>> {
+        read: &(impl Fn(&mut Chunk<'_>) -> Result<ChunkRows<T>, E> + Sync),
+    ) -> Option<MergedRows<T>> {
         let starts = || std::iter::once(&start).chain(ends).copied();
         let up_to = |&end| Source {
             bytes: &source.bytes[..end],
             ..*source
         };
         let sources: Vec<Source<'_>> = ends.iter().map(up_to).collect();
-        let pieces = sources.iter().zip(starts());
-        let rooms: Vec<usize> = pieces.map(|(s, start)| self.room(s, start)).collect();
+        let chunks = sources.iter().zip(starts());
+        let rooms: Vec<usize> = chunks.map(|(s, start)| self.room(s, start)).collect();
         let mut values = vec![0.0; rooms.iter().sum()];
         let mut rest = values.as_mut_slice();
         let sources = sources.iter().zip(starts()).zip(&rooms);
-        let pieces = sources
-            .map(|((source, start), &room)| Piece {
+        let chunks = sources
+            .map(|((source, start), &room)| Chunk {
                 source,
                 start,
                 values: rest.split_off_mut(..room).unwrap_or_default(),
-                way: Way::from(source, start),
+                reporter: ProgressReporter::from(source, start),
                 warnings: Warnings::default(),
             })
             .collect();
-        let parts = at_once(THREAD, pieces, |mut piece: Piece<'_>| {
-            let part = read(&mut piece).ok();
-            let part = part.filter(|part| part.is_regular && piece.warnings.is_empty());
-            (part, piece.way)
+        let parts = at_once(THREAD, chunks, |mut chunk: Chunk<'_>| {
+            let part = read(&mut chunk).ok();
+            let part = part.filter(|part| part.is_regular && chunk.warnings.is_empty());
+            (part, chunk.reporter)
         })?;
         let is_sound = parts.iter().all(|(part, _)| part.is_some());
-        for ((_, way), &end) in parts.iter().zip(ends) {
+        for ((_, reporter), &end) in parts.iter().zip(ends) {
             match is_sound {
-                true => way.end(end),
-                false => way.take_back(),
+                true => reporter.end(end),
+                false => reporter.take_back(),
             }
         }
-        let parts: Option<Vec<Part<T>>> = parts.into_iter().map(|(part, _)| part).collect();
+        let parts: Option<Vec<ChunkRows<T>>> = parts.into_iter().map(|(part, _)| part).collect();
         let (mut rows, mut from) = (0, 0);
         let mut about: Option<T> = None;
         for (part, room) in parts?.into_iter().zip(rooms) {
@@ -220,7 +220,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
             }
         }
         cut_off(&mut values, rows * self.columns);
-        Some(Read {
+        Some(MergedRows {
             values,
             rows,
             about: about?,
@@ -241,8 +241,8 @@ pub(super) fn cut_off(values: &mut Vec<f32>, len: usize) {
 pub(super) fn threads(source: &Source<'_>, len: usize) -> usize {
     match source.options.threads {
         Some(threads) => threads.get().min(len.max(1)),
-        None if len < 2 * LEAST => 1,
-        None => (len / LEAST).min(cores()),
+        None if len < 2 * MIN_CHUNK => 1,
+        None => (len / MIN_CHUNK).min(cores()),
     }
 }
 
@@ -252,8 +252,8 @@ mod tests {
 
     use super::*;
 
-    /// How many rows the pieces have.
-    impl About for Vec<usize> {
+    /// How many rows the chunks have.
+    impl RowMerge for Vec<usize> {
         fn join(&mut self, next: Self) -> bool {
             self.extend(next);
             true
@@ -261,19 +261,19 @@ mod tests {
     }
 
     /// Whole numbers, one a line, that count up from 0.
-    fn read(text: &str, threads: usize) -> Result<Read<Vec<usize>>, String> {
+    fn read(text: &str, threads: usize) -> Result<MergedRows<Vec<usize>>, String> {
         let mut source = Source::new("x", text.as_bytes());
         source.options.threads = NonZeroUsize::new(threads);
         let mut warnings = Warnings::default();
-        row_a_line(1).read(&source, 0, &mut warnings, |piece| {
-            let text = std::str::from_utf8(&piece.source.bytes[piece.start..]);
+        row_a_line(1).read(&source, 0, &mut warnings, |chunk| {
+            let text = std::str::from_utf8(&chunk.source.bytes[chunk.start..]);
             let words = text.unwrap_or_default().split_whitespace();
             let mut rows = 0;
             for word in words {
-                piece.values[rows] = word.parse().map_err(|_| word.to_string())?;
+                chunk.values[rows] = word.parse().map_err(|_| word.to_string())?;
                 rows += 1;
             }
-            Ok(Part {
+            Ok(ChunkRows {
                 rows,
                 is_regular: true,
                 about: vec![rows],
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_lie_in_the_table_as_one_piece_does() {
+    fn chunks_lie_in_the_table_as_one_chunk_does() {
         let text: String = (0..1000).map(|n| format!("{n}\n")).collect();
         let blank = text.replace("7\n", "7\n\n \r\n");
         for text in [text.as_str(), &blank, text.trim_end()] {
@@ -298,19 +298,19 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_in_any_piece_is_the_first_one_of_the_whole() {
+    fn a_fault_in_any_chunk_is_the_first_one_of_the_whole() {
         let text: String = (0..1000).map(|n| format!("{n}\n")).collect();
         let faulty = text.replace("\n700\n", "\nx\n").replace("\n900\n", "\ny\n");
         assert_eq!(read(&faulty, 4).unwrap_err(), "x");
     }
 
     #[test]
-    fn few_lines_are_few_pieces() {
+    fn few_lines_are_few_chunks() {
         assert_eq!(read("", 4).unwrap().about, [0]);
         assert_eq!(read("1", 4).unwrap().about, [1]);
         assert_eq!(read("1\n2\n", 4).unwrap().about, [1, 1]);
         let source = Source::new("x", b"");
-        assert_eq!(threads(&source, 2 * LEAST - 1), 1);
+        assert_eq!(threads(&source, 2 * MIN_CHUNK - 1), 1);
         assert_eq!(threads(&source, 1 << 40), cores());
     }
 }

@@ -39,7 +39,7 @@ pub(super) const FORMAT: Format = Format {
     name: "CSM",
     extensions: &["csm"],
     about: "Character Studio marker positions",
-    recognises,
+    probe,
     up: Axis::Z,
     companions: None,
     cut: Some(format::at_line_end),
@@ -99,7 +99,7 @@ impl Key {
     }
 }
 
-fn recognises(bytes: &[u8]) -> bool {
+fn probe(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
     let first = Scanner::new(&head).peek();
     first.is_some_and(|word| Key::of(&word).is_some())
@@ -113,8 +113,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let announced = header.announced().unwrap_or(0.0) as usize;
     source.announce(announced);
     let layout = row_a_line(columns);
-    let read = layout.read(source, scan.at, &mut warnings, |piece| {
-        rows::read(piece, order, columns)
+    let read = layout.read(source, scan.at, &mut warnings, |chunk| {
+        rows::read(chunk, order, columns)
     })?;
     let (mut values, mut count) = (read.values, read.rows);
     let table = Table::of_markers(&mut values, &mut count, columns);

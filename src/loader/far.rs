@@ -5,7 +5,7 @@ use super::scanner::quoted;
 use crate::take::{Channel, Take, Warning};
 
 /// Metres from the origin beyond which nothing is captured.
-const FARTHEST: f64 = 10_000.0;
+const MAX_DISTANCE: f64 = 10_000.0;
 
 /// Metres in a unit of length that is not said: the shortest that is in use.
 const SHORTEST_UNIT: f64 = 0.001;
@@ -13,7 +13,7 @@ const SHORTEST_UNIT: f64 = 0.001;
 /// Warns of the first place that is farther away than anything that is captured.
 pub(super) fn tell(take: &mut Take) {
     let unit = take.units.metres_per_unit.unwrap_or(SHORTEST_UNIT);
-    let farthest = (FARTHEST / unit) as f32;
+    let farthest = (MAX_DISTANCE / unit) as f32;
     let is_far = |value: f32| value.abs() > farthest;
     let is_place =
         |channel: &Channel| matches!(channel, Channel::Position(_) | Channel::Translation(_));

@@ -26,7 +26,7 @@ pub struct Format {
     /// A sentence on what is read, for README's table.
     pub about: &'static str,
     /// Whether the contents look like this format, whatever the file is called.
-    pub recognises: fn(&[u8]) -> bool,
+    pub probe: fn(&[u8]) -> bool,
     /// The axis that its files have up where they do not say.
     pub up: Axis,
     /// Which files this one is read with; `None` where everything is in the file itself.

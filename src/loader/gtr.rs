@@ -19,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
     name: Kind::Global.name(),
     extensions: &["gtr"],
     about: "Motion Analysis Global Translation-Rotation: HTR without a hierarchy, each segment in the world",
-    recognises: |bytes| htr::kind_of(bytes) == Some(Kind::Global),
+    probe: |bytes| htr::kind_of(bytes) == Some(Kind::Global),
     up: Axis::Y,
     companions: None,
     cut: None,

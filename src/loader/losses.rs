@@ -11,7 +11,7 @@ use super::error::LoadError;
 use crate::take::{Lost, Warnings};
 
 /// More frames than a day has at a hundred a second: no file that announces so many is believed.
-const MOST_FRAMES: f64 = 1e7;
+const MAX_FRAMES: f64 = 1e7;
 
 /// So many rows, one after the other, fit by no accident.
 const FIT: u32 = 10;
@@ -196,7 +196,7 @@ impl Table<'_> {
 
 /// How many frames a file announces, where it may be believed.
 pub(super) fn believed(announced: Option<f64>) -> usize {
-    announced.filter(|&n| n < MOST_FRAMES).unwrap_or(0.0) as usize
+    announced.filter(|&n| n < MAX_FRAMES).unwrap_or(0.0) as usize
 }
 
 /// The frames that a file lost, and why.

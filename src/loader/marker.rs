@@ -8,8 +8,8 @@
 
 use std::collections::HashSet;
 
-use super::chunks::About;
-use super::number::{LARGEST, double};
+use super::chunks::RowMerge;
+use super::number::{MAX_VALUE, double};
 use super::scanner::tell_of_name;
 use crate::take::{
     Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
@@ -77,7 +77,7 @@ impl Gaps {
     pub fn close(&mut self, row: &mut [f32], at: usize) -> bool {
         let (half, zeros) = (self.half, self.zeros);
         for marker in row.chunks_exact_mut(COLUMNS) {
-            let is_usable = marker.iter().all(|value| value.abs() <= LARGEST);
+            let is_usable = marker.iter().all(|value| value.abs() <= MAX_VALUE);
             let is_zero = marker.iter().all(|&value| value == 0.0);
             if is_usable && !is_zero {
                 self.has_places = true;
@@ -181,7 +181,7 @@ impl Numbering {
     }
 }
 
-impl About for Numbering {
+impl RowMerge for Numbering {
     fn join(&mut self, next: Self) -> bool {
         let Some((first, step)) = next.start else {
             return true;
@@ -265,13 +265,13 @@ mod tests {
     }
 
     #[test]
-    fn frame_numbers_run_on_from_piece_to_piece() {
-        let piece = |list: &[i64]| {
+    fn frame_numbers_run_on_from_chunk_to_chunk() {
+        let chunk = |list: &[i64]| {
             let mut numbering = Numbering::default();
             assert!(list.iter().all(|&n| numbering.follows(n)));
             numbering
         };
-        for (pieces, follow) in [
+        for (chunks, follow) in [
             ([&[1, 2][..], &[3, 4], &[5, 6]], true),
             ([&[1], &[3], &[5]], true),
             ([&[], &[10, 15], &[]], true),
@@ -279,9 +279,9 @@ mod tests {
             ([&[1, 2], &[3, 5], &[]], false),
             ([&[1, 2], &[2, 3], &[4]], false),
         ] {
-            let [mut all, second, third] = pieces.map(piece);
-            assert_eq!(all.join(second) && all.join(third), follow, "{pieces:?}");
-            assert_eq!(all.finish().is_some(), follow, "{pieces:?}");
+            let [mut all, second, third] = chunks.map(chunk);
+            assert_eq!(all.join(second) && all.join(third), follow, "{chunks:?}");
+            assert_eq!(all.finish().is_some(), follow, "{chunks:?}");
         }
     }
 

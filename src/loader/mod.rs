@@ -102,17 +102,17 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 /// Cuts what a file says of itself and of moments where it is longer than anybody reads.
 fn cut_notes(take: &mut Take) {
     /// In characters.
-    const LONGEST_NOTE: usize = 4096;
+    const MAX_NOTE: usize = 4096;
     let details = take.details.iter_mut().map(|detail| &mut detail.text);
     let events = take.events.iter_mut().map(|event| &mut event.label);
     let texts = details.chain(events);
     let count = texts
-        .filter_map(|text| cut_text(text, LONGEST_NOTE).then_some(()))
+        .filter_map(|text| cut_text(text, MAX_NOTE).then_some(()))
         .count();
     if count > 0 {
         take.warnings.push(Warning {
             place: None,
-            message: format!("a note is longer than {LONGEST_NOTE} characters: it is cut there"),
+            message: format!("a note is longer than {MAX_NOTE} characters: it is cut there"),
             count,
         });
     }
@@ -128,7 +128,7 @@ pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
 /// and by its extension alone where they fit none.
 fn format_of(source: &Source<'_>) -> Option<&'static Format> {
     let extension = source.extension().unwrap_or_default();
-    let fits = |format: &&Format| (format.recognises)(source.bytes);
+    let fits = |format: &&Format| (format.probe)(source.bytes);
     let by_extension = FORMATS
         .iter()
         .find(|format| format.extensions.contains(&extension.as_str()));

@@ -4,34 +4,34 @@ use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::progress::Progress;
 
-/// A loader's way through a file, told to its [`Progress`] now and then.
+/// Reports how far a loader has come in a file to its [`Progress`], now and then.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way<'a> {
+pub(super) struct ProgressReporter<'a> {
     progress: Option<&'a Progress>,
-    /// Where it begins.
+    /// The byte at which the reading begins.
     start: usize,
-    /// Up to here everything was told.
-    told: usize,
-    /// The byte at which the next look is due.
+    /// Up to this byte everything is reported.
+    reported: usize,
+    /// The byte at which the next report is due.
     next: usize,
 }
 
-impl<'a> Way<'a> {
-    /// How many bytes are read between two looks: some twenty rows of a large take, or as much as is
+impl<'a> ProgressReporter<'a> {
+    /// How many bytes are read between two reports: some twenty rows of a large take, or as much as is
     /// read in a tenth of a millisecond.
     const STRIDE: usize = 1 << 16;
 
-    /// The way through this file; nobody is told where nobody follows it.
+    /// For the whole of this file; nothing is reported where nobody follows it.
     pub fn through(source: &Source<'a>) -> Self {
         Self::from(source, 0)
     }
 
-    /// The way through this file from byte `start` on.
+    /// For this file from byte `start` on.
     pub fn from(source: &Source<'a>, start: usize) -> Self {
         Self {
             progress: source.progress,
             start,
-            told: start,
+            reported: start,
             next: match source.progress {
                 Some(_) => start.saturating_add(Self::STRIDE),
                 None => usize::MAX,
@@ -39,12 +39,12 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// A way that nobody follows.
+    /// Reports nothing.
     pub fn unfollowed() -> Self {
         Self {
             progress: None,
             start: 0,
-            told: 0,
+            reported: 0,
             next: usize::MAX,
         }
     }
@@ -53,19 +53,19 @@ impl<'a> Way<'a> {
     pub fn skip(&mut self, from: usize, to: usize) {
         let bytes = to.saturating_sub(from);
         self.start += bytes;
-        self.told += bytes;
+        self.reported += bytes;
         self.next = self.next.saturating_add(bytes);
     }
 
-    /// Comes to its end, byte `at`.
+    /// Reports everything up to byte `at`, the end.
     pub fn end(mut self, at: usize) {
-        self.look(at);
+        self.report(at);
     }
 
-    /// Takes back all that was told: it is to be gone once more.
+    /// Takes back all that was reported: it is to be read once more.
     pub fn take_back(self) {
         if let Some(progress) = self.progress {
-            progress.take_back(self.told.saturating_sub(self.start));
+            progress.take_back(self.reported.saturating_sub(self.start));
         }
     }
 
@@ -73,7 +73,7 @@ impl<'a> Way<'a> {
     /// comparison there, and never one for each value.
     #[inline(always)]
     pub fn is_cut_short(&mut self, at: usize) -> bool {
-        at >= self.next && self.look(at)
+        at >= self.next && self.report(at)
     }
 
     /// [`Self::is_cut_short`] as an error.
@@ -87,12 +87,12 @@ impl<'a> Way<'a> {
 
     #[cold]
     #[inline(never)]
-    fn look(&mut self, at: usize) -> bool {
+    fn report(&mut self, at: usize) -> bool {
         let Some(progress) = self.progress else {
             return false;
         };
-        progress.understood(at.saturating_sub(self.told));
-        self.told = at;
+        progress.understood(at.saturating_sub(self.reported));
+        self.reported = at;
         self.next = at.saturating_add(Self::STRIDE);
         progress.is_cancelled()
     }
@@ -112,41 +112,41 @@ mod tests {
             progress: Some(&progress),
             ..Source::new("x", b"")
         };
-        let mut way = Way::through(&source);
-        assert!(!way.is_cut_short(10));
+        let mut reporter = ProgressReporter::through(&source);
+        assert!(!reporter.is_cut_short(10));
         assert_eq!(progress.done(), 500_000);
-        assert!(!way.is_cut_short(400_000));
-        assert!(!way.is_cut_short(900_000));
+        assert!(!reporter.is_cut_short(400_000));
+        assert!(!reporter.is_cut_short(900_000));
         assert_eq!(progress.done(), 950_000);
         progress.finish();
         assert_eq!(progress.done(), 1_000_000);
         progress.cancel();
         progress.begin();
         assert!(progress.is_cancelled());
-        assert!(way.is_cut_short(970_000));
+        assert!(reporter.is_cut_short(970_000));
     }
 
     #[test]
-    fn a_way_that_was_gone_for_nothing_is_taken_back() {
+    fn a_report_of_what_is_read_again_is_taken_back() {
         let progress = Progress::default();
         progress.expect(1_000_000);
         let source = Source {
             progress: Some(&progress),
             ..Source::new("x", b"")
         };
-        let mut way = Way::from(&source, 300_000);
-        assert!(!way.is_cut_short(300_010) && !way.is_cut_short(500_000));
+        let mut reporter = ProgressReporter::from(&source, 300_000);
+        assert!(!reporter.is_cut_short(300_010) && !reporter.is_cut_short(500_000));
         assert_eq!(progress.done(), 100_000);
-        way.take_back();
+        reporter.take_back();
         assert_eq!(progress.done(), 0);
-        way.end(700_000);
+        reporter.end(700_000);
         assert_eq!(progress.done(), 100_000);
     }
 
     #[test]
-    fn a_way_that_nobody_follows_is_never_cut_short() {
-        let mut way = Way::through(&Source::new("x", b""));
-        assert!(!way.is_cut_short(usize::MAX));
+    fn what_nobody_follows_is_never_cut_short() {
+        let mut reporter = ProgressReporter::through(&Source::new("x", b""));
+        assert!(!reporter.is_cut_short(usize::MAX));
     }
 
     #[test]

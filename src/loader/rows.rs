@@ -3,10 +3,10 @@
 mod resync;
 
 use super::Source;
-use super::chunks::{About, Part, Piece, row_a_line};
+use super::chunks::{Chunk, ChunkRows, RowMerge, row_a_line};
 use super::error::{ErrorKind, LoadError};
 use super::losses::{Damage, Fill, Losses, Table};
-use super::number::{LARGEST, Number, number_at};
+use super::number::{MAX_VALUE, Number, number_at};
 use super::rate::{broken_off, counted};
 use super::scanner::Scanner;
 use super::text::{is_line_end, skip_blanks, skip_spaces};
@@ -46,9 +46,9 @@ impl Rows {
     }
 }
 
-impl About for Rows {
+impl RowMerge for Rows {
     fn join(&mut self, next: Self) -> bool {
-        // What ends a piece and what was held in it is told of the last one alone: see `read_piece`.
+        // What ends a chunk and what was held in it is told of the last one alone: see `read_chunk`.
         *self = Self {
             count: self.count + next.count,
             ..next
@@ -151,7 +151,7 @@ impl RowError {
 ///
 /// A row may be broken over lines, but ends at a line's end: anything else would hand values to the
 /// wrong channels. A row that is none is lost, with all lines up to the next that can only be one. A
-/// value that cannot be used (NaN, infinity, beyond [`LARGEST`]) repeats the one above it, in the first
+/// value that cannot be used (NaN, infinity, beyond [`MAX_VALUE`]) repeats the one above it, in the first
 /// row the one in `rest`. The rows end ahead of a line that begins with one of the words `ends`.
 pub(super) fn read_rows(
     source: &Source<'_>,
@@ -161,29 +161,33 @@ pub(super) fn read_rows(
 ) -> Result<(Vec<f32>, Rows), RowError> {
     let mut none = Warnings::default();
     let layout = row_a_line(rest.len());
-    let read = layout.read(source, start, &mut none, |piece| {
-        read_piece(piece, rest, ends)
+    let read = layout.read(source, start, &mut none, |chunk| {
+        read_chunk(chunk, rest, ends)
     })?;
     Ok((read.values, read.about))
 }
 
-/// Reads the rows of a piece.
-fn read_piece(piece: &mut Piece<'_>, rest: &[f32], ends: &[&str]) -> Result<Part<Rows>, RowError> {
+/// Reads the rows of a chunk.
+fn read_chunk(
+    chunk: &mut Chunk<'_>,
+    rest: &[f32],
+    ends: &[&str],
+) -> Result<ChunkRows<Rows>, RowError> {
     let columns = rest.len();
-    let text = piece.source.bytes;
+    let text = chunk.source.bytes;
     let mut rows = Rows::default();
-    let mut at = piece.start;
+    let mut at = chunk.start;
     let mut row_before = None;
     loop {
         at = skip_blanks(text, at);
         if at == text.len() || columns == 0 || resync::is_end(text, at, ends) {
             break;
         }
-        if piece.way.is_cut_short(at) {
+        if chunk.reporter.is_cut_short(at) {
             return Err(RowError::Cancelled);
         }
         let row_start = at;
-        let (done, free) = piece.values.split_at_mut(rows.count * columns);
+        let (done, free) = chunk.values.split_at_mut(rows.count * columns);
         let above = done.len().checked_sub(columns).map(|from| &done[from..]);
         let above = above.unwrap_or(rest);
         let row = rows.count;
@@ -212,13 +216,13 @@ fn read_piece(piece: &mut Piece<'_>, rest: &[f32], ends: &[&str]) -> Result<Part
         };
         rows.held = held;
         let shape = resync::Shape::of(&text[row_before.unwrap_or(row_start)..row_start], columns);
-        let next = shape.next_row(text, row_start, ends, &mut piece.way);
+        let next = shape.next_row(text, row_start, ends, &mut chunk.reporter);
         let (lost, next) = next.ok_or(RowError::Cancelled)?;
         rows.losses.add(row, lost, Some(fault));
         at = next;
     }
     rows.end = at;
-    Ok(Part {
+    Ok(ChunkRows {
         rows: rows.count,
         is_regular: rows.end == text.len() && rows.losses.is_empty() && rows.held.is_empty(),
         about: rows,
@@ -243,7 +247,7 @@ fn read_row(
         let Some(Number { value, len }) = number_at(text, at) else {
             return Err((at, column));
         };
-        if value.abs() <= LARGEST {
+        if value.abs() <= MAX_VALUE {
             *slot = value;
         } else {
             *slot = above[column];

@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::error::{ErrorKind, LoadError};
-use super::number::{LARGEST, Number, number};
+use super::number::{MAX_VALUE, Number, number};
 use super::text::{
     is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
 };
@@ -41,9 +41,9 @@ pub(super) fn quoted(text: &[u8]) -> String {
 /// As much of a text as an error shows, in printable characters: damaged files have words of a
 /// megabyte, and what a terminal would obey.
 fn shown(text: &[u8]) -> String {
-    const MOST: usize = 40;
-    let text = String::from_utf8_lossy(&text[..text.len().min(4 * (MOST + 1))]);
-    match text.char_indices().nth(MOST) {
+    const MAX_SHOWN: usize = 40;
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_SHOWN + 1))]);
+    match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}…", text[..end].escape_debug()),
         None => text.escape_debug().to_string(),
     }
@@ -51,10 +51,10 @@ fn shown(text: &[u8]) -> String {
 
 /// No name has more characters: each is laid out where it shows, and damaged files have names of
 /// megabytes.
-pub(super) const LONGEST_NAME: usize = 256;
+pub(super) const MAX_NAME: usize = 256;
 
 /// A name as lists show it: in one line, with a dot for what a terminal would obey, and no longer than
-/// [`LONGEST_NAME`].
+/// [`MAX_NAME`].
 pub(super) fn plain(text: &[u8]) -> String {
     plain_text(&String::from_utf8_lossy(text))
 }
@@ -62,16 +62,15 @@ pub(super) fn plain(text: &[u8]) -> String {
 /// [`plain`] for a text that is decoded.
 pub(super) fn plain_text(text: &str) -> String {
     let mut name = text.trim().to_string();
-    cut_text(&mut name, LONGEST_NAME);
+    cut_text(&mut name, MAX_NAME);
     in_one_line(&name)
 }
 
 /// Tells where a name, as [`plain`] gives it, is not the whole of what the file has.
 pub(super) fn tell_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut Warnings) {
-    if name.chars().nth(LONGEST_NAME).is_some() {
-        let message = format!(
-            "a name is longer than {LONGEST_NAME} characters: it is cut there, and ends in …"
-        );
+    if name.chars().nth(MAX_NAME).is_some() {
+        let message =
+            format!("a name is longer than {MAX_NAME} characters: it is cut there, and ends in …");
         warnings.add_at(&place, message);
     }
     if name.contains(char::REPLACEMENT_CHARACTER) {
@@ -261,7 +260,7 @@ impl<'a> Scanner<'a> {
     pub fn number(&mut self, what: &str) -> Result<f32, LoadError> {
         self.parsed(what, |text| {
             let Number { value, len } = number(text)?;
-            (len == text.len() && value.abs() <= LARGEST).then_some(value)
+            (len == text.len() && value.abs() <= MAX_VALUE).then_some(value)
         })
     }
 
@@ -283,7 +282,7 @@ impl<'a> Scanner<'a> {
             let from = text.iter().position(|b| !b"[(,".contains(b))?;
             let to = text.iter().rposition(|b| !b"]),".contains(b))? + 1;
             let Number { value, len } = number(text.get(from..to)?)?;
-            (len == to - from && value.abs() <= LARGEST).then_some(value)
+            (len == to - from && value.abs() <= MAX_VALUE).then_some(value)
         })
     }
 
@@ -324,8 +323,8 @@ impl<'a> Scanner<'a> {
         let is_half = || self.source.bytes[..at].last() == Some(&b',') && number(word).is_some();
         if is_decimal_comma(word) || self.syntax.blanks.contains(&b',') && is_half() {
             error.hint(DECIMAL_COMMA)
-        } else if number(word).is_some_and(|n| n.value.abs() > LARGEST) {
-            error.hint(format!("no length or angle is beyond {LARGEST:e}"))
+        } else if number(word).is_some_and(|n| n.value.abs() > MAX_VALUE) {
+            error.hint(format!("no length or angle is beyond {MAX_VALUE:e}"))
         } else {
             error
         }
@@ -418,7 +417,7 @@ mod tests {
         let mut warnings = Warnings::default();
         for len in [256, 257, 3_000_000] {
             let name = plain(&b"x".repeat(len));
-            assert_eq!(name.chars().count(), len.min(LONGEST_NAME + 1));
+            assert_eq!(name.chars().count(), len.min(MAX_NAME + 1));
             let place = || Place::Text { line: 3, column: 7 };
             tell_of_name(&name, place, &mut warnings);
         }

@@ -70,12 +70,12 @@ impl Evidence {
     /// What a take shows.
     pub fn of(take: &Take) -> Self {
         /// An arm or a tool may point anywhere.
-        const FEWEST: usize = 8;
+        const MIN_JOINTS: usize = 8;
         let mut evidence = Self::default();
         let Some(samples) = Samples::of(take) else {
             return evidence;
         };
-        if samples.extent != BodyExtent::Whole && take.skeleton.nodes().len() < FEWEST {
+        if samples.extent != BodyExtent::Whole && take.skeleton.nodes().len() < MIN_JOINTS {
             return evidence;
         }
         evidence.takes = 1;
@@ -247,8 +247,8 @@ impl Evidence {
     /// Feet that rest are on the ground, wherever on it.
     fn steps(&mut self, samples: &Samples) {
         /// Fewer may be the same step.
-        const FEWEST: usize = 6;
-        if samples.steps.len() < FEWEST {
+        const MIN_STEPS: usize = 6;
+        if samples.steps.len() < MIN_STEPS {
             return;
         }
         let spreads = Axis::ALL.map(|axis| {

@@ -8,9 +8,9 @@ use crate::take::{BodyPart, NodeId, Skeleton, Take, Tip, part_of};
 /// Poses that are evaluated to look at a take, as long as it has few nodes.
 const FRAMES: usize = 60;
 /// Poses that are evaluated of a take with very many nodes.
-const FEWEST_FRAMES: usize = 6;
+const MIN_FRAMES: usize = 6;
 /// No body has more nodes than this, and to look at more takes time and memory.
-const MOST_NODES: usize = 4096;
+const MAX_NODES: usize = 4096;
 /// How many places are worked out in all.
 const PLACES: usize = 200_000;
 /// How much later a foot is looked at again to see whether it rests, in seconds.
@@ -88,7 +88,7 @@ impl Samples {
 
     fn with(take: &Take, landmarks: &Landmarks) -> Option<Self> {
         let skeleton = &take.skeleton;
-        if landmarks.extent == BodyExtent::Unknown && skeleton.nodes().len() > MOST_NODES {
+        if landmarks.extent == BodyExtent::Unknown && skeleton.nodes().len() > MAX_NODES {
             return None;
         }
         let is_place = has_figure(skeleton);
@@ -107,7 +107,7 @@ impl Samples {
             samples.rest = landmarks.direction(&pose);
         }
         let count = take.motion.frame_count().max(1);
-        let most = (PLACES / skeleton.nodes().len().max(1)).clamp(FEWEST_FRAMES, FRAMES);
+        let most = (PLACES / skeleton.nodes().len().max(1)).clamp(MIN_FRAMES, FRAMES);
         let later = (REST / take.motion.frame_time()).round().max(1.0);
         let later = later.min(1e6) as usize;
         let mut feet = Vec::new();
@@ -191,7 +191,7 @@ impl Landmarks {
     fn of(skeleton: &Skeleton) -> Self {
         let parts: Vec<_> = skeleton
             .iter()
-            .take(MOST_NODES)
+            .take(MAX_NODES)
             .filter_map(|(id, node)| Some((id, part_of(&node.name)?)))
             .collect();
         let first = |wanted: &[BodyPart]| -> Option<(BodyPart, Vec<NodeId>)> {
@@ -241,8 +241,8 @@ impl Landmarks {
     /// Some of the feet, or of what is lowest.
     fn feet(&self) -> impl Iterator<Item = NodeId> + '_ {
         /// More of them tell nothing new.
-        const MOST: usize = 8;
-        self.low.iter().copied().take(MOST)
+        const MAX_FEET: usize = 8;
+        self.low.iter().copied().take(MAX_FEET)
     }
 }
 
@@ -285,7 +285,7 @@ pub fn stature(take: &Take) -> Option<f32> {
 /// How long the bones are from a foot to a head, the longest way; `None` where there is none.
 fn bones_between(take: &Take, landmarks: &Landmarks) -> Option<f32> {
     /// More heads are of more than one figure.
-    const MOST: usize = 8;
+    const MAX_HEADS: usize = 8;
     let skeleton = &take.skeleton;
     let pose = Pose::of(skeleton, take.row(0));
     // How deep in the tree a node is, and how long the bones above it are.
@@ -308,7 +308,7 @@ fn bones_between(take: &Take, landmarks: &Landmarks) -> Option<f32> {
         let length = |id: NodeId| above[id.index()].1;
         Some(length(from) + length(to) - 2.0 * length(a))
     };
-    let heads = landmarks.high.iter().take(MOST);
+    let heads = landmarks.high.iter().take(MAX_HEADS);
     let ways = heads.flat_map(|&head| landmarks.feet().filter_map(move |foot| way(foot, head)));
     let longest = ways.fold(0.0, f32::max);
     let crown = skeleton

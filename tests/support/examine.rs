@@ -36,7 +36,7 @@ pub fn examine_input(input: &Input, most_memory: usize) -> bool {
     );
     // Threads take longer to begin than such a file takes to be read: a part of the cases shows it.
     if input.len().is_multiple_of(5) {
-        assert_same(&loaded, &in_pieces(input));
+        assert_same(&loaded, &in_chunks(input));
     }
     match loaded {
         Ok(take) => {
@@ -56,7 +56,7 @@ pub fn examine_input(input: &Input, most_memory: usize) -> bool {
 }
 
 /// What comes of a file of which three threads share the rows, however few there are.
-fn in_pieces(input: &Input) -> Result<Take, LoadError> {
+fn in_chunks(input: &Input) -> Result<Take, LoadError> {
     let options = Options {
         threads: NonZeroUsize::new(3),
         ..input.options

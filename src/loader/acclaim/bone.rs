@@ -2,7 +2,7 @@
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::number::{LARGEST, number};
+use super::super::number::{MAX_VALUE, number};
 use super::super::scanner::{Scanner, Word, quoted};
 use super::words::{Once, skip_unknown};
 use crate::take::{Axis, Warnings};
@@ -256,7 +256,7 @@ fn limits(words: &mut Scanner<'_>, warnings: &mut Warnings) -> Vec<f32> {
         let magnitude = unsigned.unwrap_or(word.text);
         let is_infinity = |text: &[u8]| text.to_ascii_lowercase().starts_with(b"inf");
         let limit = match number(word.text) {
-            Some(limit) if limit.value.abs() <= LARGEST => Some(limit.value),
+            Some(limit) if limit.value.abs() <= MAX_VALUE => Some(limit.value),
             _ if is_infinity(magnitude) && word.text[0] == b'-' => Some(f32::NEG_INFINITY),
             _ if is_infinity(magnitude) => Some(f32::INFINITY),
             _ => None,

@@ -8,7 +8,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::number::LARGEST;
+use super::super::number::MAX_VALUE;
 use super::super::scanner::{plain, quoted};
 use super::bone::{BoneData, Dof};
 use super::skeleton::Asf;
@@ -145,7 +145,7 @@ fn from_y(direction: [f32; 3]) -> Quat {
 /// From a bone's start to its end in the rest pose.
 fn along(source: &Source<'_>, asf: &Asf<'_>, bone: &BoneData<'_>) -> Result<Vec3, LoadError> {
     let length = f64::from(bone.length) * f64::from(asf.units.length);
-    if length.abs() > f64::from(LARGEST) {
+    if length.abs() > f64::from(MAX_VALUE) {
         let message = format!("{} is longer than anything can be", quoted(bone.name));
         let kind = ErrorKind::Contradiction(message);
         return Err(LoadError::at(source, bone.at, kind));
@@ -157,7 +157,7 @@ fn along(source: &Source<'_>, asf: &Asf<'_>, bone: &BoneData<'_>) -> Result<Vec3
 /// Where the root stands in the rest pose.
 fn position(source: &Source<'_>, asf: &Asf<'_>) -> Result<Vec3, LoadError> {
     let position = Vec3::from(asf.root.position) * asf.units.length;
-    if position.abs().max_element() > LARGEST {
+    if position.abs().max_element() > MAX_VALUE {
         let message = "the root is farther away than anything can be";
         let kind = ErrorKind::Contradiction(message.into());
         return Err(LoadError::new(source, kind));

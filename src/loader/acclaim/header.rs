@@ -24,7 +24,7 @@ pub(super) struct Header<'a> {
 }
 
 /// Whether the text begins, behind comments, with a keyword of a motion, or with its first frame.
-pub(super) fn recognises(bytes: &[u8]) -> bool {
+pub(super) fn probe(bytes: &[u8]) -> bool {
     let source = Source::new("", bytes);
     let mut scan = Scanner::new(&source);
     skip_comments(&mut scan);

@@ -66,7 +66,7 @@ pub(super) const AMC: Format = Format {
     name: "AMC",
     extensions: &["amc"],
     about: "Acclaim motion, with the skeleton (.asf) that it belongs to",
-    recognises: header::recognises,
+    probe: header::probe,
     up: Axis::Y,
     companions: Some(Companions {
         extensions: &["asf"],
@@ -81,7 +81,7 @@ pub(super) const ASF: Format = Format {
     name: "ASF",
     extensions: &["asf"],
     about: "Acclaim skeleton in its rest pose, with its rigid skins (.obj)",
-    recognises: skeleton::recognises,
+    probe: skeleton::probe,
     up: Axis::Y,
     companions: Some(Companions {
         extensions: &["obj"],
@@ -230,7 +230,7 @@ fn find_skeleton<'a>(source: &Source<'a>) -> Result<Source<'a>, LoadError> {
     };
     let found = companions
         .clone()
-        .find(|companion| skeleton::recognises(companion.bytes))
+        .find(|companion| skeleton::probe(companion.bytes))
         .or_else(|| companions.clone().find(is_called_so));
     let Some(companion) = found else {
         let kind = ErrorKind::NeedsCompanion {

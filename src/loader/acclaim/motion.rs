@@ -3,13 +3,13 @@
 mod faults;
 
 use super::super::Source;
-use super::super::chunks::{About, Layout, Part};
+use super::super::chunks::{ChunkRows, Layout, RowMerge};
 use super::super::error::LoadError;
 use super::super::losses::{Fill, Losses, Table};
 use super::super::marker::Numbering;
-use super::super::number::{LARGEST, number_at};
+use super::super::number::{MAX_VALUE, number_at};
 use super::super::rate::{counted, frames_a_second};
-use super::super::reporter::Way;
+use super::super::reporter::ProgressReporter;
 use super::super::rows::Held;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::super::text::{
@@ -48,17 +48,17 @@ pub(super) fn read(
         // A line for the number, and one for each bone.
         most_rows: |lines: usize| lines.div_ceil(needed + 1),
     };
-    let read = layout.read(source, header.frames, warnings, |piece| {
+    let read = layout.read(source, header.frames, warnings, |chunk| {
         let mut reader = Reader {
-            source: piece.source,
-            text: piece.source.bytes,
-            at: piece.start,
+            source: chunk.source,
+            text: chunk.source.bytes,
+            at: chunk.start,
             asf,
             asf_name,
             slots: &built.slots,
             columns: layout.columns,
             rest: built.skeleton.rest_row(),
-            values: &mut *piece.values,
+            values: &mut *chunk.values,
             count: 0,
             sequence: Vec::new(),
             places: vec![0; built.slots.len()],
@@ -67,10 +67,10 @@ pub(super) fn read(
             needed,
             about: AboutFrames::default(),
             lower: Vec::new(),
-            way: &mut piece.way,
+            reporter: &mut chunk.reporter,
         };
-        reader.frames(&mut piece.warnings)?;
-        Ok(Part {
+        reader.frames(&mut chunk.warnings)?;
+        Ok(ChunkRows {
             rows: reader.count,
             is_regular: reader.about.held.is_empty() && reader.about.losses.is_empty(),
             about: reader.about,
@@ -120,9 +120,9 @@ struct AboutFrames {
     losses: Losses,
 }
 
-impl About for AboutFrames {
+impl RowMerge for AboutFrames {
     fn join(&mut self, next: Self) -> bool {
-        // Where something is held or lost, there is one piece.
+        // Where something is held or lost, there is one chunk.
         self.numbering.join(next.numbering)
     }
 }
@@ -130,7 +130,7 @@ impl About for AboutFrames {
 /// What is wrong with a frame, where it is the first that is lost.
 type Fault = Option<LoadError>;
 
-/// The frames of a piece as they are read. Whatever is not as in a sound file gets a warning or is
+/// The frames of a chunk as they are read. Whatever is not as in a sound file gets a warning or is
 /// held.
 struct Reader<'a, 's> {
     source: &'s Source<'s>,
@@ -159,7 +159,7 @@ struct Reader<'a, 's> {
     about: AboutFrames,
     /// A name in lower case, kept so that looking one up allocates nothing.
     lower: Vec<u8>,
-    way: &'a mut Way<'s>,
+    reporter: &'a mut ProgressReporter<'s>,
 }
 
 impl<'s> Reader<'_, 's> {
@@ -168,7 +168,7 @@ impl<'s> Reader<'_, 's> {
             let Some(word) = self.word(warnings) else {
                 return Ok(());
             };
-            self.way.go_on(self.source, word.at)?;
+            self.reporter.go_on(self.source, word.at)?;
             let held = self.about.held;
             match self.numbered(&word, warnings) {
                 Ok(number) => {
@@ -290,7 +290,7 @@ impl<'s> Reader<'_, 's> {
             };
             let value = number.value * slot.factor;
             if let Some(column) = slot.column {
-                let is_sound = value.abs() <= LARGEST;
+                let is_sound = value.abs() <= MAX_VALUE;
                 if !is_sound {
                     self.about.held.add(1, self.at);
                 }

@@ -64,7 +64,7 @@ fn is_section(word: &Word<'_>) -> bool {
 }
 
 /// Whether the first word, behind comments, is a keyword of a skeleton.
-pub(super) fn recognises(bytes: &[u8]) -> bool {
+pub(super) fn probe(bytes: &[u8]) -> bool {
     let first = words(&Source::new("", bytes)).word();
     first.is_some_and(|word| is_section(&word))
 }

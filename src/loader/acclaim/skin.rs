@@ -12,7 +12,7 @@ use glam::Vec3;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::number::LARGEST;
+use super::super::number::MAX_VALUE;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::super::text::next_line;
 use super::build::Built;
@@ -109,7 +109,7 @@ impl Reader<'_> {
         for (value, axis) in vertex.as_mut().iter_mut().zip(["x", "y", "z"]) {
             let before = *scan;
             *value = scan.number(&format!("{axis} of a vertex"))?;
-            if (*value * self.asf.units.length).abs() > LARGEST {
+            if (*value * self.asf.units.length).abs() > MAX_VALUE {
                 return Err(before.expected_number(format!("a number for {axis} of a vertex")));
             }
         }

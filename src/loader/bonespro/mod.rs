@@ -54,7 +54,7 @@ pub(super) const FORMAT: Format = Format {
     name: NAME,
     extensions: &["txt"],
     about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
-    recognises: |bytes| kind(bytes).is_some(),
+    probe: |bytes| kind(bytes).is_some(),
     up: UNITS.up.direction.axis,
     companions: Some(Companions {
         extensions: &["txt"],

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::losses::Damage;
-use super::super::number::{LARGEST, Number, number, number_at};
-use super::super::reporter::Way;
+use super::super::number::{MAX_VALUE, Number, number, number_at};
+use super::super::reporter::ProgressReporter;
 use super::super::scanner::{Scanner, Syntax, plain, quoted};
 use crate::take::{Place, Warnings};
 
@@ -24,7 +24,7 @@ const SYNTAX: Syntax = Syntax {
 pub(super) struct Words<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,
-    way: Way<'a>,
+    reporter: ProgressReporter<'a>,
     /// Whether something was wanted where the file had ended.
     pub broke_off: bool,
     /// The frames that could not be read.
@@ -37,7 +37,7 @@ impl<'a> Words<'a> {
         Self {
             source,
             scan: Scanner::with(source, SYNTAX),
-            way: Way::through(source),
+            reporter: ProgressReporter::through(source),
             broke_off: false,
             damage: Damage::default(),
         }
@@ -82,7 +82,7 @@ impl<'a> Words<'a> {
     /// # Errors
     /// Where nobody waits for the rest.
     pub fn go_on(&mut self) -> Result<(), LoadError> {
-        self.way.go_on(self.source, self.scan.at)
+        self.reporter.go_on(self.source, self.scan.at)
     }
 
     /// The next word as a number that can be used.
@@ -92,7 +92,7 @@ impl<'a> Words<'a> {
         // A number with a comment right behind it is none to that function.
         let found = found.or_else(|| self.ahead().and_then(number));
         match found {
-            Some(Number { value, len }) if value.abs() <= LARGEST => {
+            Some(Number { value, len }) if value.abs() <= MAX_VALUE => {
                 self.scan.at += len;
                 Ok(value)
             }

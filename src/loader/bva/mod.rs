@@ -39,7 +39,7 @@ pub(super) const FORMAT: Format = Format {
     name: "BVA",
     extensions: &["bva"],
     about: "Biovision's older format: segments in the world, without a hierarchy",
-    recognises,
+    probe,
     up: Axis::Y,
     companions: None,
     cut: None,
@@ -63,7 +63,7 @@ const ROLES: [(&str, Channel); COLUMNS] = [
 const REST: [f32; COLUMNS] = [0.0; COLUMNS];
 
 /// Whether the first words are those of a segment.
-fn recognises(bytes: &[u8]) -> bool {
+fn probe(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
     let mut scan = Scanner::new(&head);
     if !scan.take_key(&["segment"]) {

@@ -37,7 +37,7 @@ pub(super) const FORMAT: Format = Format {
     name: "BVH",
     extensions: &["bvh"],
     about: "Biovision Hierarchical data: skeleton and motion in one file",
-    recognises,
+    probe,
     up: Axis::Y,
     companions: None,
     cut: Some(format::at_line_end),
@@ -45,7 +45,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// Whether the first words, behind comments, begin a hierarchy.
-fn recognises(bytes: &[u8]) -> bool {
+fn probe(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
     hierarchy::begins(&mut Scanner::new(&head))
 }

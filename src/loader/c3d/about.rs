@@ -93,11 +93,11 @@ pub(super) fn details(
 
 /// Who was recorded: the first few of SUBJECTS:NAMES, or SUBJECT:NAME.
 fn subject(parameters: &Parameters<'_>, warnings: &mut Warnings) -> String {
-    const MOST: usize = 8;
+    const MAX_SHOWN: usize = 8;
     let names = parameters
         .find("SUBJECTS", "NAMES", warnings)
         .or_else(|| parameters.find("SUBJECT", "NAME", warnings));
-    let names = names.iter().flat_map(Parameter::texts).take(MOST);
+    let names = names.iter().flat_map(Parameter::texts).take(MAX_SHOWN);
     let names: Vec<String> = names.map(text).filter(|name| !name.is_empty()).collect();
     names.join(", ")
 }

@@ -59,7 +59,7 @@ pub(super) struct Header {
 
 impl Header {
     /// The most events that there is room for.
-    const MOST_EVENTS: usize = 18;
+    const MAX_EVENTS: usize = 18;
 
     /// Reads the first block of a file.
     pub fn read(block: &[u8; BLOCK], processor: Processor) -> Self {
@@ -90,7 +90,7 @@ impl Header {
             scale: float(at::SCALE),
             data: block_start(f64::from(unsigned(at::DATA))),
             rate: float(at::RATE),
-            events: (0..events.min(Self::MOST_EVENTS)).map(event).collect(),
+            events: (0..events.min(Self::MAX_EVENTS)).map(event).collect(),
         }
     }
 

@@ -23,7 +23,7 @@ mod trial;
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
-use super::reporter::Way;
+use super::reporter::ProgressReporter;
 use super::{Format, Source, format};
 use crate::take::{Axis, FrameNumbers, Motion, Place, Take, Units, Up, Warnings};
 use events::Span;
@@ -36,7 +36,7 @@ pub(super) const FORMAT: Format = Format {
     name: "C3D",
     extensions: &["c3d"],
     about: "Marker positions of biomechanics laboratories, with gaps and events; analog signals are not read",
-    recognises,
+    probe,
     up: Axis::Z,
     companions: None,
     cut: Some(format::anywhere),
@@ -44,7 +44,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// Whether the first bytes lead to parameters with a known processor. Text has no zero bytes.
-fn recognises(bytes: &[u8]) -> bool {
+fn probe(bytes: &[u8]) -> bool {
     let is_binary = bytes.iter().take(BLOCK).any(|&byte| byte == 0);
     let head = parameters_at(bytes).and_then(|at| bytes.get(at + 3));
     is_binary && head.is_some_and(|&processor| Processor::of(processor).is_some())
@@ -70,8 +70,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(layout::no_points(source, "only angles, forces or the like"));
     }
     let frames = data.bytes.len() / layout.stride();
-    let mut way = Way::through(source);
-    let rows = points::rows(data.bytes, processor, layout, &is_place, &mut way);
+    let mut reporter = ProgressReporter::through(source);
+    let rows = points::rows(data.bytes, processor, layout, &is_place, &mut reporter);
     let mut rows = rows.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
     let place = |byte: usize| Place::Byte((data.start + byte) as u64);
     rows.gaps.tell(place, &mut warnings);

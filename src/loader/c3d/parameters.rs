@@ -103,11 +103,11 @@ impl<'a> Parameters<'a> {
     /// the others follow in further ones.
     pub fn numbered(&self, group: &str, name: &str, warnings: &mut Warnings) -> Vec<Parameter<'a>> {
         // A file has room for no more than 65,535 points.
-        const MOST: u16 = 65_535 / 255 + 1;
+        const MAX_PARTS: u16 = 65_535 / 255 + 1;
         let number = |full: &[u8]| -> Option<u16> {
             let (stem, digits) = full.split_at_checked(name.len())?;
             let number = std::str::from_utf8(digits).ok()?.parse().ok()?;
-            (is(stem, name) && (2..=MOST).contains(&number)).then_some(number)
+            (is(stem, name) && (2..=MAX_PARTS).contains(&number)).then_some(number)
         };
         let mut all: Vec<(u16, Parameter<'a>)> = Vec::new();
         all.extend(self.find(group, name, warnings).map(|first| (1, first)));

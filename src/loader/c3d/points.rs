@@ -8,8 +8,8 @@
 
 use super::processor::{Processor, dec_float};
 use crate::loader::marker::Gaps;
-use crate::loader::number::LARGEST;
-use crate::loader::reporter::Way;
+use crate::loader::number::MAX_VALUE;
+use crate::loader::reporter::ProgressReporter;
 
 /// How the bytes of a data section become points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,21 +53,25 @@ pub(super) fn rows(
     processor: Processor,
     layout: Layout,
     is_place: &[bool],
-    way: &mut Way<'_>,
+    reporter: &mut ProgressReporter<'_>,
 ) -> Option<Rows> {
     let scale = layout.scale;
     match (processor, layout.is_float()) {
-        (Processor::Intel, true) => rows_of(data, layout, is_place, way, |p| {
+        (Processor::Intel, true) => rows_of(data, layout, is_place, reporter, |p| {
             floats(p, f32::from_le_bytes)
         }),
-        (Processor::Dec, true) => rows_of(data, layout, is_place, way, |p| floats(p, dec_float)),
-        (Processor::Mips, true) => rows_of(data, layout, is_place, way, |p| {
+        (Processor::Dec, true) => {
+            rows_of(data, layout, is_place, reporter, |p| floats(p, dec_float))
+        }
+        (Processor::Mips, true) => rows_of(data, layout, is_place, reporter, |p| {
             floats(p, f32::from_be_bytes)
         }),
-        (Processor::Intel | Processor::Dec, false) => rows_of(data, layout, is_place, way, |p| {
-            integers(p, scale, i16::from_le_bytes)
-        }),
-        (Processor::Mips, false) => rows_of(data, layout, is_place, way, |p| {
+        (Processor::Intel | Processor::Dec, false) => {
+            rows_of(data, layout, is_place, reporter, |p| {
+                integers(p, scale, i16::from_le_bytes)
+            })
+        }
+        (Processor::Mips, false) => rows_of(data, layout, is_place, reporter, |p| {
             integers(p, scale, i16::from_be_bytes)
         }),
     }
@@ -79,7 +83,7 @@ fn rows_of<const SIZE: usize>(
     data: &[u8],
     layout: Layout,
     is_place: &[bool],
-    way: &mut Way<'_>,
+    reporter: &mut ProgressReporter<'_>,
     point: impl Fn(&[u8; SIZE]) -> [f32; 4],
 ) -> Option<Rows> {
     let stride = layout.stride();
@@ -92,7 +96,7 @@ fn rows_of<const SIZE: usize>(
     let frames = data.chunks_exact(stride);
     let table = rows.values.chunks_exact_mut(columns);
     for (number, (row, frame)) in table.zip(frames).enumerate() {
-        if way.is_cut_short(number * stride) {
+        if reporter.is_cut_short(number * stride) {
             return None;
         }
         let (places, _) = row.as_chunks_mut::<3>();
@@ -102,7 +106,7 @@ fn rows_of<const SIZE: usize>(
         let (mut any_zero, mut any_seen, mut farthest) = (0u32, 0u32, 0u32);
         for (place, bytes) in places.iter_mut().zip(points) {
             let [x, y, z, w] = point(bytes);
-            let is_near = |v: f32| v.abs() <= LARGEST;
+            let is_near = |v: f32| v.abs() <= MAX_VALUE;
             // Without a branch: gaps come and go, and none would be foretold.
             let is_there = is_near(x) & is_near(y) & is_near(z) & ((w >= 0.0) | w.is_nan());
             let far = [x, y, z].map(|v| v.to_bits() & MAGNITUDE);
@@ -140,7 +144,7 @@ fn gaps_of(at: usize, points: impl Iterator<Item = [f32; 4]>, is_place: &[bool])
     for (point, _) in there {
         match is_zero(point) {
             true => zeros += 1,
-            false => has_places |= point[..3].iter().all(|v| v.abs() <= LARGEST),
+            false => has_places |= point[..3].iter().all(|v| v.abs() <= MAX_VALUE),
         }
     }
     Gaps {
@@ -171,9 +175,9 @@ mod tests {
     use crate::loader::Source;
 
     fn rows(data: &[u8], processor: Processor, layout: Layout) -> Vec<f32> {
-        let mut way = Way::through(&Source::new("x", data));
+        let mut reporter = ProgressReporter::through(&Source::new("x", data));
         let is_place = vec![true; layout.points];
-        let rows = super::rows(data, processor, layout, &is_place, &mut way);
+        let rows = super::rows(data, processor, layout, &is_place, &mut reporter);
         rows.expect("rows").values
     }
 

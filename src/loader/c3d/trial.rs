@@ -11,7 +11,7 @@ use glam::Vec3;
 use super::points::{Layout, rows};
 use super::processor::Processor;
 use crate::loader::Source;
-use crate::loader::reporter::Way;
+use crate::loader::reporter::ProgressReporter;
 
 /// One way to read the data of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,9 +64,9 @@ fn score(
     let pairs = PAIRS.min(steps);
     for pair in 0..pairs {
         let from = pair * steps / pairs * stride;
-        let mut way = Way::unfollowed();
+        let mut reporter = ProgressReporter::unfollowed();
         let two = &data[from..from + 2 * stride];
-        if let Some(rows) = rows(two, processor, reading.layout, &is_place, &mut way) {
+        if let Some(rows) = rows(two, processor, reading.layout, &is_place, &mut reporter) {
             sum += score_of_pair(&rows.values, metres_per_unit);
         }
     }

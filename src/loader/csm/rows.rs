@@ -1,7 +1,7 @@
 //! The rows of a CSM file, read in one pass into the motion table.
 
 use super::super::Source;
-use super::super::chunks::{About, Part, Piece};
+use super::super::chunks::{Chunk, ChunkRows, RowMerge};
 use super::super::error::{ErrorKind, LoadError};
 use super::super::line::Line;
 use super::super::losses::Losses;
@@ -20,38 +20,38 @@ pub(super) struct AboutRows {
     pub losses: Losses,
 }
 
-impl About for AboutRows {
+impl RowMerge for AboutRows {
     fn join(&mut self, next: Self) -> bool {
-        // Where rows are lost, there is one piece.
+        // Where rows are lost, there is one chunk.
         self.gaps.join(next.gaps);
         self.numbering.join(next.numbering)
     }
 }
 
-/// Reads the rows of a piece.
+/// Reads the rows of a chunk.
 pub(super) fn read(
-    piece: &mut Piece<'_>,
+    chunk: &mut Chunk<'_>,
     order: Line<'_>,
     columns: usize,
-) -> Result<Part<AboutRows>, LoadError> {
+) -> Result<ChunkRows<AboutRows>, LoadError> {
     let mut rows = Rows {
-        source: piece.source,
-        scan: Scanner::new(piece.source).at(piece.start),
+        source: chunk.source,
+        scan: Scanner::new(chunk.source).at(chunk.start),
         order,
         columns,
         count: 0,
         is_lost: false,
         about: AboutRows::default(),
     };
-    rows.read(piece)?;
-    Ok(Part {
+    rows.read(chunk)?;
+    Ok(ChunkRows {
         rows: rows.count,
         is_regular: rows.about.losses.is_empty(),
         about: rows.about,
     })
 }
 
-/// The rows of a piece as they are read.
+/// The rows of a chunk as they are read.
 struct Rows<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,
@@ -69,11 +69,11 @@ impl Rows<'_> {
     /// Reads rows up to the end of the text or another key. A row may be broken over lines, but
     /// ends at a line's end, so that no value gets to the wrong marker. Whatever else than rows there
     /// is gets a warning or is lost.
-    fn read(&mut self, piece: &mut Piece<'_>) -> Result<(), LoadError> {
-        let warnings = &mut piece.warnings;
+    fn read(&mut self, chunk: &mut Chunk<'_>) -> Result<(), LoadError> {
+        let warnings = &mut chunk.warnings;
         while let Some(frame) = self.scan.peek().filter(|word| word.text[0] != b'$') {
-            piece.way.go_on(self.source, frame.at)?;
-            let row = &mut piece.values[self.count * self.columns..][..self.columns];
+            chunk.reporter.go_on(self.source, frame.at)?;
+            let row = &mut chunk.values[self.count * self.columns..][..self.columns];
             match self.row(&frame, row) {
                 Ok(number) => {
                     self.is_lost = false;

@@ -109,12 +109,12 @@ pub(super) fn next_row(text: &[u8], mut at: usize, end: usize) -> usize {
 #[inline(always)]
 pub(super) fn frame_number(text: &[u8]) -> Option<(i64, usize)> {
     /// More digits than any frame has, and few enough for sums of such numbers.
-    const MOST: usize = 15;
+    const MAX_DIGITS: usize = 15;
     let minus = usize::from(text.first() == Some(&b'-'));
     let mut len = minus;
     let mut value = 0;
     while let Some(digit) = text.get(len).filter(|b| b.is_ascii_digit()) {
-        if len - minus == MOST {
+        if len - minus == MAX_DIGITS {
             return None;
         }
         value = 10 * value + i64::from(digit - b'0');

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::line::{Line, Lines};
-use super::super::number::{LARGEST, number};
+use super::super::number::{MAX_VALUE, number};
 use super::super::scanner::{Scanner, Word, quoted};
 use super::super::text::{is_blank, is_line_end, without_mark};
 
@@ -123,7 +123,7 @@ pub(super) fn usable_number(
         return Err(scan.expected_at(line_end, what(), "the end of the line"));
     };
     match number(word.text) {
-        Some(n) if n.len == word.text.len() && n.value.abs() <= LARGEST => Ok(n.value),
+        Some(n) if n.len == word.text.len() && n.value.abs() <= MAX_VALUE => Ok(n.value),
         _ => {
             scan.at = word.at;
             Err(scan.expected_number(what()))

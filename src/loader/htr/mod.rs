@@ -55,7 +55,7 @@ pub(super) const FORMAT: Format = Format {
     name: Kind::Hierarchical.name(),
     extensions: &["htr"],
     about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
-    recognises: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
+    probe: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
     up: kind::UP,
     companions: None,
     cut: None,

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::chunks::{THREAD, threads};
 use super::super::losses::Damage;
-use super::super::reporter::Way;
+use super::super::reporter::ProgressReporter;
 use super::super::rows::Held;
 use super::block::Block;
 use super::table::{Table, Values};
@@ -48,34 +48,34 @@ pub(super) fn read(
             first: first.saturating_add_unsigned(frames.start as u64),
             order,
             scale,
-            values: Values::Part(values),
+            values: Values::ChunkRows(values),
             held: Held::default(),
             sound: 0,
             damage: Damage::default(),
             is_cut_off: false,
-            way: Way::from(source, start),
+            reporter: ProgressReporter::from(source, start),
         };
         let is_last = frames.end == rows;
         let (mut filled, mut before) = (None, start);
         for block in blocks {
             let block = block.part(text, &frames, is_last);
-            part.way.skip(before, block.body.start);
+            part.reporter.skip(before, block.body.start);
             before = block.body.end;
             let (column, length) = target(&block);
             let count = part.read(&block, column, length).ok();
             filled = filled.or(count);
             if count.is_none() || count != filled {
-                return (None, part.way);
+                return (None, part.reporter);
             }
         }
         let filled = filled.filter(|&filled| filled == frames.len() || is_last);
         let filled = filled.filter(|_| part.held.is_empty() && part.warnings.is_empty());
-        (filled, part.way)
+        (filled, part.reporter)
     })?;
     let filled: Option<usize> = done.iter().map(|(filled, _)| *filled).sum();
     if filled.is_none() {
-        for (_, way) in done {
-            way.take_back();
+        for (_, reporter) in done {
+            reporter.take_back();
         }
     }
     filled

@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::line::Line;
-use super::super::number::LARGEST;
+use super::super::number::MAX_VALUE;
 use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::header::Header;
 use super::kind::Kind;
@@ -356,10 +356,10 @@ fn base(
         if is_length && scale != 1.0 {
             *value = (f64::from(*value) * scale) as f32;
         }
-        if value.abs() > LARGEST {
+        if value.abs() > MAX_VALUE {
             let at = word.map_or(numbers.end(), |word| word.at);
             let found = word.map_or_else(String::new, |word| word.quoted());
-            let hint = format!("no length is beyond {LARGEST:e}, and ScaleFactor is {scale}");
+            let hint = format!("no length is beyond {MAX_VALUE:e}, and ScaleFactor is {scale}");
             return Err(scan.expected_at(at, what(), found).hint(hint));
         }
     }

@@ -6,9 +6,9 @@ use super::super::Source;
 use super::super::chunks::cut_off;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::losses::Damage;
-use super::super::number::{LARGEST, Number, number, number_at};
+use super::super::number::{MAX_VALUE, Number, number, number_at};
 use super::super::rate::broken_off;
-use super::super::reporter::Way;
+use super::super::reporter::ProgressReporter;
 use super::super::rows::Held;
 use super::super::scanner::{Scanner, quoted};
 use super::super::text::{is_blank, line_end, skip_spaces};
@@ -28,7 +28,7 @@ pub(super) enum Values<'a> {
     /// All of them, which may become more.
     Whole(Vec<f32>),
     /// Those of some frames.
-    Part(&'a mut [f32]),
+    ChunkRows(&'a mut [f32]),
 }
 
 impl Deref for Values<'_> {
@@ -38,7 +38,7 @@ impl Deref for Values<'_> {
     fn deref(&self) -> &[f32] {
         match self {
             Self::Whole(values) => values,
-            Self::Part(values) => values,
+            Self::ChunkRows(values) => values,
         }
     }
 }
@@ -48,7 +48,7 @@ impl DerefMut for Values<'_> {
     fn deref_mut(&mut self) -> &mut [f32] {
         match self {
             Self::Whole(values) => values,
-            Self::Part(values) => values,
+            Self::ChunkRows(values) => values,
         }
     }
 }
@@ -74,7 +74,7 @@ pub(super) struct Table<'a, 's> {
     pub damage: Damage,
     /// Whether the file ends within the last of these.
     pub is_cut_off: bool,
-    pub way: Way<'s>,
+    pub reporter: ProgressReporter<'s>,
 }
 
 /// A row that cannot be read, what is wrong with it where it is the first, and the frame that it names.
@@ -126,7 +126,7 @@ impl<'a, 's> Table<'a, 's> {
             sound: 0,
             damage: Damage::default(),
             is_cut_off: false,
-            way: Way::through(source),
+            reporter: ProgressReporter::through(source),
         })
     }
 
@@ -150,9 +150,9 @@ impl<'a, 's> Table<'a, 's> {
         let text = self.source.bytes;
         let end = block.body.end;
         // What a value may be, so that sums of lengths, scaled, stay finite.
-        let mut most = [LARGEST; VALUES];
-        most[..3].fill(LARGEST / self.scale.max(1.0));
-        most[6] = LARGEST / length.abs().max(1.0);
+        let mut most = [MAX_VALUE; VALUES];
+        most[..3].fill(MAX_VALUE / self.scale.max(1.0));
+        most[6] = MAX_VALUE / length.abs().max(1.0);
         let mut row = REST;
         let mut filled = 0;
         // The first row behind a gap.
@@ -163,7 +163,7 @@ impl<'a, 's> Table<'a, 's> {
             if at >= end {
                 break;
             }
-            self.way.go_on(self.source, at)?;
+            self.reporter.go_on(self.source, at)?;
             let row_at = at;
             let (before, held) = (row, self.held);
             let read = self.row(at, &mut row, &most, block);
@@ -264,7 +264,7 @@ impl<'a, 's> Table<'a, 's> {
     /// Takes in that a row cannot be read. Where it names no frame that there can be, it is the next one.
     #[cold]
     fn lose(&mut self, unread: Unread, filled: usize) -> Result<(), LoadError> {
-        if matches!(self.values, Values::Part(_)) {
+        if matches!(self.values, Values::ChunkRows(_)) {
             // What comes of it is told of all blocks as a whole.
             return Err(LoadError::new(self.source, ErrorKind::Cancelled));
         }

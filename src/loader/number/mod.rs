@@ -12,7 +12,7 @@ use super::text::is_blank;
 /// The largest length or angle that is taken for one; beyond it is what programs write out of
 /// memory that they never filled. Sums over the deepest hierarchy, and squares of them, then stay
 /// finite.
-pub(super) const LARGEST: f32 = 1e15;
+pub(super) const MAX_VALUE: f32 = 1e15;
 
 /// Reads the number at the start of `text`, up to the next blank; `None` where the word there is
 /// no number.

@@ -5,7 +5,7 @@
 //! any other line could be the midst of a row, and hand its values to the wrong channels.
 
 use super::super::number::{Number, number_at};
-use super::super::reporter::Way;
+use super::super::reporter::ProgressReporter;
 use super::super::text::{is_blank, is_line_end, line_end, skip_blanks, skip_spaces};
 
 /// How many numbers are on each line of a row.
@@ -15,19 +15,19 @@ pub(super) struct Shape {
 }
 
 /// A row of more lines than this is not found again: to look for it would take too long.
-const MOST_LINES: usize = 16;
+const MAX_LINES: usize = 16;
 
 impl Shape {
     /// The shape of a row, which is sound; of none, one line.
     pub fn of(row: &[u8], columns: usize) -> Self {
         let mut lines = Vec::new();
         let mut at = skip_blanks(row, 0);
-        while at < row.len() && lines.len() <= MOST_LINES {
+        while at < row.len() && lines.len() <= MAX_LINES {
             let (count, end) = numbers(row, at, usize::MAX);
             lines.push(count);
             at = skip_blanks(row, end);
         }
-        if lines.is_empty() || lines.len() > MOST_LINES {
+        if lines.is_empty() || lines.len() > MAX_LINES {
             lines = vec![columns];
         }
         Self { lines, columns }
@@ -41,14 +41,14 @@ impl Shape {
         text: &[u8],
         start: usize,
         ends: &[&str],
-        way: &mut Way<'_>,
+        reporter: &mut ProgressReporter<'_>,
     ) -> Option<(usize, usize)> {
         let mut at = start;
         let mut lines = 0usize;
         loop {
             lines += 1;
             at = skip_blanks(text, line_end(text, at));
-            if way.is_cut_short(at) {
+            if reporter.is_cut_short(at) {
                 return None;
             }
             if at == text.len()

@@ -39,7 +39,7 @@ pub(super) const FORMAT: Format = Format {
     name: "TRC",
     extensions: &["trc"],
     about: "Motion Analysis marker positions, as OpenSim and others write them too",
-    recognises,
+    probe,
     up: Axis::Y,
     companions: None,
     cut: Some(format::at_line_end),
@@ -47,7 +47,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// Whether the first word is that of a TRC file, or of the second line of one.
-fn recognises(bytes: &[u8]) -> bool {
+fn probe(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
     let mut lines = Lines::of(head.bytes, Scanner::new(&head).at..head.bytes.len());
     let first = lines.find(|line| !line.is_blank());

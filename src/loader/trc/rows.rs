@@ -1,14 +1,14 @@
 //! The rows of a TRC file, read in one pass into the motion table.
 
 use super::super::Source;
-use super::super::chunks::{About, Layout, Part, row_a_line};
+use super::super::chunks::{ChunkRows, Layout, RowMerge, row_a_line};
 use super::super::error::{ErrorKind, LoadError};
 use super::super::line::{Line, Lines, end_of_line};
 use super::super::losses::{Damage, Losses, Table};
 use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, double, number, number_at};
 use super::super::rate::broken_off;
-use super::super::reporter::Way;
+use super::super::reporter::ProgressReporter;
 use super::super::scanner::{Scanner, quoted};
 use super::super::text::{is_blank, is_line_end, line_end};
 use super::fields::Separator;
@@ -103,28 +103,28 @@ pub(super) fn read(
         shortest: if may_be_empty { 1 } else { 2 },
         ..row_a_line(columns)
     };
-    let read = layout.read(source, at, warnings, |piece| {
+    let read = layout.read(source, at, warnings, |chunk| {
         let mut reader = Reader {
-            source: piece.source,
-            scan: Scanner::new(piece.source),
+            source: chunk.source,
+            scan: Scanner::new(chunk.source),
             names,
             columns,
             extra,
-            most: (piece.source.bytes.len() - piece.start) / 2,
+            most: (chunk.source.bytes.len() - chunk.start) / 2,
             refusal: None,
             may_be_empty,
-            values: &mut *piece.values,
+            values: &mut *chunk.values,
             count: 0,
             about: AboutRows::default(),
-            way: &mut piece.way,
-            warnings: &mut piece.warnings,
+            reporter: &mut chunk.reporter,
+            warnings: &mut chunk.warnings,
         };
         match first.separator {
-            Separator::Tab => reader.rows::<b'\t'>(piece.start)?,
-            Separator::Comma => reader.rows::<b','>(piece.start)?,
-            Separator::Blanks => reader.rows::<b' '>(piece.start)?,
+            Separator::Tab => reader.rows::<b'\t'>(chunk.start)?,
+            Separator::Comma => reader.rows::<b','>(chunk.start)?,
+            Separator::Blanks => reader.rows::<b' '>(chunk.start)?,
         }
-        Ok(Part {
+        Ok(ChunkRows {
             rows: reader.count,
             is_regular: reader.about.losses.is_empty(),
             about: reader.about,
@@ -157,16 +157,16 @@ struct AboutRows {
     losses: Losses,
 }
 
-impl About for AboutRows {
+impl RowMerge for AboutRows {
     fn join(&mut self, next: Self) -> bool {
-        // Where rows are lost, there is one piece. A piece may be blank lines alone.
+        // Where rows are lost, there is one chunk. A chunk may be blank lines alone.
         self.times.join(next.times);
         self.gaps.join(next.gaps);
         self.numbering.join(next.numbering)
     }
 }
 
-/// The rows of a piece as they are read. Whatever is not as in a sound file gets a warning or is lost.
+/// The rows of a chunk as they are read. Whatever is not as in a sound file gets a warning or is lost.
 struct Reader<'a, 's> {
     source: &'s Source<'s>,
     scan: Scanner<'s>,
@@ -184,7 +184,7 @@ struct Reader<'a, 's> {
     /// How many rows are sound.
     count: usize,
     about: AboutRows,
-    way: &'a mut Way<'s>,
+    reporter: &'a mut ProgressReporter<'s>,
     warnings: &'a mut Warnings,
 }
 
@@ -210,7 +210,7 @@ impl Reader<'_, '_> {
             if at == text.len() {
                 return Ok(());
             }
-            self.way.go_on(self.source, at)?;
+            self.reporter.go_on(self.source, at)?;
             let row = match is_empty {
                 true => Err(self.fault(|reader| {
                     let scan = &reader.scan;

@@ -49,7 +49,7 @@ fn any_number_of_threads_reads_the_same_of_every_format() {
     for (format, input) in texts(203) {
         let take = same(&input).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(take.motion.frame_count(), 203, "{format}");
-        // Were there anything to tell of rows, the pieces would count for nothing.
+        // Were there anything to tell of rows, the chunks would count for nothing.
         let is_of_rows = |warning: &Warning| warning.place.is_some();
         assert!(!take.warnings.iter().any(is_of_rows), "{format}");
     }
