@@ -65,7 +65,7 @@ pub(super) fn tell(
         Warning::of_file(warning)
     });
     let label = "Positions";
-    take.details.push(Detail { label, text });
+    take.details.push(Detail::new(label, text));
     warning
 }
 

@@ -18,7 +18,7 @@ use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::Scanner;
 use super::{Format, Source};
-use crate::take::{Axis, Detail, Motion, Take, Units, Up, Warnings};
+use crate::take::{Axis, Detail, Motion, Take, Units, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -61,23 +61,11 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let offsets = hierarchy::Offsets::Global;
     let skeleton = hierarchy::read(&mut scan, source, offsets, &mut warnings)?;
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, skeleton.columns(), Vec::new());
-    let units = Units {
-        metres_per_unit: None,
-        up: Up::assumed(FORMAT.up),
-    };
+    let units = Units::assumed(FORMAT.up);
     let details = vec![
-        Detail {
-            label: "Offsets",
-            text: "places in the world, not in the parent".into(),
-        },
-        Detail {
-            label: "Motion",
-            text: "none: ASK holds a skeleton alone".into(),
-        },
-        Detail {
-            label: "Reading",
-            text: "by its description: no sample of ASK is public".into(),
-        },
+        Detail::new("Offsets", "places in the world, not in the parent"),
+        Detail::new("Motion", "none: ASK holds a skeleton alone"),
+        Detail::new("Reading", "by its description: no sample of ASK is public"),
     ];
     Ok(Take {
         details,

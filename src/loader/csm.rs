@@ -21,16 +21,17 @@
 mod rows;
 mod value;
 
+use super::announced::{Announced, compare};
 use super::chunks::row_a_line;
-use super::error::{ErrorKind, LoadError};
+use super::error::LoadError;
 use super::line::Line;
 use super::losses::Table;
 use super::marker::{self, COLUMNS};
 use super::number::double;
-use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, is_frame_time};
+use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, format};
-use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings};
+use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Warnings};
 use rows::AboutRows;
 use value::{shown, value};
 
@@ -110,8 +111,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut scan = Scanner::new(source);
     let (header, order) = Header::read(&mut scan, source, &mut warnings)?;
     let columns = order.words().count() * COLUMNS;
-    let announced = header.announced().unwrap_or(0.0) as usize;
-    source.announce(announced);
+    let announced = header.announced();
+    let frames = announced.map(|(_, count)| count);
+    source.announce(frames.unwrap_or(0.0) as usize);
     let layout = row_a_line(columns);
     let read = layout.read(source, scan.at, &mut warnings, |chunk| {
         rows::read(chunk, order, columns)
@@ -124,21 +126,19 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         losses,
     } = read.about;
     gaps.tell(|at| scan.place(at), &mut warnings);
-    let damage = losses.settle(table, header.announced(), |why| why, &mut warnings)?;
+    let damage = losses.settle(table, frames, |why| why, &mut warnings)?;
     let numbers = numbering.finish();
-    header.compare(damage.rows(count), &scan, &mut warnings);
+    let nouns = ["frame", "row"];
+    let rows = damage.rows(count);
+    compare("the file", announced, rows, nouns, &scan, &mut warnings);
     let lost = damage.tell(count, &mut warnings);
     let frame_time = header.frame_time(&scan, &mut warnings);
     let motion = Motion::new(frame_time, count, columns, values);
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
     let place = |marker| scan.place(order.words().nth(marker).map_or(order.at, |word| word.at));
     marker::settle_names(&mut names, place, &mut warnings);
-    let skeleton =
-        marker::markers(names).map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
-    let units = Units {
-        metres_per_unit: None,
-        up: Up::assumed(FORMAT.up),
-    };
+    let skeleton = marker::markers(source, names)?;
+    let units = Units::assumed(FORMAT.up);
     Ok(Take {
         details: header.details,
         numbers,
@@ -211,26 +211,17 @@ impl<'a> Header<'a> {
                 header.details.retain(|detail| detail.label != label);
                 let text = shown(value);
                 if !text.is_empty() {
-                    header.details.push(Detail { label, text });
+                    header.details.push(Detail::new(label, text));
                 }
             }
         }
     }
 
     /// How many frames there are from the first to the last one that the header names.
-    fn announced(&self) -> Option<f64> {
+    fn announced(&self) -> Announced {
         let number = |word: &Option<Word<'_>>| double(word.as_ref()?.text);
-        Some(number(&self.last)? - number(&self.first)? + 1.0)
-    }
-
-    fn compare(&self, count: usize, scan: &Scanner<'_>, warnings: &mut Warnings) {
-        if let (Some(last), Some(announced)) = (&self.last, self.announced())
-            && announced != count as f64
-        {
-            let counts = [announced, count as f64];
-            let message = announced_otherwise("the file", counts, ["frame", "row"]);
-            warnings.add_at(|| scan.place(last.at), message);
-        }
+        let count = number(&self.last)? - number(&self.first)? + 1.0;
+        Some((self.last?.at, count))
     }
 
     fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> FrameTime {

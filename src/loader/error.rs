@@ -104,6 +104,15 @@ impl LoadError {
         error
     }
 
+    /// An error at a byte of a text file, where what it says cannot be.
+    pub(super) fn contradiction(
+        source: &Source<'_>,
+        offset: usize,
+        what: impl Into<String>,
+    ) -> Self {
+        Self::at(source, offset, ErrorKind::Contradiction(what.into()))
+    }
+
     /// An error at a byte of a binary file.
     pub(super) fn at_byte(source: &Source<'_>, offset: usize, kind: ErrorKind) -> Self {
         let mut error = Self::new(source, kind);

@@ -5,8 +5,9 @@
 //! Frame Time: seconds       also `Frames Time:`
 //! ```
 
+use super::announced::compare;
 use super::error::LoadError;
-use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, is_frame_time};
+use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::scanner::Scanner;
 use crate::take::{FrameTime, Warnings};
 
@@ -73,12 +74,6 @@ impl FrameLines {
 
     /// Tells where there are more or fewer rows than `who` announces: the file, or a segment of it.
     pub fn compare(&self, who: &str, rows: usize, scan: &Scanner<'_>, warnings: &mut Warnings) {
-        if let Some((at, announced)) = self.frames
-            && announced != rows as f64
-        {
-            let counts = [announced, rows as f64];
-            let message = announced_otherwise(who, counts, ["frame", "row"]);
-            warnings.add_at(|| scan.place(at), message);
-        }
+        compare(who, self.frames, rows, ["frame", "row"], scan, warnings);
     }
 }

@@ -8,12 +8,12 @@
 
 use std::collections::HashSet;
 
+use super::Source;
 use super::chunks::RowMerge;
+use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, double};
 use super::scanner::tell_of_name;
-use crate::take::{
-    Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, TooDeep, Warnings,
-};
+use crate::take::{Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, Warnings};
 
 /// How many columns a marker has.
 pub(super) const COLUMNS: usize = 3;
@@ -21,12 +21,13 @@ pub(super) const COLUMNS: usize = 3;
 /// A skeleton of markers, in the order of their names.
 ///
 /// # Errors
-/// [`TooDeep`] where there are more markers than a skeleton can number.
-pub(super) fn markers(names: Vec<String>) -> Result<Skeleton, TooDeep> {
+/// Where there are more markers than a skeleton can number.
+pub(super) fn markers(source: &Source<'_>, names: Vec<String>) -> Result<Skeleton, LoadError> {
     let mut build = SkeletonBuilder::new(Angle::Degrees);
     build.reserve(names.len());
     for name in names {
-        let id = build.node(name, None)?;
+        let id = build.node(name, None);
+        let id = id.map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
         let node = build.node_mut(id);
         node.global = true;
         node.channels = Axis::ALL.map(Channel::Position).to_vec();
@@ -207,7 +208,7 @@ mod tests {
 
     #[test]
     fn markers_are_roots_in_world_space() {
-        let skeleton = markers(vec!["a".into(), "b".into()]).unwrap();
+        let skeleton = markers(&Source::new("x", b""), vec!["a".into(), "b".into()]).unwrap();
         assert_eq!((skeleton.roots().len(), skeleton.columns()), (2, 6));
         assert!(skeleton.bones().is_empty());
         assert!(skeleton.nodes().iter().all(|node| node.global));

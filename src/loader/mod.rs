@@ -4,6 +4,7 @@
 //! is one file here and one row in [`FORMATS`]; dialogs, drops, README and tests read that table.
 
 mod acclaim;
+mod announced;
 mod ask;
 mod bonespro;
 mod bva;

@@ -33,20 +33,6 @@ pub(super) fn counted(count: f64, noun: &str) -> String {
     }
 }
 
-/// Tells that a count of the header is another one than what follows it, the witnesses; `who` is
-/// what has such a header.
-pub(super) fn announced_otherwise(
-    who: &str,
-    [announced, count]: [f64; 2],
-    [noun, witness]: [&str; 2],
-) -> String {
-    format!(
-        "{who} announces {} and has {}: the {witness}s decide",
-        counted(announced, noun),
-        counted(count, witness)
-    )
-}
-
 /// Tells that the file ends within its last row.
 pub(super) fn broken_off(values: usize, columns: usize) -> String {
     format!("the last row has {values} of {columns} values")

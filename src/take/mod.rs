@@ -123,6 +123,14 @@ pub struct Detail {
     pub text: String,
 }
 
+impl Detail {
+    /// A fact with its label.
+    pub fn new(label: &'static str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { label, text }
+    }
+}
+
 /// Something that the file notes at a time, such as the strike of a foot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {

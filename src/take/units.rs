@@ -208,3 +208,13 @@ pub struct Units {
     /// The direction that points away from the ground.
     pub up: Up,
 }
+
+impl Units {
+    /// Those of a file that says neither, in a format whose files usually have `up` up.
+    pub fn assumed(up: Axis) -> Self {
+        Self {
+            metres_per_unit: None,
+            up: Up::assumed(up),
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! One bone of `:bonedata`, between `begin` and `end`.
 
 use super::super::Source;
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, number};
 use super::super::scanner::{Scanner, Word, quoted};
 use super::words::{Once, skip_unknown};
@@ -165,8 +165,7 @@ pub(super) fn read<'a>(
         None if length == 0.0 => (direction, true),
         None => {
             let message = format!("{} has a length and no direction", quoted(name));
-            let kind = ErrorKind::Contradiction(message);
-            return Err(LoadError::at(source, direction_at, kind));
+            return Err(LoadError::contradiction(source, direction_at, message));
         }
     };
     if !is_normal {
@@ -238,8 +237,7 @@ pub(super) fn dofs(words: &mut Scanner<'_>, source: &Source<'_>) -> Result<Vec<D
         };
         if list.contains(&dof) {
             let message = format!("{} stands twice in this list", dof.word());
-            let kind = ErrorKind::Contradiction(message);
-            return Err(LoadError::at(source, word.at, kind));
+            return Err(LoadError::contradiction(source, word.at, message));
         }
         list.push(dof);
         words.word();

@@ -147,8 +147,7 @@ fn along(source: &Source<'_>, asf: &Asf<'_>, bone: &BoneData<'_>) -> Result<Vec3
     let length = f64::from(bone.length) * f64::from(asf.units.length);
     if length.abs() > f64::from(MAX_VALUE) {
         let message = format!("{} is longer than anything can be", quoted(bone.name));
-        let kind = ErrorKind::Contradiction(message);
-        return Err(LoadError::at(source, bone.at, kind));
+        return Err(LoadError::contradiction(source, bone.at, message));
     }
     let direction = DVec3::from(bone.direction.map(f64::from));
     Ok((direction * length).as_vec3())

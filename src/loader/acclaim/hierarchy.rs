@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::Source;
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::bone::BoneData;
 use super::words::words;
@@ -36,8 +36,7 @@ pub(super) fn names(
             } else {
                 format!("there is a second bone called {}", quoted(bone.name))
             };
-            let kind = ErrorKind::Contradiction(what);
-            return Err(LoadError::at(source, bone.at, kind));
+            return Err(LoadError::contradiction(source, bone.at, what));
         }
         let words = words(source);
         tell_of_name(&plain(bone.name), || words.place(bone.at), warnings);
@@ -61,9 +60,8 @@ pub(super) fn read(
     names: &Names,
     warnings: &mut Warnings,
 ) -> Result<Vec<Link>, LoadError> {
-    let contradiction = |word: &Word<'_>, what: String| {
-        LoadError::at(source, word.at, ErrorKind::Contradiction(what))
-    };
+    let contradiction =
+        |word: &Word<'_>, what: String| LoadError::contradiction(source, word.at, what);
     let bone = |word: &Word<'_>| {
         let name = word.text.to_ascii_lowercase();
         names

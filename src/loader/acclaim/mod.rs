@@ -187,17 +187,11 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let (meshes, mut read_with) = meshes(&asf_source, &asf, &built, &mut about_asf);
     read_with.insert(0, asf_source.file.to_string());
-    let mut details = vec![Detail {
-        label: "Skeleton",
-        text: plain_text(file),
-    }];
+    let mut details = vec![Detail::new("Skeleton", plain_text(file))];
     if let Some(named) = header.skeleton
         && !named.eq_ignore_ascii_case(file)
     {
-        details.push(Detail {
-            label: "Made for",
-            text: plain_text(&named),
-        });
+        details.push(Detail::new("Made for", plain_text(&named)));
     }
     details.extend(self::details(&asf, &mut about_asf));
     warnings.adopt(file, about_asf);
@@ -305,7 +299,7 @@ fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
     let mut tell = |label, text: String| {
         let text = in_one_line(text.trim());
         if !text.is_empty() {
-            details.push(Detail { label, text });
+            details.push(Detail::new(label, text));
         }
     };
     tell("Called", String::from_utf8_lossy(asf.name).into_owned());

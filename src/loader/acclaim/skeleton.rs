@@ -1,7 +1,7 @@
 //! The sections of an ASF file, from words to what they say; [`super::build`] makes a skeleton of it.
 
 use super::super::Source;
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::length::angle_in;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::bone::{self, BoneData, Dof};
@@ -185,7 +185,7 @@ impl<'a> Reader<'a, '_> {
 
     fn second(&self, word: &Word<'_>) -> LoadError {
         let message = format!("there is a second {}", word.shown());
-        LoadError::at(self.source, word.at, ErrorKind::Contradiction(message))
+        LoadError::contradiction(self.source, word.at, message)
     }
 
     /// Skips what nobody here knows, as the definition asks for.
@@ -294,8 +294,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 if root.order.contains(&Dof::Stretch) {
                     let message = "the root is no bone: it has no length that l could change";
-                    let kind = ErrorKind::Contradiction(message.into());
-                    return Err(LoadError::at(self.source, key.at, kind));
+                    return Err(LoadError::contradiction(self.source, key.at, message));
                 }
             } else if key.is("position") {
                 root.position = self.words.vector("position")?;

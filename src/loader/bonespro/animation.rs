@@ -6,13 +6,13 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::rate::counted;
 use super::super::scanner::quoted;
-use super::export::{Kind, NAME, UNITS, detail, kind};
+use super::export::{Kind, NAME, UNITS, kind};
 use super::frames::{BoneFrames, MeshFrames, channels};
 use super::settings::{Mode, Settings};
 use super::skin;
 use super::structure::Structure;
 use super::words::{self, Words};
-use crate::take::{Angle, Body, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings};
+use crate::take::{Angle, Body, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings};
 
 /// Reads the whole file.
 pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadError> {
@@ -46,9 +46,9 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         ..
     } = reader;
     let lost = words.damage.tell(count, warnings);
-    let mut details = vec![detail("Export", settings.told())];
+    let mut details = vec![Detail::new("Export", settings.told())];
     if let Some(found) = &structure {
-        details.push(detail("Structure", found.source.name()));
+        details.push(Detail::new("Structure", found.source.name()));
     }
     let skeleton = build.finish();
     let motion = Motion::new(settings.frame_time, count, skeleton.columns(), values);

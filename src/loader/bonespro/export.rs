@@ -3,7 +3,7 @@
 use super::super::Source;
 use super::settings::MODES;
 use super::words::Words;
-use crate::take::{Axis, Certainty, Detail, Units, Up};
+use crate::take::{Axis, Certainty, Units, Up};
 
 /// The name of the format.
 pub(super) const NAME: &str = "BonesPro";
@@ -37,10 +37,4 @@ pub(super) fn kind(bytes: &[u8]) -> Option<Kind> {
     words.whole_ahead::<u32>()?;
     words.phrase(MODES)?;
     Some(Kind::Animation)
-}
-
-/// A fact about an export.
-pub(super) fn detail(label: &'static str, text: impl Into<String>) -> Detail {
-    let text = text.into();
-    Detail { label, text }
 }

@@ -45,8 +45,8 @@ mod words;
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, format};
-use crate::take::{Motion, SkeletonBuilder, Take, Warnings};
-use export::{Kind, NAME, UNITS, detail, kind};
+use crate::take::{Detail, Motion, SkeletonBuilder, Take, Warnings};
+use export::{Kind, NAME, UNITS, kind};
 use structure::Structure;
 
 /// The row of this format.
@@ -83,7 +83,7 @@ fn structure(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadE
     let nodes = structure.build(&mut build, source)?;
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, 0, Vec::new());
     Ok(Take {
-        details: vec![detail("Export", "structure")],
+        details: vec![Detail::new("Export", "structure")],
         meshes: skin::bound(&structure, &nodes, warnings),
         ..Take::new(source.stem(), NAME, build.finish(), motion, UNITS)
     })

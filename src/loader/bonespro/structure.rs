@@ -280,8 +280,7 @@ fn order(bones: &[Bone], source: &Source<'_>) -> Result<Vec<usize>, LoadError> {
             if states[bone] == State::Waiting {
                 let name = quoted(bones[bone].name.as_bytes());
                 let what = format!("{name} is among its own parents");
-                let kind = ErrorKind::Contradiction(what);
-                return Err(LoadError::at(source, bones[bone].at, kind));
+                return Err(LoadError::contradiction(source, bones[bone].at, what));
             }
             states[bone] = State::Waiting;
             waiting.push(bone);

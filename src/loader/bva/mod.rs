@@ -109,18 +109,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         up: Up::assumed(FORMAT.up),
     };
     let details = vec![
-        Detail {
-            label: "Places",
-            text: "each segment in the world, without a hierarchy".into(),
-        },
-        Detail {
-            label: "Bone axis",
-            text: "Y, as long as YSCALE".into(),
-        },
-        Detail {
-            label: "Reading",
-            text: "by its description: no sample of BVA is public".into(),
-        },
+        Detail::new("Places", "each segment in the world, without a hierarchy"),
+        Detail::new("Bone axis", "Y, as long as YSCALE"),
+        Detail::new("Reading", "by its description: no sample of BVA is public"),
     ];
     Ok(Take {
         naming: Naming::Bva,

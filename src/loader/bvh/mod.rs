@@ -30,7 +30,7 @@ use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, read_rows};
 use super::scanner::{Scanner, quoted};
 use super::{Format, Source, format};
-use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Up, Warnings};
+use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -57,10 +57,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let skeleton = hierarchy::read(&mut scan, source, offsets, &mut warnings)?;
     let (motion, damage) = motion(&mut scan, source, &skeleton, &mut warnings)?;
     let lost = damage.tell(motion.frame_count(), &mut warnings);
-    let units = Units {
-        metres_per_unit: None,
-        up: Up::assumed(FORMAT.up),
-    };
+    let units = Units::assumed(FORMAT.up);
     Ok(Take {
         naming: Naming::Bvh,
         lost,

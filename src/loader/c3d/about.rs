@@ -71,7 +71,7 @@ pub(super) fn details(
     let mut details = Vec::new();
     let mut add = |label, text: String| {
         if !text.is_empty() {
-            details.push(Detail { label, text });
+            details.push(Detail::new(label, text));
         }
     };
     add("Subject", subject(parameters, warnings));

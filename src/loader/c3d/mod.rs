@@ -79,7 +79,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 
     let mut kept = is_place.iter();
     names.retain(|_| kept.next() == Some(&true));
-    let skeleton = markers(names).map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
+    let skeleton = markers(source, names)?;
 
     let frame_time = about::frame_time(&header, &parameters, &mut warnings);
     let units = Units {

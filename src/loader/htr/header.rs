@@ -1,6 +1,7 @@
 //! The header of HTR and GTR: a key and its value on each line.
 
 use super::super::Source;
+use super::super::announced::Announced;
 use super::super::error::LoadError;
 use super::super::length::{angle_in, metres_in, unknown};
 use super::super::line::Line;
@@ -9,7 +10,7 @@ use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::kind::{self, Kind};
 use super::lines::{Section, lines};
-use crate::take::{Angle, Axis, Detail, FrameTime, Units, Up, Warnings};
+use crate::take::{Angle, Axis, Detail, FrameTime, Units, Warnings};
 
 /// The key of a line in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +61,6 @@ impl Key {
         }
     }
 }
-
-/// A number that a file announces, and its place.
-pub(super) type Announced = Option<(usize, f64)>;
 
 /// What the header says, or what is meant where it says nothing.
 pub(super) struct Header {
@@ -133,10 +131,7 @@ impl Header {
                 frame_time: ASSUMED_FRAME_TIME,
                 order: [Axis::Z, Axis::Y, Axis::X],
                 angle: Angle::Degrees,
-                units: Units {
-                    metres_per_unit: None,
-                    up: Up::assumed(kind::UP),
-                },
+                units: Units::assumed(kind::UP),
                 bone: Axis::Y,
                 reversed: false,
                 scale: 1.0,
@@ -253,10 +248,7 @@ impl Reader<'_> {
         self.header
             .details
             .retain(|detail| detail.label != "Version");
-        self.header.details.push(Detail {
-            label: "Version",
-            text,
-        });
+        self.header.details.push(Detail::new("Version", text));
     }
 
     fn count(&self, what: &str, value: &Word<'_>) -> Result<Announced, LoadError> {
@@ -341,7 +333,7 @@ impl Reader<'_> {
             );
         }
         let mut header = self.header;
-        let mut tell = |label, text| header.details.push(Detail { label, text });
+        let mut tell = |label, text| header.details.push(Detail::new(label, text));
         tell("Rotations", header.order.map(Axis::name).concat());
         let sign = if header.reversed { "-" } else { "" };
         tell("Bone axis", format!("{sign}{}", header.bone.name()));

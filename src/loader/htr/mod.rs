@@ -39,8 +39,8 @@ mod table;
 
 pub(super) use kind::Kind;
 
-use super::error::{ErrorKind, LoadError};
-use super::rate::announced_otherwise;
+use super::announced::compare;
+use super::error::LoadError;
 use super::scanner::Scanner;
 use super::text::is_line_end;
 use super::{Format, Source};
@@ -110,14 +110,15 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     let blocks = blocks(source, &parts.blocks, &mut segments)?;
     let skeleton = segments.build(source, &header, kind, &mut warnings)?;
     let scan = Scanner::new(source);
-    let count = segments.list.len() as f64;
-    if let Some((at, announced)) = header.segments
-        && announced != count
-    {
-        let counts = [announced, count];
-        let message = announced_otherwise("the file", counts, ["segment", "name"]);
-        warnings.add_at(|| scan.place(at), message);
-    }
+    let (count, nouns) = (segments.list.len(), ["segment", "name"]);
+    compare(
+        "the file",
+        header.segments,
+        count,
+        nouns,
+        &scan,
+        &mut warnings,
+    );
     let (motion, numbers, lost) = motion::read(
         source,
         &blocks,
@@ -128,14 +129,14 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     )?;
     let mut details = header.details;
     if kind == Kind::Global {
-        details.push(Detail {
-            label: "Places",
-            text: "each segment in the world, without a hierarchy".to_string(),
-        });
-        details.push(Detail {
-            label: "Reading",
-            text: "by its description: no sample of GTR is public".to_string(),
-        });
+        details.push(Detail::new(
+            "Places",
+            "each segment in the world, without a hierarchy",
+        ));
+        details.push(Detail::new(
+            "Reading",
+            "by its description: no sample of GTR is public",
+        ));
     }
     Ok(Take {
         naming: Naming::Htr,
@@ -199,7 +200,7 @@ impl<'a> Parts<'a> {
             let name = section.name.shown();
             if slot.replace(section).is_some() {
                 let what = format!("[{name}] is there twice");
-                return Err(LoadError::at(source, at, ErrorKind::Contradiction(what)));
+                return Err(LoadError::contradiction(source, at, what));
             }
         }
         Ok(parts)
@@ -230,11 +231,7 @@ fn blocks<'a>(
         };
         if std::mem::replace(&mut has_block[place], true) {
             let what = format!("{} has two blocks of motion", name.quoted());
-            return Err(LoadError::at(
-                source,
-                name.at,
-                ErrorKind::Contradiction(what),
-            ));
+            return Err(LoadError::contradiction(source, name.at, what));
         }
         if let Some(block) = Block::open(source, name, place, section.body.clone())? {
             segments.list[place].moves = true;
@@ -248,7 +245,7 @@ fn blocks<'a>(
 mod tests {
     use super::super::load;
     use super::*;
-    use crate::take::MAX_DEPTH;
+    use crate::take::{Axis, MAX_DEPTH};
 
     /// A file with these lines in its header, and these segments, each with a parent.
     fn file(header: &str, hierarchy: &[(&str, &str)], blocks: &str) -> String {

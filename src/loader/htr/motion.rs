@@ -6,9 +6,10 @@
 //! ```
 
 use super::super::Source;
+use super::super::announced::compare;
 use super::super::error::LoadError;
 use super::super::losses::{Damage, believed};
-use super::super::rate::{FEWER_ROWS, announced_otherwise};
+use super::super::rate::FEWER_ROWS;
 use super::super::scanner::Scanner;
 use super::block::Block;
 use super::header::Header;
@@ -47,13 +48,8 @@ pub(super) fn read(
     };
     let rows = damage.rows(frames);
     let lost = damage.tell(frames, warnings);
-    if let Some((at, announced)) = header.frames
-        && announced != rows as f64
-    {
-        let counts = [announced, rows as f64];
-        let message = announced_otherwise("the file", counts, ["frame", "row"]);
-        warnings.add_at(|| Scanner::new(source).place(at), message);
-    }
+    let (scan, nouns) = (Scanner::new(source), ["frame", "row"]);
+    compare("the file", header.frames, rows, nouns, &scan, warnings);
     if frames == 0 {
         warnings.add("no rows of motion: the skeleton shows its base position");
     }

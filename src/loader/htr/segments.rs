@@ -105,7 +105,7 @@ impl<'a> Segments<'a> {
         if let Some(&second) = twice.map(|pair| &pair[1]).min() {
             let Word { text, at } = list[second as usize].name;
             let what = format!("{} is listed twice", quoted(text));
-            return Err(LoadError::at(source, at, ErrorKind::Contradiction(what))
+            return Err(LoadError::contradiction(source, at, what)
                 .hint("every segment needs a name of its own"));
         }
         Ok(Self {
@@ -163,11 +163,7 @@ impl<'a> Segments<'a> {
             let base = base(source, &name, &numbers, scale)?;
             if self.bases[place].replace(base).is_some() {
                 let what = format!("{} has two base positions", name.quoted());
-                return Err(LoadError::at(
-                    source,
-                    name.at,
-                    ErrorKind::Contradiction(what),
-                ));
+                return Err(LoadError::contradiction(source, name.at, what));
             }
         }
         let Some(without) = self.bases.iter().position(Option::is_none) else {
@@ -175,10 +171,8 @@ impl<'a> Segments<'a> {
         };
         let without = &self.list[without];
         let what = format!("{} has no base position", without.name.quoted());
-        Err(
-            LoadError::at(source, without.name.at, ErrorKind::Contradiction(what))
-                .hint("[BasePosition] must have a line for each segment; the file may be cut off"),
-        )
+        Err(LoadError::contradiction(source, without.name.at, what)
+            .hint("[BasePosition] must have a line for each segment; the file may be cut off"))
     }
 
     /// Makes the skeleton, parents first and otherwise in the order of the file.
@@ -277,7 +271,7 @@ impl<'a> Segments<'a> {
         }
         let Word { text, at } = self.list[place].name;
         let what = format!("{} is above itself in the hierarchy", quoted(text));
-        Err(LoadError::at(source, at, ErrorKind::Contradiction(what))
+        Err(LoadError::contradiction(source, at, what)
             .hint("one of the segments above it must have GLOBAL as its parent"))
     }
 }

@@ -110,7 +110,7 @@ impl<'a, 's> Table<'a, 's> {
             let longest = blocks.iter().max_by_key(|block| block.body.len());
             let at = longest.map_or(0, |block| block.name.at);
             let what = "most segments have far fewer rows than this one".to_string();
-            return Err(LoadError::at(source, at, ErrorKind::Contradiction(what))
+            return Err(LoadError::contradiction(source, at, what)
                 .hint("every segment needs a row for each frame, or none at all"));
         }
         Ok(Self {

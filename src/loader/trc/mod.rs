@@ -21,11 +21,12 @@ mod header;
 mod rows;
 mod times;
 
-use super::error::{ErrorKind, LoadError};
+use super::announced::compare;
+use super::error::LoadError;
 use super::length::{metres_in, unknown};
 use super::line::Lines;
 use super::marker::{self, COLUMNS};
-use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
+use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
 use super::{Format, Source, format};
 use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings, rate};
@@ -83,8 +84,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let lost = damage.tell(count, &mut warnings);
     let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
     let motion = Motion::new(frame_time, count, names.len() * COLUMNS, values);
-    let skeleton =
-        marker::markers(names).map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
+    let skeleton = marker::markers(source, names)?;
     let units = Units {
         metres_per_unit: metres_per_unit(&header, &scan, &mut warnings),
         up: Up::assumed(FORMAT.up),
@@ -141,20 +141,13 @@ fn announced(
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
 ) {
-    let Some(said) = said
-        .as_ref()
-        .filter(|said| said.number() != Some(count as f64))
-    else {
-        return;
+    let Some(said) = said else { return };
+    let Some(number) = said.number() else {
+        let message = format!("the number of {noun}s is no number: the {witness}s decide");
+        return warnings.add_at(|| scan.place(said.at), message);
     };
-    let message = match said.number() {
-        Some(number) => {
-            let counts = [number, count as f64];
-            announced_otherwise("the file", counts, [noun, witness])
-        }
-        None => format!("the number of {noun}s is no number: the {witness}s decide"),
-    };
-    warnings.add_at(|| scan.place(said.at), message);
+    let (said, nouns) = (Some((said.at, number)), [noun, witness]);
+    compare("the file", said, count, nouns, scan, warnings);
 }
 
 /// Seconds a frame, by DataRate; by the column Time where that is the only one to tell, or runs on
@@ -222,16 +215,10 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     let above_0 = |said: &Option<Value<'_>>| number(said).filter(|&n| n > 0.0);
     let mut details = Vec::new();
     if let Some(name) = header.file.filter(|name| !name.is_empty()) {
-        details.push(Detail {
-            label: "Recorded as",
-            text: plain(name),
-        });
+        details.push(Detail::new("Recorded as", plain(name)));
     }
     if let Some(camera) = above_0(&header.camera_rate) {
-        details.push(Detail {
-            label: "Camera rate",
-            text: format!("{} fps", rate(camera)),
-        });
+        details.push(Detail::new("Camera rate", format!("{} fps", rate(camera))));
     }
     if let Some(original) = above_0(&header.original_rate) {
         let mut text = format!("{} fps", rate(original));
@@ -241,10 +228,7 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
         if let Some(start) = number(&header.original_start) {
             text += &format!(", from frame {start}");
         }
-        details.push(Detail {
-            label: "Original",
-            text,
-        });
+        details.push(Detail::new("Original", text));
     }
     details
 }

@@ -1,6 +1,6 @@
 //! What is wrong with frames of an AMC file, as the person with the file reads it.
 
-use super::super::super::error::{ErrorKind, LoadError};
+use super::super::super::error::LoadError;
 use super::super::super::scanner::{Scanner, Word, quoted};
 use super::super::build::Slot;
 use super::Reader;
@@ -48,8 +48,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn twice(&self, name: &[u8], frame: &Word<'_>) -> LoadError {
         let message = format!("{} stands twice in frame {}", quoted(name), frame.shown());
-        let kind = ErrorKind::Contradiction(message);
-        LoadError::at(self.source, self.at - name.len(), kind)
+        LoadError::contradiction(self.source, self.at - name.len(), message)
     }
 
     pub(super) fn left_out(&self, frame: &Word<'_>) -> LoadError {
@@ -62,7 +61,7 @@ impl Reader<'_, '_> {
         };
         let (name, number) = (quoted(name), frame.shown());
         let message = format!("frame {number} leaves out {name} of {}", self.asf_name);
-        let error = LoadError::at(self.source, frame.at, ErrorKind::Contradiction(message));
+        let error = LoadError::contradiction(self.source, frame.at, message);
         match self.count {
             0 => error.hint(self.other_skeleton()),
             _ => error.hint("every frame must have every bone that has a dof"),
@@ -76,6 +75,6 @@ impl Reader<'_, '_> {
             return self.left_out(frame);
         }
         let message = format!("frame {} breaks off", frame.shown());
-        LoadError::at(self.source, frame.at, ErrorKind::Contradiction(message))
+        LoadError::contradiction(self.source, frame.at, message)
     }
 }

@@ -1,0 +1,28 @@
+//! Counts that files announce: compared with what is there, and never trusted.
+
+use super::rate::counted;
+use super::scanner::Scanner;
+use crate::take::Warnings;
+
+/// A number that a file announces, and its place.
+pub(super) type Announced = Option<(usize, f64)>;
+
+/// Warns where `who`, the file or a part of it, announces another count than it has; a `noun` is announced,
+/// and each `witness` is one.
+pub(super) fn compare(
+    who: &str,
+    announced: Announced,
+    count: usize,
+    [noun, witness]: [&str; 2],
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) {
+    let count = count as f64;
+    if let Some((at, announced)) = announced
+        && announced != count
+    {
+        let (announced, count) = (counted(announced, noun), counted(count, witness));
+        let message = format!("{who} announces {announced} and has {count}: the {witness}s decide");
+        warnings.add_at(|| scan.place(at), message);
+    }
+}
