@@ -79,13 +79,13 @@ pub(super) fn tell_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut
     }
 }
 
-/// How a format puts words into its text, beside blanks.
+/// How a format separates words, beside blanks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Syntax {
-    /// Bytes that are blanks too.
-    pub blanks: &'static [u8],
-    /// Bytes that are words of their own.
-    pub alone: &'static [u8],
+    /// Bytes that end a word; the same one three times where there is but one.
+    pub ends: [u8; 3],
+    /// Whether each of them is a word of its own; else they are blanks.
+    pub are_words: bool,
     /// What begins a comment where a word could begin, up to the end of the line; empty for none.
     pub comment: &'static [u8],
 }
@@ -93,13 +93,20 @@ pub(super) struct Syntax {
 impl Syntax {
     /// Words, and braces that are words of their own.
     const BRACES: Self = Self {
-        blanks: b"",
-        alone: b"{}",
+        ends: *b"{}}",
+        are_words: true,
         comment: b"",
     };
 
+    #[inline(always)]
+    fn ends_word(self, byte: u8) -> bool {
+        let [a, b, c] = self.ends;
+        byte == a || byte == b || byte == c
+    }
+
+    #[inline(always)]
     fn is_blank(self, byte: u8) -> bool {
-        is_blank(byte) || self.blanks.contains(&byte)
+        is_blank(byte) || !self.are_words && self.ends_word(byte)
     }
 }
 
@@ -169,13 +176,15 @@ impl<'a> Scanner<'a> {
 
     /// The word that begins here.
     fn word_here(&mut self) -> Word<'a> {
-        let (at, Syntax { alone, .. }) = (self.at, self.syntax);
+        let (at, syntax) = (self.at, self.syntax);
         let rest = &self.source.bytes[at..];
-        let ends = |&b: &u8| self.syntax.is_blank(b) || alone.contains(&b);
-        let len = match alone.contains(&rest[0]) {
-            true => 1,
-            false => rest.iter().position(ends).unwrap_or(rest.len()),
-        };
+        let ends = |&b: &u8| is_blank(b) || syntax.ends_word(b);
+        // What ends other words may be one itself.
+        let len = rest[1..]
+            .iter()
+            .position(ends)
+            .map_or(rest.len(), |n| n + 1);
+        let len = if syntax.ends_word(rest[0]) { 1 } else { len };
         self.at += len;
         let text = &rest[..len];
         Word { text, at }
@@ -320,8 +329,7 @@ impl<'a> Scanner<'a> {
     /// An error at a word of any place, which is no number.
     pub fn expected_number_at(&self, at: usize, what: impl Into<String>, word: &[u8]) -> LoadError {
         let error = self.expected_at(at, what, quoted(word));
-        let is_half = || self.source.bytes[..at].last() == Some(&b',') && number(word).is_some();
-        if is_decimal_comma(word) || self.syntax.blanks.contains(&b',') && is_half() {
+        if is_decimal_comma(word) || self.is_half(at, word) {
             error.hint(DECIMAL_COMMA)
         } else if number(word).is_some_and(|n| n.value.abs() > MAX_VALUE) {
             error.hint(format!("no length or angle is beyond {MAX_VALUE:e}"))
@@ -333,12 +341,24 @@ impl<'a> Scanner<'a> {
     /// An error at the next word: something else must stand there.
     pub fn expected(&self, what: impl Into<String>) -> LoadError {
         match self.peek() {
-            Some(word) => self.expected_at(word.at, what, word.quoted()),
+            Some(word) => {
+                let error = self.expected_at(word.at, what, word.quoted());
+                match self.is_half(word.at, word.text) {
+                    true => error.hint(DECIMAL_COMMA),
+                    false => error,
+                }
+            }
             None => {
                 let end = self.source.bytes.trim_ascii_end().len();
                 self.expected_at(end, what, "the end of the file")
             }
         }
+    }
+
+    /// Whether a word can be what stands behind the comma of a number, where commas are blanks.
+    fn is_half(&self, at: usize, word: &[u8]) -> bool {
+        let is_behind_comma = self.source.bytes[..at].last() == Some(&b',');
+        is_behind_comma && self.syntax.is_blank(b',') && number(word).is_some()
     }
 
     /// An error at any place.
@@ -367,7 +387,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// What to do about `1,5`.
-pub(super) const DECIMAL_COMMA: &str =
+const DECIMAL_COMMA: &str =
     "numbers need a decimal point; export the file with English number format";
 
 /// Whether a word is a number written with a decimal comma.

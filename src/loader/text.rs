@@ -1,5 +1,7 @@
 //! Bytes of a text: what separates words, where lines begin and end, and the place of a byte.
 
+use memchr::{memchr2, memchr2_iter};
+
 use crate::take::Place;
 
 /// Whether a byte separates words: a blank, a line end, or any other control character.
@@ -43,8 +45,7 @@ pub(super) fn word_end(text: &[u8], at: usize) -> usize {
 
 /// The end of the line that byte `at` is in.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
-    let len = text[at..].iter().position(|&b| is_line_end(b));
-    len.map_or(text.len(), |len| at + len)
+    memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
 /// The line and column of a byte, counted from 1; a lone carriage return ends a line too.
@@ -86,61 +87,24 @@ pub(super) fn next_line(text: &[u8], at: usize) -> usize {
     (at..text.len()).find(begins_line).unwrap_or(text.len())
 }
 
-/// How many bytes are looked at together: a multiple of what processors take at a time, and few enough
-/// to be counted in a byte.
-const SUMMED: usize = 192;
+/// The bytes that end a line, of two the second one.
+fn line_ends(text: &[u8]) -> impl Iterator<Item = usize> {
+    let ends = memchr2_iter(b'\n', b'\r', text);
+    ends.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n'))
+}
 
 /// How many lines there are, one that has no line end included.
 pub(super) fn lines(text: &[u8]) -> usize {
-    let ends: usize = ends(text).map(|(_, ends)| ends).sum();
     let is_open = text.last().is_some_and(|&byte| !is_line_end(byte));
-    ends + usize::from(is_open)
+    line_ends(text).count() + usize::from(is_open)
 }
 
 /// Where line `number` begins, counted from 0; the text's end where it has fewer lines.
 pub(super) fn line(text: &[u8], number: usize) -> usize {
-    let mut left = number;
-    let mut at = 0;
-    for (part, ends) in ends(text) {
-        if ends >= left {
-            break;
-        }
-        left -= ends;
-        at = part + SUMMED;
+    match number.checked_sub(1) {
+        None => 0,
+        Some(before) => line_ends(text).nth(before).map_or(text.len(), |at| at + 1),
     }
-    for _ in 0..left {
-        at = next_line(text, at + 1);
-    }
-    at.min(text.len())
-}
-
-/// Parts of a text by where they begin, each with how many lines end in it.
-fn ends(text: &[u8]) -> impl Iterator<Item = (usize, usize)> {
-    text.chunks(SUMMED).enumerate().map(move |(i, part)| {
-        let from = i * SUMMED;
-        let (feeds, returns) = match part.as_array::<SUMMED>() {
-            Some(part) => feeds_and_returns(part),
-            None => feeds_and_returns(part),
-        };
-        let mut ends = usize::from(feeds);
-        if returns > 0 {
-            let next = (from + 1..).map(|at| text.get(at) == Some(&b'\n'));
-            let lone = |&(&byte, is_pair): &(&u8, bool)| byte == b'\r' && !is_pair;
-            ends += part.iter().zip(next).filter(lone).count();
-        }
-        (from, ends)
-    })
-}
-
-/// How many line feeds and carriage returns are in at most [`SUMMED`] bytes.
-#[inline(always)]
-fn feeds_and_returns(bytes: &[u8]) -> (u8, u8) {
-    let (mut feeds, mut returns) = (0, 0);
-    for &byte in bytes {
-        feeds += u8::from(byte == b'\n');
-        returns += u8::from(byte == b'\r');
-    }
-    (feeds, returns)
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use crate::take::Warnings;
 /// A reader at the start of a skeleton.
 pub(super) fn words<'a>(source: &Source<'a>) -> Scanner<'a> {
     let syntax = Syntax {
-        blanks: b",()",
-        alone: b"",
+        ends: *b",()",
+        are_words: false,
         comment: b"#",
     };
     Scanner::with(source, syntax)

@@ -15,8 +15,8 @@ use crate::take::{Place, Warnings};
 const COMMENT: &[u8] = b"//";
 
 const SYNTAX: Syntax = Syntax {
-    blanks: b"",
-    alone: b"",
+    ends: [b' '; 3],
+    are_words: false,
     comment: COMMENT,
 };
 

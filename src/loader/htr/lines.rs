@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr;
+
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::line::{Line, Lines};
@@ -60,7 +62,7 @@ pub(super) fn sections<'a>(source: &'a Source<'a>) -> Result<Sections<'a>, LoadE
     let start = text.len() - without_mark(text).len();
     let mut all: Vec<Section<'a>> = Vec::new();
     let mut at = start;
-    while let Some(open) = next_bracket(text, at) {
+    while let Some(open) = memchr(b'[', &text[at..]).map(|len| at + len) {
         at = open + 1;
         let before = text[start..open]
             .iter()
@@ -99,16 +101,6 @@ pub(super) fn sections<'a>(source: &'a Source<'a>) -> Result<Sections<'a>, LoadE
         all.push(section);
     }
     Ok((all, None))
-}
-
-/// The next opening bracket.
-fn next_bracket(text: &[u8], at: usize) -> Option<usize> {
-    const REACH: usize = 256;
-    let mut chunks = text.get(at..)?.chunks(REACH).enumerate();
-    // `contains` compares many bytes at once, where `position` goes one by one.
-    let (n, chunk) = chunks.find(|(_, chunk)| chunk.contains(&b'['))?;
-    let in_chunk = chunk.iter().position(|&b| b == b'[')?;
-    Some(at + n * REACH + in_chunk)
 }
 
 /// A word of a line as a number that can be used, or an error that says what must stand there.
@@ -154,12 +146,5 @@ mod tests {
         assert_eq!(names, [b"one", b"two"]);
         assert_eq!(&text[end.unwrap()..], b"\n[no]");
         assert_eq!(&text[all[0].body.clone()], b" [no]\n x [no\n\t");
-    }
-
-    #[test]
-    fn brackets_are_found_beyond_the_first_reach() {
-        let text = " ".repeat(1000) + "\n[a]";
-        assert_eq!(next_bracket(text.as_bytes(), 3), Some(1001));
-        assert_eq!(next_bracket(text.as_bytes(), 1002), None);
     }
 }
