@@ -11,6 +11,20 @@ use crate::loader::{LoadError, Progress};
 ///
 /// # Errors
 /// [`LoadError`] where a file cannot be read or is no take.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use rushes::files::{How, open};
+///
+/// let opened = open(Path::new("assets/builtin/stroll.bvh"), &How::default())?;
+/// assert_eq!(opened.take.name, "stroll");
+/// assert!(opened.companions.is_empty(), "a BVH holds skeleton and motion");
+///
+/// let error = open(Path::new("missing.bvh"), &How::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "missing.bvh: cannot be read: there is no such file");
+/// # Ok::<(), rushes::loader::LoadError>(())
+/// ```
 pub fn open(path: &Path, how: &How) -> Result<Opened, LoadError> {
     Opener::new(how).open(path)
 }

@@ -17,35 +17,6 @@ use positions::Joints;
 ///
 /// # Errors
 /// Those of [`loader::load`].
-///
-/// ```
-/// use rushes::guess::load;
-/// use rushes::loader::Source;
-///
-/// let file = b"HIERARCHY
-/// ROOT Hips
-/// {
-///     OFFSET 0 0 0
-///     CHANNELS 3 Xposition Yposition Zposition
-///     End Site
-///     {
-///         OFFSET 0 50 0
-///     }
-/// }
-/// MOTION
-/// Frames: 2
-/// Frame Time: 0.01
-/// 0 90 0
-/// 1 90 0
-/// ";
-/// let take = load(&Source::new("walk.bvh", file))?;
-/// assert_eq!((take.name.as_str(), take.format), ("walk", "BVH"));
-/// assert_eq!((take.motion.frame_count(), take.fps()), (2, 100.0));
-///
-/// let error = load(&Source::new("walk.bvh", b"HIERARCHY ROOT")).unwrap_err();
-/// assert!(error.to_string().starts_with("walk.bvh:1:"));
-/// # Ok::<(), rushes::loader::LoadError>(())
-/// ```
 pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut take = loader::load(source)?;
     settle(&mut take, &source.options);

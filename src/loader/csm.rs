@@ -28,6 +28,7 @@ use super::line::Line;
 use super::losses::Table;
 use super::marker::{self, COLUMNS};
 use super::number::double;
+use super::once::Once;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, format};
@@ -165,7 +166,7 @@ impl<'a> Header<'a> {
         warnings: &mut Warnings,
     ) -> Result<(Self, Line<'a>), LoadError> {
         let mut header = Self::default();
-        let mut seen = Vec::new();
+        let mut once = Once::new();
         let mut order = None;
         loop {
             let before = *scan;
@@ -193,12 +194,7 @@ impl<'a> Header<'a> {
                 warnings.add_at(|| scan.place(word.at), message);
                 continue;
             };
-            if seen.contains(&key) {
-                let message = format!("{} is given twice: the last one counts", word.shown());
-                warnings.add_at(|| scan.place(word.at), message);
-            } else {
-                seen.push(key);
-            }
+            once.tell(key, &word, scan, warnings);
             let first = value.words().next();
             match key {
                 Key::Order => order = first.map(|_| value),

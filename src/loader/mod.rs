@@ -6,6 +6,7 @@
 mod acclaim;
 mod announced;
 mod ask;
+mod axes;
 mod bonespro;
 mod bva;
 mod bvh;
@@ -24,6 +25,7 @@ mod line;
 mod losses;
 mod marker;
 mod number;
+mod once;
 mod preview;
 mod progress;
 mod rate;
@@ -68,6 +70,31 @@ pub const FORMATS: &[Format] = &[
 ///
 /// # Errors
 /// [`LoadError`] with the place in the file, where the take could be wrong.
+///
+/// ```
+/// use rushes::loader::{Source, load};
+///
+/// let file = b"HIERARCHY
+/// ROOT Hips
+/// {
+///     OFFSET 0 0 0
+///     CHANNELS 3 Xposition Yposition Zposition
+/// }
+/// MOTION
+/// Frames: 2
+/// Frame Time: 0.01
+/// 0 90 0
+/// 1 90 0
+/// ";
+/// let take = load(&Source::new("walk.bvh", file))?;
+/// assert_eq!((take.name.as_str(), take.format), ("walk", "BVH"));
+/// assert_eq!(take.motion.row(1), [1.0, 90.0, 0.0]);
+/// assert!(take.units.up.is_assumed(), "BVH does not say what is up");
+///
+/// let error = load(&Source::new("walk.bvh", b"HIERARCHY ROOT")).unwrap_err();
+/// assert!(error.to_string().starts_with("walk.bvh:1:"));
+/// # Ok::<(), rushes::loader::LoadError>(())
+/// ```
 pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if let Some(error) = foreign::refusal(source) {
         return Err(error);

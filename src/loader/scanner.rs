@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::error::{ErrorKind, LoadError};
-use super::number::{MAX_VALUE, Number, number};
+use super::number::{MAX_VALUE, number, usable};
 use super::text::{
     is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
 };
@@ -267,10 +267,7 @@ impl<'a> Scanner<'a> {
 
     /// The next word as a number that can be used.
     pub fn number(&mut self, what: &str) -> Result<f32, LoadError> {
-        self.parsed(what, |text| {
-            let Number { value, len } = number(text)?;
-            (len == text.len() && value.abs() <= MAX_VALUE).then_some(value)
-        })
+        self.parsed(what, usable)
     }
 
     /// The next three words as numbers that can be used.
@@ -290,8 +287,7 @@ impl<'a> Scanner<'a> {
             let text = text.trim_ascii();
             let from = text.iter().position(|b| !b"[(,".contains(b))?;
             let to = text.iter().rposition(|b| !b"]),".contains(b))? + 1;
-            let Number { value, len } = number(text.get(from..to)?)?;
-            (len == to - from && value.abs() <= MAX_VALUE).then_some(value)
+            usable(text.get(from..to)?)
         })
     }
 
@@ -341,13 +337,11 @@ impl<'a> Scanner<'a> {
     /// An error at the next word: something else must stand there.
     pub fn expected(&self, what: impl Into<String>) -> LoadError {
         match self.peek() {
-            Some(word) => {
+            Some(word) if self.is_half(word.at, word.text) => {
                 let error = self.expected_at(word.at, what, word.quoted());
-                match self.is_half(word.at, word.text) {
-                    true => error.hint(DECIMAL_COMMA),
-                    false => error,
-                }
+                error.hint(DECIMAL_COMMA)
             }
+            Some(word) => self.expected_at(word.at, what, word.quoted()),
             None => {
                 let end = self.source.bytes.trim_ascii_end().len();
                 self.expected_at(end, what, "the end of the file")

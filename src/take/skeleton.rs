@@ -279,6 +279,26 @@ impl Index<NodeId> for Skeleton {
 pub struct TooDeep;
 
 /// Grows a skeleton parents first, so that the finished one cannot hold a cycle.
+///
+/// ```
+/// use glam::Vec3;
+/// use rushes::take::{Angle, Axis, Channel, SkeletonBuilder, Tip, TooDeep};
+///
+/// let mut build = SkeletonBuilder::new(Angle::Degrees);
+/// let hips = build.node("Hips", None)?;
+/// build.node_mut(hips).channels = Axis::ALL.map(Channel::Translation).to_vec();
+/// let knee = build.node("Knee", Some(hips))?;
+/// build.node_mut(knee).offset = Vec3::new(0.0, -45.0, 0.0);
+/// build.node_mut(knee).channels = vec![Channel::Rotation(Axis::X)];
+/// build.bone(hips, Tip::Node(knee));
+/// build.bone(knee, Tip::Local(Vec3::new(0.0, -40.0, 0.0)));
+///
+/// let skeleton = build.finish();
+/// assert_eq!(skeleton.columns(), 4);
+/// assert_eq!(skeleton[knee].columns(), 3..4);
+/// assert_eq!(skeleton[hips].children, [knee]);
+/// # Ok::<(), TooDeep>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct SkeletonBuilder {
     skeleton: Skeleton,

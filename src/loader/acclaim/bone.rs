@@ -1,10 +1,12 @@
 //! One bone of `:bonedata`, between `begin` and `end`.
 
 use super::super::Source;
+use super::super::axes::{axis, order};
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, number};
+use super::super::once::Once;
 use super::super::scanner::{Scanner, Word, quoted};
-use super::words::{Once, skip_unknown};
+use super::words::skip_unknown;
 use crate::take::{Axis, Warnings};
 
 /// What a file says of a bone, in the file's units.
@@ -61,20 +63,11 @@ impl Dof {
     }
 }
 
-fn axis(letter: u8) -> Option<Axis> {
-    match letter.to_ascii_lowercase() {
-        b'x' => Some(Axis::X),
-        b'y' => Some(Axis::Y),
-        b'z' => Some(Axis::Z),
-        _ => None,
-    }
-}
-
 /// How far the length of a direction may be from 1 without a word: exporters write six digits.
 const NORMAL: f64 = 1e-3;
 
 /// What a bone may have once.
-const KEYS: &[&str] = &[
+const KEYS: [&str; 9] = [
     "id",
     "name",
     "direction",
@@ -103,7 +96,7 @@ pub(super) fn read<'a>(
     let (mut mass, mut centre) = (None, None);
     // Data of keywords that nobody knows may run over several lines.
     let mut skipping = false;
-    let mut once = Once::of(KEYS);
+    let mut once = Once::new();
     let end = loop {
         let before = *words;
         let broken = |what: &str| {
@@ -113,7 +106,7 @@ pub(super) fn read<'a>(
         let Some(key) = words.word() else {
             return Err(broken("the end").hint("the file breaks off inside its bones"));
         };
-        once.tell(&key, words, warnings);
+        once.tell_of(&KEYS, &key, words, warnings);
         let was_skipping = std::mem::take(&mut skipping);
         if key.is("end") {
             break key;
@@ -151,8 +144,7 @@ pub(super) fn read<'a>(
             skipping = true;
         }
     };
-    let mut at_end = *words;
-    at_end.at = end.at;
+    let at_end = (*words).at(end.at);
     let Some(name) = name else {
         return Err(at_end.expected("the name of the bone"));
     };
@@ -215,12 +207,7 @@ fn normalised(direction: [f32; 3]) -> Option<([f32; 3], bool)> {
 pub(super) fn rotation_order(words: &mut Scanner<'_>, whose: &str) -> Result<[Axis; 3], LoadError> {
     let before = *words;
     let word = words.word_in_line();
-    let order = word.and_then(|word| {
-        let letters: [u8; 3] = word.text.try_into().ok()?;
-        let order = [axis(letters[0])?, axis(letters[1])?, axis(letters[2])?];
-        let all = Axis::ALL.iter().all(|axis| order.contains(axis));
-        all.then_some(order)
-    });
+    let order = word.and_then(|word| order(word.text));
     order.ok_or_else(|| before.expected(format!("an order such as XYZ for {whose}")))
 }
 
@@ -292,8 +279,7 @@ pub(super) fn not_a_number(
     word: &Word<'_>,
     whose: &str,
 ) -> Result<(), LoadError> {
-    let mut at_word = *words;
-    at_word.at = word.at;
+    let at_word = (*words).at(word.at);
     match number(word.text) {
         Some(_) => Err(at_word.expected(format!("no more values for {whose}"))),
         None => Ok(()),

@@ -3,10 +3,11 @@
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::length::angle_in;
+use super::super::once::Once;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::bone::{self, BoneData, Dof};
 use super::hierarchy::{self, Link, Names};
-use super::words::{Once, rest_of_line, skip_unknown, words};
+use super::words::{rest_of_line, skip_unknown, words};
 use crate::take::{Angle, Axis, Warnings};
 
 /// What an ASF file says, in its own units.
@@ -226,9 +227,10 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn units(&mut self) -> Result<(), LoadError> {
-        let mut once = Once::of(&["mass", "length", "angle"]);
+        let mut once = Once::new();
         while let Some(key) = self.key() {
-            once.tell(&key, &self.words, self.warnings);
+            let keys = ["mass", "length", "angle"];
+            once.tell_of(&keys, &key, &self.words, self.warnings);
             if key.is("mass") {
                 self.units.mass = self.factor("the unit of mass")?;
             } else if key.is("length") {
@@ -282,9 +284,10 @@ impl<'a> Reader<'a, '_> {
             position: [0.0; 3],
             orientation: [0.0; 3],
         };
-        let mut once = Once::of(&["axis", "order", "position", "orientation"]);
+        let mut once = Once::new();
         while let Some(key) = self.key() {
-            once.tell(&key, &self.words, self.warnings);
+            let keys = ["axis", "order", "position", "orientation"];
+            once.tell_of(&keys, &key, &self.words, self.warnings);
             if key.is("axis") {
                 axis = Some(bone::rotation_order(&mut self.words, ":root")?);
             } else if key.is("order") {

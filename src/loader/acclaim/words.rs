@@ -33,32 +33,6 @@ pub(super) fn rest_of_line<'a>(words: &mut Scanner<'a>) -> &'a [u8] {
     line[..comment.unwrap_or(line.len())].trim_ascii()
 }
 
-/// The keys of a section that may stand there once.
-pub(super) struct Once {
-    keys: &'static [&'static str],
-    /// Which of them were there, a bit for each.
-    seen: u32,
-}
-
-impl Once {
-    /// None of these was there yet.
-    pub fn of(keys: &'static [&'static str]) -> Self {
-        Self { keys, seen: 0 }
-    }
-
-    /// Says so where a key was there before.
-    pub fn tell(&mut self, key: &Word<'_>, words: &Scanner<'_>, warnings: &mut Warnings) {
-        let Some(place) = self.keys.iter().position(|known| key.is(known)) else {
-            return;
-        };
-        if self.seen & 1 << place != 0 {
-            let message = format!("{} is given twice: the last one counts", key.shown());
-            warnings.add_at(|| words.place(key.at), message);
-        }
-        self.seen |= 1 << place;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

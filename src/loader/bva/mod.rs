@@ -303,8 +303,7 @@ impl Reader<'_> {
 
     /// An error about a unit that is another than the first one of its kind, which is at `first`.
     fn disagree(&self, word: &Word<'_>, label: &str, first: usize) -> LoadError {
-        let mut there = self.scan;
-        there.at = first;
+        let mut there = self.scan.at(first);
         let said = there.word().map_or_else(String::new, |word| word.shown());
         let what = format!("{said} for {label} as before");
         self.scan.expected_at(word.at, what, word.quoted())

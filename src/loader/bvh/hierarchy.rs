@@ -3,10 +3,11 @@
 use glam::Vec3;
 
 use super::super::Source;
+use super::super::axes::axis;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::frames::FrameLines;
 use super::super::scanner::{Scanner, Word, quoted};
-use crate::take::{Angle, Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
+use crate::take::{Angle, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
 
 /// Skips comment lines, which some exporters write ahead of everything.
 fn skip_comments(scan: &mut Scanner<'_>) {
@@ -340,12 +341,7 @@ const FOLLOWERS: &[&str] = &["OFFSET", "JOINT", "End", "EndSite", "{", "}", "MOT
 /// A position channel takes the place of OFFSET until [`crate::guess`] decides otherwise.
 fn channel(word: &Word<'_>) -> Option<Channel> {
     let (&first, rest) = word.text.split_first()?;
-    let axis = match first.to_ascii_lowercase() {
-        b'x' => Axis::X,
-        b'y' => Axis::Y,
-        b'z' => Axis::Z,
-        _ => return None,
-    };
+    let axis = axis(first)?;
     match rest.to_ascii_lowercase().as_slice() {
         b"position" | b"translation" => Some(Channel::Position(axis)),
         b"rotation" => Some(Channel::Rotation(axis)),

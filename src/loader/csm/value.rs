@@ -20,6 +20,12 @@ pub(super) fn value(text: &[u8], at: usize, is_list: bool) -> Line<'_> {
 
 /// The words of a value in one line.
 pub(super) fn shown(value: Line<'_>) -> String {
-    let words: Vec<String> = value.words().map(|word| plain(word.text)).collect();
-    words.join(" ")
+    let mut shown = String::with_capacity(value.text.len());
+    for word in value.words() {
+        if !shown.is_empty() {
+            shown.push(' ');
+        }
+        shown += &plain(word.text);
+    }
+    shown
 }

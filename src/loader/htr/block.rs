@@ -135,8 +135,7 @@ pub(super) fn frame_number(text: &[u8]) -> Option<(i64, usize)> {
 
 #[cold]
 pub(super) fn no_frame_number(source: &Source<'_>, at: usize) -> LoadError {
-    let mut there = Scanner::new(source);
-    there.at = at;
+    let there = Scanner::new(source).at(at);
     there.expected("a frame number or the [name] of the next segment")
 }
 

@@ -42,8 +42,7 @@ impl Table<'_, '_> {
 
     /// A row whose number is not one of those that there can be.
     pub(super) fn far_away(&self, named: i64, at: usize, filled: usize) -> LoadError {
-        let mut there = self.scan;
-        there.at = at;
+        let there = self.scan.at(at);
         let next = self.first.saturating_add_unsigned(filled as u64);
         let error = there.expected(format!("the row of frame {next}"));
         match named < self.first {

@@ -2,10 +2,12 @@
 
 use super::super::Source;
 use super::super::announced::Announced;
+use super::super::axes::{axis, order};
 use super::super::error::LoadError;
 use super::super::length::{angle_in, metres_in, unknown};
 use super::super::line::Line;
 use super::super::number::{double, number};
+use super::super::once::Once;
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::kind::{self, Kind};
@@ -123,7 +125,7 @@ impl Header {
             scan: Scanner::new(source),
             warnings,
             kind,
-            seen: Vec::new(),
+            once: Once::new(),
             has_rate: false,
             header: Self {
                 segments: None,
@@ -163,7 +165,7 @@ struct Reader<'a> {
     scan: Scanner<'a>,
     warnings: &'a mut Warnings,
     kind: Kind,
-    seen: Vec<Key>,
+    once: Once<Key>,
     /// Whether there is a rate, usable or not.
     has_rate: bool,
     header: Header,
@@ -190,12 +192,7 @@ impl Reader<'_> {
                 .scan
                 .expected_at(line.end(), what, "the end of the line"));
         };
-        if self.seen.contains(&key) {
-            let message = format!("{} is given twice: the last one counts", word.shown());
-            self.warn(&word, message);
-        } else {
-            self.seen.push(key);
-        }
+        self.once.tell(key, &word, &self.scan, self.warnings);
         self.value(key, &value)
     }
 
@@ -259,8 +256,7 @@ impl Reader<'_> {
     }
 
     fn rate(&mut self, value: &Word<'_>) -> Result<(), LoadError> {
-        let mut ahead = self.scan;
-        ahead.at = value.at;
+        let mut ahead = self.scan.at(value.at);
         // The scanner knows no comments: it is asked about what is no rate alone.
         let rate = double(value.text).map_or_else(|| ahead.double("DataFrameRate"), Ok)?;
         self.has_rate = true;
@@ -278,10 +274,8 @@ impl Reader<'_> {
     }
 
     fn order(&self, value: &Word<'_>) -> Result<[Axis; 3], LoadError> {
-        let axes: Vec<Axis> = value.text.iter().filter_map(|&b| axis(b)).collect();
-        let axes = <[Axis; 3]>::try_from(axes).ok();
-        axes.filter(|axes| value.text.len() == 3 && Axis::ALL.iter().all(|a| axes.contains(a)))
-            .ok_or_else(|| self.expected(value, "an order of the axes such as ZYX"))
+        let order = order(value.text);
+        order.ok_or_else(|| self.expected(value, "an order of the axes such as ZYX"))
     }
 
     fn angle(&self, value: &Word<'_>) -> Result<Angle, LoadError> {
@@ -320,13 +314,13 @@ impl Reader<'_> {
             let message = format!("no DataFrameRate is given: {}", assumed());
             self.warn(&section.name, message);
         }
-        if !self.seen.contains(&Key::EulerRotationOrder) {
+        if !self.once.has(&Key::EulerRotationOrder) {
             self.warn(
                 &section.name,
                 "no EulerRotationOrder is given: ZYX is assumed",
             );
         }
-        if !self.seen.contains(&Key::RotationUnits) {
+        if !self.once.has(&Key::RotationUnits) {
             self.warn(
                 &section.name,
                 "no RotationUnits are given: degrees are assumed",
@@ -342,10 +336,4 @@ impl Reader<'_> {
         }
         header
     }
-}
-
-/// An axis by its letter.
-fn axis(letter: u8) -> Option<Axis> {
-    let of_letter = |axis: &Axis| axis.name().as_bytes() == [letter.to_ascii_uppercase()];
-    Axis::ALL.into_iter().find(of_letter)
 }

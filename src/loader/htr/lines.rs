@@ -7,7 +7,7 @@ use memchr::memchr;
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::line::{Line, Lines};
-use super::super::number::{MAX_VALUE, number};
+use super::super::number::usable;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::super::text::{is_blank, is_line_end, without_mark};
 
@@ -110,17 +110,11 @@ pub(super) fn usable_number(
     line_end: usize,
     what: impl Fn() -> String,
 ) -> Result<f32, LoadError> {
-    let mut scan = Scanner::new(source);
+    let scan = Scanner::new(source);
     let Some(word) = word else {
         return Err(scan.expected_at(line_end, what(), "the end of the line"));
     };
-    match number(word.text) {
-        Some(n) if n.len == word.text.len() && n.value.abs() <= MAX_VALUE => Ok(n.value),
-        _ => {
-            scan.at = word.at;
-            Err(scan.expected_number(what()))
-        }
-    }
+    usable(word.text).ok_or_else(|| scan.at(word.at).expected_number(what()))
 }
 
 #[cfg(test)]

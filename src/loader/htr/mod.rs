@@ -172,8 +172,7 @@ impl<'a> Parts<'a> {
             section.is(HEADER) && first.is_some_and(|line| line.at == section.name.at)
         };
         let Some(header) = all.next_if(begins) else {
-            let mut there = scan;
-            there.at = first.map_or(text.len(), |line| line.at);
+            let there = scan.at(first.map_or(text.len(), |line| line.at));
             return Err(there.expected("[Header]"));
         };
         let mut parts = Self {
@@ -209,8 +208,7 @@ impl<'a> Parts<'a> {
 
 /// A section that must be there and is not.
 fn missing(source: &Source<'_>, name: &str) -> LoadError {
-    let mut end = Scanner::new(source);
-    end.at = source.bytes.len();
+    let end = Scanner::new(source).at(source.bytes.len());
     end.expected(format!("a section [{name}]"))
         .hint("the file may be cut off")
 }

@@ -80,8 +80,7 @@ impl<'a> Segments<'a> {
         }
         if list.is_empty() {
             let what = format!("the name of a segment below [{}]", section.name.shown());
-            let mut there = scan;
-            there.at = section.body.end;
+            let there = scan.at(section.body.end);
             return Err(there.expected(what));
         }
         Self::of(source, list)

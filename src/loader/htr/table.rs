@@ -323,8 +323,7 @@ impl<'a, 's> Table<'a, 's> {
                 "a number for {} of {segment} in frame {named}",
                 NAMES[column]
             );
-            let mut there = table.scan;
-            there.at = at;
+            let there = table.scan.at(at);
             match word {
                 [] => there.expected_at(at, what, "the end of the line"),
                 _ => there.expected_number(what),
@@ -334,8 +333,7 @@ impl<'a, 's> Table<'a, 's> {
 
     #[cold]
     fn too_long(&self, at: usize, named: i64) -> LoadError {
-        let mut there = self.scan;
-        there.at = at;
+        let there = self.scan.at(at);
         there
             .expected(format!(
                 "the line to end after the 7 values of frame {named}"

@@ -36,6 +36,12 @@ pub(super) fn number_at(text: &[u8], at: usize) -> Option<Number> {
     unusual(&text[at..])
 }
 
+/// The number that a whole word is, where it can be used.
+pub(super) fn usable(word: &[u8]) -> Option<f32> {
+    let Number { value, len } = number(word)?;
+    (len == word.len() && value.abs() <= MAX_VALUE).then_some(value)
+}
+
 /// The finite number that a whole word is, in double precision: for rates, times and counts.
 pub(super) fn double(word: &[u8]) -> Option<f64> {
     let value: f64 = std::str::from_utf8(word).ok()?.parse().ok()?;

@@ -70,8 +70,7 @@ impl<'a> Header<'a> {
                 return Ok(header);
             } else {
                 let at = line.at + line.text.len() - line.text.trim_ascii_start().len();
-                let mut here = *scan;
-                here.at = at;
+                let here = (*scan).at(at);
                 return Err(match is_first {
                     true => here
                         .expected("PathFileType, the first word of a TRC file")
@@ -81,8 +80,7 @@ impl<'a> Header<'a> {
             }
             is_first = false;
         }
-        let mut end = *scan;
-        end.at = lines.at;
+        let end = (*scan).at(lines.at);
         Err(end.expected("Frame#, ahead of the names of the markers"))
     }
 

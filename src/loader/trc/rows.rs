@@ -76,8 +76,7 @@ pub(super) fn first<'a>(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Fir
         }
         has_axes = true;
     }
-    let mut end = *scan;
-    end.at = lines.at;
+    let end = (*scan).at(lines.at);
     Err(end
         .expected("a row with the places of the markers")
         .hint("the file has a header and no data"))
@@ -333,8 +332,7 @@ impl Reader<'_, '_> {
     fn not_a_number<const SEPARATOR: u8>(&self, at: usize, column: usize) -> LoadError {
         let what = format!("a number for {}", self.cell(column));
         if SEPARATOR == b' ' {
-            let mut here = self.scan;
-            here.at = at;
+            let here = self.scan.at(at);
             return here.expected_number(what);
         }
         let (word, _) = field::<SEPARATOR>(self.source.bytes, at);

@@ -7,8 +7,7 @@ use super::Reader;
 
 impl Reader<'_, '_> {
     pub(super) fn expected(&self, what: impl Into<String>) -> LoadError {
-        let mut scan = Scanner::new(self.source);
-        scan.at = self.at;
+        let scan = Scanner::new(self.source).at(self.at);
         scan.expected_number(what)
     }
 
