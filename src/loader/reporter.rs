@@ -39,16 +39,6 @@ impl<'a> ProgressReporter<'a> {
         }
     }
 
-    /// Reports nothing.
-    pub fn unfollowed() -> Self {
-        Self {
-            progress: None,
-            start: 0,
-            reported: 0,
-            next: usize::MAX,
-        }
-    }
-
     /// Leaves out the bytes from `from` to `to`, which others read.
     pub fn skip(&mut self, from: usize, to: usize) {
         let bytes = to.saturating_sub(from);

@@ -240,7 +240,7 @@ impl Reader<'_> {
         if self.structure.is_none() {
             let what = "there is no whole frame in the file".to_string();
             let kind = ErrorKind::Contradiction(what);
-            return Err(self.words.error_at(self.settings.frames_at, kind));
+            return Err(self.words.scan.error_at(self.settings.frames_at, kind));
         }
         self.warnings
             .add("no frames are in the file: the skeleton shows its rest pose");
@@ -253,7 +253,7 @@ impl Reader<'_> {
         self.nodes.reserve_exact(self.settings.bones as usize);
         for number in 1..=self.settings.bones {
             let id = self.build.node(format!("bone {number}"), None);
-            let id = id.map_err(|_| self.words.error_at(0, ErrorKind::TooDeep))?;
+            let id = id.map_err(|_| self.words.scan.error_at(0, ErrorKind::TooDeep))?;
             self.build.node_mut(id).global = true;
             self.nodes.push(id);
         }

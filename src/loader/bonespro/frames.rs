@@ -38,7 +38,9 @@ fn each(
             return Err(error);
         }
         let why = match is_cut_off {
-            true => words.error_at(at, ErrorKind::Contradiction(BREAKS_OFF.into())),
+            true => words
+                .scan
+                .error_at(at, ErrorKind::Contradiction(BREAKS_OFF.into())),
             false => error,
         };
         words.damage = Damage::behind(count, Some(announced as f64), why);
@@ -50,7 +52,7 @@ fn each(
             "the file announces {} and has {count}: those that are there count",
             counted(settings.frames.into(), "frame")
         );
-        warnings.add_at(|| words.place(settings.frames_at), message);
+        warnings.add_at(|| words.scan.place(settings.frames_at), message);
     } else if found == count
         && let Some(at) = words.seek()
     {
@@ -59,7 +61,7 @@ fn each(
             "what follows {all} is not read: the numbers of bones, vertices and frames that the file \
              begins with do not fit it"
         );
-        warnings.add_at(|| words.place(at), message);
+        warnings.add_at(|| words.scan.place(at), message);
     }
     Ok(count)
 }
@@ -261,7 +263,11 @@ impl MeshFrames {
                             let what = format!(
                                 "vertex {before} of bone number {bone}, as in the first frame"
                             );
-                            return Err(words.expected_at(at, what, format!("vertex {vertex}")));
+                            return Err(words.scan.expected_at(
+                                at,
+                                what,
+                                format!("vertex {vertex}"),
+                            ));
                         }
                     }
                     let of =
@@ -300,5 +306,5 @@ fn unlike(words: &Words<'_>, at: usize, before: [u32; 2], found: [u32; 2]) -> Lo
         format!("{vertices} of bone number {bone}")
     };
     let what = format!("{}, as in the first frame", told(before));
-    words.expected_at(at, what, told(found))
+    words.scan.expected_at(at, what, told(found))
 }

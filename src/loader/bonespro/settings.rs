@@ -96,7 +96,7 @@ impl Settings {
         };
         if empty {
             let kind = ErrorKind::Contradiction(format!("the animation has no {of}"));
-            return Err(words.error_at(at, kind));
+            return Err(words.scan.error_at(at, kind));
         }
         let system = words.phrase(SYSTEMS);
         let relative = system
@@ -189,7 +189,7 @@ impl Interval {
         let Self {
             first, last, step, ..
         } = *self;
-        let step_at = || words.place(self.step_at);
+        let step_at = || words.scan.place(self.step_at);
         if step == 0 {
             let message = "a step of 0 leads nowhere: frames are counted by 1";
             warnings.add_at(step_at, message);

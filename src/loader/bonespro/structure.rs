@@ -77,7 +77,7 @@ impl Scaled {
         let Some((turn, is_rotation)) = rotation(rows) else {
             let what = "a matrix whose three rows point three ways";
             let found = "rows that lie in a plane or have no length";
-            return Err(words.expected_at(at, what, found));
+            return Err(words.scan.expected_at(at, what, found));
         };
         if !is_rotation {
             if self.count == 0 {
@@ -95,7 +95,7 @@ impl Scaled {
             1 => "a matrix scales or mirrors: only its rotation is used".to_string(),
             n => format!("{n} matrices scale or mirror: only their rotations are used"),
         };
-        warnings.add_at(|| words.place(self.first), message);
+        warnings.add_at(|| words.scan.place(self.first), message);
     }
 }
 
@@ -221,9 +221,9 @@ impl Bone {
         if name.is_empty() {
             name = format!("bone {number}");
             let message = "a bone without a name is called by its number";
-            warnings.add_at(|| words.place(at), message);
+            warnings.add_at(|| words.scan.place(at), message);
         }
-        tell_of_name(&name, || words.place(at), warnings);
+        tell_of_name(&name, || words.scan.place(at), warnings);
         let of = quoted(name.as_bytes());
         let at = words.here();
         let parent = if words.take("*") {

@@ -4,12 +4,12 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use super::super::Source;
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::losses::Damage;
 use super::super::number::{MAX_VALUE, Number, number, number_at};
 use super::super::reporter::ProgressReporter;
 use super::super::scanner::{Scanner, Syntax, plain, quoted};
-use crate::take::{Place, Warnings};
+use crate::take::Warnings;
 
 /// What begins a comment.
 const COMMENT: &[u8] = b"//";
@@ -22,8 +22,7 @@ const SYNTAX: Syntax = Syntax {
 
 /// A reader of words behind blanks and comments.
 pub(super) struct Words<'a> {
-    source: &'a Source<'a>,
-    scan: Scanner<'a>,
+    pub scan: Scanner<'a>,
     reporter: ProgressReporter<'a>,
     /// Whether something was wanted where the file had ended.
     pub broke_off: bool,
@@ -33,9 +32,8 @@ pub(super) struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// A reader at the start of a file.
-    pub fn new(source: &'a Source<'a>) -> Self {
+    pub fn new(source: &Source<'a>) -> Self {
         Self {
-            source,
             scan: Scanner::with(source, SYNTAX),
             reporter: ProgressReporter::through(source),
             broke_off: false,
@@ -69,12 +67,12 @@ impl<'a> Words<'a> {
 
     /// How many bytes are left to read.
     pub fn left(&self) -> usize {
-        self.source.bytes.len() - self.scan.at
+        self.scan.source.bytes.len() - self.scan.at
     }
 
     /// Tells how many frames the file says that it has.
     pub fn announce(&self, frames: usize) {
-        self.source.announce(frames);
+        self.scan.source.announce(frames);
     }
 
     /// Tells how far the reading has come.
@@ -82,13 +80,13 @@ impl<'a> Words<'a> {
     /// # Errors
     /// Where nobody waits for the rest.
     pub fn go_on(&mut self) -> Result<(), LoadError> {
-        self.reporter.go_on(self.source, self.scan.at)
+        self.reporter.go_on(&self.scan.source, self.scan.at)
     }
 
     /// The next word as a number that can be used.
     pub fn number(&mut self, what: impl FnOnce() -> String) -> Result<f32, LoadError> {
         self.seek();
-        let found = number_at(self.source.bytes, self.scan.at);
+        let found = number_at(self.scan.source.bytes, self.scan.at);
         // A number with a comment right behind it is none to that function.
         let found = found.or_else(|| self.ahead().and_then(number));
         match found {
@@ -139,7 +137,7 @@ impl<'a> Words<'a> {
     /// A name in angle brackets, without blanks around it; `None` where none stands here. What is
     /// between the brackets is all name, slashes too.
     pub fn name(&mut self) -> Option<String> {
-        let rest = &self.source.bytes[self.seek()?..];
+        let rest = &self.scan.source.bytes[self.seek()?..];
         let len = rest.iter().position(|b| b">\r\n".contains(b))?;
         if rest[0] != b'<' || rest[len] != b'>' {
             return None;
@@ -176,29 +174,9 @@ impl<'a> Words<'a> {
         self.scan.expected(what)
     }
 
-    /// An error at any place.
-    pub fn error_at(&self, at: usize, kind: ErrorKind) -> LoadError {
-        LoadError::at(self.source, at, kind)
-    }
-
-    /// An error at any place: something else must stand there.
-    pub fn expected_at(
-        &self,
-        at: usize,
-        what: impl Into<String>,
-        found: impl Into<String>,
-    ) -> LoadError {
-        self.scan.expected_at(at, what, found)
-    }
-
-    /// The line and column of a byte.
-    pub fn place(&self, at: usize) -> Place {
-        self.scan.place(at)
-    }
-
     /// The word at a place as an error quotes it.
     fn quoted_at(&self, at: usize) -> String {
-        let mut there = Words::new(self.source);
+        let mut there = Words::new(&self.scan.source);
         there.scan.at = at;
         quoted(there.ahead().unwrap_or_default())
     }
@@ -266,14 +244,14 @@ impl Numbering {
             return Err(self.error(words, at));
         }
         let message = format!("{} are counted from 1 here, not from 0", self.nouns[1]);
-        warnings.add_at(|| words.place(at), message);
+        warnings.add_at(|| words.scan.place(at), message);
         Ok(1)
     }
 
     fn error(&self, words: &Words<'_>, at: usize) -> LoadError {
         let Self { count, nouns, .. } = self;
         let what = format!("the number of a {}, below {count}", nouns[0]);
-        let error = words.expected_at(at, what, words.quoted_at(at));
+        let error = words.scan.expected_at(at, what, words.quoted_at(at));
         error.hint(format!("{} are counted from 0", nouns[1]))
     }
 }

@@ -64,7 +64,7 @@ fn score(
     let pairs = PAIRS.min(steps);
     for pair in 0..pairs {
         let from = pair * steps / pairs * stride;
-        let mut reporter = ProgressReporter::unfollowed();
+        let mut reporter = ProgressReporter::through(&Source::new("", b""));
         let two = &data[from..from + 2 * stride];
         if let Some(rows) = rows(two, processor, reading.layout, &is_place, &mut reporter) {
             sum += score_of_pair(&rows.values, metres_per_unit);

@@ -305,7 +305,7 @@ fn name_and_parent<'a>(
     line: &Line<'a>,
     kind: Kind,
 ) -> Result<[Option<Word<'a>>; 2], LoadError> {
-    if let Some([name, parent]) = at_tab(&line)
+    if let Some([name, parent]) = at_tab(line)
         && at_tab(&parent).is_none()
     {
         return Ok([Some(name.whole()), Some(parent.whole())]);
