@@ -140,14 +140,27 @@ impl<'a> Scanner<'a> {
     }
 
     /// Goes to the next word, and tells whether there is one.
+    #[inline(always)]
     pub fn seek(&mut self) -> bool {
-        while !self.seek_in_line() {
-            if self.at == self.source.bytes.len() {
-                return false;
-            }
+        self.skip_blanks();
+        while self.is_at_comment() {
+            self.skip_comment();
+        }
+        self.at < self.source.bytes.len()
+    }
+
+    #[inline(always)]
+    fn skip_blanks(&mut self) {
+        let text = self.source.bytes;
+        while text.get(self.at).is_some_and(|&b| self.syntax.is_blank(b)) {
             self.at += 1;
         }
-        true
+    }
+
+    #[cold]
+    fn skip_comment(&mut self) {
+        self.skip_line();
+        self.skip_blanks();
     }
 
     /// Goes to the next word of the line, else to its end, and tells whether there is one.
@@ -157,11 +170,21 @@ impl<'a> Scanner<'a> {
         while text.get(self.at).is_some_and(|&b| is_space(b)) {
             self.at += 1;
         }
-        let comment = self.syntax.comment;
-        if !comment.is_empty() && text[self.at..].starts_with(comment) {
+        if self.is_at_comment() {
             self.skip_line();
         }
         text.get(self.at).is_some_and(|&b| !is_line_end(b))
+    }
+
+    /// Whether a comment begins here.
+    #[inline(always)]
+    fn is_at_comment(&self) -> bool {
+        let (text, comment) = (self.source.bytes, self.syntax.comment);
+        // Few words begin like a comment.
+        let may_be = text
+            .get(self.at)
+            .is_some_and(|first| comment.first() == Some(first));
+        may_be && text[self.at..].starts_with(comment)
     }
 
     /// The next word, or `None` at the end of the file.

@@ -16,7 +16,7 @@ const COMMENT: &[u8] = b"//";
 
 const SYNTAX: Syntax = Syntax {
     ends: [b' '; 3],
-    are_words: false,
+    are_words: true,
     comment: COMMENT,
 };
 
@@ -42,6 +42,7 @@ impl<'a> Words<'a> {
     }
 
     /// Goes to the next word, and tells its place; `None` at the end of the file.
+    #[inline(always)]
     pub fn seek(&mut self) -> Option<usize> {
         self.scan.seek().then_some(self.scan.at)
     }
@@ -84,8 +85,9 @@ impl<'a> Words<'a> {
     }
 
     /// The next word as a number that can be used.
+    #[inline(always)]
     pub fn number(&mut self, what: impl FnOnce() -> String) -> Result<f32, LoadError> {
-        self.seek();
+        self.scan.seek();
         let found = number_at(self.scan.source.bytes, self.scan.at);
         // A number with a comment right behind it is none to that function.
         let found = found.or_else(|| self.ahead().and_then(number));
