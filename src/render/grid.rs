@@ -2,8 +2,8 @@
 
 use glow::HasContext as _;
 
-use super::program::Program;
-use super::{RenderError, unit};
+use super::error::RenderError;
+use super::program::{Program, unit};
 use crate::scene::{DrawList, Grid};
 
 /// Program and uniforms of the ground.

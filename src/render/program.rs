@@ -2,7 +2,8 @@
 
 use glow::HasContext as _;
 
-use super::RenderError;
+use super::error::RenderError;
+use crate::scene::Rgba;
 
 /// A linked program and the places of its uniforms.
 pub(super) struct Program {
@@ -73,6 +74,11 @@ fn refused(gl: &glow::Context, file: &str, log: &str) -> RenderError {
         driver[1],
         log.trim()
     ))
+}
+
+/// A colour as shaders take it.
+pub(super) fn unit(colour: Rgba) -> [f32; 4] {
+    colour.map(|part| f32::from(part) / 255.0)
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use glam::{Mat3, Vec4Swizzles as _};
 use glow::HasContext as _;
 
+use super::error::RenderError;
 use super::instances::{Attribute, Instances};
-use super::program::Program;
-use super::{RenderError, Viewport, unit};
+use super::program::{Program, unit};
+use super::viewport::Viewport;
 use crate::scene::{DrawList, Solid};
 
 /// Programs and instance buffers of the solids.

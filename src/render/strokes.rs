@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use glow::HasContext as _;
 
+use super::error::RenderError;
 use super::instances::{Attribute, Instances};
 use super::program::Program;
-use super::{RenderError, Viewport};
+use super::viewport::Viewport;
 use crate::scene::{DrawList, Stroke};
 
 /// Program, uniforms and instance buffer of the strokes.

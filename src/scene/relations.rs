@@ -5,8 +5,8 @@ use glam::Vec3;
 
 use super::camera::Camera;
 use super::display::FigureStyle;
-use super::draw_list::DrawList;
-use super::figure::{Figure, SAME_PLACE, line};
+use super::draw_list::{DrawList, Stroke};
+use super::figure::{Figure, SAME_PLACE};
 use super::palette::faint;
 
 /// How long a dash and the gap behind it are, in widths of the line.
@@ -51,7 +51,7 @@ impl Figure<'_> {
             list.reaches(depth);
             for dash in 0..count as usize {
                 let at = |part: f32| -> Vec3 { from.lerp(to, (dash as f32 + part) / count) };
-                let dash = line([at(0.0), at(DASH / (DASH + GAP))], colour, width);
+                let dash = Stroke::line([at(0.0), at(DASH / (DASH + GAP))], colour, width);
                 list.at_depth(depth, dash);
             }
         }
