@@ -32,11 +32,7 @@ impl Local {
                 Channel::Slide(axis) => local.translation += pre * (unit(axis) * value),
                 Channel::Position(axis) => local.translation[axis.index()] = value,
                 Channel::Rotation(axis) => {
-                    let radians = match angle {
-                        Angle::Degrees => value.to_radians(),
-                        Angle::Radians => value,
-                    };
-                    local.rotation *= turn(axis, radians);
+                    local.rotation *= axis.rotation(angle.to_radians(value));
                 }
                 Channel::BoneScale => local.scale = value,
                 Channel::BoxSize(_) | Channel::Unused => {}
@@ -105,15 +101,6 @@ impl Local {
     /// Whether the node has a place: marker data has gaps.
     pub fn is_finite(&self) -> bool {
         self.rotation.is_finite() && self.translation.is_finite() && self.scale.is_finite()
-    }
-}
-
-/// Rotation by `radians` about an axis.
-pub(super) fn turn(axis: Axis, radians: f64) -> DQuat {
-    match axis {
-        Axis::X => DQuat::from_rotation_x(radians),
-        Axis::Y => DQuat::from_rotation_y(radians),
-        Axis::Z => DQuat::from_rotation_z(radians),
     }
 }
 
