@@ -13,6 +13,7 @@
 #![warn(missing_docs)]
 
 pub mod take;
+mod threads;
 
 pub mod evaluate;
 pub mod posture;

@@ -17,11 +17,12 @@ use source::SourceFile;
 /// `loader` evaluates: what position channels in BVH mean is seen in where they put the joints.
 const LAYERS: &[(&str, &[&str])] = &[
     ("take", &[]),
+    ("threads", &[]),
     ("evaluate", &["take"]),
     ("posture", &["take", "evaluate"]),
     ("export", &["take", "evaluate"]),
     ("playback", &[]),
-    ("loader", &["take", "evaluate", "posture"]),
+    ("loader", &["take", "threads", "evaluate", "posture"]),
     ("scene", &["take", "evaluate", "posture"]),
     ("render", &["scene"]),
     ("files", &["take", "posture", "loader"]),

@@ -11,8 +11,8 @@ use std::thread;
 use super::Source;
 use super::number::is_line_end;
 use super::progress::Way;
-use crate::evaluate::cores;
 use crate::take::Warnings;
+use crate::threads::cores;
 
 /// What the threads that read rows beside the first one are called.
 pub const THREAD: &str = "rows";
