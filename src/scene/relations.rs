@@ -13,7 +13,7 @@ use super::palette::faint;
 const DASH: f32 = 3.5;
 const GAP: f32 = 3.0;
 /// Longer lines have longer dashes instead of more.
-const MOST: f32 = 60.0;
+const MAX_DASHES: f32 = 60.0;
 /// How much fainter than bones they are.
 const OPACITY: f32 = 0.7;
 
@@ -46,7 +46,7 @@ impl Figure<'_> {
             let middle = (from + to) * 0.5;
             let pixels = length * camera.heights_per_metre(middle) * height;
             let period = (DASH + GAP) * width;
-            let count = (pixels / period).ceil().clamp(1.0, MOST);
+            let count = (pixels / period).ceil().clamp(1.0, MAX_DASHES);
             let depth = camera.depth(middle);
             list.reaches(depth);
             for dash in 0..count as usize {
