@@ -81,6 +81,23 @@ pub const FASTEST: f64 = 8.0;
 pub const LADDER: [f64; 8] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 
 /// A playhead over the frames of a take.
+///
+/// ```
+/// use rushes::playback::Playback;
+///
+/// // 300 frames at 120 a second, of which a display shows every second one.
+/// let mut playback = Playback::new(300, 1.0 / 120.0);
+/// playback.play();
+/// playback.tick(1.0 / 60.0);
+/// assert_eq!(playback.frame(), 2);
+///
+/// // A range is repeated until the pause.
+/// playback.set_range_in(Some(10));
+/// playback.set_range_out(Some(19));
+/// playback.seek(19);
+/// playback.tick(1.0 / 120.0);
+/// assert_eq!(playback.frame(), 10);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Playback {
     frame_count: usize,
