@@ -16,7 +16,7 @@ use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
 use rushes::app::{Command, State};
-use rushes::playback::EndMode;
+use rushes::playback::LoopMode;
 use rushes::scene::Theme;
 use support::folder::Folder;
 
@@ -66,7 +66,7 @@ fn states(folder: &Folder) -> Vec<(&'static str, State)> {
     let many = folder.write("many.bvh", &motion_of(SHIFTED, 30_000));
     let mut busy = on(&[&many]);
     for command in [
-        Command::SetEndMode(EndMode::PingPong),
+        Command::SetEndMode(LoopMode::PingPong),
         Command::SetRate(-0.125),
         Command::Last,
         Command::TogglePlay,
