@@ -3,7 +3,7 @@
 //! A quaternion and its negative are the same rotation. So whole turns are left out of an angle first,
 //! and half of what remains lies between -90° and 90°, where two short polynomials do. They have no
 //! branch, so that several angles go through them at once: with the sine of the standard library a
-//! pose takes 1.3 × as long, trails of joints 2.5 ×.
+//! pose takes 1.3 × as long, trails 1.8 ×.
 
 use glam::{DQuat, Quat};
 

@@ -1,4 +1,5 @@
-//! The least that a picture costs: its quads, of one colour each, into the same pixels. None of the
+//! The least that a picture costs: its quads, the ground's included, of one colour each, into the same
+//! pixels. None of the
 //! player's own drawing is used.
 
 use bytemuck::{Pod, Zeroable};
@@ -9,12 +10,19 @@ use rushes::scene::{DrawList, Stroke};
 const VERTEX: &str = "
 uniform mat4 clip_from_world;
 uniform vec2 viewport;
+uniform float whole;
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
 layout(location = 2) in vec4 colour;
 layout(location = 3) in vec2 shape;
 flat out vec4 flat_colour;
 void main() {
+    if (whole > 0.0) {
+        // The ground.
+        flat_colour = vec4(0.1);
+        gl_Position = vec4(ivec2(gl_VertexID & 1, gl_VertexID >> 1) * 2 - 1, 0.0, 1.0);
+        return;
+    }
     vec4 a = clip_from_world * vec4(from, 1.0);
     vec4 b = clip_from_world * vec4(to, 1.0);
     vec2 from_pixel = a.xy / a.w * 0.5 * viewport;
@@ -159,8 +167,11 @@ impl Bare {
             gl.bind_buffer(glow::ARRAY_BUFFER, Some(self.buffer));
             let bytes = bytemuck::cast_slice(&quads.strokes);
             gl.buffer_data_u8_slice(glow::ARRAY_BUFFER, bytes, glow::STREAM_DRAW);
-            let count = quads.strokes.len() as i32;
-            gl.draw_arrays_instanced(glow::TRIANGLE_STRIP, 0, 4, count);
+            let whole = place("whole");
+            for (is_ground, count) in [(1.0, 1), (0.0, quads.strokes.len() as i32)] {
+                gl.uniform_1_f32(whole.as_ref(), is_ground);
+                gl.draw_arrays_instanced(glow::TRIANGLE_STRIP, 0, 4, count);
+            }
             gl.bind_vertex_array(None);
             gl.use_program(None);
         }

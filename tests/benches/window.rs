@@ -91,8 +91,8 @@ impl Drop for Copies {
 /// that draws the same quads into a window of the same size.
 fn crowd(desktop: &Desktop) {
     for (figures, panels, follows, least) in [
-        (1, false, false, 0.5),
-        (1, false, true, 0.25),
+        (1, false, false, 0.4),
+        (1, false, true, 0.2),
         (100, false, false, 0.5),
         (100, false, true, 0.4),
         (100, true, true, 0.3),
