@@ -1,4 +1,4 @@
-//! Every OpenGL call: a [`DrawList`] becomes pixels, in a window or in a picture.
+//! Every OpenGL call: a [`DrawList`](crate::scene::DrawList) becomes pixels, in a window or in a picture.
 //!
 //! Architecture invariant: nothing else calls OpenGL, but for egui's own painter. One struct a drawn
 //! kind owns its program and buffers: `new`, `draw`, `free`. The same shaders serve OpenGL 3.3 core
