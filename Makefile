@@ -1,7 +1,7 @@
 # make run    builds Rushes and opens it; TAKE=walk.bvh opens a file
 # make test   every test, the ones in the real window included
 # make lint   clippy, formatting and documentation, warnings denied
-# make soak   the damage tests in full: a minute
+# make soak   the damage tests in full, and hostile files against the clock: two minutes
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
 # make bench  the figures of README, as ratios of one run
 # make install    puts the shipped program, its types and pages below PREFIX (/usr/local); DESTDIR for packagers
@@ -38,7 +38,7 @@ lint:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps
 
 soak:
-	RUSHES_SOAK=1 $(CARGO) test --release --test damage -- --nocapture
+	RUSHES_SOAK=1 $(CARGO) test --release --test damage --test hostile -- --nocapture
 
 dist:
 	$(CARGO) build --profile dist

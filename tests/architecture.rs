@@ -16,7 +16,7 @@ use source::SourceFile;
 const LAYERS: &[(&str, &[&str])] = &[
     ("take", &[]),
     ("threads", &[]),
-    ("evaluate", &["take", "threads"]),
+    ("evaluate", &["take"]),
     ("posture", &["take", "evaluate"]),
     ("export", &["take", "evaluate"]),
     ("playback", &[]),

@@ -16,7 +16,7 @@ use std::time::Instant;
 use rushes::loader::FORMATS;
 use support::Random;
 use support::damage::{Damaged, Sound};
-use support::examine::{examine_input, most_time, watched};
+use support::examine::{MAX_TIME, examine_input, watched};
 use support::input::Input;
 use support::memory::Counting;
 
@@ -95,7 +95,7 @@ fn outcome(sound: &Whole, case: usize) -> Result<bool, String> {
     let what = format!("{}#{case}: {story}", input.name);
     let size = input.len();
     let work = || examine_input(&input, most_memory(size));
-    let result = catch_unwind(AssertUnwindSafe(|| watched(&what, most_time(size), work)));
+    let result = catch_unwind(AssertUnwindSafe(|| watched(&what, MAX_TIME, work)));
     if wanted().is_some() {
         keep(&input, &what);
     }

@@ -7,7 +7,7 @@ mod support;
 mod takes;
 
 use glam::{DMat3, DMat4, DQuat, DVec3, Vec3};
-use rushes::evaluate::{Chain, Point, Pose, Sweep};
+use rushes::evaluate::{BatchEvaluator, Chain, Point, Pose};
 use rushes::take::{Axis, Channel, MAX_DEPTH, SkeletonBuilder, Take, Tip};
 use support::reference::{Reference, point, shift, turn};
 
@@ -188,7 +188,7 @@ fn single_precision_is_lost_nowhere_along_thirty_joints() {
 
 /// All points of a take on all of its frames at once against the pose of each, bit for bit; how many
 /// were compared.
-fn sweeps_agree(take: &Take) -> usize {
+fn batches_agree(take: &Take) -> usize {
     let skeleton = &take.skeleton;
     let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
     let tips = skeleton.bones().iter();
@@ -211,10 +211,10 @@ fn sweeps_agree(take: &Take) -> usize {
     let mut compared = 0;
     // Whole blocks of frames, and parts of one, from anywhere on.
     for frames in [0..count, 0..1.min(count), count / 3..count, count..count] {
-        let sweep = Sweep::of(skeleton, points.iter().copied());
-        sweep.positions(skeleton, &take.motion, frames.clone(), &mut places);
-        assert_eq!(places.len(), frames.len() * sweep.len());
-        for (frame, places) in frames.zip(places.chunks(sweep.len().max(1))) {
+        let batch = BatchEvaluator::of(skeleton, points.iter().copied());
+        batch.positions(skeleton, &take.motion, frames.clone(), &mut places);
+        assert_eq!(places.len(), frames.len() * batch.len());
+        for (frame, places) in frames.zip(places.chunks(batch.len().max(1))) {
             let places: Vec<_> = places.iter().copied().map(bits).collect();
             assert_eq!(places, expected(frame), "frame {frame}");
             compared += places.len();
@@ -222,8 +222,8 @@ fn sweeps_agree(take: &Take) -> usize {
     }
     // What is asked for alone depends on less, and is the same.
     for (i, point) in points.iter().copied().enumerate().step_by(3) {
-        let sweep = Sweep::of(skeleton, [point]);
-        sweep.positions(skeleton, &take.motion, 0..count.min(9), &mut places);
+        let batch = BatchEvaluator::of(skeleton, [point]);
+        batch.positions(skeleton, &take.motion, 0..count.min(9), &mut places);
         for (frame, &at) in places.iter().enumerate() {
             assert_eq!(bits(at), expected(frame)[i], "{point:?} on {frame}");
         }
@@ -234,8 +234,8 @@ fn sweeps_agree(take: &Take) -> usize {
 #[test]
 fn all_frames_at_once_are_the_poses_of_each() {
     let builtin = rushes::files::builtin();
-    assert!(sweeps_agree(&builtin) > 10_000);
-    assert!(sweeps_agree(&takes::markers()) > 3);
+    assert!(batches_agree(&builtin) > 10_000);
+    assert!(batches_agree(&takes::markers()) > 3);
     let extensions: Vec<&str> = rushes::loader::FORMATS
         .iter()
         .flat_map(|format| format.extensions)
@@ -248,7 +248,7 @@ fn all_frames_at_once_are_the_poses_of_each() {
             continue;
         };
         println!("{}", path.display());
-        seen += usize::from(sweeps_agree(&take) > 0);
+        seen += usize::from(batches_agree(&take) > 0);
     }
     assert!(seen > 20, "{seen} fixtures");
 }
@@ -259,11 +259,11 @@ fn many_frames_are_shared_by_the_cores() {
     let text = support::large::bvh(5_003);
     let take = support::take_of(&text);
     let ends = take.skeleton.iter().map(|(id, _)| Point::Origin(id));
-    let sweep = Sweep::of(&take.skeleton, ends);
+    let batch = BatchEvaluator::of(&take.skeleton, ends);
     let mut places = Vec::new();
-    sweep.positions(&take.skeleton, &take.motion, 0..5_003, &mut places);
-    let last = sweep.len() - 1;
-    for (frame, places) in places.chunks(sweep.len()).enumerate().step_by(17) {
+    batch.positions(&take.skeleton, &take.motion, 0..5_003, &mut places);
+    let last = batch.len() - 1;
+    for (frame, places) in places.chunks(batch.len()).enumerate().step_by(17) {
         let pose = Pose::of(&take.skeleton, take.row(frame));
         let (id, _) = take.skeleton.iter().last().expect("a node");
         assert_eq!(places[last], pose.position(id), "frame {frame}");

@@ -13,7 +13,7 @@ use egui::{Key, Modifiers};
 use glam::Vec3;
 use keyboard::{Keyboard, builtin};
 use rushes::app::{Command, Keymap, Overlay, Tab, Wish};
-use rushes::playback::EndMode;
+use rushes::playback::LoopMode;
 use rushes::scene::Projection;
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -158,10 +158,10 @@ fn p_turns_the_range_on_and_off_and_shift_p_goes_through_the_ends() {
     assert_eq!(window.state.playback.range_is_on(), !was);
     window.press(Key::P);
     assert_eq!(window.state.playback.range_is_on(), was);
-    assert_eq!(window.state.playback.end_mode(), EndMode::Loop);
-    for mode in [EndMode::PingPong, EndMode::Once, EndMode::Loop] {
+    assert_eq!(window.state.playback.loop_mode(), LoopMode::Loop);
+    for mode in [LoopMode::PingPong, LoopMode::Once, LoopMode::Loop] {
         window.press_with(SHIFT, Key::P);
-        assert_eq!(window.state.playback.end_mode(), mode);
+        assert_eq!(window.state.playback.loop_mode(), mode);
     }
 }
 

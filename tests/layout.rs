@@ -10,14 +10,13 @@ mod panels;
 mod takes;
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
 use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
 use rushes::app::{Command, State};
-use rushes::playback::EndMode;
+use rushes::playback::LoopMode;
 use rushes::scene::Theme;
 use support::folder::Folder;
 
@@ -67,7 +66,7 @@ fn states(folder: &Folder) -> Vec<(&'static str, State)> {
     let many = folder.write("many.bvh", &motion_of(SHIFTED, 30_000));
     let mut busy = on(&[&many]);
     for command in [
-        Command::SetEndMode(EndMode::PingPong),
+        Command::SetEndMode(LoopMode::PingPong),
         Command::SetRate(-0.125),
         Command::Last,
         Command::TogglePlay,
@@ -409,7 +408,7 @@ fn motion(mut text: String, columns: usize) -> String {
 }
 
 #[test]
-fn thousands_of_nodes_are_laid_out_as_fast_as_they_can_be_looked_at() {
+fn of_thousands_of_nodes_those_in_view_are_laid_out() {
     let folder = Folder::new("large");
     for (name, count, text) in [
         ("chain", 3_000, chain(3_000)),
@@ -424,23 +423,6 @@ fn thousands_of_nodes_are_laid_out_as_fast_as_they_can_be_looked_at() {
         // The take has a swatch, too.
         let swatches = window.harness.query_all_by_role(Role::ColorWell).count();
         assert!(swatches <= visible + 1, "{name}: {swatches} swatches");
-        // The median of some pictures: other programs run here too.
-        let mut times: Vec<Duration> = (0..15)
-            .map(|frame| {
-                window.harness.state_mut().apply(Command::Seek(frame % 2));
-                let began = Instant::now();
-                window.harness.step();
-                began.elapsed()
-            })
-            .collect();
-        times.sort();
-        let median = times[times.len() / 2];
-        println!("{name}: {median:?} a picture");
-        assert!(
-            median < Duration::from_millis(50),
-            "{name}: {median:?} a picture"
-        );
-
         // The far end of the list comes into view, and a search finds what is there.
         let last = format!(
             "{}{}",

@@ -364,32 +364,24 @@ fn what_becomes_a_companion_is_no_take_and_what_does_not_comes_last() {
 }
 
 #[test]
-fn a_request_that_is_cancelled_ends_within_a_twentieth_of_a_second() {
+fn nothing_comes_of_a_request_that_is_cancelled() {
     let folder = Folder::new("loading-cancel");
     let path = PathBuf::from(folder.write("long.bvh", &large::bvh(60_000)));
     let (loading, _) = loading();
     // While it is read from the disk, and while its rows are read.
-    for part in [0.1, 0.55] {
-        let mut fastest = Duration::MAX;
-        // A machine that does many other things may stop for longer than that by itself.
-        for id in 0..10 {
-            loading.ask(request(id, &[path.clone(), path.clone()]));
-            let has_begun = |arrival: &Arrival| match arrival {
-                Arrival::Step(step) => step.done as f64 > step.all as f64 * part,
-                _ => false,
-            };
-            until(&loading, |arrival| has_begun(arrival) || is_end(arrival));
-            let start = Instant::now();
-            loading.cancel(id);
-            let rest = until(&loading, is_end);
-            fastest = fastest.min(start.elapsed());
-            // Nothing else comes of it, and no error is told.
-            assert_eq!(words(&rest), [format!("{id} is cancelled")]);
-            if fastest < Duration::from_millis(50) {
-                break;
-            }
-        }
-        assert!(fastest < Duration::from_millis(50), "{part}: {fastest:?}");
+    for (id, part) in [(0, 0.1), (1, 0.55)] {
+        loading.ask(request(id, &[path.clone(), path.clone()]));
+        let has_begun = |arrival: &Arrival| match arrival {
+            Arrival::Step(step) => step.done as f64 > step.all as f64 * part,
+            _ => false,
+        };
+        until(&loading, |arrival| has_begun(arrival) || is_end(arrival));
+        loading.cancel(id);
+        // Nothing else comes of it, and no error is told.
+        assert_eq!(
+            words(&until(&loading, is_end)),
+            [format!("{id} is cancelled")]
+        );
     }
     // Those that wait are gone at once; others come as they were asked for.
     for id in 20..24 {

@@ -18,7 +18,7 @@ use panels::{SHIFTED, Window, builtin, on, part_of};
 use pointer::place_of;
 use rushes::app::{Command, Overlay, Selecting, State, Switch, Tab};
 use rushes::loader::PositionReading;
-use rushes::playback::EndMode;
+use rushes::playback::LoopMode;
 use rushes::take::{Axis, Channel, Motion, SkeletonBuilder};
 use support::folder::Folder;
 
@@ -392,14 +392,14 @@ fn a_label_that_is_long_does_not_lie_on_its_value() {
 #[test]
 fn the_menu_of_the_ends_sets_loop_ping_pong_once() {
     let mut window = Window::new(builtin());
-    let mode = |window: &Window| window.state().playback.end_mode();
-    assert_eq!(mode(&window), EndMode::Loop);
+    let mode = |window: &Window| window.state().playback.loop_mode();
+    assert_eq!(mode(&window), LoopMode::Loop);
     for (name, expected) in [
-        ("Once", EndMode::Once),
-        ("Ping-pong", EndMode::PingPong),
-        ("Loop", EndMode::Loop),
+        ("Once", LoopMode::Once),
+        ("Ping-pong", LoopMode::PingPong),
+        ("Loop", LoopMode::Loop),
     ] {
-        let before = window.state().playback.end_mode().name();
+        let before = window.state().playback.loop_mode().name();
         assert_eq!(window.value("End of the range").as_deref(), Some(before));
         window.click("End of the range");
         window.click(name);

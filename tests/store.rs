@@ -767,8 +767,8 @@ fn numbers_and_lists_of_any_size_are_read_at_once() {
     assert!(found.view.ghost_step <= 1_000_000);
     let (settings, told) = store.settings();
     assert!(settings.keys.len() <= 1000 && told.len() <= 20);
-    let took = began.elapsed();
-    assert!(took.as_secs() < 10, "{took:?}");
+    // Nothing that grows with the square of its size.
+    assert!(began.elapsed().as_secs() < 60);
 }
 
 #[test]

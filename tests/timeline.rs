@@ -17,7 +17,7 @@ use egui_kittest::kittest::Queryable as _;
 use panels::{SHIFTED, Window, builtin, on};
 use pointer::{double_click, drag, drag_to, press, release, wheel};
 use rushes::app::{Coming, Command, Outside, Overlay, Sheet, State, Switch, Tab};
-use rushes::playback::{Direction, EndMode};
+use rushes::playback::{Direction, LoopMode};
 use rushes::take::{Lost, Motion, SkeletonBuilder, Take};
 use support::folder::Folder;
 
@@ -961,7 +961,7 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
         for (when, command) in [
             ("wide numbers", Command::Seek(999_999)),
             ("playing", Command::TogglePlay),
-            ("another end", Command::SetEndMode(EndMode::PingPong)),
+            ("another end", Command::SetEndMode(LoopMode::PingPong)),
             ("a wide speed", Command::SetRate(-0.125)),
             ("a wide rate", Command::PlayAt(Some(24_000.0 / 1001.0))),
             ("timecode", Command::Toggle(Switch::Timecode)),
@@ -1094,7 +1094,7 @@ fn frames_are_called_as_in_their_file_or_from_0() {
 }
 
 /// A state that plays a hundred frames a second.
-fn playing(mode: EndMode) -> State {
+fn playing(mode: LoopMode) -> State {
     let mut state = State::of(of_frames(101));
     state.apply(Command::SetEndMode(mode));
     state
@@ -1102,7 +1102,7 @@ fn playing(mode: EndMode) -> State {
 
 #[test]
 fn shuttling_doubles_with_each_repeat_and_a_pause_forgets_it() {
-    let mut state = playing(EndMode::Loop);
+    let mut state = playing(LoopMode::Loop);
     let mut rates = Vec::new();
     for _ in 0..5 {
         state.apply(Command::Shuttle(Direction::Forwards));
@@ -1120,7 +1120,7 @@ fn shuttling_doubles_with_each_repeat_and_a_pause_forgets_it() {
 
 #[test]
 fn a_range_is_played_to_and_fro_and_left_where_it_is_turned_off() {
-    let mut state = playing(EndMode::PingPong);
+    let mut state = playing(LoopMode::PingPong);
     state.apply(Command::Seek(40));
     state.apply(Command::RangeIn(true));
     state.apply(Command::Seek(43));
@@ -1146,7 +1146,7 @@ fn a_range_is_played_to_and_fro_and_left_where_it_is_turned_off() {
 
 #[test]
 fn every_frame_waits_for_its_picture_and_is_never_left_out() {
-    let mut state = playing(EndMode::Loop);
+    let mut state = playing(LoopMode::Loop);
     state.apply(Command::Set(Switch::EveryFrame, true));
     state.apply(Command::Set(Switch::Blend, true));
     state.apply(Command::TogglePlay);

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::terminal::print;
 use super::{Exit, Failure, bvh_positions, frames, help, one_file, rate};
-use crate::evaluate::{Point, Sweep};
+use crate::evaluate::{BatchEvaluator, Point};
 use crate::files::How;
 use crate::take::{Bone, Motion, Take, Tip};
 
@@ -68,7 +68,7 @@ fn each_frame<E>(
     let skeleton = &take.skeleton;
     let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
     let tips = free_tips(take).map(|bone| Point::tip(bone.node, bone.tip));
-    let sweep = Sweep::of(skeleton, origins.chain(tips));
+    let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
     let rest;
     let motion = match take.motion.frame_count() {
         0 => {
@@ -82,9 +82,9 @@ fn each_frame<E>(
     for run in frames.chunk_by(|a, b| a + 1 == *b) {
         for frames in run.chunks(AT_ONCE) {
             let all = frames[0]..frames[0] + frames.len();
-            sweep.positions(skeleton, motion, all, &mut places);
+            batch.positions(skeleton, motion, all, &mut places);
             for (i, &frame) in frames.iter().enumerate() {
-                with(frame, &places[i * sweep.len()..][..sweep.len()])?;
+                with(frame, &places[i * batch.len()..][..batch.len()])?;
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use glam::{Affine3A, Vec3};
 
-use super::global;
 use super::local::{Local, Single};
 use crate::take::{NodeId, Skeleton};
 
@@ -67,7 +66,7 @@ impl Chain {
         for &id in &self.nodes {
             let node = &skeleton[id];
             let local = Local::of(node, &single);
-            at = Some(global(&local, node, at.as_ref()));
+            at = Some(local.global(node, at.as_ref()));
             bone_scale = local.bone_scale;
         }
         (at.unwrap_or(Affine3A::IDENTITY), bone_scale)

@@ -1,18 +1,18 @@
 //! The equations: a node's transform in its parent's frame, and in the world.
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Affine3A, DQuat, DVec3, Quat, Vec3};
 
 use super::number::Number;
-use super::turn::{HalfTurn, Turn, Unit};
-use crate::take::{Channel, Node, Skeleton};
+use super::rotation::{HalfAngle, Rotation, Unit};
+use crate::take::{Angle, Channel, Node, NodeId, Skeleton};
 
 /// The values of a row, or of several rows at once.
 pub(super) trait Row<N> {
     /// The value of a column.
     fn value(&self, column: usize) -> N;
 
-    /// The half turn that the value of a column is as an angle.
-    fn half_turn(&self, column: usize) -> HalfTurn<N>;
+    /// Sine and cosine of half the angle in a column.
+    fn half_angle(&self, column: usize) -> HalfAngle<N>;
 }
 
 /// A row by itself.
@@ -40,15 +40,32 @@ impl Row<f32> for Single<'_> {
     }
 
     #[inline(always)]
-    fn half_turn(&self, column: usize) -> HalfTurn<f32> {
-        self.unit.half_turn(self.row[column])
+    fn half_angle(&self, column: usize) -> HalfAngle<f32> {
+        self.unit.half_angle(self.row[column])
+    }
+}
+
+/// A row by itself, for double precision.
+struct Double<'a> {
+    row: &'a [f32],
+    unit: Angle,
+}
+
+impl Row<f64> for Double<'_> {
+    fn value(&self, column: usize) -> f64 {
+        self.row[column].into()
+    }
+
+    fn half_angle(&self, column: usize) -> HalfAngle<f64> {
+        let (sin, cos) = (0.5 * self.unit.to_radians(self.value(column))).sin_cos();
+        [sin, cos]
     }
 }
 
 /// A node's transform in its parent's frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Local<N> {
-    pub turn: Turn<N>,
+    pub rotation: Rotation<N>,
     pub translation: [N; 3],
     pub bone_scale: N,
 }
@@ -60,17 +77,11 @@ impl<N: Number> Local<N> {
     /// leaves equation 3.2 with equation 3.1 for R; for HTR `pre` is R0 of equation 3.6.
     #[inline(always)]
     pub fn of(node: &Node, row: &impl Row<N>) -> Self {
-        Self::with::<true>(node, row)
-    }
-
-    /// [`Self::of`], or without `TURNS` all of it but the rotation, for a node from which nothing hangs.
-    #[inline(always)]
-    pub fn with<const TURNS: bool>(node: &Node, row: &impl Row<N>) -> Self {
         let [x, y, z] = node.offset.to_array();
         let mut translation = [N::of(x), N::of(y), N::of(z)];
-        let mut turn = None;
+        let mut rotation = None;
         if node.pre != Quat::IDENTITY {
-            turn = Some(Turn::of(node.pre));
+            rotation = Some(Rotation::of(node.pre));
         }
         let mut bone_scale = N::of(1.0);
         for (i, &channel) in node.channels.iter().enumerate() {
@@ -82,30 +93,29 @@ impl<N: Number> Local<N> {
                 }
                 Channel::Slide(axis) => {
                     let value = row.value(column);
-                    let way = (node.pre * axis.unit()).to_array();
+                    let way = Rotation::<N>::of(node.pre).axes()[axis.index()];
                     for i in 0..3 {
-                        translation[i] = translation[i] + N::of(way[i]) * value;
+                        translation[i] = translation[i] + way[i] * value;
                     }
                 }
                 Channel::Position(axis) => translation[axis.index()] = row.value(column),
-                Channel::Rotation(_) if !TURNS => {}
                 Channel::Rotation(axis) => {
-                    let half = row.half_turn(column);
-                    turn = Some(match turn {
-                        None => Turn::about(axis, half),
-                        Some(turn) => turn.then_about(axis, half),
+                    let half = row.half_angle(column);
+                    rotation = Some(match rotation {
+                        None => Rotation::about(axis, half),
+                        Some(rotation) => rotation.then_about(axis, half),
                     });
                 }
                 Channel::BoneScale => bone_scale = row.value(column),
                 Channel::BoxSize(_) | Channel::Unused => {}
             }
         }
-        let mut turn = turn.unwrap_or(Turn::none());
+        let mut rotation = rotation.unwrap_or(Rotation::none());
         if node.post != Quat::IDENTITY {
-            turn = turn.after(Turn::of(node.post));
+            rotation = rotation.after(Rotation::of(node.post));
         }
         Self {
-            turn,
+            rotation,
             translation,
             bone_scale,
         }
@@ -115,7 +125,7 @@ impl<N: Number> Local<N> {
     #[inline(always)]
     pub fn transform(&self) -> Transform<N> {
         Transform {
-            axes: self.turn.axes(),
+            axes: self.rotation.axes(),
             translation: self.translation,
         }
     }
@@ -124,14 +134,50 @@ impl<N: Number> Local<N> {
 impl Local<f32> {
     /// A part `t` of the way to another.
     pub fn blend(&self, to: &Self, t: f32) -> Self {
-        let turn = Quat::from(self.turn).slerp(to.turn.into(), t);
+        let rotation = Quat::from(self.rotation).slerp(to.rotation.into(), t);
         let from = Vec3::from(self.translation);
         Self {
-            turn: Turn::of(turn),
+            rotation: Rotation::of(rotation),
             translation: from.lerp(to.translation.into(), t).to_array(),
             bone_scale: self.bone_scale + (to.bone_scale - self.bone_scale) * t,
         }
     }
+
+    /// Equation 2.4: the node's transform in the world, below a parent that stands there.
+    #[inline(always)]
+    pub fn global(&self, node: &Node, parent: Option<&Affine3A>) -> Affine3A {
+        let transform = Affine3A::from(self.transform());
+        match parent.filter(|_| !node.global) {
+            Some(parent) => *parent * transform,
+            None => transform,
+        }
+    }
+}
+
+/// The transform of a node in its parent's frame for one row of channel values; of a node in world
+/// space, in the world.
+///
+/// # Panics
+/// Where `row` does not have the skeleton's columns.
+pub fn local(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Affine3A {
+    let single = Single::of(skeleton, row);
+    Local::of(&skeleton[id], &single).transform().into()
+}
+
+/// What [`local`] gives, in double precision: rotation, translation, and the scale of the node's own
+/// bone. The digits of single precision are enough for a picture, and too few to take angles from.
+///
+/// # Panics
+/// As [`local`].
+pub fn local_in_double(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> (DQuat, DVec3, f64) {
+    assert_eq!(row.len(), skeleton.columns(), "a row has every column");
+    let row = Double {
+        row,
+        unit: skeleton.angle(),
+    };
+    let local = Local::of(&skeleton[id], &row);
+    let rotation = DQuat::from(local.rotation).normalize();
+    (rotation, local.translation.into(), local.bone_scale)
 }
 
 /// A rotation and a translation.
@@ -146,14 +192,14 @@ impl<N: Number> Transform<N> {
     /// A place in the frame, in the frame around it.
     #[inline(always)]
     pub fn place(&self, at: [N; 3]) -> [N; 3] {
-        let [x, y, z] = self.turned(at);
+        let [x, y, z] = self.rotated(at);
         let [a, b, c] = self.translation;
         [x + a, y + b, z + c]
     }
 
     /// A way in the frame, in the frame around it.
     #[inline(always)]
-    fn turned(&self, [x, y, z]: [N; 3]) -> [N; 3] {
+    fn rotated(&self, [x, y, z]: [N; 3]) -> [N; 3] {
         let [a, b, c] = self.axes;
         [
             a[0] * x + b[0] * y + c[0] * z,
@@ -168,7 +214,7 @@ impl<N: Number> Transform<N> {
     pub fn times(&self, local: &Self) -> Self {
         let [x, y, z] = local.axes;
         Self {
-            axes: [self.turned(x), self.turned(y), self.turned(z)],
+            axes: [self.rotated(x), self.rotated(y), self.rotated(z)],
             translation: self.place(local.translation),
         }
     }

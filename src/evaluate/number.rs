@@ -1,6 +1,9 @@
-//! What the equations are worked out in: one number, or the same number of several frames at once.
+//! What the equations are worked out in: one number of either precision, or the same number of several
+//! frames at once.
 
 use std::ops::{Add, Mul, Sub};
+
+use glam::Quat;
 
 /// A number, or one for each lane. Every lane of a result is to the bit what the same steps make of
 /// single numbers: nothing here is fused, and nothing put in another order.
@@ -12,6 +15,12 @@ pub(super) trait Number:
 
     /// The nearest number from `-limit` to `limit`; NaN stays.
     fn within(self, limit: f32) -> Self;
+
+    /// The parts x, y, z, w of a quaternion, the same in every lane.
+    #[inline(always)]
+    fn quaternion(q: Quat) -> [Self; 4] {
+        [Self::of(q.x), Self::of(q.y), Self::of(q.z), Self::of(q.w)]
+    }
 }
 
 impl Number for f32 {
@@ -27,8 +36,22 @@ impl Number for f32 {
     }
 }
 
-/// How many frames are worked on at once: what the widest registers hold, and two or four of the
-/// others.
+impl Number for f64 {
+    fn of(value: f32) -> Self {
+        value.into()
+    }
+
+    fn within(self, limit: f32) -> Self {
+        self.clamp(-f64::from(limit), limit.into())
+    }
+
+    /// Of length 1 as far as double precision has it.
+    fn quaternion(rotation: Quat) -> [Self; 4] {
+        rotation.as_dquat().normalize().to_array()
+    }
+}
+
+/// How many frames are worked on at once: two or four registers full.
 pub(super) const WIDTH: usize = 16;
 
 /// A number for each of some frames.
@@ -41,15 +64,6 @@ impl Lanes {
     // calls, and then know nothing of the processor that the caller was compiled for.
 
     #[inline(always)]
-    fn each(self, with: impl Fn(f32) -> f32) -> Self {
-        let mut lanes = self.0;
-        for lane in &mut lanes {
-            *lane = with(*lane);
-        }
-        Self(lanes)
-    }
-
-    #[inline(always)]
     fn with(self, other: Self, with: impl Fn(f32, f32) -> f32) -> Self {
         let mut lanes = self.0;
         for (lane, other) in lanes.iter_mut().zip(other.0) {
@@ -59,44 +73,21 @@ impl Lanes {
     }
 }
 
-impl Add for Lanes {
-    type Output = Self;
+/// An operator that goes from lane to lane.
+macro_rules! lane_by_lane {
+    ($($operator:ident :: $method:ident),*) => {$(
+        impl $operator for Lanes {
+            type Output = Self;
 
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.with(
-            other,
             #[inline(always)]
-            |a, b| a + b,
-        )
-    }
+            fn $method(self, other: Self) -> Self {
+                self.with(other, #[inline(always)] |a, b| $operator::$method(a, b))
+            }
+        }
+    )*};
 }
 
-impl Sub for Lanes {
-    type Output = Self;
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.with(
-            other,
-            #[inline(always)]
-            |a, b| a - b,
-        )
-    }
-}
-
-impl Mul for Lanes {
-    type Output = Self;
-
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        self.with(
-            other,
-            #[inline(always)]
-            |a, b| a * b,
-        )
-    }
-}
+lane_by_lane!(Add::add, Sub::sub, Mul::mul);
 
 impl Number for Lanes {
     #[inline(always)]
@@ -106,9 +97,10 @@ impl Number for Lanes {
 
     #[inline(always)]
     fn within(self, limit: f32) -> Self {
-        self.each(
+        self.with(
+            Self::of(limit),
             #[inline(always)]
-            |value| value.within(limit),
+            |value, limit| value.within(limit),
         )
     }
 }

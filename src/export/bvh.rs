@@ -17,12 +17,11 @@ use std::io::{self, Write};
 
 use glam::DVec3;
 
-use super::euler::Order;
 use super::figure::{Figure, Track, warn_of_gaps};
 use super::local::Local;
 use super::names::Names;
 use super::{Export, text, unit_name};
-use crate::take::{Axis, NodeId, Skeleton, Take, Tip, Warnings};
+use crate::take::{Axis, EulerOrder, NodeId, Skeleton, Take, Tip, Warnings};
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -33,7 +32,7 @@ pub(super) const EXPORT: Export = Export {
 };
 
 /// The order in which rotations are multiplied.
-const ORDER: Order = Order([Axis::Z, Axis::X, Axis::Y]);
+const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::X, Axis::Y]);
 
 const NAMES: Names = Names {
     format: "BVH",

@@ -7,50 +7,33 @@
 
 use glam::{DMat3, DQuat};
 
-use crate::take::Axis;
+use crate::take::EulerOrder;
 
-/// Below this cosine of the middle angle the outer two are taken for locked. What that puts the
-/// rotation off by is of the same order, a tenth of what files are read back to.
-const LOCKED: f64 = 1e-6;
-
-/// Three different axes in the order in which their rotations are multiplied, left to right.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Order(pub [Axis; 3]);
-
-impl Order {
-    /// The angles in degrees of a rotation, as near as can be to those of the frame before.
-    pub fn angles(self, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
-        let matrix = DMat3::from_quat(rotation);
-        let [i, j, k] = self.0.map(Axis::index);
-        let at = |row: usize, column: usize| matrix.col(column)[row];
-        // X Y Z and its cyclic neighbours turn one way, the other three orders the other way.
-        let sign = if (i + 1) % 3 == j { 1.0 } else { -1.0 };
-        let cosine = at(i, i).hypot(at(i, j));
-        let middle = (sign * at(i, k)).atan2(cosine).to_degrees();
-        if cosine < LOCKED {
-            // Of the outer angles only last + side * first is settled.
-            let side = at(i, k).signum();
-            let sum = (sign * at(j, i)).atan2(at(j, j)).to_degrees();
-            let missing = nearest(sum, before[2] + side * before[0]) - before[2] - side * before[0];
-            return [
-                before[0] + side * missing / 2.0,
-                nearest(middle, before[1]),
-                before[2] + missing / 2.0,
-            ];
-        }
-        let first = (-sign * at(j, k)).atan2(at(k, k)).to_degrees();
-        let last = (-sign * at(i, j)).atan2(at(i, i)).to_degrees();
-        let both = [
-            [first, middle, last],
-            [first + 180.0, 180.0 - middle, last + 180.0],
+/// The angles in degrees of a rotation, as near as can be to those of the frame before.
+pub(super) fn angles_after(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
+    let radians = order.angles(&DMat3::from_quat(rotation));
+    let [first, middle, last] = radians.map(f64::to_degrees);
+    if EulerOrder::is_locked(radians[1]) {
+        // Of the outer angles only last + side * first is settled.
+        let side = order.sign() * middle.signum();
+        let sum = last + side * first;
+        let missing = nearest(sum, before[2] + side * before[0]) - before[2] - side * before[0];
+        return [
+            before[0] + side * missing / 2.0,
+            nearest(middle, before[1]),
+            before[2] + missing / 2.0,
         ];
-        let [one, other] = both.map(|angles| {
-            let near = [0, 1, 2].map(|i| nearest(angles[i], before[i]));
-            let change: f64 = (0..3).map(|i| (near[i] - before[i]).powi(2)).sum();
-            (near, change)
-        });
-        if other.1 < one.1 { other.0 } else { one.0 }
     }
+    let both = [
+        [first, middle, last],
+        [first + 180.0, 180.0 - middle, last + 180.0],
+    ];
+    let [one, other] = both.map(|angles| {
+        let near = [0, 1, 2].map(|i| nearest(angles[i], before[i]));
+        let change: f64 = (0..3).map(|i| (near[i] - before[i]).powi(2)).sum();
+        (near, change)
+    });
+    if other.1 < one.1 { other.0 } else { one.0 }
 }
 
 /// The angle and as many full turns that it is nearest to another one.
@@ -60,21 +43,20 @@ fn nearest(angle: f64, to: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::local::turn;
     use super::*;
+    use crate::take::Axis;
 
     /// The product of the rotations by these angles in degrees.
-    fn rotation(order: Order, angles: [f64; 3]) -> DQuat {
-        let [a, b, c] = [0, 1, 2].map(|i| turn(order.0[i], angles[i].to_radians()));
-        a * b * c
+    fn rotation(order: EulerOrder, angles: [f64; 3]) -> DQuat {
+        order.rotation(angles.map(f64::to_radians))
     }
 
-    fn orders() -> Vec<Order> {
+    fn orders() -> Vec<EulerOrder> {
         let mut all = Vec::new();
         for a in Axis::ALL {
             for b in Axis::ALL.into_iter().filter(|&b| b != a) {
                 let c = Axis::ALL.into_iter().find(|&c| c != a && c != b);
-                all.push(Order([a, b, c.expect("a third axis")]));
+                all.push(EulerOrder([a, b, c.expect("a third axis")]));
             }
         }
         assert_eq!(all.len(), 6);
@@ -89,7 +71,8 @@ mod tests {
                 for b in some {
                     for c in some {
                         let turned = rotation(order, [a, b, c]);
-                        let back = rotation(order, order.angles(turned, [10.0, -20.0, 700.0]));
+                        let back =
+                            rotation(order, angles_after(order, turned, [10.0, -20.0, 700.0]));
                         let off = turned.angle_between(back);
                         assert!(off < 2e-6, "{order:?} {a} {b} {c}: {off}");
                     }
@@ -106,7 +89,7 @@ mod tests {
                 [10.0, 90.0, 20.0],
                 [0.0, -270.0, 5.0],
             ] {
-                let found = order.angles(rotation(order, angles), angles);
+                let found = angles_after(order, rotation(order, angles), angles);
                 let off = (0..3).map(|i| (found[i] - angles[i]).abs());
                 assert!(off.fold(0.0, f64::max) < 1e-6, "{order:?}: {found:?}");
             }
@@ -121,7 +104,7 @@ mod tests {
             for step in 0..200 {
                 let angles = [20.0, 7.5 * f64::from(step), -35.0];
                 let turned = rotation(order, angles);
-                let found = order.angles(turned, before);
+                let found = angles_after(order, turned, before);
                 let jump = (0..3).map(|i| (found[i] - before[i]).abs());
                 assert!(
                     jump.fold(0.0, f64::max) < 7.6,
@@ -136,11 +119,11 @@ mod tests {
 
     #[test]
     fn a_turn_of_the_outer_axes_in_the_lock_is_shared_by_both() {
-        let order = Order([Axis::Z, Axis::Y, Axis::X]);
+        let order = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
         let mut before = [0.0, 90.0, 0.0];
         for step in 1..100 {
             let turned = rotation(order, [10.0 * f64::from(step), 90.0, 0.0]);
-            let found = order.angles(turned, before);
+            let found = angles_after(order, turned, before);
             for i in 0..3 {
                 assert!((found[i] - before[i]).abs() < 5.1, "{found:?}");
             }

@@ -7,9 +7,9 @@
 
 use glam::{DQuat, DVec3};
 
-use super::euler::Order;
+use super::euler::angles_after;
 use super::local::Local;
-use crate::take::{NodeId, Take, Tip};
+use crate::take::{EulerOrder, NodeId, Take, Tip};
 
 /// A take, and for each of its nodes the turned axes.
 pub(super) struct Figure<'a> {
@@ -104,7 +104,7 @@ impl<'a> Figure<'a> {
     }
 
     /// What a node does on the next frame, whose channel values are given.
-    pub fn step(&self, id: NodeId, row: &[f32], order: Order, track: &mut Track) -> Step {
+    pub fn step(&self, id: NodeId, row: &[f32], order: EulerOrder, track: &mut Track) -> Step {
         let local = Local::in_parent(&self.take.skeleton, id, row);
         if local.is_finite() {
             track.last = local;
@@ -114,7 +114,7 @@ impl<'a> Figure<'a> {
         let local = track.last;
         let back = self.parent_turn(id).inverse();
         let rotation = self.joint(id).base.inverse() * back * local.rotation;
-        track.angles = order.angles(rotation * self.turns[id.index()], track.angles);
+        track.angles = angles_after(order, rotation * self.turns[id.index()], track.angles);
         Step {
             translation: back * local.translation,
             angles: track.angles,

@@ -20,12 +20,12 @@ use std::io::{self, Write};
 
 use glam::{DQuat, DVec3};
 
-use super::euler::Order;
+use super::euler::angles_after;
 use super::figure::{Figure, Track, warn_of_gaps};
-use super::local::{Local, turn};
+use super::local::Local;
 use super::names::Names;
 use super::{Export, text, unit_name};
-use crate::take::{Axis, Channel, NodeId, Skeleton, Take, Tip, Warnings};
+use crate::take::{Axis, Channel, EulerOrder, NodeId, Skeleton, Take, Tip, Warnings};
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -36,7 +36,7 @@ pub(super) const EXPORT: Export = Export {
 };
 
 /// The order in which rotations are multiplied.
-const ORDER: Order = Order([Axis::Z, Axis::Y, Axis::X]);
+const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
 
 const NAMES: Names = Names {
     format: "HTR",
@@ -90,7 +90,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     for (segment, name) in segments.iter().zip(&names) {
         line.clear();
         line.extend_from_slice(name.as_bytes());
-        let angles = ORDER.angles(segment.base, [0.0; 3]);
+        let angles = angles_after(ORDER, segment.base, [0.0; 3]);
         push_place(&mut line, segment.offset, angles, decimals);
         line.push(b'\t');
         text::push(&mut line, segment.length, decimals);
@@ -147,7 +147,7 @@ fn base_rotation(vector: DVec3) -> DQuat {
     };
     let about_x = v.z.atan2(v.x.hypot(v.y));
     let about_z = (-v.x).atan2(v.y);
-    turn(Axis::Z, about_z) * turn(Axis::X, about_x)
+    Axis::Z.rotation(about_z) * Axis::X.rotation(about_x)
 }
 
 /// A segment as the file has it.

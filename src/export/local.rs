@@ -1,11 +1,9 @@
-//! Local transforms in double precision, straight from the channel values.
-//!
-//! The same product as [`crate::evaluate`] has (a test holds both together), with more digits: the
-//! evaluator's are enough for a picture, and too few to take angles from.
+//! Transforms of nodes in double precision, for writers that take angles from them.
 
 use glam::{DQuat, DVec3};
 
-use crate::take::{Angle, Axis, Channel, Node, NodeId, Skeleton};
+use crate::evaluate::local_in_double;
+use crate::take::{NodeId, Skeleton};
 
 /// A node's transform, first rotated, then moved; and the scale of its own bone.
 #[derive(Clone, Copy, Debug)]
@@ -16,40 +14,20 @@ pub(super) struct Local {
 }
 
 impl Local {
-    /// `T(offset + translation) · pre · R(channels) · post` of one node: in its parent, or in the
-    /// world where the node is global.
-    fn of(node: &Node, row: &[f32], angle: Angle) -> Self {
-        let pre = node.pre.as_dquat().normalize();
-        let mut local = Self {
-            rotation: pre,
-            translation: node.offset.as_dvec3(),
-            scale: 1.0,
-        };
-        for (&channel, &value) in node.channels.iter().zip(&row[node.columns()]) {
-            let value = f64::from(value);
-            match channel {
-                Channel::Translation(axis) => local.translation[axis.index()] += value,
-                Channel::Slide(axis) => local.translation += pre * (unit(axis) * value),
-                Channel::Position(axis) => local.translation[axis.index()] = value,
-                Channel::Rotation(axis) => {
-                    let radians = match angle {
-                        Angle::Degrees => value.to_radians(),
-                        Angle::Radians => value,
-                    };
-                    local.rotation *= turn(axis, radians);
-                }
-                Channel::BoneScale => local.scale = value,
-                Channel::BoxSize(_) | Channel::Unused => {}
-            }
+    /// The transform of a node in its parent, or in the world where the node is global.
+    fn of(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Self {
+        let (rotation, translation, scale) = local_in_double(skeleton, id, row);
+        Self {
+            rotation,
+            translation,
+            scale,
         }
-        local.rotation = (local.rotation * node.post.as_dquat().normalize()).normalize();
-        local
     }
 
     /// The transform of a node in its parent's frame for one row of channel values.
     pub fn in_parent(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Self {
         let node = &skeleton[id];
-        let local = Self::of(node, row, skeleton.angle());
+        let local = Self::of(skeleton, id, row);
         match node.parent {
             Some(parent) if node.global => {
                 let parent = Self::in_world(skeleton, parent, row);
@@ -67,8 +45,8 @@ impl Local {
     /// The transforms of all nodes in the world for one row of channel values.
     pub fn all_in_world(skeleton: &Skeleton, row: &[f32]) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::with_capacity(skeleton.nodes().len());
-        for node in skeleton.nodes() {
-            let local = Self::of(node, row, skeleton.angle());
+        for (id, node) in skeleton.iter() {
+            let local = Self::of(skeleton, id, row);
             all.push(match node.parent {
                 Some(parent) if !node.global => all[parent.index()].then(local),
                 _ => local,
@@ -79,11 +57,11 @@ impl Local {
 
     /// The transform of a node in the world: equation 2.4.
     fn in_world(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Self {
-        let mut node = &skeleton[id];
-        let mut product = Self::of(node, row, skeleton.angle());
-        while let (false, Some(parent)) = (node.global, node.parent) {
-            node = &skeleton[parent];
-            product = Self::of(node, row, skeleton.angle()).then(product);
+        let mut product = Self::of(skeleton, id, row);
+        let mut last = id;
+        while let Some(parent) = skeleton[last].hangs_from() {
+            product = Self::of(skeleton, parent, row).then(product);
+            last = parent;
         }
         product
     }
@@ -108,26 +86,13 @@ impl Local {
     }
 }
 
-/// Rotation by `radians` about an axis.
-pub(super) fn turn(axis: Axis, radians: f64) -> DQuat {
-    match axis {
-        Axis::X => DQuat::from_rotation_x(radians),
-        Axis::Y => DQuat::from_rotation_y(radians),
-        Axis::Z => DQuat::from_rotation_z(radians),
-    }
-}
-
-fn unit(axis: Axis) -> DVec3 {
-    DVec3::AXES[axis.index()]
-}
-
 #[cfg(test)]
 mod tests {
     use glam::{Quat, Vec3};
 
     use super::*;
     use crate::evaluate::Pose;
-    use crate::take::SkeletonBuilder;
+    use crate::take::{Angle, Axis, Channel, SkeletonBuilder};
 
     #[test]
     fn every_channel_does_what_it_does_in_the_evaluator() {

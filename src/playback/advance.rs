@@ -1,6 +1,6 @@
 //! How time moves the playhead: true to the time, or to every frame.
 
-use super::{EndMode, Playback};
+use super::{LoopMode, Playback};
 
 impl Playback {
     /// Moves the playhead on by `dt` seconds of real time, and tells whether it moved.
@@ -38,8 +38,8 @@ impl Playback {
             self.position = self.frame().clamp(first, last) as f64;
         }
         let (first, last) = (first as f64, last as f64);
-        match self.end_mode {
-            EndMode::Once => {
+        match self.loop_mode {
+            LoopMode::Once => {
                 let position = self.position + frames;
                 self.pass(self.position, position.clamp(first, last));
                 self.position = position.clamp(first, last);
@@ -48,7 +48,7 @@ impl Playback {
                 }
             }
             // Half a frame belongs to each end: every frame, the ends too, shows for its full time.
-            EndMode::Loop => {
+            LoopMode::Loop => {
                 let start = first - 0.5;
                 let length = last - first + 1.0;
                 if length > 1.0 {
@@ -57,7 +57,7 @@ impl Playback {
                 self.position = start + (self.position - start + frames).rem_euclid(length);
             }
             // The way there and back as one way of twice the length, on which time only goes on.
-            EndMode::PingPong => {
+            LoopMode::PingPong => {
                 let length = last - first;
                 if length == 0.0 {
                     return false;
@@ -129,9 +129,9 @@ mod tests {
     #[test]
     fn every_frame_shows_however_long_pictures_take() {
         for (mode, expected) in [
-            (EndMode::Loop, [0, 1, 2, 3, 0, 1, 2, 3]),
-            (EndMode::PingPong, [0, 1, 2, 3, 2, 1, 0, 1]),
-            (EndMode::Once, [0, 1, 2, 3, 3, 3, 3, 3]),
+            (LoopMode::Loop, [0, 1, 2, 3, 0, 1, 2, 3]),
+            (LoopMode::PingPong, [0, 1, 2, 3, 2, 1, 0, 1]),
+            (LoopMode::Once, [0, 1, 2, 3, 3, 3, 3, 3]),
         ] {
             for seconds in [0.2, 0.25, 0.7, 100.0] {
                 let mut playback = playback(mode);
@@ -140,7 +140,7 @@ mod tests {
                 assert_eq!(shown, expected, "{mode:?}, {seconds} s");
             }
         }
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.set_rate(-8.0);
         assert_eq!(every_frame(&mut playback, 0.3, 4), [0, 9, 8, 7, 6]);
     }
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_frame_that_nobody_saw_holds_playing_up() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         let frame_after = |playback: &mut Playback| {
             playback.tick_every(5.0);
             playback.frame()
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn frames_that_go_by_are_counted_in_pictures_or_not() {
-        for mode in EndMode::ALL {
+        for mode in LoopMode::ALL {
             let mut playback = playback(mode);
             playback.seek(5);
             playback.tick(0.3);
@@ -188,12 +188,12 @@ mod tests {
             playback.tick(0.04);
             assert_eq!(playback.passed(), 3, "{mode:?}");
             playback.tick(2.0);
-            let expected = if mode == EndMode::Once { 4 } else { 23 };
+            let expected = if mode == LoopMode::Once { 4 } else { 23 };
             assert_eq!(playback.passed(), expected, "{mode:?}");
             playback.seek(0);
             assert_eq!(playback.passed(), expected, "{mode:?}: nothing played");
         }
-        let mut still = playback(EndMode::Loop);
+        let mut still = playback(LoopMode::Loop);
         still.set_range_in(Some(4));
         still.set_range_out(Some(4));
         still.tick(3.0);
@@ -206,7 +206,7 @@ mod tests {
             mode in 0usize..3, start in 0usize..10, rate in -8.0f64..8.0,
             times in proptest::collection::vec(0.0f64..0.5, 1..60),
         ) {
-            let mut playback = playback(EndMode::ALL[mode]);
+            let mut playback = playback(LoopMode::ALL[mode]);
             playback.set_rate(rate);
             playback.seek(start);
             let mut passed = playback.passed();

@@ -15,7 +15,7 @@ pub use timecode::Timecode;
 
 /// What happens at the ends of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum EndMode {
+pub enum LoopMode {
     /// Playback stops at the end.
     Once,
     /// The last frame is followed by the first.
@@ -25,7 +25,7 @@ pub enum EndMode {
     PingPong,
 }
 
-impl EndMode {
+impl LoopMode {
     /// Every mode, in the order in which a key cycles them.
     pub const ALL: [Self; 3] = [Self::Loop, Self::PingPong, Self::Once];
 
@@ -78,9 +78,26 @@ pub struct Moment {
 pub const FASTEST: f64 = 8.0;
 
 /// The rates that the slower and faster commands step through.
-pub const LADDER: [f64; 8] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
+pub const SPEED_STEPS: [f64; 8] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 
 /// A playhead over the frames of a take.
+///
+/// ```
+/// use rushes::playback::Playback;
+///
+/// // 300 frames at 120 a second, of which a display shows every second one.
+/// let mut playback = Playback::new(300, 1.0 / 120.0);
+/// playback.play();
+/// playback.tick(1.0 / 60.0);
+/// assert_eq!(playback.frame(), 2);
+///
+/// // A range is repeated until the pause.
+/// playback.set_range_in(Some(10));
+/// playback.set_range_out(Some(19));
+/// playback.seek(19);
+/// playback.tick(1.0 / 120.0);
+/// assert_eq!(playback.frame(), 10);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Playback {
     frame_count: usize,
@@ -100,7 +117,7 @@ pub struct Playback {
     passed: u64,
     /// Whether the frame showing was in no picture yet.
     unseen: bool,
-    end_mode: EndMode,
+    loop_mode: LoopMode,
     range_in: Option<usize>,
     range_out: Option<usize>,
     range_is_on: bool,
@@ -122,7 +139,7 @@ impl Playback {
             returning: false,
             passed: 0,
             unseen: true,
-            end_mode: EndMode::default(),
+            loop_mode: LoopMode::default(),
             range_in: None,
             range_out: None,
             range_is_on: true,
@@ -226,13 +243,13 @@ impl Playback {
     }
 
     /// What happens at the ends.
-    pub fn end_mode(&self) -> EndMode {
-        self.end_mode
+    pub fn loop_mode(&self) -> LoopMode {
+        self.loop_mode
     }
 
     /// Sets what happens at the ends.
-    pub fn set_end_mode(&mut self, mode: EndMode) {
-        self.end_mode = mode;
+    pub fn set_loop_mode(&mut self, mode: LoopMode) {
+        self.loop_mode = mode;
         self.returning = false;
     }
 
@@ -245,22 +262,22 @@ impl Playback {
         }
     }
 
-    /// Goes one rung along [`LADDER`], keeping the direction.
+    /// Goes one of [`SPEED_STEPS`] up or down, keeping the direction.
     pub fn change_speed(&mut self, faster: bool) {
         let speed = self.rate().abs();
-        let rung = if faster {
-            LADDER.iter().find(|&&rung| rung > speed + 1e-9)
+        let next = if faster {
+            SPEED_STEPS.iter().find(|&&step| step > speed + 1e-9)
         } else {
-            LADDER.iter().rev().find(|&&rung| rung < speed - 1e-9)
+            SPEED_STEPS.iter().rev().find(|&&step| step < speed - 1e-9)
         };
-        if let Some(rung) = rung {
+        if let Some(next) = next {
             match &mut self.shuttle {
                 // The direction of a shuttle lasts until the next pause, its speed beyond.
                 Some(shuttle) => {
-                    *shuttle = rung.copysign(*shuttle);
-                    self.rate = rung.copysign(self.rate);
+                    *shuttle = next.copysign(*shuttle);
+                    self.rate = next.copysign(self.rate);
                 }
-                None => self.set_rate(rung.copysign(self.rate)),
+                None => self.set_rate(next.copysign(self.rate)),
             }
         }
     }
@@ -297,16 +314,16 @@ impl Playback {
     fn start(&mut self) {
         let (first, last) = self.ends();
         let forwards = self.rate() >= 0.0;
-        let at_its_end = match self.end_mode {
-            EndMode::Once if forwards => self.frame() >= last,
-            EndMode::Once => self.frame() <= first,
-            EndMode::Loop | EndMode::PingPong => false,
+        let at_its_end = match self.loop_mode {
+            LoopMode::Once if forwards => self.frame() >= last,
+            LoopMode::Once => self.frame() <= first,
+            LoopMode::Loop | LoopMode::PingPong => false,
         };
         if at_its_end || !(first..=last).contains(&self.frame()) {
             self.position = if forwards { first } else { last } as f64;
         }
         // There is nothing to play once in a single frame.
-        self.playing = first < last || self.end_mode != EndMode::Once;
+        self.playing = first < last || self.loop_mode != LoopMode::Once;
     }
 
     /// Stops on the frame showing.
@@ -426,9 +443,9 @@ mod tests {
     use proptest::prelude::*;
 
     /// Ten frames of a tenth of a second.
-    pub fn playback(mode: EndMode) -> Playback {
+    pub fn playback(mode: LoopMode) -> Playback {
         let mut playback = Playback::new(10, 0.1);
-        playback.set_end_mode(mode);
+        playback.set_loop_mode(mode);
         playback.play();
         playback
     }
@@ -445,7 +462,7 @@ mod tests {
 
     #[test]
     fn a_loop_shows_each_frame_once_a_round() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.set_range_in(Some(2));
         playback.set_range_out(Some(4));
         playback.play();
@@ -454,14 +471,14 @@ mod tests {
 
     #[test]
     fn a_loop_runs_backwards_through_the_first_frame() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.set_rate(-1.0);
         assert_eq!(frames(&mut playback, 3), [0, 9, 8, 7]);
     }
 
     #[test]
     fn ping_pong_shows_each_end_once() {
-        let mut playback = playback(EndMode::PingPong);
+        let mut playback = playback(LoopMode::PingPong);
         playback.set_range_in(Some(3));
         playback.set_range_out(Some(6));
         playback.play();
@@ -470,7 +487,7 @@ mod tests {
 
     #[test]
     fn ping_pong_runs_backwards_first_where_the_rate_says_so() {
-        let mut playback = playback(EndMode::PingPong);
+        let mut playback = playback(LoopMode::PingPong);
         playback.seek(2);
         playback.set_rate(-2.0);
         assert_eq!(frames(&mut playback, 5), [2, 1, 0, 1, 2, 3]);
@@ -478,7 +495,7 @@ mod tests {
 
     #[test]
     fn once_stops_on_the_last_frame_and_starts_again_from_the_first() {
-        let mut playback = playback(EndMode::Once);
+        let mut playback = playback(LoopMode::Once);
         playback.set_range_out(Some(3));
         assert_eq!(frames(&mut playback, 5), [0, 1, 2, 3, 3, 3]);
         assert!(!playback.is_playing());
@@ -488,7 +505,7 @@ mod tests {
 
     #[test]
     fn once_stops_backwards_on_the_first_frame_of_the_range() {
-        let mut playback = playback(EndMode::Once);
+        let mut playback = playback(LoopMode::Once);
         playback.set_range_in(Some(4));
         playback.seek(6);
         playback.play_towards(Direction::Backwards);
@@ -544,7 +561,7 @@ mod tests {
 
     #[test]
     fn stepping_pauses_and_stays_inside_the_take() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.seek(8);
         playback.step(1);
         assert_eq!((playback.frame(), playback.is_playing()), (9, false));
@@ -556,7 +573,7 @@ mod tests {
 
     #[test]
     fn home_and_end_go_to_the_range_first_and_then_to_the_take() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.set_range_in(Some(3));
         playback.set_range_out(Some(5));
         playback.seek(4);
@@ -572,7 +589,7 @@ mod tests {
 
     #[test]
     fn shuttle_doubles_up_to_the_fastest_and_a_pause_forgets_it() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.pause();
         let rates: Vec<f64> = (0..5)
             .map(|_| {
@@ -590,7 +607,7 @@ mod tests {
 
     #[test]
     fn rates_are_bounded_and_climb_a_ladder() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.set_rate(-100.0);
         assert_eq!(playback.rate(), -8.0);
         playback.set_rate(f64::NAN);
@@ -605,7 +622,7 @@ mod tests {
 
     #[test]
     fn setting_one_end_of_the_range_beyond_the_other_clears_the_other() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.set_range_out(Some(4));
         playback.set_range_in(Some(6));
         assert_eq!(playback.range(), 6..=9);
@@ -617,7 +634,7 @@ mod tests {
 
     #[test]
     fn playing_from_outside_of_the_range_starts_at_its_beginning() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.pause();
         playback.set_range_in(Some(5));
         playback.play();
@@ -626,9 +643,9 @@ mod tests {
 
     #[test]
     fn a_take_of_one_frame_never_moves() {
-        for mode in EndMode::ALL {
+        for mode in LoopMode::ALL {
             let mut playback = Playback::new(0, 0.1);
-            playback.set_end_mode(mode);
+            playback.set_loop_mode(mode);
             playback.play();
             playback.tick(123.4);
             assert_eq!(playback.frame(), 0);
@@ -638,7 +655,7 @@ mod tests {
 
     #[test]
     fn a_range_of_one_frame_is_shown_and_wakes_nobody() {
-        for mode in EndMode::ALL {
+        for mode in LoopMode::ALL {
             let mut playback = playback(mode);
             playback.set_range_in(Some(4));
             playback.set_range_out(Some(4));
@@ -651,7 +668,7 @@ mod tests {
 
     #[test]
     fn playing_comes_back_into_the_range_at_its_near_end() {
-        for mode in EndMode::ALL {
+        for mode in LoopMode::ALL {
             let mut playback = playback(mode);
             playback.set_range_in(Some(5));
             playback.set_range_out(Some(8));
@@ -664,7 +681,7 @@ mod tests {
 
     #[test]
     fn reaching_the_end_is_told_even_where_the_frame_stays() {
-        let mut playback = playback(EndMode::Once);
+        let mut playback = playback(LoopMode::Once);
         playback.seek(9);
         assert!(playback.tick(0.01));
         assert!(!playback.is_playing());
@@ -672,7 +689,7 @@ mod tests {
 
     #[test]
     fn a_change_of_speed_does_not_outlive_the_direction_of_a_shuttle() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.play_towards(Direction::Backwards);
         playback.change_speed(true);
         assert_eq!(playback.rate(), -2.0);
@@ -683,7 +700,7 @@ mod tests {
 
     #[test]
     fn a_moment_lies_between_its_frames() {
-        let mut playback = playback(EndMode::Loop);
+        let mut playback = playback(LoopMode::Loop);
         playback.tick(0.325);
         let moment = playback.moment();
         assert_eq!((moment.frame, moment.next), (3, 4));
@@ -699,7 +716,7 @@ mod tests {
             steps in proptest::collection::vec((-9.0f64..9.0, 0.0f64..3.0), 1..40),
         ) {
             let mut playback = Playback::new(count, 0.02);
-            playback.set_end_mode(EndMode::ALL[mode]);
+            playback.set_loop_mode(LoopMode::ALL[mode]);
             playback.set_range_in(Some(ends.0));
             playback.set_range_out(Some(ends.1));
             for (rate, dt) in steps {
@@ -715,7 +732,7 @@ mod tests {
         fn the_next_frame_shows_when_it_was_foretold(
             mode in 0usize..3, start in 0usize..10, rate in -8.0f64..8.0, early in 0.0f64..0.999,
         ) {
-            let mut playback = playback(EndMode::ALL[mode]);
+            let mut playback = playback(LoopMode::ALL[mode]);
             playback.seek(start);
             playback.set_rate(rate);
             playback.play();

@@ -2,15 +2,13 @@
 
 use glow::HasContext as _;
 
-use super::program::Program;
-use super::{RenderError, unit};
+use super::error::RenderError;
+use super::program::{Program, unit};
 use crate::scene::Palette;
 
-/// Program and uniforms of the backdrop.
+/// The program of the backdrop.
 pub(super) struct Backdrop {
     program: Program,
-    centre_colour: Option<glow::UniformLocation>,
-    edge_colour: Option<glow::UniformLocation>,
     /// Core profiles draw nothing without one, even where it is empty.
     vertices: glow::VertexArray,
 }
@@ -24,8 +22,6 @@ impl Backdrop {
             include_str!("../../shaders/backdrop.frag"),
         )?;
         Ok(Self {
-            centre_colour: program.uniform(gl, "centre_colour"),
-            edge_colour: program.uniform(gl, "edge_colour"),
             // SAFETY: the caller's context is current.
             vertices: unsafe { gl.create_vertex_array() }.map_err(RenderError::new)?,
             program,
@@ -37,8 +33,14 @@ impl Backdrop {
     pub unsafe fn draw(&self, gl: &glow::Context, palette: &Palette) {
         unsafe {
             gl.use_program(Some(self.program.id));
-            gl.uniform_3_f32_slice(self.centre_colour.as_ref(), &unit(palette.centre)[..3]);
-            gl.uniform_3_f32_slice(self.edge_colour.as_ref(), &unit(palette.edge)[..3]);
+            gl.uniform_3_f32_slice(
+                self.program.uniform("centre_colour"),
+                &unit(palette.centre)[..3],
+            );
+            gl.uniform_3_f32_slice(
+                self.program.uniform("edge_colour"),
+                &unit(palette.edge)[..3],
+            );
             gl.bind_vertex_array(Some(self.vertices));
             gl.draw_arrays(glow::TRIANGLES, 0, 3);
         }

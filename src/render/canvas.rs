@@ -2,7 +2,8 @@
 
 use glow::HasContext as _;
 
-use super::{RenderError, Viewport};
+use super::error::RenderError;
+use super::viewport::Viewport;
 
 /// A picture with depths, as large as the view, that is copied to where the view belongs.
 pub(super) struct Canvas {

@@ -3,7 +3,7 @@
 use bytemuck::Pod;
 use glow::HasContext as _;
 
-use super::RenderError;
+use super::error::RenderError;
 
 /// A part of an instance: place in the shader, how many numbers, their type, whether bytes become
 /// 0 to 1, and how many bytes from the start of the instance.

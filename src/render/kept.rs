@@ -3,7 +3,8 @@
 use glow::HasContext as _;
 
 use super::canvas::{COLOUR, attach, copy};
-use super::{RenderError, Viewport};
+use super::error::RenderError;
+use super::viewport::Viewport;
 
 /// A drawing that fills a view, kept beside it.
 pub(super) struct Kept<Key> {

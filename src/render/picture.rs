@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use glow::HasContext as _;
 
-use super::{RenderError, Renderer, Viewport};
+use super::error::RenderError;
+use super::renderer::Renderer;
+use super::viewport::Viewport;
 use crate::scene::DrawList;
 
 /// A picture: rows from top to bottom, four bytes a pixel, premultiplied by its opacity.

@@ -2,11 +2,13 @@
 
 use glow::HasContext as _;
 
-use super::RenderError;
+use super::error::RenderError;
+use crate::scene::Rgba;
 
 /// A linked program and the places of its uniforms.
 pub(super) struct Program {
     pub id: glow::Program,
+    uniforms: Vec<(String, glow::UniformLocation)>,
 }
 
 impl Program {
@@ -51,14 +53,20 @@ impl Program {
                 let log = gl.get_program_info_log(id);
                 return Err(refused(gl, &format!("{name}.vert with {name}.frag"), &log));
             }
-            Ok(Self { id })
+            let uniforms = (0..gl.get_active_uniforms(id)).filter_map(|index| {
+                let name = gl.get_active_uniform(id, index)?.name;
+                let place = gl.get_uniform_location(id, &name)?;
+                Some((name, place))
+            });
+            let uniforms = uniforms.collect();
+            Ok(Self { id, uniforms })
         }
     }
 
     /// The place of a uniform; `None` where the driver found it to be without effect.
-    pub fn uniform(&self, gl: &glow::Context, name: &str) -> Option<glow::UniformLocation> {
-        // SAFETY: the program was linked in `new`.
-        unsafe { gl.get_uniform_location(self.id, name) }
+    pub fn uniform(&self, name: &str) -> Option<&glow::UniformLocation> {
+        let found = self.uniforms.iter().find(|(known, _)| known == name);
+        found.map(|(_, place)| place)
     }
 }
 
@@ -73,6 +81,11 @@ fn refused(gl: &glow::Context, file: &str, log: &str) -> RenderError {
         driver[1],
         log.trim()
     ))
+}
+
+/// A colour as shaders take it.
+pub(super) fn unit(colour: Rgba) -> [f32; 4] {
+    colour.map(|part| f32::from(part) / 255.0)
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use glam::{Mat3, Vec4Swizzles as _};
 use glow::HasContext as _;
 
+use super::error::RenderError;
 use super::instances::{Attribute, Instances};
-use super::program::Program;
-use super::{RenderError, Viewport, unit};
+use super::program::{Program, unit};
+use super::viewport::Viewport;
 use crate::scene::{DrawList, Solid};
 
 /// Programs and instance buffers of the solids.
@@ -13,24 +14,10 @@ pub(super) struct Solids {
     kinds: [Kind; 2],
 }
 
-/// One shape: its program, its uniforms and its instances.
+/// One shape: its program and its instances.
 struct Kind {
     program: Program,
-    uniforms: Uniforms,
     instances: Instances,
-}
-
-struct Uniforms {
-    clip_from_world: Option<glow::UniformLocation>,
-    viewport: Option<glow::UniformLocation>,
-    ray_start: Option<glow::UniformLocation>,
-    ray_direction: Option<glow::UniformLocation>,
-    least: Option<glow::UniformLocation>,
-    pixel: Option<glow::UniformLocation>,
-    depth_of: Option<glow::UniformLocation>,
-    light: Option<glow::UniformLocation>,
-    fade: Option<glow::UniformLocation>,
-    fade_from: Option<glow::UniformLocation>,
 }
 
 /// The layout of [`Solid`].
@@ -45,7 +32,7 @@ const ATTRIBUTES: &[Attribute] = &[
 /// What is all inside of a pixel leaves its depth; edges leave none, and let what is behind them in.
 const WHOLE: f32 = 0.996;
 /// What is less opaque than this cannot be seen.
-const LEAST: f32 = 0.002;
+const MIN_OPACITY: f32 = 0.002;
 
 impl Kind {
     /// One source has both shapes; `define` chooses among them.
@@ -56,20 +43,7 @@ impl Kind {
         ]
         .map(|source| format!("{define}\n#line 1\n{source}"));
         let program = Program::new(gl, "solids", &vertex, &fragment)?;
-        let uniform = |name| program.uniform(gl, name);
         Ok(Self {
-            uniforms: Uniforms {
-                clip_from_world: uniform("clip_from_world"),
-                viewport: uniform("viewport"),
-                ray_start: uniform("ray_start"),
-                ray_direction: uniform("ray_direction"),
-                least: uniform("least"),
-                pixel: uniform("pixel"),
-                depth_of: uniform("depth_of"),
-                light: uniform("light"),
-                fade: uniform("fade"),
-                fade_from: uniform("fade_from"),
-            },
             instances: Instances::new(gl, ATTRIBUTES)?,
             program,
         })
@@ -80,7 +54,7 @@ impl Kind {
     /// # Safety
     /// The context that made it is current.
     unsafe fn prepare(&self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
-        let at = &self.uniforms;
+        let at = |name| self.program.uniform(name);
         let (width, height) = (viewport.width as f32, viewport.height as f32);
         let rays = &list.rays;
         let [start, direction] =
@@ -97,28 +71,18 @@ impl Kind {
         unsafe {
             gl.use_program(Some(self.program.id));
             gl.uniform_matrix_4_f32_slice(
-                at.clip_from_world.as_ref(),
+                at("clip_from_world"),
                 false,
                 list.clip_from_world.as_ref(),
             );
-            gl.uniform_2_f32(at.viewport.as_ref(), width, height);
-            gl.uniform_matrix_3_f32_slice(at.ray_start.as_ref(), false, start.as_ref());
-            gl.uniform_matrix_3_f32_slice(at.ray_direction.as_ref(), false, direction.as_ref());
-            gl.uniform_2_f32_slice(at.pixel.as_ref(), &pixel);
-            gl.uniform_4_f32(
-                at.depth_of.as_ref(),
-                fixed[0],
-                a_metre[0],
-                fixed[1],
-                a_metre[1],
-            );
-            gl.uniform_3_f32_slice(at.light.as_ref(), light.as_ref());
-            gl.uniform_4_f32(at.fade.as_ref(), r, g, b, list.fade.most);
-            gl.uniform_2_f32(
-                at.fade_from.as_ref(),
-                list.fade.near,
-                list.fade.span.recip(),
-            );
+            gl.uniform_2_f32(at("viewport"), width, height);
+            gl.uniform_matrix_3_f32_slice(at("ray_start"), false, start.as_ref());
+            gl.uniform_matrix_3_f32_slice(at("ray_direction"), false, direction.as_ref());
+            gl.uniform_2_f32_slice(at("pixel"), &pixel);
+            gl.uniform_4_f32(at("depth_of"), fixed[0], a_metre[0], fixed[1], a_metre[1]);
+            gl.uniform_3_f32_slice(at("light"), light.as_ref());
+            gl.uniform_4_f32(at("fade"), r, g, b, list.fade.most);
+            gl.uniform_2_f32(at("fade_from"), list.fade.near, list.fade.span.recip());
         }
     }
 }
@@ -155,8 +119,8 @@ impl Solids {
                 for (kind, solids) in self.kinds.iter().zip(shapes) {
                     if !solids.is_empty() {
                         gl.use_program(Some(kind.program.id));
-                        let least = if colours { LEAST } else { WHOLE };
-                        gl.uniform_1_f32(kind.uniforms.least.as_ref(), least);
+                        let least = if colours { MIN_OPACITY } else { WHOLE };
+                        gl.uniform_1_f32(kind.program.uniform("least"), least);
                         kind.instances.draw::<Solid>(gl, 0..solids.len());
                     }
                 }

@@ -4,17 +4,15 @@ use std::ops::Range;
 
 use glow::HasContext as _;
 
+use super::error::RenderError;
 use super::instances::{Attribute, Instances};
 use super::program::Program;
-use super::{RenderError, Viewport};
+use super::viewport::Viewport;
 use crate::scene::{DrawList, Stroke};
 
-/// Program, uniforms and instance buffer of the strokes.
+/// Program and instance buffer of the strokes.
 pub(super) struct Strokes {
     program: Program,
-    clip_from_world: Option<glow::UniformLocation>,
-    viewport: Option<glow::UniformLocation>,
-    origin: Option<glow::UniformLocation>,
     instances: Instances,
 }
 
@@ -34,9 +32,6 @@ impl Strokes {
             (3, 3, glow::FLOAT, false, 28),
         ];
         Ok(Self {
-            clip_from_world: program.uniform(gl, "clip_from_world"),
-            viewport: program.uniform(gl, "viewport"),
-            origin: program.uniform(gl, "origin"),
             instances: Instances::new(gl, ATTRIBUTES)?,
             program,
         })
@@ -65,16 +60,17 @@ impl Strokes {
         if which.is_empty() {
             return;
         }
+        let at = |name| self.program.uniform(name);
         unsafe {
             gl.use_program(Some(self.program.id));
             gl.uniform_matrix_4_f32_slice(
-                self.clip_from_world.as_ref(),
+                at("clip_from_world"),
                 false,
                 list.clip_from_world.as_ref(),
             );
             let (width, height) = (viewport.width as f32, viewport.height as f32);
-            gl.uniform_2_f32(self.viewport.as_ref(), width, height);
-            gl.uniform_2_f32(self.origin.as_ref(), viewport.x as f32, viewport.y as f32);
+            gl.uniform_2_f32(at("viewport"), width, height);
+            gl.uniform_2_f32(at("origin"), viewport.x as f32, viewport.y as f32);
             self.instances.draw::<Stroke>(gl, which);
         }
     }

@@ -5,9 +5,10 @@
 //! for a view, as long as the camera rests. From then on they are copied.
 
 use super::backdrop::Backdrop;
+use super::error::RenderError;
 use super::grid::GridLines;
 use super::kept::Kept;
-use super::{RenderError, Viewport};
+use super::viewport::Viewport;
 use crate::scene::{DrawList, Grid, Palette};
 
 /// Everything that the ground's pixels depend on, but for the size of the view.

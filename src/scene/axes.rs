@@ -4,8 +4,8 @@ use glam::Vec3;
 
 use super::camera::Camera;
 use super::display::FigureStyle;
-use super::draw_list::DrawList;
-use super::figure::{Figure, line};
+use super::draw_list::{DrawList, Stroke};
+use super::figure::Figure;
 use crate::take::NodeId;
 
 impl Figure<'_> {
@@ -37,7 +37,7 @@ impl Figure<'_> {
             for axis in order {
                 let [r, g, b, _] = colours[axis];
                 let width = style.wire * 2.0;
-                list.over(line([at, ends[axis]], [r, g, b, 0xff], width));
+                list.over(Stroke::line([at, ends[axis]], [r, g, b, 0xff], width));
             }
         }
     }

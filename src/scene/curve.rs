@@ -3,7 +3,7 @@
 use super::measure::{figures, is_beyond, limits_of, unit_of};
 use super::series::Series;
 use super::stage::Stage;
-use crate::evaluate::{Point, Sweep};
+use crate::evaluate::{BatchEvaluator, Point};
 use crate::take::{Axis, Channel, NodeId, Take};
 
 /// One value of a node over time.
@@ -117,7 +117,7 @@ impl Curves {
     pub const WORK: usize = 120_000;
 
     /// So many sets of curves are kept. Of 100,000 frames, one of three curves is 1.4 MB.
-    const MOST: usize = 8;
+    const MAX_KEPT: usize = 8;
 
     /// Fills in as many frames as `work` allows, and tells whether all of them are: where not, it is
     /// to be called again for the next picture. `work` counts transforms that are multiplied and
@@ -133,7 +133,7 @@ impl Curves {
         };
         let is_complete = kept.fill(take, stage, work);
         self.kept.push(kept);
-        let too_many = self.kept.len().saturating_sub(Self::MOST);
+        let too_many = self.kept.len().saturating_sub(Self::MAX_KEPT);
         self.kept.drain(..too_many);
         is_complete
     }
@@ -155,10 +155,10 @@ impl Kept {
         let frames = take.motion.frame_count();
         let skeleton = &take.skeleton;
         let columns = skeleton[self.of.node].columns();
-        let sweep = Sweep::of(skeleton, [Point::Origin(self.of.node)]);
+        let batch = BatchEvaluator::of(skeleton, [Point::Origin(self.of.node)]);
         let work_a_frame = match self.of.kind {
             CurveKind::Channels => columns.len().max(1),
-            CurveKind::World => sweep.depth(),
+            CurveKind::World => batch.depth(),
         };
         // One frame at least, else the deepest node would never get anywhere.
         let most = (work / work_a_frame).max(1);
@@ -171,7 +171,7 @@ impl Kept {
             }
             CurveKind::World => {
                 let mut places = Vec::new();
-                sweep.positions(skeleton, &take.motion, self.filled..end, &mut places);
+                batch.positions(skeleton, &take.motion, self.filled..end, &mut places);
                 for place in places {
                     self.push(&stage.world(place).to_array());
                 }

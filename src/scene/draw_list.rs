@@ -28,6 +28,20 @@ pub struct Stroke {
     pub cut: f32,
 }
 
+impl Stroke {
+    /// A crisp one with round ends.
+    pub(super) fn line([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Self {
+        Self {
+            from: from.to_array(),
+            to: to.to_array(),
+            colour,
+            width,
+            softness: 0.0,
+            cut: 0.0,
+        }
+    }
+}
+
 /// A body with a surface, lit and hidden by what is nearer: a capsule, a ball where both ends of it
 /// meet, or an octahedron that is widest near its first end.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
@@ -270,14 +284,7 @@ mod tests {
     use super::*;
 
     fn stroke(width: f32) -> Stroke {
-        Stroke {
-            from: [0.0; 3],
-            to: [0.0; 3],
-            colour: [0; 4],
-            width,
-            softness: 0.0,
-            cut: 0.0,
-        }
+        Stroke::line([Vec3::ZERO; 2], [0; 4], width)
     }
 
     #[test]

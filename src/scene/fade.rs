@@ -19,7 +19,7 @@ pub struct Fade {
 
 impl Fade {
     /// How much of a colour the backdrop may take: the farthest part is still seen.
-    const MOST: f32 = 0.72;
+    const MAX_FADE: f32 = 0.72;
     /// The shortest way, in metres, over which that is reached: the parts of a figure that stands
     /// across the line of sight are all about as near.
     const SHORTEST: f32 = 0.6;
@@ -39,7 +39,7 @@ impl Fade {
         Self {
             near: depths.start,
             span: (depths.end - depths.start).max(Self::SHORTEST),
-            most: Self::MOST,
+            most: Self::MAX_FADE,
             ..Self::none(palette)
         }
     }

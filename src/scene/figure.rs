@@ -141,12 +141,12 @@ impl Figure<'_> {
         };
         for (i, _, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let colour = tinted(i);
-            list.faint(line(ends, colour, style.ghost));
+            list.faint(Stroke::line(ends, colour, style.ghost));
         }
         for (i, node, at) in self.points() {
             if self.is_alone(node) {
                 let colour = tinted(i);
-                list.faint(line([at; 2], colour, style.ghost));
+                list.faint(Stroke::line([at; 2], colour, style.ghost));
             }
         }
     }
@@ -168,7 +168,7 @@ impl Figure<'_> {
             if let Some(halo) = self.halo(node, palette.halo) {
                 let width = style.bone + 2.0 * style.halo;
                 // Behind its bone, before everything that is behind the bone.
-                list.at_depth(depth + 1e-4, line(ends, halo, width));
+                list.at_depth(depth + 1e-4, Stroke::line(ends, halo, width));
             }
             self.joints_of(i, node, ends, |joint| {
                 let slot = &mut nearest[joint.index()];
@@ -188,10 +188,10 @@ impl Figure<'_> {
             }
             // A dot is painted over every bone that meets in it, and under what is nearer.
             let depth = camera.depth(at).min(nearest[id.index()]) - 1e-3;
-            list.at_depth(depth, line([at; 2], palette.joint, style.joint));
+            list.at_depth(depth, Stroke::line([at; 2], palette.joint, style.joint));
             if let Some(halo) = self.halo_of_joint(id, palette.halo) {
                 let width = style.joint + 2.0 * style.halo;
-                list.at_depth(depth + 1e-4, line([at; 2], halo, width));
+                list.at_depth(depth + 1e-4, Stroke::line([at; 2], halo, width));
             }
         }
         for (i, node, at) in self.points() {
@@ -202,7 +202,7 @@ impl Figure<'_> {
             list.reaches(depth);
             let depth = self.draw_line(i, [at; 2], (depth, width), style, list);
             if let Some(halo) = self.halo(node, palette.halo) {
-                let halo = line([at; 2], halo, width + 2.0 * style.halo);
+                let halo = Stroke::line([at; 2], halo, width + 2.0 * style.halo);
                 list.at_depth(depth + 1e-4, halo);
             }
         }
@@ -290,18 +290,6 @@ const FULL_SHADOW: f32 = 0.25;
 
 /// How many shorter bones a figure usually has.
 const USUAL_SHORT: f32 = 24.0;
-
-/// A crisp stroke with round ends.
-pub(super) fn line([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Stroke {
-    Stroke {
-        from: from.to_array(),
-        to: to.to_array(),
-        colour,
-        width,
-        softness: 0.0,
-        cut: 0.0,
-    }
-}
 
 /// The shadow of a bone or point on the ground: the higher it is, the wider and fainter. `size` is
 /// that of the figure beside a usual one.

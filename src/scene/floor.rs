@@ -3,8 +3,7 @@
 use glam::Vec3;
 
 use super::camera::{Camera, Projection};
-use super::draw_list::{DrawList, Grid};
-use super::figure::line;
+use super::draw_list::{DrawList, Grid, Stroke};
 use super::palette::faint;
 
 /// So much of a view along the floor, as the sine of its angle, still shows the floor from its side.
@@ -38,15 +37,15 @@ pub fn draw_floor_line(camera: &Camera, aspect: f32, height: f32, list: &mut Dra
     let colour = [r, g, b, 0xff];
     let ends = [middle - half, middle + half];
     // Under the figures it is strong; over them, so fine that a foot in the floor shows on both sides of it.
-    list.under(line(ends, colour, 1.5 * scale));
-    list.over(line(ends, faint(colour, 0.55), scale));
+    list.under(Stroke::line(ends, colour, 1.5 * scale));
+    list.over(Stroke::line(ends, faint(colour, 0.55), scale));
     let spacing = Grid::around(camera).spacing;
     let along = [ends[0], ends[1]].map(|end| end.dot(across) / spacing);
     let mut tick = along[0].ceil();
     while tick <= along[1] {
         let at = middle + across * (tick * spacing - middle.dot(across));
         let below = at - Vec3::Y * (7.0 * scale * pixel);
-        list.under(line([at, below], colour, scale));
+        list.under(Stroke::line([at, below], colour, scale));
         tick += 1.0;
     }
 }

@@ -2,8 +2,8 @@
 
 use super::camera::Camera;
 use super::display::FigureStyle;
-use super::draw_list::DrawList;
-use super::figure::{Figure, line};
+use super::draw_list::{DrawList, Stroke};
+use super::figure::Figure;
 use super::palette::mixed;
 use crate::take::NodeId;
 
@@ -28,7 +28,7 @@ impl Figure<'_> {
             };
             let colour = mixed(colour(pair[0]), colour(pair[1]));
             let depth = camera.depth((ends[0] + ends[1]) * 0.5);
-            list.at_depth(depth, line(ends, colour, style.joint));
+            list.at_depth(depth, Stroke::line(ends, colour, style.joint));
         }
     }
 }

@@ -6,7 +6,7 @@ use glam::{Affine3A, DMat3, DVec3};
 use super::stage::Stage;
 use super::unit::Unit;
 use crate::evaluate::{Chain, local};
-use crate::take::{Angle, Channel, NodeId, Take};
+use crate::take::{Angle, Axis, Channel, EulerOrder, NodeId, Take};
 
 /// Where something is and how it is turned, in the file's unit and axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,27 +73,9 @@ impl Placement {
 }
 
 /// The angles in degrees whose rotations make `matrix`: `Rx · Ry · Rz`.
-///
-/// With `s` and `c` for sine and cosine of the angles x, y, z, the product is
-///
-/// ```text
-///  cy cz              −cy sz               sy
-///  cx sz + sx sy cz    cx cz − sx sy sz   −sx cy
-///  sx sz − cx sy cz    sx cz + cx sy sz    cx cy
-/// ```
 pub fn turns(matrix: DMat3) -> DVec3 {
-    /// Below this cosine of the middle angle the other two are taken for locked: transforms have no
-    /// more digits than these.
-    const LOCKED: f64 = 1e-6;
-    let at = |row: usize, column: usize| matrix.col(column)[row];
-    let cosine = at(0, 0).hypot(at(0, 1));
-    let y = at(0, 2).atan2(cosine);
-    let [x, z] = if cosine < LOCKED {
-        [at(2, 1).atan2(at(1, 1)), 0.0]
-    } else {
-        [(-at(1, 2)).atan2(at(2, 2)), (-at(0, 1)).atan2(at(0, 0))]
-    };
-    DVec3::new(x, y, z).map(f64::to_degrees)
+    let angles = EulerOrder(Axis::ALL).angles(&matrix);
+    DVec3::from(angles.map(f64::to_degrees))
 }
 
 /// How fast a node goes through the world, in metres a second: from the frame before to the frame

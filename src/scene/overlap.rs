@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::display::FigureStyle;
-use super::draw_list::DrawList;
-use super::figure::{Figure, line};
+use super::draw_list::{DrawList, Stroke};
+use super::figure::Figure;
 use super::palette::{Palette, Rgba, between, faint};
 use super::stage::Bounds;
 use crate::take::NodeId;
@@ -40,12 +40,12 @@ impl Figure<'_> {
         let own = self.colours[part];
         let depth = depth + BEHIND * self.hollow;
         let width = alone * (1.0 - 0.6 * self.hollow);
-        list.at_depth(depth, line(ends, own, width));
+        list.at_depth(depth, Stroke::line(ends, own, width));
         if self.hollow > 0.0 {
             let between = self.inside(own, &list.palette);
             let outline = alone + 1.2 * style.halo * self.hollow;
-            list.at_depth(depth + BEHIND, line(ends, between, alone));
-            list.at_depth(depth + 2.0 * BEHIND, line(ends, own, outline));
+            list.at_depth(depth + BEHIND, Stroke::line(ends, between, alone));
+            list.at_depth(depth + 2.0 * BEHIND, Stroke::line(ends, own, outline));
         }
         depth
     }

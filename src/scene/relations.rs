@@ -5,15 +5,15 @@ use glam::Vec3;
 
 use super::camera::Camera;
 use super::display::FigureStyle;
-use super::draw_list::DrawList;
-use super::figure::{Figure, SAME_PLACE, line};
+use super::draw_list::{DrawList, Stroke};
+use super::figure::{Figure, SAME_PLACE};
 use super::palette::faint;
 
 /// How long a dash and the gap behind it are, in widths of the line.
 const DASH: f32 = 3.5;
 const GAP: f32 = 3.0;
 /// Longer lines have longer dashes instead of more.
-const MOST: f32 = 60.0;
+const MAX_DASHES: f32 = 60.0;
 /// How much fainter than bones they are.
 const OPACITY: f32 = 0.7;
 
@@ -46,12 +46,12 @@ impl Figure<'_> {
             let middle = (from + to) * 0.5;
             let pixels = length * camera.heights_per_metre(middle) * height;
             let period = (DASH + GAP) * width;
-            let count = (pixels / period).ceil().clamp(1.0, MOST);
+            let count = (pixels / period).ceil().clamp(1.0, MAX_DASHES);
             let depth = camera.depth(middle);
             list.reaches(depth);
             for dash in 0..count as usize {
                 let at = |part: f32| -> Vec3 { from.lerp(to, (dash as f32 + part) / count) };
-                let dash = line([at(0.0), at(DASH / (DASH + GAP))], colour, width);
+                let dash = Stroke::line([at(0.0), at(DASH / (DASH + GAP))], colour, width);
                 list.at_depth(depth, dash);
             }
         }

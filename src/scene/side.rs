@@ -185,14 +185,14 @@ fn signs_in(name: &str) -> Vec<Sign> {
 /// The words of a text that tell a side; `start` is where the text begins in its name.
 fn signs_in_words(text: &str, start: usize) -> Vec<Sign> {
     /// Only names that mean to do harm have more.
-    const MOST: usize = 4;
+    const MAX_SIGNS: usize = 4;
     let mut found = Vec::new();
     for at in words(text) {
         let word = &text[at.clone()];
         let Some((side, inside)) = side_of_word(word) else {
             continue;
         };
-        if found.len() == MOST {
+        if found.len() == MAX_SIGNS {
             break;
         }
         let is_letter = word.len() == 1;

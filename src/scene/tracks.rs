@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::Vec3;
 
 use super::stage::Stage;
-use crate::evaluate::{Point, Sweep};
+use crate::evaluate::{BatchEvaluator, Point};
 use crate::take::{NodeId, Take};
 
 /// The tracks of the nodes that trails are drawn of. Those that a picture does not ask for are gone with
@@ -32,7 +32,7 @@ impl Tracks {
     /// So many frames before and after those that are asked for are worked out with them: enough that a
     /// take plays for some seconds until it is time for the next ones, and few enough that these take
     /// less than a millisecond.
-    const AHEAD: usize = 480;
+    pub const AHEAD: usize = 480;
 
     /// A new picture begins.
     pub fn begin(&mut self) {
@@ -70,9 +70,9 @@ impl Tracks {
         if frames.start < track.frames.start || frames.end > track.frames.end {
             let end = (frames.end + Self::AHEAD).min(take.motion.frame_count());
             track.frames = frames.start.saturating_sub(Self::AHEAD)..end.max(frames.end);
-            let sweep = Sweep::of(&take.skeleton, [Point::Origin(node)]);
+            let batch = BatchEvaluator::of(&take.skeleton, [Point::Origin(node)]);
             let (motion, all) = (&take.motion, track.frames.clone());
-            sweep.positions(&take.skeleton, motion, all, &mut track.places);
+            batch.positions(&take.skeleton, motion, all, &mut track.places);
         }
         let first = frames.start - track.frames.start;
         let places = &track.places[first..][..frames.len()];

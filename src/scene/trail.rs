@@ -5,7 +5,6 @@ use glam::{Vec2, Vec3};
 use super::camera::Camera;
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
-use super::figure::line;
 use super::palette::{Rgba, faint};
 
 /// The path of one node.
@@ -72,14 +71,14 @@ impl Trail<'_> {
                     let middle = camera.depth((from + at) * 0.5);
                     let piece = Stroke {
                         cut: 1.0,
-                        ..line([from, at], colour, style.trail)
+                        ..Stroke::line([from, at], colour, style.trail)
                     };
                     list.at_depth(middle, piece);
                 }
                 if is_dot {
                     let width = style.trail * Self::DOT;
                     // Over the lines on both of its sides.
-                    list.at_depth(depth - 5e-3, line([at; 2], colour, width));
+                    list.at_depth(depth - 5e-3, Stroke::line([at; 2], colour, width));
                 }
                 last = Some((at, place));
             }

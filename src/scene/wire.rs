@@ -3,8 +3,8 @@
 use glam::{Affine3A, Vec3};
 
 use super::display::FigureStyle;
-use super::draw_list::DrawList;
-use super::figure::{Figure, line};
+use super::draw_list::{DrawList, Stroke};
+use super::figure::Figure;
 use super::palette::{Rgba, mixed};
 use crate::take::NodeId;
 
@@ -61,7 +61,7 @@ impl Figure<'_> {
             if corners.iter().all(|corner| corner.is_finite()) {
                 for edge in EDGES {
                     let ends = edge.map(|corner| corners[corner]);
-                    list.wire(line(ends, colours[id.index()], style.wire));
+                    list.wire(Stroke::line(ends, colours[id.index()], style.wire));
                 }
             }
         }
@@ -86,12 +86,16 @@ impl Figure<'_> {
                 if shows(from) && shows(to) {
                     let [r, g, b, _] = colour(movers[from]);
                     let faint = [r, g, b, MESH_OPACITY];
-                    list.wire(line([points[from], points[to]], faint, style.wire));
+                    list.wire(Stroke::line([points[from], points[to]], faint, style.wire));
                 }
             }
             if mesh.edges().is_empty() {
                 for (point, &at) in points.iter().enumerate().filter(|(i, _)| shows(*i)) {
-                    list.wire(line([at; 2], colour(movers[point]), style.wire * DOT));
+                    list.wire(Stroke::line(
+                        [at; 2],
+                        colour(movers[point]),
+                        style.wire * DOT,
+                    ));
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
 mod body_part;
+mod euler;
 mod facts;
 mod lost;
 mod mesh;
@@ -15,6 +16,7 @@ mod units;
 mod warning;
 
 pub use body_part::{BodyPart, part_of};
+pub use euler::EulerOrder;
 pub use facts::{Gap, Holes, Missing, Runs, rounded};
 pub use lost::Lost;
 pub use mesh::{Influence, Mesh};

@@ -1,6 +1,6 @@
 //! Axes, and what a file's lengths and angles mean.
 
-use glam::{Quat, Vec3};
+use glam::{DQuat, Vec3};
 
 /// One of the three coordinate axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,11 +32,11 @@ impl Axis {
     }
 
     /// Rotation by `radians` about this axis, counter-clockwise seen from its tip.
-    pub fn rotation(self, radians: f32) -> Quat {
+    pub fn rotation(self, radians: f64) -> DQuat {
         match self {
-            Axis::X => Quat::from_rotation_x(radians),
-            Axis::Y => Quat::from_rotation_y(radians),
-            Axis::Z => Quat::from_rotation_z(radians),
+            Axis::X => DQuat::from_rotation_x(radians),
+            Axis::Y => DQuat::from_rotation_y(radians),
+            Axis::Z => DQuat::from_rotation_z(radians),
         }
     }
 
@@ -191,11 +191,11 @@ pub enum Angle {
 }
 
 impl Angle {
-    /// What a value of this unit is multiplied with to become radians.
-    pub fn to_radians(self) -> f32 {
+    /// A value of this unit in radians.
+    pub fn to_radians(self, value: f64) -> f64 {
         match self {
-            Angle::Degrees => std::f32::consts::PI / 180.0,
-            Angle::Radians => 1.0,
+            Angle::Degrees => value.to_radians(),
+            Angle::Radians => value,
         }
     }
 }

@@ -1,15 +1,25 @@
 //! Evaluating a pose, beside a bare chain of glam transforms from the same angles.
 
 use std::hint::black_box;
+use std::ops::Range;
+use std::time::Duration;
 
 use glam::{Affine3A, Quat, Vec3};
-use rushes::evaluate::{Point, Pose, Sweep};
+use rushes::evaluate::{BatchEvaluator, Chain, Point, Pose};
 use rushes::guess::load;
 use rushes::loader::Source;
+use rushes::scene::{Curve, CurveKind, Curves, CurvesOf, Series, Stage, Tracks};
+use rushes::take::NodeId;
 
-use super::measure::{Aim, aim, in_turns, line, median, time};
+use super::measure::{Aim, aim, in_turns, line};
 
 pub fn run() {
+    pose();
+    many_frames();
+    drawing();
+}
+
+fn pose() {
     let text = super::take::text(200);
     let take = load(&Source::new("bench.bvh", text.as_bytes())).expect("a take");
     let nodes = take.skeleton.nodes();
@@ -44,43 +54,7 @@ pub fn run() {
             }
         },
     );
-    let sweep = Sweep::of(
-        &take.skeleton,
-        take.skeleton.iter().map(|(id, _)| Point::Origin(id)),
-    );
-    let mut places = Vec::new();
-    let long = load(&Source::new(
-        "bench.bvh",
-        super::take::text(4_000).as_bytes(),
-    ))
-    .expect("a take");
-    let mut all = || {
-        let all = 0..long.motion.frame_count();
-        sweep.positions(&long.skeleton, &long.motion, all, &mut places);
-        black_box(&places);
-    };
-    let joints = (long.motion.frame_count() * nodes.len()) as f64;
-    let again: Vec<f64> = (0..61)
-        .map(|_| time(&mut all).as_secs_f64() * 1e9 / joints)
-        .collect();
-    let (swept, one_by_one) = in_turns(9, all, || {
-        for frame in 0..long.motion.frame_count() {
-            pose.evaluate(&long.skeleton, long.row(frame));
-            black_box(&pose);
-        }
-    });
-    let again = median(again);
-    line(
-        "all of a take, in lanes",
-        &format!(
-            "{again:>6.2} ns a joint, {:.2} after other work, {:.2} × frame by frame {}",
-            swept.as_secs_f64() * 1e9 / joints,
-            swept.as_secs_f64() / one_by_one.as_secs_f64(),
-            aim(again, Aim::AtMost(2.0)),
-        ),
-    );
-    let per_node =
-        |time: std::time::Duration| time.as_secs_f64() * 1e9 / (frames * nodes.len()) as f64;
+    let per_node = |time: Duration| time.as_secs_f64() * 1e9 / (frames * nodes.len()) as f64;
     let ratio = ours.as_secs_f64() / bare.as_secs_f64();
     line(
         "a pose of 75 joints",
@@ -90,5 +64,109 @@ pub fn run() {
             per_node(bare),
             aim(ratio, Aim::AtMost(1.3)),
         ),
+    );
+}
+
+/// What curves and motion trails ask for, beside one frame after the other.
+fn many_frames() {
+    let text = super::take::text(10_000);
+    let take = load(&Source::new("bench.bvh", text.as_bytes())).expect("a take");
+    let stage = Stage::of(&take);
+    // The joint with the most ancestors.
+    let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
+    let depth = |id: &NodeId| BatchEvaluator::of(&take.skeleton, [Point::Origin(*id)]).depth();
+    let deepest = ids.iter().copied().max_by_key(depth).expect("a joint");
+    let one_by_one = |id: NodeId, frames: Range<usize>| -> Vec<Vec3> {
+        let chain = Chain::to(&take.skeleton, id);
+        let place = |frame| stage.world(chain.position(&take.skeleton, take.row(frame)));
+        frames.map(place).collect()
+    };
+    let of = CurvesOf {
+        take: 0,
+        node: deepest,
+        kind: CurveKind::World,
+    };
+    let frames = 0..take.motion.frame_count();
+    let (ours, plain) = in_turns(
+        61,
+        || {
+            let mut curves = Curves::default();
+            assert!(curves.fill(of, &take, &stage, usize::MAX));
+            black_box(&curves);
+        },
+        || {
+            let empty = || Curve::new("World", "m", frames.len());
+            let mut curves = [(); 3].map(|()| empty());
+            for place in one_by_one(deepest, frames.clone()) {
+                for (curve, value) in curves.iter_mut().zip(place.to_array()) {
+                    curve.push(value);
+                }
+            }
+            black_box(&curves);
+        },
+    );
+    beside("a curve of 10,000 frames", ONE_BY_ONE, [ours, plain], 0.3);
+    let last = &ids[ids.len() - 3..];
+    let shown = 4_000..4_200;
+    let (ours, plain) = in_turns(
+        61,
+        || {
+            let mut tracks = Tracks::default();
+            for &id in last {
+                black_box(tracks.places(0, (&take, &stage), id, shown.clone()));
+            }
+        },
+        || {
+            for &id in last {
+                let ahead = shown.start - Tracks::AHEAD..shown.end + Tracks::AHEAD;
+                black_box(one_by_one(id, ahead));
+            }
+        },
+    );
+    beside("trails of three joints", ONE_BY_ONE, [ours, plain], 0.3);
+}
+
+/// The plain way to places on many frames.
+const ONE_BY_ONE: &str = "frame by frame";
+
+/// A line with a time and its share of another one.
+fn beside(what: &str, yardstick: &str, [ours, plain]: [Duration; 2], most: f64) {
+    let ratio = ours.as_secs_f64() / plain.as_secs_f64();
+    line(
+        what,
+        &format!(
+            "{:>6.2} ms {ratio:>6.2} × {yardstick} ({:.2} ms) {}",
+            ours.as_secs_f64() * 1e3,
+            plain.as_secs_f64() * 1e3,
+            aim(ratio, Aim::AtMost(most)),
+        ),
+    );
+}
+
+/// What a picture of curves goes through, beside going through all of their frames.
+fn drawing() {
+    const FRAMES: usize = 100_000;
+    let build = || {
+        let mut series = Series::with_capacity(FRAMES);
+        for frame in 0..FRAMES {
+            series.push(black_box(frame as f32 * 0.01).sin());
+        }
+        series
+    };
+    let series = build();
+    let (columns, all) = in_turns(
+        31,
+        || {
+            black_box(series.columns(0.0..FRAMES as f64, 528).count());
+        },
+        || {
+            black_box(build());
+        },
+    );
+    beside(
+        "columns of 100,000 frames",
+        "filling the curve in",
+        [columns, all],
+        0.2,
     );
 }

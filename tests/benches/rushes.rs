@@ -3,6 +3,7 @@
 //! Absolute times differ from machine to machine and from minute to minute. Every figure here is
 //! taken in turns with a yardstick that does the least that could be done, and the ratio counts.
 
+mod bare;
 #[path = "../support/desktop.rs"]
 #[allow(dead_code)]
 mod desktop;
@@ -18,8 +19,9 @@ mod take;
 mod window;
 
 fn main() {
-    if std::env::args().any(|argument| argument == window::EMPTY) {
-        return window::empty();
+    let arguments: Vec<String> = std::env::args().collect();
+    if let Some(at) = arguments.iter().position(|word| word == window::BARE) {
+        return window::bare(arguments.get(at + 1).map(String::as_str));
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command as Process, Output};
 use std::time::{Duration, Instant};
 
 use glow::HasContext as _;
@@ -11,17 +11,28 @@ use glutin::context::{ContextAttributesBuilder, NotCurrentGlContext as _};
 use glutin::display::{GetGlDisplay as _, GlDisplay as _};
 use glutin::surface::GlSurface as _;
 use glutin_winit::GlWindow as _;
+use rushes::app::{Command, Sheet, State};
+use rushes::scene::Palette;
 use winit::application::ApplicationHandler;
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoop};
 use winit::raw_window_handle::HasWindowHandle as _;
 use winit::window::{Window, WindowId};
 
+use super::bare::{self, Quads};
 use super::desktop::Desktop;
 use super::measure::{Aim, aim, line, median};
 
-/// The argument with which this program opens an empty window instead of measuring.
-pub const EMPTY: &str = "--empty-window";
+/// The argument with which this program opens a window of the same libraries instead of measuring:
+/// an empty one that ends with its first picture or, with a file of [`Quads`], one that draws them for
+/// [`BARE_SECONDS`].
+pub const BARE: &str = "--bare-window";
+
+/// How long quads are drawn, after a second that is not counted.
+const BARE_SECONDS: f64 = 2.0;
+
+/// Pixels of a window.
+const SIZE: [u32; 2] = [1280, 720];
 
 pub fn run() {
     let file = std::env::temp_dir().join("rushes-bench.bvh");
@@ -76,16 +87,20 @@ impl Drop for Copies {
     }
 }
 
-/// How many pictures a second come when one follows the other without a pause.
+/// How many pictures a second come when one follows the other without a pause, beside a bare loop
+/// that draws the same quads into a window of the same size.
 fn crowd(desktop: &Desktop) {
     for (figures, panels, follows, least) in [
-        (1, false, false, 200.0),
-        (1, false, true, 200.0),
-        (100, false, false, 60.0),
-        (100, false, true, 60.0),
-        (100, true, true, 40.0),
+        (1, false, false, 0.4),
+        (1, false, true, 0.2),
+        (100, false, false, 0.5),
+        (100, false, true, 0.4),
+        (100, true, true, 0.3),
     ] {
         let copies = Copies::new(figures, 600);
+        let quads = copies.0.with_extension("quads");
+        std::fs::write(&quads, pictures(&copies.0, follows)).expect("a file");
+        let bare_before = bare_pictures(desktop, &quads);
         let mut program = desktop.run(&[&copies.0], &[("RUSHES_TRACE", "hurry")]);
         program.wait("all takes", |picture| {
             let takes = picture["takes"].as_array();
@@ -102,16 +117,60 @@ fn crowd(desktop: &Desktop) {
         program.wait("playing", |picture| picture["playing"] == true);
         program.pictures_in(Duration::from_secs(1));
         let pictures = program.pictures_in(Duration::from_secs(4)) as f64 / 4.0;
+        drop(program);
+        let bare = f64::midpoint(bare_before, bare_pictures(desktop, &quads));
+        let _ = std::fs::remove_file(quads);
         let with = if panels { "all panels" } else { "no panels" };
         let camera = if follows { "follows" } else { "rests" };
+        let ratio = pictures / bare;
         line(
             &format!("{figures} of 75 joints, {with}, camera {camera}"),
             &format!(
-                "{pictures:>6.1} pictures a second {}",
-                aim(pictures, Aim::AtLeast(least))
+                "{pictures:>6.1} pictures a second {ratio:>6.2} × the same quads bare ({bare:.1}) {}",
+                aim(ratio, Aim::AtLeast(least))
             ),
         );
     }
+}
+
+/// The quads of some pictures of all takes in a folder while they play, as a window lists them.
+fn pictures(folder: &Path, follows: bool) -> Vec<u8> {
+    let mut state = State::default();
+    state.apply(Command::Open(vec![folder.into()]));
+    if state.follow.is_some() != follows {
+        state.apply(Command::ToggleFollow);
+    }
+    state.apply(Command::TogglePlay);
+    let mut sheet = Sheet::new(Palette::DARK);
+    let mut file = Vec::new();
+    for _ in 0..20 {
+        state.tick(1.0 / 60.0);
+        state.prepare();
+        state.draw(SIZE[1] as f32, 1.0, &mut sheet);
+        Quads::of(&sheet.list).push(&mut file);
+    }
+    file
+}
+
+/// How many pictures of a file a bare loop draws in a second.
+fn bare_pictures(desktop: &Desktop, quads: &Path) -> f64 {
+    let output = own_window(desktop, &[quads]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.trim().parse().expect("a number")
+}
+
+/// This program with a window instead of measurements.
+fn own_window(desktop: &Desktop, arguments: &[&Path]) -> Output {
+    let output = Process::new(std::env::current_exe().expect("a path"))
+        .arg(BARE)
+        .args(arguments)
+        .env("DISPLAY", desktop.display())
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .expect("a window");
+    assert!(output.status.success(), "{output:?}");
+    output
 }
 
 /// What many large takes need when all of them are open.
@@ -148,26 +207,19 @@ fn start(desktop: &Desktop, file: &Path) {
         }
         drop(program);
         let began = Instant::now();
-        let status = Command::new(std::env::current_exe().expect("a path"))
-            .arg(EMPTY)
-            .env("DISPLAY", desktop.display())
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
-            .env_remove("WAYLAND_DISPLAY")
-            .output()
-            .expect("an empty window");
-        assert!(status.status.success(), "{status:?}");
+        own_window(desktop, &[]);
         if round > 0 {
             // It ends as soon as its picture is shown.
             empty.push(began.elapsed().as_secs_f64() * 1e3);
         }
     }
     let (ours, empty) = (median(ours), median(empty));
+    let ratio = ours / empty;
     line(
         "first picture of a 3.4 MB take",
         &format!(
-            "{ours:>6.0} ms {:>6.0} ms more than an empty window ({empty:.0} ms) {}",
-            ours - empty,
-            aim(ours - empty, Aim::AtMost(60.0)),
+            "{ours:>6.0} ms {ratio:>6.2} × an empty window ({empty:.0} ms) {}",
+            aim(ratio, Aim::AtMost(2.0)),
         ),
     );
 }
@@ -207,13 +259,13 @@ fn idle(desktop: &Desktop, file: &Path) {
     );
 }
 
-/// Opens a window of the same libraries, clears it, shows it and ends.
-pub fn empty() {
-    struct Empty;
-    impl ApplicationHandler for Empty {
+/// Opens a window of the same libraries and draws the quads of a file into it, or nothing once.
+pub fn bare(file: Option<&str>) {
+    struct Bare(Option<Vec<Quads>>);
+    impl ApplicationHandler for Bare {
         fn resumed(&mut self, event_loop: &ActiveEventLoop) {
             let attributes = Window::default_attributes()
-                .with_inner_size(winit::dpi::LogicalSize::new(1280.0, 720.0));
+                .with_inner_size(winit::dpi::PhysicalSize::new(SIZE[0], SIZE[1]));
             let (window, config) = glutin_winit::DisplayBuilder::new()
                 .with_window_attributes(Some(attributes))
                 .build(event_loop, ConfigTemplateBuilder::new(), |mut configs| {
@@ -240,9 +292,28 @@ pub fn empty() {
                 let _ = surface.set_swap_interval(&context, interval);
                 let gl =
                     glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name));
-                gl.clear_color(0.1, 0.1, 0.1, 1.0);
-                gl.clear(glow::COLOR_BUFFER_BIT);
-                surface.swap_buffers(&context).expect("a picture");
+                let Some(pictures) = &self.0 else {
+                    gl.clear_color(0.1, 0.1, 0.1, 1.0);
+                    gl.clear(glow::COLOR_BUFFER_BIT);
+                    surface.swap_buffers(&context).expect("a picture");
+                    return event_loop.exit();
+                };
+                let loops = bare::Bare::new(&gl);
+                let mut count = 0;
+                let mut began = Instant::now();
+                let mut is_warm = false;
+                for quads in pictures.iter().cycle() {
+                    loops.draw(&gl, quads, SIZE);
+                    surface.swap_buffers(&context).expect("a picture");
+                    count += 1;
+                    let seconds = began.elapsed().as_secs_f64();
+                    if !is_warm && seconds > 1.0 {
+                        (is_warm, count, began) = (true, 0, Instant::now());
+                    } else if is_warm && seconds > BARE_SECONDS {
+                        println!("{}", f64::from(count) / seconds);
+                        break;
+                    }
+                }
             }
             event_loop.exit();
         }
@@ -250,5 +321,6 @@ pub fn empty() {
         fn window_event(&mut self, _: &ActiveEventLoop, _: WindowId, _: WindowEvent) {}
     }
     let event_loop = EventLoop::new().expect("a display");
-    event_loop.run_app(&mut Empty).expect("a window");
+    let quads = file.map(|file| Quads::all(&std::fs::read(file).expect("a file")));
+    event_loop.run_app(&mut Bare(quads)).expect("a window");
 }

@@ -67,7 +67,7 @@ fn custom(take: &Take) -> SignedAxis {
 /// The take with its motion turned about an axis, and its rest pose with it or not.
 fn turned(take: &Take, (axis, degrees): (Axis, f32), with_rest: bool) -> Take {
     let skeleton = &take.skeleton;
-    let turn = axis.rotation(degrees.to_radians());
+    let turn = axis.rotation(f64::from(degrees).to_radians()).as_quat();
     let mut build = SkeletonBuilder::new(skeleton.angle());
     let mut ids: Vec<NodeId> = Vec::new();
     let is_of_markers = take.is_of_markers();
@@ -149,7 +149,7 @@ fn up_is_found_in_every_take_with_a_body_however_its_motion_is_turned() {
             }
             let turned = turned(take, *turn, with_rest);
             let verdict = Evidence::of(&turned).verdict(custom(take));
-            let expected = axis.rotation(degrees.to_radians()) * up.unit();
+            let expected = axis.rotation(f64::from(degrees).to_radians()).as_quat() * up.unit();
             let found = verdict.up.direction.unit();
             assert!(
                 found.abs_diff_eq(expected, 1e-3),

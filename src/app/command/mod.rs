@@ -19,7 +19,7 @@ pub use table::{ACTIONS, Action, Group, MOUSE};
 
 use super::state::{Labels, Outside, Overlay, Panel, Selecting, Switch, Tab};
 use crate::loader::PositionReading;
-use crate::playback::{Direction, EndMode};
+use crate::playback::{Direction, LoopMode};
 use crate::scene::{CurveKind, DisplayStyle, Rgba, Scheme, Theme, View};
 use crate::take::{NodeId, SignedAxis};
 
@@ -55,7 +55,7 @@ pub enum Command {
     /// Lets playing leave the range, or keep to it.
     ToggleRange,
     /// Sets what happens at the ends.
-    SetEndMode(EndMode),
+    SetEndMode(LoopMode),
     /// Goes to the next of loop, ping-pong, once.
     NextEndMode,
     /// One step slower along the ladder of rates.

@@ -8,7 +8,7 @@ use crate::app::store::{
     Complaints, Panels, Playing, Remembered, SavedPalette, Settings, SkeletonKeys, SkeletonMemory,
     Store, ThemeChoice, View, Window, colour_of, text_of,
 };
-use crate::playback::EndMode;
+use crate::playback::LoopMode;
 use crate::scene::{DisplayStyle, Projection, Scheme, Theme};
 
 const PERSPECTIVE: &str = "perspective";
@@ -93,9 +93,9 @@ impl State {
         ] {
             self.switches.set(switch, on);
         }
-        let mode = EndMode::ALL.into_iter();
+        let mode = LoopMode::ALL.into_iter();
         let mut mode = mode.filter(|mode| mode.name().to_lowercase() == playing.end);
-        self.playback.set_end_mode(mode.next().unwrap_or_default());
+        self.playback.set_loop_mode(mode.next().unwrap_or_default());
         self.panels.left = kept.panels.left;
         self.panels.right = kept.panels.right;
         self.widths = [
@@ -153,7 +153,7 @@ impl State {
                 curves_follow: is_on(Switch::CurvesFollow),
             },
             playing: Playing {
-                end: self.playback.end_mode().name().to_lowercase(),
+                end: self.playback.loop_mode().name().to_lowercase(),
                 blend: is_on(Switch::Blend),
                 every_frame: is_on(Switch::EveryFrame),
                 timecode: is_on(Switch::Timecode),

@@ -88,8 +88,8 @@ impl State {
                 playback.set_range_out(None);
             }
             Command::ToggleRange => playback.turn_range_on(!playback.range_is_on()),
-            Command::SetEndMode(mode) => playback.set_end_mode(mode),
-            Command::NextEndMode => playback.set_end_mode(playback.end_mode().next()),
+            Command::SetEndMode(mode) => playback.set_loop_mode(mode),
+            Command::NextEndMode => playback.set_loop_mode(playback.loop_mode().next()),
             Command::Slower => playback.change_speed(false),
             Command::Faster => playback.change_speed(true),
             Command::SetRate(rate) => playback.set_rate(rate),

@@ -115,13 +115,13 @@ impl State {
     pub(super) fn begin_with(&mut self, index: usize) {
         self.active = index;
         let older = &self.playback;
-        let (rate, mode) = (older.lasting_rate(), older.end_mode());
+        let (rate, mode) = (older.lasting_rate(), older.loop_mode());
         let fps = older.chosen_fps();
         self.timeline = Timeline::of(&self.takes, index);
         self.playback = Playback::new(self.timeline.come, self.timeline.frame_time);
         self.playback.set_rate(rate);
         self.playback.set_fps(fps);
-        self.playback.set_end_mode(mode);
+        self.playback.set_loop_mode(mode);
         self.playback.seek(self.timeline.frame(0));
         self.span = None;
         self.curve_span = None;

@@ -12,7 +12,9 @@ use super::super::number::MAX_VALUE;
 use super::super::scanner::{plain, quoted};
 use super::bone::{BoneData, Dof};
 use super::skeleton::Asf;
-use crate::take::{Angle, Axis, Body, Channel, Mass, NodeId, Skeleton, SkeletonBuilder, Tip};
+use crate::take::{
+    Angle, Axis, Body, Channel, EulerOrder, Mass, NodeId, Skeleton, SkeletonBuilder, Tip,
+};
 
 /// A skeleton, and where the values of its bones go.
 pub(super) struct Built {
@@ -124,16 +126,11 @@ fn channels(dof: &[Dof], translation: impl Fn(Axis) -> Channel) -> Vec<Driven> {
     moves.chain(turns).collect()
 }
 
-/// Rotation by three angles, applied in an order.
-fn turn(angles: [f32; 3], order: [Axis; 3], unit: Angle) -> DQuat {
-    order.iter().fold(DQuat::IDENTITY, |before, axis| {
-        let angle = f64::from(angles[axis.index()]);
-        let radians = match unit {
-            Angle::Degrees => angle.to_radians(),
-            Angle::Radians => angle,
-        };
-        DQuat::from_axis_angle(axis.unit().as_dvec3(), radians) * before
-    })
+/// Rotation by angles about X, Y and Z, applied in an order.
+fn turn(angles: [f32; 3], [first, second, third]: [Axis; 3], unit: Angle) -> DQuat {
+    let order = EulerOrder([third, second, first]);
+    let radians = |axis: Axis| unit.to_radians(f64::from(angles[axis.index()]));
+    order.rotation(order.0.map(radians))
 }
 
 /// The rotation that brings Y to a direction.
@@ -167,8 +164,8 @@ fn position(source: &Source<'_>, asf: &Asf<'_>) -> Result<Vec3, LoadError> {
 /// Limits in the order of the channels and in the units of the motion, and masses.
 fn body(asf: &Asf<'_>, bone: &BoneData<'_>, own: &[Driven], angle: Angle) -> Option<Box<Body>> {
     let turned = match (asf.units.angle, angle) {
-        (Angle::Degrees, Angle::Radians) => Angle::Degrees.to_radians(),
-        (Angle::Radians, Angle::Degrees) => Angle::Degrees.to_radians().recip(),
+        (Angle::Degrees, Angle::Radians) => 1f32.to_radians(),
+        (Angle::Radians, Angle::Degrees) => 1f32.to_degrees(),
         _ => 1.0,
     };
     let limits = own.iter().filter_map(|&(channel, dof)| {

@@ -9,7 +9,7 @@ use super::super::losses::Damage;
 use super::super::rate::counted;
 use super::settings::Settings;
 use super::structure::{Scaled, matrix, push};
-use super::transform::{ANGLES, angles};
+use super::transform::{ORDER, angles};
 use super::words::{self, Numbering, Words};
 use crate::take::{Axis, Channel, Warnings};
 
@@ -80,7 +80,7 @@ pub(super) struct BoneFrames {
 pub(super) fn channels(settings: &Settings) -> Vec<Channel> {
     let [first, second, third] = settings.order;
     let axes = match settings.matrix {
-        true => ANGLES,
+        true => ORDER.0,
         // The axis that is turned about first stands at the right of the product.
         false => [third, second, first],
     };

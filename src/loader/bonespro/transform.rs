@@ -5,7 +5,7 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::take::Axis;
+use crate::take::{Axis, EulerOrder};
 
 /// How far the lengths of a matrix's axes, and the angles between them, may be off before it does more
 /// than turn. Files have five or six digits.
@@ -45,20 +45,12 @@ fn largest(m: DMat3) -> f64 {
     all.into_iter().fold(0.0, f64::max)
 }
 
-/// The axes of the channels that [`angles`] are for, in the order of multiplication.
-pub(super) const ANGLES: [Axis; 3] = [Axis::Z, Axis::Y, Axis::X];
+/// The order of the rotations that a matrix is taken apart into.
+pub(super) const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
 
-/// The angles z, y, x in radians with `Rz · Ry · Rx` the rotation.
-///
-/// The last is taken from what is left of the rotation once z is undone, so that the three give the
-/// rotation also where y is a right angle and z says as good as nothing.
+/// The angles in radians of a rotation, in [`ORDER`].
 pub(super) fn angles(turn: &DMat3) -> [f32; 3] {
-    let [along_x, along_y, along_z] = [turn.x_axis, turn.y_axis, turn.z_axis];
-    let z = along_x.y.atan2(along_x.x);
-    let y = (-along_x.z).atan2(along_x.x.hypot(along_x.y));
-    let (sin, cos) = z.sin_cos();
-    let x = (sin * along_z.x - cos * along_z.y).atan2(cos * along_y.y - sin * along_y.x);
-    [z, y, x].map(|angle| angle as f32)
+    ORDER.angles(turn).map(|angle| angle as f32)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::kind::{self, Kind};
 use super::lines::{Section, lines};
-use crate::take::{Angle, Axis, Detail, FrameTime, Units, Warnings};
+use crate::take::{Angle, Axis, Detail, EulerOrder, FrameTime, Units, Warnings};
 
 /// The key of a line in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,16 +148,9 @@ impl Header {
 
     /// A rotation about the axes in the header's order, from angles about x, y and z.
     pub fn rotation(&self, angles: [f32; 3]) -> glam::Quat {
-        let to_radians = match self.angle {
-            Angle::Degrees => f64::to_radians,
-            Angle::Radians => |angle| angle,
-        };
-        let turns = self.order.map(|axis| {
-            let angle = to_radians(f64::from(angles[axis.index()]));
-            glam::DQuat::from_axis_angle(axis.unit().as_dvec3(), angle)
-        });
-        let [first, second, third] = turns;
-        (first * second * third).as_quat()
+        let radians = |axis: Axis| self.angle.to_radians(f64::from(angles[axis.index()]));
+        let rotation = EulerOrder(self.order).rotation(self.order.map(radians));
+        rotation.as_quat()
     }
 }
 

@@ -3,7 +3,7 @@
 use glutin::error::Error;
 use raw_window_handle::{AppKitDisplayHandle, RawDisplayHandle};
 
-use crate::render::RenderError;
+use crate::render::error::RenderError;
 
 pub use glutin::api::cgl::context::PossiblyCurrentContext;
 pub use glutin::api::cgl::display::Display;

@@ -3,7 +3,7 @@
 use glutin::api::egl::device::Device;
 use glutin::error::Error;
 
-use crate::render::RenderError;
+use crate::render::error::RenderError;
 
 pub use glutin::api::egl::context::PossiblyCurrentContext;
 pub use glutin::api::egl::display::Display;

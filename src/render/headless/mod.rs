@@ -15,7 +15,7 @@ use glutin::context::{
 };
 use glutin::display::GlDisplay as _;
 
-use super::RenderError;
+use super::error::RenderError;
 use system::{Display, HINT, PossiblyCurrentContext};
 
 /// The two kinds of OpenGL that Rushes draws with.

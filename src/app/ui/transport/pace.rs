@@ -10,7 +10,7 @@ use crate::app::typed::{self, Pace};
 use crate::app::ui::field::{self, ARROW, Field};
 use crate::app::ui::menu_rows::switch_row;
 use crate::app::ui::widgets::{menu_item, word_button_in, word_button_width};
-use crate::playback::{EndMode, LADDER, Playback, RATES};
+use crate::playback::{LoopMode, Playback, RATES, SPEED_STEPS};
 use crate::take::{self, rounded};
 
 /// The width of the fields with the speed and the rate, in points.
@@ -54,7 +54,7 @@ pub fn pace(
 fn modes_width(ui: &Ui, room: Room) -> f32 {
     /// Where there is little room, the word comes nearer to what is behind it.
     const NEARER: f32 = 8.0;
-    let widths = EndMode::ALL.map(|mode| word_button_width(ui, mode.name(), true));
+    let widths = LoopMode::ALL.map(|mode| word_button_width(ui, mode.name(), true));
     let width = widths.into_iter().fold(0.0, f32::max).ceil();
     match room {
         Room::Narrow => width - NEARER,
@@ -65,12 +65,12 @@ fn modes_width(ui: &Ui, room: Room) -> f32 {
 /// What happens at the ends.
 fn modes(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: &mut Vec<Command>) {
     let theme = state.theme;
-    let mode = playback.end_mode();
+    let mode = playback.loop_mode();
     let width = modes_width(ui, room);
     let button = word_button_in(ui, theme, mode.name(), "End of the range", true, width);
     egui::Popup::menu(&button).show(|ui| {
-        for mode in EndMode::ALL {
-            let chosen = playback.end_mode() == mode;
+        for mode in LoopMode::ALL {
+            let chosen = playback.loop_mode() == mode;
             if menu_item(ui, theme, chosen, mode.name()).clicked() {
                 commands.push(Command::SetEndMode(mode));
             }
@@ -100,7 +100,7 @@ fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
     commands.extend(field.show(ui, theme, typed::speed).map(command_of));
     let arrow = field::choices(ui, theme, &field, "Choose a speed", |ui| {
         let speed = playback.rate().abs();
-        for rung in LADDER {
+        for rung in SPEED_STEPS {
             let is_it = (speed - rung).abs() < 1e-9;
             let name = format!("{} ×", speed_text(rung));
             if menu_item(ui, theme, is_it, &name).clicked() {

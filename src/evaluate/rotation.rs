@@ -1,15 +1,17 @@
 //! Rotations: the sine and cosine of half an angle, and quaternions made of them.
 //!
 //! A quaternion and its negative are the same rotation. So whole turns are left out of an angle first,
-//! and half of what remains lies between -90° and 90°, where two short polynomials do.
+//! and half of what remains lies between -90° and 90°, where two short polynomials do. They have no
+//! branch, so that several angles go through them at once: with the sine of the standard library a
+//! pose takes 1.3 × as long, trails 1.8 ×.
 
-use glam::Quat;
+use glam::{DQuat, Quat};
 
 use super::number::Number;
 use crate::take::{Angle, Axis};
 
 /// Sine and cosine of half an angle.
-pub(super) type HalfTurn<N> = [N; 2];
+pub(super) type HalfAngle<N> = [N; 2];
 
 /// A unit of angle as whole turns are left out of it.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +50,7 @@ impl Unit {
     /// Degrees are exact up to a quarter of a million turns. An angle of more than four million is none
     /// that anybody meant; what comes of it is finite.
     #[inline(always)]
-    pub fn half_turn<N: Number>(self, angle: N) -> HalfTurn<N> {
+    pub fn half_angle<N: Number>(self, angle: N) -> HalfAngle<N> {
         /// Adding it leaves no digits behind the point: rounding without an instruction for it.
         const TO_WHOLE: f32 = 12_582_912.0;
         let whole = N::of(TO_WHOLE);
@@ -87,14 +89,14 @@ fn cosine<N: Number>(square: N) -> N {
 
 /// A rotation as a quaternion.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn<N> {
+pub(super) struct Rotation<N> {
     pub x: N,
     pub y: N,
     pub z: N,
     pub w: N,
 }
 
-impl<N: Number> Turn<N> {
+impl<N: Number> Rotation<N> {
     /// The rotation that is none.
     #[inline(always)]
     pub fn none() -> Self {
@@ -103,18 +105,14 @@ impl<N: Number> Turn<N> {
 
     /// The same rotation in every lane.
     #[inline(always)]
-    pub fn of(turn: Quat) -> Self {
-        Self {
-            x: N::of(turn.x),
-            y: N::of(turn.y),
-            z: N::of(turn.z),
-            w: N::of(turn.w),
-        }
+    pub fn of(rotation: Quat) -> Self {
+        let [x, y, z, w] = N::quaternion(rotation);
+        Self { x, y, z, w }
     }
 
     /// The rotation about an axis.
     #[inline(always)]
-    pub fn about(axis: Axis, [sin, cos]: HalfTurn<N>) -> Self {
+    pub fn about(axis: Axis, [sin, cos]: HalfAngle<N>) -> Self {
         let none = N::of(0.0);
         let [x, y, z] = match axis {
             Axis::X => [sin, none, none],
@@ -126,7 +124,7 @@ impl<N: Number> Turn<N> {
 
     /// This rotation after one about an axis: the product with [`Self::about`], without its zeros.
     #[inline(always)]
-    pub fn then_about(self, axis: Axis, [sin, cos]: HalfTurn<N>) -> Self {
+    pub fn then_about(self, axis: Axis, [sin, cos]: HalfAngle<N>) -> Self {
         let Self { x, y, z, w } = self;
         match axis {
             Axis::X => Self {
@@ -162,7 +160,7 @@ impl<N: Number> Turn<N> {
         }
     }
 
-    /// The axes of the frame that it turns, as columns.
+    /// The axes of the frame that it rotates, as columns.
     #[inline(always)]
     pub fn axes(self) -> [[N; 3]; 3] {
         let Self { x, y, z, w } = self;
@@ -179,9 +177,15 @@ impl<N: Number> Turn<N> {
     }
 }
 
-impl From<Turn<f32>> for Quat {
-    fn from(turn: Turn<f32>) -> Self {
-        Self::from_xyzw(turn.x, turn.y, turn.z, turn.w)
+impl From<Rotation<f32>> for Quat {
+    fn from(Rotation { x, y, z, w }: Rotation<f32>) -> Self {
+        Self::from_xyzw(x, y, z, w)
+    }
+}
+
+impl From<Rotation<f64>> for DQuat {
+    fn from(Rotation { x, y, z, w }: Rotation<f64>) -> Self {
+        Self::from_xyzw(x, y, z, w)
     }
 }
 
@@ -198,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn half_turns_are_those_of_double_precision() {
+    fn half_angles_are_those_of_double_precision() {
         for (unit, of_a_turn) in [
             (Unit::DEGREES, 360.0),
             (Unit::RADIANS, std::f64::consts::TAU),
@@ -206,27 +210,27 @@ mod tests {
             for turns in turns() {
                 let angle = (turns * of_a_turn) as f32;
                 let half = f64::from(angle) / of_a_turn * std::f64::consts::PI;
-                let [sin, cos] = unit.half_turn(angle).map(f64::from);
+                let [sin, cos] = unit.half_angle(angle).map(f64::from);
                 let sign = (sin * half.sin() + cos * half.cos()).signum();
                 let off = (sign * sin - half.sin()).abs() + (sign * cos - half.cos()).abs();
                 assert!(off < 4e-7, "{angle}: {off:e}");
             }
-            for angle in [1e8, -3e12, 1e15] {
-                let [sin, cos] = unit.half_turn(angle);
+            for angle in [1e8_f32, -3e12, 1e15] {
+                let [sin, cos] = unit.half_angle(angle);
                 assert!(sin.abs() < 1.1 && cos.abs() < 1.1, "{angle}: {sin} {cos}");
             }
         }
-        assert_eq!(Unit::DEGREES.half_turn(0.0), [0.0, 1.0]);
-        assert!(Unit::DEGREES.half_turn(f32::NAN)[0].is_nan());
+        assert_eq!(Unit::DEGREES.half_angle(0.0), [0.0, 1.0]);
+        assert!(Unit::DEGREES.half_angle(f32::NAN)[0].is_nan());
     }
 
     #[test]
     fn a_lane_is_to_the_bit_what_a_number_is() {
         let angles: Vec<f32> = turns().map(|turns| (turns * 360.0) as f32).collect();
         for eight in angles.as_chunks::<WIDTH>().0 {
-            let [sin, cos] = Unit::DEGREES.half_turn(Lanes(*eight));
+            let [sin, cos] = Unit::DEGREES.half_angle(Lanes(*eight));
             for (i, &angle) in eight.iter().enumerate() {
-                let one = Unit::DEGREES.half_turn(angle).map(f32::to_bits);
+                let one = Unit::DEGREES.half_angle(angle).map(f32::to_bits);
                 assert_eq!([sin.0[i], cos.0[i]].map(f32::to_bits), one, "{angle}");
             }
         }
@@ -235,7 +239,7 @@ mod tests {
     #[test]
     fn products_are_those_of_glam() {
         let turn = Quat::from_xyzw(0.1, -0.7, 0.3, 0.6).normalize();
-        let close = |ours: Turn<f32>, theirs: Quat| {
+        let close = |ours: Rotation<f32>, theirs: Quat| {
             assert!(
                 Quat::from(ours).abs_diff_eq(theirs, 1e-6),
                 "{ours:?} {theirs}"
@@ -246,12 +250,12 @@ mod tests {
             (Axis::Y, Quat::from_rotation_y(0.8)),
             (Axis::Z, Quat::from_rotation_z(0.8)),
         ] {
-            let half = Unit::RADIANS.half_turn(0.8);
-            close(Turn::about(axis, half), other);
-            close(Turn::of(turn).then_about(axis, half), turn * other);
-            close(Turn::of(turn).after(Turn::of(other)), turn * other);
+            let half = Unit::RADIANS.half_angle(0.8);
+            close(Rotation::about(axis, half), other);
+            close(Rotation::of(turn).then_about(axis, half), turn * other);
+            close(Rotation::of(turn).after(Rotation::of(other)), turn * other);
         }
-        let axes = glam::Mat3::from_cols_array_2d(&Turn::of(turn).axes());
+        let axes = glam::Mat3::from_cols_array_2d(&Rotation::of(turn).axes());
         assert!(axes.abs_diff_eq(glam::Mat3::from_quat(turn), 1e-6));
     }
 }
