@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 use egui_winit::accesskit_winit::Event as Accessibility;
 
-use super::drops::DropEvent;
-use super::one_window::Handed;
 use super::store::Complaints;
-use crate::scene::Theme;
+use crate::platform::{self, DropEvent, Handed};
 
 /// Something that came from another thread.
 #[derive(Debug)]
@@ -25,14 +23,14 @@ pub enum Event {
     /// Another program was started, and its files are to open here.
     Handed(Handed),
     /// There is no dialog on this desktop.
-    NoDialog,
+    NoDialog(platform::Error),
     /// What is to be remembered could not be written: texts to show.
     Unkept(Complaints),
     /// A signal asks the program to end.
     #[cfg(unix)]
     End(i32),
     /// The desktop is dark, or light.
-    Theme(Theme),
+    Theme(winit::window::Theme),
 }
 
 impl From<Accessibility> for Event {

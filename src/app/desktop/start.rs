@@ -3,20 +3,16 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use winit::event_loop::{EventLoop, EventLoopProxy};
+use winit::event_loop::EventLoopProxy;
 
-use super::Desktop;
+use super::app::App;
 use super::keep::Keeping;
-use crate::app::appearance;
-use crate::app::documents::Documents;
 use crate::app::event::Event;
-#[cfg(target_os = "linux")]
-use crate::app::lost;
-use crate::app::one_window::{self, Door, Found, Listening, Load};
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
 use crate::files::{self, How, Watcher};
+use crate::platform::{self, Documents, Door, Found, Listening, Load};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -35,6 +31,12 @@ pub struct Start {
     pub began: Instant,
 }
 
+impl From<platform::Error> for RenderError {
+    fn from(error: platform::Error) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
 /// Opens the window and runs until it is closed; or, where the settings say so, hands the files to the
 /// window that is open.
 ///
@@ -49,22 +51,14 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         Some(Found::Nothing(door)) => door,
         None => None,
     };
-    #[cfg(windows)]
-    crate::app::console::leave();
-    let mut builder = EventLoop::<Event>::with_user_event();
-    crate::app::missing::choose_display(&mut builder)?;
-    let event_loop = builder.build().map_err(|error| {
-        RenderError::new(format!(
-            "no window can be opened here ({error}); 'rushes render' makes pictures without one"
-        ))
-    })?;
+    let event_loop = platform::build_event_loop::<Event>()?;
     let wake = |event: fn() -> Event| {
         let proxy = event_loop.create_proxy();
         // An event loop that has ended is not woken.
         move || drop(proxy.send_event(event()))
     };
     let proxy = event_loop.create_proxy();
-    appearance::follow(move |theme| drop(proxy.send_event(Event::Theme(theme))));
+    platform::follow_theme(move |theme| drop(proxy.send_event(Event::Theme(theme))));
     #[cfg(unix)]
     {
         let proxy = event_loop.create_proxy();
@@ -76,41 +70,33 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let window = state.remember_in(store);
     state.load_off_thread(wake(|| Event::Loaded));
     state.begin(&start.paths);
-    let mut desktop = Desktop {
+    let mut app = App {
         _documents: documents,
         is_one,
         listening: door.and_then(|door| listen(door, event_loop.create_proxy())),
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
-        window,
         state,
         theme: start.theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start.began),
-        shown: None,
+        gpu_window: None,
         dropped: Vec::new(),
         last_tick: None,
         wanted: true,
         egui_wants: None,
         failed: None,
         rebuilt: false,
-        keeping: Keeping::default(),
+        keeping: Keeping::new(window),
         #[cfg(unix)]
         signal: None,
     };
-    #[cfg(target_os = "linux")]
-    lost::end_with(&event_loop);
-    event_loop.run_app(&mut desktop).map_err(|error| {
-        let error = error.to_string();
-        #[cfg(target_os = "linux")]
-        let error = lost::told(error);
-        RenderError::new(error)
-    })?;
-    let failed = desktop.failed.take();
+    platform::run_event_loop(event_loop, &mut app)?;
+    let failed = app.failed.take();
     #[cfg(unix)]
-    if let Some(signal) = desktop.signal {
+    if let Some(signal) = app.signal {
         // All that it has open is given back first.
-        drop(desktop);
+        drop(app);
         files::end_by(signal);
     }
     failed.map_or(Ok(()), Err)
@@ -120,7 +106,7 @@ impl Start {
     /// Looks for the window that is open. It is given the files unless more than that is asked for.
     fn find_window(&self) -> Found {
         let is_plain = self.theme.is_none() && !self.new_window;
-        one_window::find(is_plain.then(|| Load::of(&self.paths)).as_ref())
+        platform::find(is_plain.then(|| Load::of(&self.paths)).as_ref())
     }
 }
 
@@ -131,12 +117,12 @@ fn listen(door: Door, proxy: EventLoopProxy<Event>) -> Option<Listening> {
     door.listen(take).ok()
 }
 
-impl Desktop {
+impl App {
     /// Has the door from now on, if the window that had it is gone.
     pub(super) fn take_door(&mut self) {
         if self.is_one
             && self.listening.is_none()
-            && let Found::Nothing(Some(door)) = one_window::find(None)
+            && let Found::Nothing(Some(door)) = platform::find(None)
         {
             self.listening = listen(door, self.proxy.clone());
         }

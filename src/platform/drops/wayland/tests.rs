@@ -20,10 +20,10 @@ fn accepted() -> Asked {
 }
 
 fn dropped(paths: &[&str], others: &[&str]) -> DropEvent {
-    DropEvent::Drop {
+    DropEvent::Drop(Files {
         paths: paths.iter().map(Into::into).collect(),
         others: others.iter().map(ToString::to_string).collect(),
-    }
+    })
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn files_that_fall_before_they_are_counted_are_not_lost() {
     });
     assert_eq!(desk.event(), DropEvent::Hover(None));
     match desk.event() {
-        DropEvent::Drop { paths, others } => assert_eq!((paths.len(), others.len()), (5000, 0)),
+        DropEvent::Drop(files) => assert_eq!((files.paths.len(), files.others.len()), (5000, 0)),
         other => panic!("{other:?}"),
     }
 }

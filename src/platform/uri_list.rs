@@ -12,21 +12,20 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 
-/// What a list names, each part in the order of the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UriList {
-    /// Files on this machine, absolute; whether they exist is not asked here.
-    pub paths: Vec<PathBuf>,
-    /// Everything else, as text to be shown.
-    pub others: Vec<String>,
+use super::files::Files;
+
+/// Reads a list that a program on this machine handed over.
+pub fn read(list: &[u8]) -> Files {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname");
+    parse(list, host.unwrap_or_default().trim())
 }
 
 /// Reads a list. `own_host` is the name of this machine, which some programs put into the URIs of
 /// its files.
 ///
 /// Each line stands for itself: one that cannot be understood takes no other with it.
-pub fn parse(list: &[u8], own_host: &str) -> UriList {
-    let mut found = UriList::default();
+fn parse(list: &[u8], own_host: &str) -> Files {
+    let mut found = Files::default();
     let lines = list.split(|byte| [b'\r', b'\n', 0].contains(byte));
     for line in lines.map(<[u8]>::trim_ascii) {
         if line.is_empty() || line[0] == b'#' {
@@ -178,6 +177,13 @@ mod tests {
         let (paths, named) = list(&text);
         assert_eq!(paths, ["/a.bvh", "/b.bvh"]);
         assert_eq!(named, others);
+    }
+
+    #[test]
+    fn this_machine_knows_its_name() {
+        let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+        let list = format!("file://{}/a.bvh", name.trim());
+        assert_eq!(read(list.as_bytes()).paths.len(), 1);
     }
 
     #[test]

@@ -3,13 +3,23 @@
 
 use std::time::{Duration, Instant};
 
+use winit::window::Window;
+
 /// How playing goes on while a picture is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Going {
+pub struct Playing {
     /// How many frames have gone by, since the playhead was made.
     pub passed: u64,
     /// How many frames a second are to show; 0 where they come as they can.
     pub speed: f64,
+}
+
+/// How many pictures a second the display of a window shows; 60 where it does not say.
+pub fn display_rate(window: &Window) -> f64 {
+    window
+        .current_monitor()
+        .and_then(|monitor| monitor.refresh_rate_millihertz())
+        .map_or(60.0, |millihertz| f64::from(millihertz) / 1000.0)
 }
 
 /// Keeps the times of pictures.
@@ -22,7 +32,7 @@ pub struct Pacing {
     recent: Vec<Instant>,
     /// When the frame that shows was first in a picture, and the frames that had gone by then.
     newest: Option<(Instant, u64)>,
-    dropped: u64,
+    skipped_frames: u64,
     /// How late pictures are, in pictures of the display; less than one.
     late: f64,
 }
@@ -35,7 +45,7 @@ impl Pacing {
             last: None,
             recent: Vec::new(),
             newest: None,
-            dropped: 0,
+            skipped_frames: 0,
             late: 0.0,
         };
         pacing.set_display_rate(display_rate);
@@ -54,18 +64,18 @@ impl Pacing {
     }
 
     /// Takes note of a picture. The schedule keeps its beat as long as pictures keep up with it.
-    /// `going` is `None` while paused.
-    pub fn picture(&mut self, now: Instant, going: Option<Going>) {
+    /// `playing` is `None` while paused.
+    pub fn picture(&mut self, now: Instant, playing: Option<Playing>) {
         self.last = Some(match self.last {
             Some(last) if now.saturating_duration_since(last) < 2 * self.interval => {
                 (last + self.interval).min(now)
             }
             _ => now,
         });
-        let Some(Going { passed, speed }) = going else {
+        let Some(Playing { passed, speed }) = playing else {
             self.recent.clear();
             self.newest = None;
-            (self.dropped, self.late) = (0, 0.0);
+            (self.skipped_frames, self.late) = (0, 0.0);
             return;
         };
         self.recent.push(now);
@@ -77,17 +87,17 @@ impl Pacing {
             Some((_, before)) if before == passed => {}
             Some((before, _)) => {
                 self.newest = Some((now, passed));
-                self.count_dropped(now.saturating_duration_since(before), speed);
+                self.count_skipped(now.saturating_duration_since(before), speed);
             }
             None => self.newest = Some((now, passed)),
         }
     }
 
-    /// Counts the pictures that were due until one came with another frame: one for each picture of
+    /// Counts the frames that were due until a picture came with another one: one for each picture of
     /// the display in that time, but no more than there are frames. A take that is faster than the
-    /// display drops nothing as long as every picture of the display shows it, and a slower one
+    /// display skips nothing as long as every picture of the display shows it, and a slower one
     /// nothing while it has no new frame.
-    fn count_dropped(&mut self, elapsed: Duration, speed: f64) {
+    fn count_skipped(&mut self, elapsed: Duration, speed: f64) {
         /// A window that shows no picture for so long was hidden.
         const HIDDEN: Duration = Duration::from_secs(2);
         /// Clocks of displays are not as exact as their rates are told.
@@ -108,7 +118,7 @@ impl Pacing {
         self.late = (self.late + late).max(-0.5);
         if self.late >= MISSED {
             let missed = (self.late + 1.0 - MISSED).floor();
-            self.dropped += missed as u64;
+            self.skipped_frames += missed as u64;
             self.late -= missed;
         }
     }
@@ -122,8 +132,8 @@ impl Pacing {
 
     /// How many pictures did not come since playing began, though the display would have shown them
     /// and the take had a frame for them.
-    pub fn dropped(&self) -> u64 {
-        self.dropped
+    pub fn skipped_frames(&self) -> u64 {
+        self.skipped_frames
     }
 }
 
@@ -133,9 +143,9 @@ mod tests {
 
     const TICK: Duration = Duration::from_millis(10);
 
-    fn going(passed: u64) -> Option<Going> {
+    fn playing(passed: u64) -> Option<Playing> {
         let speed = 100.0;
-        Some(Going { passed, speed })
+        Some(Playing { passed, speed })
     }
 
     #[test]
@@ -143,13 +153,13 @@ mod tests {
         let mut pacing = Pacing::new(100.0);
         let start = Instant::now();
         assert_eq!(pacing.due(start), start);
-        pacing.picture(start, going(0));
+        pacing.picture(start, playing(0));
         assert_eq!(pacing.due(start), start + TICK);
         // Three milliseconds late: the next one is due as if it had come in time.
-        pacing.picture(start + TICK + TICK.mul_f64(0.3), going(1));
+        pacing.picture(start + TICK + TICK.mul_f64(0.3), playing(1));
         assert_eq!(pacing.due(start), start + 2 * TICK);
         // Far too late: the beat begins anew.
-        pacing.picture(start + 9 * TICK, going(9));
+        pacing.picture(start + 9 * TICK, playing(9));
         assert_eq!(pacing.due(start), start + 10 * TICK);
     }
 
@@ -158,67 +168,75 @@ mod tests {
         let mut pacing = Pacing::new(100.0);
         let start = Instant::now();
         for i in 0..300 {
-            pacing.picture(start + i * Duration::from_millis(20), going(i.into()));
+            pacing.picture(start + i * Duration::from_millis(20), playing(i.into()));
         }
         assert!((pacing.rate().unwrap() - 50.0).abs() < 0.5);
         pacing.picture(start + Duration::from_secs(7), None);
         assert_eq!(pacing.rate(), None);
     }
 
-    /// What is dropped of a take of `fps` frames a second on a display of 100 pictures a second, when
+    /// How many frames of a take of `fps` frames a second a display of 100 pictures a second skips, when
     /// pictures come at these times, in pictures of the display.
-    fn dropped(fps: f64, times: impl IntoIterator<Item = f64>) -> u64 {
+    fn skipped_frames(fps: f64, times: impl IntoIterator<Item = f64>) -> u64 {
         let mut pacing = Pacing::new(100.0);
         let start = Instant::now();
         for at in times {
             let passed = (at * 0.01 * fps + 1e-6) as u64;
             let speed = fps;
-            pacing.picture(start + TICK.mul_f64(at), Some(Going { passed, speed }));
+            pacing.picture(start + TICK.mul_f64(at), Some(Playing { passed, speed }));
         }
-        pacing.dropped()
+        pacing.skipped_frames()
     }
 
     #[test]
-    fn nothing_is_dropped_while_the_display_shows_all_that_it_can() {
+    fn nothing_is_skipped_while_the_display_shows_all_that_it_can() {
         let beats = || (0..500).map(f64::from);
         for fps in [24.0, 50.0, 100.0, 120.0, 960.0] {
-            assert_eq!(dropped(fps, beats()), 0, "{fps} fps");
+            assert_eq!(skipped_frames(fps, beats()), 0, "{fps} fps");
             // Now early and now late, and a display that is a little slower than it says.
             let shaken = |i: f64| i + if i % 2.0 == 0.0 { 0.3 } else { 0.0 };
-            assert_eq!(dropped(fps, beats().map(shaken)), 0, "{fps} fps");
-            assert_eq!(dropped(fps, beats().map(|i| i * 1.002)), 0, "{fps} fps");
+            assert_eq!(skipped_frames(fps, beats().map(shaken)), 0, "{fps} fps");
+            assert_eq!(
+                skipped_frames(fps, beats().map(|i| i * 1.002)),
+                0,
+                "{fps} fps"
+            );
         }
         // A take of 25 frames a second has one for every fourth picture.
-        assert_eq!(dropped(25.0, (0..500).step_by(4).map(f64::from)), 0);
+        assert_eq!(skipped_frames(25.0, (0..500).step_by(4).map(f64::from)), 0);
     }
 
     #[test]
-    fn what_the_display_would_have_shown_and_did_not_is_dropped() {
+    fn what_the_display_would_have_shown_and_did_not_is_skipped() {
         let with_a_hole = || (0..200).filter(|i| !(50..62).contains(i)).map(f64::from);
-        assert_eq!(dropped(100.0, with_a_hole()), 12);
-        assert_eq!(dropped(240.0, with_a_hole()), 12);
+        assert_eq!(skipped_frames(100.0, with_a_hole()), 12);
+        assert_eq!(skipped_frames(240.0, with_a_hole()), 12);
         assert_eq!(
-            dropped(25.0, with_a_hole()),
+            skipped_frames(25.0, with_a_hole()),
             2,
             "a quarter of them had a frame"
         );
         // Every picture takes a half longer than the display does: a third of 300 is lost.
-        let slow = dropped(100.0, (0..200).map(|i| f64::from(i) * 1.5));
+        let slow = skipped_frames(100.0, (0..200).map(|i| f64::from(i) * 1.5));
         assert!((97..=100).contains(&slow), "{slow}");
     }
 
     #[test]
-    fn a_pause_forgets_what_was_dropped_and_a_hidden_window_drops_nothing() {
+    fn a_pause_forgets_what_was_skipped_and_a_hidden_window_skips_nothing() {
         let mut pacing = Pacing::new(100.0);
         let start = Instant::now();
-        pacing.picture(start, going(0));
-        pacing.picture(start + 5 * TICK, going(5));
-        assert_eq!(pacing.dropped(), 4);
-        pacing.picture(start + 500 * TICK, going(500));
-        assert_eq!(pacing.dropped(), 4);
+        pacing.picture(start, playing(0));
+        pacing.picture(start + 5 * TICK, playing(5));
+        assert_eq!(pacing.skipped_frames(), 4);
+        pacing.picture(start + 500 * TICK, playing(500));
+        assert_eq!(pacing.skipped_frames(), 4);
         pacing.picture(start + 501 * TICK, None);
-        assert_eq!(pacing.dropped(), 0);
-        pacing.picture(start + 510 * TICK, going(510));
-        assert_eq!(pacing.dropped(), 0, "there was no picture to play on from");
+        assert_eq!(pacing.skipped_frames(), 0);
+        pacing.picture(start + 510 * TICK, playing(510));
+        assert_eq!(
+            pacing.skipped_frames(),
+            0,
+            "there was no picture to play on from"
+        );
     }
 }

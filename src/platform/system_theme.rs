@@ -1,9 +1,9 @@
-//! Whether the desktop is dark or light, where the window library cannot tell: on Linux.
+//! Whether the desktop is dark or light, where winit cannot tell: on Linux.
 //!
 //! Desktops say it through the settings portal of the session bus
 //! (`org.freedesktop.appearance`, `color-scheme`: 1 for dark, 2 for light, 0 for neither).
 
-use crate::scene::Theme;
+use winit::window::Theme;
 
 /// Tells the desktop's theme to `tell` now and whenever it changes, from a thread of its own. Nothing is
 /// told where nobody says it; then the window keeps the theme that it has.
@@ -15,7 +15,7 @@ pub fn follow(tell: impl FnMut(Theme) + Send + 'static) {
     });
 }
 
-/// The window library tells it elsewhere.
+/// Winit's own events tell it on other systems.
 #[cfg(not(target_os = "linux"))]
 pub fn follow(_: impl FnMut(Theme) + Send + 'static) {}
 
@@ -24,7 +24,7 @@ mod portal {
     use zbus::blocking::{Connection, Proxy};
     use zbus::zvariant::{OwnedValue, Value};
 
-    use crate::scene::Theme;
+    use winit::window::Theme;
 
     /// The namespace and the key of the setting.
     const SETTING: (&str, &str) = ("org.freedesktop.appearance", "color-scheme");

@@ -1,6 +1,5 @@
-//! The window or its display taken away, as by 'xkill' or the end of a server: the window library
-//! panics, and the display's own library ends the program in the midst of whatever it does. Either is
-//! told in a line.
+//! The window or its X server taken away, as by 'xkill' or the end of a server: winit panics, and Xlib
+//! ends the program in the midst of whatever it does. Either is reported in one line.
 
 use std::ffi::c_int;
 use std::panic::{set_hook, take_hook};
@@ -9,11 +8,11 @@ use winit::event_loop::EventLoop;
 use winit::platform::x11::EventLoopExtX11 as _;
 use x11_dl::xlib::{Display, Xlib};
 
-/// How an event loop ends where there is nothing to draw on any more.
+/// The exit code where there is nothing to draw on any more.
 const NOTHING_TO_DRAW_ON: i32 = 3;
 
-/// Has the program end with a word where an X server takes its window or itself away. What is to be
-/// remembered has been written by then, for nothing else can be asked of the window.
+/// Ends the program with a message when the X server takes its window away, or ends. What is to be
+/// remembered has been written by then: nothing can be asked of the window any more.
 pub fn end_with<T>(event_loop: &EventLoop<T>) {
     if !event_loop.is_x11() {
         return;
@@ -31,15 +30,15 @@ pub fn end_with<T>(event_loop: &EventLoop<T>) {
     }));
 }
 
-/// What an error of the event loop is told as.
-pub fn told(error: String) -> String {
+/// The message for an error of the event loop.
+pub fn describe(error: String) -> String {
     match is_of_x(&error) {
         true => "the window was taken away".into(),
         false => error,
     }
 }
 
-/// Whether an error is the X server's or of the way to it, which has none but for a window that is gone.
+/// Whether an error comes from the X server or the connection to it: only a window that is gone makes one.
 fn is_of_x(error: &str) -> bool {
     ["X11Error", "XError", "Xlib error", "Connection(IoError("]
         .iter()

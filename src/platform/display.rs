@@ -1,5 +1,5 @@
-//! Which display the window opens on, and the libraries that it needs there, named before something
-//! panics.
+//! The display that the window opens on, and the libraries that it needs there: missing ones are named
+//! before winit panics.
 
 #[cfg(target_os = "linux")]
 use std::ffi::{OsStr, OsString};
@@ -8,10 +8,10 @@ use std::path::Path;
 
 use winit::event_loop::EventLoopBuilder;
 
-use crate::render::RenderError;
+use super::error::Error;
 
-/// What X11 windows load when they open, and Debian's packages for it. Without the last one the
-/// window library does not fail but panics.
+/// What X11 windows load when they open, and Debian's packages for it. Without the last one winit
+/// panics.
 #[cfg(target_os = "linux")]
 const X11: [(&str, &str); 4] = [
     ("libX11.so.6", "libx11-6"),
@@ -42,14 +42,14 @@ pub enum Display {
 /// there is a window sharp at every scale factor; else X11.
 ///
 /// # Errors
-/// [`RenderError`] with the packages that are missing, or that there is no display.
+/// [`Error`] with the packages that are missing, or that there is no display.
 #[cfg(target_os = "linux")]
-pub fn display() -> Result<Display, RenderError> {
+pub fn display() -> Result<Display, Error> {
     let get = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     let handed_down = get("WAYLAND_SOCKET").map(|_| OsString::new());
     let wayland = handed_down.or_else(|| get("WAYLAND_DISPLAY"));
     match (wayland, get("DISPLAY")) {
-        (None, None) => Err(RenderError::new(
+        (None, None) => Err(Error::new(
             "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set; \
              'rushes render' makes pictures without one",
         )),
@@ -66,7 +66,7 @@ pub fn display() -> Result<Display, RenderError> {
 /// # Errors
 /// As [`display`].
 #[cfg(target_os = "linux")]
-pub fn choose_display<T>(builder: &mut EventLoopBuilder<T>) -> Result<(), RenderError> {
+pub fn choose<T>(builder: &mut EventLoopBuilder<T>) -> Result<(), Error> {
     use winit::platform::wayland::EventLoopBuilderExtWayland as _;
     use winit::platform::x11::EventLoopBuilderExtX11 as _;
     match display()? {
@@ -77,7 +77,7 @@ pub fn choose_display<T>(builder: &mut EventLoopBuilder<T>) -> Result<(), Render
 }
 
 /// Whether there is a compositor behind what the environment says: a shell that has outlived its
-/// desktop still names it. The window library can try one display alone.
+/// desktop still names it. Winit tries one display alone.
 #[cfg(target_os = "linux")]
 fn answers(wayland: &OsStr) -> bool {
     use std::os::unix::net::UnixStream;
@@ -88,7 +88,7 @@ fn answers(wayland: &OsStr) -> bool {
 
 /// Loads each library; an error names the packages of those that are missing.
 #[cfg(target_os = "linux")]
-fn libraries(wanted: &[(&str, &str)]) -> Result<(), RenderError> {
+fn libraries(wanted: &[(&str, &str)]) -> Result<(), Error> {
     let missing: Vec<&str> = wanted
         .iter()
         // SAFETY: these are the libraries that the window loads next itself; their initialisers
@@ -99,7 +99,7 @@ fn libraries(wanted: &[(&str, &str)]) -> Result<(), RenderError> {
     if missing.is_empty() {
         return Ok(());
     }
-    Err(RenderError::new(format!(
+    Err(Error::new(format!(
         "libraries are missing; install them (Debian, Ubuntu: apt install {})",
         missing.join(" ")
     )))
@@ -107,7 +107,7 @@ fn libraries(wanted: &[(&str, &str)]) -> Result<(), RenderError> {
 
 /// Other systems have one display, and bring what a window needs.
 #[cfg(not(target_os = "linux"))]
-pub fn choose_display<T>(_: &mut EventLoopBuilder<T>) -> Result<(), RenderError> {
+pub fn choose<T>(_: &mut EventLoopBuilder<T>) -> Result<(), Error> {
     Ok(())
 }
 

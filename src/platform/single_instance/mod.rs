@@ -6,7 +6,7 @@
 #[cfg(target_os = "linux")]
 mod door;
 #[cfg(not(target_os = "linux"))]
-#[path = "elsewhere.rs"]
+#[path = "unsupported.rs"]
 mod door;
 #[cfg(target_os = "linux")]
 mod message;

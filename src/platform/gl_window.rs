@@ -15,7 +15,7 @@ use winit::event_loop::ActiveEventLoop;
 use winit::raw_window_handle::{HasDisplayHandle as _, HasWindowHandle as _, RawDisplayHandle};
 use winit::window::{Window, WindowAttributes};
 
-use crate::render::RenderError;
+use super::error::Error;
 
 /// What to install where a window cannot be drawn.
 const PACKAGES: &str = "install the graphics drivers (Debian, Ubuntu: libgl1 libegl1 \
@@ -36,13 +36,10 @@ impl GlWindow {
     /// Opens a window and makes its context current.
     ///
     /// # Errors
-    /// [`RenderError`] that says what to install.
-    pub fn new(
-        event_loop: &ActiveEventLoop,
-        attributes: WindowAttributes,
-    ) -> Result<Self, RenderError> {
+    /// [`Error`] that says what to install.
+    pub fn new(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Self, Error> {
         let failed = |what: &str, error: &dyn std::fmt::Display| {
-            RenderError::new(format!("{what}: {error}; {PACKAGES}"))
+            Error::new(format!("{what}: {error}; {PACKAGES}"))
         };
         let template = ConfigTemplateBuilder::new()
             .prefer_hardware_accelerated(None)
@@ -118,9 +115,10 @@ impl GlWindow {
     ///
     /// # Errors
     /// Those of the driver, such as a lost context.
-    pub fn swap(&self) -> Result<(), glutin::error::Error> {
+    pub fn swap(&self) -> Result<(), Error> {
         self.window.pre_present_notify();
-        self.surface.swap_buffers(&self.context)
+        let swapped = self.surface.swap_buffers(&self.context);
+        swapped.map_err(|error| Error::new(error.to_string()))
     }
 }
 

@@ -21,9 +21,10 @@ use wayland_client::protocol::wl_data_offer::{self, WlDataOffer};
 use wayland_client::protocol::wl_seat::{self, WlSeat};
 use wayland_client::{Connection, Proxy as _, QueueHandle};
 
-use super::DropEvent;
-use super::list::{self, Listener, MOST_BYTES, PATIENCE};
-use crate::app::worker::{self, Worker};
+use crate::platform::drops::event::{DropEvent, Listener, MAX_BYTES, PATIENCE};
+use crate::platform::files::Files;
+use crate::platform::uri_list;
+use crate::platform::worker::{self, Worker};
 
 /// The type of lists of files.
 const URIS: &str = "text/uri-list";
@@ -253,7 +254,7 @@ impl Target {
         let mut piece = [0; 1 << 14];
         match pipe.read(&mut piece) {
             Ok(0) => drag.list = List::Whole(std::mem::take(bytes)),
-            Ok(count) if bytes.len() + count <= MOST_BYTES => {
+            Ok(count) if bytes.len() + count <= MAX_BYTES => {
                 bytes.extend_from_slice(&piece[..count]);
                 drag.deadline = Instant::now() + PATIENCE;
                 return;
@@ -270,12 +271,12 @@ impl Target {
         match &drag.list {
             List::Pieces(..) => {}
             List::Whole(bytes) if !drag.dropped => {
-                let count = list::read(bytes).paths.len();
+                let count = uri_list::read(bytes).paths.len();
                 (self.send)(DropEvent::Hover(Some(count)));
             }
             List::Refused if !drag.dropped => {}
             List::Whole(bytes) => {
-                (self.send)(list::dropped(Some(bytes)));
+                (self.send)(DropEvent::Drop(uri_list::read(bytes)));
                 // To finish what was not agreed upon is an error, which would end the connection.
                 if has_actions(&drag.offer) && drag.agreed {
                     drag.offer.finish();
@@ -283,7 +284,7 @@ impl Target {
                 self.end_drag();
             }
             List::Refused => {
-                (self.send)(list::dropped(None));
+                (self.send)(DropEvent::Drop(Files::default()));
                 self.end_drag();
             }
         }

@@ -2,15 +2,10 @@
 //! the theme of its frame.
 
 use winit::event_loop::ActiveEventLoop;
-use winit::window::{Icon, Window, WindowAttributes};
-
-use crate::scene::Theme;
+use winit::window::{Icon, Theme, Window, WindowAttributes};
 
 /// Name and icon for a window, and what lets it come to the front.
-pub(super) fn introduce(
-    window: WindowAttributes,
-    event_loop: &ActiveEventLoop,
-) -> WindowAttributes {
+pub fn introduce(window: WindowAttributes, event_loop: &ActiveEventLoop) -> WindowAttributes {
     named(window, event_loop).with_window_icon(icon())
 }
 
@@ -34,12 +29,9 @@ fn picture() -> Option<(Vec<u8>, [u32; 2])> {
 
 /// Asks for a frame in the colours of what is inside of it. Other systems than Linux would take that for
 /// the system's own theme from then on, and give their frames theirs.
-pub(super) fn frame_as(window: &Window, theme: Theme) {
+pub fn set_frame_theme(window: &Window, theme: Theme) {
     if cfg!(target_os = "linux") {
-        window.set_theme(Some(match theme {
-            Theme::Dark => winit::window::Theme::Dark,
-            Theme::Light => winit::window::Theme::Light,
-        }));
+        window.set_theme(Some(theme));
     }
 }
 

@@ -21,9 +21,9 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-use super::DropEvent;
-use super::list::{self, Listener, MOST_BYTES, PATIENCE};
-use crate::app::worker::{self, Worker};
+use crate::platform::drops::event::{DropEvent, Listener, MAX_BYTES, PATIENCE};
+use crate::platform::uri_list;
+use crate::platform::worker::{self, Worker};
 
 x11rb::atom_manager! {
     /// The words of the protocol.
@@ -347,7 +347,7 @@ impl Target {
         let (_, piece) = self.take(self.atoms.XdndSelection)?;
         let list = match piece {
             Some(piece) if piece.is_empty() => List::Whole(bytes),
-            Some(piece) if bytes.len() + piece.len() <= MOST_BYTES => {
+            Some(piece) if bytes.len() + piece.len() <= MAX_BYTES => {
                 bytes.extend(piece);
                 List::Pieces(bytes)
             }
@@ -358,7 +358,7 @@ impl Target {
 
     /// Takes what was laid down for us: its type, and its bytes unless they are too many.
     fn take(&self, property: Atom) -> Result<(Atom, Option<Vec<u8>>), ReplyError> {
-        let words = MOST_BYTES as u32 / 4;
+        let words = MAX_BYTES as u32 / 4;
         let any = AtomEnum::ANY;
         let cookie = self
             .x
@@ -382,7 +382,7 @@ impl Target {
             list if list.is_awaited() => Ok(()),
             _ if drag.dropped => self.finish(),
             List::Whole(bytes) => {
-                let count = list::read(bytes).paths.len();
+                let count = uri_list::read(bytes).paths.len();
                 (self.send)(DropEvent::Hover(Some(count)));
                 Ok(())
             }
@@ -417,7 +417,8 @@ impl Target {
         let finished = [self.window, u32::from(list.is_some()), action, 0, 0];
         self.tell(drag.source, self.atoms.XdndFinished, finished)?;
         self.watch(drag.source, EventMask::NO_EVENT)?;
-        (self.send)(list::dropped(list));
+        let files = list.map(uri_list::read).unwrap_or_default();
+        (self.send)(DropEvent::Drop(files));
         Ok(())
     }
 

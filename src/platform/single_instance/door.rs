@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::{Found, Load, message};
-use crate::app::missing::{self, Display};
-use crate::app::worker::{self, Worker};
+use crate::platform::display::{self, Display};
+use crate::platform::worker::{self, Worker};
 
 /// How long a program that was started waits for a window that has its hands full, before it opens
 /// one of its own.
@@ -38,7 +38,7 @@ const TAKEN: u8 = b'y';
 pub fn find(load: Option<&Load>) -> Found {
     let folders = directories::BaseDirs::new();
     let folder = folders.as_ref().and_then(|folders| folders.runtime_dir());
-    let display = match missing::display() {
+    let display = match display::display() {
         Ok(Display::Wayland(name) | Display::X11(name)) => name.into_string().ok(),
         Err(_) => None,
     };

@@ -1,22 +1,19 @@
-//! The window while it is open, with everything that draws into it.
+//! The window while it is open, with everything that draws into it on the GPU.
 
 use egui::{Rect, ViewportId};
 use winit::dpi::LogicalSize;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::Window;
 
-use crate::app::drops::Drops;
 use crate::app::event::Event;
-use crate::app::gl_window::GlWindow;
-use crate::app::identity;
-use crate::app::pacing::Pacing;
 use crate::app::state::{Sheet, State};
 use crate::app::store;
+use crate::platform::{self, Drops, GlWindow, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
 use crate::scene::{Palette, Theme};
 
 /// The window while it is open. Everything in it can be made again from the state.
-pub(super) struct Shown {
+pub(super) struct GpuWindow {
     /// Is dropped first: it listens beside the window, on the same display.
     _drops: Option<Drops>,
     pub egui: egui_winit::State,
@@ -34,7 +31,7 @@ pub(super) struct Shown {
     pub gl: GlWindow,
 }
 
-impl Shown {
+impl GpuWindow {
     /// Opens the window, hidden, as large as it was last.
     pub fn new(
         event_loop: &ActiveEventLoop,
@@ -50,18 +47,18 @@ impl Shown {
             .with_min_inner_size(LogicalSize::new(640.0, 400.0))
             // Hidden until the first picture is there: no flash of an empty window.
             .with_visible(false);
-        let gl = GlWindow::new(event_loop, identity::introduce(attributes, event_loop))?;
+        let gl = GlWindow::new(event_loop, platform::introduce(attributes, event_loop))?;
         let window = gl.window();
         state.theme_choice = theme.or(state.theme_choice);
-        // Where the window library does not know it, the desktop tells it by itself.
-        let desktop = window.theme().map_or(state.system_theme, theme_of);
-        state.set_system_theme(desktop);
+        // Where winit does not know it, the desktop tells it by itself.
+        let system = window.theme().map_or(state.system_theme, theme_of);
+        state.set_system_theme(system);
         let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
             .map_err(|error| RenderError::new(error.to_string()))?;
         let ctx = egui::Context::default();
         crate::app::theme::set_fonts(&ctx);
         crate::app::theme::set_theme(&ctx, state.theme);
-        identity::frame_as(window, state.theme);
+        platform::set_frame_theme(window, winit_theme(state.theme));
         let mut egui = egui_winit::State::new(
             ctx.clone(),
             ViewportId::ROOT,
@@ -71,7 +68,7 @@ impl Shown {
             Some(painter.max_texture_side()),
         );
         egui.init_accesskit(event_loop, window, proxy.clone());
-        let display_rate = display_rate(window);
+        let display_rate = platform::display_rate(window);
         // Last, after what uses the clipboard.
         let proxy = proxy.clone();
         let drops = Drops::start(window, move |event| {
@@ -140,19 +137,19 @@ impl Shown {
     }
 }
 
-/// How many pictures a second the display of a window shows; 60 where it does not say.
-pub fn display_rate(window: &Window) -> f64 {
-    window
-        .current_monitor()
-        .and_then(|monitor| monitor.refresh_rate_millihertz())
-        .map_or(60.0, |millihertz| f64::from(millihertz) / 1000.0)
-}
-
 /// The theme that the system says.
 pub fn theme_of(theme: winit::window::Theme) -> Theme {
     match theme {
         winit::window::Theme::Dark => Theme::Dark,
         winit::window::Theme::Light => Theme::Light,
+    }
+}
+
+/// The same theme as winit calls it.
+pub fn winit_theme(theme: Theme) -> winit::window::Theme {
+    match theme {
+        Theme::Dark => winit::window::Theme::Dark,
+        Theme::Light => winit::window::Theme::Light,
     }
 }
 
