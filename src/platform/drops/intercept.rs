@@ -1,8 +1,9 @@
-//! Takes the messages of a drag away from the window library, before it reads them.
+//! Takes the messages of a drag away from winit before it reads them.
 //!
-//! Programs that know of proxies never send it any. Others do, and it loses all files of a drop where
-//! it dislikes one. Xlib lets whoever asks turn messages from the wire into events in its place: that
-//! is meant for extensions, and lets us send those of a drag on to our own window instead.
+//! Xlib lets whoever asks turn messages from the wire into events in its place. That is meant for
+//! extensions, and lets us send the messages of a drag on to a window of our own instead. (A window may
+//! also name another one as its `XdndProxy`, but not every program that drags knows of proxies: all of
+//! them send the messages that are taken here.)
 
 use std::ffi::c_int;
 use std::sync::{Mutex, PoisonError};
@@ -26,7 +27,7 @@ struct Taken {
 /// Xlib calls a function that knows of nothing else. A process has one window.
 static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
 
-/// Ends the taking when it is dropped.
+/// Gives the messages back to winit when it is dropped.
 pub struct Intercept {
     xlib: Xlib,
     display: *mut Display,

@@ -1,7 +1,10 @@
 //! Files that are held over the window and let go there.
 //!
-//! The window library brings them on Windows and macOS. On Linux it brings nothing on Wayland, and on
-//! X11 loses all files of a drop where it dislikes one: there, a thread of our own takes them.
+//! Winit brings them on Windows and macOS. On Linux, winit 0.30 brings nothing on Wayland, and on X11
+//! loses all files of a drop where it dislikes one: there, a thread of our own takes them.
+//!
+//! **Kept until winit itself delivers drops on Wayland**, as 0.31 does once egui and glutin stand on it:
+//! `drops/wayland/`, and of the crate `wayland-client` what raising the window does not need.
 
 mod event;
 #[cfg(target_os = "linux")]
@@ -27,7 +30,7 @@ pub struct Drops {
 
 #[cfg(target_os = "linux")]
 impl Drops {
-    /// Starts to listen; `None` where the window library's own events have to do.
+    /// Starts to listen; `None` where winit's own events have to do.
     ///
     /// On Wayland this comes after whatever uses the clipboard: see [`wayland`].
     pub fn start(window: &Window, send: impl FnMut(DropEvent) + Send + 'static) -> Option<Self> {
@@ -36,36 +39,34 @@ impl Drops {
         };
         let send = Box::new(send);
         let display = window.display_handle().ok()?.as_raw();
-        let (worker, intercept) = match (window.window_handle().ok()?.as_raw(), display) {
+        match (window.window_handle().ok()?.as_raw(), display) {
             (RawWindowHandle::Wayland(_), RawDisplayHandle::Wayland(display)) => {
                 // SAFETY: the display lives as long as the event loop, which outlives this.
                 let worker = unsafe { wayland::start(display.display.as_ptr(), send) };
-                (worker.ok()?, None)
+                Some(Self {
+                    _intercept: None,
+                    _worker: worker.ok()?,
+                })
             }
             (RawWindowHandle::Xlib(handle), RawDisplayHandle::Xlib(display)) => {
-                let (worker, take) = x11::start(handle.window as u32, send).ok()?;
-                let start = |display| {
+                let (display, window) = (display.display?.as_ptr().cast(), handle.window as u32);
+                let (worker, take) = x11::start(window, send).ok()?;
+                Some(Self {
                     // SAFETY: as on Wayland.
-                    unsafe { intercept::Intercept::start(display, handle.window as u32, take) }
-                };
-                let display = display.display.map(|display| display.as_ptr().cast());
-                (worker, display.and_then(start))
+                    _intercept: Some(unsafe {
+                        intercept::Intercept::start(display, window, take)
+                    }?),
+                    _worker: worker,
+                })
             }
-            (RawWindowHandle::Xcb(handle), _) => {
-                (x11::start(handle.window.get(), send).ok()?.0, None)
-            }
-            _ => return None,
-        };
-        Some(Self {
-            _intercept: intercept,
-            _worker: worker,
-        })
+            _ => None,
+        }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 impl Drops {
-    /// Nothing: the window library's own events are all there is to know.
+    /// Nothing: winit's own events are all there is to know.
     pub fn start(_: &Window, _: impl FnMut(DropEvent) + Send + 'static) -> Option<Self> {
         None
     }

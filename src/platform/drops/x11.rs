@@ -1,8 +1,8 @@
-//! Drops on X11: XDND, version 5, as the target, for the window library's window.
+//! Drops on X11: XDND, version 5, as the target, for winit's window.
 //!
-//! The window library answers XDND itself and cannot be asked not to, but a window may name another
-//! one (`XdndProxy`) that gets all messages of a drag in its place. That one is ours, on a connection
-//! of our own. What programs that do not know of proxies send to the window is sent on to it.
+//! Winit answers XDND itself and cannot be asked not to. The messages of a drag are taken from it
+//! ([`intercept`](super::intercept)) and sent on to a window of our own, which nobody sees, on a
+//! connection and a thread of our own.
 
 use std::error::Error;
 use std::io::PipeReader;
@@ -15,11 +15,10 @@ use x11rb::errors::ReplyError;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     Atom, AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt as _,
-    CreateWindowAux, EventMask, PropMode, Property, PropertyNotifyEvent, SelectionNotifyEvent,
-    Timestamp, Window, WindowClass,
+    CreateWindowAux, EventMask, Property, PropertyNotifyEvent, SelectionNotifyEvent, Timestamp,
+    Window, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
-use x11rb::wrapper::ConnectionExt as _;
 
 use crate::platform::drops::event::{DropEvent, Listener, MAX_BYTES, PATIENCE};
 use crate::platform::uri_list;
@@ -28,8 +27,6 @@ use crate::platform::worker::{self, Worker};
 x11rb::atom_manager! {
     /// The words of the protocol.
     Atoms: AtomsCookie {
-        XdndAware,
-        XdndProxy,
         XdndEnter,
         XdndPosition,
         XdndStatus,
@@ -46,11 +43,8 @@ x11rb::atom_manager! {
     }
 }
 
-/// The version of the protocol that is spoken.
-const VERSION: u32 = 5;
-
 /// Listens for drops on a window of the display that `DISPLAY` names. What is returned beside the
-/// worker takes the messages of drags that came to the window itself, and no others.
+/// worker takes the messages of a drag to that window, and no others.
 ///
 /// # Errors
 /// Where that display gives no second connection.
@@ -62,11 +56,10 @@ pub fn start(
     impl Fn(&ClientMessageEvent) -> bool + Send + 'static,
 )> {
     let mut target = Target::new(window, send).map_err(std::io::Error::other)?;
-    let (x, proxy, atoms) = (Arc::clone(&target.x), target.proxy, target.atoms);
+    let (x, receiver, atoms) = (Arc::clone(&target.x), target.receiver, target.atoms);
     let worker = Worker::start("drops", move |stopped| {
         // A display that is gone takes the window with it: there is nobody left to tell.
         let _ = target.listen(&stopped);
-        let _ = target.end();
     })?;
     let take = move |message: &ClientMessageEvent| {
         let of_a_drag = [
@@ -77,7 +70,7 @@ pub fn start(
         ];
         let is_taken = of_a_drag.contains(&message.type_);
         if is_taken {
-            let _ = x.send_event(false, proxy, EventMask::NO_EVENT, *message);
+            let _ = x.send_event(false, receiver, EventMask::NO_EVENT, *message);
             let _ = x.flush();
         }
         is_taken
@@ -91,8 +84,8 @@ struct Target {
     atoms: Atoms,
     /// The window that is seen.
     window: Window,
-    /// The one that gets its messages.
-    proxy: Window,
+    /// The one that the messages of drags are sent on to.
+    receiver: Window,
     send: Listener,
     drag: Option<Drag>,
 }
@@ -134,37 +127,18 @@ impl Target {
         let (x, screen) = x11rb::connect(None)?;
         let atoms = Atoms::new(&x)?.reply()?;
         let root = x.setup().roots[screen].root;
-        let proxy = x.generate_id()?;
+        let receiver = x.generate_id()?;
         let attributes = CreateWindowAux::new()
             .override_redirect(1)
             .event_mask(EventMask::PROPERTY_CHANGE);
         let class = WindowClass::INPUT_ONLY;
-        x.create_window(0, proxy, root, -1, -1, 1, 1, 0, class, 0, &attributes)?;
-        let aware = [VERSION];
-        x.change_property32(
-            PropMode::REPLACE,
-            proxy,
-            atoms.XdndAware,
-            AtomEnum::ATOM,
-            &aware,
-        )?;
-        // A proxy that names itself is alive: one that a crash left behind is passed over.
-        for named_on in [proxy, window] {
-            let property = atoms.XdndProxy;
-            x.change_property32(
-                PropMode::REPLACE,
-                named_on,
-                property,
-                AtomEnum::WINDOW,
-                &[proxy],
-            )?;
-        }
+        x.create_window(0, receiver, root, -1, -1, 1, 1, 0, class, 0, &attributes)?;
         x.flush()?;
         Ok(Self {
             x: Arc::new(x),
             atoms,
             window,
-            proxy,
+            receiver,
             send,
             drag: None,
         })
@@ -189,14 +163,6 @@ impl Target {
                 return Ok(());
             }
         }
-    }
-
-    /// Gives the window back to the window library.
-    fn end(&self) -> Result<(), ReplyError> {
-        self.x
-            .delete_property(self.window, self.atoms.XdndProxy)?
-            .ignore_error();
-        self.x.sync()
     }
 
     fn event(&mut self, event: &Event) -> Result<(), ReplyError> {
@@ -309,7 +275,7 @@ impl Target {
         drag.list = List::Asked(time);
         drag.deadline = Instant::now() + PATIENCE;
         self.x
-            .convert_selection(self.proxy, selection, uris, selection, time)?;
+            .convert_selection(self.receiver, selection, uris, selection, time)?;
         Ok(())
     }
 
@@ -333,7 +299,7 @@ impl Target {
 
     /// One more piece of a long list; an empty one is its end.
     fn piece(&mut self, changed: &PropertyNotifyEvent) -> Result<(), ReplyError> {
-        if changed.window != self.proxy
+        if changed.window != self.receiver
             || changed.atom != self.atoms.XdndSelection
             || changed.state != Property::NEW_VALUE
         {
@@ -362,11 +328,11 @@ impl Target {
         let any = AtomEnum::ANY;
         let cookie = self
             .x
-            .get_property(true, self.proxy, property, any, 0, words)?;
+            .get_property(true, self.receiver, property, any, 0, words)?;
         let reply = cookie.reply()?;
         let is_whole = reply.bytes_after == 0;
         if !is_whole {
-            self.x.delete_property(self.proxy, property)?;
+            self.x.delete_property(self.receiver, property)?;
         }
         Ok((reply.type_, is_whole.then_some(reply.value)))
     }
