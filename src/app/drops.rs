@@ -1,5 +1,7 @@
 //! Files that other programs hand over: shown while they are held over the window, then opened.
 
+use std::path::PathBuf;
+
 use super::command::Command;
 use super::state::State;
 use crate::platform::{DropEvent, Files};
@@ -23,13 +25,25 @@ pub fn apply(event: DropEvent, state: &mut State) {
 }
 
 /// Opens files, and says of the others that they cannot be opened.
-pub fn open(Files { paths, others }: Files, state: &mut State) {
-    if !others.is_empty() {
-        state.tell(refusal(&others));
-    }
+pub fn open(files: Files, state: &mut State) {
+    let paths = paths(files, state);
     if !paths.is_empty() {
         state.apply(Command::Open(paths));
     }
+}
+
+/// Begins with what the program was started for; without files, with the built-in take.
+pub fn begin(files: Files, state: &mut State) {
+    let paths = paths(files, state);
+    state.begin(&paths);
+}
+
+/// The files that can be opened; the others are told of.
+fn paths(Files { paths, others }: Files, state: &mut State) -> Vec<PathBuf> {
+    if !others.is_empty() {
+        state.tell(refusal(&others));
+    }
+    paths
 }
 
 /// Says of what was handed over that it cannot be opened. Ten links are one notice.
@@ -50,8 +64,6 @@ fn refusal(others: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     fn drop_of(paths: &[&str], others: &[&str]) -> DropEvent {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::store::Complaints;
-use crate::platform::{self, DropEvent, Handed};
+use crate::platform::{self, DropEvent, Request};
 
 /// Something that came from another thread.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ pub enum Event {
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
-    /// Another program was started, and its files are to open here.
-    Handed(Handed),
+    /// The program was started once more, and what it was asked for is to be done here.
+    Request(Request),
     /// There is no dialog on this desktop.
     NoDialog(platform::Error),
     /// What is to be remembered could not be written: texts to show.

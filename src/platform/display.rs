@@ -31,7 +31,7 @@ const WAYLAND: [(&str, &str); 3] = [
 /// A display that a window can open on.
 #[cfg(target_os = "linux")]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Display {
+enum Display {
     /// With what `WAYLAND_DISPLAY` says; nothing where a connection was handed down.
     Wayland(OsString),
     /// With what `DISPLAY` says.
@@ -44,7 +44,7 @@ pub enum Display {
 /// # Errors
 /// [`Error`] with the packages that are missing, or that there is no display.
 #[cfg(target_os = "linux")]
-pub fn display() -> Result<Display, Error> {
+fn display() -> Result<Display, Error> {
     let get = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     let handed_down = get("WAYLAND_SOCKET").map(|_| OsString::new());
     let wayland = handed_down.or_else(|| get("WAYLAND_DISPLAY"));
@@ -59,6 +59,13 @@ pub fn display() -> Result<Display, Error> {
         }
         (_, Some(name)) => libraries(&X11).map(|()| Display::X11(name)),
     }
+}
+
+/// What tells the window's display from others of the same user; `None` where it has no name.
+#[cfg(target_os = "linux")]
+pub fn name() -> Option<String> {
+    let (Display::Wayland(name) | Display::X11(name)) = display().ok()?;
+    name.into_string().ok().filter(|name| !name.is_empty())
 }
 
 /// Chooses the display, before something else does.

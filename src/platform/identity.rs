@@ -1,12 +1,17 @@
-//! What the desktop knows the window by: its name, which `assets/linux/rushes.desktop` has, its icon, and
-//! the theme of its frame.
+//! What the desktop knows the window by: its name, which the menu entry in `assets/linux` has, its icon,
+//! and the theme of its frame.
 
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{Icon, Theme, Window, WindowAttributes};
 
-/// Name and icon for a window, and what lets it come to the front.
-pub fn introduce(window: WindowAttributes, event_loop: &ActiveEventLoop) -> WindowAttributes {
-    named(window, event_loop).with_window_icon(icon())
+/// Name and icon for a window, and what lets it come to the front: a token that the program was given,
+/// or else the one in its environment.
+pub fn introduce(
+    window: WindowAttributes,
+    event_loop: &ActiveEventLoop,
+    token: Option<String>,
+) -> WindowAttributes {
+    named(window, event_loop, token).with_window_icon(icon())
 }
 
 /// The icon, which X11 and Windows take from the window, and nobody else; `None` where it is no picture.
@@ -36,22 +41,29 @@ pub fn set_frame_theme(window: &Window, theme: Theme) {
 }
 
 #[cfg(target_os = "linux")]
-fn named(window: WindowAttributes, event_loop: &ActiveEventLoop) -> WindowAttributes {
+fn named(
+    window: WindowAttributes,
+    event_loop: &ActiveEventLoop,
+    token: Option<String>,
+) -> WindowAttributes {
     use winit::platform::startup_notify::{
         EventLoopExtStartupNotify as _, WindowAttributesExtStartupNotify as _,
     };
     use winit::platform::{wayland, x11};
+    use winit::window::ActivationToken;
     const NAME: &str = "rushes";
-    let window = wayland::WindowAttributesExtWayland::with_name(window, NAME, NAME);
+    // Wayland knows a program by its menu entry's file name, X11 by what that says in `StartupWMClass`.
+    let window = wayland::WindowAttributesExtWayland::with_name(window, "org.rushes.Rushes", NAME);
     let window = x11::WindowAttributesExtX11::with_name(window, NAME, NAME);
-    match event_loop.read_token_from_env() {
+    let token = token.map(ActivationToken::from_raw);
+    match token.or_else(|| event_loop.read_token_from_env()) {
         Some(token) => window.with_activation_token(token),
         None => window,
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn named(window: WindowAttributes, _: &ActiveEventLoop) -> WindowAttributes {
+fn named(window: WindowAttributes, _: &ActiveEventLoop, _: Option<String>) -> WindowAttributes {
     window
 }
 

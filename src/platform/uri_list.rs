@@ -9,10 +9,23 @@
 //! ```
 
 use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt as _;
-use std::path::PathBuf;
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::{Path, PathBuf};
 
 use super::files::Files;
+
+/// The URI of a path, from the root on. Its bytes need not be text.
+pub fn uri(path: &Path) -> String {
+    let whole = std::path::absolute(path);
+    let bytes = whole.as_deref().unwrap_or(path).as_os_str().as_bytes();
+    let encoded = bytes.iter().map(|&byte| match byte {
+        b'/' | b'.' | b'-' | b'_' | b'~' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    });
+    format!("file://{}", encoded.collect::<String>())
+}
 
 /// Reads a list that a program on this machine handed over.
 pub fn read(list: &[u8]) -> Files {
@@ -100,8 +113,6 @@ fn shown(line: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
-
     use proptest::prelude::*;
 
     use super::*;
@@ -239,17 +250,6 @@ mod tests {
         assert_eq!(found.others, ["nfs://\u{fffd}a\u{fffd}[2J"]);
     }
 
-    /// Everything but what a name can hold, as the careful programs encode it.
-    fn encode(path: &[u8]) -> String {
-        let byte = |&byte: &u8| match byte {
-            b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
-                char::from(byte).to_string()
-            }
-            _ => format!("%{byte:02X}"),
-        };
-        path.iter().map(byte).collect()
-    }
-
     proptest! {
         #[test]
         fn no_list_is_too_strange(list: Vec<u8>, host: String) {
@@ -272,7 +272,7 @@ mod tests {
                 .iter()
                 .map(|name| PathBuf::from(OsString::from_vec([b"/", &name[..]].concat())))
                 .collect();
-            let line = |path: &PathBuf| format!("file://{}\r\n", encode(path.as_os_str().as_bytes()));
+            let line = |path: &PathBuf| uri(path) + "\r\n";
             let list: String = paths.iter().map(line).collect();
             let found = parse(list.as_bytes(), "host");
             prop_assert_eq!(found.paths, paths);

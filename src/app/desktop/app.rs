@@ -19,7 +19,7 @@ use crate::app::layout::lay_out;
 use crate::app::state::State;
 use crate::app::trace::Trace;
 use crate::files::Watcher;
-use crate::platform::{self, Documents, DropEvent, Files, Listening};
+use crate::platform::{self, Documents, DropEvent, Files, Instance, Request};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -27,10 +27,10 @@ use crate::scene::Theme;
 pub(super) struct App {
     /// What Finder opens.
     pub _documents: Documents,
-    /// What programs that were started after this one hand over.
-    pub listening: Option<Listening>,
-    /// Whether it takes them when no other window does.
-    pub is_one: bool,
+    /// What later starts of the program find, where its windows are to be one.
+    pub instance: Option<Instance>,
+    /// What the desktop started the program for, until it has a window.
+    pub first: Option<Request>,
     pub state: State,
     /// Tells when an open file was written by another program.
     pub watcher: Watcher,
@@ -61,8 +61,17 @@ pub(super) struct App {
 impl ApplicationHandler<Event> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.gpu_window.is_none() {
-            match self.make_window(event_loop) {
-                Ok(gpu_window) => self.gpu_window = Some(gpu_window),
+            let first = self.first.take();
+            let token = first
+                .as_ref()
+                .and_then(|first| first.launch().token.clone());
+            match self.make_window(event_loop, token) {
+                Ok(gpu_window) => {
+                    self.gpu_window = Some(gpu_window);
+                    if let Some(first) = first {
+                        first.accept();
+                    }
+                }
                 Err(error) => self.fail(event_loop, error),
             }
             self.await_first();
@@ -72,10 +81,8 @@ impl ApplicationHandler<Event> for App {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
-        match event {
-            WindowEvent::Resized(_) => self.keeping.look(Instant::now()),
-            WindowEvent::Focused(true) => self.take_door(),
-            _ => {}
+        if matches!(event, WindowEvent::Resized(_)) {
+            self.keeping.look(Instant::now());
         }
         let Some(gpu_window) = &mut self.gpu_window else {
             return;
@@ -173,14 +180,22 @@ impl ApplicationHandler<Event> for App {
                 let changed = self.watcher.changed();
                 self.state.reload_files(&changed);
             }
-            // A window that closes in this moment leaves them to the program that has them.
-            Event::Handed(_) if event_loop.exiting() || self.state.quitting => return,
-            Event::Handed(handed) => {
-                let Some(load) = handed.accept() else { return };
-                if !load.paths.is_empty() {
-                    self.state.apply(Command::Open(load.paths));
+            // A window that closes in this moment leaves it to the program that asks.
+            Event::Request(_) if event_loop.exiting() || self.state.quitting => return,
+            Event::Request(request) => {
+                let launch = request.launch();
+                if launch.new_window {
+                    let token = launch.token.as_deref();
+                    if platform::start_another("--new-window", token).is_ok() {
+                        request.accept();
+                    }
+                    return;
                 }
-                platform::raise(gpu_window.gl.window(), load.token.as_deref());
+                if !request.accept() {
+                    return;
+                }
+                drops::open(launch.files.clone(), &mut self.state);
+                platform::raise(gpu_window.gl.window(), launch.token.as_deref());
             }
             Event::NoDialog(error) => self.state.tell(error.to_string()),
             Event::Accessibility(event) => match event.window_event {
@@ -225,6 +240,8 @@ impl ApplicationHandler<Event> for App {
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
+        // Before the disk is waited for: from now on the next window is found.
+        self.instance.iter().for_each(Instance::release);
         self.state.keep_colours();
         if let Some(gpu_window) = self.gpu_window.take() {
             self.keeping.keep(&self.state, &gpu_window);
@@ -357,9 +374,14 @@ impl App {
     }
 
     /// The window on what the state shows, not visible yet.
-    fn make_window(&mut self, event_loop: &ActiveEventLoop) -> Result<GpuWindow, RenderError> {
+    fn make_window(
+        &mut self,
+        event_loop: &ActiveEventLoop,
+        token: Option<String>,
+    ) -> Result<GpuWindow, RenderError> {
         GpuWindow::new(
             event_loop,
+            token,
             &self.proxy,
             self.theme,
             &self.keeping.window,
@@ -377,7 +399,7 @@ impl App {
         if let Some(gpu_window) = self.gpu_window.take() {
             gpu_window.free();
         }
-        match self.make_window(event_loop) {
+        match self.make_window(event_loop, None) {
             Ok(mut gpu_window) => {
                 gpu_window.gl.window().set_visible(true);
                 gpu_window.is_visible = true;

@@ -32,9 +32,10 @@ pub(super) struct GpuWindow {
 }
 
 impl GpuWindow {
-    /// Opens the window, hidden, as large as it was last.
+    /// Opens the window, hidden, as large as it was last. The token lets it come to the front.
     pub fn new(
         event_loop: &ActiveEventLoop,
+        token: Option<String>,
         proxy: &EventLoopProxy<Event>,
         theme: Option<Theme>,
         last: &store::Window,
@@ -47,7 +48,10 @@ impl GpuWindow {
             .with_min_inner_size(LogicalSize::new(640.0, 400.0))
             // Hidden until the first picture is there: no flash of an empty window.
             .with_visible(false);
-        let gl = GlWindow::new(event_loop, platform::introduce(attributes, event_loop))?;
+        let gl = GlWindow::new(
+            event_loop,
+            platform::introduce(attributes, event_loop, token),
+        )?;
         let window = gl.window();
         state.theme_choice = theme.or(state.theme_choice);
         // Where winit does not know it, the desktop tells it by itself.

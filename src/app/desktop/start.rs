@@ -3,16 +3,15 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use winit::event_loop::EventLoopProxy;
-
 use super::app::App;
 use super::keep::Keeping;
+use crate::app::drops;
 use crate::app::event::Event;
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
 use crate::files::{self, How, Watcher};
-use crate::platform::{self, Documents, Door, Found, Listening, Load};
+use crate::platform::{self, Documents, Found, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -27,6 +26,8 @@ pub struct Start {
     pub theme: Option<Theme>,
     /// Whether it is a window of its own, whatever the settings say.
     pub new_window: bool,
+    /// Whether the session bus has started the program, and says by itself what it is to open.
+    pub is_service: bool,
     /// When the program began, for the trace.
     pub began: Instant,
 }
@@ -46,11 +47,23 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let store = Store::at_home().unwrap_or_default();
     // What one take is to be read with would be what all that come later are read with.
     let is_one = store.settings().0.one_window && start.how == How::default();
-    let door = match is_one.then(|| start.find_window()) {
-        Some(Found::Window) => return Ok(()),
-        Some(Found::Nothing(door)) => door,
-        None => None,
-    };
+    let mut first = None;
+    let mut instance = None;
+    if start.is_service {
+        let Some((found, request)) = platform::await_request()? else {
+            return Ok(());
+        };
+        if !is_one {
+            // The bus starts the program anew for what comes next.
+            found.release();
+        }
+        (instance, first) = (Some(found), Some(request));
+    } else if is_one {
+        match start.find_instance() {
+            Found::Window => return Ok(()),
+            Found::Nothing(found) => instance = found,
+        }
+    }
     let event_loop = platform::build_event_loop::<Event>()?;
     let wake = |event: fn() -> Event| {
         let proxy = event_loop.create_proxy();
@@ -69,11 +82,19 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let mut state = State::reading(start.how);
     let window = state.remember_in(store);
     state.load_off_thread(wake(|| Event::Loaded));
-    state.begin(&start.paths);
+    match &first {
+        Some(first) => drops::begin(first.launch().files.clone(), &mut state),
+        None => state.begin(&start.paths),
+    }
+    if let Some(instance) = &mut instance {
+        let proxy = event_loop.create_proxy();
+        // What an event loop that has ended is asked for, the other program does itself.
+        instance.listen(move |request| drop(proxy.send_event(Event::Request(request))));
+    }
     let mut app = App {
         _documents: documents,
-        is_one,
-        listening: door.and_then(|door| listen(door, event_loop.create_proxy())),
+        instance,
+        first,
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
         state,
@@ -104,27 +125,8 @@ pub fn run(start: Start) -> Result<(), RenderError> {
 
 impl Start {
     /// Looks for the window that is open. It is given the files unless more than that is asked for.
-    fn find_window(&self) -> Found {
+    fn find_instance(&self) -> Found<Instance> {
         let is_plain = self.theme.is_none() && !self.new_window;
-        platform::find(is_plain.then(|| Load::of(&self.paths)).as_ref())
-    }
-}
-
-/// Takes what other programs were started with.
-fn listen(door: Door, proxy: EventLoopProxy<Event>) -> Option<Listening> {
-    // What an event loop that has ended is given, its program opens itself.
-    let take = move |handed| drop(proxy.send_event(Event::Handed(handed)));
-    door.listen(take).ok()
-}
-
-impl App {
-    /// Has the door from now on, if the window that had it is gone.
-    pub(super) fn take_door(&mut self) {
-        if self.is_one
-            && self.listening.is_none()
-            && let Found::Nothing(Some(door)) = platform::find(None)
-        {
-            self.listening = listen(door, self.proxy.clone());
-        }
+        platform::find_instance(is_plain.then_some(&self.paths))
     }
 }

@@ -1,34 +1,50 @@
-//! No door: every program that is started opens a window of its own.
+//! No single instance: every start of the program opens a window of its own.
 
-use std::io;
+use std::path::PathBuf;
 
-use super::{Found, Load};
-
-/// There is none.
-pub enum Door {}
+use super::launch::{Found, Launch};
+use crate::platform::error::Error;
 
 /// There is none.
-pub enum Listening {}
+pub enum Instance {}
 
-/// Nothing comes.
+/// None comes.
 #[derive(Debug)]
-pub enum Handed {}
+pub enum Request {}
 
 /// Finds nothing.
-pub fn find(_: Option<&Load>) -> Found {
+pub fn find(_: Option<&[PathBuf]>) -> Found<Instance> {
     Found::Nothing(None)
 }
 
-impl Door {
+/// No desktop starts the program in this way.
+///
+/// # Errors
+/// Always.
+pub fn await_request() -> Result<Option<(Instance, Request)>, Error> {
+    Err(Error::new("this system has no session bus"))
+}
+
+impl Instance {
     /// Cannot be asked.
-    pub fn listen(self, _: impl FnMut(Handed) + Send + 'static) -> io::Result<Listening> {
-        match self {}
+    pub fn listen(&mut self, _: impl FnMut(Request) + Send + 'static) {
+        match *self {}
+    }
+
+    /// Cannot be asked.
+    pub fn release(&self) {
+        match *self {}
     }
 }
 
-impl Handed {
+impl Request {
     /// Cannot be asked.
-    pub fn accept(self) -> Option<Load> {
-        match self {}
+    pub fn launch(&self) -> &Launch {
+        match *self {}
+    }
+
+    /// Cannot be asked.
+    pub fn accept(&self) -> bool {
+        match *self {}
     }
 }
