@@ -27,7 +27,7 @@ mod uri_list;
 #[cfg(target_os = "linux")]
 mod worker;
 
-pub use dialogs::{Chosen, ask_for_files, ask_for_folder};
+pub use dialogs::{Wanted, ask};
 pub use documents::Documents;
 pub use drops::{DropEvent, Drops};
 pub use error::Error;

@@ -40,7 +40,7 @@ pub(super) struct App {
     pub theme: Option<Theme>,
     pub proxy: EventLoopProxy<Event>,
     pub trace: Option<Trace>,
-    pub gpu_window: Option<GpuWindow>,
+    pub gpu: Option<GpuWindow>,
     /// Files that were let go over the window since the last round: they come one by one.
     pub dropped: Vec<PathBuf>,
     /// When time was last moved on; `None` while paused.
@@ -60,14 +60,14 @@ pub(super) struct App {
 
 impl ApplicationHandler<Event> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
-        if self.gpu_window.is_none() {
+        if self.gpu.is_none() {
             let first = self.first.take();
             let token = first
                 .as_ref()
                 .and_then(|first| first.launch().token.clone());
             match self.make_window(event_loop, token) {
-                Ok(gpu_window) => {
-                    self.gpu_window = Some(gpu_window);
+                Ok(gpu) => {
+                    self.gpu = Some(gpu);
                     if let Some(first) = first {
                         first.accept();
                     }
@@ -84,16 +84,14 @@ impl ApplicationHandler<Event> for App {
         if matches!(event, WindowEvent::Resized(_)) {
             self.keeping.look(Instant::now());
         }
-        let Some(gpu_window) = &mut self.gpu_window else {
-            return;
-        };
+        let Some(gpu) = &mut self.gpu else { return };
         // A window that was given up with its lost context still has its last words.
-        if id != gpu_window.gl.window().id() {
+        if id != gpu.gl.window().id() {
             return;
         }
         match &event {
             WindowEvent::CloseRequested | WindowEvent::Destroyed => {
-                gpu_window.is_gone = event == WindowEvent::Destroyed;
+                gpu.is_gone = event == WindowEvent::Destroyed;
                 event_loop.exit();
                 return;
             }
@@ -102,12 +100,12 @@ impl ApplicationHandler<Event> for App {
                 return;
             }
             WindowEvent::Resized(size) => {
-                gpu_window.gl.resize(*size);
+                gpu.gl.resize(*size);
                 self.wanted = true;
             }
             WindowEvent::Moved(_) | WindowEvent::Focused(true) => {
-                let rate = platform::display_rate(gpu_window.gl.window());
-                gpu_window.pacing.set_display_rate(rate);
+                let rate = platform::display_rate(gpu.gl.window());
+                gpu.pacing.set_display_rate(rate);
             }
             WindowEvent::ThemeChanged(theme) => {
                 self.state.set_system_theme(theme_of(*theme));
@@ -132,15 +130,13 @@ impl ApplicationHandler<Event> for App {
             } => return,
             _ => {}
         }
-        let response = gpu_window
-            .egui
-            .on_window_event(gpu_window.gl.window(), &event);
+        let response = gpu.egui.on_window_event(gpu.gl.window(), &event);
         self.wanted |= response.repaint;
         // egui finds repeats out by itself, but only after the keys were read.
         if let WindowEvent::KeyboardInput { event, .. } = &event
             && event.repeat
         {
-            let events = &mut gpu_window.egui.egui_input_mut().events;
+            let events = &mut gpu.egui.egui_input_mut().events;
             let last_key = events.iter_mut().rev().find_map(|event| match event {
                 egui::Event::Key { repeat, .. } => Some(repeat),
                 _ => None,
@@ -166,9 +162,7 @@ impl ApplicationHandler<Event> for App {
             }
             _ => {}
         }
-        let Some(gpu_window) = &mut self.gpu_window else {
-            return;
-        };
+        let Some(gpu) = &mut self.gpu else { return };
         match event {
             Event::Theme(_) | Event::Chosen(_) => {}
             #[cfg(unix)]
@@ -195,15 +189,15 @@ impl ApplicationHandler<Event> for App {
                     return;
                 }
                 drops::open(launch.files.clone(), &mut self.state);
-                platform::raise(gpu_window.gl.window(), launch.token.as_deref());
+                platform::raise(gpu.gl.window(), launch.token.as_deref());
             }
             Event::NoDialog(error) => self.state.tell(error.to_string()),
             Event::Accessibility(event) => match event.window_event {
-                AccessibilityEvent::InitialTreeRequested => gpu_window.ctx.enable_accesskit(),
+                AccessibilityEvent::InitialTreeRequested => gpu.ctx.enable_accesskit(),
                 AccessibilityEvent::ActionRequested(request) => {
-                    gpu_window.egui.on_accesskit_action_request(request)
+                    gpu.egui.on_accesskit_action_request(request)
                 }
-                AccessibilityEvent::AccessibilityDeactivated => gpu_window.ctx.disable_accesskit(),
+                AccessibilityEvent::AccessibilityDeactivated => gpu.ctx.disable_accesskit(),
             },
         }
         self.wanted = true;
@@ -232,9 +226,8 @@ impl ApplicationHandler<Event> for App {
         self.serve();
         let now = Instant::now();
         self.wanted |= self.move_time(now);
-        if let Some(gpu_window) = &self.gpu_window {
-            self.keeping
-                .keep_soon(now, &self.state, gpu_window, &self.proxy);
+        if let Some(gpu) = &self.gpu {
+            self.keeping.keep_soon(now, &self.state, gpu, &self.proxy);
         }
         event_loop.set_control_flow(self.when_to_wake(now));
     }
@@ -243,9 +236,9 @@ impl ApplicationHandler<Event> for App {
         // Before the disk is waited for: from now on the next window is found.
         self.instance.iter().for_each(Instance::release);
         self.state.keep_colours();
-        if let Some(gpu_window) = self.gpu_window.take() {
-            self.keeping.keep(&self.state, &gpu_window);
-            gpu_window.free();
+        if let Some(gpu) = self.gpu.take() {
+            self.keeping.keep(&self.state, &gpu);
+            gpu.free();
         }
     }
 }
@@ -272,19 +265,15 @@ impl App {
 
     /// Asks for a picture where one is wanted and due; else, when to look again.
     fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
-        let Some(gpu_window) = &self.gpu_window else {
+        let Some(gpu) = &self.gpu else {
             return ControlFlow::Wait;
         };
         let hurries = self.trace.as_ref().is_some_and(Trace::hurries);
         self.wanted |= hurries;
-        let due = if hurries {
-            now
-        } else {
-            gpu_window.pacing.due(now)
-        };
+        let due = if hurries { now } else { gpu.pacing.due(now) };
         if self.wanted {
             if due <= now {
-                gpu_window.gl.window().request_redraw();
+                gpu.gl.window().request_redraw();
                 return ControlFlow::Wait;
             }
             return ControlFlow::WaitUntil(due);
@@ -309,18 +298,16 @@ impl App {
         self.move_time(now);
         self.wanted = false;
         self.egui_wants = None;
-        let Some(gpu_window) = &mut self.gpu_window else {
-            return;
-        };
-        if gpu_window.theme != self.state.theme {
-            gpu_window.theme = self.state.theme;
-            crate::app::theme::set_theme(&gpu_window.ctx, gpu_window.theme);
-            platform::set_frame_theme(gpu_window.gl.window(), winit_theme(gpu_window.theme));
+        let Some(gpu) = &mut self.gpu else { return };
+        if gpu.theme != self.state.theme {
+            gpu.theme = self.state.theme;
+            crate::app::theme::set_theme(&gpu.ctx, gpu.theme);
+            platform::set_frame_theme(gpu.gl.window(), winit_theme(gpu.theme));
         }
-        gpu_window.ctx.set_zoom_factor(self.state.scale);
-        let input = gpu_window.egui.take_egui_input(gpu_window.gl.window());
+        gpu.ctx.set_zoom_factor(self.state.scale);
+        let input = gpu.egui.take_egui_input(gpu.gl.window());
         let began = Instant::now();
-        let (mut output, view) = lay_out(&gpu_window.ctx, input, &mut self.state);
+        let (mut output, view) = lay_out(&gpu.ctx, input, &mut self.state);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
         if let Some(viewport) = repaint {
             self.egui_wants = now.checked_add(viewport.repaint_delay);
@@ -328,39 +315,38 @@ impl App {
                 |command: &egui::ViewportCommand| matches!(command, egui::ViewportCommand::Close);
             self.state.quitting |= viewport.commands.iter().any(closes);
         }
-        gpu_window
-            .egui
-            .handle_platform_output(gpu_window.gl.window(), output.platform_output);
+        gpu.egui
+            .handle_platform_output(gpu.gl.window(), output.platform_output);
 
-        let size = gpu_window.gl.window().inner_size();
+        let size = gpu.gl.window().inner_size();
         let scale = output.pixels_per_point;
         let viewport = pixels(view, scale, size.height);
         let laid_out = Instant::now();
         self.state
-            .draw(viewport.height as f32, scale, &mut gpu_window.sheet);
+            .draw(viewport.height as f32, scale, &mut gpu.sheet);
         let listed = Instant::now();
-        gpu_window.renderer.draw(&gpu_window.sheet.list, viewport);
+        gpu.renderer.draw(&gpu.sheet.list, viewport);
         let drawn = Instant::now();
-        let primitives = gpu_window.ctx.tessellate(output.shapes, scale);
-        gpu_window.painter.paint_and_update_textures(
+        let primitives = gpu.ctx.tessellate(output.shapes, scale);
+        gpu.painter.paint_and_update_textures(
             [size.width, size.height],
             scale,
             &primitives,
             &mut output.textures_delta,
         );
         let painted = Instant::now();
-        let swapped = gpu_window.gl.swap();
-        if !gpu_window.is_visible {
-            gpu_window.gl.window().set_visible(true);
-            gpu_window.is_visible = true;
+        let swapped = gpu.gl.swap();
+        if !gpu.is_visible {
+            gpu.gl.window().set_visible(true);
+            gpu.is_visible = true;
         }
-        gpu_window.pacing.picture(now, self.state.going());
+        gpu.pacing.picture(now, self.state.going());
         self.state
-            .note_picture(gpu_window.pacing.rate(), gpu_window.pacing.skipped_frames());
+            .note_picture(gpu.pacing.rate(), gpu.pacing.skipped_frames());
         let title = title(&self.state);
-        if title != gpu_window.title {
-            gpu_window.gl.window().set_title(&title);
-            gpu_window.title = title;
+        if title != gpu.title {
+            gpu.gl.window().set_title(&title);
+            gpu.title = title;
         }
         if let Some(trace) = &mut self.trace {
             let moments = [began, laid_out, listed, drawn, painted, Instant::now()];
@@ -396,14 +382,14 @@ impl App {
             return self.fail(event_loop, RenderError::new(message));
         }
         self.rebuilt = true;
-        if let Some(gpu_window) = self.gpu_window.take() {
-            gpu_window.free();
+        if let Some(gpu) = self.gpu.take() {
+            gpu.free();
         }
         match self.make_window(event_loop, None) {
-            Ok(mut gpu_window) => {
-                gpu_window.gl.window().set_visible(true);
-                gpu_window.is_visible = true;
-                self.gpu_window = Some(gpu_window);
+            Ok(mut gpu) => {
+                gpu.gl.window().set_visible(true);
+                gpu.is_visible = true;
+                self.gpu = Some(gpu);
                 self.wanted = true;
             }
             Err(again) => {

@@ -51,10 +51,10 @@ impl Keeping {
         &mut self,
         now: Instant,
         state: &State,
-        gpu_window: &GpuWindow,
+        gpu: &GpuWindow,
         proxy: &EventLoopProxy<Event>,
     ) {
-        if !gpu_window.is_visible {
+        if !gpu.is_visible {
             return;
         }
         // How large the window is, the desktop is only asked when it is due.
@@ -78,7 +78,7 @@ impl Keeping {
             self.look(now);
             return;
         }
-        let Some(current) = self.changed(state, gpu_window) else {
+        let Some(current) = self.changed(state, gpu) else {
             return;
         };
         let store = state.store.clone();
@@ -99,20 +99,20 @@ impl Keeping {
     }
 
     /// Writes what has changed since it was written last, before the program ends.
-    pub fn keep(&mut self, state: &State, gpu_window: &GpuWindow) {
+    pub fn keep(&mut self, state: &State, gpu: &GpuWindow) {
         if let Some(writing) = self.writing.take() {
             // The panic hook has reported a panic there.
             let _ = writing.join();
         }
-        if let Some(current) = self.changed(state, gpu_window) {
+        if let Some(current) = self.changed(state, gpu) {
             // Nobody is left to tell what goes wrong.
             state.store.remember(&current);
         }
     }
 
     /// What is to be remembered now, if it is not what was kept last.
-    fn changed(&mut self, state: &State, gpu_window: &GpuWindow) -> Option<Remembered> {
-        self.window = gpu_window.place(&self.window);
+    fn changed(&mut self, state: &State, gpu: &GpuWindow) -> Option<Remembered> {
+        self.window = gpu.place(&self.window);
         let current = state.remembered(self.window.clone());
         let kept = self.kept.as_ref()?;
         (*kept != current).then_some(current)

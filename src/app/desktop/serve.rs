@@ -12,7 +12,7 @@ use crate::app::photograph;
 use crate::app::state::{Switch, Wish};
 use crate::app::store;
 use crate::loader::FORMATS;
-use crate::platform;
+use crate::platform::{self, Wanted};
 
 /// How long the first picture waits for the first take: most are there by then, and no window
 /// flashes empty.
@@ -39,14 +39,14 @@ impl App {
         for wish in std::mem::take(&mut self.state.wishes) {
             self.wanted = true;
             match wish {
-                Wish::Files => self.ask(false),
-                Wish::Folder => self.ask(true),
+                Wish::Files => self.ask_for_files(),
+                Wish::Folder => self.ask("Open a folder of takes", Wanted::Folder),
                 Wish::Picture { transparent } => self.photograph(transparent),
                 Wish::FullScreen => self.full_screen(),
                 Wish::Settings => self.edit_settings(),
                 Wish::Copy(text) => {
-                    if let Some(gpu_window) = &self.gpu_window {
-                        gpu_window.ctx.copy_text(text);
+                    if let Some(gpu) = &self.gpu {
+                        gpu.ctx.copy_text(text);
                     }
                 }
             }
@@ -54,49 +54,38 @@ impl App {
     }
 
     /// Asks for files, or for a folder; what was chosen comes as an [`Event::Chosen`].
-    fn ask(&mut self, folder: bool) {
-        let Some(gpu_window) = &self.gpu_window else {
-            return;
-        };
-        let window = gpu_window.gl.window();
+    fn ask(&self, title: &str, wanted: Wanted<'_>) {
+        let Some(gpu) = &self.gpu else { return };
         let open = self.state.take().and_then(|open| open.path.as_deref());
         let beside = open.and_then(Path::parent).map(Path::to_path_buf);
         let proxy = self.proxy.clone();
-        let answer = move |chosen: platform::Chosen| {
-            let event = chosen.map_or_else(Event::NoDialog, Event::Chosen);
+        platform::ask(wanted, gpu.gl.window(), title, beside, move |chosen| {
             // An event loop that has ended opens nothing.
-            let _ = proxy.send_event(event);
-        };
-        if folder {
-            return platform::ask_for_folder(window, "Open a folder of takes", beside, answer);
-        }
-        let all = FORMATS.iter().flat_map(|format| format.extensions).copied();
-        let all: Vec<&str> = all.collect();
+            let _ = proxy.send_event(chosen.map_or_else(Event::NoDialog, Event::Chosen));
+        });
+    }
+
+    fn ask_for_files(&self) {
+        let all = FORMATS.iter().flat_map(|format| format.extensions);
+        let all: Vec<&str> = all.copied().collect();
+        let formats = FORMATS.iter();
         let mut filters = vec![("Motion capture", all.as_slice())];
-        filters.extend(
-            FORMATS
-                .iter()
-                .map(|format| (format.name, format.extensions)),
-        );
+        filters.extend(formats.map(|format| (format.name, format.extensions)));
         filters.push(("All files", &["*"]));
-        platform::ask_for_files(window, "Open takes", &filters, beside, answer);
+        self.ask("Open takes", Wanted::Files(&filters));
     }
 
     fn photograph(&mut self, transparent: bool) {
-        let Some(gpu_window) = &mut self.gpu_window else {
-            return;
-        };
-        match gpu_window.picture(&self.state, transparent) {
+        let Some(gpu) = &mut self.gpu else { return };
+        match gpu.picture(&self.state, transparent) {
             Ok(picture) => photograph::keep(&mut self.state, &picture),
             Err(error) => self.state.tell(error.to_string()),
         }
     }
 
     fn full_screen(&mut self) {
-        let Some(gpu_window) = &self.gpu_window else {
-            return;
-        };
-        let window = gpu_window.gl.window();
+        let Some(gpu) = &self.gpu else { return };
+        let window = gpu.gl.window();
         window.set_fullscreen(match window.fullscreen() {
             Some(_) => None,
             None => Some(Fullscreen::Borderless(None)),
@@ -119,8 +108,8 @@ impl App {
                 );
                 self.state.say(told);
                 let url = format!("file://{}", path.display());
-                if let Some(gpu_window) = &self.gpu_window {
-                    gpu_window.ctx.open_url(egui::OpenUrl::new_tab(url));
+                if let Some(gpu) = &self.gpu {
+                    gpu.ctx.open_url(egui::OpenUrl::new_tab(url));
                 }
             }
             Err(error) => self.state.tell(error),

@@ -101,7 +101,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         theme: start.theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start.began),
-        gpu_window: None,
+        gpu: None,
         dropped: Vec::new(),
         last_tick: None,
         wanted: true,
