@@ -14,7 +14,7 @@ pub fn introduce(
     named(window, event_loop, token).with_window_icon(icon())
 }
 
-/// The icon, which X11 and Windows take from the window, and nobody else; `None` where it is no picture.
+/// The icon; only X11 and Windows take it from the window. `None` where it is no picture.
 fn icon() -> Option<Icon> {
     let (pixels, [width, height]) = picture()?;
     Icon::from_rgba(pixels, width, height).ok()

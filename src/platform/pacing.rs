@@ -1,5 +1,5 @@
-//! When the next picture is due: never more often than the display shows one, and not at all when
-//! nothing changes. And how many pictures really came.
+//! When the next redraw is due: never more often than the display shows one, and not at all when
+//! nothing changes. Counts the redraws and the frames that were skipped.
 
 use std::time::{Duration, Instant};
 
@@ -100,7 +100,7 @@ impl Pacing {
     fn count_skipped(&mut self, elapsed: Duration, speed: f64) {
         /// A window that shows no picture for so long was hidden.
         const HIDDEN: Duration = Duration::from_secs(2);
-        /// Clocks of displays are not as exact as their rates are told.
+        /// Displays do not keep exactly the rate that they report.
         const IN_TIME: f64 = 0.03;
         /// From so much of a picture on, a late one has missed its own.
         const MISSED: f64 = 0.9;

@@ -1,16 +1,15 @@
 //! Whether the desktop is dark or light, where winit cannot tell: on Linux.
 //!
-//! Desktops say it through the settings portal of the session bus
+//! Desktops publish it in the settings portal of the session bus
 //! (`org.freedesktop.appearance`, `color-scheme`: 1 for dark, 2 for light, 0 for neither).
 
 use winit::window::Theme;
 
-/// Tells the desktop's theme to `tell` now and whenever it changes, from a thread of its own. Nothing is
-/// told where nobody says it; then the window keeps the theme that it has.
+/// Calls `tell` with the desktop's theme, now and whenever it changes, on a thread of its own. A desktop
+/// without such a setting never calls it.
 #[cfg(target_os = "linux")]
 pub fn follow(tell: impl FnMut(Theme) + Send + 'static) {
     std::thread::spawn(move || {
-        // A desktop without a bus or a portal has no theme that could be known.
         let _ = portal::follow(tell);
     });
 }
@@ -24,7 +23,7 @@ mod portal {
     use zbus::blocking::{Connection, Proxy};
     use zbus::zvariant::{OwnedValue, Value};
 
-    use winit::window::Theme;
+    use super::Theme;
 
     /// The namespace and the key of the setting.
     const SETTING: (&str, &str) = ("org.freedesktop.appearance", "color-scheme");

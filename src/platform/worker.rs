@@ -1,4 +1,4 @@
-//! A thread beside the window: how it waits, and how it is stopped.
+//! A thread beside the window that waits for files and can be stopped.
 
 use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::BorrowedFd;
@@ -34,7 +34,7 @@ impl Drop for Worker {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // A panic there was told of already, and is no reason for another one.
+            // The panic hook has reported a panic there.
             let _ = thread.join();
         }
     }
@@ -52,7 +52,7 @@ pub fn wait<const N: usize>(
         .map(|&file| PollFd::from_borrowed_fd(file, PollFlags::IN))
         .collect();
     match poll(&mut polled, left.as_ref()) {
-        // A signal: whoever waits looks again.
+        // A signal: the caller looks again.
         Err(rustix::io::Errno::INTR) => return Ok([false; N]),
         result => result?,
     };

@@ -18,7 +18,7 @@ const CORE_EVENTS: u32 = u32::from_be_bytes(*b"aevt");
 const OPEN_DOCUMENTS: u32 = u32::from_be_bytes(*b"odoc");
 const DIRECT_OBJECT: u32 = u32::from_be_bytes(*b"----");
 
-/// Hears of files that are opened, until it is dropped.
+/// Listens for files that are opened, until it is dropped.
 pub struct Documents(Retained<Opener>);
 
 impl Documents {

@@ -1,6 +1,4 @@
-//! Files that the system opens in a program that runs already, or tells of in its own way.
-//!
-//! Only macOS does; on Linux and Windows a program is started with them as arguments.
+//! Files that the system opens in the program by events instead of arguments: on macOS alone.
 
 #[cfg(target_os = "macos")]
 mod macos;
@@ -8,13 +6,13 @@ mod macos;
 #[cfg(target_os = "macos")]
 pub use macos::Documents;
 
-/// Nothing to hear.
+/// Other systems have no such events.
 #[cfg(not(target_os = "macos"))]
 pub struct Documents;
 
 #[cfg(not(target_os = "macos"))]
 impl Documents {
-    /// Hears nothing.
+    /// Never calls the closure.
     pub fn listen(_: impl Fn(Vec<std::path::PathBuf>) + 'static) -> Self {
         Self
     }

@@ -25,7 +25,7 @@ use crate::platform::uri_list;
 use crate::platform::worker::{self, Worker};
 
 x11rb::atom_manager! {
-    /// The words of the protocol.
+    /// The messages, properties and types of the protocol.
     Atoms: AtomsCookie {
         XdndEnter,
         XdndPosition,
@@ -58,7 +58,7 @@ pub fn start(
     let mut target = Target::new(window, send).map_err(std::io::Error::other)?;
     let (x, receiver, atoms) = (Arc::clone(&target.x), target.receiver, target.atoms);
     let worker = Worker::start("drops", move |stopped| {
-        // A display that is gone takes the window with it: there is nobody left to tell.
+        // A display that is gone takes the window with it: an error has no reader.
         let _ = target.listen(&stopped);
     })?;
     let take = move |message: &ClientMessageEvent| {
@@ -105,7 +105,7 @@ struct Drag {
 enum List {
     /// It holds no files, as far as its types tell.
     None,
-    /// Nobody has asked.
+    /// It was not asked for.
     Unasked,
     /// The answer comes with the time of the question.
     Asked(Timestamp),
@@ -210,7 +210,7 @@ impl Target {
             true => List::Unasked,
             false => List::None,
         };
-        // Whoever ends in the middle of a drag says no word of it.
+        // A source that ends in the middle of a drag sends no message.
         self.watch(source, EventMask::STRUCTURE_NOTIFY)?;
         self.drag = Some(Drag {
             source,
@@ -245,7 +245,7 @@ impl Target {
         let drag = self.drag.as_ref().filter(|drag| drag.source == source);
         let takes = drag.is_some_and(|drag| !matches!(drag.list, List::None));
         let action = if takes { self.action(asked) } else { 0 };
-        // No rectangle: the pointer's way is told in full, and nothing is asked about it.
+        // No rectangle: the source reports every movement of the pointer.
         let status = [self.window, u32::from(takes), 0, 0, action];
         self.tell(source, self.atoms.XdndStatus, status)?;
         if drag.is_some_and(|drag| matches!(drag.list, List::Unasked)) {
@@ -359,7 +359,7 @@ impl Target {
     fn let_go(&mut self, source: Window, time: Timestamp) -> Result<(), ReplyError> {
         let drag = self.drag.as_mut().filter(|drag| drag.source == source);
         let Some(drag) = drag.filter(|drag| !matches!(drag.list, List::None)) else {
-            // Someone who drops what was refused still waits for a word.
+            // A source that drops what was refused still waits for an answer.
             return self.tell(source, self.atoms.XdndFinished, [self.window, 0, 0, 0, 0]);
         };
         drag.dropped = true;

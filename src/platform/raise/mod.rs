@@ -1,7 +1,7 @@
-//! Brings the window to the front when another program was started for it.
+//! Brings the window to the front when a later start of the program hands over to it.
 //!
-//! Desktops let a window come to the front only with what they gave that program, which the window
-//! library takes for new windows alone.
+//! Desktops let a window come to the front only with the token that they gave to that start. Winit takes
+//! tokens for new windows alone.
 
 #[cfg(target_os = "linux")]
 mod wayland;
@@ -21,7 +21,7 @@ pub fn raise(window: &Window, token: Option<&str>) {
     }
 }
 
-/// Asks the desktop in its own words, and tells whether that could be done.
+/// Asks by the display's own protocol; false where that cannot be done.
 #[cfg(target_os = "linux")]
 fn on_desktop(window: &Window, token: Option<&str>) -> bool {
     use winit::raw_window_handle::{

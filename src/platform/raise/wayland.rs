@@ -1,4 +1,4 @@
-//! The front on Wayland: `xdg-activation`, with the token that another program was started with.
+//! Raising on Wayland: `xdg-activation`, with the token that the program was started with.
 
 use std::ffi::c_void;
 
@@ -9,7 +9,7 @@ use wayland_client::protocol::wl_surface::WlSurface;
 use wayland_client::{Connection, Dispatch, Proxy as _, QueueHandle, delegate_noop};
 use wayland_protocols::xdg::activation::v1::client::xdg_activation_v1::XdgActivationV1;
 
-/// Asks the compositor to bring a surface to the front, and tells whether it can be asked.
+/// Asks the compositor to bring a surface to the front; false where it does not know the protocol.
 ///
 /// # Safety
 /// `display` is a `wl_display`, and `surface` a `wl_surface` on it.
@@ -34,7 +34,7 @@ fn ask(connection: &Connection, surface: &WlSurface, token: &str) -> Option<()> 
     connection.flush().ok()
 }
 
-/// Hears nothing: there is no answer.
+/// The queue of a request that has no answer.
 struct Asking;
 
 delegate_noop!(Asking: XdgActivationV1);

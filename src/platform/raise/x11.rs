@@ -1,5 +1,5 @@
-//! The front on X11: `_NET_ACTIVE_WINDOW` at the time of the click that started another program, whose
-//! startup notification ends with it, and the busy pointer too.
+//! Raising on X11: `_NET_ACTIVE_WINDOW` with the time of the click that started the program, whose startup
+//! notification ends with it, and so does the busy pointer.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 x11rb::atom_manager! {
-    /// The words of the protocols.
+    /// The messages of the protocols.
     Atoms: AtomsCookie {
         _NET_ACTIVE_WINDOW,
         _NET_STARTUP_INFO,
@@ -35,7 +35,7 @@ pub fn activate(window: Window, startup: Option<&str>) -> Result<(), Box<dyn Err
     let managers = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
     x.send_event(false, root, managers, event)?;
     if let Some(startup) = startup {
-        // Messages come from a window, which nobody sees.
+        // Messages come from a window; this one is invisible.
         let from = x.generate_id()?;
         let only = WindowClass::INPUT_ONLY;
         let nothing = CreateWindowAux::new();

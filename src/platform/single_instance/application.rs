@@ -56,7 +56,7 @@ pub fn find(paths: Option<&[PathBuf]>) -> Found<Instance> {
         if instance.hand_over(paths).is_ok() {
             return Found::Window;
         }
-        // Its connection ends here: a window that was too slow finds that nobody waits any more.
+        // Its connection ends here: a window that was too slow finds the caller gone.
     }
     let instance = Instance::connect().ok();
     Found::Nothing(instance.filter(|instance| instance.claim(true).is_ok()))
@@ -141,7 +141,7 @@ impl Instance {
 
     /// Leaves the name to the next window. What was asked for before can still come.
     pub fn release(&self) {
-        // Without a bus nobody finds this window anyway.
+        // Without a bus this window is not found anyway.
         let _ = self.bus.release_name(NAME);
     }
 }
@@ -151,7 +151,7 @@ impl Instance {
 pub struct Request {
     launch: Launch,
     bus: Connection,
-    /// Who asks; nobody on a connection without a bus.
+    /// The caller; `None` on a connection without a bus.
     sender: Option<OwnedUniqueName>,
     answer: async_channel::Sender<()>,
 }

@@ -38,7 +38,7 @@ pub fn start_another(argument: &str, token: Option<&str>) -> std::io::Result<()>
         command.envs(TOKENS.map(|name| (name, token)));
     }
     let mut child = command.spawn()?;
-    // A program that nobody waits for stays in the system's list after its end.
+    // A child that is not waited for stays in the system's list after its end.
     std::thread::spawn(move || child.wait());
     Ok(())
 }

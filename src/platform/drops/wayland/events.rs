@@ -1,4 +1,4 @@
-//! Which word of the compositor leads to what.
+//! What each event of the compositor leads to.
 
 use wayland_client::protocol::wl_data_device::{self, WlDataDevice};
 use wayland_client::protocol::wl_data_device_manager::{DndAction, WlDataDeviceManager};

@@ -1,9 +1,9 @@
-//! Drops on Wayland: data devices of our own beside the window library, which has none.
+//! Drops on Wayland: data devices of our own beside winit, which has none.
 //!
-//! They live on the window library's connection, with a queue and a thread of their own, as the
+//! They are on winit's connection, with a queue and a thread of their own, as the
 //! clipboard's do. Some compositors give a drag only to the newest device of a program, and the
-//! clipboard makes its devices on its thread as soon as it hears of a keyboard. So ours are made, and
-//! made again, a moment after each such word.
+//! clipboard makes its devices on its thread as soon as a keyboard is announced. So ours are made, and
+//! made again, a moment after each such event.
 
 mod events;
 #[cfg(test)]
@@ -61,7 +61,7 @@ fn listen(connection: &Connection, stopped: &PipeReader, send: Listener) {
     connection.display().get_registry(&queue.handle(), ());
     while queue.dispatch_pending(&mut target).is_ok() {
         target.act_in_time(&queue.handle());
-        // What cannot be written now is written by whoever comes next.
+        // What cannot be written now is written with the next flush, of any thread.
         if is_gone(&queue.flush()) {
             break;
         }
@@ -122,7 +122,7 @@ struct Seat {
     seat: WlSeat,
     device: Option<WlDataDevice>,
     /// What is in the clipboard. It is of no use here, but to give it up before it is replaced is to
-    /// some compositors as if nobody wanted it any more.
+    /// some compositors as if the clipboard were not wanted any more.
     clipboard: Option<WlDataOffer>,
 }
 
@@ -155,7 +155,7 @@ impl List {
 }
 
 impl Target {
-    /// Makes the devices that are wanted, and gives up whoever is silent for too long.
+    /// Makes the devices that are wanted, and gives up a source that is silent for too long.
     fn act_in_time(&mut self, queue: &QueueHandle<Self>) {
         let now = Instant::now();
         if let Some(drag) = &mut self.drag
@@ -192,7 +192,7 @@ impl Target {
     fn enter(&mut self, device: &WlDataDevice, serial: u32, offer: WlDataOffer) {
         let at = self.offers.iter().position(|(known, _)| *known == offer);
         let has_files = at.is_some_and(|at| self.offers.swap_remove(at).1);
-        // One pair of hands at a time.
+        // One drag at a time.
         let takes = has_files && self.drag.is_none();
         offer.accept(serial, takes.then(|| URIS.to_string()));
         if has_actions(&offer) {
