@@ -1,5 +1,6 @@
 //! How a program that is started comes to its window, or to one that is open already.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -11,7 +12,7 @@ use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
 use crate::files::{self, How, Watcher};
-use crate::platform::{self, Documents, Found, Instance};
+use crate::platform::{self, Documents, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -60,8 +61,8 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         (instance, first) = (Some(found), Some(request));
     } else if is_one {
         match start.find_instance() {
-            Found::Window => return Ok(()),
-            Found::Nothing(found) => instance = found,
+            ControlFlow::Break(()) => return Ok(()),
+            ControlFlow::Continue(found) => instance = found,
         }
     }
     let event_loop = platform::build_event_loop::<Event>()?;
@@ -124,8 +125,9 @@ pub fn run(start: Start) -> Result<(), RenderError> {
 }
 
 impl Start {
-    /// Looks for the window that is open. It is given the files unless more than that is asked for.
-    fn find_instance(&self) -> Found<Instance> {
+    /// Looks for the window that is open, and breaks off where that has taken the files. It is given them
+    /// unless more than that is asked for.
+    fn find_instance(&self) -> ControlFlow<(), Option<Instance>> {
         let is_plain = self.theme.is_none() && !self.new_window;
         platform::find_instance(is_plain.then_some(&self.paths))
     }

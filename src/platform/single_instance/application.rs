@@ -6,6 +6,7 @@
 //! start is its own window.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -17,7 +18,7 @@ use zbus::message::Header;
 use zbus::names::OwnedUniqueName;
 use zbus::zvariant::Value;
 
-use super::launch::{Found, Launch, TOKENS};
+use super::launch::{Launch, TOKENS};
 use crate::platform::display;
 use crate::platform::error::Error;
 use crate::platform::uri_list;
@@ -41,25 +42,29 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How long a program that the bus has started waits for what it was started for.
 const IDLE: Duration = Duration::from_secs(10);
 
+/// Ends the program where a window has taken its files; otherwise its own window is the one that later
+/// starts find, if they can find any.
+pub type Found = ControlFlow<(), Option<Instance>>;
+
 type PlatformData<'a> = HashMap<String, Value<'a>>;
 
 /// Looks for the window of this user on this display, and hands the files to it. Without files, this
 /// program's window only waits for its turn to be the one that is found.
-pub fn find(paths: Option<&[PathBuf]>) -> Found<Instance> {
+pub fn find(paths: Option<&[PathBuf]>) -> Found {
     if let Some(paths) = paths {
         let Ok(instance) = Instance::connect() else {
-            return Found::Nothing(None);
+            return Found::Continue(None);
         };
         if instance.claim(false).is_ok() {
-            return Found::Nothing(Some(instance));
+            return Found::Continue(Some(instance));
         }
         if instance.hand_over(paths).is_ok() {
-            return Found::Window;
+            return Found::Break(());
         }
         // Its connection ends here: a window that was too slow finds the caller gone.
     }
     let instance = Instance::connect().ok();
-    Found::Nothing(instance.filter(|instance| instance.claim(true).is_ok()))
+    Found::Continue(instance.filter(|instance| instance.claim(true).is_ok()))
 }
 
 /// Takes the program's place on the bus and waits for what the bus has started it for; `None` where
@@ -150,9 +155,7 @@ impl Instance {
 #[derive(Debug)]
 pub struct Request {
     launch: Launch,
-    bus: Connection,
-    /// The caller; `None` on a connection without a bus.
-    sender: Option<OwnedUniqueName>,
+    caller: Option<Caller>,
     answer: async_channel::Sender<()>,
 }
 
@@ -164,11 +167,30 @@ impl Request {
 
     /// Tells the other program that this is done here; false where it has given up.
     pub fn accept(&self) -> bool {
-        let waits = self.sender.as_ref().is_none_or(|sender| {
-            let bus = DBusProxy::new(&self.bus);
-            bus.is_ok_and(|bus| bus.name_has_owner(sender.as_ref().into()).unwrap_or(true))
-        });
+        let waits = self.caller.as_ref().is_none_or(Caller::waits);
         waits && self.answer.try_send(()).is_ok()
+    }
+}
+
+/// Another program on the bus that asks for something.
+#[derive(Debug)]
+struct Caller {
+    bus: Connection,
+    name: OwnedUniqueName,
+}
+
+impl Caller {
+    fn new(header: &Header<'_>, bus: &zbus::Connection) -> Option<Self> {
+        Some(Self {
+            bus: bus.clone().into(),
+            name: header.sender()?.to_owned().into(),
+        })
+    }
+
+    /// Whether it is still there to be answered.
+    fn waits(&self) -> bool {
+        let name = self.name.as_ref().into();
+        DBusProxy::new(&self.bus).is_ok_and(|bus| bus.name_has_owner(name).unwrap_or(true))
     }
 }
 
@@ -188,7 +210,8 @@ impl Application {
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> fdo::Result<()> {
         let launch = Launch::default();
-        self.ask(launch, platform_data, &header, bus).await
+        self.ask(launch, platform_data, Caller::new(&header, bus))
+            .await
     }
 
     async fn open(
@@ -203,7 +226,8 @@ impl Application {
             files,
             ..Launch::default()
         };
-        self.ask(launch, platform_data, &header, bus).await
+        self.ask(launch, platform_data, Caller::new(&header, bus))
+            .await
     }
 
     async fn activate_action(
@@ -222,7 +246,8 @@ impl Application {
             new_window: true,
             ..Launch::default()
         };
-        self.ask(launch, platform_data, &header, bus).await
+        self.ask(launch, platform_data, Caller::new(&header, bus))
+            .await
     }
 }
 
@@ -232,8 +257,7 @@ impl Application {
         &self,
         mut launch: Launch,
         platform_data: PlatformData<'_>,
-        header: &Header<'_>,
-        bus: &zbus::Connection,
+        caller: Option<Caller>,
     ) -> fdo::Result<()> {
         let text = |key: &&str| match platform_data.get(*key) {
             Some(Value::Str(text)) if !text.is_empty() => Some(text.to_string()),
@@ -247,8 +271,7 @@ impl Application {
         let (answer, answered) = async_channel::bounded(1);
         let request = Request {
             launch,
-            bus: bus.clone().into(),
-            sender: header.sender().map(|sender| sender.to_owned().into()),
+            caller,
             answer,
         };
         let gone = |_| refused("the window is closing");
@@ -259,91 +282,50 @@ impl Application {
 
 #[cfg(test)]
 mod tests {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt as _;
-    use std::os::unix::net::UnixStream;
-
     use super::*;
 
-    /// A client of a window, without a bus between them.
-    struct Client(Connection);
-
-    impl Client {
-        fn of_window_on(display: &str) -> (Self, Connection, Receiver<Request>) {
-            let (here, there) = UnixStream::pair().unwrap();
-            let (requests, asked) = channel();
-            let display = display.to_string();
-            let window = std::thread::spawn(move || {
-                let guid = zbus::Guid::generate();
-                let builder = connection::Builder::unix_stream(there).p2p();
-                let application = Application { display, requests };
-                let served = builder.server(guid)?.serve_at(PATH, application)?;
-                served.build()
-            });
-            let client = connection::Builder::unix_stream(here).p2p().build();
-            let window = window.join().unwrap().unwrap();
-            (Self(client.unwrap()), window, asked)
-        }
-
-        /// Asks from a thread of its own: the answer comes when the window has answered.
-        fn open(&self, uris: &[&str], data: &[(&str, &str)]) -> Asked {
-            let uris: Vec<String> = uris.iter().map(ToString::to_string).collect();
-            let data = data
-                .iter()
-                .map(|&(key, value)| (key.to_string(), value.to_string()));
-            let data: HashMap<String, String> = data.collect();
-            let client = self.0.clone();
-            std::thread::spawn(move || {
-                let data: HashMap<&str, Value<'_>> = data
-                    .iter()
-                    .map(|(key, value)| (key.as_str(), Value::from(value)))
-                    .collect();
-                let body = (uris, data);
-                let answer = client.call_method(None::<&str>, PATH, Some(INTERFACE), "Open", &body);
-                answer.map(drop).map_err(|error| error.to_string())
-            })
-        }
+    /// What a window on display `:7` answers, when it does `answer` with what it is asked for.
+    fn asked(data: &[(&str, &str)], answer: fn(Request)) -> Result<(), String> {
+        let (requests, asked) = channel();
+        let display = ":7".to_string();
+        let window = std::thread::spawn(move || asked.into_iter().for_each(answer));
+        let application = Application { display, requests };
+        let data = data.iter().map(|&(key, value)| (key.into(), value.into()));
+        let answer = application.ask(Launch::default(), data.collect(), None);
+        let answer = pollster::block_on(answer);
+        drop(application);
+        window.join().unwrap();
+        answer.map_err(|error| error.to_string())
     }
 
-    type Asked = std::thread::JoinHandle<Result<(), String>>;
+    #[test]
+    fn what_is_accepted_is_answered_and_what_is_not_can_be_opened_elsewhere() {
+        let accept = |request: Request| assert!(request.accept());
+        assert_eq!(asked(&[], accept), Ok(()));
+        let error = asked(&[], drop).unwrap_err();
+        assert!(error.contains("the window is closing"), "{error}");
+    }
 
     #[test]
-    fn what_is_accepted_is_told_and_what_is_not_can_be_opened_elsewhere() {
-        let (client, _window, requests) = Client::of_window_on(":7");
-        let tokens = [("activation-token", "new"), ("desktop-startup-id", "old")];
-        let asked = client.open(&["file:///G%E4nge%20.bvh", "sftp://a/b"], &tokens);
-        let request = requests.recv_timeout(PATIENCE).unwrap();
-        let expected = Launch {
-            files: crate::platform::files::Files {
-                paths: vec![OsStr::from_bytes(b"/G\xe4nge .bvh").into()],
-                others: vec!["sftp://a/b".into()],
-            },
-            token: Some("new".into()),
-            new_window: false,
+    fn the_newer_token_counts() {
+        let data = [("desktop-startup-id", "old"), ("activation-token", "new")];
+        let is_new = |request: Request| {
+            assert_eq!(request.launch().token.as_deref(), Some("new"));
+            request.accept();
         };
-        assert_eq!(*request.launch(), expected);
-        assert!(request.accept());
-        assert_eq!(asked.join().unwrap(), Ok(()));
-
-        let asked = client.open(&["file:///a.bvh"], &tokens[1..]);
-        let request = requests.recv_timeout(PATIENCE).unwrap();
-        assert_eq!(request.launch().token.as_deref(), Some("old"));
-        drop(request);
-        let error = asked.join().unwrap().unwrap_err();
-        assert!(error.contains("the window is closing"), "{error}");
-        drop(requests);
-        let error = client.open(&[], &[]).join().unwrap().unwrap_err();
-        assert!(error.contains("the window is closing"), "{error}");
+        assert_eq!(asked(&data, is_new), Ok(()));
+        let is_old = |request: Request| {
+            assert_eq!(request.launch().token.as_deref(), Some("old"));
+            request.accept();
+        };
+        assert_eq!(asked(&data[..1], is_old), Ok(()));
     }
 
     #[test]
     fn a_window_takes_nothing_from_another_display() {
-        let (client, _window, requests) = Client::of_window_on(":7");
-        let asked = client.open(&["file:///a.bvh"], &[(DISPLAY_KEY, ":8")]);
-        let error = asked.join().unwrap().unwrap_err();
+        let accept = |request: Request| assert!(request.accept());
+        let error = asked(&[(DISPLAY_KEY, ":8")], accept).unwrap_err();
         assert!(error.contains("another display"), "{error}");
-        let asked = client.open(&["file:///a.bvh"], &[(DISPLAY_KEY, ":7")]);
-        assert!(requests.recv_timeout(PATIENCE).unwrap().accept());
-        assert_eq!(asked.join().unwrap(), Ok(()));
+        assert_eq!(asked(&[(DISPLAY_KEY, ":7")], accept), Ok(()));
     }
 }

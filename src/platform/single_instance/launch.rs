@@ -19,14 +19,6 @@ pub struct Launch {
     pub new_window: bool,
 }
 
-/// What a start of the program finds.
-pub enum Found<Instance> {
-    /// A window that has taken its files.
-    Window,
-    /// None: this program's window is the one that later starts find, if they can find any.
-    Nothing(Option<Instance>),
-}
-
 /// Starts the program once more, with a token that lets its window come to the front.
 ///
 /// # Errors

@@ -11,4 +11,4 @@ mod application;
 mod launch;
 
 pub use application::{Instance, Request, await_request, find};
-pub use launch::{Found, start_another};
+pub use launch::start_another;

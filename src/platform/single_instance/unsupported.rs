@@ -1,8 +1,9 @@
 //! No single instance: every start of the program opens a window of its own.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use super::launch::{Found, Launch};
+use super::launch::Launch;
 use crate::platform::error::Error;
 
 /// There is none.
@@ -13,8 +14,8 @@ pub enum Instance {}
 pub enum Request {}
 
 /// Finds nothing.
-pub fn find(_: Option<&[PathBuf]>) -> Found<Instance> {
-    Found::Nothing(None)
+pub fn find(_: Option<&[PathBuf]>) -> ControlFlow<(), Option<Instance>> {
+    ControlFlow::Continue(None)
 }
 
 /// No desktop starts the program in this way.
