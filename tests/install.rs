@@ -407,6 +407,12 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
         .collect();
     assert_eq!(installed, packed);
     assert!(packed.len() > 20);
+    // The bus starts what is installed, and knows it by the name of the menu entry.
+    let service = target.join("usr/share/dbus-1/services/org.rushes.Rushes.service");
+    let service = fs::read_to_string(service).unwrap();
+    assert_eq!(key(&service, "Name"), "org.rushes.Rushes");
+    let started = key(&service, "Exec").split(' ').next().unwrap();
+    assert!(installed.contains(started.trim_start_matches('/')));
     make("uninstall");
     assert!(files_below(&target).is_empty());
 }

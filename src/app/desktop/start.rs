@@ -11,7 +11,9 @@ use crate::app::event::Event;
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
-use crate::files::{self, How, Watcher};
+#[cfg(unix)]
+use crate::files;
+use crate::files::{How, Watcher};
 use crate::platform::{self, Documents, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
