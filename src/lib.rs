@@ -28,6 +28,8 @@ pub mod scene;
 
 pub mod render;
 
+pub mod files;
+mod platform;
+
 pub mod app;
 pub mod cli;
-pub mod files;

@@ -6,9 +6,14 @@ use std::time::Instant;
 use rushes::app;
 use rushes::cli::{self, Exit, Request};
 
+/// What the session bus starts the program with (`assets/linux/org.rushes.Rushes.service`).
+const SERVICE: &str = "--gapplication-service";
+
 fn main() -> ExitCode {
     let began = Instant::now();
-    let exit = match cli::run(std::env::args_os().skip(1)) {
+    let is_service = std::env::args_os().skip(1).eq([SERVICE]);
+    let arguments = std::env::args_os().skip(1 + usize::from(is_service));
+    let exit = match cli::run(arguments) {
         Request::Finished(exit) => exit,
         Request::Window {
             paths,
@@ -21,6 +26,7 @@ fn main() -> ExitCode {
                 how,
                 theme,
                 new_window,
+                is_service,
                 began,
             };
             match app::run(start) {

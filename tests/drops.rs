@@ -180,18 +180,15 @@ fn files_show_that_they_are_held_until_they_leave() {
 }
 
 #[test]
-fn programs_that_know_no_proxies_can_drop_files() {
-    let folder = Folder::new("drop-direct");
+fn a_file_that_is_gone_takes_no_other_with_it() {
+    let folder = Folder::new("drop-gone");
     let desktop = Desktop::start();
     let mut program = desktop.run(&[&folder.take("first.bvh", 1)], &[]);
     let second = folder.take("second.bvh", 1);
     let missing = folder.0.join("gone.bvh");
     // What the window library would lose all of: a file that is not there, and no carriage returns.
     let list = format!("{}\n{}\n", uri(&missing), uri(&second));
-    let drag = desktop.drag_over(Load {
-        knows_proxies: false,
-        ..list.as_bytes().into()
-    });
+    let drag = desktop.drag_over(list.as_bytes().into());
     assert!(drag.is_welcome());
     program.wait("two files", |p| p["hovering"] == 2);
     assert!(drag.let_go());

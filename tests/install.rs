@@ -65,7 +65,7 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
     let described = between(&types, "<mime-type type=\"", "\"");
     assert_eq!(described.len(), FORMATS.len());
     // The menu, thumbnails and stores name the same types.
-    let [desktop, thumbnailer] = ["rushes.desktop", "rushes.thumbnailer"].map(asset);
+    let [desktop, thumbnailer] = ["org.rushes.Rushes.desktop", "rushes.thumbnailer"].map(asset);
     for list in [&desktop, &thumbnailer] {
         let listed: Vec<&str> = key(list, "MimeType").split_terminator(';').collect();
         assert_eq!(listed, described);
@@ -230,7 +230,7 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
 #[test]
 fn menu_and_store_entries_are_valid() {
     if let Some(mut validate) = tool("desktop-file-validate") {
-        let path = support::root().join("assets/linux/rushes.desktop");
+        let path = support::root().join("assets/linux/org.rushes.Rushes.desktop");
         let output = validate.arg(path).output().unwrap();
         assert!(
             output.status.success() && output.stdout.is_empty(),
@@ -407,6 +407,12 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
         .collect();
     assert_eq!(installed, packed);
     assert!(packed.len() > 20);
+    // The bus starts what is installed, and knows it by the name of the menu entry.
+    let service = target.join("usr/share/dbus-1/services/org.rushes.Rushes.service");
+    let service = fs::read_to_string(service).unwrap();
+    assert_eq!(key(&service, "Name"), "org.rushes.Rushes");
+    let started = key(&service, "Exec").split(' ').next().unwrap();
+    assert!(installed.contains(started.trim_start_matches('/')));
     make("uninstall");
     assert!(files_below(&target).is_empty());
 }

@@ -1,30 +1,39 @@
 //! A second program that is started while a window is open: whose window its files come into.
 #![cfg(target_os = "linux")]
 
+#[path = "support/bus.rs"]
+#[allow(dead_code)] // the portal's tests use the rest of it
+mod bus;
 #[path = "support/desktop.rs"]
 #[allow(dead_code)] // the window's other tests use the rest of it
 mod desktop;
 #[path = "support/folder.rs"]
 mod folder;
 
-use std::os::unix::fs::PermissionsExt as _;
+use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
-use desktop::{Desktop, Program};
+use bus::Bus;
+use desktop::{Desktop, PATIENCE, Program};
 use folder::Folder;
+use zbus::blocking::Connection;
+use zbus::blocking::fdo::DBusProxy;
+use zbus::zvariant::Value;
 
-/// A desktop on which the settings ask for one window, and the folder for its socket and takes.
-fn one_window(name: &str) -> (Desktop, Folder) {
+/// The program on the bus.
+const NAME: &str = "org.rushes.Rushes";
+
+/// A desktop on which the settings ask for one window, its bus, and a folder with takes.
+fn one_window(name: &str) -> (Desktop, Bus, Folder) {
     let desktop = Desktop::start();
     set_one_window(&desktop, true);
     let folder = Folder::new(name);
-    let private = std::fs::Permissions::from_mode(0o700);
-    std::fs::set_permissions(&folder.0, private).expect("a folder of our own");
     for take in ["a.bvh", "b.bvh"] {
         folder.take(take, 1);
     }
-    (desktop, folder)
+    (desktop, Bus::start(), folder)
 }
 
 fn set_one_window(desktop: &Desktop, on: bool) {
@@ -42,18 +51,41 @@ fn ends(command: &mut Command) -> String {
     String::from_utf8([ended.stdout, ended.stderr].concat()).expect("text")
 }
 
+/// Whether a window is found by others.
+fn has_owner(bus: &Connection) -> bool {
+    let daemon = DBusProxy::new(bus).expect("a bus");
+    let name = NAME.try_into().expect("a name");
+    daemon.name_has_owner(name).expect("an answer")
+}
+
+/// Asks the program for something as file managers and menus do. An error has its own words.
+fn ask<B>(bus: &Connection, method: &str, body: &B) -> Result<(), String>
+where
+    B: serde::Serialize + zbus::zvariant::DynamicType,
+{
+    let interface = Some("org.freedesktop.Application");
+    let path = "/org/rushes/Rushes";
+    let called = bus.call_method(Some(NAME), path, interface, method, body);
+    called.map(drop).map_err(|error| error.to_string())
+}
+
+/// What a launcher says of the click: nothing but a token.
+fn click(token: &str) -> HashMap<&'static str, Value<'_>> {
+    HashMap::from([("desktop-startup-id", Value::from(token))])
+}
+
 fn takes(program: &Program) -> usize {
     program.last["takes"].as_array().map_or(0, Vec::len)
 }
 
 #[test]
 fn takes_come_into_the_window_that_is_open_and_it_comes_to_the_front() {
-    let (desktop, folder) = one_window("one-window");
-    let runtime = ("XDG_RUNTIME_DIR", folder.0.to_str().expect("UTF-8"));
-    let mut first = desktop.run(&[&folder.0.join("a.bvh")], &[runtime]);
+    let (desktop, bus, folder) = one_window("one-window");
+    let on_bus = bus.environment();
+    let mut first = desktop.run(&[&folder.0.join("a.bvh")], &[on_bus]);
     // As file managers start it, and as a person does in a folder.
     let startup = ("DESKTOP_STARTUP_ID", "files/\"rushes\"/1-0-host_TIME4711");
-    let mut second = desktop.command(&["b.bvh".as_ref()], &[runtime, startup]);
+    let mut second = desktop.command(&["b.bvh".as_ref()], &[on_bus, startup]);
     second.current_dir(&folder.0);
     let hand_over = || assert_eq!(ends(&mut second), "");
     let told = "remove: ID=\"files/\\\"rushes\\\"/1-0-host_TIME4711\"";
@@ -62,28 +94,25 @@ fn takes_come_into_the_window_that_is_open_and_it_comes_to_the_front() {
     assert_eq!(takes(&first), 2);
 
     // From the menu, without a take: the window comes, and nothing else changes.
-    assert_eq!(ends(&mut desktop.command(&[], &[runtime])), "");
+    assert_eq!(ends(&mut desktop.command(&[], &[on_bus])), "");
     first.settle();
     assert_eq!(takes(&first), 2);
 
-    let doors = || {
-        let names = folder.names().into_iter();
-        names.filter(|name| name.ends_with(".socket")).count()
-    };
-    assert_eq!(doors(), 1);
+    let connection = bus.connect();
+    assert!(has_owner(&connection));
     desktop.close();
     assert_eq!(first.exit_code(), Some(0));
-    assert_eq!(doors(), 0);
+    assert!(!has_owner(&connection));
 }
 
 #[test]
 fn a_window_of_its_own_opens_where_that_is_asked_for() {
-    let (desktop, folder) = one_window("own-window");
-    let runtime = ("XDG_RUNTIME_DIR", folder.0.to_str().expect("UTF-8"));
+    let (desktop, bus, folder) = one_window("own-window");
+    let on_bus = bus.environment();
     let take = folder.0.join("b.bvh");
-    let mut first = desktop.run(&[&folder.0.join("a.bvh")], &[runtime]);
+    let mut first = desktop.run(&[&folder.0.join("a.bvh")], &[on_bus]);
     let start = |arguments: &[&Path]| {
-        let mut program = Program::start(&mut desktop.command(arguments, &[runtime]));
+        let mut program = Program::start(&mut desktop.command(arguments, &[on_bus]));
         program.wait("its take", |p| p["take"] == "b.bvh");
     };
     start(&["--new-window".as_ref(), &take]);
@@ -97,30 +126,147 @@ fn a_window_of_its_own_opens_where_that_is_asked_for() {
 }
 
 #[test]
-fn the_door_goes_to_the_next_window_when_the_first_one_closes() {
-    let (desktop, folder) = one_window("next-window");
-    let runtime = ("XDG_RUNTIME_DIR", folder.0.to_str().expect("UTF-8"));
+fn takes_come_into_the_next_window_when_the_first_one_is_gone() {
+    let (desktop, bus, folder) = one_window("next-window");
+    let on_bus = bus.environment();
     let [a, b] = ["a.bvh", "b.bvh"].map(|name| folder.0.join(name));
-    let first = desktop.run(&[&a], &[runtime]);
+    let first = desktop.run(&[&a], &[on_bus]);
     let new: &Path = "--new-window".as_ref();
-    let mut second = Program::start(&mut desktop.command(&[new, &a], &[runtime]));
+    let mut second = Program::start(&mut desktop.command(&[new, &a], &[on_bus]));
     // As in a crash.
     drop(first);
     desktop.focus();
     second.settle();
-    assert_eq!(ends(&mut desktop.command(&[&b], &[runtime])), "");
+    assert_eq!(ends(&mut desktop.command(&[&b], &[on_bus])), "");
     second.wait("the take", |p| p["take"] == "b.bvh");
 }
 
 #[test]
 fn a_window_that_reads_takes_in_its_own_way_is_given_none() {
-    let (desktop, folder) = one_window("own-way");
-    let runtime = ("XDG_RUNTIME_DIR", folder.0.to_str().expect("UTF-8"));
+    let (desktop, bus, folder) = one_window("own-way");
+    let on_bus = bus.environment();
     let [a, b] = ["a.bvh", "b.bvh"].map(|name| folder.0.join(name));
     let adds: [&Path; 2] = ["--bvh-positions".as_ref(), "add".as_ref()];
-    let mut first = desktop.run(&[adds[0], adds[1], &a], &[runtime]);
-    let mut second = Program::start(&mut desktop.command(&[&b], &[runtime]));
+    let mut first = desktop.run(&[adds[0], adds[1], &a], &[on_bus]);
+    let mut second = Program::start(&mut desktop.command(&[&b], &[on_bus]));
     second.wait("its take", |p| p["take"] == "b.bvh");
     first.settle();
     assert_eq!(takes(&first), 1);
+}
+
+#[test]
+fn the_desktop_asks_over_the_bus_for_files_the_front_and_a_new_window() {
+    let (desktop, bus, folder) = one_window("asked");
+    let connection = bus.connect();
+    let mut first = desktop.run(&[&folder.0.join("a.bvh")], &[bus.environment()]);
+    let uris = [
+        format!("file://{}/%62.bvh", folder.0.display()),
+        "sftp://studio/walk.bvh".to_string(),
+    ];
+    let open = || ask(&connection, "Open", &(&uris[..], click("x_TIME12"))).unwrap();
+    assert!(desktop.asks_for_the_front(open, 12, "remove: ID=\"x_TIME12\""));
+    first.wait("the second take", |p| p["take"] == "b.bvh");
+    let told = first.last["notices"].to_string();
+    assert!(
+        told.contains("cannot open sftp://studio/walk.bvh"),
+        "{told}"
+    );
+
+    let activate = || ask(&connection, "Activate", &(click("x_TIME13"),)).unwrap();
+    assert!(desktop.asks_for_the_front(activate, 13, "remove: ID=\"x_TIME13\""));
+    first.settle();
+    assert_eq!(takes(&first), 2);
+
+    let parameter: [Value<'_>; 0] = [];
+    let action = |name| {
+        ask(
+            &connection,
+            "ActivateAction",
+            &(name, &parameter[..], click("")),
+        )
+    };
+    let error = action("burn").unwrap_err();
+    assert!(error.contains("there is no action \"burn\""), "{error}");
+    desktop.wait_for_titles(&["b.bvh"]);
+    action("new-window").unwrap();
+    desktop.wait_for_titles(&["Built-in take", "b.bvh"]);
+}
+
+#[test]
+fn a_start_on_another_display_has_a_window_there() {
+    let (desktop, bus, folder) = one_window("displays");
+    let [a, b] = ["a.bvh", "b.bvh"].map(|name| folder.0.join(name));
+    let mut first = desktop.run(&[&a], &[bus.environment()]);
+    let other = Desktop::start();
+    set_one_window(&other, true);
+    let mut second = other.run(&[&b], &[bus.environment()]);
+    second.wait("its take", |p| p["take"] == "b.bvh");
+    first.settle();
+    assert_eq!(takes(&first), 1);
+}
+
+#[test]
+fn the_bus_starts_the_program_for_what_is_to_be_opened() {
+    for is_one in [true, false] {
+        let (desktop, _, folder) = one_window("started");
+        set_one_window(&desktop, is_one);
+        let service = include_str!("../assets/linux/org.rushes.Rushes.service");
+        let installed = "Exec=/usr/bin/rushes ";
+        assert!(service.contains(installed));
+        let built = format!("Exec={} ", env!("CARGO_BIN_EXE_rushes"));
+        let services = folder.0.join("dbus-1/services");
+        std::fs::create_dir_all(&services).expect("a temporary folder");
+        let service = service.replace(installed, &built);
+        std::fs::write(services.join("org.rushes.Rushes.service"), service).expect("a file");
+        let program = desktop.command(&[], &[]);
+        let mut daemon = Command::new("dbus-daemon");
+        for (name, value) in program.get_envs() {
+            match value {
+                Some(value) => daemon.env(name, value),
+                None => daemon.env_remove(name),
+            };
+        }
+        daemon.env_remove("RUSHES_TRACE");
+        daemon.env("XDG_DATA_DIRS", &folder.0);
+        daemon.env("XDG_DATA_HOME", folder.0.join("none"));
+        let bus = Bus::start_as(&mut daemon);
+        let connection = bus.connect();
+        let uri = |name: &str| format!("file://{}/{name}", folder.0.display());
+        ask(&connection, "Open", &(&[uri("a.bvh")][..], click(""))).unwrap();
+        desktop.wait_for_titles(&["a.bvh"]);
+        assert_eq!(has_owner(&connection), is_one);
+        ask(&connection, "Open", &(&[uri("b.bvh")][..], click(""))).unwrap();
+        match is_one {
+            true => desktop.wait_for_titles(&["b.bvh"]),
+            false => desktop.wait_for_titles(&["a.bvh", "b.bvh"]),
+        }
+    }
+}
+
+#[test]
+fn without_a_bus_each_start_is_its_own_window() {
+    let (desktop, bus, folder) = one_window("no-bus");
+    let gone =
+        ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"].map(|name| (name, "unix:path=/gone"));
+    drop(bus);
+    let [a, b] = ["a.bvh", "b.bvh"].map(|name| folder.0.join(name));
+    let _first = desktop.run(&[&a], &gone);
+    let _second = Program::start(&mut desktop.command(&[&b], &gone));
+    desktop.wait_for_titles(&["a.bvh", "b.bvh"]);
+}
+
+#[test]
+fn a_window_that_hangs_is_not_waited_for_and_opens_nothing_later() {
+    let (desktop, bus, folder) = one_window("hangs");
+    let [a, b] = ["a.bvh", "b.bvh"].map(|name| folder.0.join(name));
+    let mut first = desktop.run(&[&a], &[bus.environment()]);
+    first.settle();
+    first.signal("STOP");
+    let started = Instant::now();
+    let mut second = Program::start(&mut desktop.command(&[&b], &[bus.environment()]));
+    second.wait("its take", |p| p["take"] == "b.bvh");
+    assert!((Duration::from_secs(4)..PATIENCE).contains(&started.elapsed()));
+    first.signal("CONT");
+    first.pictures_in(Duration::from_millis(500));
+    desktop.wait_for_titles(&["a.bvh", "b.bvh"]);
 }

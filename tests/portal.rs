@@ -2,6 +2,9 @@
 //! desktop is dark or light, and which files to open.
 #![cfg(target_os = "linux")]
 
+#[path = "support/bus.rs"]
+#[allow(dead_code)] // other tests use the rest of it
+mod bus;
 #[path = "support/desktop.rs"]
 #[allow(dead_code)] // other tests use the rest of it
 mod desktop;
@@ -9,14 +12,13 @@ mod desktop;
 mod folder;
 
 use std::collections::HashMap;
-use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use bus::Bus;
 use desktop::Desktop;
 use folder::Folder;
-use zbus::blocking::{Connection, connection};
+use zbus::blocking::Connection;
 use zbus::message::Header;
 use zbus::object_server::SignalEmitter;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
@@ -93,43 +95,28 @@ impl Files {
 }
 
 /// A session bus with the portal on it.
-struct Bus {
-    daemon: Child,
-    address: String,
+struct Desk {
+    bus: Bus,
     portal: Connection,
     /// What dialogs were asked for with.
     asked: Arc<Mutex<Vec<String>>>,
 }
 
-impl Bus {
+impl Desk {
     fn start(setting: u32, chosen: Vec<String>) -> Self {
-        let mut daemon = Command::new("dbus-daemon")
-            .args(["--session", "--nofork", "--print-address"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("dbus-daemon starts; 'make test' installs it");
-        let mut address = String::new();
-        BufReader::new(daemon.stdout.take().expect("a pipe"))
-            .read_line(&mut address)
-            .expect("an address");
-        let address = address.trim().to_string();
+        let bus = Bus::start();
         let asked = Arc::default();
         let files = Files {
             chosen,
             asked: Arc::clone(&asked),
         };
-        let portal = connection::Builder::address(address.as_str())
-            .and_then(|bus| bus.name("org.freedesktop.portal.Desktop"))
+        let builder = bus.builder().name("org.freedesktop.portal.Desktop");
+        let portal = builder
             .and_then(|bus| bus.serve_at(PATH, Settings(setting)))
             .and_then(|bus| bus.serve_at(PATH, files))
             .and_then(|bus| bus.build())
             .expect("a portal");
-        Self {
-            daemon,
-            address,
-            portal,
-            asked,
-        }
+        Self { bus, portal, asked }
     }
 
     fn change(&self, setting: u32) {
@@ -138,13 +125,6 @@ impl Bus {
         self.portal
             .emit_signal(None::<&str>, PATH, interface, "SettingChanged", &signal)
             .expect("a signal");
-    }
-}
-
-impl Drop for Bus {
-    fn drop(&mut self) {
-        let _ = self.daemon.kill();
-        let _ = self.daemon.wait();
     }
 }
 
@@ -160,14 +140,14 @@ fn wait_for_panel(desktop: &Desktop, colour: [u8; 3]) {
 #[test]
 fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     let (dark, light) = ([0x1e, 0x20, 0x24], [0xf7, 0xf8, 0xfa]);
-    let bus = Bus::start(LIGHT, vec![]);
-    let on_bus = [("DBUS_SESSION_BUS_ADDRESS", bus.address.as_str())];
+    let desk = Desk::start(LIGHT, vec![]);
+    let on_bus = [desk.bus.environment()];
     let desktop = Desktop::start();
     let mut program = desktop.run(&[], &on_bus);
     wait_for_panel(&desktop, light);
-    bus.change(DARK);
+    desk.change(DARK);
     wait_for_panel(&desktop, dark);
-    bus.change(LIGHT);
+    desk.change(LIGHT);
     wait_for_panel(&desktop, light);
     // Following costs nothing while nothing changes.
     program.settle();
@@ -181,7 +161,7 @@ fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     let mut program = desktop.run(&[], &on_bus);
     program.settle();
     wait_for_panel(&desktop, dark);
-    bus.change(LIGHT);
+    desk.change(LIGHT);
     program.pictures_in(Duration::from_millis(500));
     wait_for_panel(&desktop, dark);
 }
@@ -194,8 +174,8 @@ fn files_are_chosen_in_the_desktops_own_dialog() {
     let names = ["one take.bvh", "two.bvh"];
     let chosen =
         names.map(|name| format!("file://{}", folder.write(name, text).replace(' ', "%20")));
-    let bus = Bus::start(DARK, chosen.to_vec());
-    let on_bus = [("DBUS_SESSION_BUS_ADDRESS", bus.address.as_str())];
+    let desk = Desk::start(DARK, chosen.to_vec());
+    let on_bus = [desk.bus.environment()];
     let desktop = Desktop::start();
     let mut program = desktop.run(&[], &on_bus);
     program.settle();
@@ -203,7 +183,7 @@ fn files_are_chosen_in_the_desktops_own_dialog() {
     desktop.key(u32::from('o'));
     desktop.hold(CONTROL, false);
     program.wait("both takes", |p| p["takes"] == serde_json::json!(names));
-    let asked = bus.asked.lock().expect("no panic").join("\n");
+    let asked = desk.asked.lock().expect("no panic").join("\n");
     for part in [
         "Open takes",
         "Motion capture",

@@ -349,7 +349,7 @@ fn the_window_opens_on_a_broken_file_with_its_error() {
 fn the_desktop_knows_the_window_by_the_name_of_its_menu_entry_and_by_its_icon() {
     let desktop = Desktop::start();
     let _program = desktop.run(&[], &[]);
-    let menu = include_str!("../assets/linux/rushes.desktop");
+    let menu = include_str!("../assets/linux/org.rushes.Rushes.desktop");
     assert!(menu.contains("\nStartupWMClass=rushes\n"));
     assert_eq!(desktop.property("WM_CLASS"), b"rushes\0rushes\0");
     // Width, height, pixels.

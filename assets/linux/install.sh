@@ -21,7 +21,13 @@ place() {
 }
 
 place 755 "$program" "$prefix/bin/rushes"
-place 644 "$here/rushes.desktop" "$share/applications/rushes.desktop"
+place 644 "$here/org.rushes.Rushes.desktop" "$share/applications/org.rushes.Rushes.desktop"
+service=$share/dbus-1/services/org.rushes.Rushes.service
+place 644 "$here/org.rushes.Rushes.service" "$service"
+if [ "$verb" = install ]; then
+    # The bus starts programs by their whole path.
+    sed -i "s|/usr/bin/|$prefix/bin/|" "$destdir$service"
+fi
 place 644 "$here/rushes-mime.xml" "$share/mime/packages/rushes.xml"
 place 644 "$here/rushes.metainfo.xml" "$share/metainfo/org.rushes.Rushes.metainfo.xml"
 place 644 "$here/rushes.thumbnailer" "$share/thumbnailers/rushes.thumbnailer"

@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 use egui_winit::accesskit_winit::Event as Accessibility;
 
-use super::drops::DropEvent;
-use super::one_window::Handed;
 use super::store::Complaints;
-use crate::scene::Theme;
+use crate::platform::{self, DropEvent, Request};
 
 /// Something that came from another thread.
 #[derive(Debug)]
@@ -22,17 +20,17 @@ pub enum Event {
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
-    /// Another program was started, and its files are to open here.
-    Handed(Handed),
+    /// The program was started once more, and what it was asked for is to be done here.
+    Request(Request),
     /// There is no dialog on this desktop.
-    NoDialog,
+    NoDialog(platform::Error),
     /// What is to be remembered could not be written: texts to show.
     Unkept(Complaints),
     /// A signal asks the program to end.
     #[cfg(unix)]
     End(i32),
     /// The desktop is dark, or light.
-    Theme(Theme),
+    Theme(winit::window::Theme),
 }
 
 impl From<Accessibility> for Event {

@@ -1,37 +1,22 @@
-//! The window: winit and glutin, egui panels, commands.
+//! The window: its event loop, egui panels, commands.
 //!
 //! Architecture invariant: the only user of egui. Panels read the state and ask for commands;
 //! [`State::apply`] alone carries them out, and is tested without a window.
 
-mod appearance;
 mod command;
-#[cfg(windows)]
-mod console;
 mod desktop;
-mod dialogs;
-mod documents;
 mod drops;
 mod event;
-mod gl_window;
 mod glyphs;
-mod identity;
 mod layout;
 mod loading;
-#[cfg(target_os = "linux")]
-mod lost;
-mod missing;
-mod one_window;
-mod pacing;
 mod photograph;
-mod raise;
 mod state;
 pub mod store;
 mod theme;
 mod trace;
 mod typed;
 mod ui;
-#[cfg(target_os = "linux")]
-mod worker;
 
 pub use command::{ACTIONS, Action, Chord, Command, Group, Keymap, MOUSE};
 pub use desktop::{Start, run};

@@ -226,16 +226,39 @@ impl Desktop {
     }
 
     fn find_window(&self) -> Option<Window> {
+        self.windows().first().map(|(window, _)| *window)
+    }
+
+    /// The program's windows on this display, with their titles.
+    fn windows(&self) -> Vec<(Window, String)> {
         let tree = self.x.query_tree(self.root).unwrap().reply().unwrap();
-        tree.children.into_iter().find(|&window| {
+        let titled = tree.children.into_iter().filter_map(|window| {
             let name = self
                 .x
-                .get_property(false, window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64)
-                .unwrap()
-                .reply()
-                .unwrap();
-            String::from_utf8_lossy(&name.value).contains("Rushes")
-        })
+                .get_property(false, window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64);
+            // It may have gone meanwhile.
+            let name = name.unwrap().reply().ok()?;
+            let title = String::from_utf8_lossy(&name.value).into_owned();
+            title.contains("Rushes").then_some((window, title))
+        });
+        titled.collect()
+    }
+
+    /// Waits until the program's windows have these beginnings of titles, in any order.
+    pub fn wait_for_titles(&self, expected: &[&str]) {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let windows = self.windows();
+            let mut titles: Vec<&str> = windows.iter().map(|(_, title)| title.as_str()).collect();
+            titles.sort();
+            let pairs = titles.iter().zip(expected);
+            let mut are_expected = pairs.map(|(title, expected)| title.starts_with(expected));
+            if titles.len() == expected.len() && are_expected.all(|is| is) {
+                return;
+            }
+            assert!(Instant::now() < until, "{titles:?}, not {expected:?}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Whether the program's window is on this display.

@@ -21,7 +21,6 @@ use super::{Desktop, PATIENCE};
 
 x11rb::atom_manager! {
     Atoms: AtomsCookie {
-        XdndProxy,
         XdndEnter,
         XdndPosition,
         XdndStatus,
@@ -47,8 +46,6 @@ pub struct Load {
     pub is_files: bool,
     /// Whether the program has so many types that they do not fit in the first message.
     pub has_many_types: bool,
-    /// Whether it knows that a window may have another one get its messages.
-    pub knows_proxies: bool,
     /// How many bytes it hands over at once.
     pub piece: Option<usize>,
     /// Whether it answers no question.
@@ -61,7 +58,6 @@ impl From<&[u8]> for Load {
             list: list.to_vec(),
             is_files: true,
             has_many_types: false,
-            knows_proxies: true,
             piece: None,
             is_silent: false,
         }
@@ -96,10 +92,6 @@ impl Desktop {
         x.set_selection_owner(source, atoms.XdndSelection, x11rb::CURRENT_TIME)
             .unwrap();
         let target = self.window();
-        let receiver = match load.knows_proxies {
-            true => proxy(&x, &atoms, target).expect("the window has a proxy"),
-            false => target,
-        };
         let x = Arc::new(x);
         let stopped = Arc::new(AtomicBool::new(false));
         let (send, words) = channel();
@@ -115,7 +107,6 @@ impl Desktop {
             atoms,
             source,
             target,
-            receiver,
             words,
             stopped,
             program: Some(std::thread::spawn(move || program.answer())),
@@ -146,23 +137,12 @@ impl Desktop {
     }
 }
 
-/// The window that gets a window's messages, where there is one that is alive.
-fn proxy(x: &RustConnection, atoms: &Atoms, window: Window) -> Option<Window> {
-    let named_on = |window| {
-        let property = atoms.XdndProxy;
-        let cookie = x.get_property(false, window, property, AtomEnum::WINDOW, 0, 1);
-        cookie.unwrap().reply().ok()?.value32()?.next()
-    };
-    named_on(window).filter(|&proxy| named_on(proxy) == Some(proxy))
-}
-
 /// Something that is held over the window by another program. That program ends with this.
 pub struct Drag {
     x: Arc<RustConnection>,
     atoms: Atoms,
     source: Window,
     target: Window,
-    receiver: Window,
     words: Receiver<ClientMessageEvent>,
     stopped: Arc<AtomicBool>,
     program: Option<JoinHandle<()>>,
@@ -191,7 +171,7 @@ impl Drag {
     fn say(&self, word: Atom, data: [u32; 5]) {
         let event = ClientMessageEvent::new(32, self.target, word, data);
         self.x
-            .send_event(false, self.receiver, EventMask::NO_EVENT, event)
+            .send_event(false, self.target, EventMask::NO_EVENT, event)
             .unwrap();
         self.x.sync().unwrap();
     }

@@ -1,19 +1,22 @@
-//! What the next window is to take over: written soon after it changed, so that it outlives whatever
-//! ends this one.
+//! What the next window takes over: written soon after it changed, so that it outlives a crash.
 
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::Desktop;
+use winit::event_loop::EventLoopProxy;
+
+use super::gpu_window::GpuWindow;
 use crate::app::event::Event;
-use crate::app::store::Remembered;
+use crate::app::state::State;
+use crate::app::store::{Remembered, Window};
 
 /// How long after a change it is written, with what has changed meanwhile.
 const SOON: Duration = Duration::from_millis(400);
 
 /// What was kept last, and what is under way.
-#[derive(Default)]
 pub(super) struct Keeping {
+    /// How the window was when it was last neither maximised nor full screen.
+    pub window: Window,
     /// As it was kept, or as the window came up with it.
     kept: Option<Remembered>,
     /// When to look whether something is to be written.
@@ -22,6 +25,16 @@ pub(super) struct Keeping {
 }
 
 impl Keeping {
+    /// Nothing is written yet.
+    pub fn new(window: Window) -> Self {
+        Self {
+            window,
+            kept: None,
+            due: None,
+            writing: None,
+        }
+    }
+
     /// Looks soon, if that is not to be done already.
     pub fn look(&mut self, now: Instant) {
         self.due.get_or_insert(now + SOON);
@@ -31,44 +44,45 @@ impl Keeping {
     pub fn due(&self) -> Option<Instant> {
         self.due
     }
-}
 
-impl Desktop {
-    /// Has what is to be remembered written if it changed some time ago: on a thread of its own, for a
-    /// disk may be slow.
-    pub(super) fn keep_soon(&mut self, now: Instant) {
-        let Some(shown) = self.shown.as_ref().filter(|shown| shown.is_visible) else {
+    /// Writes what is to be remembered if it changed some time ago, on a thread of its own: a disk may
+    /// be slow. What goes wrong comes as [`Event::Unkept`].
+    pub fn keep_soon(
+        &mut self,
+        now: Instant,
+        state: &State,
+        gpu: &GpuWindow,
+        proxy: &EventLoopProxy<Event>,
+    ) {
+        if !gpu.is_visible {
             return;
-        };
+        }
         // How large the window is, the desktop is only asked when it is due.
-        let known = || self.state.remembered(self.window.clone());
-        match (&self.keeping.kept, self.keeping.due) {
+        let known = || state.remembered(self.window.clone());
+        match (&self.kept, self.due) {
             (None, _) => {
-                self.keeping.kept = Some(known());
+                self.kept = Some(known());
                 return;
             }
             (Some(_), Some(due)) if now < due => return,
-            (Some(_), Some(_)) => {}
+            (Some(_), Some(_)) => self.due = None,
             (Some(kept), None) => {
                 if *kept != known() {
-                    self.keeping.look(now);
+                    self.look(now);
                 }
                 return;
             }
         }
-        self.keeping.due = None;
         let is_busy = |writing: &JoinHandle<()>| !writing.is_finished();
-        if self.keeping.writing.as_ref().is_some_and(is_busy) {
-            self.keeping.look(now);
+        if self.writing.as_ref().is_some_and(is_busy) {
+            self.look(now);
             return;
         }
-        self.window = shown.place(&self.window);
-        let current = self.state.remembered(self.window.clone());
-        if self.keeping.kept.as_ref() == Some(&current) {
+        let Some(current) = self.changed(state, gpu) else {
             return;
-        }
-        let store = self.state.store.clone();
-        let proxy = self.proxy.clone();
+        };
+        let store = state.store.clone();
+        let proxy = proxy.clone();
         let written = current.clone();
         let write = move || {
             let told = store.remember(&written);
@@ -79,29 +93,28 @@ impl Desktop {
         };
         // Without a thread it is still to be written when this is looked at next.
         if let Ok(writing) = Builder::new().name("keeping".into()).spawn(write) {
-            self.keeping.writing = Some(writing);
-            self.keeping.kept = Some(current);
+            self.writing = Some(writing);
+            self.kept = Some(current);
         }
     }
 
-    /// Writes what has changed since it was written last.
-    pub(super) fn keep(&mut self) {
-        self.state.keep_colours();
-        if let Some(writing) = self.keeping.writing.take() {
-            // A panic there was told of already.
+    /// Writes what has changed since it was written last, before the program ends.
+    pub fn keep(&mut self, state: &State, gpu: &GpuWindow) {
+        if let Some(writing) = self.writing.take() {
+            // The panic hook has reported a panic there.
             let _ = writing.join();
         }
-        let Some(shown) = &self.shown else { return };
-        self.window = shown.place(&self.window);
-        let current = self.state.remembered(self.window.clone());
-        if self
-            .keeping
-            .kept
-            .as_ref()
-            .is_some_and(|kept| *kept != current)
-        {
+        if let Some(current) = self.changed(state, gpu) {
             // Nobody is left to tell what goes wrong.
-            self.state.store.remember(&current);
+            state.store.remember(&current);
         }
+    }
+
+    /// What is to be remembered now, if it is not what was kept last.
+    fn changed(&mut self, state: &State, gpu: &GpuWindow) -> Option<Remembered> {
+        self.window = gpu.place(&self.window);
+        let current = state.remembered(self.window.clone());
+        let kept = self.kept.as_ref()?;
+        (*kept != current).then_some(current)
     }
 }

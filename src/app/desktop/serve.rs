@@ -5,22 +5,20 @@ use std::time::{Duration, Instant};
 
 use winit::window::Fullscreen;
 
-use super::Desktop;
+use super::app::App;
 use crate::app::command::{ACTIONS, Chord};
-use crate::app::dialogs::{self, Wanted};
+use crate::app::event::Event;
 use crate::app::photograph;
 use crate::app::state::{Switch, Wish};
 use crate::app::store;
-
-/// What is said where a desktop has no dialog for files.
-pub const NO_DIALOG: &str = "This desktop has no dialog to choose files with.\nhint: install a portal \
-                             (xdg-desktop-portal) or zenity, or drop files on the window";
+use crate::loader::FORMATS;
+use crate::platform::{self, Wanted};
 
 /// How long the first picture waits for the first take: most are there by then, and no window
 /// flashes empty.
 const FIRST: Duration = Duration::from_millis(150);
 
-impl Desktop {
+impl App {
     /// Waits a moment for the first take of those that the window opens on.
     pub(super) fn await_first(&mut self) {
         let began = Instant::now();
@@ -41,38 +39,53 @@ impl Desktop {
         for wish in std::mem::take(&mut self.state.wishes) {
             self.wanted = true;
             match wish {
-                Wish::Files => self.ask(Wanted::Files),
-                Wish::Folder => self.ask(Wanted::Folder),
+                Wish::Files => self.ask_for_files(),
+                Wish::Folder => self.ask("Open a folder of takes", Wanted::Folder),
                 Wish::Picture { transparent } => self.photograph(transparent),
                 Wish::FullScreen => self.full_screen(),
                 Wish::Settings => self.edit_settings(),
                 Wish::Copy(text) => {
-                    if let Some(shown) = &self.shown {
-                        shown.ctx.copy_text(text);
+                    if let Some(gpu) = &self.gpu {
+                        gpu.ctx.copy_text(text);
                     }
                 }
             }
         }
     }
 
-    fn ask(&mut self, wanted: Wanted) {
-        let Some(shown) = &self.shown else { return };
+    /// Asks for files, or for a folder; what was chosen comes as an [`Event::Chosen`].
+    fn ask(&self, title: &str, wanted: Wanted<'_>) {
+        let Some(gpu) = &self.gpu else { return };
         let open = self.state.take().and_then(|open| open.path.as_deref());
         let beside = open.and_then(Path::parent).map(Path::to_path_buf);
-        dialogs::ask(wanted, shown.gl.window(), beside, self.proxy.clone());
+        let proxy = self.proxy.clone();
+        platform::ask(wanted, gpu.gl.window(), title, beside, move |chosen| {
+            // An event loop that has ended opens nothing.
+            let _ = proxy.send_event(chosen.map_or_else(Event::NoDialog, Event::Chosen));
+        });
+    }
+
+    fn ask_for_files(&self) {
+        let all = FORMATS.iter().flat_map(|format| format.extensions);
+        let all: Vec<&str> = all.copied().collect();
+        let formats = FORMATS.iter();
+        let mut filters = vec![("Motion capture", all.as_slice())];
+        filters.extend(formats.map(|format| (format.name, format.extensions)));
+        filters.push(("All files", &["*"]));
+        self.ask("Open takes", Wanted::Files(&filters));
     }
 
     fn photograph(&mut self, transparent: bool) {
-        let Some(shown) = &mut self.shown else { return };
-        match shown.picture(&self.state, transparent) {
+        let Some(gpu) = &mut self.gpu else { return };
+        match gpu.picture(&self.state, transparent) {
             Ok(picture) => photograph::keep(&mut self.state, &picture),
             Err(error) => self.state.tell(error.to_string()),
         }
     }
 
     fn full_screen(&mut self) {
-        let Some(shown) = &self.shown else { return };
-        let window = shown.gl.window();
+        let Some(gpu) = &self.gpu else { return };
+        let window = gpu.gl.window();
         window.set_fullscreen(match window.fullscreen() {
             Some(_) => None,
             None => Some(Fullscreen::Borderless(None)),
@@ -95,8 +108,8 @@ impl Desktop {
                 );
                 self.state.say(told);
                 let url = format!("file://{}", path.display());
-                if let Some(shown) = &self.shown {
-                    shown.ctx.open_url(egui::OpenUrl::new_tab(url));
+                if let Some(gpu) = &self.gpu {
+                    gpu.ctx.open_url(egui::OpenUrl::new_tab(url));
                 }
             }
             Err(error) => self.state.tell(error),

@@ -1,22 +1,20 @@
 //! How a program that is started comes to its window, or to one that is open already.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use winit::event_loop::{EventLoop, EventLoopProxy};
-
-use super::Desktop;
+use super::app::App;
 use super::keep::Keeping;
-use crate::app::appearance;
-use crate::app::documents::Documents;
+use crate::app::drops;
 use crate::app::event::Event;
-#[cfg(target_os = "linux")]
-use crate::app::lost;
-use crate::app::one_window::{self, Door, Found, Listening, Load};
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
-use crate::files::{self, How, Watcher};
+#[cfg(unix)]
+use crate::files;
+use crate::files::{How, Watcher};
+use crate::platform::{self, Documents, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -31,8 +29,16 @@ pub struct Start {
     pub theme: Option<Theme>,
     /// Whether it is a window of its own, whatever the settings say.
     pub new_window: bool,
+    /// Whether the session bus has started the program, and says by itself what it is to open.
+    pub is_service: bool,
     /// When the program began, for the trace.
     pub began: Instant,
+}
+
+impl From<platform::Error> for RenderError {
+    fn from(error: platform::Error) -> Self {
+        Self::new(error.to_string())
+    }
 }
 
 /// Opens the window and runs until it is closed; or, where the settings say so, hands the files to the
@@ -44,27 +50,31 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let store = Store::at_home().unwrap_or_default();
     // What one take is to be read with would be what all that come later are read with.
     let is_one = store.settings().0.one_window && start.how == How::default();
-    let door = match is_one.then(|| start.find_window()) {
-        Some(Found::Window) => return Ok(()),
-        Some(Found::Nothing(door)) => door,
-        None => None,
-    };
-    #[cfg(windows)]
-    crate::app::console::leave();
-    let mut builder = EventLoop::<Event>::with_user_event();
-    crate::app::missing::choose_display(&mut builder)?;
-    let event_loop = builder.build().map_err(|error| {
-        RenderError::new(format!(
-            "no window can be opened here ({error}); 'rushes render' makes pictures without one"
-        ))
-    })?;
+    let mut first = None;
+    let mut instance = None;
+    if start.is_service {
+        let Some((found, request)) = platform::await_request()? else {
+            return Ok(());
+        };
+        if !is_one {
+            // The bus starts the program anew for what comes next.
+            found.release();
+        }
+        (instance, first) = (Some(found), Some(request));
+    } else if is_one {
+        match start.find_instance() {
+            ControlFlow::Break(()) => return Ok(()),
+            ControlFlow::Continue(found) => instance = found,
+        }
+    }
+    let event_loop = platform::build_event_loop::<Event>()?;
     let wake = |event: fn() -> Event| {
         let proxy = event_loop.create_proxy();
         // An event loop that has ended is not woken.
         move || drop(proxy.send_event(event()))
     };
     let proxy = event_loop.create_proxy();
-    appearance::follow(move |theme| drop(proxy.send_event(Event::Theme(theme))));
+    platform::follow_theme(move |theme| drop(proxy.send_event(Event::Theme(theme))));
     #[cfg(unix)]
     {
         let proxy = event_loop.create_proxy();
@@ -75,70 +85,52 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let mut state = State::reading(start.how);
     let window = state.remember_in(store);
     state.load_off_thread(wake(|| Event::Loaded));
-    state.begin(&start.paths);
-    let mut desktop = Desktop {
+    match &first {
+        Some(first) => drops::begin(first.launch().files.clone(), &mut state),
+        None => state.begin(&start.paths),
+    }
+    if let Some(instance) = &mut instance {
+        let proxy = event_loop.create_proxy();
+        // What an event loop that has ended is asked for, the other program does itself.
+        instance.listen(move |request| drop(proxy.send_event(Event::Request(request))));
+    }
+    let mut app = App {
         _documents: documents,
-        is_one,
-        listening: door.and_then(|door| listen(door, event_loop.create_proxy())),
+        instance,
+        first,
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
-        window,
         state,
         theme: start.theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start.began),
-        shown: None,
+        gpu: None,
         dropped: Vec::new(),
         last_tick: None,
         wanted: true,
         egui_wants: None,
         failed: None,
         rebuilt: false,
-        keeping: Keeping::default(),
+        keeping: Keeping::new(window),
         #[cfg(unix)]
         signal: None,
     };
-    #[cfg(target_os = "linux")]
-    lost::end_with(&event_loop);
-    event_loop.run_app(&mut desktop).map_err(|error| {
-        let error = error.to_string();
-        #[cfg(target_os = "linux")]
-        let error = lost::told(error);
-        RenderError::new(error)
-    })?;
-    let failed = desktop.failed.take();
+    platform::run_event_loop(event_loop, &mut app)?;
+    let failed = app.failed.take();
     #[cfg(unix)]
-    if let Some(signal) = desktop.signal {
+    if let Some(signal) = app.signal {
         // All that it has open is given back first.
-        drop(desktop);
+        drop(app);
         files::end_by(signal);
     }
     failed.map_or(Ok(()), Err)
 }
 
 impl Start {
-    /// Looks for the window that is open. It is given the files unless more than that is asked for.
-    fn find_window(&self) -> Found {
+    /// Looks for the window that is open, and breaks off where that has taken the files. It is given them
+    /// unless more than that is asked for.
+    fn find_instance(&self) -> ControlFlow<(), Option<Instance>> {
         let is_plain = self.theme.is_none() && !self.new_window;
-        one_window::find(is_plain.then(|| Load::of(&self.paths)).as_ref())
-    }
-}
-
-/// Takes what other programs were started with.
-fn listen(door: Door, proxy: EventLoopProxy<Event>) -> Option<Listening> {
-    // What an event loop that has ended is given, its program opens itself.
-    let take = move |handed| drop(proxy.send_event(Event::Handed(handed)));
-    door.listen(take).ok()
-}
-
-impl Desktop {
-    /// Has the door from now on, if the window that had it is gone.
-    pub(super) fn take_door(&mut self) {
-        if self.is_one
-            && self.listening.is_none()
-            && let Found::Nothing(Some(door)) = one_window::find(None)
-        {
-            self.listening = listen(door, self.proxy.clone());
-        }
+        platform::find_instance(is_plain.then_some(&self.paths))
     }
 }

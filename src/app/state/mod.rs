@@ -141,7 +141,7 @@ pub struct State {
     /// The folder that pictures of the view go to; beside the take where there is none.
     pub pictures: Option<PathBuf>,
     /// Pictures that the display would have shown since playing began, and that did not come.
-    pub dropped: u64,
+    pub skipped_frames: u64,
     /// What is asked of the window that shows this, in order.
     pub wishes: Vec<Wish>,
     /// Whether the camera glides where it would jump.
@@ -220,7 +220,7 @@ impl Default for State {
             store: Store::nowhere(),
             pictures: None,
             wishes: Vec::new(),
-            dropped: 0,
+            skipped_frames: 0,
             glides: false,
             quitting: false,
             at_home: true,

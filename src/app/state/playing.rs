@@ -2,7 +2,7 @@
 
 use super::{State, Switch};
 use crate::app::command::Command;
-use crate::app::pacing::Going;
+use crate::platform::Playing;
 use crate::playback::Direction;
 
 impl State {
@@ -37,13 +37,13 @@ impl State {
     }
 
     /// How playing goes on, for whoever counts pictures; `None` while paused.
-    pub fn going(&self) -> Option<Going> {
+    pub fn going(&self) -> Option<Playing> {
         let playback = self.playback().filter(|playback| playback.is_playing())?;
         let speed = match self.switches.is_on(Switch::EveryFrame) {
             true => 0.0,
             false => playback.frames_a_second().abs(),
         };
-        Some(Going {
+        Some(Playing {
             passed: playback.passed(),
             speed,
         })
@@ -51,10 +51,10 @@ impl State {
 
     /// Takes note that a picture of this moment was shown, of how many such there are a second, and of
     /// how many did not come.
-    pub fn note_picture(&mut self, rate: Option<f64>, dropped: u64) {
+    pub fn note_picture(&mut self, rate: Option<f64>, skipped_frames: u64) {
         self.playback.seen();
         self.shown_rate = rate;
-        self.dropped = dropped;
+        self.skipped_frames = skipped_frames;
     }
 
     /// The commands of the playhead.

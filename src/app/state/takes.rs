@@ -126,7 +126,7 @@ impl State {
         self.span = None;
         self.curve_span = None;
         self.shown_rate = None;
-        self.dropped = 0;
+        self.skipped_frames = 0;
         self.see_anew();
     }
 

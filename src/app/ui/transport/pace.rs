@@ -185,8 +185,8 @@ fn told(state: &State) -> Vec<String> {
     }
     if state.switches.is_on(Switch::EveryFrame) {
         told.push("every frame".to_string());
-    } else if state.dropped > 0 {
-        told.push(format!("{} dropped", state.dropped.min(99_999)));
+    } else if state.skipped_frames > 0 {
+        told.push(format!("{} dropped", state.skipped_frames.min(99_999)));
     }
     told
 }

@@ -1,0 +1,407 @@
+//! The event loop: input becomes commands, and the state becomes pictures.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use egui::ViewportId;
+use egui_winit::accesskit_winit::WindowEvent as AccessibilityEvent;
+use winit::application::ApplicationHandler;
+use winit::event::{StartCause, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
+use winit::window::WindowId;
+
+use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
+use super::keep::Keeping;
+use crate::app::command::Command;
+use crate::app::drops;
+use crate::app::event::Event;
+use crate::app::layout::lay_out;
+use crate::app::state::State;
+use crate::app::trace::Trace;
+use crate::files::Watcher;
+use crate::platform::{self, Documents, DropEvent, Files, Instance, Request};
+use crate::render::RenderError;
+use crate::scene::Theme;
+
+/// The program while it runs: its state, its window, and what wakes it.
+pub(super) struct App {
+    /// What Finder opens.
+    pub _documents: Documents,
+    /// What later starts of the program find, where its windows are to be one.
+    pub instance: Option<Instance>,
+    /// What the desktop started the program for, until it has a window.
+    pub first: Option<Request>,
+    pub state: State,
+    /// Tells when an open file was written by another program.
+    pub watcher: Watcher,
+    /// The files that it watches.
+    pub watched: Vec<PathBuf>,
+    /// The theme that was asked for, whatever the system's is.
+    pub theme: Option<Theme>,
+    pub proxy: EventLoopProxy<Event>,
+    pub trace: Option<Trace>,
+    pub gpu: Option<GpuWindow>,
+    /// Files that were let go over the window since the last round: they come one by one.
+    pub dropped: Vec<PathBuf>,
+    /// When time was last moved on; `None` while paused.
+    pub last_tick: Option<Instant>,
+    /// Whether the picture is out of date.
+    pub wanted: bool,
+    /// When egui wants to be asked again, for a blinking cursor or a tooltip.
+    pub egui_wants: Option<Instant>,
+    pub failed: Option<RenderError>,
+    /// Whether the context was made anew and has not shown a picture yet.
+    pub rebuilt: bool,
+    pub keeping: Keeping,
+    /// The signal that ends the program.
+    #[cfg(unix)]
+    pub signal: Option<i32>,
+}
+
+impl ApplicationHandler<Event> for App {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.gpu.is_none() {
+            let first = self.first.take();
+            let token = first
+                .as_ref()
+                .and_then(|first| first.launch().token.clone());
+            match self.make_window(event_loop, token) {
+                Ok(gpu) => {
+                    self.gpu = Some(gpu);
+                    if let Some(first) = first {
+                        first.accept();
+                    }
+                }
+                Err(error) => self.fail(event_loop, error),
+            }
+            self.await_first();
+            // A hidden window is asked for no pictures: the first one comes unasked.
+            self.picture(event_loop);
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
+        if matches!(event, WindowEvent::Resized(_)) {
+            self.keeping.look(Instant::now());
+        }
+        let Some(gpu) = &mut self.gpu else { return };
+        // A window that was given up with its lost context still has its last words.
+        if id != gpu.gl.window().id() {
+            return;
+        }
+        match &event {
+            WindowEvent::CloseRequested | WindowEvent::Destroyed => {
+                gpu.is_gone = event == WindowEvent::Destroyed;
+                event_loop.exit();
+                return;
+            }
+            WindowEvent::RedrawRequested => {
+                self.picture(event_loop);
+                return;
+            }
+            WindowEvent::Resized(size) => {
+                gpu.gl.resize(*size);
+                self.wanted = true;
+            }
+            WindowEvent::Moved(_) | WindowEvent::Focused(true) => {
+                let rate = platform::display_rate(gpu.gl.window());
+                gpu.pacing.set_display_rate(rate);
+            }
+            WindowEvent::ThemeChanged(theme) => {
+                self.state.set_system_theme(theme_of(*theme));
+                self.wanted = true;
+            }
+            WindowEvent::HoveredFile(_) => {
+                let count = self.state.hovering + 1;
+                drops::apply(DropEvent::Hover(Some(count)), &mut self.state);
+                self.wanted = true;
+            }
+            WindowEvent::HoveredFileCancelled => {
+                drops::apply(DropEvent::Leave, &mut self.state);
+                self.wanted = true;
+            }
+            WindowEvent::DroppedFile(path) => {
+                self.dropped.push(path.clone());
+                self.wanted = true;
+            }
+            // Keys that were down when the window got the focus are not pressed anew.
+            WindowEvent::KeyboardInput {
+                is_synthetic: true, ..
+            } => return,
+            _ => {}
+        }
+        let response = gpu.egui.on_window_event(gpu.gl.window(), &event);
+        self.wanted |= response.repaint;
+        // egui finds repeats out by itself, but only after the keys were read.
+        if let WindowEvent::KeyboardInput { event, .. } = &event
+            && event.repeat
+        {
+            let events = &mut gpu.egui.egui_input_mut().events;
+            let last_key = events.iter_mut().rev().find_map(|event| match event {
+                egui::Event::Key { repeat, .. } => Some(repeat),
+                _ => None,
+            });
+            if let Some(repeat) = last_key {
+                *repeat = true;
+            }
+        }
+    }
+
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Event) {
+        // These may come before there is a window.
+        match &event {
+            Event::Theme(theme) => self.state.set_system_theme(theme_of(*theme)),
+            Event::Chosen(paths) if !paths.is_empty() => {
+                self.state.apply(Command::Open(paths.clone()));
+            }
+            #[cfg(unix)]
+            Event::End(signal) => {
+                self.signal = Some(*signal);
+                event_loop.exit();
+                return;
+            }
+            _ => {}
+        }
+        let Some(gpu) = &mut self.gpu else { return };
+        match event {
+            Event::Theme(_) | Event::Chosen(_) => {}
+            #[cfg(unix)]
+            Event::End(_) => {}
+            Event::Unkept(told) => self.state.complain(told),
+            Event::Drop(event) => drops::apply(event, &mut self.state),
+            Event::Loaded => drop(self.state.poll()),
+            Event::Changed => {
+                let changed = self.watcher.changed();
+                self.state.reload_files(&changed);
+            }
+            // A window that closes in this moment leaves it to the program that asks.
+            Event::Request(_) if event_loop.exiting() || self.state.quitting => return,
+            Event::Request(request) => {
+                let launch = request.launch();
+                if launch.new_window {
+                    let token = launch.token.as_deref();
+                    if platform::start_another("--new-window", token).is_ok() {
+                        request.accept();
+                    }
+                    return;
+                }
+                if !request.accept() {
+                    return;
+                }
+                drops::open(launch.files.clone(), &mut self.state);
+                platform::raise(gpu.gl.window(), launch.token.as_deref());
+            }
+            Event::NoDialog(error) => self.state.tell(error.to_string()),
+            Event::Accessibility(event) => match event.window_event {
+                AccessibilityEvent::InitialTreeRequested => gpu.ctx.enable_accesskit(),
+                AccessibilityEvent::ActionRequested(request) => {
+                    gpu.egui.on_accesskit_action_request(request)
+                }
+                AccessibilityEvent::AccessibilityDeactivated => gpu.ctx.disable_accesskit(),
+            },
+        }
+        self.wanted = true;
+    }
+
+    fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
+        if let (StartCause::ResumeTimeReached { .. }, Some(wants)) = (cause, self.egui_wants)
+            && Instant::now() >= wants
+        {
+            self.egui_wants = None;
+            self.wanted = true;
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        if !self.dropped.is_empty() {
+            let paths = std::mem::take(&mut self.dropped);
+            let others = Vec::new();
+            drops::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
+            self.wanted = true;
+        }
+        if self.state.quitting {
+            event_loop.exit();
+            return;
+        }
+        self.serve();
+        let now = Instant::now();
+        self.wanted |= self.move_time(now);
+        if let Some(gpu) = &self.gpu {
+            self.keeping.keep_soon(now, &self.state, gpu, &self.proxy);
+        }
+        event_loop.set_control_flow(self.when_to_wake(now));
+    }
+
+    fn exiting(&mut self, _: &ActiveEventLoop) {
+        // Before the disk is waited for: from now on the next window is found.
+        self.instance.iter().for_each(Instance::release);
+        self.state.keep_colours();
+        if let Some(gpu) = self.gpu.take() {
+            self.keeping.keep(&self.state, &gpu);
+            gpu.free();
+        }
+    }
+}
+
+impl App {
+    fn fail(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
+        self.failed = Some(error);
+        event_loop.exit();
+    }
+
+    /// Moves the playhead on by the time that has passed, and tells whether the picture changed.
+    ///
+    /// This is the only place where time moves: a hidden window is asked for no pictures, and its
+    /// playhead is where it should be all the same when it shows again.
+    fn move_time(&mut self, now: Instant) -> bool {
+        let moves = self.state.is_moving();
+        let before = self.last_tick;
+        self.last_tick = moves.then_some(now);
+        match before {
+            Some(before) if moves => self.state.tick((now - before).as_secs_f64()),
+            _ => false,
+        }
+    }
+
+    /// Asks for a picture where one is wanted and due; else, when to look again.
+    fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
+        let Some(gpu) = &self.gpu else {
+            return ControlFlow::Wait;
+        };
+        let hurries = self.trace.as_ref().is_some_and(Trace::hurries);
+        self.wanted |= hurries;
+        let due = if hurries { now } else { gpu.pacing.due(now) };
+        if self.wanted {
+            if due <= now {
+                gpu.gl.window().request_redraw();
+                return ControlFlow::Wait;
+            }
+            return ControlFlow::WaitUntil(due);
+        }
+        let next_frame = self.state.playback().and_then(|playback| {
+            let seconds = if self.state.is_blending() || self.state.is_gliding() {
+                Some(0.0)
+            } else {
+                playback.until_next_frame()
+            };
+            let seconds = seconds.map(|seconds| seconds.min(3600.0))?;
+            Some((now + Duration::from_secs_f64(seconds)).max(due))
+        });
+        let wake = [next_frame, self.egui_wants, self.keeping.due()];
+        let wake = wake.into_iter().flatten().min();
+        wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil)
+    }
+
+    /// Lays the window out, carries out what was asked for, draws and shows.
+    fn picture(&mut self, event_loop: &ActiveEventLoop) {
+        let now = Instant::now();
+        self.move_time(now);
+        self.wanted = false;
+        self.egui_wants = None;
+        let Some(gpu) = &mut self.gpu else { return };
+        if gpu.theme != self.state.theme {
+            gpu.theme = self.state.theme;
+            crate::app::theme::set_theme(&gpu.ctx, gpu.theme);
+            platform::set_frame_theme(gpu.gl.window(), winit_theme(gpu.theme));
+        }
+        gpu.ctx.set_zoom_factor(self.state.scale);
+        let input = gpu.egui.take_egui_input(gpu.gl.window());
+        let began = Instant::now();
+        let (mut output, view) = lay_out(&gpu.ctx, input, &mut self.state);
+        let repaint = output.viewport_output.remove(&ViewportId::ROOT);
+        if let Some(viewport) = repaint {
+            self.egui_wants = now.checked_add(viewport.repaint_delay);
+            let closes =
+                |command: &egui::ViewportCommand| matches!(command, egui::ViewportCommand::Close);
+            self.state.quitting |= viewport.commands.iter().any(closes);
+        }
+        gpu.egui
+            .handle_platform_output(gpu.gl.window(), output.platform_output);
+
+        let size = gpu.gl.window().inner_size();
+        let scale = output.pixels_per_point;
+        let viewport = pixels(view, scale, size.height);
+        let laid_out = Instant::now();
+        self.state
+            .draw(viewport.height as f32, scale, &mut gpu.sheet);
+        let listed = Instant::now();
+        gpu.renderer.draw(&gpu.sheet.list, viewport);
+        let drawn = Instant::now();
+        let primitives = gpu.ctx.tessellate(output.shapes, scale);
+        gpu.painter.paint_and_update_textures(
+            [size.width, size.height],
+            scale,
+            &primitives,
+            &mut output.textures_delta,
+        );
+        let painted = Instant::now();
+        let swapped = gpu.gl.swap();
+        if !gpu.is_visible {
+            gpu.gl.window().set_visible(true);
+            gpu.is_visible = true;
+        }
+        gpu.pacing.picture(now, self.state.going());
+        self.state
+            .note_picture(gpu.pacing.rate(), gpu.pacing.skipped_frames());
+        let title = title(&self.state);
+        if title != gpu.title {
+            gpu.gl.window().set_title(&title);
+            gpu.title = title;
+        }
+        if let Some(trace) = &mut self.trace {
+            let moments = [began, laid_out, listed, drawn, painted, Instant::now()];
+            trace.picture(&self.state, &moments);
+        }
+        self.wanted |= self.state.is_filling;
+        match swapped {
+            Ok(()) => self.rebuilt = false,
+            Err(error) => self.rebuild(event_loop, &error),
+        }
+    }
+
+    /// The window on what the state shows, not visible yet.
+    fn make_window(
+        &mut self,
+        event_loop: &ActiveEventLoop,
+        token: Option<String>,
+    ) -> Result<GpuWindow, RenderError> {
+        GpuWindow::new(
+            event_loop,
+            token,
+            &self.proxy,
+            self.theme,
+            &self.keeping.window,
+            &mut self.state,
+        )
+    }
+
+    /// Makes the window's context anew after the driver lost it; all that it showed is kept.
+    fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &platform::Error) {
+        if self.rebuilt {
+            let message = format!("the graphics driver shows no picture: {error}");
+            return self.fail(event_loop, RenderError::new(message));
+        }
+        self.rebuilt = true;
+        if let Some(gpu) = self.gpu.take() {
+            gpu.free();
+        }
+        match self.make_window(event_loop, None) {
+            Ok(mut gpu) => {
+                gpu.gl.window().set_visible(true);
+                gpu.is_visible = true;
+                self.gpu = Some(gpu);
+                self.wanted = true;
+            }
+            Err(again) => {
+                let message = format!("the graphics driver gave up ({error}), and then: {again}");
+                self.fail(event_loop, RenderError::new(message));
+            }
+        }
+    }
+}
+
+fn title(state: &State) -> String {
+    state.take().map_or("Rushes".to_string(), |open| {
+        format!("{} – Rushes", open.title())
+    })
+}

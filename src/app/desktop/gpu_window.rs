@@ -1,0 +1,172 @@
+//! The window while it is open, with everything that draws into it on the GPU.
+
+use egui::{Rect, ViewportId};
+use winit::dpi::LogicalSize;
+use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
+use winit::window::Window;
+
+use crate::app::event::Event;
+use crate::app::state::{Sheet, State};
+use crate::app::store;
+use crate::platform::{self, Drops, GlWindow, Pacing};
+use crate::render::{Picture, RenderError, Renderer, Viewport};
+use crate::scene::{Palette, Theme};
+
+/// The window while it is open. Everything in it can be made again from the state.
+pub(super) struct GpuWindow {
+    /// Is dropped first: it listens beside the window, on the same display.
+    _drops: Option<Drops>,
+    pub egui: egui_winit::State,
+    pub ctx: egui::Context,
+    pub painter: egui_glow::Painter,
+    pub renderer: Renderer,
+    pub sheet: Sheet,
+    pub pacing: Pacing,
+    pub theme: Theme,
+    pub title: String,
+    pub is_visible: bool,
+    /// Whether the desktop took the window away: it is asked for nothing any more.
+    pub is_gone: bool,
+    // Last, since it is dropped last.
+    pub gl: GlWindow,
+}
+
+impl GpuWindow {
+    /// Opens the window, hidden, as large as it was last. The token lets it come to the front.
+    pub fn new(
+        event_loop: &ActiveEventLoop,
+        token: Option<String>,
+        proxy: &EventLoopProxy<Event>,
+        theme: Option<Theme>,
+        last: &store::Window,
+        state: &mut State,
+    ) -> Result<Self, RenderError> {
+        let attributes = Window::default_attributes()
+            .with_title("Rushes")
+            .with_inner_size(LogicalSize::new(last.width, last.height))
+            .with_maximized(last.maximised)
+            .with_min_inner_size(LogicalSize::new(640.0, 400.0))
+            // Hidden until the first picture is there: no flash of an empty window.
+            .with_visible(false);
+        let gl = GlWindow::new(
+            event_loop,
+            platform::introduce(attributes, event_loop, token),
+        )?;
+        let window = gl.window();
+        state.theme_choice = theme.or(state.theme_choice);
+        // Where winit does not know it, the desktop tells it by itself.
+        let system = window.theme().map_or(state.system_theme, theme_of);
+        state.set_system_theme(system);
+        let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
+            .map_err(|error| RenderError::new(error.to_string()))?;
+        let ctx = egui::Context::default();
+        crate::app::theme::set_fonts(&ctx);
+        crate::app::theme::set_theme(&ctx, state.theme);
+        platform::set_frame_theme(window, winit_theme(state.theme));
+        let mut egui = egui_winit::State::new(
+            ctx.clone(),
+            ViewportId::ROOT,
+            event_loop,
+            Some(window.scale_factor() as f32),
+            window.theme(),
+            Some(painter.max_texture_side()),
+        );
+        egui.init_accesskit(event_loop, window, proxy.clone());
+        let display_rate = platform::display_rate(window);
+        // Last, after what uses the clipboard.
+        let proxy = proxy.clone();
+        let drops = Drops::start(window, move |event| {
+            // An event loop that has ended takes no files.
+            let _ = proxy.send_event(Event::Drop(event));
+        });
+        Ok(Self {
+            _drops: drops,
+            renderer: Renderer::new(gl.gl().clone())?,
+            sheet: Sheet::new(Palette::DARK),
+            pacing: Pacing::new(display_rate),
+            theme: state.theme,
+            title: String::new(),
+            is_visible: false,
+            is_gone: false,
+            egui,
+            ctx,
+            painter,
+            gl,
+        })
+    }
+
+    /// The view alone as a picture, as large as it is in the window.
+    ///
+    /// # Errors
+    /// [`RenderError`] where the driver has no room for it.
+    pub fn picture(&mut self, state: &State, transparent: bool) -> Result<Picture, RenderError> {
+        let scale = self.ctx.pixels_per_point();
+        let size = (state.view_size * scale).round();
+        state.draw(size.y, scale, &mut self.sheet);
+        let list = &mut self.sheet.list;
+        list.transparent = transparent;
+        let size = [size.x as u32, size.y as u32];
+        let gl = self.gl.gl().clone();
+        let picture = Picture::draw(&gl, &mut self.renderer, list, size);
+        list.transparent = false;
+        picture
+    }
+
+    /// The window on the desktop, for the next time.
+    pub fn place(&self, last: &store::Window) -> store::Window {
+        if self.is_gone {
+            return last.clone();
+        }
+        let window = self.gl.window();
+        let maximised = window.is_maximized();
+        if maximised || window.fullscreen().is_some() {
+            // What it was before is what it goes back to.
+            return store::Window {
+                maximised,
+                ..last.clone()
+            };
+        }
+        let size = window.inner_size().to_logical(window.scale_factor());
+        store::Window {
+            width: size.width,
+            height: size.height,
+            maximised,
+        }
+    }
+
+    /// Gives everything back.
+    pub fn free(mut self) {
+        self.painter.destroy();
+        self.renderer.free();
+    }
+}
+
+/// The theme that the system says.
+pub fn theme_of(theme: winit::window::Theme) -> Theme {
+    match theme {
+        winit::window::Theme::Dark => Theme::Dark,
+        winit::window::Theme::Light => Theme::Light,
+    }
+}
+
+/// The same theme as winit calls it.
+pub fn winit_theme(theme: Theme) -> winit::window::Theme {
+    match theme {
+        Theme::Dark => winit::window::Theme::Dark,
+        Theme::Light => winit::window::Theme::Light,
+    }
+}
+
+/// A rectangle in points, from the top, as pixels from the bottom.
+pub fn pixels(rect: Rect, scale: f32, height: u32) -> Viewport {
+    let left = (rect.left() * scale).round() as i32;
+    let right = (rect.right() * scale).round() as i32;
+    let top = (rect.top() * scale).round() as i32;
+    let bottom = (rect.bottom() * scale).round() as i32;
+    Viewport {
+        x: left,
+        y: height as i32 - bottom,
+        width: (right - left).max(1),
+        height: (bottom - top).max(1),
+    }
+}

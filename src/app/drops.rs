@@ -1,0 +1,123 @@
+//! Files that other programs hand over: shown while they are held over the window, then opened.
+
+use std::path::PathBuf;
+
+use super::command::Command;
+use super::state::State;
+use crate::platform::{DropEvent, Files};
+
+/// Shows what happens to files over the window, and opens what was let go there.
+pub fn apply(event: DropEvent, state: &mut State) {
+    match event {
+        // Without a number the window speaks of one thing, whatever it holds.
+        DropEvent::Hover(count) => state.hovering = count.unwrap_or(1),
+        DropEvent::Leave => state.hovering = 0,
+        DropEvent::Drop(files) => {
+            state.hovering = 0;
+            if files.paths.is_empty() && files.others.is_empty() {
+                state.tell(
+                    "there was no file in what was dropped, or its program did not hand it over",
+                );
+            }
+            open(files, state);
+        }
+    }
+}
+
+/// Opens files, and says of the others that they cannot be opened.
+pub fn open(files: Files, state: &mut State) {
+    let paths = paths(files, state);
+    if !paths.is_empty() {
+        state.apply(Command::Open(paths));
+    }
+}
+
+/// Begins with what the program was started for; without files, with the built-in take.
+pub fn begin(files: Files, state: &mut State) {
+    let paths = paths(files, state);
+    state.begin(&paths);
+}
+
+/// The files that can be opened; the others are told of.
+fn paths(Files { paths, others }: Files, state: &mut State) -> Vec<PathBuf> {
+    if !others.is_empty() {
+        state.tell(refusal(&others));
+    }
+    paths
+}
+
+/// Says of what was handed over that it cannot be opened. Ten links are one notice.
+fn refusal(others: &[String]) -> String {
+    const MAX_NAMED: usize = 5;
+    if let [one] = others {
+        return format!("cannot open {one}: only files on this machine can be opened");
+    }
+    let named = others.iter().take(MAX_NAMED).map(String::as_str);
+    let mut lines = vec!["only files on this machine can be opened, not these:"];
+    lines.extend(named);
+    let more = match others.len().saturating_sub(MAX_NAMED) {
+        0 => String::new(),
+        count => format!("\nand {count} more"),
+    };
+    lines.join("\n") + &more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drop_of(paths: &[&str], others: &[&str]) -> DropEvent {
+        DropEvent::Drop(Files {
+            paths: paths.iter().map(PathBuf::from).collect(),
+            others: others.iter().map(ToString::to_string).collect(),
+        })
+    }
+
+    fn notices(state: &State) -> Vec<&str> {
+        let notices = state.notices.iter();
+        notices.map(|notice| notice.text.as_str()).collect()
+    }
+
+    #[test]
+    fn hovering_shows_until_the_files_leave_or_fall() {
+        let mut state = State::default();
+        apply(DropEvent::Hover(None), &mut state);
+        assert_eq!(state.hovering, 1);
+        apply(DropEvent::Hover(Some(300)), &mut state);
+        assert_eq!(state.hovering, 300);
+        apply(DropEvent::Leave, &mut state);
+        assert_eq!(state.hovering, 0);
+        apply(DropEvent::Hover(Some(2)), &mut state);
+        apply(drop_of(&["/not-there.bvh"], &[]), &mut state);
+        assert_eq!(state.hovering, 0);
+        assert!(notices(&state)[0].contains("not-there.bvh"));
+    }
+
+    #[test]
+    fn what_cannot_be_opened_is_named_once() {
+        let mut state = State::default();
+        apply(drop_of(&[], &["https://example.org/walk.bvh"]), &mut state);
+        assert_eq!(
+            notices(&state),
+            ["cannot open https://example.org/walk.bvh: only files on this machine can be opened"]
+        );
+        let mut state = State::default();
+        apply(
+            drop_of(&[], &["a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "a:7"]),
+            &mut state,
+        );
+        assert_eq!(
+            notices(&state),
+            [
+                "only files on this machine can be opened, not these:\na:1\na:2\na:3\na:4\na:5\nand 2 more"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_drop_of_nothing_is_not_passed_over() {
+        let mut state = State::default();
+        apply(drop_of(&[], &[]), &mut state);
+        assert_eq!(notices(&state).len(), 1);
+    }
+}

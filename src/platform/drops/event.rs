@@ -1,0 +1,29 @@
+//! What happens to files over the window.
+
+#[cfg(target_os = "linux")]
+use std::time::Duration;
+
+use crate::platform::files::Files;
+
+/// What happens to files over the window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DropEvent {
+    /// They are held over it: so many that can be opened, once that is known.
+    Hover(Option<usize>),
+    /// They went away again.
+    Leave,
+    /// They were let go over it, all at once; none where their program did not hand them over.
+    Drop(Files),
+}
+
+/// Where events go.
+#[cfg(target_os = "linux")]
+pub type Listener = Box<dyn FnMut(DropEvent) + Send>;
+
+/// How long a program may keep silent while it hands files over.
+#[cfg(target_os = "linux")]
+pub const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The longest list of files that is taken: over a hundred thousand files.
+#[cfg(target_os = "linux")]
+pub const MAX_BYTES: usize = 16 << 20;

@@ -1,0 +1,73 @@
+//! Files that are held over the window and let go there.
+//!
+//! Winit brings them on Windows and macOS. On Linux, winit 0.30 brings nothing on Wayland, and on X11
+//! loses all files of a drop where it dislikes one: there, a thread of our own takes them.
+//!
+//! **Kept until winit itself delivers drops on Wayland**, as 0.31 does once egui and glutin stand on it:
+//! `drops/wayland/`, and of the crate `wayland-client` what raising the window does not need.
+
+mod event;
+#[cfg(target_os = "linux")]
+mod intercept;
+#[cfg(target_os = "linux")]
+mod wayland;
+#[cfg(target_os = "linux")]
+mod x11;
+
+use winit::window::Window;
+
+pub use event::DropEvent;
+
+/// Takes what is dropped on a window until this is dropped itself, which has to be before the
+/// window and its event loop go.
+pub struct Drops {
+    // Before the worker, which it sends messages to.
+    #[cfg(target_os = "linux")]
+    _intercept: Option<intercept::Intercept>,
+    #[cfg(target_os = "linux")]
+    _worker: crate::platform::worker::Worker,
+}
+
+#[cfg(target_os = "linux")]
+impl Drops {
+    /// Starts to listen; `None` where winit's own events have to do.
+    ///
+    /// On Wayland this comes after whatever uses the clipboard: see [`wayland`].
+    pub fn start(window: &Window, send: impl FnMut(DropEvent) + Send + 'static) -> Option<Self> {
+        use winit::raw_window_handle::{
+            HasDisplayHandle as _, HasWindowHandle as _, RawDisplayHandle, RawWindowHandle,
+        };
+        let send = Box::new(send);
+        let display = window.display_handle().ok()?.as_raw();
+        match (window.window_handle().ok()?.as_raw(), display) {
+            (RawWindowHandle::Wayland(_), RawDisplayHandle::Wayland(display)) => {
+                // SAFETY: the display lives as long as the event loop, which outlives this.
+                let worker = unsafe { wayland::start(display.display.as_ptr(), send) };
+                Some(Self {
+                    _intercept: None,
+                    _worker: worker.ok()?,
+                })
+            }
+            (RawWindowHandle::Xlib(handle), RawDisplayHandle::Xlib(display)) => {
+                let (display, window) = (display.display?.as_ptr().cast(), handle.window as u32);
+                let (worker, take) = x11::start(window, send).ok()?;
+                Some(Self {
+                    // SAFETY: as on Wayland.
+                    _intercept: Some(unsafe {
+                        intercept::Intercept::start(display, window, take)
+                    }?),
+                    _worker: worker,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Drops {
+    /// Nothing: winit's own events are all there is to know.
+    pub fn start(_: &Window, _: impl FnMut(DropEvent) + Send + 'static) -> Option<Self> {
+        None
+    }
+}

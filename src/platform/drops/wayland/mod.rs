@@ -1,0 +1,361 @@
+//! Drops on Wayland: data devices of our own beside winit, which has none.
+//!
+//! They are on winit's connection, with a queue and a thread of their own, as the
+//! clipboard's do. Some compositors give a drag only to the newest device of a program, and the
+//! clipboard makes its devices on its thread as soon as a keyboard is announced. So ours are made, and
+//! made again, a moment after each such event.
+
+mod events;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::c_void;
+use std::io::{self, PipeReader, Read as _};
+use std::os::fd::AsFd as _;
+use std::time::{Duration, Instant};
+
+use wayland_backend::client::{Backend, WaylandError};
+use wayland_client::protocol::wl_data_device::{self, WlDataDevice};
+use wayland_client::protocol::wl_data_device_manager::{DndAction, WlDataDeviceManager};
+use wayland_client::protocol::wl_data_offer::{self, WlDataOffer};
+use wayland_client::protocol::wl_seat::{self, WlSeat};
+use wayland_client::{Connection, Proxy as _, QueueHandle};
+
+use crate::platform::drops::event::{DropEvent, Listener, MAX_BYTES, PATIENCE};
+use crate::platform::files::Files;
+use crate::platform::uri_list;
+use crate::platform::worker::{self, Worker};
+
+/// The type of lists of files.
+const URIS: &str = "text/uri-list";
+
+/// How long the clipboard has to make its device first.
+const CLIPBOARD_FIRST: Duration = Duration::from_millis(250);
+
+/// Listens for drops on this program's window.
+///
+/// # Errors
+/// Where the system has no pipe or thread left.
+///
+/// # Safety
+/// `display` is a `wl_display` that lives longer than what is returned.
+pub unsafe fn start(display: *mut c_void, send: Listener) -> io::Result<Worker> {
+    // SAFETY: the caller keeps the display alive until the thread has ended.
+    let backend = unsafe { Backend::from_foreign_display(display.cast()) };
+    let connection = Connection::from_backend(backend);
+    Worker::start("drops", move |stopped| listen(&connection, &stopped, send))
+}
+
+/// Answers drags until it is stopped, or the compositor is gone.
+fn listen(connection: &Connection, stopped: &PipeReader, send: Listener) {
+    let mut queue = connection.new_event_queue();
+    let mut target = Target {
+        send,
+        manager: None,
+        seats: Vec::new(),
+        offers: Vec::new(),
+        refused: None,
+        drag: None,
+        renew_at: None,
+    };
+    connection.display().get_registry(&queue.handle(), ());
+    while queue.dispatch_pending(&mut target).is_ok() {
+        target.act_in_time(&queue.handle());
+        // What cannot be written now is written with the next flush, of any thread.
+        if is_gone(&queue.flush()) {
+            break;
+        }
+        let Some(guard) = queue.prepare_read() else {
+            continue;
+        };
+        let list = target.drag.as_ref().and_then(|drag| drag.list.pipe());
+        let files = [
+            Some(stopped.as_fd()),
+            Some(guard.connection_fd()),
+            list.map(|pipe| pipe.as_fd()),
+        ];
+        let Ok([is_stopped, has_events, has_list]) = worker::wait(files, target.wakes_at()) else {
+            break;
+        };
+        // Other threads cannot read before this one has read or said that it will not.
+        if !has_events {
+            drop(guard);
+        } else if is_gone(&guard.read()) {
+            break;
+        }
+        if is_stopped {
+            break;
+        }
+        if has_list {
+            target.read();
+        }
+    }
+    target.end();
+    let _ = queue.flush();
+}
+
+fn is_gone<T>(result: &Result<T, WaylandError>) -> bool {
+    match result {
+        Err(WaylandError::Io(error)) => error.kind() != io::ErrorKind::WouldBlock,
+        Err(WaylandError::Protocol(_)) => true,
+        Ok(_) => false,
+    }
+}
+
+/// This program, as files are dropped on it.
+struct Target {
+    send: Listener,
+    manager: Option<WlDataDeviceManager>,
+    seats: Vec<Seat>,
+    /// What was offered, but is not over the window, and whether files are among it.
+    offers: Vec<(WlDataOffer, bool)>,
+    /// What is over the window, but is no file. To give it up at once would end the whole drag.
+    refused: Option<WlDataOffer>,
+    drag: Option<Drag>,
+    /// When the devices are made again.
+    renew_at: Option<Instant>,
+}
+
+/// A pointer and a keyboard that belong together.
+struct Seat {
+    name: u32,
+    seat: WlSeat,
+    device: Option<WlDataDevice>,
+    /// What is in the clipboard. It is of no use here, but to give it up before it is replaced is to
+    /// some compositors as if the clipboard were not wanted any more.
+    clipboard: Option<WlDataOffer>,
+}
+
+/// Files that are held over the window, or were let go.
+struct Drag {
+    device: WlDataDevice,
+    offer: WlDataOffer,
+    /// Whether compositor and source have agreed on what to do.
+    agreed: bool,
+    list: List,
+    dropped: bool,
+    /// When its program has been silent for too long.
+    deadline: Instant,
+}
+
+/// The list of files, as far as it was handed over.
+enum List {
+    Pieces(PipeReader, Vec<u8>),
+    Whole(Vec<u8>),
+    Refused,
+}
+
+impl List {
+    fn pipe(&self) -> Option<&PipeReader> {
+        match self {
+            Self::Pieces(pipe, _) => Some(pipe),
+            _ => None,
+        }
+    }
+}
+
+impl Target {
+    /// Makes the devices that are wanted, and gives up a source that is silent for too long.
+    fn act_in_time(&mut self, queue: &QueueHandle<Self>) {
+        let now = Instant::now();
+        if let Some(drag) = &mut self.drag
+            && drag.list.pipe().is_some()
+            && drag.deadline <= now
+        {
+            drag.list = List::Refused;
+            self.go_on();
+        }
+        // A new device would lose the drag that the old one has.
+        if self.drag.is_none() && self.renew_at.is_some_and(|at| at <= now) {
+            self.renew_at = None;
+            let Some(manager) = &self.manager else { return };
+            for seat in &mut self.seats {
+                let device = manager.get_data_device(&seat.seat, queue, ());
+                if let Some(old) = seat.device.replace(device) {
+                    release(&old);
+                }
+            }
+        }
+    }
+
+    fn wakes_at(&self) -> Option<Instant> {
+        match &self.drag {
+            Some(drag) => drag.list.pipe().map(|_| drag.deadline),
+            None => self.renew_at,
+        }
+    }
+
+    fn renew(&mut self) {
+        self.renew_at = Some(Instant::now() + CLIPBOARD_FIRST);
+    }
+
+    fn enter(&mut self, device: &WlDataDevice, serial: u32, offer: WlDataOffer) {
+        let at = self.offers.iter().position(|(known, _)| *known == offer);
+        let has_files = at.is_some_and(|at| self.offers.swap_remove(at).1);
+        // One drag at a time.
+        let takes = has_files && self.drag.is_none();
+        offer.accept(serial, takes.then(|| URIS.to_string()));
+        if has_actions(&offer) {
+            let action = if takes {
+                DndAction::Copy
+            } else {
+                DndAction::None
+            };
+            offer.set_actions(action, action);
+        }
+        if !takes {
+            self.refuse(Some(offer));
+            return;
+        }
+        (self.send)(DropEvent::Hover(None));
+        self.drag = Some(Drag {
+            device: device.clone(),
+            list: ask(&offer),
+            agreed: !has_actions(&offer),
+            offer,
+            dropped: false,
+            deadline: Instant::now() + PATIENCE,
+        });
+    }
+
+    /// Remembers what is refused, in the place of what was.
+    fn refuse(&mut self, offer: Option<WlDataOffer>) {
+        if let Some(old) = std::mem::replace(&mut self.refused, offer) {
+            old.destroy();
+        }
+    }
+
+    fn leave(&mut self, device: &WlDataDevice) {
+        self.refuse(None);
+        let is_over = |drag: &mut Drag| drag.device == *device && !drag.dropped;
+        if let Some(drag) = self.drag.take_if(is_over) {
+            drag.offer.destroy();
+            (self.send)(DropEvent::Leave);
+        }
+    }
+
+    fn let_go(&mut self, device: &WlDataDevice) {
+        let drag = self.drag.as_mut().filter(|drag| drag.device == *device);
+        let Some(drag) = drag else { return };
+        drag.dropped = true;
+        drag.deadline = Instant::now() + PATIENCE;
+        if matches!(drag.list, List::Refused) {
+            drag.list = ask(&drag.offer);
+        }
+        self.go_on();
+    }
+
+    /// Reads what is there of the list; never waits for more.
+    fn read(&mut self) {
+        let Some(drag) = &mut self.drag else { return };
+        let List::Pieces(pipe, bytes) = &mut drag.list else {
+            return;
+        };
+        let mut piece = [0; 1 << 14];
+        match pipe.read(&mut piece) {
+            Ok(0) => drag.list = List::Whole(std::mem::take(bytes)),
+            Ok(count) if bytes.len() + count <= MAX_BYTES => {
+                bytes.extend_from_slice(&piece[..count]);
+                drag.deadline = Instant::now() + PATIENCE;
+                return;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return,
+            _ => drag.list = List::Refused,
+        }
+        self.go_on();
+    }
+
+    /// Says how many files there are, or, where they were let go, which.
+    fn go_on(&mut self) {
+        let Some(drag) = &self.drag else { return };
+        match &drag.list {
+            List::Pieces(..) => {}
+            List::Whole(bytes) if !drag.dropped => {
+                let count = uri_list::read(bytes).paths.len();
+                (self.send)(DropEvent::Hover(Some(count)));
+            }
+            List::Refused if !drag.dropped => {}
+            List::Whole(bytes) => {
+                (self.send)(DropEvent::Drop(uri_list::read(bytes)));
+                // To finish what was not agreed upon is an error, which would end the connection.
+                if has_actions(&drag.offer) && drag.agreed {
+                    drag.offer.finish();
+                }
+                self.end_drag();
+            }
+            List::Refused => {
+                (self.send)(DropEvent::Drop(Files::default()));
+                self.end_drag();
+            }
+        }
+    }
+
+    fn end_drag(&mut self) {
+        if let Some(drag) = self.drag.take() {
+            drag.offer.destroy();
+        }
+    }
+
+    /// Takes note of what is in the clipboard of a device's seat.
+    fn clipboard(&mut self, device: &WlDataDevice, offer: Option<WlDataOffer>) {
+        self.offers
+            .retain(|(known, _)| Some(known) != offer.as_ref());
+        let mut seats = self.seats.iter_mut();
+        let old = match seats.find(|seat| seat.device.as_ref() == Some(device)) {
+            Some(seat) => std::mem::replace(&mut seat.clipboard, offer),
+            None => offer,
+        };
+        if let Some(old) = old {
+            old.destroy();
+        }
+    }
+
+    fn remove(&mut self, name: u32) {
+        let gone = self.seats.extract_if(.., |seat| seat.name == name);
+        for seat in gone.collect::<Vec<_>>() {
+            if let Some(device) = &seat.device {
+                self.leave(device);
+            }
+            seat.end();
+        }
+    }
+
+    fn end(&mut self) {
+        self.refuse(None);
+        self.end_drag();
+        for seat in self.seats.drain(..) {
+            seat.end();
+        }
+    }
+}
+
+impl Seat {
+    fn end(self) {
+        if let Some(device) = &self.device {
+            release(device);
+        }
+        if self.seat.version() >= wl_seat::REQ_RELEASE_SINCE {
+            self.seat.release();
+        }
+    }
+}
+
+/// Whether an offer is new enough to speak of what will be done with it.
+fn has_actions(offer: &WlDataOffer) -> bool {
+    offer.version() >= wl_data_offer::REQ_SET_ACTIONS_SINCE
+}
+
+fn release(device: &WlDataDevice) {
+    if device.version() >= wl_data_device::REQ_RELEASE_SINCE {
+        device.release();
+    }
+}
+
+/// Asks for the list of files.
+fn ask(offer: &WlDataOffer) -> List {
+    let Ok((list, hand)) = io::pipe() else {
+        return List::Refused;
+    };
+    offer.receive(URIS.to_string(), hand.as_fd());
+    List::Pieces(list, Vec::new())
+}

@@ -1,0 +1,41 @@
+//! The event loop on the display that the environment names, and how it ends.
+
+use winit::application::ApplicationHandler;
+use winit::event_loop::EventLoop;
+
+use super::display;
+#[cfg(target_os = "linux")]
+use super::display_lost;
+use super::error::Error;
+
+/// An event loop with a display to open windows on.
+///
+/// # Errors
+/// [`Error`] where there is no display, or libraries are missing that its windows need.
+pub fn build<E>() -> Result<EventLoop<E>, Error> {
+    #[cfg(windows)]
+    super::console::leave();
+    let mut builder = EventLoop::with_user_event();
+    display::choose(&mut builder)?;
+    let event_loop = builder.build().map_err(|error| {
+        Error::new(format!(
+            "no window can be opened here ({error}); 'rushes render' makes pictures without one"
+        ))
+    })?;
+    #[cfg(target_os = "linux")]
+    display_lost::end_with(&event_loop);
+    Ok(event_loop)
+}
+
+/// Runs the program until its event loop ends.
+///
+/// # Errors
+/// [`Error`] where the display was taken away.
+pub fn run<E>(event_loop: EventLoop<E>, app: &mut impl ApplicationHandler<E>) -> Result<(), Error> {
+    event_loop.run_app(app).map_err(|error| {
+        let error = error.to_string();
+        #[cfg(target_os = "linux")]
+        let error = display_lost::describe(error);
+        Error::new(error)
+    })
+}

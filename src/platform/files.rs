@@ -1,0 +1,12 @@
+//! Files that another program hands over.
+
+use std::path::PathBuf;
+
+/// What a list of URIs names, each part in the order of the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// Files and folders on this machine, absolute; whether they exist is not asked here.
+    pub paths: Vec<PathBuf>,
+    /// Everything else, such as links to other machines, as text to be shown.
+    pub others: Vec<String>,
+}

@@ -1,0 +1,51 @@
+//! No single instance: every start of the program opens a window of its own.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use super::launch::Launch;
+use crate::platform::error::Error;
+
+/// There is none.
+pub enum Instance {}
+
+/// None comes.
+#[derive(Debug)]
+pub enum Request {}
+
+/// Finds nothing.
+pub fn find(_: Option<&[PathBuf]>) -> ControlFlow<(), Option<Instance>> {
+    ControlFlow::Continue(None)
+}
+
+/// No desktop starts the program in this way.
+///
+/// # Errors
+/// Always.
+pub fn await_request() -> Result<Option<(Instance, Request)>, Error> {
+    Err(Error::new("this system has no session bus"))
+}
+
+impl Instance {
+    /// Cannot be asked.
+    pub fn listen(&mut self, _: impl FnMut(Request) + Send + 'static) {
+        match *self {}
+    }
+
+    /// Cannot be asked.
+    pub fn release(&self) {
+        match *self {}
+    }
+}
+
+impl Request {
+    /// Cannot be asked.
+    pub fn launch(&self) -> &Launch {
+        match *self {}
+    }
+
+    /// Cannot be asked.
+    pub fn accept(&self) -> bool {
+        match *self {}
+    }
+}
