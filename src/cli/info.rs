@@ -3,45 +3,67 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueHint};
 use serde_json::{Map, Value, json};
 
-use super::terminal::{print, printable, shown};
-use super::{Exit, Failure, bvh_positions, help, rate, told};
-use crate::files::{How, Opener, caught};
+use super::exit::{Exit, Failure, or_print};
+use super::options::ReadOptions;
+use super::terminal::{printable, shown};
+use crate::files::{Opener, caught};
 use crate::loader::LoadError;
 use crate::scene::Stage;
 use crate::take::{Event, Node, NodeId, Place, Take, Warning, rounded};
 
-pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
-    use lexopt::prelude::*;
-    let mut paths: Vec<PathBuf> = Vec::new();
-    let mut how = How::default();
-    let mut as_json = false;
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Short('h') | Long("help") => {
-                print(help::page("info"))?;
-                return Ok(Exit::Done);
-            }
-            Long("json") => as_json = true,
-            Value(path) => paths.push(path.into()),
-            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
-            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
-            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
-            other => return Err(other.unexpected().into()),
-        }
+const NOTES: &str = "\
+A file's page has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
+masses, limits, meshes, gaps), and a warning for whatever was guessed or repaired while reading, with \
+its place.
+
+JSON keys:
+  file, format, name, nodes, bones, frame_count, frame_time, duration
+  rate_is_assumed  whether the file gives no rate
+  units            null where the file does not say
+  up               the axis; up_is_assumed: whether the file does not say
+  numbers          how the file numbers its frames: first, step; else null
+  details          an object of what else the file says
+  events           time in seconds, frame (null outside the recording), label
+  masses           name, mass, centre along the bone or null
+  limits           name, channels: channel, low, high (null where there is none)
+  gaps             markers with missing frames, the worst first: name, frames, percent
+  meshes           name, points, edges
+  missing          what the take was read without, as its skeleton; else null
+  warnings         line and column, or offset; message; count
+
+Examples:
+  rushes info walk.bvh
+  rushes info --json takes/ | jq '.[] | select(.warnings != [])'";
+
+/// Print what is in each file, warnings included
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(super) struct Info {
+    /// Takes; a folder stands for the takes inside it
+    #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath, required = true)]
+    paths: Vec<PathBuf>,
+    /// Print an array with one object per file; every key is always present
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadOptions,
+}
+
+impl Info {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let how = self.read.into();
+        let mut opener = Opener::new(&how);
+        let open = |file: &Path| opener.open(file).map(|opened| opened.take);
+        let files = crate::files::expand(&self.paths);
+        let out = &mut io::stdout().lock();
+        Ok(match self.json {
+            true => objects(&files, open, out)?,
+            false => pages(&files, open, out)?,
+        })
     }
-    if paths.is_empty() {
-        return Err(Failure::Arguments("no file is given".into()));
-    }
-    let mut opener = Opener::new(&how);
-    let open = |file: &Path| opener.open(file).map(|opened| opened.take);
-    let files = crate::files::expand(&paths);
-    let out = &mut io::stdout().lock();
-    Ok(match as_json {
-        true => objects(&files, open, out)?,
-        false => pages(&files, open, out)?,
-    })
 }
 
 /// Prints a page for each of the files that can be opened.
@@ -52,7 +74,7 @@ fn pages(
 ) -> io::Result<Exit> {
     let mut exit = Exit::Done;
     for file in files {
-        match told(caught(file, || Ok(page(file, &open(file)?)))) {
+        match or_print(caught(file, || Ok(page(file, &open(file)?)))) {
             Ok(page) => out.write_all(printable(&page).as_bytes())?,
             Err(_) => exit = Exit::BadFile,
         }
@@ -67,10 +89,10 @@ fn objects(
     mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
-    let told = files
+    let objects = files
         .iter()
-        .map(|file| told(caught(file, || Ok(object(file, &open(file)?)))));
-    let objects: Vec<Value> = told.flatten().collect();
+        .map(|file| or_print(caught(file, || Ok(object(file, &open(file)?)))));
+    let objects: Vec<Value> = objects.flatten().collect();
     writeln!(out, "{:#}", json!(objects))?;
     out.flush()?;
     Ok(match objects.len() == files.len() {

@@ -3,51 +3,67 @@
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
+use clap::{Args, ValueHint};
 use glam::Vec3;
 use serde::{Serialize, Serializer};
 
-use super::terminal::print;
-use super::{Exit, Failure, bvh_positions, frames, help, one_file, rate};
+use super::exit::{Exit, Failure, open};
+use super::frames::FrameList;
+use super::options::ReadOptions;
 use crate::evaluate::{Point, Sweep};
-use crate::files::How;
 use crate::take::{Bone, Motion, Take, Tip};
 
-pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
-    use lexopt::prelude::*;
-    let mut files: Vec<PathBuf> = Vec::new();
-    let mut how = How::default();
-    let mut list: Option<String> = None;
-    let mut as_json = false;
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Short('h') | Long("help") => {
-                print(help::page("positions"))?;
-                return Ok(Exit::Done);
-            }
-            Long("json") => as_json = true,
-            Long("frames") => list = Some(parser.value()?.string()?),
-            Value(path) => files.push(path.into()),
-            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
-            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
-            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
-            other => return Err(other.unexpected().into()),
+const NOTES: &str = "\
+Positions are in the file's own unit and axes. A node is the origin of a joint or segment, in file \
+order; after all nodes come the bone ends that are not nodes themselves, named after their bone with \
+'_end' added.
+
+CSV columns:
+  frame, time in seconds, node, x, y, z; without x, y and z where a marker is missing
+
+JSON keys:
+  take, format, frame_count, frame_time
+  nodes            name, parent, tip_of (for a bone end: its bone's node; else null)
+  frames           frame, time, positions in the order of nodes (null where a marker is missing)
+
+Examples:
+  rushes positions walk.bvh > walk.csv
+  rushes positions walk.bvh --frames 0-99 --json > walk.json";
+
+/// Print the world positions of joints and bone ends
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(super) struct Positions {
+    /// A take of any format
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// Print only these frames: numbers from 0 and ranges, as 0,10,20-30
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    frames: Option<FrameList>,
+    /// Print one JSON object instead of CSV
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadOptions,
+}
+
+impl Positions {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let take = open(&self.file, &self.read.into())?;
+        let count = take.motion.frame_count();
+        let frames = match self.frames {
+            Some(list) => list.of(count)?,
+            // A take without frames has its rest pose to show.
+            None => (0..count.max(1)).collect(),
+        };
+        let mut out = BufWriter::new(io::stdout().lock());
+        match self.json {
+            true => json(&take, &frames, &mut out)?,
+            false => csv(&take, &frames, &mut out)?,
         }
+        out.flush()?;
+        Ok(Exit::Done)
     }
-    let take = super::open(&one_file(files)?, &how)?;
-    let count = take.motion.frame_count();
-    let frames = match list {
-        Some(list) => frames::parse(&list, count)?,
-        // A take without frames has its rest pose to show.
-        None => (0..count.max(1)).collect(),
-    };
-    let mut out = BufWriter::new(io::stdout().lock());
-    if as_json {
-        json(&take, &frames, &mut out)?;
-    } else {
-        csv(&take, &frames, &mut out)?;
-    }
-    out.flush()?;
-    Ok(Exit::Done)
 }
 
 /// The bones whose far end is no node.
@@ -152,10 +168,10 @@ struct Frames<'a> {
 struct FrameRow<'a> {
     frame: usize,
     time: f64,
-    positions: Positions<'a>,
+    positions: Row<'a>,
 }
 
-struct Positions<'a>(&'a [Vec3]);
+struct Row<'a>(&'a [Vec3]);
 
 impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -165,14 +181,14 @@ impl Serialize for Frames<'_> {
             rows.serialize_element(&FrameRow {
                 frame,
                 time: time(self.take, frame),
-                positions: Positions(places),
+                positions: Row(places),
             })
         })?;
         rows.end()
     }
 }
 
-impl Serialize for Positions<'_> {
+impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let places = self.0.iter();
         serializer.collect_seq(places.map(|at| at.is_finite().then_some(at.to_array())))
