@@ -1,4 +1,4 @@
-//! `rushes info`: what is in a file.
+//! `rushes info`: prints what is in files, as text or JSON.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::scene::Stage;
 use crate::take::{Event, Node, NodeId, Place, Take, Warning, rounded};
 
 const NOTES: &str = "\
-A file's page has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
+The text of a file has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
 masses, limits, meshes, gaps), and a warning for whatever was guessed or repaired while reading, with \
 its place.
 
@@ -66,7 +66,7 @@ impl Info {
     }
 }
 
-/// Prints a page for each of the files that can be opened.
+/// Prints the text for each file that can be opened.
 fn pages(
     files: &[PathBuf],
     mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
@@ -83,7 +83,7 @@ fn pages(
     Ok(exit)
 }
 
-/// Prints a list with an object for each of the files that can be opened.
+/// Prints an array with the object of each file that can be opened.
 fn objects(
     files: &[PathBuf],
     mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
@@ -109,7 +109,7 @@ fn object(file: &Path, take: &Take) -> Value {
     let details: Map<String, Value> = take
         .details
         .iter()
-        .map(|detail| (detail.label.to_lowercase(), json!(detail.text)))
+        .map(|detail| (detail.kind.key.to_string(), json!(detail.text)))
         .collect();
     let nodes = take.skeleton.nodes();
     json!({
@@ -160,39 +160,33 @@ fn object(file: &Path, take: &Take) -> Value {
     })
 }
 
-/// A value as short as the file has it, and not with the digits by which f64 is finer; null where it
-/// is infinite.
+/// The shortest f64 that prints like the value, without the extra digits of a conversion; null where
+/// it is infinite.
 fn exact(value: f32) -> Option<f64> {
     let short: f64 = value.to_string().parse().ok()?;
     short.is_finite().then_some(short)
 }
 
-/// A time without the digits that it has from a file's single precision.
+/// A time rounded to microseconds: some files have it in single precision.
 fn microseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
 fn warning(warning: &Warning) -> Value {
-    let mut object = Map::new();
-    match warning.place {
-        Some(Place::Text { line, column }) => {
-            object.insert("line".into(), json!(line));
-            object.insert("column".into(), json!(column));
-        }
-        Some(Place::Byte(offset)) => {
-            object.insert("offset".into(), json!(offset));
-        }
-        None => {}
-    }
-    object.insert("message".into(), json!(warning.message));
-    object.insert("count".into(), json!(warning.count));
-    Value::Object(object)
+    let mut object = match warning.place {
+        Some(Place::Text { line, column }) => json!({ "line": line, "column": column }),
+        Some(Place::Byte(offset)) => json!({ "offset": offset }),
+        None => json!({}),
+    };
+    object["message"] = json!(warning.message);
+    object["count"] = json!(warning.count);
+    object
 }
 
 fn page(file: &Path, take: &Take) -> String {
     let mut page = format!("{}\n", shown(file));
     for (label, text) in rows(take) {
-        // A text of many lines stays in its column.
+        // Further lines of a text are indented like the first.
         let mut label = label;
         for line in text.lines() {
             page += format!("    {label:<12}{line}").trim_end();
@@ -203,7 +197,7 @@ fn page(file: &Path, take: &Take) -> String {
     page
 }
 
-/// What is told of a take, with a label where it differs from the one before.
+/// The rows of a file's text: a label, empty where it repeats, and its text.
 fn rows(take: &Take) -> Vec<(&'static str, String)> {
     let frames = take.motion.frame_count();
     let nodes = take.skeleton.nodes().len().to_string();
@@ -231,7 +225,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
     }
     rows.push(("Units", Stage::of(take).unit.told()));
     rows.push(("Up", take.units.up.told()));
-    rows.extend(take.details.iter().map(|d| (d.label, d.text.clone())));
+    rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
     let meshes = take.meshes.iter();
     rows.extend(list(
         "Meshes",
@@ -246,7 +240,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// Rows of one label, which stands beside the first.
+/// Rows that share a label, which only the first one has.
 fn list(
     label: &'static str,
     texts: impl IntoIterator<Item = String>,
@@ -255,7 +249,7 @@ fn list(
     labels.zip(texts)
 }
 
-/// What the body weighs in all, and each part of it.
+/// The mass of the whole body, then of each node.
 fn masses(take: &Take) -> Vec<String> {
     let Some(all) = take.mass() else {
         return Vec::new();
@@ -267,7 +261,7 @@ fn masses(take: &Take) -> Vec<String> {
         .collect()
 }
 
-/// The limits of each node that has some, on a line.
+/// A line with the limits of each node that has any.
 fn limits(take: &Take) -> impl Iterator<Item = String> + '_ {
     let angle = take.skeleton.angle();
     limited(take).map(move |(id, node)| {
@@ -286,9 +280,9 @@ fn limited(take: &Take) -> impl Iterator<Item = (NodeId, &Node)> {
     nodes.filter(|(_, node)| !node.limits().is_empty())
 }
 
-/// How many markers miss frames, and the worst of them.
+/// How many markers miss frames, and the worst ones.
 fn gaps(take: &Take) -> Option<String> {
-    /// So many are named.
+    /// How many markers are listed.
     const WORST: usize = 5;
     let gaps = take.gaps();
     let worst = gaps.iter().take(WORST).map(|gap| {
@@ -319,11 +313,12 @@ fn event(take: &Take, event: &Event) -> String {
 mod tests {
     use super::*;
     use crate::take::{
-        Axis, Body, Channel, Detail, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder, Units,
+        Axis, Body, Channel, Detail, DetailKind, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder,
+        Units,
     };
 
-    /// A knee with limits and a mass, a marker that is gone on one frame of three, and all else that
-    /// a file may say.
+    /// A knee with limits and a mass, a marker that is missing on one frame of three, and everything
+    /// else that a file may say.
     fn take() -> Take {
         let mut build = SkeletonBuilder::default();
         let knee = build.node("knee", None).unwrap();
@@ -349,7 +344,10 @@ mod tests {
         let mut take = Take::new("take", "test", build.finish(), motion, units);
         take.numbers = Some(FrameNumbers { first: 10, step: 2 });
         take.details = vec![Detail {
-            label: "About",
+            kind: DetailKind {
+                key: "about",
+                label: "About",
+            },
             text: "one\ntwo".to_string(),
         }];
         let event = |time, label: &str| Event {
@@ -364,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_tells_everything_in_columns() {
+    fn the_text_has_everything_in_columns() {
         let page = page(Path::new("a.amc"), &take());
         let lines: Vec<&str> = page.lines().collect();
         let expected = [
@@ -393,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn an_internal_error_of_one_file_keeps_no_other_from_being_told() {
+    fn an_internal_error_in_one_file_does_not_stop_the_others() {
         let files = ["a.bvh", "b.bvh", "c.bvh"].map(PathBuf::from);
         let open = |file: &Path| match file == files[1] {
             true => panic!("a mistake"),
@@ -402,8 +400,8 @@ mod tests {
         let mut out = Vec::new();
         assert_eq!(pages(&files, open, &mut out).unwrap(), Exit::BadFile);
         let out = String::from_utf8(out).unwrap();
-        let told: Vec<&str> = out.lines().filter(|line| !line.starts_with(' ')).collect();
-        assert_eq!(told, ["a.bvh", "c.bvh"]);
+        let printed: Vec<&str> = out.lines().filter(|line| !line.starts_with(' ')).collect();
+        assert_eq!(printed, ["a.bvh", "c.bvh"]);
         let mut out = Vec::new();
         assert_eq!(objects(&files, open, &mut out).unwrap(), Exit::BadFile);
         let out: Value = serde_json::from_slice(&out).unwrap();

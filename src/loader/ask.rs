@@ -18,7 +18,7 @@ use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::Scanner;
 use super::{Format, Source};
-use crate::take::{Axis, Detail, Motion, Take, Units, Up, Warnings};
+use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Up, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -67,15 +67,15 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     };
     let details = vec![
         Detail {
-            label: "Offsets",
+            kind: DetailKind::OFFSETS,
             text: "places in the world, not in the parent".into(),
         },
         Detail {
-            label: "Motion",
+            kind: DetailKind::MOTION,
             text: "none: ASK holds a skeleton alone".into(),
         },
         Detail {
-            label: "Reading",
+            kind: DetailKind::READING,
             text: "by its description: no sample of ASK is public".into(),
         },
     ];

@@ -4,6 +4,7 @@
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
 mod body_part;
+mod detail;
 mod facts;
 mod lost;
 mod mesh;
@@ -15,6 +16,7 @@ mod units;
 mod warning;
 
 pub use body_part::{BodyPart, part_of};
+pub use detail::{Detail, DetailKind};
 pub use facts::{Gap, Holes, Missing, Runs, rounded};
 pub use lost::Lost;
 pub use mesh::{Influence, Mesh};
@@ -112,15 +114,6 @@ impl Take {
     pub fn fps(&self) -> f64 {
         self.motion.frame_time().recip()
     }
-}
-
-/// One fact that a format states beyond what every take has, such as how position channels are read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Detail {
-    /// Sentence case, a few words.
-    pub label: &'static str,
-    /// What the file says, or what was decided about it.
-    pub text: String,
 }
 
 /// Something that the file notes at a time, such as the strike of a foot.

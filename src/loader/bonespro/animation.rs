@@ -11,7 +11,7 @@ use super::settings::{Mode, Settings};
 use super::structure::Structure;
 use super::words::{self, Words};
 use super::{FORMAT, Kind, UNITS, bound, detail, kind, skin};
-use crate::take::{Angle, Body, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings};
+use crate::take::{Angle, Body, DetailKind, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings};
 
 /// Reads the whole file.
 pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadError> {
@@ -45,9 +45,9 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         ..
     } = reader;
     let lost = words.damage.tell(count, warnings);
-    let mut details = vec![detail("Export", settings.told())];
+    let mut details = vec![detail(DetailKind::EXPORT, settings.told())];
     if let Some(found) = &structure {
-        details.push(detail("Structure", found.source.name()));
+        details.push(detail(DetailKind::STRUCTURE, found.source.name()));
     }
     let skeleton = build.finish();
     let motion = Motion::new(settings.frame_time, count, skeleton.columns(), values);

@@ -45,7 +45,8 @@ use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, preview};
 use crate::take::{
-    Axis, Certainty, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Units, Up, Warnings,
+    Axis, Certainty, Detail, DetailKind, Mesh, Motion, NodeId, SkeletonBuilder, Take, Units, Up,
+    Warnings,
 };
 use settings::MODES;
 use structure::Structure;
@@ -116,15 +117,15 @@ fn structure(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadE
     let nodes = structure.build(&mut build, source)?;
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, 0, Vec::new());
     Ok(Take {
-        details: vec![detail("Export", "structure")],
+        details: vec![detail(DetailKind::EXPORT, "structure")],
         meshes: bound(&structure, &nodes, warnings),
         ..Take::new(source.stem(), FORMAT.name, build.finish(), motion, UNITS)
     })
 }
 
-fn detail(label: &'static str, text: impl Into<String>) -> Detail {
+fn detail(kind: DetailKind, text: impl Into<String>) -> Detail {
     let text = text.into();
-    Detail { label, text }
+    Detail { kind, text }
 }
 
 /// The mesh of a structure, where it has one.

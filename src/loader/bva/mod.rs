@@ -28,8 +28,8 @@ use super::rows::{Held, RowError, read_rows};
 use super::scanner::{Scanner, Word, quoted};
 use super::{Format, Source};
 use crate::take::{
-    Angle, Axis, Channel, Detail, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder, Take, Tip,
-    Units, Up, Warnings,
+    Angle, Axis, Channel, Detail, DetailKind, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder,
+    Take, Tip, Units, Up, Warnings,
 };
 
 use table::Table;
@@ -113,15 +113,15 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     };
     let details = vec![
         Detail {
-            label: "Places",
+            kind: DetailKind::PLACES,
             text: "each segment in the world, without a hierarchy".into(),
         },
         Detail {
-            label: "Bone axis",
+            kind: DetailKind::BONE_AXIS,
             text: "Y, as long as YSCALE".into(),
         },
         Detail {
-            label: "Reading",
+            kind: DetailKind::READING,
             text: "by its description: no sample of BVA is public".into(),
         },
     ];

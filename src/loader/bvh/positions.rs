@@ -7,7 +7,7 @@
 use glam::Vec3;
 
 use crate::evaluate::Pose;
-use crate::take::{Channel, Detail, Motion, Node, SignedAxis, Skeleton, Warnings};
+use crate::take::{Channel, Detail, DetailKind, Motion, Node, SignedAxis, Skeleton, Warnings};
 
 /// How position channels are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,13 +97,13 @@ pub(super) fn tell(
     };
     if reading != PositionReading::Auto {
         return vec![Detail {
-            label: "Positions",
+            kind: DetailKind::POSITIONS,
             text,
         }];
     }
     warnings.add(format!("position channels {text}, as the numbers suggest"));
     vec![Detail {
-        label: "Positions",
+        kind: DetailKind::POSITIONS,
         text: format!("{text} (guessed)"),
     }]
 }

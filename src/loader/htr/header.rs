@@ -8,7 +8,7 @@ use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::Kind;
 use super::lines::{Line, Section, lines};
-use crate::take::{Angle, Axis, Detail, FrameTime, Units, Up, Warnings};
+use crate::take::{Angle, Axis, Detail, DetailKind, FrameTime, Units, Up, Warnings};
 
 /// The key of a line in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,9 +251,9 @@ impl Reader<'_> {
         let text = value.shown();
         self.header
             .details
-            .retain(|detail| detail.label != "Version");
+            .retain(|detail| detail.kind != DetailKind::VERSION);
         self.header.details.push(Detail {
-            label: "Version",
+            kind: DetailKind::VERSION,
             text,
         });
     }
@@ -340,12 +340,18 @@ impl Reader<'_> {
             );
         }
         let mut header = self.header;
-        let mut tell = |label, text| header.details.push(Detail { label, text });
-        tell("Rotations", header.order.map(Axis::name).concat());
+        let mut tell = |kind, text| header.details.push(Detail { kind, text });
+        tell(DetailKind::ROTATIONS, header.order.map(Axis::name).concat());
         let sign = if header.reversed { "-" } else { "" };
-        tell("Bone axis", format!("{sign}{}", header.bone.name()));
+        tell(
+            DetailKind::BONE_AXIS,
+            format!("{sign}{}", header.bone.name()),
+        );
         if header.scale != 1.0 {
-            tell("Scale", format!("all lengths times {}", header.scale));
+            tell(
+                DetailKind::SCALE,
+                format!("all lengths times {}", header.scale),
+            );
         }
         header
     }

@@ -39,7 +39,7 @@ use super::number::is_line_end;
 use super::rate::announced_otherwise;
 use super::scanner::Scanner;
 use super::{Format, Source, gtr};
-use crate::take::{Axis, Detail, Naming, Take, Warnings};
+use crate::take::{Axis, Detail, DetailKind, Naming, Take, Warnings};
 use block::Block;
 use header::Header;
 use lines::{Section, lines, sections};
@@ -135,11 +135,11 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         Kind::Hierarchical => FORMAT.name,
         Kind::Global => {
             details.push(Detail {
-                label: "Places",
+                kind: DetailKind::PLACES,
                 text: "each segment in the world, without a hierarchy".to_string(),
             });
             details.push(Detail {
-                label: "Reading",
+                kind: DetailKind::READING,
                 text: "by its description: no sample of GTR is public".to_string(),
             });
             gtr::FORMAT.name
@@ -329,7 +329,7 @@ mod tests {
         let told: Vec<(&str, &str)> = take
             .details
             .iter()
-            .map(|detail| (detail.label, detail.text.as_str()))
+            .map(|detail| (detail.kind.label, detail.text.as_str()))
             .collect();
         let expected = [
             ("Version", "2"),
@@ -343,7 +343,11 @@ mod tests {
             b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n",
         ));
         let gtr = gtr.unwrap();
-        assert!(gtr.details.iter().any(|detail| detail.label == "Reading"));
+        assert!(
+            gtr.details
+                .iter()
+                .any(|detail| detail.kind == DetailKind::READING)
+        );
         assert!(gtr.skeleton.nodes().iter().all(|node| node.global));
     }
 

@@ -27,7 +27,7 @@ use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, announced_otherwise, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
 use super::{Format, Source, preview};
-use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings, rate};
+use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Up, Warnings, rate};
 use header::{Header, Value};
 use line::{Lines, first_word};
 use rows::Rows;
@@ -222,13 +222,13 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     let mut details = Vec::new();
     if let Some(name) = header.file.filter(|name| !name.is_empty()) {
         details.push(Detail {
-            label: "Recorded as",
+            kind: DetailKind::RECORDED_AS,
             text: plain(name),
         });
     }
     if let Some(camera) = above_0(&header.camera_rate) {
         details.push(Detail {
-            label: "Camera rate",
+            kind: DetailKind::CAMERA_RATE,
             text: format!("{} fps", rate(camera)),
         });
     }
@@ -241,7 +241,7 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
             text += &format!(", from frame {start}");
         }
         details.push(Detail {
-            label: "Original",
+            kind: DetailKind::ORIGINAL,
             text,
         });
     }
