@@ -11,9 +11,12 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
+/// Texts, each with what stands in its place.
+type Changes = &'static [(&'static str, &'static str)];
+
 /// The shells, each with the name of its file and what is changed in what `clap_complete` generates: it
 /// assumes that a program has either files or commands for its arguments, and Rushes has both.
-const SHELLS: [(Shell, &str, &[(&str, &str)]); 3] = [
+const SHELLS: [(Shell, &str, Changes); 3] = [
     (
         Shell::Bash,
         "rushes.bash",

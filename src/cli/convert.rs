@@ -85,7 +85,7 @@ impl Convert {
     }
 }
 
-/// The format that the name of the output asks for.
+/// The format that belongs to the output's extension.
 fn export(out: &Path) -> Result<&'static Export, Failure> {
     let extension = out.extension().unwrap_or_default().to_string_lossy();
     Export::of_extension(&extension).ok_or_else(|| {
@@ -98,14 +98,14 @@ fn export(out: &Path) -> Result<&'static Export, Failure> {
     })
 }
 
-/// Whether both paths lead to one file, however they are written.
+/// Whether both paths lead to the same file.
 fn is_same(file: &Path, out: &Path) -> bool {
     let [file, out] = [file, out].map(|path| path.canonicalize());
     matches!((file, out), (Ok(file), Ok(out)) if file == out)
 }
 
-/// Gives a take without a unit the one that its figure's height suggests, for programs that need one;
-/// returns its name.
+/// Sets the unit of a take without one as its figure's height suggests, for programs that need a unit;
+/// returns the unit's name.
 fn guess_unit(take: &mut Take) -> Option<&'static str> {
     let unit = Stage::of(take).unit;
     let (name, metres) = UNITS

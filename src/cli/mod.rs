@@ -169,8 +169,54 @@ fn end(failure: Failure, first: Option<&OsString>) -> Exit {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    /// The files and the theme of a window.
+    fn window(words: &[&str]) -> (Vec<PathBuf>, Option<Theme>) {
+        match run(words.iter().map(Into::into)) {
+            Request::Window { paths, theme, .. } => (paths, theme),
+            Request::Finished(exit) => panic!("{words:?}: {exit:?}"),
+        }
+    }
+
     #[test]
     fn the_definition_of_the_command_line_is_consistent() {
-        super::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn a_word_that_is_not_the_first_is_no_command() {
+        let takes = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(window(&["./info"]), (takes(&["./info"]), None));
+        assert_eq!(window(&["a.bvh", "info"]).0, takes(&["a.bvh", "info"]));
+        assert_eq!(window(&["--", "info", "-h"]).0, takes(&["info", "-h"]));
+        let dark = Some(Theme::Dark);
+        assert_eq!(
+            window(&["--theme", "dark", "info"]),
+            (takes(&["info"]), dark)
+        );
+    }
+
+    #[test]
+    fn of_an_option_that_is_repeated_the_last_counts() {
+        let (_, theme) = window(&["--theme", "dark", "--theme=light"]);
+        assert_eq!(theme, Some(Theme::Light));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn paths_need_no_utf_8() {
+        use std::os::unix::ffi::OsStringExt as _;
+        let words = [
+            b"--skeleton".to_vec(),
+            b"a\xff.asf".to_vec(),
+            b"b\xff.amc".to_vec(),
+        ];
+        let words = words.map(OsString::from_vec);
+        let Request::Window { paths, how, .. } = run(words.clone()) else {
+            panic!("the words open a window");
+        };
+        assert_eq!(how.skeleton, Some(PathBuf::from(&words[1])));
+        assert_eq!(paths, [PathBuf::from(&words[2])]);
     }
 }

@@ -1,4 +1,4 @@
-//! `rushes positions`: world positions of joints and bone ends.
+//! `rushes positions`: prints world positions of joints and bone ends, as CSV or JSON.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ impl Positions {
         let count = take.motion.frame_count();
         let frames = match self.frames {
             Some(list) => list.of(count)?,
-            // A take without frames has its rest pose to show.
+            // A take without frames has the rest pose as its only one.
             None => (0..count.max(1)).collect(),
         };
         let mut out = BufWriter::new(io::stdout().lock());
@@ -66,20 +66,20 @@ impl Positions {
     }
 }
 
-/// The bones whose far end is no node.
+/// The bones whose end is not a node.
 fn free_tips(take: &Take) -> impl Iterator<Item = &Bone> {
     let bones = take.skeleton.bones().iter();
     bones.filter(|bone| matches!(bone.tip, Tip::Local(_)))
 }
 
-/// Calls `with` for each of the frames with the positions of all nodes and then of all free tips, not
-/// finite for a gap.
+/// Calls `with` for each frame with the positions of all nodes, then of all free tips. The position of a
+/// missing marker is not finite.
 fn each_frame<E>(
     take: &Take,
     frames: &[usize],
     mut with: impl FnMut(usize, &[Vec3]) -> Result<(), E>,
 ) -> Result<(), E> {
-    /// So many frames are worked out at once: a long take is larger than memory should be.
+    /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
     const AT_ONCE: usize = 1024;
     let skeleton = &take.skeleton;
     let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
@@ -94,7 +94,7 @@ fn each_frame<E>(
         _ => &take.motion,
     };
     let mut places = Vec::new();
-    // Frames that follow one another go together.
+    // Consecutive frames are evaluated together.
     for run in frames.chunk_by(|a, b| a + 1 == *b) {
         for frames in run.chunks(AT_ONCE) {
             let all = frames[0]..frames[0] + frames.len();
@@ -107,7 +107,7 @@ fn each_frame<E>(
     Ok(())
 }
 
-/// What the positions are called, in their order.
+/// The names of the positions, in their order.
 fn names(take: &Take) -> impl Iterator<Item = String> + '_ {
     let nodes = take.skeleton.nodes().iter().map(|node| node.name.clone());
     let tips = free_tips(take).map(|bone| format!("{}_end", take.skeleton[bone.node].name));
@@ -136,12 +136,12 @@ fn csv(take: &Take, frames: &[usize], out: &mut impl Write) -> io::Result<()> {
     })
 }
 
-/// Seconds from the first frame, to the microsecond: a product of doubles has a tail of noise.
+/// Seconds from the first frame, rounded to microseconds to drop the rounding error of the product.
 fn time(take: &Take, frame: usize) -> f64 {
     (frame as f64 * take.motion.frame_time() * 1e6).round() / 1e6
 }
 
-/// The JSON object, which is written as it is computed: a long take is larger than memory should be.
+/// The JSON object. Its frames are evaluated while it is written: all of them may not fit in memory.
 #[derive(Serialize)]
 struct Document<'a> {
     take: &'a str,

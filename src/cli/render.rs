@@ -1,4 +1,4 @@
-//! `rushes render`: pictures without a window.
+//! `rushes render`: draws a take into pictures, without a window.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ Examples:
   rushes render walk.bvh -o walk.png --frame 120
   rushes render walk.bvh -o frames/ --frames 0-99 --size 640x360 --view side";
 
-/// An axis to look along; `None` looks from three quarters.
+/// The axis to look along; `None` is the three-quarter view.
 type Viewpoint = Option<View>;
 
 /// The words of `--view`, the default first.
@@ -67,7 +67,7 @@ struct Look {
     #[arg(long, value_name = "WxH", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(value_parser = size, default_value = "1280x720")]
     size: [u32; 2],
-    /// From where to look: from three quarters, or along an axis
+    /// Where to look from: three-quarter view, or along an axis
     #[arg(long, value_parser = one_of(VIEWPOINTS), default_value = VIEWPOINTS[0].0)]
     view: Viewpoint,
     /// Colours
@@ -161,7 +161,7 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
     let mut pose = Pose::default();
     let [width, height] = look.size;
     let aspect = width as f32 / height as f32;
-    // One camera for all pictures, that has the figure in view on each of them.
+    // One camera serves all pictures: the figure is in view on every frame.
     let mut bounds = Bounds::EMPTY;
     for &frame in frames {
         pose.evaluate(&take.skeleton, take.row(frame));

@@ -63,7 +63,7 @@ complete -c rushes -n "__fish_rushes_using_subcommand render" -s o -l output -d 
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l frame -d 'The frame of a single picture: its number, from 0, or \'middle\' [default: 0]' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l frames -d 'The frames of a folder: numbers from 0 and ranges, as 0,10,20-30 [default: all]' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l size -d 'Size in pixels; one number makes a square' -r -f
-complete -c rushes -n "__fish_rushes_using_subcommand render" -l view -d 'From where to look: from three quarters, or along an axis' -r -f -a "iso\t''
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l view -d 'Where to look from: three-quarter view, or along an axis' -r -f -a "iso\t''
 front\t''
 side\t''
 top\t''"
