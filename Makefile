@@ -8,7 +8,7 @@
 # make uninstall  takes them away again
 # make deb        a Debian package in target/debian
 # make test-package  makes one of the tests' program, checks it, tries it in an empty Debian (as root)
-# make pages      writes the man pages and the shells' completions again, after --help changed
+# make pages      writes the man pages and the shells' completions again, after the command line changed
 
 CARGO ?= cargo
 TAKE ?=

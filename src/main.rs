@@ -1,4 +1,4 @@
-//! The program: reads the arguments and hands over.
+//! The program: parses the arguments, then runs a command or the window.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
             match app::run(start) {
                 Ok(()) => Exit::Done,
                 Err(error) => {
-                    cli::complain(&error.to_string());
+                    cli::print_error(&error.to_string());
                     Exit::BadFile
                 }
             }

@@ -314,7 +314,7 @@ fn what_the_files_say_of_themselves_is_kept() {
     let details: Vec<(&str, &str)> = take
         .details
         .iter()
-        .map(|d| (d.label, d.text.as_str()))
+        .map(|d| (d.kind.label, d.text.as_str()))
         .collect();
     assert_eq!(
         details,
@@ -390,7 +390,7 @@ fn the_unit_of_the_large_collections_is_known() {
     let length = take.skeleton[id(&take, "shin")].offset.length();
     let raw = f64::from(length) / 0.45;
     assert!((metres * f64::from(length) - raw / 0.45 * 0.0254).abs() < 1e-6);
-    let detail = take.details.iter().find(|d| d.label == "Length unit");
+    let detail = take.details.iter().find(|d| d.kind.label == "Length unit");
     assert!(detail.expect("a word on it").text.contains("inches"));
 }
 
@@ -536,7 +536,9 @@ fn a_motion_finds_its_skeleton_by_its_comment_then_by_its_name_then_as_the_only_
     assert_eq!(support::name(&opened.companions[0]), "another.asf");
     let detail = |label: &str| {
         let mut details = opened.take.details.iter();
-        details.find(|d| d.label == label).map(|d| d.text.as_str())
+        details
+            .find(|d| d.kind.label == label)
+            .map(|d| d.text.as_str())
     };
     assert_eq!(detail("Skeleton"), Some("another.asf"));
     assert_eq!(detail("Made for"), Some("OTHER.asf"));

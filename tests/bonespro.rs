@@ -356,7 +356,7 @@ fn frames_keep_the_numbers_and_the_time_of_the_scene() {
     let details: Vec<_> = take
         .details
         .iter()
-        .map(|d| (d.label, d.text.as_str()))
+        .map(|d| (d.kind.label, d.text.as_str()))
         .collect();
     assert_eq!(
         details,

@@ -440,7 +440,10 @@ fn who_and_what_made_the_file_is_told() {
             Values::Integers(vec![3], vec![2, 17, 3720]),
         );
     let details = take(&file).details;
-    let details: Vec<(&str, &str)> = details.iter().map(|d| (d.label, d.text.as_str())).collect();
+    let details: Vec<(&str, &str)> = details
+        .iter()
+        .map(|d| (d.kind.label, d.text.as_str()))
+        .collect();
     let expected = [
         ("Subject", "Ada, Grace"),
         ("Software", "Tracker 2.17.3720 (Acme)"),

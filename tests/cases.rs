@@ -157,7 +157,11 @@ fn describe_gap(take: &Take, rest: &str) -> String {
 /// The `detail` line that fits the take: `label: text` is what the case expects.
 fn describe_detail(take: &Take, rest: &str) -> String {
     let (label, _) = rest.split_once(": ").expect("a label and a text");
-    match take.details.iter().find(|detail| detail.label == label) {
+    match take
+        .details
+        .iter()
+        .find(|detail| detail.kind.label == label)
+    {
         Some(detail) => format!("detail {label}: {}\n", detail.text),
         None => format!("no detail is called {label}\n"),
     }

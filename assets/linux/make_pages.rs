@@ -1,14 +1,124 @@
-//! Writes the man pages and the shells' completions into a folder, from the pages of `--help`.
+//! Writes the man pages and the shells' completions into a folder, from the definition of the command
+//! line.
 //!
 //! `cargo run --example make-pages -- assets/linux/pages`, or `make pages`.
 
+use std::io;
 use std::path::PathBuf;
 
-fn main() -> std::io::Result<()> {
+use clap::Command;
+use clap_complete::Shell;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+
+/// Texts, each with what stands in its place.
+type Changes = &'static [(&'static str, &'static str)];
+
+/// The shells, each with the name of its file and what is changed in what `clap_complete` generates: it
+/// assumes that a program has either files or commands for its arguments, and Rushes has both.
+const SHELLS: [(Shell, &str, Changes); 3] = [
+    (
+        Shell::Bash,
+        "rushes.bash",
+        // Past the command, a word that begins no option is a file, which is bash's default.
+        &[
+            (" || ${COMP_CWORD} -eq 2 ]]", " ]]"),
+            (
+                "esac\n            COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n",
+                "esac\n",
+            ),
+        ],
+    ),
+    (
+        Shell::Zsh,
+        "_rushes",
+        // The first word is a file or a command, not a file and then a command.
+        &[
+            ("'::paths -- Takes, and folders of takes:_files' \\\n", ""),
+            ("$line[2]", "$line[1]"),
+            (
+                "'rushes commands' commands \"$@\"\n",
+                "'rushes commands' commands \"$@\"\n    _files\n",
+            ),
+            (
+                "        esac\n    ;;",
+                "            (*) _files ;;\n        esac\n    ;;",
+            ),
+        ],
+    ),
+    (Shell::Fish, "rushes.fish", &[]),
+];
+
+fn main() -> io::Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| "assets/linux/pages".into());
-    for (name, text) in rushes::cli::shipped_pages() {
+    for (name, text) in pages()? {
         std::fs::write(folder.join(name), text)?;
     }
     Ok(())
+}
+
+/// The man pages and the completions, each with the name of its file.
+pub fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut rushes = rushes::cli::command();
+    rushes.build();
+    let mut pages = vec![page(&rushes)?];
+    for command in rushes.get_subcommands() {
+        pages.push(page(command)?);
+    }
+    for (shell, name, changes) in SHELLS {
+        let mut text = Vec::new();
+        clap_complete::generate(shell, &mut rushes, "rushes", &mut text);
+        let mut text = String::from_utf8(text).map_err(io::Error::other)?;
+        for (from, to) in changes {
+            assert!(text.contains(from), "{name} has changed: {from}");
+            text = text.replace(from, to);
+        }
+        pages.push((name.to_string(), text.into_bytes()));
+    }
+    Ok(pages)
+}
+
+/// The man page of a command. What its help says below the options is part of the description; lists
+/// there are sections of their own.
+fn page(command: &Command) -> io::Result<(String, Vec<u8>)> {
+    let version = env!("CARGO_PKG_VERSION");
+    let man = Man::new(command.clone())
+        .source(format!("rushes {version}"))
+        .date(" ") // an empty one is left out, and the next argument takes its place
+        .manual("Rushes");
+    let mut text = Vec::new();
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    let notes = command.get_after_help().map(ToString::to_string);
+    let notes = notes.unwrap_or_default();
+    let (lists, prose): (Vec<&str>, Vec<&str>) = notes
+        .split("\n\n")
+        .partition(|paragraph| paragraph.contains(":\n"));
+    let mut roff = Roff::new();
+    for paragraph in prose {
+        roff.control("PP", []).text([roman(paragraph)]);
+    }
+    roff.to_writer(&mut text)?;
+    man.render_options_section(&mut text)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut text)?;
+    }
+    let mut roff = Roff::new();
+    for list in lists {
+        let (heading, lines) = list.split_once(":\n").unwrap_or_default();
+        roff.control("SH", [heading.to_uppercase().as_str()]);
+        roff.control("nf", []);
+        for line in lines.lines() {
+            roff.text([roman(line.trim_start())]);
+        }
+        roff.control("fi", []);
+    }
+    if !command.has_subcommands() {
+        roff.control("SH", ["SEE ALSO"]).text([roman("rushes(1)")]);
+    }
+    roff.to_writer(&mut text)?;
+    Ok((man.get_filename(), text))
 }

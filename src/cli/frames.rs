@@ -1,44 +1,89 @@
-//! Lists of frames, as `--frames 0,10,20-30` writes them.
+//! Frames as `--frames 0,10,20-30` and `--frame middle` name them.
 
-use super::Failure;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
-/// The frames of a list, in its order, once it is known how many there are.
-///
-/// # Errors
-/// Where the list is no list, or names a frame that the take does not have.
-pub(super) fn parse(list: &str, frame_count: usize) -> Result<Vec<usize>, Failure> {
-    let mut frames = Vec::new();
-    for part in list.split(',') {
-        let part = part.trim();
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let (first, last) = (number(first, list)?, number(last, list)?);
-        if first > last {
-            return Err(Failure::Arguments(format!(
-                "frames {first}-{last}: a range goes upwards"
-            )));
-        }
-        // Before the range is made into a list: it may be as long as a number can be.
-        check(last, frame_count)?;
-        frames.extend(first..=last);
+use super::exit::Failure;
+
+/// A list of frames and ranges, in the order given; one frame is a range of one.
+#[derive(Clone)]
+pub(super) struct FrameList(Vec<RangeInclusive<usize>>);
+
+impl FrameList {
+    /// The frames of the list.
+    ///
+    /// # Errors
+    /// Where the take has fewer frames.
+    pub(super) fn of(self, frame_count: usize) -> Result<Vec<usize>, Failure> {
+        // Before the ranges are made into a list: they may be as long as a number can be.
+        self.0
+            .iter()
+            .try_for_each(|range| check(*range.end(), frame_count))?;
+        Ok(self.0.into_iter().flatten().collect())
     }
-    Ok(frames)
+}
+
+impl FromStr for FrameList {
+    type Err = String;
+
+    fn from_str(list: &str) -> Result<Self, String> {
+        let range = |part: &str| {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let [first, last] = [first, last].map(|word| word.trim().parse());
+            let (Ok(first), Ok(last)) = (first, last) else {
+                return Err("write a list of frames as 0,10,20-30".to_string());
+            };
+            match first <= last {
+                true => Ok(first..=last),
+                false => Err(format!("{first}-{last} goes backwards")),
+            }
+        };
+        list.split(',')
+            .map(range)
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
 }
 
 /// A single frame.
-///
-/// # Errors
-/// As [`parse`].
-pub(super) fn single(word: &str, frame_count: usize) -> Result<usize, Failure> {
-    if word.trim() == "middle" {
-        return Ok(frame_count / 2);
+#[derive(Clone, Copy)]
+pub(super) enum Frame {
+    Number(usize),
+    Middle,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self::Number(0)
     }
-    let frame = word.trim().parse().map_err(|_| {
-        Failure::Arguments(format!(
-            "'{word}' is no frame; write its number, from 0, or 'middle'"
-        ))
-    })?;
-    check(frame, frame_count)?;
-    Ok(frame)
+}
+
+impl Frame {
+    /// Its number.
+    ///
+    /// # Errors
+    /// Where the take has fewer frames.
+    pub(super) fn of(self, frame_count: usize) -> Result<usize, Failure> {
+        let frame = match self {
+            Self::Number(frame) => frame,
+            Self::Middle => frame_count / 2,
+        };
+        check(frame, frame_count).map(|()| frame)
+    }
+}
+
+impl FromStr for Frame {
+    type Err = &'static str;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        match word.trim() {
+            "middle" => Ok(Self::Middle),
+            number => number
+                .parse()
+                .map(Self::Number)
+                .map_err(|_| "write its number, from 0, or 'middle'"),
+        }
+    }
 }
 
 fn check(frame: usize, frame_count: usize) -> Result<(), Failure> {
@@ -51,46 +96,35 @@ fn check(frame: usize, frame_count: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-fn number(word: &str, list: &str) -> Result<usize, Failure> {
-    word.trim().parse().map_err(|_| {
-        Failure::Arguments(format!(
-            "'{list}' is no list of frames; write it as 0,10,20-30"
-        ))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn message(result: Result<Vec<usize>, Failure>) -> String {
-        match result {
-            Err(Failure::Arguments(message)) => message,
-            _ => panic!("not an error"),
-        }
+    fn list(list: &str) -> Result<FrameList, String> {
+        list.parse()
     }
 
     #[test]
     fn a_list_has_numbers_and_ranges() {
-        let frames = parse("0,10, 20-23", 24).ok().unwrap();
+        let frames = list("0,10, 20-23").ok().unwrap().of(24).ok().unwrap();
         assert_eq!(frames, [0, 10, 20, 21, 22, 23]);
     }
 
     #[test]
-    fn what_is_no_list_is_told() {
-        assert!(message(parse("a-b", 9)).contains("no list of frames"));
-        assert!(message(parse("", 9)).contains("no list of frames"));
-        assert!(message(parse("3-1", 9)).contains("upwards"));
-        assert_eq!(single("middle", 9).ok(), Some(4));
-        let one = single("0-3", 9).map(|frame| vec![frame]);
-        assert_eq!(
-            message(one),
-            "'0-3' is no frame; write its number, from 0, or 'middle'"
-        );
-        let far = parse("0-99999999999999", 9);
-        assert_eq!(
-            message(far),
-            "frame 99999999999999: the take has frames 0 to 8"
-        );
+    fn invalid_lists_and_frames_are_reported() {
+        for word in ["a-b", "", "3-", "1,,2"] {
+            assert!(
+                list(word).err().unwrap().contains("list of frames"),
+                "{word}"
+            );
+        }
+        assert!(list("3-1").err().unwrap().contains("backwards"));
+        assert_eq!("middle".parse::<Frame>().unwrap().of(9).ok(), Some(4));
+        assert!("0-3".parse::<Frame>().is_err());
+        let far = list("0-99999999999999").ok().unwrap().of(9);
+        let Err(Failure::Arguments(message)) = far else {
+            panic!("the list has too many frames");
+        };
+        assert_eq!(message, "frame 99999999999999: the take has frames 0 to 8");
     }
 }

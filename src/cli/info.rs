@@ -1,50 +1,72 @@
-//! `rushes info`: what is in a file.
+//! `rushes info`: prints what is in files, as text or JSON.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueHint};
 use serde_json::{Map, Value, json};
 
-use super::terminal::{print, printable, shown};
-use super::{Exit, Failure, bvh_positions, help, rate, told};
-use crate::files::{How, Opener, caught};
+use super::exit::{Exit, Failure, or_print};
+use super::options::ReadOptions;
+use super::terminal::{printable, shown};
+use crate::files::{Opener, caught};
 use crate::loader::LoadError;
 use crate::scene::Stage;
 use crate::take::{Event, Node, NodeId, Place, Take, Warning, rounded};
 
-pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
-    use lexopt::prelude::*;
-    let mut paths: Vec<PathBuf> = Vec::new();
-    let mut how = How::default();
-    let mut as_json = false;
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Short('h') | Long("help") => {
-                print(help::page("info"))?;
-                return Ok(Exit::Done);
-            }
-            Long("json") => as_json = true,
-            Value(path) => paths.push(path.into()),
-            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
-            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
-            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    if paths.is_empty() {
-        return Err(Failure::Arguments("no file is given".into()));
-    }
-    let mut opener = Opener::new(&how);
-    let open = |file: &Path| opener.open(file).map(|opened| opened.take);
-    let files = crate::files::expand(&paths);
-    let out = &mut io::stdout().lock();
-    Ok(match as_json {
-        true => objects(&files, open, out)?,
-        false => pages(&files, open, out)?,
-    })
+const NOTES: &str = "\
+The text of a file has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
+masses, limits, meshes, gaps), and a warning for whatever was guessed or repaired while reading, with \
+its place.
+
+JSON keys:
+  file, format, name, nodes, bones, frame_count, frame_time, duration
+  rate_is_assumed  whether the file gives no rate
+  units            null where the file does not say
+  up               the axis; up_is_assumed: whether the file does not say
+  numbers          how the file numbers its frames: first, step; else null
+  details          an object of what else the file says
+  events           time in seconds, frame (null outside the recording), label
+  masses           name, mass, centre along the bone or null
+  limits           name, channels: channel, low, high (null where there is none)
+  gaps             markers with missing frames, the worst first: name, frames, percent
+  meshes           name, points, edges
+  missing          what the take was read without, as its skeleton; else null
+  warnings         line and column, or offset; message; count
+
+Examples:
+  rushes info walk.bvh
+  rushes info --json takes/ | jq '.[] | select(.warnings != [])'";
+
+/// Print what is in each file, warnings included
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(super) struct Info {
+    /// Takes; a folder stands for the takes inside it
+    #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath, required = true)]
+    paths: Vec<PathBuf>,
+    /// Print an array with one object per file; every key is always present
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadOptions,
 }
 
-/// Prints a page for each of the files that can be opened.
+impl Info {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let how = self.read.into();
+        let mut opener = Opener::new(&how);
+        let open = |file: &Path| opener.open(file).map(|opened| opened.take);
+        let files = crate::files::expand(&self.paths);
+        let out = &mut io::stdout().lock();
+        Ok(match self.json {
+            true => objects(&files, open, out)?,
+            false => pages(&files, open, out)?,
+        })
+    }
+}
+
+/// Prints the text for each file that can be opened.
 fn pages(
     files: &[PathBuf],
     mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
@@ -52,7 +74,7 @@ fn pages(
 ) -> io::Result<Exit> {
     let mut exit = Exit::Done;
     for file in files {
-        match told(caught(file, || Ok(page(file, &open(file)?)))) {
+        match or_print(caught(file, || Ok(page(file, &open(file)?)))) {
             Ok(page) => out.write_all(printable(&page).as_bytes())?,
             Err(_) => exit = Exit::BadFile,
         }
@@ -61,16 +83,16 @@ fn pages(
     Ok(exit)
 }
 
-/// Prints a list with an object for each of the files that can be opened.
+/// Prints an array with the object of each file that can be opened.
 fn objects(
     files: &[PathBuf],
     mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
-    let told = files
+    let objects = files
         .iter()
-        .map(|file| told(caught(file, || Ok(object(file, &open(file)?)))));
-    let objects: Vec<Value> = told.flatten().collect();
+        .map(|file| or_print(caught(file, || Ok(object(file, &open(file)?)))));
+    let objects: Vec<Value> = objects.flatten().collect();
     writeln!(out, "{:#}", json!(objects))?;
     out.flush()?;
     Ok(match objects.len() == files.len() {
@@ -87,7 +109,7 @@ fn object(file: &Path, take: &Take) -> Value {
     let details: Map<String, Value> = take
         .details
         .iter()
-        .map(|detail| (detail.label.to_lowercase(), json!(detail.text)))
+        .map(|detail| (detail.kind.key.to_string(), json!(detail.text)))
         .collect();
     let nodes = take.skeleton.nodes();
     json!({
@@ -138,39 +160,33 @@ fn object(file: &Path, take: &Take) -> Value {
     })
 }
 
-/// A value as short as the file has it, and not with the digits by which f64 is finer; null where it
-/// is infinite.
+/// The shortest f64 that prints like the value, without the extra digits of a conversion; null where
+/// it is infinite.
 fn exact(value: f32) -> Option<f64> {
     let short: f64 = value.to_string().parse().ok()?;
     short.is_finite().then_some(short)
 }
 
-/// A time without the digits that it has from a file's single precision.
+/// A time rounded to microseconds: some files have it in single precision.
 fn microseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
 fn warning(warning: &Warning) -> Value {
-    let mut object = Map::new();
-    match warning.place {
-        Some(Place::Text { line, column }) => {
-            object.insert("line".into(), json!(line));
-            object.insert("column".into(), json!(column));
-        }
-        Some(Place::Byte(offset)) => {
-            object.insert("offset".into(), json!(offset));
-        }
-        None => {}
-    }
-    object.insert("message".into(), json!(warning.message));
-    object.insert("count".into(), json!(warning.count));
-    Value::Object(object)
+    let mut object = match warning.place {
+        Some(Place::Text { line, column }) => json!({ "line": line, "column": column }),
+        Some(Place::Byte(offset)) => json!({ "offset": offset }),
+        None => json!({}),
+    };
+    object["message"] = json!(warning.message);
+    object["count"] = json!(warning.count);
+    object
 }
 
 fn page(file: &Path, take: &Take) -> String {
     let mut page = format!("{}\n", shown(file));
     for (label, text) in rows(take) {
-        // A text of many lines stays in its column.
+        // Further lines of a text are indented like the first.
         let mut label = label;
         for line in text.lines() {
             page += format!("    {label:<12}{line}").trim_end();
@@ -181,7 +197,7 @@ fn page(file: &Path, take: &Take) -> String {
     page
 }
 
-/// What is told of a take, with a label where it differs from the one before.
+/// The rows of a file's text: a label, empty where it repeats, and its text.
 fn rows(take: &Take) -> Vec<(&'static str, String)> {
     let frames = take.motion.frame_count();
     let nodes = take.skeleton.nodes().len().to_string();
@@ -209,7 +225,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
     }
     rows.push(("Units", Stage::of(take).unit.told()));
     rows.push(("Up", take.units.up.told()));
-    rows.extend(take.details.iter().map(|d| (d.label, d.text.clone())));
+    rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
     let meshes = take.meshes.iter();
     rows.extend(list(
         "Meshes",
@@ -224,7 +240,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// Rows of one label, which stands beside the first.
+/// Rows that share a label, which only the first one has.
 fn list(
     label: &'static str,
     texts: impl IntoIterator<Item = String>,
@@ -233,7 +249,7 @@ fn list(
     labels.zip(texts)
 }
 
-/// What the body weighs in all, and each part of it.
+/// The mass of the whole body, then of each node.
 fn masses(take: &Take) -> Vec<String> {
     let Some(all) = take.mass() else {
         return Vec::new();
@@ -245,7 +261,7 @@ fn masses(take: &Take) -> Vec<String> {
         .collect()
 }
 
-/// The limits of each node that has some, on a line.
+/// A line with the limits of each node that has any.
 fn limits(take: &Take) -> impl Iterator<Item = String> + '_ {
     let angle = take.skeleton.angle();
     limited(take).map(move |(id, node)| {
@@ -264,9 +280,9 @@ fn limited(take: &Take) -> impl Iterator<Item = (NodeId, &Node)> {
     nodes.filter(|(_, node)| !node.limits().is_empty())
 }
 
-/// How many markers miss frames, and the worst of them.
+/// How many markers miss frames, and the worst ones.
 fn gaps(take: &Take) -> Option<String> {
-    /// So many are named.
+    /// How many markers are listed.
     const WORST: usize = 5;
     let gaps = take.gaps();
     let worst = gaps.iter().take(WORST).map(|gap| {
@@ -297,11 +313,12 @@ fn event(take: &Take, event: &Event) -> String {
 mod tests {
     use super::*;
     use crate::take::{
-        Axis, Body, Channel, Detail, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder, Units,
+        Axis, Body, Channel, Detail, DetailKind, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder,
+        Units,
     };
 
-    /// A knee with limits and a mass, a marker that is gone on one frame of three, and all else that
-    /// a file may say.
+    /// A knee with limits and a mass, a marker that is missing on one frame of three, and everything
+    /// else that a file may say.
     fn take() -> Take {
         let mut build = SkeletonBuilder::default();
         let knee = build.node("knee", None).unwrap();
@@ -327,7 +344,10 @@ mod tests {
         let mut take = Take::new("take", "test", build.finish(), motion, units);
         take.numbers = Some(FrameNumbers { first: 10, step: 2 });
         take.details = vec![Detail {
-            label: "About",
+            kind: DetailKind {
+                key: "about",
+                label: "About",
+            },
             text: "one\ntwo".to_string(),
         }];
         let event = |time, label: &str| Event {
@@ -342,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_tells_everything_in_columns() {
+    fn the_text_has_everything_in_columns() {
         let page = page(Path::new("a.amc"), &take());
         let lines: Vec<&str> = page.lines().collect();
         let expected = [
@@ -371,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn an_internal_error_of_one_file_keeps_no_other_from_being_told() {
+    fn an_internal_error_in_one_file_does_not_stop_the_others() {
         let files = ["a.bvh", "b.bvh", "c.bvh"].map(PathBuf::from);
         let open = |file: &Path| match file == files[1] {
             true => panic!("a mistake"),
@@ -380,8 +400,8 @@ mod tests {
         let mut out = Vec::new();
         assert_eq!(pages(&files, open, &mut out).unwrap(), Exit::BadFile);
         let out = String::from_utf8(out).unwrap();
-        let told: Vec<&str> = out.lines().filter(|line| !line.starts_with(' ')).collect();
-        assert_eq!(told, ["a.bvh", "c.bvh"]);
+        let printed: Vec<&str> = out.lines().filter(|line| !line.starts_with(' ')).collect();
+        assert_eq!(printed, ["a.bvh", "c.bvh"]);
         let mut out = Vec::new();
         assert_eq!(objects(&files, open, &mut out).unwrap(), Exit::BadFile);
         let out: Value = serde_json::from_slice(&out).unwrap();

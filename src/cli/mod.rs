@@ -1,39 +1,94 @@
-//! The command line: what the arguments ask for, and the commands that need no window.
+//! The command line: parses the arguments and runs the commands that need no window.
 //!
 //! Results go to standard output and errors to standard error; nothing else is printed.
 
-mod completions;
 mod convert;
+mod exit;
 mod frames;
-mod help;
 mod info;
-mod pages;
+mod options;
 mod positions;
 mod render;
 mod terminal;
 
-pub use pages::shipped as shipped_pages;
-pub use terminal::complain;
+pub use exit::Exit;
+pub use terminal::print_error;
 
 use std::ffi::OsString;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::files::{How, caught, guarded};
-use crate::loader::{LoadError, Options, PositionReading};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
+
+use crate::files::{How, guarded};
 use crate::scene::Theme;
-use crate::take::Take;
-use terminal::{complain_plainly, print, shown};
+use exit::Failure;
+use options::{ReadOptions, one_of};
+use terminal::{print, print_error_line};
 
-/// How a run ended, as its exit code says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
-    /// All was done.
-    Done = 0,
-    /// The arguments make no sense.
-    BadArguments = 2,
-    /// A file could not be read or written.
-    BadFile = 3,
+/// Printed below the options of `rushes --help`.
+const NOTES: &str = "\
+Without a file, the window opens on the built-in take. Drop files on it to open them. Space plays, \
+the arrow keys step, dragging orbits the view.
+
+'rushes COMMAND --help' describes a command. A file that has the name of one is opened as ./info.
+
+Exit codes:
+  0  done
+  2  invalid arguments
+  3  a file could not be read or written, or there is nothing to draw on
+
+Examples:
+  rushes walk.bvh
+  rushes takes/
+  rushes info takes/*.bvh
+  rushes positions walk.bvh --frames 0,10,20-30 > walk.csv
+  rushes convert walk.bvh walk.htr
+  rushes render walk.bvh -o walk.png --frame 120";
+
+/// Play motion-capture takes as stick figures
+#[derive(Parser)]
+#[command(name = "rushes", version, max_term_width = 100, after_help = NOTES)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(args_override_self = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    window: Window,
+}
+
+#[derive(Args)]
+struct Window {
+    /// Takes, and folders of takes
+    #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+    /// Open a new window, even where the settings say that takes open in the running one
+    #[arg(long)]
+    new_window: bool,
+    /// Colours of the window; by default the system's, or else dark
+    #[arg(long, value_parser = one_of(Theme::ALL.map(|theme| (theme.word(), theme))))]
+    theme: Option<Theme>,
+    #[command(flatten)]
+    read: ReadOptions,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Info(info::Info),
+    Positions(positions::Positions),
+    Convert(convert::Convert),
+    Render(render::Render),
+}
+
+impl Command {
+    fn run(self) -> Result<Exit, Failure> {
+        match self {
+            Self::Info(info) => info.run(),
+            Self::Positions(positions) => positions.run(),
+            Self::Convert(convert) => convert.run(),
+            Self::Render(render) => render.run(),
+        }
+    }
 }
 
 /// What the arguments ask for.
@@ -46,76 +101,65 @@ pub enum Request {
         how: How,
         /// The colours asked for; without, the system's.
         theme: Option<Theme>,
-        /// Whether it is a window of its own, whatever the settings say.
+        /// Whether it is a new window, whatever the settings say.
         new_window: bool,
     },
     /// A command that has run to its end.
     Finished(Exit),
 }
 
-/// Why a command did not run to its end.
-enum Failure {
-    /// The arguments make no sense; the message, and the command whose help to point to.
-    Arguments(String),
-    /// A file could not be read or written; already told.
-    File,
-    /// The reader of standard output went away, which is not our mistake.
-    ClosedPipe,
+/// The whole command line as clap describes it, for man pages and completions.
+pub fn command() -> clap::Command {
+    Arguments::command()
 }
 
-impl From<lexopt::Error> for Failure {
-    fn from(error: lexopt::Error) -> Self {
-        Self::Arguments(error.to_string())
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::ClosedPipe
-        } else {
-            complain(&format!("standard output: {error}"));
-            Self::File
-        }
-    }
-}
-
-/// Reads the arguments (without the program's own name), and runs the command if it is one that
+/// Parses the arguments (without the program's own name), and runs the command if it is one that
 /// needs no window.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let command = arguments
-        .first()
-        .and_then(|first| first.to_str())
-        .filter(|word| help::COMMANDS.iter().any(|(name, _)| name == word));
-    let rest = arguments.iter().skip(usize::from(command.is_some()));
-    let parser = lexopt::Parser::from_args(rest.cloned());
-    let run = match command {
-        Some("info") => info::run,
-        Some("positions") => positions::run,
-        Some("convert") => convert::run,
-        Some("render") => render::run,
-        _ => return window(parser).unwrap_or_else(|failure| Request::Finished(end(failure, None))),
+    let words = std::iter::once("rushes".into()).chain(arguments.iter().cloned());
+    let result = match Arguments::try_parse_from(words) {
+        Ok(Arguments {
+            command: Some(command),
+            ..
+        }) => run_guarded(command),
+        Ok(Arguments { window, .. }) => {
+            return Request::Window {
+                paths: window.paths,
+                how: window.read.into(),
+                theme: window.theme,
+                new_window: window.new_window,
+            };
+        }
+        Err(error) if error.use_stderr() => Err(Failure::from(error)),
+        Err(help_or_version) => print(&help_or_version.to_string())
+            .map(|()| Exit::Done)
+            .map_err(Failure::from),
     };
+    Request::Finished(result.unwrap_or_else(|failure| end(failure, arguments.first())))
+}
+
+/// Runs a command so that an internal error or a signal leaves no half-written file behind.
+fn run_guarded(command: Command) -> Result<Exit, Failure> {
     crate::files::catch_all();
     #[cfg(unix)]
     crate::files::on_signal(|signal| crate::files::end_by(signal));
-    let result = guarded(|| run(parser)).unwrap_or_else(|what| {
-        complain(&format!("internal error, please report it: {what}"));
+    guarded(|| command.run()).unwrap_or_else(|what| {
+        print_error(&format!("internal error, please report it: {what}"));
         Err(Failure::File)
-    });
-    Request::Finished(match result {
-        Ok(exit) => exit,
-        Err(failure) => end(failure, command),
     })
 }
 
-fn end(failure: Failure, command: Option<&str>) -> Exit {
+/// The exit code of a failure. Invalid arguments are printed, with the help to look at: that of the
+/// command that the first argument names.
+fn end(failure: Failure, first: Option<&OsString>) -> Exit {
     match failure {
         Failure::Arguments(message) => {
-            complain(&message);
-            let command = command.map_or(String::new(), |name| format!("{name} "));
-            complain_plainly(&format!("Try 'rushes {command}--help'."));
+            print_error(&message);
+            let rushes = command();
+            let named = first.and_then(|name| rushes.find_subcommand(name));
+            let named = named.map_or(String::new(), |named| format!("{} ", named.get_name()));
+            print_error_line(&format!("Try 'rushes {named}--help'."));
             Exit::BadArguments
         }
         Failure::File => Exit::BadFile,
@@ -123,100 +167,56 @@ fn end(failure: Failure, command: Option<&str>) -> Exit {
     }
 }
 
-fn window(mut parser: lexopt::Parser) -> Result<Request, Failure> {
-    use lexopt::prelude::*;
-    let mut paths = Vec::new();
-    let mut how = How::default();
-    let mut colours = None;
-    let mut new_window = false;
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Short('h') | Long("help") => {
-                print(help::WINDOW)?;
-                return Ok(Request::Finished(Exit::Done));
-            }
-            Short('V') | Long("version") => {
-                print(concat!("rushes ", env!("CARGO_PKG_VERSION"), "\n"))?;
-                return Ok(Request::Finished(Exit::Done));
-            }
-            Value(path) => paths.push(path.into()),
-            Long("new-window") => new_window = true,
-            Long("theme") => colours = Some(theme(&mut parser)?),
-            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
-            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
-            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
-            other => return Err(other.unexpected().into()),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The files and the theme of a window.
+    fn window(words: &[&str]) -> (Vec<PathBuf>, Option<Theme>) {
+        match run(words.iter().map(Into::into)) {
+            Request::Window { paths, theme, .. } => (paths, theme),
+            Request::Finished(exit) => panic!("{words:?}: {exit:?}"),
         }
     }
-    Ok(Request::Window {
-        paths,
-        how,
-        theme: colours,
-        new_window,
-    })
-}
 
-/// The value of `--bvh-positions`.
-fn bvh_positions(parser: &mut lexopt::Parser) -> Result<PositionReading, Failure> {
-    let value = parser.value()?;
-    let reading = PositionReading::WORDS
-        .iter()
-        .find(|(word, _)| value == *word);
-    reading.map(|&(_, reading)| reading).ok_or_else(|| {
-        let words = PositionReading::WORDS.map(|(word, _)| word).join(", ");
-        Failure::Arguments(format!(
-            "--bvh-positions is one of {words}, not '{}'",
-            value.to_string_lossy()
-        ))
-    })
-}
-
-/// The value of `--rate`.
-fn rate(parser: &mut lexopt::Parser) -> Result<f64, Failure> {
-    let value = parser.value()?;
-    let rate = value.to_str().and_then(|text| text.parse().ok());
-    rate.filter(|&rate| Options::is_rate(rate)).ok_or_else(|| {
-        let value = value.to_string_lossy();
-        Failure::Arguments(format!("--rate is frames a second, not '{value}'"))
-    })
-}
-
-/// The value of `--theme`.
-fn theme(parser: &mut lexopt::Parser) -> Result<Theme, Failure> {
-    let value = parser.value()?;
-    let theme = Theme::ALL.into_iter().find(|theme| value == theme.word());
-    theme.ok_or_else(|| {
-        Failure::Arguments(format!(
-            "--theme is dark or light, not '{}'",
-            value.to_string_lossy()
-        ))
-    })
-}
-
-/// The only file that a command takes.
-fn one_file(files: Vec<PathBuf>) -> Result<PathBuf, Failure> {
-    let mut files = files.into_iter();
-    match (files.next(), files.next()) {
-        (Some(file), None) => Ok(file),
-        (None, _) => Err(Failure::Arguments("no file is given".into())),
-        (_, Some(second)) => Err(Failure::Arguments(format!(
-            "one file at a time: what is '{}'?",
-            shown(&second)
-        ))),
+    #[test]
+    fn the_definition_of_the_command_line_is_consistent() {
+        command().debug_assert();
     }
-}
 
-/// Reads a take; where that fails, says so.
-fn open(file: &Path, how: &How) -> Result<Take, Failure> {
-    told(caught(file, || {
-        crate::files::open(file, how).map(|opened| opened.take)
-    }))
-}
+    #[test]
+    fn a_word_that_is_not_the_first_is_no_command() {
+        let takes = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(window(&["./info"]), (takes(&["./info"]), None));
+        assert_eq!(window(&["a.bvh", "info"]).0, takes(&["a.bvh", "info"]));
+        assert_eq!(window(&["--", "info", "-h"]).0, takes(&["info", "-h"]));
+        let dark = Some(Theme::Dark);
+        assert_eq!(
+            window(&["--theme", "dark", "info"]),
+            (takes(&["info"]), dark)
+        );
+    }
 
-/// What came of a file; where nothing did, says why.
-fn told<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
-    result.map_err(|error| {
-        complain_plainly(&error.to_string());
-        Failure::File
-    })
+    #[test]
+    fn of_an_option_that_is_repeated_the_last_counts() {
+        let (_, theme) = window(&["--theme", "dark", "--theme=light"]);
+        assert_eq!(theme, Some(Theme::Light));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn paths_need_no_utf_8() {
+        use std::os::unix::ffi::OsStringExt as _;
+        let words = [
+            b"--skeleton".to_vec(),
+            b"a\xff.asf".to_vec(),
+            b"b\xff.amc".to_vec(),
+        ];
+        let words = words.map(OsString::from_vec);
+        let Request::Window { paths, how, .. } = run(words.clone()) else {
+            panic!("the words open a window");
+        };
+        assert_eq!(how.skeleton, Some(PathBuf::from(&words[1])));
+        assert_eq!(paths, [PathBuf::from(&words[2])]);
+    }
 }

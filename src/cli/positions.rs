@@ -1,69 +1,85 @@
-//! `rushes positions`: world positions of joints and bone ends.
+//! `rushes positions`: prints world positions of joints and bone ends, as CSV or JSON.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
+use clap::{Args, ValueHint};
 use glam::Vec3;
 use serde::{Serialize, Serializer};
 
-use super::terminal::print;
-use super::{Exit, Failure, bvh_positions, frames, help, one_file, rate};
+use super::exit::{Exit, Failure, open};
+use super::frames::FrameList;
+use super::options::ReadOptions;
 use crate::evaluate::{BatchEvaluator, Point};
-use crate::files::How;
 use crate::take::{Bone, Motion, Take, Tip};
 
-pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
-    use lexopt::prelude::*;
-    let mut files: Vec<PathBuf> = Vec::new();
-    let mut how = How::default();
-    let mut list: Option<String> = None;
-    let mut as_json = false;
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Short('h') | Long("help") => {
-                print(help::page("positions"))?;
-                return Ok(Exit::Done);
-            }
-            Long("json") => as_json = true,
-            Long("frames") => list = Some(parser.value()?.string()?),
-            Value(path) => files.push(path.into()),
-            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
-            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
-            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let take = super::open(&one_file(files)?, &how)?;
-    let count = take.motion.frame_count();
-    let frames = match list {
-        Some(list) => frames::parse(&list, count)?,
-        // A take without frames has its rest pose to show.
-        None => (0..count.max(1)).collect(),
-    };
-    let mut out = BufWriter::new(io::stdout().lock());
-    if as_json {
-        json(&take, &frames, &mut out)?;
-    } else {
-        csv(&take, &frames, &mut out)?;
-    }
-    out.flush()?;
-    Ok(Exit::Done)
+const NOTES: &str = "\
+Positions are in the file's own unit and axes. A node is the origin of a joint or segment, in file \
+order; after all nodes come the bone ends that are not nodes themselves, named after their bone with \
+'_end' added.
+
+CSV columns:
+  frame, time in seconds, node, x, y, z; without x, y and z where a marker is missing
+
+JSON keys:
+  take, format, frame_count, frame_time
+  nodes            name, parent, tip_of (for a bone end: its bone's node; else null)
+  frames           frame, time, positions in the order of nodes (null where a marker is missing)
+
+Examples:
+  rushes positions walk.bvh > walk.csv
+  rushes positions walk.bvh --frames 0-99 --json > walk.json";
+
+/// Print the world positions of joints and bone ends
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(super) struct Positions {
+    /// A take of any format
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// Print only these frames: numbers from 0 and ranges, as 0,10,20-30
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    frames: Option<FrameList>,
+    /// Print one JSON object instead of CSV
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadOptions,
 }
 
-/// The bones whose far end is no node.
+impl Positions {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let take = open(&self.file, &self.read.into())?;
+        let count = take.motion.frame_count();
+        let frames = match self.frames {
+            Some(list) => list.of(count)?,
+            // A take without frames has the rest pose as its only one.
+            None => (0..count.max(1)).collect(),
+        };
+        let mut out = BufWriter::new(io::stdout().lock());
+        match self.json {
+            true => json(&take, &frames, &mut out)?,
+            false => csv(&take, &frames, &mut out)?,
+        }
+        out.flush()?;
+        Ok(Exit::Done)
+    }
+}
+
+/// The bones whose end is not a node.
 fn free_tips(take: &Take) -> impl Iterator<Item = &Bone> {
     let bones = take.skeleton.bones().iter();
     bones.filter(|bone| matches!(bone.tip, Tip::Local(_)))
 }
 
-/// Calls `with` for each of the frames with the positions of all nodes and then of all free tips, not
-/// finite for a gap.
+/// Calls `with` for each frame with the positions of all nodes, then of all free tips. The position of a
+/// missing marker is not finite.
 fn each_frame<E>(
     take: &Take,
     frames: &[usize],
     mut with: impl FnMut(usize, &[Vec3]) -> Result<(), E>,
 ) -> Result<(), E> {
-    /// So many frames are worked out at once: a long take is larger than memory should be.
+    /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
     const AT_ONCE: usize = 1024;
     let skeleton = &take.skeleton;
     let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
@@ -78,7 +94,7 @@ fn each_frame<E>(
         _ => &take.motion,
     };
     let mut places = Vec::new();
-    // Frames that follow one another go together.
+    // Consecutive frames are evaluated together.
     for run in frames.chunk_by(|a, b| a + 1 == *b) {
         for frames in run.chunks(AT_ONCE) {
             let all = frames[0]..frames[0] + frames.len();
@@ -91,7 +107,7 @@ fn each_frame<E>(
     Ok(())
 }
 
-/// What the positions are called, in their order.
+/// The names of the positions, in their order.
 fn names(take: &Take) -> impl Iterator<Item = String> + '_ {
     let nodes = take.skeleton.nodes().iter().map(|node| node.name.clone());
     let tips = free_tips(take).map(|bone| format!("{}_end", take.skeleton[bone.node].name));
@@ -120,12 +136,12 @@ fn csv(take: &Take, frames: &[usize], out: &mut impl Write) -> io::Result<()> {
     })
 }
 
-/// Seconds from the first frame, to the microsecond: a product of doubles has a tail of noise.
+/// Seconds from the first frame, rounded to microseconds to drop the rounding error of the product.
 fn time(take: &Take, frame: usize) -> f64 {
     (frame as f64 * take.motion.frame_time() * 1e6).round() / 1e6
 }
 
-/// The JSON object, which is written as it is computed: a long take is larger than memory should be.
+/// The JSON object. Its frames are evaluated while it is written: all of them may not fit in memory.
 #[derive(Serialize)]
 struct Document<'a> {
     take: &'a str,
@@ -152,10 +168,10 @@ struct Frames<'a> {
 struct FrameRow<'a> {
     frame: usize,
     time: f64,
-    positions: Positions<'a>,
+    positions: Row<'a>,
 }
 
-struct Positions<'a>(&'a [Vec3]);
+struct Row<'a>(&'a [Vec3]);
 
 impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -165,14 +181,14 @@ impl Serialize for Frames<'_> {
             rows.serialize_element(&FrameRow {
                 frame,
                 time: time(self.take, frame),
-                positions: Positions(places),
+                positions: Row(places),
             })
         })?;
         rows.end()
     }
 }
 
-impl Serialize for Positions<'_> {
+impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let places = self.0.iter();
         serializer.collect_seq(places.map(|at| at.is_finite().then_some(at.to_array())))

@@ -1,81 +1,107 @@
-//! `rushes render`: pictures without a window.
+//! `rushes render`: draws a take into pictures, without a window.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::terminal::{complain, print, shown};
-use super::{Exit, Failure, bvh_positions, frames, help, one_file, rate, theme};
+use clap::{Args, ValueHint};
+
+use super::exit::{Exit, Failure, open};
+use super::frames::{Frame, FrameList};
+use super::options::{ReadOptions, one_of};
+use super::terminal::{print_error, shown};
 use crate::evaluate::Pose;
-use crate::files::How;
 use crate::render::{Headless, Picture, Renderer};
 use crate::scene::{
-    Bounds, Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage, View,
+    Bounds, Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Stage, Theme, View,
     root_offsets,
 };
 use crate::take::Take;
 
-/// What the pictures are to look like.
-struct Look {
-    size: [u32; 2],
-    view: Option<View>,
-    palette: Palette,
-    transparent: bool,
-    boxes: bool,
-    style: DisplayStyle,
+const NOTES: &str = "\
+Neither a window nor a display is needed. One camera serves all pictures of a run, and has the figure \
+in view on each of them.
+
+Examples:
+  rushes render walk.bvh -o walk.png --frame 120
+  rushes render walk.bvh -o frames/ --frames 0-99 --size 640x360 --view side";
+
+/// The axis to look along; `None` is the three-quarter view.
+type Viewpoint = Option<View>;
+
+/// The words of `--view`, the default first.
+const VIEWPOINTS: [(&str, Viewpoint); 4] = [
+    ("iso", None),
+    ("front", Some(View::Front)),
+    ("side", Some(View::Right)),
+    ("top", Some(View::Top)),
+];
+
+/// Render pictures of a take
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(super) struct Render {
+    /// A take of any format; 'builtin' is the take that Rushes comes with
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// The picture; or a folder, made if missing, for a numbered picture of each frame
+    #[arg(short, long, value_name = "OUT.png|FOLDER/", value_hint = ValueHint::AnyPath)]
+    #[arg(allow_hyphen_values = true)]
+    output: PathBuf,
+    /// The frame of a single picture: its number, from 0, or 'middle' [default: 0]
+    #[arg(long, value_name = "N|middle", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(conflicts_with = "frames")]
+    frame: Option<Frame>,
+    /// The frames of a folder: numbers from 0 and ranges, as 0,10,20-30 [default: all]
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    frames: Option<FrameList>,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    read: ReadOptions,
 }
 
-pub(super) fn run(mut parser: lexopt::Parser) -> Result<Exit, Failure> {
-    use lexopt::prelude::*;
-    let mut files: Vec<PathBuf> = Vec::new();
-    let mut how = How::default();
-    let mut output: Option<PathBuf> = None;
-    let (mut frame, mut list) = (None, None);
-    let mut look = Look {
-        size: [1280, 720],
-        view: None,
-        palette: Palette::DARK,
-        transparent: false,
-        boxes: false,
-        style: DisplayStyle::Stick,
-    };
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Short('h') | Long("help") => {
-                print(help::page("render"))?;
-                return Ok(Exit::Done);
-            }
-            Short('o') | Long("output") => output = Some(parser.value()?.into()),
-            Long("frame") => frame = Some(parser.value()?.string()?),
-            Long("frames") => list = Some(parser.value()?.string()?),
-            Long("size") => look.size = size(&parser.value()?.string()?)?,
-            Long("view") => look.view = view(&parser.value()?.string()?)?,
-            Long("theme") => look.palette = *theme(&mut parser)?.palette(),
-            Long("transparent") => look.transparent = true,
-            Long("style") => look.style = style(&parser.value()?.string()?)?,
-            Long("boxes") => look.boxes = true,
-            Value(path) => files.push(path.into()),
-            Long("bvh-positions") => how.options.bvh_positions = bvh_positions(&mut parser)?,
-            Long("skeleton") => how.skeleton = Some(parser.value()?.into()),
-            Long("rate") => how.options.rate = Some(rate(&mut parser)?),
-            other => return Err(other.unexpected().into()),
-        }
+/// What the pictures look like.
+#[derive(Args)]
+struct Look {
+    /// Size in pixels; one number makes a square
+    #[arg(long, value_name = "WxH", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(value_parser = size, default_value = "1280x720")]
+    size: [u32; 2],
+    /// Where to look from: three-quarter view, or along an axis
+    #[arg(long, value_parser = one_of(VIEWPOINTS), default_value = VIEWPOINTS[0].0)]
+    view: Viewpoint,
+    /// Colours
+    #[arg(long, value_parser = one_of(Theme::ALL.map(|theme| (theme.word(), theme))))]
+    #[arg(default_value = Theme::default().word())]
+    theme: Theme,
+    /// What bones are drawn as
+    #[arg(long, value_parser = one_of(DisplayStyle::ALL.map(|style| (style.word(), style))))]
+    #[arg(default_value = DisplayStyle::default().word())]
+    style: DisplayStyle,
+    /// Leave out background and ground
+    #[arg(long)]
+    transparent: bool,
+    /// Draw the boxes around bones, where the file has them; skins and other meshes are always drawn
+    #[arg(long)]
+    boxes: bool,
+}
+
+impl Render {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let target = Target::of(self.output, self.frame.is_some(), self.frames.is_some())?;
+        let take = if self.file.as_os_str() == "builtin" {
+            crate::files::builtin()
+        } else {
+            open(&self.file, &self.read.into())?
+        };
+        let count = take.motion.frame_count().max(1);
+        let frames = match (&target, self.frame, self.frames) {
+            (Target::Picture(_), frame, _) => vec![frame.unwrap_or_default().of(count)?],
+            (Target::Folder(_), _, Some(list)) => list.of(count)?,
+            (Target::Folder(_), _, None) => (0..count).collect(),
+        };
+        draw(&take, &frames, &self.look, &target)
     }
-    let file = one_file(files)?;
-    let target = Target::of(output, frame.is_some(), list.is_some())?;
-    let take = if file.as_os_str() == "builtin" {
-        crate::files::builtin()
-    } else {
-        super::open(&file, &how)?
-    };
-    let count = take.motion.frame_count().max(1);
-    let frames = match (&target, frame, list) {
-        (Target::Picture(_), frame, _) => {
-            vec![frames::single(frame.as_deref().unwrap_or("0"), count)?]
-        }
-        (Target::Folder(_), _, Some(list)) => frames::parse(&list, count)?,
-        (Target::Folder(_), _, None) => (0..count).collect(),
-    };
-    draw(&take, &frames, &look, &target)
 }
 
 /// Where pictures go.
@@ -85,14 +111,8 @@ enum Target {
 }
 
 impl Target {
-    fn of(output: Option<PathBuf>, one: bool, many: bool) -> Result<Self, Failure> {
+    fn of(output: PathBuf, one: bool, many: bool) -> Result<Self, Failure> {
         let wrong = |message: &str| Err(Failure::Arguments(message.to_string()));
-        let Some(output) = output else {
-            return wrong("no output is given; write -o OUT.png, or -o FOLDER/ for many pictures");
-        };
-        if one && many {
-            return wrong("--frame is for one picture and --frames for a folder: give one of them");
-        }
         let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
         let ends_in_slash = output
             .as_os_str()
@@ -111,7 +131,7 @@ impl Target {
             return Ok(Self::Folder(output));
         }
         wrong(&format!(
-            "'{}' is no output; it is a picture, OUT.png, or a folder, FOLDER/",
+            "'{}' is neither a picture, OUT.png, nor a folder, FOLDER/",
             shown(&output)
         ))
     }
@@ -126,7 +146,7 @@ impl Target {
 
 fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<Exit, Failure> {
     let failed = |message: String| {
-        complain(&message);
+        print_error(&message);
         Failure::File
     };
     let headless = Headless::new().map_err(|error| failed(error.to_string()))?;
@@ -137,10 +157,11 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
             .map_err(|error| failed(format!("{}: {error}", shown(folder))))?;
     }
     let stage = Stage::of(take);
+    let palette = *look.theme.palette();
     let mut pose = Pose::default();
     let [width, height] = look.size;
     let aspect = width as f32 / height as f32;
-    // One camera for all pictures, that has the figure in view on each of them.
+    // One camera serves all pictures: the figure is in view on every frame.
     let mut bounds = Bounds::EMPTY;
     for &frame in frames {
         pose.evaluate(&take.skeleton, take.row(frame));
@@ -152,10 +173,10 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
         camera.frame(bounds, aspect);
     }
     let parts = Parts::of(take);
-    let colours = parts.colours_by_side(&look.palette);
+    let colours = parts.colours_by_side(&palette);
     let hidden = root_offsets(&take.skeleton);
     let style = FigureStyle::for_view(height as f32, 1.0);
-    let mut list = DrawList::new(look.palette);
+    let mut list = DrawList::new(palette);
     let progress = frames.len() > 1 && std::io::stderr().is_terminal();
     for (done, &frame) in frames.iter().enumerate() {
         if progress {
@@ -163,7 +184,7 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
             let _ = std::io::stderr().flush();
         }
         pose.evaluate(&take.skeleton, take.row(frame));
-        list.begin(&camera, aspect, look.palette);
+        list.begin(&camera, aspect, palette);
         list.transparent = look.transparent;
         let figure = Figure {
             take,
@@ -200,36 +221,13 @@ fn save(picture: &Picture, path: &Path) -> Result<(), String> {
         .map_err(|error| format!("{}: cannot be written: {error}", shown(path)))
 }
 
-fn size(word: &str) -> Result<[u32; 2], Failure> {
-    let sides = word.split_once(['x', 'X', '×']).unwrap_or((word, word));
-    let parsed = Some(sides).and_then(|(w, h)| {
-        let size = [w.trim().parse().ok()?, h.trim().parse().ok()?];
-        size.iter()
-            .all(|side| (16..=16384).contains(side))
-            .then_some(size)
-    });
-    parsed.ok_or_else(|| {
-        Failure::Arguments(format!(
-            "'{word}' is no size; write WIDTHxHEIGHT or one number, from 16 to 16384"
-        ))
-    })
-}
-
-fn view(word: &str) -> Result<Option<View>, Failure> {
-    match word {
-        "iso" => Ok(None),
-        "front" => Ok(Some(View::Front)),
-        "side" => Ok(Some(View::Right)),
-        "top" => Ok(Some(View::Top)),
-        _ => Err(Failure::Arguments(format!(
-            "'{word}' is no view; it is one of iso, front, side, top"
-        ))),
-    }
-}
-
-fn style(word: &str) -> Result<DisplayStyle, Failure> {
-    DisplayStyle::of_word(word).ok_or_else(|| {
-        let words = DisplayStyle::ALL.map(DisplayStyle::word).join(", ");
-        Failure::Arguments(format!("'{word}' is no style; it is one of {words}"))
-    })
+/// Width and height in pixels.
+fn size(word: &str) -> Result<[u32; 2], &'static str> {
+    let (width, height) = word.split_once(['x', 'X', '×']).unwrap_or((word, word));
+    let side = |word: &str| {
+        let side = word.trim().parse().ok();
+        side.filter(|side| (16..=16384).contains(side))
+            .ok_or("write WIDTHxHEIGHT or one number, from 16 to 16384")
+    };
+    Ok([side(width)?, side(height)?])
 }

@@ -1,5 +1,5 @@
-//! What is printed for people: results on standard output, errors on standard error. Nothing that a
-//! file's name or contents say is obeyed by the terminal.
+//! Prints results on standard output and errors on standard error, so that nothing in a file's name or
+//! contents controls the terminal.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::take::{in_one_line, is_obeyed};
 
-/// A text as it is printed: its lines stay, and what a terminal would obey is a dot.
+/// A text as it is printed: lines are kept, each character that controls a terminal is a dot.
 pub(super) fn printable(text: &str) -> String {
     let lines = text.split('\n').map(|line| line.replace(is_obeyed, "·"));
     lines.collect::<Vec<_>>().join("\n")
@@ -25,13 +25,13 @@ pub(super) fn print(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Tells an error of the program's own.
-pub fn complain(message: &str) {
-    complain_plainly(&format!("rushes: {message}"));
+/// Prints an error with the program's name before it.
+pub fn print_error(message: &str) {
+    print_error_line(&format!("rushes: {message}"));
 }
 
-/// Tells an error that begins with its file. Nobody is left to tell where standard error is closed.
-pub(super) fn complain_plainly(message: &str) {
+/// Prints an error as it is. A closed standard error is ignored: there is nowhere else to report to.
+pub(super) fn print_error_line(message: &str) {
     let _ = writeln!(io::stderr(), "{}", printable(message));
 }
 
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_keeps_its_lines_and_obeys_nobody() {
+    fn printed_text_keeps_its_lines_and_controls_no_terminal() {
         let text = "a.bvh:1:1: expected x\r\n 1 | \x1b]0;title\x07\u{202e}b\n";
         let printed = "a.bvh:1:1: expected x·\n 1 | ·]0;title··b\n";
         assert_eq!(printable(text), printed);

@@ -8,7 +8,7 @@ use glam::Vec3;
 
 use crate::evaluate::Pose;
 use crate::loader::PositionReading;
-use crate::take::{Channel, Detail, Node, Take, Warning};
+use crate::take::{Channel, Detail, DetailKind, Node, Take, Warning};
 
 /// Those whose position channels are settled together.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,8 +64,7 @@ pub(super) fn tell(
         text += " (guessed)";
         Warning::of_file(warning)
     });
-    let label = "Positions";
-    take.details.push(Detail::new(label, text));
+    take.details.push(Detail::new(DetailKind::POSITIONS, text));
     warning
 }
 

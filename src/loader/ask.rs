@@ -18,7 +18,7 @@ use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::Scanner;
 use super::{Format, Source};
-use crate::take::{Axis, Detail, Motion, Take, Units, Warnings};
+use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Warnings};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -63,9 +63,15 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, skeleton.columns(), Vec::new());
     let units = Units::assumed(FORMAT.up);
     let details = vec![
-        Detail::new("Offsets", "places in the world, not in the parent"),
-        Detail::new("Motion", "none: ASK holds a skeleton alone"),
-        Detail::new("Reading", "by its description: no sample of ASK is public"),
+        Detail::new(
+            DetailKind::OFFSETS,
+            "places in the world, not in the parent",
+        ),
+        Detail::new(DetailKind::MOTION, "none: ASK holds a skeleton alone"),
+        Detail::new(
+            DetailKind::READING,
+            "by its description: no sample of ASK is public",
+        ),
     ];
     Ok(Take {
         details,

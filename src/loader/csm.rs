@@ -32,7 +32,7 @@ use super::once::Once;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, format};
-use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Warnings};
+use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Warnings};
 use rows::AboutRows;
 use value::{shown, value};
 
@@ -87,15 +87,15 @@ impl Key {
         known.map(|&(_, key)| key)
     }
 
-    /// What its text is called among the details of a take, where it is kept there.
-    fn label(self) -> Option<&'static str> {
+    /// What its text is among the details of a take, where it is kept there.
+    fn detail(self) -> Option<DetailKind> {
         Some(match self {
-            Self::Filename => "Recorded as",
-            Self::Date => "Date",
-            Self::Time => "Time",
-            Self::Actor => "Actor",
-            Self::Comments => "Comments",
-            Self::SpineLinks => "Spine links",
+            Self::Filename => DetailKind::RECORDED_AS,
+            Self::Date => DetailKind::DATE,
+            Self::Time => DetailKind::TIME,
+            Self::Actor => DetailKind::ACTOR,
+            Self::Comments => DetailKind::COMMENTS,
+            Self::SpineLinks => DetailKind::SPINE_LINKS,
             _ => return None,
         })
     }
@@ -203,11 +203,11 @@ impl<'a> Header<'a> {
                 Key::Rate => header.rate = first,
                 _ => {}
             }
-            if let Some(label) = key.label() {
-                header.details.retain(|detail| detail.label != label);
+            if let Some(kind) = key.detail() {
+                header.details.retain(|detail| detail.kind != kind);
                 let text = shown(value);
                 if !text.is_empty() {
-                    header.details.push(Detail::new(label, text));
+                    header.details.push(Detail::new(kind, text));
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
 mod body_part;
+mod detail;
 mod euler;
 mod facts;
 mod lost;
@@ -16,6 +17,7 @@ mod units;
 mod warning;
 
 pub use body_part::{BodyPart, part_of};
+pub use detail::{Detail, DetailKind};
 pub use euler::EulerOrder;
 pub use facts::{Gap, Holes, Missing, Runs, rounded};
 pub use lost::Lost;
@@ -113,23 +115,6 @@ impl Take {
     /// Frames a second.
     pub fn fps(&self) -> f64 {
         self.motion.frame_time().recip()
-    }
-}
-
-/// One fact that a format states beyond what every take has, such as how position channels are read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Detail {
-    /// Sentence case, a few words.
-    pub label: &'static str,
-    /// What the file says, or what was decided about it.
-    pub text: String,
-}
-
-impl Detail {
-    /// A fact with its label.
-    pub fn new(label: &'static str, text: impl Into<String>) -> Self {
-        let text = text.into();
-        Self { label, text }
     }
 }
 

@@ -4,8 +4,8 @@
 
 use glam::Vec3;
 use rushes::take::{
-    Axis, Body, Certainty, Channel, Detail, Event, FrameNumbers, Influence, Mass, Mesh, Motion,
-    Naming, NodeId, SkeletonBuilder, Take, Tip, Units, Up,
+    Axis, Body, Certainty, Channel, Detail, DetailKind, Event, FrameNumbers, Influence, Mass, Mesh,
+    Motion, Naming, NodeId, SkeletonBuilder, Take, Tip, Units, Up,
 };
 
 const METRES: Units = Units {
@@ -92,7 +92,10 @@ pub fn dressed() -> Take {
     ];
     let lines = (1..=9).map(|line| format!("Line {line} of what the file says of itself."));
     take.details = vec![Detail {
-        label: "About",
+        kind: DetailKind {
+            key: "about",
+            label: "About",
+        },
         text: lines.collect::<Vec<_>>().join("\n"),
     }];
     take.missing = Some("its motion");

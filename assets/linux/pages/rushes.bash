@@ -1,56 +1,291 @@
-# What bash completes for rushes; made from the pages of --help by 'make pages'.
-
 _rushes() {
-    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
-    local command= words= file
+    local i cur prev opts cmd
     COMPREPLY=()
-    if [ "$COMP_CWORD" -gt 1 ]; then
-        case ${COMP_WORDS[1]} in
-            info|positions|convert|render) command=${COMP_WORDS[1]} ;;
-        esac
+    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+        cur="$2"
     else
-        words='info positions convert render'
+        cur="${COMP_WORDS[COMP_CWORD]}"
     fi
-    case "$command $prev" in
-        ' --theme') mapfile -t COMPREPLY < <(compgen -W 'dark light' -- "$cur"); return ;;
-        ' --bvh-positions') mapfile -t COMPREPLY < <(compgen -W 'auto replace add' -- "$cur"); return ;;
-        ' --skeleton') mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
-        ' --rate') :; return ;;
-        'info --bvh-positions') mapfile -t COMPREPLY < <(compgen -W 'auto replace add' -- "$cur"); return ;;
-        'info --skeleton') mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
-        'info --rate') :; return ;;
-        'positions --frames') :; return ;;
-        'positions --bvh-positions') mapfile -t COMPREPLY < <(compgen -W 'auto replace add' -- "$cur"); return ;;
-        'positions --skeleton') mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
-        'positions --rate') :; return ;;
-        'convert --bvh-positions') mapfile -t COMPREPLY < <(compgen -W 'auto replace add' -- "$cur"); return ;;
-        'convert --skeleton') mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
-        'convert --rate') :; return ;;
-        'render -o' | 'render --output') mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
-        'render --frame') mapfile -t COMPREPLY < <(compgen -W 'middle' -- "$cur"); return ;;
-        'render --frames') :; return ;;
-        'render --size') :; return ;;
-        'render --view') mapfile -t COMPREPLY < <(compgen -W 'iso front side top' -- "$cur"); return ;;
-        'render --theme') mapfile -t COMPREPLY < <(compgen -W 'dark light' -- "$cur"); return ;;
-        'render --style') mapfile -t COMPREPLY < <(compgen -W 'stick octahedra capsules' -- "$cur"); return ;;
-        'render --bvh-positions') mapfile -t COMPREPLY < <(compgen -W 'auto replace add' -- "$cur"); return ;;
-        'render --skeleton') mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
-        'render --rate') :; return ;;
-    esac
-    case "$command $cur" in
-        ' -'*) words='--new-window --theme --bvh-positions --skeleton --rate --help --version' ;;
-        'info -'*) words='--json --bvh-positions --skeleton --rate' ;;
-        'positions -'*) words='--frames --json --bvh-positions --skeleton --rate' ;;
-        'convert -'*) words='--bvh-positions --skeleton --rate' ;;
-        'render -'*) words='--output --frame --frames --size --view --theme --style --transparent --boxes --bvh-positions --skeleton --rate' ;;
-    esac
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
-    while IFS= read -r file; do
-        case ${file,,} in
-            *.bvh | *.htr | *.gtr | *.amc | *.asf | *.txt | *.trc | *.c3d | *.csm | *.bva | *.ask) COMPREPLY+=("$file") ;;
-            *) [ -d "$file" ] && COMPREPLY+=("$file") ;;
+    prev="$3"
+    cmd=""
+    opts=""
+
+    for i in "${COMP_WORDS[@]:0:COMP_CWORD}"
+    do
+        case "${cmd},${i}" in
+            ",$1")
+                cmd="rushes"
+                ;;
+            rushes,convert)
+                cmd="rushes__subcmd__convert"
+                ;;
+            rushes,info)
+                cmd="rushes__subcmd__info"
+                ;;
+            rushes,positions)
+                cmd="rushes__subcmd__positions"
+                ;;
+            rushes,render)
+                cmd="rushes__subcmd__render"
+                ;;
+            *)
+                ;;
         esac
-    done < <(compgen -f -- "$cur")
+    done
+
+    case "${cmd}" in
+        rushes)
+            opts="-h -V --new-window --theme --bvh-positions --skeleton --rate --help --version info positions convert render"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --theme)
+                    COMPREPLY=($(compgen -W "dark light" -- "${cur}"))
+                    return 0
+                    ;;
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__convert)
+            opts="-h --bvh-positions --skeleton --rate --help"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__info)
+            opts="-h --json --bvh-positions --skeleton --rate --help"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__positions)
+            opts="-h --frames --json --bvh-positions --skeleton --rate --help"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --frames)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__render)
+            opts="-o -h --output --frame --frames --size --view --theme --style --transparent --boxes --bvh-positions --skeleton --rate --help"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --frame)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --frames)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --view)
+                    COMPREPLY=($(compgen -W "iso front side top" -- "${cur}"))
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "dark light" -- "${cur}"))
+                    return 0
+                    ;;
+                --style)
+                    COMPREPLY=($(compgen -W "stick octahedra capsules" -- "${cur}"))
+                    return 0
+                    ;;
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+    esac
 }
 
-complete -o filenames -F _rushes rushes
+if [[ "${BASH_VERSINFO[0]}" -eq 4 && "${BASH_VERSINFO[1]}" -ge 4 || "${BASH_VERSINFO[0]}" -gt 4 ]]; then
+    complete -F _rushes -o nosort -o bashdefault -o default rushes
+else
+    complete -F _rushes -o bashdefault -o default rushes
+fi

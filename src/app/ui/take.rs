@@ -12,7 +12,7 @@ use crate::app::theme::regular;
 use crate::app::typed;
 use crate::loader::PositionReading;
 use crate::scene::Unit;
-use crate::take::{self, SignedAxis, rounded};
+use crate::take::{self, DetailKind, SignedAxis, rounded};
 
 /// Facts and warnings of the take that shows.
 pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -76,7 +76,7 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         row(ui, state, "Mass", &format!("{} in all", rounded(mass, 3)));
     }
     for detail in &open.take.details {
-        row(ui, state, detail.label, &detail.text);
+        row(ui, state, detail.kind.label, &detail.text);
     }
 }
 
@@ -149,7 +149,11 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
 
 /// How position channels are read, where the file leaves it open and can be read again.
 fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
-    let matters = open.take.details.iter().any(|d| d.label == "Positions");
+    let matters = open
+        .take
+        .details
+        .iter()
+        .any(|d| d.kind == DetailKind::POSITIONS);
     if !matters || open.path.is_none() {
         return;
     }

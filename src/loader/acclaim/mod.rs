@@ -55,7 +55,7 @@ use super::error::{ErrorKind, LoadError};
 use super::scanner::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, format};
 use crate::take::{
-    Angle, Axis, Detail, Mesh, Motion, Naming, Take, Units, Up, Warnings, in_one_line,
+    Angle, Axis, Detail, DetailKind, Mesh, Motion, Naming, Take, Units, Up, Warnings, in_one_line,
 };
 use bone::Dof;
 use header::Header;
@@ -187,11 +187,11 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let (meshes, mut read_with) = meshes(&asf_source, &asf, &built, &mut about_asf);
     read_with.insert(0, asf_source.file.to_string());
-    let mut details = vec![Detail::new("Skeleton", plain_text(file))];
+    let mut details = vec![Detail::new(DetailKind::SKELETON, plain_text(file))];
     if let Some(named) = header.skeleton
         && !named.eq_ignore_ascii_case(file)
     {
-        details.push(Detail::new("Made for", plain_text(&named)));
+        details.push(Detail::new(DetailKind::MADE_FOR, plain_text(&named)));
     }
     details.extend(self::details(&asf, &mut about_asf));
     warnings.adopt(file, about_asf);
@@ -296,28 +296,34 @@ fn units(asf: &Asf<'_>) -> Units {
 /// What the skeleton says beyond bones and motion.
 fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
     let mut details = Vec::new();
-    let mut tell = |label, text: String| {
+    let mut tell = |kind, text: String| {
         let text = in_one_line(text.trim());
         if !text.is_empty() {
-            details.push(Detail::new(label, text));
+            details.push(Detail::new(kind, text));
         }
     };
-    tell("Called", String::from_utf8_lossy(asf.name).into_owned());
-    tell("Version", String::from_utf8_lossy(asf.version).into_owned());
-    tell("Notes", asf.documentation.clone());
+    tell(
+        DetailKind::CALLED,
+        String::from_utf8_lossy(asf.name).into_owned(),
+    );
+    tell(
+        DetailKind::VERSION,
+        String::from_utf8_lossy(asf.version).into_owned(),
+    );
+    tell(DetailKind::NOTES, asf.documentation.clone());
     let length = asf.units.length;
     if length == INCHES as f32 {
         let text = format!("{length}: what the file has, divided by it, is taken for inches");
-        tell("Length unit", text);
+        tell(DetailKind::LENGTH_UNIT, text);
     } else if length != 1.0 {
-        tell("Length unit", length.to_string());
+        tell(DetailKind::LENGTH_UNIT, length.to_string());
     }
     if asf.units.mass != 1.0 {
-        tell("Mass unit", asf.units.mass.to_string());
+        tell(DetailKind::MASS_UNIT, asf.units.mass.to_string());
     }
     if is_positional(asf) {
         let text = "positions only: bones are moved and never turned";
-        tell("Kind", text.into());
+        tell(DetailKind::KIND, text.into());
         warnings.add("the skeleton is made for positions: its bones are moved and never turned");
     }
     details

@@ -12,7 +12,9 @@ use super::settings::{Mode, Settings};
 use super::skin;
 use super::structure::Structure;
 use super::words::{self, Words};
-use crate::take::{Angle, Body, Detail, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings};
+use crate::take::{
+    Angle, Body, Detail, DetailKind, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings,
+};
 
 /// Reads the whole file.
 pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadError> {
@@ -46,9 +48,9 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         ..
     } = reader;
     let lost = words.damage.tell(count, warnings);
-    let mut details = vec![Detail::new("Export", settings.told())];
+    let mut details = vec![Detail::new(DetailKind::EXPORT, settings.told())];
     if let Some(found) = &structure {
-        details.push(Detail::new("Structure", found.source.name()));
+        details.push(Detail::new(DetailKind::STRUCTURE, found.source.name()));
     }
     let skeleton = build.finish();
     let motion = Motion::new(settings.frame_time, count, skeleton.columns(), values);

@@ -45,7 +45,7 @@ mod words;
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, format};
-use crate::take::{Detail, Motion, SkeletonBuilder, Take, Warnings};
+use crate::take::{Detail, DetailKind, Motion, SkeletonBuilder, Take, Warnings};
 use export::{Kind, NAME, UNITS, kind};
 use structure::Structure;
 
@@ -83,7 +83,7 @@ fn structure(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadE
     let nodes = structure.build(&mut build, source)?;
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, 0, Vec::new());
     Ok(Take {
-        details: vec![Detail::new("Export", "structure")],
+        details: vec![Detail::new(DetailKind::EXPORT, "structure")],
         meshes: skin::bound(&structure, &nodes, warnings),
         ..Take::new(source.stem(), NAME, build.finish(), motion, UNITS)
     })

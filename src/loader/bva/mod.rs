@@ -28,8 +28,8 @@ use super::scanner::{Scanner, Word, quoted};
 use super::text::is_blank;
 use super::{Format, Source};
 use crate::take::{
-    Angle, Axis, Channel, Detail, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder, Take, Tip,
-    Units, Up, Warnings,
+    Angle, Axis, Channel, Detail, DetailKind, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder,
+    Take, Tip, Units, Up, Warnings,
 };
 
 use table::{COLUMNS, Table};
@@ -109,9 +109,15 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         up: Up::assumed(FORMAT.up),
     };
     let details = vec![
-        Detail::new("Places", "each segment in the world, without a hierarchy"),
-        Detail::new("Bone axis", "Y, as long as YSCALE"),
-        Detail::new("Reading", "by its description: no sample of BVA is public"),
+        Detail::new(
+            DetailKind::PLACES,
+            "each segment in the world, without a hierarchy",
+        ),
+        Detail::new(DetailKind::BONE_AXIS, "Y, as long as YSCALE"),
+        Detail::new(
+            DetailKind::READING,
+            "by its description: no sample of BVA is public",
+        ),
     ];
     Ok(Take {
         naming: Naming::Bva,

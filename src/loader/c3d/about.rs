@@ -6,7 +6,7 @@ use super::points::Layout;
 use super::processor::Processor;
 use crate::loader::length::{metres_in, unknown};
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use crate::take::{Axis, Detail, FrameTime, Place, Warnings};
+use crate::take::{Axis, Detail, DetailKind, FrameTime, Place, Warnings};
 
 /// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.
 pub(super) fn frame_time(
@@ -69,22 +69,22 @@ pub(super) fn details(
     warnings: &mut Warnings,
 ) -> Vec<Detail> {
     let mut details = Vec::new();
-    let mut add = |label, text: String| {
+    let mut add = |kind, text: String| {
         if !text.is_empty() {
-            details.push(Detail::new(label, text));
+            details.push(Detail::new(kind, text));
         }
     };
-    add("Subject", subject(parameters, warnings));
-    add("Software", software(parameters, warnings));
+    add(DetailKind::SUBJECT, subject(parameters, warnings));
+    add(DetailKind::SOFTWARE, software(parameters, warnings));
     let kind = if layout.is_float() {
         "floats"
     } else {
         "integers"
     };
-    add("Storage", format!("{}, {kind}", processor.name()));
+    add(DetailKind::STORAGE, format!("{}, {kind}", processor.name()));
     if layout.samples > 0 {
         add(
-            "Analog",
+            DetailKind::ANALOG,
             format!("{} samples a frame, not read", layout.samples),
         );
     }

@@ -12,7 +12,7 @@ use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::scanner::{Scanner, Word};
 use super::kind::{self, Kind};
 use super::lines::{Section, lines};
-use crate::take::{Angle, Axis, Detail, EulerOrder, FrameTime, Units, Warnings};
+use crate::take::{Angle, Axis, Detail, DetailKind, EulerOrder, FrameTime, Units, Warnings};
 
 /// The key of a line in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,8 +237,10 @@ impl Reader<'_> {
         let text = value.shown();
         self.header
             .details
-            .retain(|detail| detail.label != "Version");
-        self.header.details.push(Detail::new("Version", text));
+            .retain(|detail| detail.kind != DetailKind::VERSION);
+        self.header
+            .details
+            .push(Detail::new(DetailKind::VERSION, text));
     }
 
     fn count(&self, what: &str, value: &Word<'_>) -> Result<Announced, LoadError> {
@@ -321,11 +323,17 @@ impl Reader<'_> {
         }
         let mut header = self.header;
         let mut tell = |label, text| header.details.push(Detail::new(label, text));
-        tell("Rotations", header.order.map(Axis::name).concat());
+        tell(DetailKind::ROTATIONS, header.order.map(Axis::name).concat());
         let sign = if header.reversed { "-" } else { "" };
-        tell("Bone axis", format!("{sign}{}", header.bone.name()));
+        tell(
+            DetailKind::BONE_AXIS,
+            format!("{sign}{}", header.bone.name()),
+        );
         if header.scale != 1.0 {
-            tell("Scale", format!("all lengths times {}", header.scale));
+            tell(
+                DetailKind::SCALE,
+                format!("all lengths times {}", header.scale),
+            );
         }
         header
     }

@@ -44,7 +44,7 @@ use super::error::LoadError;
 use super::scanner::Scanner;
 use super::text::is_line_end;
 use super::{Format, Source};
-use crate::take::{Detail, Naming, Take, Warnings};
+use crate::take::{Detail, DetailKind, Naming, Take, Warnings};
 use block::Block;
 use header::Header;
 use lines::{Section, lines, sections};
@@ -130,11 +130,11 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     let mut details = header.details;
     if kind == Kind::Global {
         details.push(Detail::new(
-            "Places",
+            DetailKind::PLACES,
             "each segment in the world, without a hierarchy",
         ));
         details.push(Detail::new(
-            "Reading",
+            DetailKind::READING,
             "by its description: no sample of GTR is public",
         ));
     }
@@ -316,7 +316,7 @@ mod tests {
         let told: Vec<(&str, &str)> = take
             .details
             .iter()
-            .map(|detail| (detail.label, detail.text.as_str()))
+            .map(|detail| (detail.kind.label, detail.text.as_str()))
             .collect();
         let expected = [
             ("Version", "2"),
@@ -330,7 +330,11 @@ mod tests {
             b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n",
         ));
         let gtr = gtr.unwrap();
-        assert!(gtr.details.iter().any(|detail| detail.label == "Reading"));
+        assert!(
+            gtr.details
+                .iter()
+                .any(|detail| detail.kind == DetailKind::READING)
+        );
         assert!(gtr.skeleton.nodes().iter().all(|node| node.global));
     }
 

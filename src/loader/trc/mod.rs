@@ -29,7 +29,7 @@ use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
 use super::{Format, Source, format};
-use crate::take::{Axis, Detail, FrameTime, Motion, Take, Units, Up, Warnings, rate};
+use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Up, Warnings, rate};
 use fields::first_word;
 use header::{Header, Value};
 use rows::Rows;
@@ -215,10 +215,13 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     let above_0 = |said: &Option<Value<'_>>| number(said).filter(|&n| n > 0.0);
     let mut details = Vec::new();
     if let Some(name) = header.file.filter(|name| !name.is_empty()) {
-        details.push(Detail::new("Recorded as", plain(name)));
+        details.push(Detail::new(DetailKind::RECORDED_AS, plain(name)));
     }
     if let Some(camera) = above_0(&header.camera_rate) {
-        details.push(Detail::new("Camera rate", format!("{} fps", rate(camera))));
+        details.push(Detail::new(
+            DetailKind::CAMERA_RATE,
+            format!("{} fps", rate(camera)),
+        ));
     }
     if let Some(original) = above_0(&header.original_rate) {
         let mut text = format!("{} fps", rate(original));
@@ -228,7 +231,7 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
         if let Some(start) = number(&header.original_start) {
             text += &format!(", from frame {start}");
         }
-        details.push(Detail::new("Original", text));
+        details.push(Detail::new(DetailKind::ORIGINAL, text));
     }
     details
 }

@@ -1,0 +1,65 @@
+//! What a file says beyond what every take has, such as how position channels are read.
+
+/// One fact that a format states beyond what every take has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detail {
+    /// What the fact is about.
+    pub kind: DetailKind,
+    /// What the file says, or what was decided about it.
+    pub text: String,
+}
+
+impl Detail {
+    /// A fact: what it is about, and what the file says of it.
+    pub fn new(kind: DetailKind, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { kind, text }
+    }
+}
+
+/// What a detail is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DetailKind {
+    /// The key in the JSON of `rushes info`, which other programs depend on.
+    pub key: &'static str,
+    /// Its name on the screen: sentence case, a few words.
+    pub label: &'static str,
+}
+
+#[allow(missing_docs)] // the words are the documentation
+impl DetailKind {
+    pub const ACTOR: Self = Self::new("actor", "Actor");
+    pub const ANALOG: Self = Self::new("analog", "Analog");
+    pub const BONE_AXIS: Self = Self::new("bone axis", "Bone axis");
+    pub const CALLED: Self = Self::new("called", "Called");
+    pub const CAMERA_RATE: Self = Self::new("camera rate", "Camera rate");
+    pub const COMMENTS: Self = Self::new("comments", "Comments");
+    pub const DATE: Self = Self::new("date", "Date");
+    pub const EXPORT: Self = Self::new("export", "Export");
+    pub const KIND: Self = Self::new("kind", "Kind");
+    pub const LENGTH_UNIT: Self = Self::new("length unit", "Length unit");
+    pub const MADE_FOR: Self = Self::new("made for", "Made for");
+    pub const MASS_UNIT: Self = Self::new("mass unit", "Mass unit");
+    pub const MOTION: Self = Self::new("motion", "Motion");
+    pub const NOTES: Self = Self::new("notes", "Notes");
+    pub const OFFSETS: Self = Self::new("offsets", "Offsets");
+    pub const ORIGINAL: Self = Self::new("original", "Original");
+    pub const PLACES: Self = Self::new("places", "Places");
+    pub const POSITIONS: Self = Self::new("positions", "Positions");
+    pub const READING: Self = Self::new("reading", "Reading");
+    pub const RECORDED_AS: Self = Self::new("recorded as", "Recorded as");
+    pub const ROTATIONS: Self = Self::new("rotations", "Rotations");
+    pub const SCALE: Self = Self::new("scale", "Scale");
+    pub const SKELETON: Self = Self::new("skeleton", "Skeleton");
+    pub const SOFTWARE: Self = Self::new("software", "Software");
+    pub const SPINE_LINKS: Self = Self::new("spine links", "Spine links");
+    pub const STORAGE: Self = Self::new("storage", "Storage");
+    pub const STRUCTURE: Self = Self::new("structure", "Structure");
+    pub const SUBJECT: Self = Self::new("subject", "Subject");
+    pub const TIME: Self = Self::new("time", "Time");
+    pub const VERSION: Self = Self::new("version", "Version");
+
+    const fn new(key: &'static str, label: &'static str) -> Self {
+        Self { key, label }
+    }
+}
