@@ -15,55 +15,59 @@ use egui::accesskit::Role;
 use egui::{Color32, Key, Pos2, Rect, Shape};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on};
-use rushes::app::{Command, Notice, Overlay, State, Tab};
+use rushes::app::{
+    FigureCommand, FilesCommand, InterfaceCommand, Overlay, PlaybackCommand, SelectionCommand,
+    SettingsCommand, Tab, TakesCommand,
+};
 use rushes::scene::{Rgba, Theme};
+use support::app::App;
 use support::folder::Folder;
 
 /// The least contrast of text that most people can read.
 const LEAST: f64 = 4.5;
 
 /// States of the window, by name.
-fn states(folder: &Folder) -> Vec<(String, State)> {
+fn states(folder: &Folder) -> Vec<(String, App)> {
     let mut states = vec![("the built-in take".to_string(), builtin())];
     for tab in Tab::ALL {
         let mut state = builtin();
         let arm = state
             .take()
             .and_then(|open| open.take.skeleton.find("LeftArm"));
-        state.apply(Command::Select(arm));
-        state.apply(Command::ShowTab(tab));
+        state.apply(SelectionCommand::Select(arm));
+        state.apply(InterfaceCommand::ShowTab(tab));
         states.push((format!("the tab {}", tab.name()), state));
     }
-    let mut markers = State::of(takes::markers());
-    markers.apply(Command::Seek(1));
+    let mut markers = App::of(takes::markers());
+    markers.apply(PlaybackCommand::Seek(1));
     states.push(("markers".to_string(), markers));
-    states.push(("a leg".to_string(), State::of(takes::dressed())));
+    states.push(("a leg".to_string(), App::of(takes::dressed())));
     let eight: Vec<String> = (0..8)
         .map(|i| folder.write(&format!("take {i}.bvh"), SHIFTED))
         .collect();
     let eight: Vec<&str> = eight.iter().map(String::as_str).collect();
     states.push(("eight takes".to_string(), on(&eight)));
     let mut empty = builtin();
-    empty.apply(Command::Close(0));
+    empty.apply(TakesCommand::Close(empty.id(0)));
     let walk = folder.write("walk.bvh", SHIFTED);
-    empty.recent = vec![walk.into(), folder.path("gone.bvh").into()];
+    empty.interface.recent = vec![walk.into(), folder.path("gone.bvh").into()];
     states.push(("nothing".to_string(), empty));
     let mut told = builtin();
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
-    told.apply(Command::Open(vec![broken.into()]));
+    told.apply(FilesCommand::Open(vec![broken.into()]));
     for i in 0..3 {
-        told.notices
-            .push(Notice::error(format!("Another error {i}")));
+        let notices = &mut told.interface.notices;
+        notices.push_error(format!("Another error {i}"));
     }
-    told.notices.push(Notice::info("Saved walk.png"));
+    told.interface.notices.push_info("Saved walk.png");
     states.push(("notices".to_string(), told));
-    for overlay in [Overlay::Palette, Overlay::Keys] {
+    for overlay in [Overlay::CommandPalette, Overlay::Shortcuts] {
         let mut state = builtin();
-        state.apply(Command::Overlay(Some(overlay)));
+        state.apply(InterfaceCommand::Overlay(Some(overlay)));
         states.push((format!("{overlay:?}"), state));
     }
     let mut hovered = builtin();
-    hovered.hovering = 3;
+    hovered.interface.hovering = 3;
     states.push(("files held over the window".to_string(), hovered));
     states
 }
@@ -83,14 +87,14 @@ const OPENERS: [&[&str]; 7] = [
 fn look(name: &str, theme: Theme, mut at: impl FnMut(&str, &Window)) {
     let folder = Folder::new(&format!("{name}-{theme:?}"));
     for (name, mut state) in states(&folder) {
-        state.apply(Command::SetTheme(Some(theme)));
+        state.apply(SettingsCommand::SetTheme(Some(theme)));
         at(&name, &Window::new(state));
     }
     let file = folder.write("shifted.bvh", SHIFTED);
     for path in OPENERS {
         let mut state = on(&[&file]);
-        state.recent = vec![file.clone().into()];
-        state.apply(Command::SetTheme(Some(theme)));
+        state.interface.recent = vec![file.clone().into()];
+        state.apply(SettingsCommand::SetTheme(Some(theme)));
         let mut window = Window::new(state);
         let before = window.controls().len();
         for opener in path {
@@ -101,9 +105,9 @@ fn look(name: &str, theme: Theme, mut at: impl FnMut(&str, &Window)) {
         at(path[path.len() - 1], &window);
     }
     let mut state = builtin();
-    state.apply(Command::SetTheme(Some(theme)));
+    state.apply(SettingsCommand::SetTheme(Some(theme)));
     let mut typed = Window::new(state);
-    typed.apply(Command::Overlay(Some(Overlay::Palette)));
+    typed.apply(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
     for text in ["hand", "qqqq"] {
         typed.type_into("Command", text);
         at(text, &typed);
@@ -339,10 +343,10 @@ fn one_ring_is_around_whatever_has_the_keyboard() {
     for theme in [Theme::Dark, Theme::Light] {
         for tab in Tab::ALL {
             let mut state = builtin();
-            state.apply(Command::SetTheme(Some(theme)));
+            state.apply(SettingsCommand::SetTheme(Some(theme)));
             let arm = state.take().and_then(|o| o.take.skeleton.find("LeftArm"));
-            state.apply(Command::Select(arm));
-            state.apply(Command::ShowTab(tab));
+            state.apply(SelectionCommand::Select(arm));
+            state.apply(InterfaceCommand::ShowTab(tab));
             let mut window = Window::new(state);
             assert_eq!(ring(&window, theme), None);
             let mut names: Vec<String> = Vec::new();
@@ -377,7 +381,7 @@ fn one_ring_is_around_whatever_has_the_keyboard() {
 fn escape_and_a_click_clear_the_ring() {
     let theme = Theme::Dark;
     let mut state = builtin();
-    state.apply(Command::SetTheme(Some(theme)));
+    state.apply(SettingsCommand::SetTheme(Some(theme)));
     let mut window = Window::new(state);
     for clear in ["Escape", "click"] {
         window.find("Last frame").focus();
@@ -408,7 +412,7 @@ fn what_is_chosen_stands_out_from_what_is_behind_it() {
             assert!(told >= 3.0, "{theme:?}: {told}");
         }
         let mut state = builtin();
-        state.apply(Command::SetTheme(Some(theme)));
+        state.apply(SettingsCommand::SetTheme(Some(theme)));
         let window = Window::new(state);
         let mut shapes = Vec::new();
         for clipped in &window.harness.output().shapes {
@@ -462,12 +466,12 @@ fn swatches_are_seen_on_their_panel() {
         let panel = theme.colours().panel;
         let [r, g, b, _] = panel.to_array();
         let mut state = builtin();
-        state.apply(Command::SetTheme(Some(theme)));
+        state.apply(SettingsCommand::SetTheme(Some(theme)));
         let open = state.take().expect("a take");
         let head = open.take.skeleton.find("Head").expect("a head");
         let parts = open.parts.of_node(head).to_vec();
         let colour = [r, g, b, 0xff];
-        state.apply(Command::Colour { parts, colour });
+        state.apply(FigureCommand::Colour { parts, colour });
         let window = Window::new(state);
         let mut shapes = Vec::new();
         for clipped in &window.harness.output().shapes {
@@ -514,7 +518,7 @@ fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
 
         // And the window has these colours where they belong.
         let mut state = builtin();
-        state.apply(Command::SetTheme(Some(theme)));
+        state.apply(SettingsCommand::SetTheme(Some(theme)));
         let mut window = Window::new(state);
         for field in ["Frame", "Time", "Playback speed", "Playback rate"] {
             // The edge encloses the arrow beside the field as well.

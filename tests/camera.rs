@@ -6,9 +6,12 @@ use std::path::PathBuf;
 
 use glam::Vec2;
 use rushes::app::store::Store;
-use rushes::app::{Command, Sheet, State, Switch};
+use rushes::app::{
+    CameraCommand, DisplayCommand, FilesCommand, PlaybackCommand, Sheet, TakesCommand, ViewToggle,
+};
 use rushes::files::How;
 use rushes::scene::{Palette, View};
+use support::app::App;
 use support::folder::Folder;
 
 const SIZE: Vec2 = Vec2::new(800.0, 600.0);
@@ -35,7 +38,7 @@ fn figure(turned: f32, places: &[[f32; 3]]) -> String {
     )
 }
 
-fn state(folder: &Folder, figures: &[String]) -> State {
+fn state(folder: &Folder, figures: &[String]) -> App {
     let write = |(i, text): (usize, &String)| folder.write(&format!("{i}.bvh"), text);
     let paths: Vec<PathBuf> = figures
         .iter()
@@ -43,14 +46,14 @@ fn state(folder: &Folder, figures: &[String]) -> State {
         .map(write)
         .map(PathBuf::from)
         .collect();
-    let mut state = State::new(&paths, How::default());
+    let mut state = App::new(&paths, How::default());
     state.set_view_size(SIZE);
     state.prepare();
     state
 }
 
 /// Where the hips of the active take show.
-fn hips(state: &mut State) -> Vec2 {
+fn hips(state: &mut App) -> Vec2 {
     state.prepare();
     let hips = state.take().expect("a take").take.skeleton.find("Hips");
     let at = state.node_in_view(hips.expect("hips"));
@@ -62,15 +65,15 @@ fn following_keeps_height_but_does_not_bob_with_each_step() {
     let folder = Folder::new("box");
     let places = [[0.0, 90.0, 0.0], [20.0, 95.0, 0.0], [40.0, 290.0, 0.0]];
     let mut state = state(&folder, &[figure(0.0, &places)]);
-    if state.follow.is_none() {
-        state.apply(Command::ToggleFollow);
+    if !state.view.follows() {
+        state.apply(CameraCommand::ToggleFollow);
     }
     state.prepare();
-    let began = state.shown.target;
-    let target = |state: &mut State, frame| {
-        state.apply(Command::Seek(frame));
+    let began = state.view.shown.target;
+    let target = |state: &mut App, frame| {
+        state.apply(PlaybackCommand::Seek(frame));
         state.prepare();
-        state.shown.target - began
+        state.view.shown.target - began
     };
     let step = target(&mut state, 1);
     assert!((step.x - 0.2).abs() < 1e-4 && step.y.abs() < 1e-6, "{step}");
@@ -86,27 +89,27 @@ fn a_hidden_take_is_never_followed() {
     let still = [[0.0, 90.0, 100.0]; 3];
     let walks = [[0.0, 90.0, 0.0], [100.0, 90.0, 0.0], [200.0, 90.0, 0.0]];
     let mut state = state(&folder, &[figure(0.0, &walks), figure(0.0, &still)]);
-    assert_eq!(state.active, 0);
-    if state.follow.is_none() {
-        state.apply(Command::ToggleFollow);
+    assert_eq!(state.session.takes.active_place(), 0);
+    if !state.view.follows() {
+        state.apply(CameraCommand::ToggleFollow);
     }
-    state.apply(Command::Seek(1));
+    state.apply(PlaybackCommand::Seek(1));
     state.prepare();
-    let before = state.shown.target;
+    let before = state.view.shown.target;
     // What was followed is hidden: the camera stays where it is, and does not go on with it.
-    state.apply(Command::ShowTake(0, false));
+    state.apply(TakesCommand::Show(state.id(0), false));
     state.prepare();
-    assert!(state.shown.target.distance(before) < 1e-5);
-    state.apply(Command::Seek(2));
+    assert!(state.view.shown.target.distance(before) < 1e-5);
+    state.apply(PlaybackCommand::Seek(2));
     state.prepare();
-    assert!(state.shown.target.distance(before) < 1e-5);
+    assert!(state.view.shown.target.distance(before) < 1e-5);
     // It goes on from here once the take shows again.
-    state.apply(Command::ShowTake(0, true));
+    state.apply(TakesCommand::Show(state.id(0), true));
     state.prepare();
-    assert!(state.shown.target.distance(before) < 1e-5);
-    state.apply(Command::Seek(1));
+    assert!(state.view.shown.target.distance(before) < 1e-5);
+    state.apply(PlaybackCommand::Seek(1));
     state.prepare();
-    assert!((before.x - state.shown.target.x - 1.0).abs() < 1e-4);
+    assert!((before.x - state.view.shown.target.x - 1.0).abs() < 1e-4);
 }
 
 #[test]
@@ -114,17 +117,17 @@ fn the_camera_does_not_turn_when_a_take_is_added_or_chosen() {
     let folder = Folder::new("turned");
     let there = |x: f32| [[x, 90.0, 0.0]; 2];
     let mut state = state(&folder, &[figure(0.0, &there(0.0))]);
-    let way = |state: &State| (state.shown.yaw, state.shown.pitch);
+    let way = |state: &App| (state.view.shown.yaw, state.view.shown.pitch);
     let before = way(&state);
     let turned = folder.write("turned.bvh", &figure(180.0, &there(150.0)));
-    state.apply(Command::Open(vec![turned.into()]));
+    state.apply(FilesCommand::Open(vec![turned.into()]));
     state.prepare();
-    assert_eq!(state.active, 1);
+    assert_eq!(state.session.takes.active_place(), 1);
     assert_eq!(way(&state), before, "added");
     let at = hips(&mut state);
     assert!(at.cmpge(Vec2::ZERO).all() && at.cmple(SIZE).all(), "{at}");
     for take in [0, 1] {
-        state.apply(Command::Activate(take));
+        state.apply(TakesCommand::Activate(state.id(take)));
         state.prepare();
         assert_eq!(way(&state), before, "chosen");
     }
@@ -133,9 +136,9 @@ fn the_camera_does_not_turn_when_a_take_is_added_or_chosen() {
     state.prepare();
     assert_eq!(way(&state), before);
     // Who asks for it sees the take that is active from its front.
-    state.apply(Command::Home);
+    state.apply(CameraCommand::ResetView);
     state.prepare();
-    let turn = (state.shown.yaw - before.0).rem_euclid(std::f32::consts::TAU);
+    let turn = (state.view.shown.yaw - before.0).rem_euclid(std::f32::consts::TAU);
     assert!((turn - std::f32::consts::PI).abs() < 1e-3, "{turn}");
 }
 
@@ -144,34 +147,39 @@ fn a_view_that_is_saved_is_found_again_and_goes_with_the_figure_that_was_followe
     let folder = Folder::new("saved");
     let walks = [[0.0, 90.0, 0.0], [100.0, 90.0, 0.0], [200.0, 90.0, 0.0]];
     let mut state = state(&folder, &[figure(0.0, &walks)]);
-    if state.follow.is_some() {
-        state.apply(Command::ToggleFollow);
+    if state.view.follows() {
+        state.apply(CameraCommand::ToggleFollow);
     }
-    state.apply(Command::ToggleProjection);
-    state.apply(Command::Lens(85.0));
-    state.apply(Command::Orbit(Vec2::new(0.3, 0.1)));
+    state.apply(CameraCommand::ToggleProjection);
+    state.apply(CameraCommand::Lens(85.0));
+    state.apply(CameraCommand::Orbit(Vec2::new(0.3, 0.1)));
     state.prepare();
-    let fixed = state.shown;
-    state.apply(Command::SaveView(1));
-    state.apply(Command::ToggleFollow);
+    let fixed = state.view.shown;
+    state.apply(CameraCommand::SaveView(1));
+    state.apply(CameraCommand::ToggleFollow);
     let at = hips(&mut state);
-    state.apply(Command::SaveView(2));
+    state.apply(CameraCommand::SaveView(2));
 
-    state.apply(Command::Home);
-    state.apply(Command::Seek(2));
-    state.apply(Command::ShowView(1));
+    state.apply(CameraCommand::ResetView);
+    state.apply(PlaybackCommand::Seek(2));
+    state.apply(CameraCommand::ShowView(1));
     state.prepare();
-    assert_eq!(state.shown, fixed);
-    assert!(state.follow.is_none());
-    state.apply(Command::ShowView(2));
-    assert!(state.follow.is_some());
+    assert_eq!(state.view.shown, fixed);
+    assert!(!state.view.follows());
+    state.apply(CameraCommand::ShowView(2));
+    assert!(state.view.follows());
     assert!(hips(&mut state).distance(at) < 0.1, "two metres on");
 
-    let before = state.shown;
-    state.apply(Command::ShowView(3));
+    let before = state.view.shown;
+    state.apply(CameraCommand::ShowView(3));
     state.prepare();
-    assert_eq!(state.shown, before, "nothing is saved there");
-    let told = &state.notices.last().expect("a word about it").text;
+    assert_eq!(state.view.shown, before, "nothing is saved there");
+    let told = &state
+        .interface
+        .notices
+        .last()
+        .expect("a word about it")
+        .text;
     assert!(told.contains("view 3"), "{told}");
 }
 
@@ -179,30 +187,30 @@ fn a_view_that_is_saved_is_found_again_and_goes_with_the_figure_that_was_followe
 fn saved_views_are_there_the_next_time() {
     let folder = Folder::new("kept");
     let store = || Store::in_folder(folder.path("store"));
-    let mut state = State::new(&[], How::default());
+    let mut state = App::new(&[], How::default());
     let window = state.remember_in(store());
-    state.apply(Command::Orbit(Vec2::new(0.2, 0.0)));
-    state.apply(Command::Lens(50.0));
-    state.apply(Command::SaveView(2));
-    let saved = state.shown;
+    state.apply(CameraCommand::Orbit(Vec2::new(0.2, 0.0)));
+    state.apply(CameraCommand::Lens(50.0));
+    state.apply(CameraCommand::SaveView(2));
+    let saved = state.view.shown;
     let told = store().remember(&state.remembered(window));
     assert!(told.is_empty(), "{told:?}");
 
-    let mut later = State::new(&[], How::default());
+    let mut later = App::new(&[], How::default());
     later.remember_in(store());
-    later.apply(Command::ShowView(2));
+    later.apply(CameraCommand::ShowView(2));
     later.prepare();
     let close = |a: f32, b: f32| (a - b).abs() < 1e-3;
-    assert!(close(later.shown.yaw, saved.yaw) && close(later.shown.lens(), 50.0));
-    assert!(later.shown.target.distance(saved.target) < 1e-3);
+    assert!(close(later.view.shown.yaw, saved.yaw) && close(later.view.shown.lens(), 50.0));
+    assert!(later.view.shown.target.distance(saved.target) < 1e-3);
 }
 
 #[test]
 fn grid_and_floor_can_be_switched_and_from_the_side_shadows_lie_on_the_floors_line() {
-    let mut state = State::new(&[], How::default());
+    let mut state = App::new(&[], How::default());
     state.set_view_size(SIZE);
     let mut sheet = Sheet::new(Palette::DARK);
-    let mut drawn = |state: &mut State| {
+    let mut drawn = |state: &mut App| {
         state.prepare();
         state.draw(SIZE.y, 1.0, &mut sheet);
         let [under, ..] = sheet.list.layers();
@@ -217,12 +225,12 @@ fn grid_and_floor_can_be_switched_and_from_the_side_shadows_lie_on_the_floors_li
     };
     let (grid, shadows, width) = drawn(&mut state);
     assert!(grid && shadows > 10 && width > 8.0, "{shadows} {width}");
-    state.apply(Command::Look(View::Right));
-    state.apply(Command::ToggleProjection);
+    state.apply(CameraCommand::Look(View::Right));
+    state.apply(CameraCommand::ToggleProjection);
     let (_, shadows, width) = drawn(&mut state);
     assert!(shadows > 10 && width < 2.0, "{shadows} {width}");
-    state.apply(Command::Set(Switch::Floor, false));
-    state.apply(Command::Set(Switch::Grid, false));
+    state.apply(DisplayCommand::Set(ViewToggle::Floor, false));
+    state.apply(DisplayCommand::Set(ViewToggle::Grid, false));
     assert_eq!(drawn(&mut state), (false, 0, 0.0));
 }
 
@@ -232,29 +240,29 @@ fn the_home_view_of_a_take_beside_a_hidden_one_follows_it_from_where_it_is_frame
     let still = [[0.0, 90.0, 0.0]; 3];
     let walks = [[0.0, 90.0, 0.0], [900.0, 90.0, 0.0], [1800.0, 90.0, 0.0]];
     let mut state = state(&folder, &[figure(0.0, &walks), figure(0.0, &still)]);
-    assert_eq!(state.active, 0);
-    state.apply(Command::ShowTake(1, false));
-    state.apply(Command::Home);
-    state.apply(Command::Activate(1));
-    state.apply(Command::Seek(1));
+    assert_eq!(state.session.takes.active_place(), 0);
+    state.apply(TakesCommand::Show(state.id(1), false));
+    state.apply(CameraCommand::ResetView);
+    state.apply(TakesCommand::Activate(state.id(1)));
+    state.apply(PlaybackCommand::Seek(1));
     state.prepare();
     // What shows is the walk, nine metres on, while the take that is active is hidden.
     state.set_view_size(SIZE * 0.5);
     state.prepare();
-    assert!(state.follow.is_some());
-    let target = state.shown.target;
+    assert!(state.view.follows());
+    let target = state.view.shown.target;
     assert!((target.x - 9.0).abs() < 1.0, "{target}");
 }
 
 #[test]
 fn a_view_that_was_never_saved_changes_nothing() {
-    let mut state = State::new(&[], How::default());
+    let mut state = App::new(&[], How::default());
     state.set_view_size(SIZE);
-    state.apply(Command::ShowView(3));
+    state.apply(CameraCommand::ShowView(3));
     state.set_view_size(Vec2::new(120.0, 800.0));
     state.prepare();
-    let home = state.shown;
-    state.apply(Command::Home);
+    let home = state.view.shown;
+    state.apply(CameraCommand::ResetView);
     state.prepare();
-    assert_eq!(state.shown, home, "it still follows the window's size");
+    assert_eq!(state.view.shown, home, "it still follows the window's size");
 }

@@ -12,7 +12,10 @@ use egui::accesskit::{Action, Role};
 use egui::{Key, Modifiers};
 use glam::Vec3;
 use keyboard::{Keyboard, builtin};
-use rushes::app::{Command, Keymap, Overlay, Tab, Wish};
+use rushes::app::{
+    Command, Effect, FigureCommand, FilesCommand, InterfaceCommand, Keymap, Overlay,
+    PlaybackCommand, SelectionCommand, Tab, TimelineCommand,
+};
 use rushes::playback::LoopMode;
 use rushes::scene::Projection;
 
@@ -29,9 +32,9 @@ const CTRL: Modifiers = Modifiers {
 /// The window on the built-in take, at frame 100 of 400 or more.
 fn window() -> Keyboard {
     let mut window = Keyboard::new(builtin());
-    window.state.apply(Command::Seek(100));
+    window.state.apply(PlaybackCommand::Seek(100));
     window.wait(0.02);
-    assert!(window.state.playback.frame_count() > 400);
+    assert!(window.state.session.playback.frame_count() > 400);
     window
 }
 
@@ -50,7 +53,7 @@ fn j_k_and_l_shuttle_and_each_repeat_doubles() {
         let mut window = window();
         for rate in [1.0, 2.0, 4.0, 8.0, 8.0] {
             window.press(key);
-            assert_eq!(window.state.playback.rate(), rate * way);
+            assert_eq!(window.state.session.playback.rate(), rate * way);
             assert!(window.is_playing());
         }
         window.press(Key::K);
@@ -101,7 +104,7 @@ fn shift_steps_ten_frames_and_ctrl_one_second() {
     assert_eq!(window.frame(), 110);
     window.press_with(SHIFT, Key::ArrowLeft);
     assert_eq!(window.frame(), 100);
-    let second = (1.0 / window.state.playback.frame_time()).round() as usize;
+    let second = (1.0 / window.state.session.playback.frame_time()).round() as usize;
     window.press_with(CTRL, Key::ArrowRight);
     assert_eq!(window.frame(), 100 + second);
     window.press_with(CTRL, Key::ArrowLeft);
@@ -111,8 +114,8 @@ fn shift_steps_ten_frames_and_ctrl_one_second() {
 #[test]
 fn home_and_end_go_to_the_range_and_then_to_the_take() {
     let mut window = window();
-    window.state.apply(Command::SetRange([50, 200]));
-    let last = window.state.playback.frame_count() - 1;
+    window.state.apply(TimelineCommand::SetRange([50, 200]));
+    let last = window.state.session.playback.frame_count() - 1;
     for (key, frame) in [
         (Key::Home, 50),
         (Key::Home, 0),
@@ -127,18 +130,18 @@ fn home_and_end_go_to_the_range_and_then_to_the_take() {
 #[test]
 fn i_and_o_set_the_range_and_shift_and_backslash_clear_it() {
     let range = |window: &Keyboard| {
-        let playback = &window.state.playback;
+        let playback = &window.state.session.playback;
         [playback.range_in(), playback.range_out()]
     };
     for [start, end] in [[Key::I, Key::O], [Key::OpenBracket, Key::CloseBracket]] {
         let mut window = window();
         window.press(start);
-        window.state.apply(Command::Seek(200));
+        window.state.apply(PlaybackCommand::Seek(200));
         window.press(end);
         assert_eq!(range(&window), [Some(100), Some(200)]);
     }
     let mut window = window();
-    let set = Command::SetRange([50, 200]);
+    let set = Command::Timeline(TimelineCommand::SetRange([50, 200]));
     window.state.apply(set.clone());
     window.press_with(SHIFT, Key::I);
     assert_eq!(range(&window), [None, Some(200)]);
@@ -152,16 +155,16 @@ fn i_and_o_set_the_range_and_shift_and_backslash_clear_it() {
 #[test]
 fn p_turns_the_range_on_and_off_and_shift_p_goes_through_the_ends() {
     let mut window = window();
-    window.state.apply(Command::SetRange([50, 200]));
-    let was = window.state.playback.range_is_on();
+    window.state.apply(TimelineCommand::SetRange([50, 200]));
+    let was = window.state.session.playback.range_is_on();
     window.press(Key::P);
-    assert_eq!(window.state.playback.range_is_on(), !was);
+    assert_eq!(window.state.session.playback.range_is_on(), !was);
     window.press(Key::P);
-    assert_eq!(window.state.playback.range_is_on(), was);
-    assert_eq!(window.state.playback.loop_mode(), LoopMode::Loop);
+    assert_eq!(window.state.session.playback.range_is_on(), was);
+    assert_eq!(window.state.session.playback.loop_mode(), LoopMode::Loop);
     for mode in [LoopMode::PingPong, LoopMode::Once, LoopMode::Loop] {
         window.press_with(SHIFT, Key::P);
-        assert_eq!(window.state.playback.loop_mode(), mode);
+        assert_eq!(window.state.session.playback.loop_mode(), mode);
     }
 }
 
@@ -170,27 +173,27 @@ fn shift_comma_and_shift_full_stop_go_along_the_rates_and_backspace_back_to_one(
     let mut window = window();
     for rate in [0.5, 0.25, 0.1, 0.05, 0.05] {
         window.press_with(SHIFT, Key::Comma);
-        assert_eq!(window.state.playback.rate(), rate);
+        assert_eq!(window.state.session.playback.rate(), rate);
     }
     window.press(Key::Backspace);
     for rate in [2.0, 4.0, 8.0, 8.0] {
         window.press_with(SHIFT, Key::Period);
-        assert_eq!(window.state.playback.rate(), rate);
+        assert_eq!(window.state.session.playback.rate(), rate);
     }
     window.press(Key::Backspace);
-    assert_eq!(window.state.playback.rate(), 1.0);
+    assert_eq!(window.state.session.playback.rate(), 1.0);
 }
 
 #[test]
 fn g_asks_for_a_frame() {
     let mut window = window();
     window.press(Key::G);
-    assert_eq!(window.state.overlay, Some(Overlay::GoTo));
+    assert_eq!(window.state.interface.overlay, Some(Overlay::GoTo));
     window.press(Key::G);
-    assert_eq!(window.state.overlay, None);
+    assert_eq!(window.state.interface.overlay, None);
     window.press(Key::G);
     window.press(Key::Escape);
-    assert_eq!(window.state.overlay, None);
+    assert_eq!(window.state.interface.overlay, None);
 }
 
 #[test]
@@ -202,42 +205,48 @@ fn page_keys_f5_and_ctrl_w_ask_for_files() {
     };
     for (key, step) in [(Key::PageUp, -1), (Key::PageDown, 1)] {
         for (held, add) in [(NONE, false), (CTRL, true)] {
-            assert_eq!(asked(key, held), Some(Command::NextFile { step, add }));
+            assert_eq!(
+                asked(key, held),
+                Some(Command::Files(FilesCommand::NextInFolder { step, add }))
+            );
         }
     }
-    assert_eq!(asked(Key::F5, NONE), Some(Command::Reload));
+    assert_eq!(
+        asked(Key::F5, NONE),
+        Some(Command::Files(FilesCommand::Reload))
+    );
     let mut window = window();
     window.press_with(CTRL, Key::W);
-    assert!(window.state.takes.is_empty());
+    assert!(window.state.session.takes.is_empty());
 }
 
 #[test]
 fn f_frames_the_selection_and_a_everything() {
     let mut window = window();
     let hand = window.state.take().unwrap().take.skeleton.find("LeftHand");
-    window.state.apply(Command::Select(hand));
+    window.state.apply(SelectionCommand::Select(hand));
     window.press(Key::A);
-    let all = window.state.camera.distance;
+    let all = window.state.view.camera.distance;
     window.press(Key::F);
-    assert!(window.state.camera.distance < all * 0.6);
+    assert!(window.state.view.camera.distance < all * 0.6);
     window.press(Key::A);
-    assert!((window.state.camera.distance - all).abs() < 1e-3);
+    assert!((window.state.view.camera.distance - all).abs() < 1e-3);
 }
 
 #[test]
 fn t_follows_the_figure_and_leaves_it() {
     let mut window = window();
-    let was = window.state.follow.is_some();
+    let was = window.state.view.follows();
     window.press(Key::T);
-    assert_eq!(window.state.follow.is_some(), !was);
+    assert_eq!(window.state.view.follows(), !was);
     window.press(Key::T);
-    assert_eq!(window.state.follow.is_some(), was);
+    assert_eq!(window.state.view.follows(), was);
 }
 
 #[test]
 fn digits_look_along_the_axes_and_with_ctrl_from_the_other_side() {
     let mut window = window();
-    let opened = window.state.camera;
+    let opened = window.state.view.camera;
     for (key, axis) in [
         (Key::Num1, Vec3::Z),
         (Key::Num3, Vec3::X),
@@ -245,23 +254,26 @@ fn digits_look_along_the_axes_and_with_ctrl_from_the_other_side() {
     ] {
         for (held, axis) in [(NONE, axis), (CTRL, -axis)] {
             window.press_with(held, key);
-            let to_eye = window.state.camera.orientation() * Vec3::Z;
+            let to_eye = window.state.view.camera.orientation() * Vec3::Z;
             assert!(to_eye.distance(axis).abs() < 1e-2, "{key:?}: {to_eye}");
         }
     }
     window.press(Key::Num5);
-    assert_eq!(window.state.camera.projection, Projection::Orthographic);
+    assert_eq!(
+        window.state.view.camera.projection,
+        Projection::Orthographic
+    );
     window.press(Key::Num5);
-    assert_eq!(window.state.camera.projection, Projection::Perspective);
+    assert_eq!(window.state.view.camera.projection, Projection::Perspective);
     window.press(Key::Num0);
-    assert_eq!(window.state.camera, opened);
+    assert_eq!(window.state.view.camera, opened);
 }
 
 #[test]
 fn h_tab_and_f11_hide_the_interface_the_panels_and_the_desktop() {
     let mut window = window();
     window.press(Key::H);
-    assert!(!window.state.panels.interface && !window.has("Play"));
+    assert!(!window.state.interface.panels.interface && !window.has("Play"));
     window.press(Key::H);
     assert!(window.has("Play") && window.has("Search nodes"));
     window.press(Key::Tab);
@@ -269,7 +281,7 @@ fn h_tab_and_f11_hide_the_interface_the_panels_and_the_desktop() {
     window.press(Key::Tab);
     assert!(window.has("Search nodes"));
     window.press(Key::F11);
-    assert_eq!(window.state.wishes, [Wish::FullScreen]);
+    assert_eq!(window.state.effects, [Effect::ToggleFullScreen]);
 }
 
 #[test]
@@ -277,7 +289,10 @@ fn f12_makes_a_picture_and_ctrl_one_that_is_transparent() {
     for (held, transparent) in [(NONE, false), (CTRL, true)] {
         let mut window = window();
         window.press_with(held, Key::F12);
-        assert_eq!(window.state.wishes, [Wish::Picture { transparent }]);
+        assert_eq!(
+            window.state.effects,
+            [Effect::SaveScreenshot { transparent }]
+        );
     }
 }
 
@@ -285,21 +300,24 @@ fn f12_makes_a_picture_and_ctrl_one_that_is_transparent() {
 fn ctrl_o_z_p_and_q_open_undo_list_and_quit() {
     let mut window = window();
     window.press_with(CTRL, Key::O);
-    assert_eq!(window.state.wishes, [Wish::Files]);
+    assert_eq!(window.state.effects, [Effect::AskForFiles]);
 
     let picked = |window: &Keyboard| window.state.take().unwrap().picked[0];
     let colour = [1, 2, 3, 255];
     let parts = vec![0];
-    window.state.apply(Command::Colour { parts, colour });
+    window.state.apply(FigureCommand::Colour { parts, colour });
     window.press_with(CTRL, Key::Z);
     assert_eq!(picked(&window), None);
     window.press_with(CTRL | SHIFT, Key::Z);
     assert_eq!(picked(&window), Some(colour));
 
     window.press_with(CTRL, Key::P);
-    assert_eq!(window.state.overlay, Some(Overlay::Palette));
+    assert_eq!(
+        window.state.interface.overlay,
+        Some(Overlay::CommandPalette)
+    );
     window.press_with(CTRL, Key::Q);
-    assert!(window.state.quitting, "also while something is typed");
+    assert!(window.state.is_quitting(), "also while something is typed");
 }
 
 #[test]
@@ -307,9 +325,12 @@ fn f1_and_the_question_mark_open_the_key_sheet() {
     let mut window = window();
     for (held, key) in [(NONE, Key::F1), (SHIFT, Key::Questionmark)] {
         window.press_with(held, key);
-        assert_eq!(window.state.overlay, Some(Overlay::Keys));
+        assert_eq!(window.state.interface.overlay, Some(Overlay::Shortcuts));
         window.press_with(held, key);
-        assert_eq!(window.state.overlay, None, "the same key closes it");
+        assert_eq!(
+            window.state.interface.overlay, None,
+            "the same key closes it"
+        );
     }
 }
 
@@ -327,9 +348,12 @@ fn a_key_means_the_same_while_playing() {
         for window in [&mut still, &mut playing] {
             window.press_with(held, key);
         }
-        assert_eq!(still.state.panels, playing.state.panels);
-        assert_eq!(still.state.overlay, playing.state.overlay);
-        assert_eq!(still.state.camera.yaw, playing.state.camera.yaw);
+        assert_eq!(still.state.interface.panels, playing.state.interface.panels);
+        assert_eq!(
+            still.state.interface.overlay,
+            playing.state.interface.overlay
+        );
+        assert_eq!(still.state.view.camera.yaw, playing.state.view.camera.yaw);
         assert!(playing.is_playing());
     }
 }
@@ -340,8 +364,8 @@ fn keys_do_nothing_while_text_is_typed_until_enter_or_escape() {
         let mut window = window();
         window.go_to("Search nodes");
         window.type_text("hand g1 ");
-        assert_eq!(window.state.search, "hand g1 ");
-        assert!(!window.is_playing() && window.state.overlay.is_none());
+        assert_eq!(window.state.interface.search, "hand g1 ");
+        assert!(!window.is_playing() && window.state.interface.overlay.is_none());
         window.press(key);
         window.press(Key::Space);
         assert!(window.is_playing(), "after {key:?}");
@@ -352,8 +376,8 @@ fn keys_do_nothing_while_text_is_typed_until_enter_or_escape() {
 fn f6_reaches_every_control_and_arrows_what_is_in_a_list() {
     let mut window = window();
     let hand = window.state.take().unwrap().take.skeleton.find("LeftHand");
-    window.state.apply(Command::Select(hand));
-    window.state.apply(Command::ShowTab(Tab::Node));
+    window.state.apply(SelectionCommand::Select(hand));
+    window.state.apply(InterfaceCommand::ShowTab(Tab::Node));
     window.wait(0.02);
     let wanted: BTreeSet<_> = window
         .controls()
@@ -467,9 +491,9 @@ fn in_the_row_of_a_take_what_closes_it_comes_last() {
     let words = ["Show {}", "Colour of {}", "Show {} alone", "Close {}"];
     assert_eq!(passed, words.map(|word| word.replace("{}", name)));
     window.press(Key::Enter);
-    assert!(window.state.takes.is_empty());
+    assert!(window.state.session.takes.is_empty());
     window.press_with(CTRL, Key::Z);
-    assert_eq!(window.state.takes.len(), 1);
+    assert_eq!(window.state.session.takes.len(), 1);
 }
 
 #[test]
@@ -477,7 +501,10 @@ fn what_the_keyboard_is_on_is_done_with_enter_and_space_plays_all_the_same() {
     let mut window = window();
     window.go_to("Last frame");
     window.press(Key::Enter);
-    assert_eq!(window.frame(), window.state.playback.frame_count() - 1);
+    assert_eq!(
+        window.frame(),
+        window.state.session.playback.frame_count() - 1
+    );
     window.go_to("First frame");
     window.press(Key::Space);
     assert!(window.is_playing());
@@ -511,10 +538,10 @@ fn from_the_palette_and_the_key_sheet_the_keyboard_comes_back_to_its_control() {
             Key::P => window.press_with(Modifiers::COMMAND, open),
             _ => window.press(open),
         }
-        assert!(window.state.overlay.is_some(), "{open:?}");
+        assert!(window.state.interface.overlay.is_some(), "{open:?}");
         window.press(Key::Escape);
         window.wait(0.1);
-        assert!(window.state.overlay.is_none());
+        assert!(window.state.interface.overlay.is_none());
         assert_eq!(window.focused(), "Last frame", "{open:?}");
     }
 }
@@ -527,7 +554,7 @@ fn the_keyboard_comes_to_the_active_take_first() {
     window.press(Key::F6);
     assert_eq!(window.focused(), "Search nodes");
     window.press(Key::Escape);
-    window.state.apply(Command::TogglePanels);
+    window.state.apply(InterfaceCommand::TogglePanels);
     window.wait(0.1);
     window.press(Key::F6);
     assert_eq!(window.focused(), "Timeline", "without the list");
@@ -573,10 +600,13 @@ fn wherever_keys_have_led_escape_leads_out_and_the_playhead_has_its_keys_again()
         for _ in 0..8 {
             window.press(Key::Escape);
         }
-        assert_eq!(window.state.overlay, None, "round {round}: {pressed:?}");
+        assert_eq!(
+            window.state.interface.overlay, None,
+            "round {round}: {pressed:?}"
+        );
         assert_eq!(window.focused(), "", "round {round}: {pressed:?}");
-        if window.state.takes.is_empty() {
-            window.state.apply(Command::OpenBuiltin);
+        if window.state.session.takes.is_empty() {
+            window.state.apply(FilesCommand::OpenBuiltin);
             window.wait(0.1);
         }
         let was_playing = window.is_playing();
@@ -585,7 +615,7 @@ fn wherever_keys_have_led_escape_leads_out_and_the_playhead_has_its_keys_again()
             window.is_playing() != was_playing,
             "round {round}: {pressed:?}"
         );
-        if !window.state.panels.interface {
+        if !window.state.interface.panels.interface {
             window.press(Key::H);
         }
     }

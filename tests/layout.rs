@@ -15,9 +15,12 @@ use egui::accesskit::Role;
 use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
-use rushes::app::{Command, State};
+use rushes::app::{
+    Command, FilesCommand, InterfaceCommand, PlaybackCommand, SelectionCommand, TakesCommand,
+};
 use rushes::playback::LoopMode;
 use rushes::scene::Theme;
+use support::app::App;
 use support::folder::Folder;
 
 /// From the smallest window that can be made to a large screen.
@@ -43,13 +46,13 @@ fn scrolls(role: Role, name: &str) -> bool {
 }
 
 /// A state of the window with its name, to be laid out at every size.
-fn states(folder: &Folder) -> Vec<(&'static str, State)> {
+fn states(folder: &Folder) -> Vec<(&'static str, App)> {
     let name = "a take whose name is longer than any panel that it is ever written in is wide.bvh";
     let gaps = SHIFTED.replace("Frames: 3", "Frames: 7");
     let long = folder.write(name, &gaps);
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
     let mut failed = builtin();
-    failed.apply(Command::Open(vec![
+    failed.apply(FilesCommand::Open(vec![
         broken.into(),
         folder.path("missing.bvh").into(),
     ]));
@@ -60,36 +63,36 @@ fn states(folder: &Folder) -> Vec<(&'static str, State)> {
         .take
         .skeleton
         .find("LeftHandIndex1");
-    selected.apply(Command::Select(node));
-    selected.apply(Command::Last);
+    selected.apply(SelectionCommand::Select(node));
+    selected.apply(PlaybackCommand::Last);
     // The longest of everything in the transport.
     let many = folder.write("many.bvh", &motion_of(SHIFTED, 30_000));
     let mut busy = on(&[&many]);
     for command in [
-        Command::SetEndMode(LoopMode::PingPong),
-        Command::SetRate(-0.125),
-        Command::Last,
-        Command::TogglePlay,
+        Command::Playback(PlaybackCommand::SetLoopMode(LoopMode::PingPong)),
+        Command::Playback(PlaybackCommand::SetSpeed(-0.125)),
+        Command::Playback(PlaybackCommand::Last),
+        Command::Playback(PlaybackCommand::Toggle),
     ] {
         busy.apply(command);
     }
-    busy.shown_rate = Some(59.94);
-    let mut markers = State::of(takes::markers());
-    markers.apply(Command::Seek(1));
-    let mut dressed = State::of(takes::dressed());
+    busy.session.redraw_rate = Some(59.94);
+    let mut markers = App::of(takes::markers());
+    markers.apply(PlaybackCommand::Seek(1));
+    let mut dressed = App::of(takes::dressed());
     let knee = dressed
         .take()
         .expect("a take")
         .take
         .skeleton
         .find("LeftLeg");
-    dressed.apply(Command::Select(knee));
+    dressed.apply(SelectionCommand::Select(knee));
     let mut light = builtin();
-    light.theme = Theme::Light;
+    light.settings.system_theme = Theme::Light;
     let mut empty = builtin();
-    empty.apply(Command::Close(0));
+    empty.apply(TakesCommand::Close(empty.id(0)));
     let mut hovered = builtin();
-    hovered.hovering = 3;
+    hovered.interface.hovering = 3;
     vec![
         ("the built-in take", builtin()),
         ("a long name and warnings", on(&[&long])),
@@ -193,7 +196,7 @@ fn no_text_is_cut_off_by_the_window_or_its_panel() {
                 // Lists scroll up and down: what is cut there comes into view.
                 let in_side_panel = !view.x_range().contains(clip.center().x);
                 // So do long errors in their cards.
-                let notices = &window.state().notices;
+                let notices = &window.state().interface.notices;
                 let in_card = notices.iter().any(|n| n.text.starts_with(&painted.text));
                 let in_side_panel = in_side_panel || in_card;
                 let beside = !shown.is_positive() && in_side_panel;
@@ -285,7 +288,7 @@ fn a_window_that_was_small_for_a_while_looks_as_it_did_before() {
 #[test]
 fn the_edges_of_panels_are_found_and_held_and_give_the_usual_size_back() {
     let mut window = Window::new(builtin());
-    let camera = window.state().camera;
+    let camera = window.state().view.camera;
     let view = window.rect("View");
     let edges = [
         (egui::pos2(view.left(), 300.0), egui::vec2(1.0, 0.0)),
@@ -303,7 +306,7 @@ fn the_edges_of_panels_are_found_and_held_and_give_the_usual_size_back() {
                 false => egui::CursorIcon::ResizeHorizontal,
             };
             assert_eq!(icon, told, "{from}");
-            let before = window.state().widths;
+            let before = window.state().interface.panels.sizes();
             let pull = |to: egui::Pos2, window: &mut Window| {
                 window.harness.drag_at(from);
                 window.harness.step();
@@ -315,16 +318,16 @@ fn the_edges_of_panels_are_found_and_held_and_give_the_usual_size_back() {
                 window.settle();
             };
             pull(from - across * 40.0, &mut window);
-            let after = window.state().widths;
+            let after = window.state().interface.panels.sizes();
             assert_ne!(after, before, "{from}");
             assert_eq!(
-                window.state().camera,
+                window.state().view.camera,
                 camera,
                 "{from}: the view stays as it is"
             );
             assert!(window.open().selected.is_empty());
             double_click(&mut window, from - across * 40.0 - across * off);
-            assert_eq!(window.state().widths, before);
+            assert_eq!(window.state().interface.panels.sizes(), before);
             assert_eq!(window.rect("View"), view);
         }
     }
@@ -355,10 +358,10 @@ fn a_narrow_window_leaves_more_to_the_view_unless_somebody_wants_the_inspector_w
     let mut window = Window::sized(builtin(), 900.0, 600.0);
     let inspector = |window: &Window| 900.0 - 8.0 - window.rect("View").right();
     assert!(inspector(&window) < 250.0, "{}", inspector(&window));
-    window.apply(Command::Sizes([272.0, 400.0, 140.0]));
+    window.apply(InterfaceCommand::ResizePanels([272.0, 400.0, 140.0]));
     assert_eq!(inspector(&window), 400.0);
     window.resize(2560.0, 1440.0);
-    window.apply(Command::Sizes([272.0, 1600.0, 140.0]));
+    window.apply(InterfaceCommand::ResizePanels([272.0, 1600.0, 140.0]));
     assert_eq!(2560.0 - 8.0 - window.rect("View").right(), 1600.0);
 }
 

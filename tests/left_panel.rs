@@ -12,8 +12,13 @@ use egui::accesskit::Role;
 use egui::{Color32, Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
-use rushes::app::{Command, OpenTake, Selecting, State};
+use rushes::app::store::SavedPalette;
+use rushes::app::{
+    Command, FigureCommand, HistoryCommand, InterfaceCommand, OpenTake, SelectMode,
+    SelectionCommand, TakesCommand,
+};
 use rushes::scene::{Scheme, Theme};
+use support::app::App;
 use support::folder::Folder;
 
 const ALT: Modifiers = Modifiers::ALT;
@@ -56,12 +61,19 @@ fn press_on(window: &mut Window, label: &str, held: Modifiers, key: Key) {
 }
 
 fn titles(window: &Window) -> Vec<String> {
-    window.state().takes.iter().map(OpenTake::title).collect()
+    window
+        .state()
+        .session
+        .takes
+        .iter()
+        .map(OpenTake::title)
+        .collect()
 }
 
 fn shown(window: &Window) -> Vec<bool> {
     let state = window.state();
-    (0..state.takes.len()).map(|i| state.is_shown(i)).collect()
+    let takes = &state.session.takes;
+    takes.iter().map(|open| takes.is_shown(open)).collect()
 }
 
 /// The names of the rows of the tree, from top to bottom.
@@ -116,7 +128,7 @@ fn the_dot_of_a_take_hides_it_and_with_alt_shows_it_alone() {
     // A dot means what it shows: a click on a hollow one shows its take.
     window.click("Show one.bvh");
     assert_eq!(shown(&window), [true; 3]);
-    assert_eq!(window.state().solo, None);
+    assert_eq!(window.state().session.takes.solo(), None);
 }
 
 #[test]
@@ -140,16 +152,16 @@ fn the_letter_of_a_take_shows_it_alone_and_all_again() {
 fn a_take_is_given_a_colour_and_its_scheme_again() {
     let folder = Folder::new("hues");
     let mut window = window_on(&folder, &["one.bvh", "two.bvh"]);
-    let second = window.state().takes[1].colour;
+    let second = window.state().session.takes[1].colour;
     assert!(second.is_some(), "the second take has a colour of its own");
     window.click("Colour of one.bvh");
     window.click("Green");
-    let green = window.state().takes[0].colour;
+    let green = window.state().session.takes[0].colour;
     assert!(green.is_some() && green != second);
     assert!(!window.has("Green"), "the picker closes");
     window.click("Colour of two.bvh");
     window.click("By scheme");
-    assert_eq!(window.state().takes[1].colour, None);
+    assert_eq!(window.state().session.takes[1].colour, None);
 }
 
 #[test]
@@ -161,7 +173,7 @@ fn an_offset_is_typed_in_frames_or_seconds_and_taken_back() {
     choose(&mut window, "two.bvh", "Offset…");
     window.harness.event(Event::Text("12".into()));
     window.press(Key::Enter);
-    let offset = |window: &Window| window.state().takes[1].offset;
+    let offset = |window: &Window| window.state().session.takes[1].offset;
     assert!((offset(&window) - 12.0 * 0.04).abs() < 1e-9);
     assert_eq!(window.value(field).as_deref(), Some("+12 f"));
     assert!(window.shows("+12 f"));
@@ -260,11 +272,11 @@ fn the_menu_of_a_take_does_what_its_words_say() {
         ["three.bvh", "one.bvh", "two.bvh", "four.bvh"]
     );
     choose(&mut window, "two.bvh", "Pink");
-    let pink = window.state().takes[2].colour;
+    let pink = window.state().session.takes[2].colour;
     assert_eq!(pink, Some([0xf0, 0x7f, 0xc0, 0xff]));
-    window.apply(Command::Offset(2, 1.0));
+    window.apply(TakesCommand::Offset(window.id(2), 1.0));
     choose(&mut window, "two.bvh", "Reset offset");
-    assert_eq!(window.state().takes[2].offset, 0.0);
+    assert_eq!(window.state().session.takes[2].offset, 0.0);
     choose(&mut window, "two.bvh", "Close");
     assert_eq!(titles(&window), ["three.bvh", "one.bvh", "four.bvh"]);
     choose(&mut window, "one.bvh", "Close others");
@@ -329,7 +341,7 @@ fn hundreds_of_takes_scroll_and_the_active_one_comes_into_view() {
     };
     assert!((8..20).contains(&listed(&window)), "{}", listed(&window));
     assert!(!window.has("take 150.bvh"));
-    window.apply(Command::Activate(150));
+    window.apply(TakesCommand::Activate(window.id(150)));
     let row = window.rect("take 150.bvh");
     assert!(row.bottom() < window.rect("Search nodes").top());
     assert!(listed(&window) < 20);
@@ -364,9 +376,9 @@ fn hidden_takes_are_told_and_a_click_shows_them() {
     window.click("2 hidden");
     assert_eq!(shown(&window), [true; 3]);
     assert!(!window.shows("hidden"));
-    window.apply(Command::Undo);
+    window.apply(HistoryCommand::Undo);
     assert_eq!(shown(&window), [false, false, true], "it is one step");
-    window.apply(Command::Solo(1));
+    window.apply(TakesCommand::Solo(window.id(1)));
     window.click("2 hidden");
     assert_eq!(shown(&window), [true; 3]);
 }
@@ -376,8 +388,8 @@ fn nothing_that_can_be_pressed_gives_way_to_the_buttons_of_a_row() {
     for width in [180.0, 220.0, 272.0] {
         let folder = Folder::new(&format!("hover-{width}"));
         let mut window = window_on(&folder, &["one.bvh", "two.bvh"]);
-        window.apply(Command::Sizes([width, 296.0, 140.0]));
-        window.apply(Command::Offset(1, 100.0));
+        window.apply(InterfaceCommand::ResizePanels([width, 296.0, 140.0]));
+        window.apply(TakesCommand::Offset(window.id(1), 100.0));
         let parts = ["Show two.bvh", "Colour of two.bvh", "Offset of two.bvh"];
         let before = parts.map(|part| window.rect(part));
         window
@@ -481,8 +493,8 @@ fn enter_in_the_search_selects_everything_that_it_finds() {
         window.selected(),
         ["LeftHand", "LeftHandIndex1", "LeftHandThumb1"]
     );
-    window.apply(Command::Search(String::new()));
-    window.apply(Command::Select(None));
+    window.apply(InterfaceCommand::Search(String::new()));
+    window.apply(SelectionCommand::Select(None));
     window.find("Search nodes").focus();
     window.settle();
     window.press(Key::Enter);
@@ -499,7 +511,7 @@ fn what_is_below_a_node_folds_away_and_a_selection_unfolds_it() {
     assert!(!window.has("LeftForeArm") && window.has("RightForeArm"));
     // Selecting elsewhere, such as in the view, shows where that is.
     let node = window.open().take.skeleton.find("LeftHand");
-    window.apply(Command::Select(node));
+    window.apply(SelectionCommand::Select(node));
     assert!(window.has("LeftHand"));
     assert_eq!(is_unfolded(&window, "LeftArm"), Some(true));
 
@@ -613,29 +625,34 @@ fn the_menu_of_schemes_sets_one_and_any_one_colour() {
 fn palettes_are_listed_and_named_and_forgotten() {
     let long = "a palette with a name that is far too long for any menu that one would open";
     let mut state = builtin();
-    state.palettes = vec!["Stage".into(), long.into()];
+    state.session.colour_sets = ["Stage", long]
+        .map(|name| (name.to_string(), SavedPalette::default()))
+        .into();
     let mut window = Window::new(state);
     let button = "Colour scheme";
     window.asked();
     window.click(button);
     window.click("Stage");
-    assert_eq!(window.asked(), [Command::UsePalette("Stage".into())]);
+    assert_eq!(
+        window.asked(),
+        [Command::Figure(FigureCommand::UseColourSet("Stage".into()))]
+    );
     window.click(button);
     assert!(window.has(long));
     window.click("Save palette…");
     assert!(window.is_disabled("Save"), "it has no name yet");
     window.harness.event(Event::Text(" Evening ".into()));
     window.press(Key::Enter);
-    let saved = Command::SavePalette("Evening".into());
+    let saved = Command::Figure(FigureCommand::SaveColourSet("Evening".into()));
     assert_eq!(window.asked(), [saved]);
     window.click("Save palette…");
     window.harness.event(Event::Text("Stage".into()));
     window.settle();
     window.click("Replace it");
-    let saved = Command::SavePalette("Stage".into());
+    let saved = Command::Figure(FigureCommand::SaveColourSet("Stage".into()));
     assert_eq!(window.asked(), [saved]);
     window.click("Delete palette Stage");
-    let deleted = Command::DeletePalette("Stage".into());
+    let deleted = Command::Figure(FigureCommand::DeleteColourSet("Stage".into()));
     assert_eq!(window.asked(), [deleted]);
 }
 
@@ -651,7 +668,7 @@ fn a_selection_from_elsewhere_scrolls_the_list_and_a_click_in_it_does_not() {
     let mut window = Window::new(on(&[&file]));
     let node = |window: &Window, name: &str| window.open().take.skeleton.find(name);
     assert!(!window.has("Hair250"));
-    window.apply(Command::Select(node(&window, "Hair250")));
+    window.apply(SelectionCommand::Select(node(&window, "Hair250")));
     let at = window.rect("Hair250");
     let listed = rows(&window);
     assert!(listed.len() < 40, "only what shows is laid out: {listed:?}");
@@ -663,13 +680,16 @@ fn a_selection_from_elsewhere_scrolls_the_list_and_a_click_in_it_does_not() {
     assert_eq!(window.rect(edge), before);
     assert_eq!(window.rect("Hair250"), at);
     let nodes = ["Hair7", "Hair3"].map(|name| node(&window, name).unwrap());
-    window.apply(Command::SelectNodes(nodes.to_vec(), Selecting::Instead));
+    window.apply(SelectionCommand::SelectNodes(
+        nodes.to_vec(),
+        SelectMode::Replace,
+    ));
     assert!(window.has("Hair3"), "the last one comes into view");
 }
 
 #[test]
 fn two_markers_are_joined_by_a_line_and_lines_are_taken_away() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     assert!(!window.has("Draw a line") && !window.has("Clear lines"));
     window.click("LKNE");
     assert!(!window.has("Draw a line"), "it takes two");
@@ -703,16 +723,22 @@ fn the_panel_holds_together_at_every_width_and_in_both_themes() {
     ] {
         for theme in Theme::ALL {
             for width in &widths {
-                let mut states = vec![on(&files), State::of(takes::markers())];
-                states.push(State::of(takes::dressed()));
+                let mut states = vec![on(&files), App::of(takes::markers())];
+                states.push(App::of(takes::dressed()));
                 for (i, mut state) in states.into_iter().enumerate() {
-                    state.theme = theme;
-                    state.apply(Command::Offset(1.min(i), 1234.0));
-                    let mut nodes = state.takes[0].take.skeleton.iter().map(|(id, _)| id);
+                    state.settings.system_theme = theme;
+                    if i == 0 {
+                        state.apply(TakesCommand::Offset(state.id(0), 1234.0));
+                    }
+                    let mut nodes = state.session.takes[0]
+                        .take
+                        .skeleton
+                        .iter()
+                        .map(|(id, _)| id);
                     let two: Vec<_> = nodes.by_ref().take(2).collect();
                     drop(nodes);
-                    state.apply(Command::SelectNodes(two, Selecting::Instead));
-                    state.apply(Command::ToggleLine);
+                    state.apply(SelectionCommand::SelectNodes(two, SelectMode::Replace));
+                    state.apply(FigureCommand::ToggleConnection);
                     let mut window = Window::sized(state, size, 700.0);
                     drag_edge_to(&mut window, *width);
                     let edge = window.rect("View").left();
@@ -735,7 +761,7 @@ fn the_panel_holds_together_at_every_width_and_in_both_themes() {
 fn the_edge_of_the_panel_is_taken_from_both_of_its_sides() {
     for side in [-2.0, 0.0, 2.0] {
         let mut window = Window::new(on(&[]));
-        let camera = window.state().camera;
+        let camera = window.state().view.camera;
         let edge = window.rect("View").left();
         let from = Pos2::new(edge + side, 300.0);
         let to = from + egui::vec2(40.0, 0.0);
@@ -750,7 +776,7 @@ fn the_edge_of_the_panel_is_taken_from_both_of_its_sides() {
             (now - edge - 40.0).abs() < 8.0,
             "{side}: from {edge} to {now}"
         );
-        assert_eq!(window.state().camera.yaw, camera.yaw, "{side}");
+        assert_eq!(window.state().view.camera.yaw, camera.yaw, "{side}");
     }
 }
 

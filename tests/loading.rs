@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use rushes::app::{Arrival, Loading, Request};
+use rushes::app::store::Store;
+use rushes::app::{Arrival, Loading, Request, RequestId, RequestedFiles};
 use rushes::files::{How, Opener, Preview, PreviewSink, Watcher};
 use rushes::guess;
 use rushes::loader::{self, Companion, ErrorKind, FORMATS, Progress, Source};
+use rushes::scene::Choices;
 use rushes::take::Take;
 use support::folder::Folder;
 use support::input::Input;
@@ -229,17 +231,21 @@ fn whoever_wants_more_of_a_file_is_shown_more_as_it_is_read() {
 fn loading() -> (Loading, Arc<AtomicUsize>) {
     let calls = Arc::new(AtomicUsize::new(0));
     let called = calls.clone();
-    let loading = Loading::start(move || {
+    let loading = Loading::start(&Store::nowhere(), move || {
         called.fetch_add(1, Relaxed);
     });
     (loading, calls)
 }
 
-fn request(id: u64, paths: &[PathBuf]) -> Request {
+fn request(id: RequestId, paths: &[PathBuf]) -> Request {
     Request {
         id,
-        paths: paths.to_vec(),
+        files: RequestedFiles::Paths {
+            paths: paths.to_vec(),
+            retried: Vec::new(),
+        },
         how: How::default(),
+        choices: Choices::default(),
     }
 }
 
@@ -263,24 +269,29 @@ fn is_end(arrival: &Arrival) -> bool {
     matches!(arrival, Arrival::End { .. })
 }
 
-/// What arrived, in words.
-fn words(arrivals: &[Arrival]) -> Vec<String> {
-    let told = arrivals.iter().filter_map(|arrival| match arrival {
-        Arrival::Step(_) => None,
-        Arrival::Preview { id, path, .. } => Some(format!("{id} shows {}", support::name(path))),
-        Arrival::Take {
-            id,
-            place,
-            path,
-            result,
-        } => {
-            let what = if result.is_ok() { "opens" } else { "refuses" };
-            Some(format!("{id} {what} {place} {}", support::name(path)))
+/// What arrived, in words. Requests are called by their places among these.
+fn words(arrivals: &[Arrival], ids: &[RequestId]) -> Vec<String> {
+    let told = arrivals.iter().filter_map(|arrival| {
+        let request = ids.iter().position(|id| *id == arrival.request());
+        let request = request.expect("a request that was made");
+        let name = |path: &Option<PathBuf>| support::name(path.as_ref().expect("a file"));
+        match arrival {
+            Arrival::Step(_) => None,
+            Arrival::Take { open, .. } if open.partial.is_some() => {
+                Some(format!("{request} shows {}", name(&open.path)))
+            }
+            Arrival::Take { place, open, .. } => {
+                Some(format!("{request} opens {place} {}", name(&open.path)))
+            }
+            Arrival::Refused { path, .. } => {
+                Some(format!("{request} refuses {}", support::name(path)))
+            }
+            Arrival::EndOfFolder { .. } => Some(format!("{request} finds no more")),
+            Arrival::End {
+                cancelled: true, ..
+            } => Some(format!("{request} is cancelled")),
+            Arrival::End { .. } => Some(format!("{request} ends")),
         }
-        Arrival::End { id, cancelled } => Some(match cancelled {
-            true => format!("{id} is cancelled"),
-            false => format!("{id} ends"),
-        }),
     });
     told.collect()
 }
@@ -295,16 +306,17 @@ fn files_come_in_their_order_the_first_frames_of_a_large_one_before_it() {
         folder.write("take2.bvh", &large::bvh(10)).into(),
     ];
     let (loading, calls) = loading();
-    loading.ask(request(7, &paths));
+    let id = RequestId::new();
+    loading.ask(request(id, &paths));
     let arrivals = until(&loading, is_end);
     let expected = [
-        "7 shows take10.bvh",
-        "7 opens 0 take10.bvh",
-        "7 refuses 1 none.bvh",
-        "7 opens 2 take2.bvh",
-        "7 ends",
+        "0 shows take10.bvh",
+        "0 opens 0 take10.bvh",
+        "0 refuses none.bvh",
+        "0 opens 2 take2.bvh",
+        "0 ends",
     ];
-    assert_eq!(words(&arrivals), expected);
+    assert_eq!(words(&arrivals, &[id]), expected);
     let steps = arrivals.iter().filter_map(|arrival| match arrival {
         Arrival::Step(step) => Some(step),
         _ => None,
@@ -323,11 +335,12 @@ fn files_come_in_their_order_the_first_frames_of_a_large_one_before_it() {
     assert!(backwards <= 2, "{shares:?}");
     assert!(calls.load(Relaxed) >= 3);
     // A folder stands for its takes, in natural order.
-    loading.ask(request(8, std::slice::from_ref(&folder.0)));
+    let id = RequestId::new();
+    loading.ask(request(id, std::slice::from_ref(&folder.0)));
     let arrivals = until(&loading, is_end);
-    let opened: Vec<_> = words(&arrivals);
-    assert_eq!(opened[0], "8 opens 0 take2.bvh");
-    assert_eq!(opened.last().expect("an end"), "8 ends");
+    let opened: Vec<_> = words(&arrivals, &[id]);
+    assert_eq!(opened[0], "0 opens 0 take2.bvh");
+    assert_eq!(opened.last().expect("an end"), "0 ends");
 }
 
 #[test]
@@ -344,23 +357,24 @@ fn what_becomes_a_companion_is_no_take_and_what_does_not_comes_last() {
         folder.write("hero_walk.amc", &amc).into(),
     ];
     let (loading, _) = loading();
-    loading.ask(request(1, &paths));
+    let ids = [RequestId::new(), RequestId::new()];
+    loading.ask(request(ids[0], &paths));
     let expected = [
-        "1 opens 1 hero_run.amc",
+        "0 opens 1 hero_run.amc",
+        "0 opens 2 cube.bvh",
+        "0 opens 3 hero_walk.amc",
+        "0 ends",
+    ];
+    assert_eq!(words(&until(&loading, is_end), &ids), expected);
+    folder.write("hero_run.amc", "# broken\n:fully-specified\n1\nroot x\n");
+    loading.ask(request(ids[1], &paths[..3]));
+    let expected = [
+        "1 refuses hero_run.amc",
         "1 opens 2 cube.bvh",
-        "1 opens 3 hero_walk.amc",
+        "1 opens 0 hero.asf",
         "1 ends",
     ];
-    assert_eq!(words(&until(&loading, is_end)), expected);
-    folder.write("hero_run.amc", "# broken\n:fully-specified\n1\nroot x\n");
-    loading.ask(request(2, &paths[..3]));
-    let expected = [
-        "2 refuses 1 hero_run.amc",
-        "2 opens 2 cube.bvh",
-        "2 opens 0 hero.asf",
-        "2 ends",
-    ];
-    assert_eq!(words(&until(&loading, is_end)), expected);
+    assert_eq!(words(&until(&loading, is_end), &ids), expected);
 }
 
 #[test]
@@ -369,7 +383,8 @@ fn nothing_comes_of_a_request_that_is_cancelled() {
     let path = PathBuf::from(folder.write("long.bvh", &large::bvh(60_000)));
     let (loading, _) = loading();
     // While it is read from the disk, and while its rows are read.
-    for (id, part) in [(0, 0.1), (1, 0.55)] {
+    for part in [0.1, 0.55] {
+        let id = RequestId::new();
         loading.ask(request(id, &[path.clone(), path.clone()]));
         let has_begun = |arrival: &Arrival| match arrival {
             Arrival::Step(step) => step.done as f64 > step.all as f64 * part,
@@ -378,22 +393,20 @@ fn nothing_comes_of_a_request_that_is_cancelled() {
         until(&loading, |arrival| has_begun(arrival) || is_end(arrival));
         loading.cancel(id);
         // Nothing else comes of it, and no error is told.
-        assert_eq!(
-            words(&until(&loading, is_end)),
-            [format!("{id} is cancelled")]
-        );
+        assert_eq!(words(&until(&loading, is_end), &[id]), ["0 is cancelled"]);
     }
     // Those that wait are gone at once; others come as they were asked for.
-    for id in 20..24 {
+    let ids = [(); 4].map(|()| RequestId::new());
+    for id in ids {
         loading.ask(request(id, std::slice::from_ref(&path)));
     }
-    loading.cancel(23);
-    let is_last = |arrival: &Arrival| matches!(arrival, Arrival::End { id: 22, .. });
-    let arrivals = words(&until(&loading, is_last));
-    let of_23: Vec<_> = arrivals.iter().filter(|w| w.starts_with("23")).collect();
-    assert_eq!(of_23, ["23 is cancelled"]);
+    loading.cancel(ids[3]);
+    let is_last = |arrival: &Arrival| matches!(arrival, Arrival::End { id, .. } if *id == ids[2]);
+    let arrivals = words(&until(&loading, is_last), &ids);
+    let of_3: Vec<_> = arrivals.iter().filter(|w| w.starts_with("3")).collect();
+    assert_eq!(of_3, ["3 is cancelled"]);
     assert!(
-        arrivals.contains(&"22 opens 0 long.bvh".to_string()),
+        arrivals.contains(&"2 opens 0 long.bvh".to_string()),
         "{arrivals:?}"
     );
 }
@@ -403,7 +416,7 @@ fn what_is_dropped_stops_and_calls_nobody() {
     let folder = Folder::new("loading-drop");
     let path = PathBuf::from(folder.write("long.bvh", &large::bvh(20_000)));
     let (loading, calls) = loading();
-    loading.ask(request(1, &[path]));
+    loading.ask(request(RequestId::new(), &[path]));
     until(&loading, |arrival| matches!(arrival, Arrival::Step(_)));
     drop(loading);
     std::thread::sleep(Duration::from_millis(100));

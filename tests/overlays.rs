@@ -9,9 +9,11 @@ mod keyboard;
 use egui::{Event, Key, Modifiers, Rect, pos2};
 use keyboard::{Keyboard, bounds, builtin};
 use rushes::app::{
-    ACTIONS, Command, Keymap, MOUSE, Notice, NoticeKind, Overlay, Panel, Sheet, State, Switch, Wish,
+    ACTIONS, Command, Effect, FilesCommand, InterfaceCommand, Keymap, MOUSE, Overlay, Panel,
+    PlaybackCommand, SelectionCommand, SettingsCommand, Sheet, TakesCommand, ViewToggle,
 };
 use rushes::scene::{Projection, Theme};
+use support::app::App;
 use support::folder::Folder;
 
 const CTRL: Modifiers = Modifiers {
@@ -31,9 +33,9 @@ fn palette() -> Keyboard {
     window
 }
 
-fn empty() -> State {
+fn empty() -> App {
     let mut state = builtin();
-    state.apply(Command::Close(0));
+    state.apply(TakesCommand::Close(state.id(0)));
     state
 }
 
@@ -41,12 +43,12 @@ fn empty() -> State {
 fn the_palette_takes_what_is_typed_at_once_and_runs_what_it_finds() {
     let mut window = palette();
     window.type_text("ghos");
-    assert!(!window.state.switches.is_on(Switch::Ghosts));
+    assert!(!window.state.is_on(ViewToggle::Ghosts));
     assert!(window.has("Ghosts of neighbouring frames"));
     assert!(!window.has("Play, pause"), "what does not answer is gone");
     window.press(Key::Enter);
-    assert!(window.state.switches.is_on(Switch::Ghosts));
-    assert_eq!(window.state.overlay, None);
+    assert!(window.state.is_on(ViewToggle::Ghosts));
+    assert_eq!(window.state.interface.overlay, None);
     // The next time it begins anew.
     window.press_with(CTRL, Key::P);
     assert!(window.has("Play, pause"));
@@ -56,13 +58,16 @@ fn the_palette_takes_what_is_typed_at_once_and_runs_what_it_finds() {
 fn nothing_that_is_typed_into_the_palette_is_a_key_of_the_window() {
     let mut window = palette();
     window.type_text("g kjl 1?");
-    assert_eq!(window.state.overlay, Some(Overlay::Palette));
+    assert_eq!(
+        window.state.interface.overlay,
+        Some(Overlay::CommandPalette)
+    );
     assert_eq!((window.frame(), window.is_playing()), (0, false));
     window.press(Key::ArrowRight);
     window.press(Key::Home);
     assert_eq!(window.frame(), 0);
     window.press(Key::Escape);
-    assert_eq!(window.state.overlay, None);
+    assert_eq!(window.state.interface.overlay, None);
     window.press(Key::ArrowRight);
     assert_eq!(window.frame(), 1, "closed, the keys are the window's again");
 }
@@ -72,15 +77,15 @@ fn keys_open_close_and_change_what_is_open() {
     let mut window = palette();
     for (held, key, open) in [
         (CTRL, Key::P, None),
-        (CTRL, Key::P, Some(Overlay::Palette)),
-        (Modifiers::NONE, Key::F1, Some(Overlay::Keys)),
+        (CTRL, Key::P, Some(Overlay::CommandPalette)),
+        (Modifiers::NONE, Key::F1, Some(Overlay::Shortcuts)),
         (Modifiers::SHIFT, Key::Questionmark, None),
-        (Modifiers::NONE, Key::F1, Some(Overlay::Keys)),
-        (CTRL, Key::P, Some(Overlay::Palette)),
+        (Modifiers::NONE, Key::F1, Some(Overlay::Shortcuts)),
+        (CTRL, Key::P, Some(Overlay::CommandPalette)),
         (Modifiers::NONE, Key::Escape, None),
     ] {
         window.press_with(held, key);
-        assert_eq!(window.state.overlay, open, "after {key:?}");
+        assert_eq!(window.state.interface.overlay, open, "after {key:?}");
     }
 }
 
@@ -94,34 +99,37 @@ fn arrows_choose_in_the_palette_and_go_round() {
     }
     window.press(Key::ArrowUp);
     // The fifth action of the table.
-    assert_eq!(ACTIONS[4].command, Command::Step(-1));
-    window.state.apply(Command::Seek(7));
+    assert_eq!(
+        ACTIONS[4].command,
+        Command::Playback(PlaybackCommand::Step(-1))
+    );
+    window.state.apply(PlaybackCommand::Seek(7));
     window.press(Key::Enter);
     assert_eq!(window.frame(), 6);
 
     window.press_with(CTRL, Key::P);
     window.press(Key::ArrowUp);
     let last = ACTIONS.last().expect("actions");
-    assert_eq!(last.command, Command::Quit);
+    assert_eq!(last.command, Command::Interface(InterfaceCommand::Quit));
     assert!(SCREEN.contains_rect(window.rect(last.name)), "it scrolls");
     window.press(Key::Enter);
-    assert!(window.state.quitting);
+    assert!(window.state.is_quitting());
 }
 
 #[test]
 fn a_click_in_the_palette_runs_and_one_beside_it_closes() {
     let mut window = palette();
     window.click_on("Play, pause");
-    assert!(window.is_playing() && window.state.overlay.is_none());
+    assert!(window.is_playing() && window.state.interface.overlay.is_none());
     window.press(Key::Space);
     let node = window.state.take().unwrap().take.skeleton.find("LeftArm");
-    window.state.apply(Command::Select(node));
+    window.state.apply(SelectionCommand::Select(node));
     window.press_with(CTRL, Key::P);
-    let camera = window.state.camera;
+    let camera = window.state.view.camera;
     window.click(window.view.left_bottom() + egui::vec2(30.0, -30.0));
-    assert_eq!(window.state.overlay, None);
+    assert_eq!(window.state.interface.overlay, None);
     let open = window.state.take().unwrap();
-    assert_eq!((open.primary(), window.state.camera), (node, camera));
+    assert_eq!((open.primary(), window.state.view.camera), (node, camera));
 }
 
 #[test]
@@ -129,7 +137,7 @@ fn the_palette_finds_takes_and_where_nothing_else_answers_nodes() {
     let folder = Folder::new("palette");
     let text = std::fs::read_to_string(support::root().join("assets/builtin/stroll.bvh")).unwrap();
     let files = ["one.bvh", "two.bvh"].map(|name| folder.write(name, &text));
-    let state = State::new(
+    let state = App::new(
         &files.map(|file| file.into()),
         rushes::files::How::default(),
     );
@@ -137,7 +145,7 @@ fn the_palette_finds_takes_and_where_nothing_else_answers_nodes() {
     window.press_with(CTRL, Key::P);
     window.type_text("two");
     window.press(Key::Enter);
-    assert_eq!(window.state.active, 1);
+    assert_eq!(window.state.session.takes.active_place(), 1);
     window.press_with(CTRL, Key::P);
     window.type_text("lefthandth");
     window.press(Key::Enter);
@@ -148,8 +156,8 @@ fn the_palette_finds_takes_and_where_nothing_else_answers_nodes() {
     window.type_text("qqqq");
     window.press(Key::Enter);
     assert_eq!(
-        window.state.overlay,
-        Some(Overlay::Palette),
+        window.state.interface.overlay,
+        Some(Overlay::CommandPalette),
         "nothing to do"
     );
 }
@@ -183,14 +191,17 @@ fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
         assert!(SCREEN.contains_rect(rect) && rect.top() > sheet.top());
     }
     window.click(pos2(4.0, 4.0));
-    assert_eq!(window.state.overlay, None, "a click beside it closes it");
+    assert_eq!(
+        window.state.interface.overlay, None,
+        "a click beside it closes it"
+    );
 }
 
 #[test]
 fn the_key_sheet_tells_keys_that_were_changed() {
     let mut state = builtin();
     let change = ("play".to_string(), vec!["Ctrl+Shift+Y".to_string()]);
-    state.keymap = Keymap::changed(&[change]).0;
+    state.settings.keymap = Keymap::changed(&[change]).0;
     let mut window = Keyboard::new(state);
     window.press(Key::F1);
     assert!(window.has("Ctrl+Shift+Y: Play, pause"));
@@ -216,33 +227,36 @@ fn the_menu_asks_for_files_overlays_and_quits() {
         window.click_on("Menu");
         window.click_on(word);
         assert!(!window.has(word), "{word} closes the menu");
-        std::mem::take(&mut window.state.wishes)
+        std::mem::take(&mut window.state.effects)
     };
-    assert_eq!(choose("Open files…"), [Wish::Files]);
-    assert_eq!(choose("Open a folder…"), [Wish::Folder]);
+    assert_eq!(choose("Open files…"), [Effect::AskForFiles]);
+    assert_eq!(choose("Open a folder…"), [Effect::AskForFolder]);
     let transparent = false;
     assert_eq!(
         choose("Picture of the view"),
-        [Wish::Picture { transparent }]
+        [Effect::SaveScreenshot { transparent }]
     );
-    assert_eq!(choose("Edit the settings file"), [Wish::Settings]);
+    assert_eq!(choose("Edit the settings file"), [Effect::EditSettings]);
     window.click_on("Menu");
     window.click_on("Every command");
-    assert_eq!(window.state.overlay, Some(Overlay::Palette));
+    assert_eq!(
+        window.state.interface.overlay,
+        Some(Overlay::CommandPalette)
+    );
     window.press(Key::Escape);
     window.click_on("Menu");
     window.click_on("Quit");
-    assert!(window.state.quitting);
+    assert!(window.state.is_quitting());
 }
 
 #[test]
 fn the_menu_is_there_without_the_left_panel() {
     let mut state = builtin();
-    state.apply(Command::TogglePanel(Panel::Left));
+    state.apply(InterfaceCommand::TogglePanel(Panel::Left));
     let mut window = Keyboard::new(state);
     window.click_on("Menu");
     window.click_on("All keys");
-    assert_eq!(window.state.overlay, Some(Overlay::Keys));
+    assert_eq!(window.state.interface.overlay, Some(Overlay::Shortcuts));
     window.press(Key::Escape);
     window.press(Key::H);
     assert!(!window.has("Menu"), "nothing but the view");
@@ -254,17 +268,26 @@ fn the_menus_options_set_the_view_and_stay_open() {
     window.click_on("Menu");
     window.click_on("View options");
     window.click_on("Camera: Orthographic");
-    assert_eq!(window.state.camera.projection, Projection::Orthographic);
+    assert_eq!(
+        window.state.view.camera.projection,
+        Projection::Orthographic
+    );
     window.click_on("Camera: Orthographic");
-    assert_eq!(window.state.camera.projection, Projection::Orthographic);
+    assert_eq!(
+        window.state.view.camera.projection,
+        Projection::Orthographic
+    );
     window.click_on("Figure: Capsules");
     window.click_on("Names: All");
     window.click_on("Ghosts");
     window.click_on("Joint axes");
     let state = &window.state;
-    assert!(state.switches.is_on(Switch::Ghosts) && state.switches.is_on(Switch::JointAxes));
-    assert_eq!(state.display, rushes::scene::DisplayStyle::Capsules);
-    assert_eq!(state.labels, rushes::app::Labels::All);
+    assert!(state.is_on(ViewToggle::Ghosts) && state.is_on(ViewToggle::JointAxes));
+    assert_eq!(
+        state.view.options.display.style,
+        rushes::scene::DisplayStyle::Capsules
+    );
+    assert_eq!(state.view.options.display.labels, rushes::app::Labels::All);
     for (field, typed) in [
         ("Ghosts on each side", "4"),
         ("Frames between ghosts", "7"),
@@ -274,9 +297,9 @@ fn the_menus_options_set_the_view_and_stay_open() {
         window.type_text(typed);
         window.press(Key::Enter);
     }
-    let ghosts = window.state.ghosts;
-    assert_eq!((ghosts.before, ghosts.after, ghosts.step), (4, 4, 7));
-    assert_eq!(window.state.trail, 33);
+    let display = &window.state.view.options.display;
+    assert_eq!((display.ghost_count, display.ghost_step), (4, 7));
+    assert_eq!(window.state.view.options.display.trail_length, 33);
     window.press(Key::Escape);
     assert!(!window.has("Joint axes") && !window.has("Open files…"));
 }
@@ -287,23 +310,25 @@ fn the_menus_appearance_sets_theme_size_motion_and_panels() {
     window.click_on("Menu");
     window.click_on("Appearance");
     window.click_on("Theme: Light");
-    assert_eq!(window.state.theme_choice, Some(Theme::Light));
+    assert_eq!(window.state.settings.theme, Some(Theme::Light));
     window.click_on("Theme: System");
-    assert_eq!(window.state.theme_choice, None);
+    assert_eq!(window.state.settings.theme, None);
     window.click_on("Reduced motion");
-    assert!(window.state.switches.is_on(Switch::ReducedMotion));
+    assert!(window.state.is_on(ViewToggle::ReducedMotion));
     window.click_on("Inspector");
-    assert!(!window.state.panels.right && window.state.panels.left);
+    assert!(!window.state.interface.panels.right && window.state.interface.panels.left);
     window.click_on("Larger");
-    assert_eq!(window.state.scale, 1.1);
+    assert_eq!(window.state.settings.scale, 1.1);
     assert!(window.has("Size: 110 %"));
     let points = window.ctx.content_rect().width();
     assert!((points - 1280.0 / 1.1).abs() < 1.0, "{points}");
-    window.state.apply(Command::SetScale(2.0));
+    window.state.apply(SettingsCommand::SetScale(2.0));
     window.wait(0.02);
     let size = window.ctx.content_rect().size();
     assert_eq!((size.x, size.y), (640.0, 360.0));
-    window.state.apply(Command::TogglePanel(Panel::Left));
+    window
+        .state
+        .apply(InterfaceCommand::TogglePanel(Panel::Left));
 }
 
 #[test]
@@ -371,11 +396,14 @@ fn an_empty_window_tells_what_it_opens_and_opens_it() {
     }
     window.click_on("Open files…");
     window.click_on("Open a folder…");
-    assert_eq!(window.state.wishes, [Wish::Files, Wish::Folder]);
+    assert_eq!(
+        window.state.effects,
+        [Effect::AskForFiles, Effect::AskForFolder]
+    );
     window.click_on("Try the built-in take");
-    assert_eq!(window.state.takes.len(), 1);
-    window.state.apply(Command::OpenBuiltin);
-    assert_eq!(window.state.takes.len(), 1, "it opens once");
+    assert_eq!(window.state.session.takes.len(), 1);
+    window.state.apply(FilesCommand::OpenBuiltin);
+    assert_eq!(window.state.session.takes.len(), 1, "it opens once");
 }
 
 #[test]
@@ -384,7 +412,7 @@ fn an_empty_window_lists_recent_files_and_those_that_are_gone() {
     let text = std::fs::read_to_string(support::root().join("assets/builtin/stroll.bvh")).unwrap();
     let file = folder.write("walk.bvh", &text);
     let mut state = empty();
-    state.recent = vec![file.into(), folder.path("gone.bvh").into()];
+    state.interface.recent = vec![file.into(), folder.path("gone.bvh").into()];
     let mut window = Keyboard::new(state);
     let gone = "Open gone.bvh, no longer there";
     for _ in 0..100 {
@@ -402,19 +430,19 @@ fn an_empty_window_lists_recent_files_and_those_that_are_gone() {
     window.wait(0.3);
     assert!(window.has("Open walk.bvh"));
     window.click_on("Forget recent files");
-    assert!(window.state.recent.is_empty());
+    assert!(window.state.interface.recent.is_empty());
 }
 
 #[test]
 fn the_page_of_an_empty_window_fits_where_there_is_little_room() {
     let mut state = empty();
-    state.recent = (0..12)
+    state.interface.recent = (0..12)
         .map(|i| format!("/a/very/long/way/down/many/folders/take number {i} of a session.bvh"))
         .map(Into::into)
         .collect();
     for (width, height) in [(640.0, 400.0), (960.0, 540.0), (1600.0, 900.0)] {
         let mut copy = empty();
-        copy.recent = state.recent.clone();
+        copy.interface.recent = state.interface.recent.clone();
         let window = Keyboard::sized(copy, width, height);
         let page = window.view;
         for word in ["Open files…", "Try the built-in take"] {
@@ -436,8 +464,8 @@ fn the_page_of_an_empty_window_fits_where_there_is_little_room() {
 
 #[test]
 fn an_empty_window_has_no_grid_behind_its_words_and_no_panels_that_lead_nowhere() {
-    let grid = |state: &State| {
-        let mut sheet = Sheet::new(*state.theme.palette());
+    let grid = |state: &App| {
+        let mut sheet = Sheet::new(*state.theme().palette());
         state.draw(720.0, 1.0, &mut sheet);
         sheet.list.grid.is_some()
     };
@@ -493,7 +521,7 @@ fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
     let mut state = builtin();
     let text = "/some/where/walk.bvh:8:19: expected a number, found \"abc\"\n 8 | abc\n   | ^\n\
                 hint: write a number";
-    state.notices.push(told(NoticeKind::Error, text));
+    state.interface.notices.push_error(text);
     let mut window = Keyboard::new(state);
     assert!(window.has("Error: walk.bvh:8:19: expected a number, found \"abc\""));
     let mut labels = window.nodes.values();
@@ -512,20 +540,11 @@ fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
     );
 }
 
-fn told(kind: NoticeKind, text: &str) -> Notice {
-    match kind {
-        NoticeKind::Info => Notice::info(text),
-        NoticeKind::Error => Notice::error(text),
-    }
-}
-
 #[test]
 fn a_long_error_scrolls_in_its_card() {
     let mut state = builtin();
     let lines: Vec<String> = (0..60).map(|i| format!("line {i} of an error")).collect();
-    state
-        .notices
-        .push(told(NoticeKind::Error, &lines.join("\n")));
+    state.interface.notices.push_error(lines.join("\n"));
     let window = Keyboard::new(state);
     let card = window.rect("Error: line 0 of an error");
     assert!(card.height() < window.view.height() * 0.5, "{card:?}");
@@ -536,7 +555,7 @@ fn a_long_error_scrolls_in_its_card() {
 fn an_error_is_copied_whole_by_its_button_or_in_part_by_selecting() {
     let mut state = builtin();
     let text = "walk.bvh cannot be opened\nhint: none";
-    state.notices.push(told(NoticeKind::Error, text));
+    state.interface.notices.push_error(text);
     let mut window = Keyboard::new(state);
     window.click_on("Copy");
     assert_eq!(window.copied.take().as_deref(), Some(text));
@@ -568,10 +587,8 @@ fn an_error_is_copied_whole_by_its_button_or_in_part_by_selecting() {
 #[test]
 fn what_was_done_is_told_for_some_seconds_and_errors_until_they_are_dismissed() {
     let mut state = builtin();
-    state
-        .notices
-        .push(told(NoticeKind::Error, "Cannot save walk.png"));
-    state.notices.push(told(NoticeKind::Info, "Saved walk.png"));
+    state.interface.notices.push_error("Cannot save walk.png");
+    state.interface.notices.push_info("Saved walk.png");
     let mut window = Keyboard::new(state);
     assert!(window.has("Done: Saved walk.png"));
     window.wait(3.0);
@@ -581,10 +598,7 @@ fn what_was_done_is_told_for_some_seconds_and_errors_until_they_are_dismissed() 
     window.wait(60.0);
     assert!(window.has("Error: Cannot save walk.png"));
     // The same once more has its own time.
-    window
-        .state
-        .notices
-        .push(told(NoticeKind::Info, "Saved walk.png"));
+    window.state.interface.notices.push_info("Saved walk.png");
     window.wait(0.02);
     window.wait(3.0);
     assert!(window.has("Done: Saved walk.png"));
@@ -593,7 +607,7 @@ fn what_was_done_is_told_for_some_seconds_and_errors_until_they_are_dismissed() 
 #[test]
 fn what_the_pointer_is_on_stays_to_be_read() {
     let mut state = builtin();
-    state.notices.push(told(NoticeKind::Info, "Saved walk.png"));
+    state.interface.notices.push_info("Saved walk.png");
     let mut window = Keyboard::new(state);
     let at = window.rect("Done: Saved walk.png").left_center();
     window.send(
@@ -611,8 +625,9 @@ fn many_notices_are_dismissed_together_and_never_cover_all() {
     let mut state = builtin();
     for i in 0..20 {
         state
+            .interface
             .notices
-            .push(Notice::error(format!("Error {i}\nhint: none")));
+            .push_error(format!("Error {i}\nhint: none"));
     }
     let mut window = Keyboard::new(state);
     let top = window.view.top() + window.view.height() * 0.2;
@@ -624,23 +639,28 @@ fn many_notices_are_dismissed_together_and_never_cover_all() {
         assert!(bounds(card).top() > top);
     }
     window.click_on("Dismiss all");
-    assert!(window.state.notices.is_empty());
+    assert!(window.state.interface.notices.is_empty());
 }
 
 #[test]
 fn escape_closes_one_thing_at_a_time_from_the_top() {
     let mut state = builtin();
     let node = state.take().unwrap().take.skeleton.find("LeftArm");
-    state.apply(Command::Select(node));
-    state.notices.push(Notice::error("one"));
-    state.notices.push(Notice::error("two"));
+    state.apply(SelectionCommand::Select(node));
+    state.interface.notices.push_error("one");
+    state.interface.notices.push_error("two");
     let mut window = Keyboard::new(state);
     window.press(Key::F1);
     window.press(Key::Escape);
-    let left = |window: &Keyboard| (window.state.overlay, window.state.notices.len());
+    let left = |window: &Keyboard| {
+        (
+            window.state.interface.overlay,
+            window.state.interface.notices.len(),
+        )
+    };
     assert_eq!(left(&window), (None, 2));
     window.press(Key::Escape);
-    assert_eq!(window.state.notices[0].text, "one");
+    assert_eq!(window.state.interface.notices[0].text, "one");
     window.press(Key::Escape);
     assert_eq!(left(&window), (None, 0));
     assert_eq!(window.state.take().unwrap().primary(), node);

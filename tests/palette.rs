@@ -8,7 +8,7 @@ mod panels;
 use egui::accesskit::Role;
 use egui_kittest::kittest::NodeT as _;
 use panels::{Window, builtin};
-use rushes::app::{ACTIONS, Command, Overlay};
+use rushes::app::{ACTIONS, InterfaceCommand, Overlay};
 
 /// So many of the rows that are found first are looked through.
 const FIRST: usize = 5;
@@ -187,7 +187,7 @@ fn rows(window: &Window) -> Vec<String> {
 #[test]
 fn words_of_other_programs_find_their_actions_among_the_first() {
     let mut window = Window::new(builtin());
-    window.apply(Command::Overlay(Some(Overlay::Palette)));
+    window.apply(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
     let (mut looked_up, mut missed) = (0, Vec::new());
     for (id, words) in WORDS {
         let action = ACTIONS.iter().find(|action| action.id == *id);
@@ -215,7 +215,7 @@ fn words_of_other_programs_find_their_actions_among_the_first() {
 #[test]
 fn what_the_window_does_not_have_finds_no_command() {
     let mut window = Window::new(builtin());
-    window.apply(Command::Overlay(Some(Overlay::Palette)));
+    window.apply(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
     for word in ["zzz", "retarget", "nurbs"] {
         window.find("Command").focus();
         window

@@ -16,16 +16,20 @@ use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
 use pointer::place_of;
-use rushes::app::{Command, Overlay, Selecting, State, Switch, Tab};
+use rushes::app::{
+    Command, FilesCommand, InterfaceCommand, Overlay, PlaybackCommand, SelectMode,
+    SelectionCommand, Tab, TakesCommand, ViewToggle,
+};
 use rushes::loader::PositionReading;
 use rushes::playback::LoopMode;
 use rushes::take::{Axis, Channel, Motion, SkeletonBuilder};
+use support::app::App;
 use support::folder::Folder;
 
 #[test]
 fn the_buttons_of_the_transport_play_pause_and_step() {
     let mut window = Window::new(builtin());
-    let last = window.state().playback.frame_count() - 1;
+    let last = window.state().session.playback.frame_count() - 1;
     window.click("Last frame");
     assert_eq!(window.frame(), last);
     window.click("One frame back");
@@ -52,7 +56,7 @@ fn the_buttons_of_the_transport_play_pause_and_step() {
 
     let before = window.frame();
     window.click("Play backwards");
-    assert!(window.is_playing() && window.state().playback.rate() < 0.0);
+    assert!(window.is_playing() && window.state().session.playback.rate() < 0.0);
     window.harness.state_mut().tick(0.1);
     assert!(window.frame() < before);
     window.click("Pause");
@@ -62,7 +66,7 @@ fn the_buttons_of_the_transport_play_pause_and_step() {
 #[test]
 fn a_typed_frame_is_gone_to_with_enter_and_not_with_escape() {
     let mut window = Window::new(builtin());
-    let last = window.state().playback.frame_count() - 1;
+    let last = window.state().session.playback.frame_count() - 1;
     window.type_into("Frame", "42");
     assert_eq!(window.frame(), 0, "nothing moves while someone types");
     window.press(Key::Enter);
@@ -125,7 +129,10 @@ fn a_typed_time_is_gone_to() {
     assert_eq!(window.frame(), 30);
     window.type_into("Time", "99:00:00");
     window.press(Key::Enter);
-    assert_eq!(window.frame(), window.state().playback.frame_count() - 1);
+    assert_eq!(
+        window.frame(),
+        window.state().session.playback.frame_count() - 1
+    );
 }
 
 /// Why a field does not understand what was typed into it, as a screen reader tells it.
@@ -139,7 +146,7 @@ fn why(window: &Window, field: &str) -> Option<String> {
 #[test]
 fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_entry() {
     let mut window = Window::new(builtin());
-    window.apply(Command::Seek(42));
+    window.apply(PlaybackCommand::Seek(42));
     for (field, shown, typed, told) in [
         ("Frame", "42", "x", "no frame"),
         ("Frame", "42", "1.5", "whole"),
@@ -152,7 +159,7 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
         ("Playback speed", "1.0 ×", "100", "from −8 to 8"),
         ("Playback rate", "60 fps", "many", "no rate"),
     ] {
-        let finding = window.state().theme.colours().finding;
+        let finding = window.state().theme().colours().finding;
         let marks = |window: &Window| {
             // The mark encloses the arrow beside the field as well.
             let mut rect = window.rect(field).expand(2.0);
@@ -179,7 +186,7 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
         assert!(why(&window, field).is_none() && !marks(&window));
     }
     let state = window.state();
-    let playback = &state.playback;
+    let playback = &state.session.playback;
     assert_eq!(
         (playback.frame(), playback.rate(), playback.chosen_fps()),
         (42, 1.0, None)
@@ -194,7 +201,7 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
 #[test]
 fn a_typed_speed_is_played_at() {
     let mut window = Window::new(builtin());
-    let rate = |window: &Window| window.state().playback.rate();
+    let rate = |window: &Window| window.state().session.playback.rate();
     for (typed, expected, shown) in [
         ("0.5", 0.5, "0.5 ×"),
         ("2x", 2.0, "2.0 ×"),
@@ -214,7 +221,7 @@ fn a_typed_speed_is_played_at() {
 #[test]
 fn a_rate_is_typed_or_chosen_and_played_at_true_to_time() {
     let mut window = Window::new(builtin());
-    let fps = |window: &Window| window.state().playback.chosen_fps();
+    let fps = |window: &Window| window.state().session.playback.chosen_fps();
     assert_eq!(window.value("Playback rate").as_deref(), Some("60 fps"));
     for (field, typed, chosen, shown) in [
         ("Playback speed", "24fps", Some(24.0), "24 fps"),
@@ -242,8 +249,8 @@ fn a_rate_is_typed_or_chosen_and_played_at_true_to_time() {
         window.click(name);
         assert_eq!(fps(&window), chosen, "{name}");
     }
-    window.apply(Command::SetRate(0.5));
-    window.apply(Command::TogglePlay);
+    window.apply(PlaybackCommand::SetSpeed(0.5));
+    window.apply(PlaybackCommand::Toggle);
     window.harness.state_mut().tick(2.0);
     assert_eq!(window.frame(), 48, "two seconds at half of 48");
 }
@@ -253,15 +260,15 @@ fn time_is_shown_and_typed_as_timecode_where_that_is_chosen() {
     let mut window = Window::new(builtin());
     window.click("Seconds or timecode");
     window.click("Timecode");
-    assert!(window.state().switches.is_on(Switch::Timecode));
-    window.apply(Command::Seek(259));
+    assert!(window.state().is_on(ViewToggle::Timecode));
+    window.apply(PlaybackCommand::Seek(259));
     assert_eq!(window.value("Time").as_deref(), Some("00:00:04:19"));
     window.type_into("Time", "00:00:04:12");
     window.press(Key::Enter);
     assert_eq!(window.frame(), 252);
     // It counts as many frames a second as are played.
     for (fps, shown) in [(24.0, "00:00:10:12"), (29.97, "00:00:08;12")] {
-        window.apply(Command::PlayAt(Some(fps)));
+        window.apply(PlaybackCommand::PlayAt(Some(fps)));
         assert_eq!(window.value("Time").as_deref(), Some(shown));
     }
     window.type_into("Time", "00:00:09;00");
@@ -275,13 +282,13 @@ fn time_is_shown_and_typed_as_timecode_where_that_is_chosen() {
 #[test]
 fn every_frame_and_blend_stand_where_the_speed_is() {
     let mut window = Window::new(builtin());
-    for switch in [Switch::Blend, Switch::EveryFrame] {
-        assert!(!window.state().switches.is_on(switch));
+    for switch in [ViewToggle::Blend, ViewToggle::EveryFrame] {
+        assert!(!window.state().is_on(switch));
         window.click("Choose a speed");
         let [item, opener] = [switch.name(), "Choose a speed"].map(|name| window.rect(name));
         assert!(item.bottom() <= opener.top(), "the menu opens upwards");
         window.click(switch.name());
-        assert!(window.state().switches.is_on(switch));
+        assert!(window.state().is_on(switch));
         window.press(Key::Escape);
     }
 }
@@ -343,7 +350,7 @@ fn the_takes_frames_and_the_sessions_are_told_apart() {
     let long = folder.write("long.bvh", &format!("{head}{}", rows.repeat(10)));
     let mut window = Window::new(on(&[&short, &long]));
     assert!(window.shows("take frame 0 of 2 ·") && window.shows("/ 29 session"));
-    window.apply(Command::Activate(1));
+    window.apply(TakesCommand::Activate(window.id(1)));
     assert!(window.shows("frame 0 of 29 ·") && window.shows("/ 29"));
     assert!(
         !window.shows("take frame") && !window.shows("session"),
@@ -368,7 +375,7 @@ fn the_last_frame_that_is_told_is_the_timelines() {
 #[test]
 fn without_the_interface_there_is_the_picture_alone() {
     let mut window = Window::new(builtin());
-    window.apply(Command::ToggleInterface);
+    window.apply(InterfaceCommand::ToggleInterface);
     assert_eq!(window.texts().len(), 0);
     assert_eq!(window.count("View from the front"), 0);
 }
@@ -378,7 +385,7 @@ fn a_label_that_is_long_does_not_lie_on_its_value() {
     let mut window = Window::new(builtin());
     let find = |name: &str| window.open().take.skeleton.find(name).expect(name);
     let nodes = vec![find("RightToeBase"), find("RightUpLeg")];
-    window.apply(Command::SelectNodes(nodes, Selecting::Instead));
+    window.apply(SelectionCommand::SelectNodes(nodes, SelectMode::Replace));
     window.click("Node");
     let texts = window.texts();
     let label = texts.iter().find(|text| text.text == "To RightToeBase");
@@ -392,14 +399,14 @@ fn a_label_that_is_long_does_not_lie_on_its_value() {
 #[test]
 fn the_menu_of_the_ends_sets_loop_ping_pong_once() {
     let mut window = Window::new(builtin());
-    let mode = |window: &Window| window.state().playback.loop_mode();
+    let mode = |window: &Window| window.state().session.playback.loop_mode();
     assert_eq!(mode(&window), LoopMode::Loop);
     for (name, expected) in [
         ("Once", LoopMode::Once),
         ("Ping-pong", LoopMode::PingPong),
         ("Loop", LoopMode::Loop),
     ] {
-        let before = window.state().playback.loop_mode().name();
+        let before = window.state().session.playback.loop_mode().name();
         assert_eq!(window.value("End of the range").as_deref(), Some(before));
         window.click("End of the range");
         window.click(name);
@@ -413,7 +420,7 @@ fn the_menu_of_the_ends_sets_loop_ping_pong_once() {
 fn dragging_on_the_timeline_scrubs_at_once() {
     let mut window = Window::new(builtin());
     let rect = window.rect("Timeline");
-    let last = (window.state().playback.frame_count() - 1) as f32;
+    let last = (window.state().session.playback.frame_count() - 1) as f32;
     // The first and last frame are 16 points from its ends.
     let at = |frame: f32| {
         let along = frame / last * (rect.width() - 32.0);
@@ -464,7 +471,7 @@ fn searching_lists_the_nodes_that_have_the_letters() {
     window.type_into("Search nodes", "zzz");
     assert!(rows(&window).is_empty());
     assert!(window.shows("No node has “lEFThzzz” in its name."));
-    window.apply(Command::Search(String::new()));
+    window.apply(InterfaceCommand::Search(String::new()));
     assert_eq!(rows(&window), all);
 }
 
@@ -485,7 +492,7 @@ fn a_click_on_a_row_selects_and_another_one_brings_it_into_view() {
     window.press(Key::Escape);
 
     // Two clicks in a row also bring it into view.
-    let before = window.state().camera;
+    let before = window.state().view.camera;
     let at = window.rect("LeftArm").center();
     window.harness.input_mut().time = Some(100.0);
     for (time, pressed) in [
@@ -510,7 +517,7 @@ fn a_click_on_a_row_selects_and_another_one_brings_it_into_view() {
     }
     window.settle();
     assert_eq!(window.open().primary(), node);
-    assert!(window.state().camera.distance < before.distance);
+    assert!(window.state().view.camera.distance < before.distance);
 }
 
 #[test]
@@ -598,7 +605,7 @@ fn takes_are_switched_between_and_closed() {
         folder.write("two.bvh", &text),
     ];
     let mut window = Window::new(on(&[&files[0], &files[1]]));
-    assert_eq!(window.state().active, 0);
+    assert_eq!(window.state().session.takes.active_place(), 0);
     window.click("two.bvh");
     assert_eq!(window.open().title(), "two.bvh");
     window.click("two.bvh");
@@ -610,7 +617,7 @@ fn takes_are_switched_between_and_closed() {
     window.click("one.bvh");
     assert_eq!(window.open().title(), "one.bvh");
     window.click("Close one.bvh");
-    assert_eq!(window.state().takes.len(), 1);
+    assert_eq!(window.state().session.takes.len(), 1);
     assert_eq!(window.open().title(), "two.bvh");
     window.click("Close two.bvh");
     assert!(window.state().take().is_none());
@@ -627,7 +634,7 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
     let mut window = Window::new(builtin());
     let missing = folder.path("missing.bvh");
-    window.apply(Command::Open(vec![broken.into(), missing.into()]));
+    window.apply(FilesCommand::Open(vec![broken.into(), missing.into()]));
     assert_eq!(
         window.open().title(),
         "Built-in take",
@@ -635,6 +642,7 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
     );
     let told: Vec<String> = window
         .state()
+        .interface
         .notices
         .iter()
         .map(|n| n.text.clone())
@@ -665,10 +673,10 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
         .unwrap()
         .click();
     window.settle();
-    assert_eq!(window.state().notices.len(), 1);
-    assert_eq!(window.state().notices[0].text, told[0]);
+    assert_eq!(window.state().interface.notices.len(), 1);
+    assert_eq!(window.state().interface.notices[0].text, told[0]);
     window.click("Dismiss");
-    assert!(window.state().notices.is_empty() && !window.shows("broken.bvh"));
+    assert!(window.state().interface.notices.is_empty() && !window.shows("broken.bvh"));
     let selected = window.open().primary();
     assert_eq!(selected, None, "no click went through to the view");
 }
@@ -703,7 +711,7 @@ fn position_channels_are_read_again_as_the_menu_says() {
     std::fs::remove_file(&file).unwrap();
     window.click("Reading of position channels");
     window.click("add");
-    assert_eq!(window.state().notices.len(), 1);
+    assert_eq!(window.state().interface.notices.len(), 1);
     assert_eq!(window.open().title(), "shifted.bvh");
 }
 
@@ -817,12 +825,12 @@ fn the_rate_of_a_file_that_gives_none_can_be_chosen() {
 #[test]
 fn nothing_is_asked_for_before_anything_is_done() {
     let window = Window::new(builtin());
-    let State { camera, .. } = *window.state();
+    let camera = window.state().view.camera;
     assert_eq!((window.frame(), window.is_playing()), (0, false));
     let mut fresh = Window::new(builtin());
     fresh.settle();
-    assert_eq!(fresh.state().camera, camera, "the layout settles");
-    assert!(fresh.state().notices.is_empty());
+    assert_eq!(fresh.state().view.camera, camera, "the layout settles");
+    assert!(fresh.state().interface.notices.is_empty());
 }
 
 fn selected(window: &Window) -> Option<&str> {
@@ -832,16 +840,16 @@ fn selected(window: &Window) -> Option<&str> {
 
 #[test]
 fn a_click_on_a_marker_selects_it_and_where_it_has_a_gap_nothing() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     for name in ["LKNE", "RTOE", "HEAD"] {
         window.click_at(place_of(&window, name));
         assert_eq!(selected(&window), Some(name));
     }
     let at = place_of(&window, "LKNE");
-    window.apply(Command::Seek(1));
+    window.apply(PlaybackCommand::Seek(1));
     window.click_at(at);
     assert_eq!(selected(&window), None, "it is not there");
-    window.apply(Command::Seek(0));
+    window.apply(PlaybackCommand::Seek(0));
     window.click("Show LKNE");
     window.click_at(at);
     assert_eq!(selected(&window), None, "it is hidden");
@@ -849,7 +857,7 @@ fn a_click_on_a_marker_selects_it_and_where_it_has_a_gap_nothing() {
 
 #[test]
 fn a_marker_without_a_place_is_dimmed_in_the_list() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     let colour = |window: &Window, name: &str| {
         let list = window.rect("Search nodes").x_range();
         let texts = window.texts();
@@ -859,12 +867,12 @@ fn a_marker_without_a_place_is_dimmed_in_the_list() {
         painted.expect(name).colour
     };
     let [text, dim] = [colour(&window, "LKNE"), {
-        window.apply(Command::Seek(1));
+        window.apply(PlaybackCommand::Seek(1));
         colour(&window, "LKNE")
     }];
     assert!(text != dim);
     assert_eq!(colour(&window, "RKNE"), text, "it has a place there");
-    window.apply(Command::Seek(3));
+    window.apply(PlaybackCommand::Seek(3));
     assert_eq!(colour(&window, "LKNE"), text);
 }
 
@@ -875,16 +883,16 @@ fn a_frame_without_any_marker_tells_why_it_is_empty() {
     let columns = there.len();
     let rows = [there, vec![f32::NAN; columns]].concat();
     take.motion = rushes::take::Motion::new(0.1, 2, columns, rows);
-    let mut window = Window::new(State::of(take));
+    let mut window = Window::new(App::of(take));
     let why = "no marker has a place here";
     assert!(!window.shows(why));
-    window.apply(Command::Seek(1));
+    window.apply(PlaybackCommand::Seek(1));
     assert!(window.shows(why));
 }
 
 #[test]
 fn a_marker_has_a_swatch_of_its_own() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     window.click("Colour of HEAD");
     window.type_into("Colour as a number", "#0c2030");
     window.press(Key::Enter);
@@ -898,12 +906,12 @@ fn a_marker_has_a_swatch_of_its_own() {
 
 #[test]
 fn boxes_and_meshes_are_switched_where_the_take_has_them() {
-    let mut window = Window::new(State::of(takes::dressed()));
+    let mut window = Window::new(App::of(takes::dressed()));
     let shown = |window: &Window| {
-        let switches = window.state().switches;
+        let state = window.state();
         (
-            switches.is_on(Switch::Boxes),
-            switches.is_on(Switch::Meshes),
+            state.is_on(ViewToggle::Boxes),
+            state.is_on(ViewToggle::Meshes),
         )
     };
     assert_eq!(shown(&window), (false, true));
@@ -913,7 +921,7 @@ fn boxes_and_meshes_are_switched_where_the_take_has_them() {
     assert_eq!(shown(&window), (true, false));
     window.click("Show boxes");
     assert_eq!(shown(&window), (false, false));
-    for state in [builtin(), State::of(takes::markers())] {
+    for state in [builtin(), App::of(takes::markers())] {
         let window = Window::new(state);
         assert!(!window.has("Show boxes") && !window.has("Show meshes"));
     }
@@ -921,7 +929,7 @@ fn boxes_and_meshes_are_switched_where_the_take_has_them() {
 
 #[test]
 fn events_are_listed_and_a_click_goes_there() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     assert!(window.has("Events"));
     window.click("Left Foot Off, 0.300 s, frame 1169");
     assert_eq!(window.frame(), 3);
@@ -936,7 +944,7 @@ fn events_are_listed_and_a_click_goes_there() {
 
 #[test]
 fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     let (worst, other) = ("LKNE misses 2 frames, 50 %", "RKNE misses 1 frame, 25 %");
     assert!(window.rect(worst).top() < window.rect(other).top());
     let before = window.rect(other);
@@ -945,9 +953,9 @@ fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
     window.settle();
     assert_eq!(window.rect(other), before, "it stays under the pointer");
     assert_eq!(window.frame(), 2, "where the marker is lost");
-    window.apply(Command::ShowTab(Tab::Node));
+    window.apply(InterfaceCommand::ShowTab(Tab::Node));
     assert!(window.has("Position: no place on this frame"));
-    window.apply(Command::ShowTab(Tab::Take));
+    window.apply(InterfaceCommand::ShowTab(Tab::Take));
     assert!(window.has("Markers: 6"));
     assert_eq!(window.value("Numbered").as_deref(), Some("1166 to 1169"));
     assert!(!Window::new(builtin()).has("Gaps"));
@@ -956,10 +964,10 @@ fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
 #[test]
 fn a_rate_is_told_of_what_has_frames_only() {
     let rates = |state| Window::new(state).shows("fps");
-    assert!(rates(State::of(takes::markers())));
-    assert!(!rates(State::of(takes::dressed())), "a rest pose");
+    assert!(rates(App::of(takes::markers())));
+    assert!(!rates(App::of(takes::dressed())), "a rest pose");
     let mut empty = builtin();
-    empty.apply(Command::Close(0));
+    empty.apply(TakesCommand::Close(empty.id(0)));
     assert!(!rates(empty));
 }
 
@@ -971,14 +979,14 @@ fn a_take_of_meshes_alone_has_nothing_to_search() {
     take.motion = Motion::new(0.01, frames, 0, vec![]);
     take.meshes
         .retain(|mesh| mesh.influences().iter().all(|i| i.node.is_none()));
-    let window = Window::new(State::of(take));
+    let window = Window::new(App::of(take));
     assert!(!window.has("Search nodes") && !window.shows("in its name"));
     assert!(window.has("Show meshes"));
 }
 
 #[test]
 fn the_panel_tells_masses_limits_and_boxes_of_what_is_selected() {
-    let mut window = Window::new(State::of(takes::dressed()));
+    let mut window = Window::new(App::of(takes::dressed()));
     for fact in [
         "Mass: 6.5 in all",
         "Mesh: thigh.obj · 4 points",
@@ -1009,11 +1017,14 @@ fn every_number_of_a_node_names_its_axis_and_the_one_unit() {
     let mut window = Window::new(on(&[&file]));
     let leg = window.open().take.skeleton.find("LeftLeg").expect("a leg");
     let hips = window.open().take.skeleton.find("Hips").expect("hips");
-    let both = Command::SelectNodes(vec![hips, leg], Selecting::Instead);
+    let both = Command::Selection(SelectionCommand::SelectNodes(
+        vec![hips, leg],
+        SelectMode::Replace,
+    ));
     window.apply(both);
-    window.apply(Command::ShowTab(Tab::Node));
+    window.apply(InterfaceCommand::ShowTab(Tab::Node));
     for (metres, unit) in [(0.01, "cm"), (1.0, "m"), (0.0254, "inch")] {
-        window.apply(Command::SetUnit(Some(metres)));
+        window.apply(TakesCommand::SetUnit(Some(metres)));
         let of_unit = |window: &Window, name: &str| {
             let text = window.value(name).expect(name);
             let (number, told) = text.split_once(' ').expect("a unit");
@@ -1031,9 +1042,9 @@ fn every_number_of_a_node_names_its_axis_and_the_one_unit() {
         assert_eq!(of_unit(&window, "To Hips"), unit);
         assert_eq!(of_unit(&window, "Speed"), format!("{unit}/s"));
     }
-    window.apply(Command::Select(Some(hips)));
+    window.apply(SelectionCommand::Select(Some(hips)));
     assert_eq!(window.value("Yposition").as_deref(), Some("95.000 inch"));
-    window.apply(Command::SetUnit(None));
+    window.apply(TakesCommand::SetUnit(None));
     let unit = window.open().stage.unit.name.unwrap_or("units");
     let told = format!("95.000 {unit}");
     assert_eq!(
@@ -1049,8 +1060,8 @@ fn a_number_of_a_node_is_copied_by_a_click_which_says_so() {
     let file = folder.write("shifted.bvh", SHIFTED);
     let mut window = Window::new(on(&[&file]));
     let leg = window.open().take.skeleton.find("LeftLeg");
-    window.apply(Command::Select(leg));
-    window.apply(Command::ShowTab(Tab::Node));
+    window.apply(SelectionCommand::Select(leg));
+    window.apply(InterfaceCommand::ShowTab(Tab::Node));
     let at = window.rect("Local position X").center();
     assert_eq!(window.copied_by_click_at(at).as_deref(), Some("10.000"));
     assert!(window.shows("Copied"));
@@ -1076,7 +1087,7 @@ fn gaps_use_the_room_that_there_is() {
     take.motion = Motion::new(0.1, 2, 180, frame);
     take.events.clear();
     let listed = |height: f32| {
-        let window = Window::sized(State::of(take.clone()), 1280.0, height);
+        let window = Window::sized(App::of(take.clone()), 1280.0, height);
         let rows = window.harness.query_all_by_role(Role::ListItem);
         let names = rows.filter_map(|row| row.accesskit_node().label());
         names.filter(|name| name.contains(" misses ")).count()
@@ -1088,7 +1099,7 @@ fn gaps_use_the_room_that_there_is() {
 
 #[test]
 fn a_long_text_shows_its_beginning_until_all_of_it_is_asked_for() {
-    let mut window = Window::new(State::of(takes::dressed()));
+    let mut window = Window::new(App::of(takes::dressed()));
     let bottom = |window: &Window| window.rect("Read in part").top();
     let short = bottom(&window);
     window.click("Show all of About");
@@ -1102,7 +1113,7 @@ fn a_long_text_shows_its_beginning_until_all_of_it_is_asked_for() {
 fn a_text_of_megabytes_is_cut_and_says_so() {
     let mut take = takes::dressed();
     take.details[0].text = "words ".repeat(10_000);
-    let mut window = Window::new(State::of(take));
+    let mut window = Window::new(App::of(take));
     window.click("Show all of About");
     assert!(window.shows("… (rushes info has all of it)"));
 }
@@ -1110,7 +1121,7 @@ fn a_text_of_megabytes_is_cut_and_says_so() {
 #[test]
 fn the_key_sheets_columns_hold_and_gestures_are_caps() {
     let mut window = Window::new(builtin());
-    window.apply(Command::Overlay(Some(Overlay::Keys)));
+    window.apply(InterfaceCommand::Overlay(Some(Overlay::Shortcuts)));
     let texts = window.texts();
     let left = |text: &str| {
         let found = texts.iter().rfind(|painted| painted.text == text);

@@ -8,9 +8,13 @@ use std::time::{Duration, Instant};
 
 use glam::Vec2;
 use rushes::app::store::Store;
-use rushes::app::{Command, State};
+use rushes::app::{
+    CameraCommand, Command, FigureCommand, FilesCommand, HistoryCommand, PlaybackCommand,
+    TakesCommand, TimelineCommand,
+};
 use rushes::files::How;
 use rushes::scene::Scheme;
+use support::app::App;
 use support::folder::Folder;
 use support::large;
 
@@ -28,28 +32,28 @@ fn text(frames: usize, frame_time: f64) -> String {
     )
 }
 
-fn state(paths: &[&str]) -> State {
+fn state(paths: &[&str]) -> App {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-    let mut state = State::new(&paths, How::default());
+    let mut state = App::new(&paths, How::default());
     state.set_view_size(Vec2::new(800.0, 600.0));
     state.prepare();
     state
 }
 
-fn title(state: &State) -> String {
+fn title(state: &App) -> String {
     state.take().expect("a take").title()
 }
 
-fn picked(state: &State) -> usize {
+fn picked(state: &App) -> usize {
     let open = state.take().expect("a take");
     open.picked.iter().flatten().count()
 }
 
 fn colour(parts: &[usize]) -> Command {
-    Command::Colour {
+    Command::Figure(FigureCommand::Colour {
         parts: parts.to_vec(),
         colour: RED,
-    }
+    })
 }
 
 #[test]
@@ -59,30 +63,36 @@ fn takes_share_a_timeline_that_counts_as_the_active_one_does() {
     let fast = folder.write("fast.bvh", &text(51, 0.01));
     let mut state = state(&[&slow, &fast]);
     assert_eq!(title(&state), "slow.bvh");
-    assert_eq!((state.timeline.count, state.timeline.before), (11, 0));
-    state.apply(Command::Seek(3));
-    assert_eq!(state.frame_of(&state.takes[1]), 30);
-    state.apply(Command::Seek(9));
     assert_eq!(
-        state.frame_of(&state.takes[1]),
+        (state.session.timeline.count, state.session.timeline.before),
+        (11, 0)
+    );
+    state.apply(PlaybackCommand::Seek(3));
+    assert_eq!(state.frame_of(&state.session.takes[1]), 30);
+    state.apply(PlaybackCommand::Seek(9));
+    assert_eq!(
+        state.frame_of(&state.session.takes[1]),
         50,
         "it holds its last frame"
     );
 
     // The other take begins 0.2 s earlier: two frames of the active one, which stays at its moment.
-    state.apply(Command::Offset(1, -0.2));
-    assert_eq!((state.timeline.count, state.timeline.before), (13, 2));
-    assert_eq!((state.number(), state.playback.frame()), (9, 11));
-    state.apply(Command::Seek(0));
+    state.apply(TakesCommand::Offset(state.id(1), -0.2));
+    assert_eq!(
+        (state.session.timeline.count, state.session.timeline.before),
+        (13, 2)
+    );
+    assert_eq!((state.number(), state.session.playback.frame()), (9, 11));
+    state.apply(PlaybackCommand::Seek(0));
     assert_eq!(state.number(), -2);
-    assert_eq!(state.frame_of(&state.takes[0]), 0);
+    assert_eq!(state.frame_of(&state.session.takes[0]), 0);
 
     // The moment stays where another take counts.
-    state.apply(Command::Seek(4));
-    state.apply(Command::Activate(1));
+    state.apply(PlaybackCommand::Seek(4));
+    state.apply(TakesCommand::Activate(state.id(1)));
     assert_eq!(state.number(), 40, "0.2 s of one are 0.4 s of the other");
-    state.apply(Command::ShowTake(0, false));
-    assert_eq!(state.timeline.count, 51);
+    state.apply(TakesCommand::Show(state.id(0), false));
+    assert_eq!(state.session.timeline.count, 51);
 }
 
 #[test]
@@ -90,35 +100,39 @@ fn changes_are_taken_back_one_by_one_and_made_again() {
     let folder = Folder::new("undo");
     let file = folder.write("a.bvh", &text(11, 0.1));
     let mut state = state(&[&file]);
-    let hips = state.takes[0].take.skeleton.find("Hips").expect("a node");
+    let hips = state.session.takes[0]
+        .take
+        .skeleton
+        .find("Hips")
+        .expect("a node");
     state.apply(colour(&[0]));
-    state.apply(Command::Show(vec![hips], false));
-    state.apply(Command::SetRange([2, 5]));
-    state.apply(Command::Offset(0, 0.5));
-    state.apply(Command::SetScheme(Scheme::Depth));
-    let hidden = |state: &State| state.takes[0].hidden[hips.index()];
+    state.apply(FigureCommand::ShowNodes(vec![hips], false));
+    state.apply(TimelineCommand::SetRange([2, 5]));
+    state.apply(TakesCommand::Offset(state.id(0), 0.5));
+    state.apply(FigureCommand::SetScheme(Scheme::Depth));
+    let hidden = |state: &App| state.session.takes[0].hidden[hips.index()];
     for _ in 0..2 {
-        state.apply(Command::Undo);
-        assert_eq!(state.takes[0].scheme, Scheme::Side);
-        state.apply(Command::Undo);
-        assert_eq!(state.takes[0].offset, 0.0);
-        assert_eq!(state.playback.range(), 2..=5);
-        state.apply(Command::Undo);
-        assert_eq!(state.playback.range(), 0..=10);
+        state.apply(HistoryCommand::Undo);
+        assert_eq!(state.session.takes[0].scheme, Scheme::Side);
+        state.apply(HistoryCommand::Undo);
+        assert_eq!(state.session.takes[0].offset, 0.0);
+        assert_eq!(state.session.playback.range(), 2..=5);
+        state.apply(HistoryCommand::Undo);
+        assert_eq!(state.session.playback.range(), 0..=10);
         assert!(hidden(&state));
-        state.apply(Command::Undo);
+        state.apply(HistoryCommand::Undo);
         assert!(!hidden(&state) && picked(&state) == 1);
-        state.apply(Command::Undo);
+        state.apply(HistoryCommand::Undo);
         assert_eq!(picked(&state), 0);
-        state.apply(Command::Undo);
+        state.apply(HistoryCommand::Undo);
         for _ in 0..6 {
-            state.apply(Command::Redo);
+            state.apply(HistoryCommand::Redo);
         }
         assert!(hidden(&state) && picked(&state) == 1);
-        assert_eq!(state.takes[0].scheme, Scheme::Depth);
-        assert_eq!(state.takes[0].offset, 0.5);
+        assert_eq!(state.session.takes[0].scheme, Scheme::Depth);
+        assert_eq!(state.session.takes[0].offset, 0.5);
     }
-    state.apply(Command::Undo);
+    state.apply(HistoryCommand::Undo);
     state.apply(colour(&[1]));
     assert!(
         !state.history.can_redo(),
@@ -128,7 +142,7 @@ fn changes_are_taken_back_one_by_one_and_made_again() {
 
 #[test]
 fn a_gesture_is_one_change() {
-    let mut state = State::new(&[], How::default());
+    let mut state = App::new(&[], How::default());
     state.history.set_pointer_is_down(true);
     for part in 0..3 {
         state.apply(colour(&[part]));
@@ -136,9 +150,9 @@ fn a_gesture_is_one_change() {
     state.history.set_pointer_is_down(false);
     state.apply(colour(&[3]));
     assert_eq!(picked(&state), 4);
-    state.apply(Command::Undo);
+    state.apply(HistoryCommand::Undo);
     assert_eq!(picked(&state), 3);
-    state.apply(Command::Undo);
+    state.apply(HistoryCommand::Undo);
     assert_eq!(picked(&state), 0);
 }
 
@@ -151,26 +165,26 @@ fn colours_are_found_again_on_every_take_of_the_skeleton() {
     let mut state = state(&[&first]);
     state.remember_in(store());
     state.apply(colour(&[1]));
-    state.apply(Command::SetScheme(Scheme::Limb));
-    state.apply(Command::SavePalette("mine".into()));
-    state.keep_colours();
+    state.apply(FigureCommand::SetScheme(Scheme::Limb));
+    state.apply(FigureCommand::SaveColourSet("mine".into()));
+    state.remember_colours();
 
-    let mut later = State::default();
+    let mut later = App::default();
     later.remember_in(store());
     later.begin(&[second.into()]);
     let open = later.take().expect("a take");
     assert_eq!(open.picked, [None, Some(RED)]);
     assert_eq!(open.scheme, Scheme::Limb);
-    assert_eq!(later.palettes, ["mine"]);
-    later.apply(Command::ResetColours);
-    later.apply(Command::SetScheme(Scheme::Side));
-    later.keep_colours();
-    later.apply(Command::UsePalette("mine".into()));
+    assert!(later.session.colour_sets.keys().eq(["mine"]));
+    later.apply(FigureCommand::ResetColours);
+    later.apply(FigureCommand::SetScheme(Scheme::Side));
+    later.remember_colours();
+    later.apply(FigureCommand::UseColourSet("mine".into()));
     assert_eq!(picked(&later), 1);
-    later.apply(Command::Undo);
+    later.apply(HistoryCommand::Undo);
     assert_eq!(picked(&later), 0);
-    assert_eq!(later.recent.len(), 1);
-    assert_eq!(later.notices, []);
+    assert_eq!(later.interface.recent.len(), 1);
+    assert!(later.interface.notices.is_empty());
 }
 
 #[test]
@@ -181,35 +195,35 @@ fn the_folder_is_leafed_through_with_the_camera_kept() {
     }
     folder.write("take3.bvh", "HIERARCHY\nROOT\n");
     let mut state = state(&[&folder.path("take2.bvh")]);
-    state.apply(Command::Orbit(Vec2::new(0.1, 0.0)));
-    state.apply(Command::PlayAt(Some(24.0)));
-    let camera = state.camera;
-    let next = |step| Command::NextFile { step, add: false };
+    state.apply(CameraCommand::Orbit(Vec2::new(0.1, 0.0)));
+    state.apply(PlaybackCommand::PlayAt(Some(24.0)));
+    let camera = state.view.camera;
+    let next = |step| Command::Files(FilesCommand::NextInFolder { step, add: false });
     state.apply(next(1));
     assert_eq!(title(&state), "take2.bvh", "the broken one is told");
-    assert_eq!(state.notices.len(), 1);
+    assert_eq!(state.interface.notices.len(), 1);
     state.apply(next(1));
     assert_eq!(
-        (title(&state).as_str(), state.takes.len()),
+        (title(&state).as_str(), state.session.takes.len()),
         ("take10.bvh", 1)
     );
-    assert_eq!(state.camera, camera);
+    assert_eq!(state.view.camera, camera);
     assert_eq!(
-        state.playback.chosen_fps(),
+        state.session.playback.chosen_fps(),
         Some(24.0),
         "it was chosen for all"
     );
     state.apply(next(1));
-    assert!(state.notices[1].text.contains("last take"));
-    state.apply(Command::NextFile {
+    assert!(state.interface.notices[1].text.contains("last take"));
+    state.apply(FilesCommand::NextInFolder {
         step: -1,
         add: true,
     });
-    state.apply(Command::NextFile {
+    state.apply(FilesCommand::NextInFolder {
         step: -1,
         add: true,
     });
-    assert_eq!(state.takes.len(), 2);
+    assert_eq!(state.session.takes.len(), 2);
 }
 
 #[test]
@@ -218,20 +232,20 @@ fn a_take_that_is_added_leaves_camera_moment_and_playing_as_they_are() {
     let first = folder.write("take1.bvh", &text(101, 0.1));
     let second = folder.write("take2.bvh", &text(101, 0.1));
     let mut state = state(&[&first]);
-    state.apply(Command::Orbit(Vec2::new(0.2, 0.1)));
-    state.apply(Command::Seek(40));
-    let camera = state.camera;
-    state.apply(Command::NextFile { step: 1, add: true });
+    state.apply(CameraCommand::Orbit(Vec2::new(0.2, 0.1)));
+    state.apply(PlaybackCommand::Seek(40));
+    let camera = state.view.camera;
+    state.apply(FilesCommand::NextInFolder { step: 1, add: true });
     assert_eq!((title(&state).as_str(), state.number()), ("take2.bvh", 40));
     assert_eq!(
-        (state.camera.yaw, state.camera.distance),
+        (state.view.camera.yaw, state.view.camera.distance),
         (camera.yaw, camera.distance)
     );
-    state.apply(Command::CloseActive);
-    state.apply(Command::TogglePlay);
-    state.apply(Command::Open(vec![second.into()]));
-    assert!(state.playback.is_playing());
-    assert_eq!((state.takes.len(), state.number()), (2, 40));
+    state.apply(TakesCommand::CloseActive);
+    state.apply(PlaybackCommand::Toggle);
+    state.apply(FilesCommand::Open(vec![second.into()]));
+    assert!(state.session.playback.is_playing());
+    assert_eq!((state.session.takes.len(), state.number()), (2, 40));
 }
 
 #[test]
@@ -239,13 +253,13 @@ fn what_is_undone_never_hides_what_is_open() {
     let folder = Folder::new("solo");
     let files = ["a.bvh", "b.bvh", "c.bvh"].map(|name| folder.write(name, &text(11, 0.1)));
     let mut state = state(&[&files[0], &files[1]]);
-    state.apply(Command::Solo(1));
-    state.apply(Command::Solo(1));
-    state.apply(Command::Close(1));
-    state.apply(Command::Close(0));
-    state.apply(Command::Undo);
-    state.apply(Command::Open(vec![PathBuf::from(&files[2])]));
-    assert!(state.is_shown(0));
+    state.apply(TakesCommand::Solo(state.id(1)));
+    state.apply(TakesCommand::Solo(state.id(1)));
+    state.apply(TakesCommand::Close(state.id(1)));
+    state.apply(TakesCommand::Close(state.id(0)));
+    state.apply(HistoryCommand::Undo);
+    state.apply(FilesCommand::Open(vec![PathBuf::from(&files[2])]));
+    assert!(state.session.takes.is_shown(&state.session.takes[0]));
 }
 
 #[test]
@@ -254,17 +268,20 @@ fn there_is_one_notice_about_a_file_until_it_can_be_opened() {
     let file = folder.write("a.bvh", &text(11, 0.1));
     let mut state = state(&[&file]);
     folder.write("a.bvh", "garbage");
-    state.apply(Command::Reload);
-    state.apply(Command::Reload);
-    assert_eq!(state.notices.len(), 1);
+    state.apply(FilesCommand::Reload);
+    state.apply(FilesCommand::Reload);
+    assert_eq!(state.interface.notices.len(), 1);
     folder.write("a.bvh", &text(21, 0.1));
-    state.apply(Command::Reload);
-    assert_eq!((state.notices.len(), state.timeline.count), (0, 21));
+    state.apply(FilesCommand::Reload);
+    assert_eq!(
+        (state.interface.notices.len(), state.session.timeline.count),
+        (0, 21)
+    );
 }
 
 /// Lets arrivals in until something holds.
 #[track_caller]
-fn wait(state: &mut State, holds: impl Fn(&State) -> bool) {
+fn wait(state: &mut App, holds: impl Fn(&App) -> bool) {
     let began = Instant::now();
     while !holds(state) {
         assert!(began.elapsed() < Duration::from_secs(20), "it never came");
@@ -281,31 +298,40 @@ fn files_arrive_one_by_one_in_their_order_while_the_window_answers() {
         .map(|name| PathBuf::from(folder.write(name, &text(11, 0.1))))
         .to_vec();
     files.insert(1, folder.write("broken.bvh", "HIERARCHY\nROOT\n").into());
-    let mut state = State::default();
-    state.load_off_thread(|| ());
+    let mut state = App::default();
+    state.load_off_thread();
     state.begin(&files);
-    assert!(state.is_loading() && state.takes.is_empty());
-    wait(&mut state, |state| !state.is_loading());
-    let titles: Vec<String> = state.takes.iter().map(|open| open.title()).collect();
+    assert!(state.session.is_loading() && state.session.takes.is_empty());
+    wait(&mut state, |state| !state.session.is_loading());
+    let titles: Vec<String> = state
+        .session
+        .takes
+        .iter()
+        .map(|open| open.title())
+        .collect();
     assert_eq!(titles, names);
     assert_eq!(title(&state), "a.bvh");
-    assert_eq!(state.notices.len(), 1);
+    assert_eq!(state.interface.notices.len(), 1);
 }
 
 /// Frames of a file that takes long enough to load for its first ones to show before.
 const MANY: usize = 60_000;
 
 /// Opens files on threads.
-fn begun(files: &[&str]) -> State {
+fn begun(files: &[&str]) -> App {
     let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
-    let mut state = State::default();
-    state.load_off_thread(|| ());
+    let mut state = App::default();
+    state.load_off_thread();
     state.begin(&files);
     state
 }
 
-fn has_begun(state: &State) -> bool {
-    state.takes.iter().any(|open| open.coming.is_some())
+fn has_begun(state: &App) -> bool {
+    state
+        .session
+        .takes
+        .iter()
+        .any(|open| open.partial.is_some())
 }
 
 #[test]
@@ -315,22 +341,25 @@ fn the_first_frames_of_a_large_file_are_reviewed_while_the_rest_comes() {
     let mut state = begun(&[&large]);
     wait(&mut state, has_begun);
     // The timeline is as long as it will be, and filled as far as there is something to play.
-    let first = state.timeline.come;
+    let first = state.session.timeline.come;
     assert!((100..MANY / 10).contains(&first), "{first} frames");
-    assert_eq!(state.timeline.count, MANY);
-    let share = state.share_read(&state.takes[0]).expect("a share");
+    assert_eq!(state.session.timeline.count, MANY);
+    let share = state
+        .session
+        .share_read(&state.session.takes[0])
+        .expect("a share");
     assert!((0.0..=1.0).contains(&share), "{share}");
-    state.apply(Command::Seek(MANY - 1));
+    state.apply(PlaybackCommand::Seek(MANY - 1));
     assert_eq!(state.number(), first as i64 - 1);
-    state.apply(Command::Seek(90));
+    state.apply(PlaybackCommand::Seek(90));
     state.apply(colour(&[1]));
-    wait(&mut state, |state| !state.is_loading());
-    assert_eq!((state.timeline.come, state.number()), (MANY, 90));
-    assert_eq!(state.timeline.count, MANY);
-    assert_eq!(state.share_read(&state.takes[0]), None);
-    state.apply(Command::Seek(MANY - 1));
+    wait(&mut state, |state| !state.session.is_loading());
+    assert_eq!((state.session.timeline.come, state.number()), (MANY, 90));
+    assert_eq!(state.session.timeline.count, MANY);
+    assert_eq!(state.session.share_read(&state.session.takes[0]), None);
+    state.apply(PlaybackCommand::Seek(MANY - 1));
     assert_eq!(state.number(), MANY as i64 - 1);
-    assert_eq!((state.takes.len(), picked(&state)), (1, 1));
+    assert_eq!((state.session.takes.len(), picked(&state)), (1, 1));
     assert!(!has_begun(&state));
 }
 
@@ -347,13 +376,18 @@ fn first_frames_stand_in_the_place_of_their_file() {
     ] {
         let mut state = begun(&files.map(String::as_str));
         wait(&mut state, |state| {
-            has_begun(state) && state.takes.len() == 2
+            has_begun(state) && state.session.takes.len() == 2
         });
-        let titles = |state: &State| -> Vec<String> {
-            state.takes.iter().map(|open| open.title()).collect()
+        let titles = |state: &App| -> Vec<String> {
+            state
+                .session
+                .takes
+                .iter()
+                .map(|open| open.title())
+                .collect()
         };
         assert_eq!(titles(&state), names);
-        wait(&mut state, |state| !state.is_loading());
+        wait(&mut state, |state| !state.session.is_loading());
         assert_eq!(titles(&state), names);
     }
 }
@@ -364,14 +398,18 @@ fn what_is_cancelled_keeps_the_frames_that_are_there() {
     let large = folder.write("large.bvh", &large::bvh(MANY));
     let mut state = begun(&[&large]);
     wait(&mut state, has_begun);
-    let first = state.timeline.come;
-    assert_eq!(state.timeline.count, MANY);
-    state.apply(Command::CancelLoading);
-    wait(&mut state, |state| !state.is_loading());
-    assert_eq!((state.takes.len(), state.timeline.count), (1, first));
+    let first = state.session.timeline.come;
+    assert_eq!(state.session.timeline.count, MANY);
+    state.apply(FilesCommand::CancelLoading);
+    wait(&mut state, |state| !state.session.is_loading());
+    assert_eq!(
+        (state.session.takes.len(), state.session.timeline.count),
+        (1, first)
+    );
     assert!(!has_begun(&state));
     assert!(
         state
+            .interface
             .notices
             .iter()
             .any(|notice| notice.text.contains("large.bvh"))
@@ -383,13 +421,13 @@ fn a_file_that_another_program_wrote_is_read_again_with_the_frame_kept() {
     let folder = Folder::new("again");
     let file = folder.write("a.bvh", &text(11, 0.1));
     let mut state = state(&[&file]);
-    state.apply(Command::Seek(7));
+    state.apply(PlaybackCommand::Seek(7));
     state.apply(colour(&[0]));
     folder.write("a.bvh", &text(21, 0.1));
-    state.reload_files(&[PathBuf::from("other.bvh")]);
-    assert_eq!(state.timeline.count, 11);
-    state.reload_files(&[Path::new(&file).to_path_buf()]);
-    assert_eq!((state.timeline.count, state.number()), (21, 7));
+    state.reload_changed(&[PathBuf::from("other.bvh")]);
+    assert_eq!(state.session.timeline.count, 11);
+    state.reload_changed(&[Path::new(&file).to_path_buf()]);
+    assert_eq!((state.session.timeline.count, state.number()), (21, 7));
     assert_eq!(picked(&state), 1);
 }
 
@@ -397,12 +435,12 @@ fn a_file_that_another_program_wrote_is_read_again_with_the_frame_kept() {
 fn the_command_that_converts_a_take_reads_it_as_it_was_read_here() {
     let folder = Folder::new("Ann's");
     let file = folder.write("walk.bvh", &text(11, 0.1));
-    let copied = |state: &State| match state.wishes.last() {
-        Some(rushes::app::Wish::Copy(line)) => line.clone(),
+    let copied = |state: &App| match state.effects.last() {
+        Some(rushes::app::Effect::Copy(line)) => line.clone(),
         other => panic!("{other:?}"),
     };
     let mut state = state(&[&file]);
-    state.apply(Command::CopyConvert);
+    state.apply(FilesCommand::CopyConvert);
     let quoted = |path: &str| format!("'{}'", path.replace('\'', r"'\''"));
     let line = format!(
         "rushes convert {} {}",
@@ -410,7 +448,9 @@ fn the_command_that_converts_a_take_reads_it_as_it_was_read_here() {
         quoted(&folder.path("walk.htr"))
     );
     assert_eq!(copied(&state), line);
-    state.apply(Command::ReadPositions(rushes::loader::PositionReading::Add));
-    state.apply(Command::CopyConvert);
+    state.apply(FilesCommand::ReadPositions(
+        rushes::loader::PositionReading::Add,
+    ));
+    state.apply(FilesCommand::CopyConvert);
     assert_eq!(copied(&state), format!("{line} --bvh-positions add"));
 }

@@ -8,12 +8,17 @@ mod takes;
 use std::path::PathBuf;
 
 use glam::Vec2;
-use rushes::app::{Command, Sheet, State, Switch};
+use rushes::app::{
+    CameraCommand, Command, DisplayCommand, FigureCommand, FilesCommand, HistoryCommand,
+    InterfaceCommand, PlaybackCommand, SelectionCommand, Sheet, TakesCommand, TimelineCommand,
+    ViewToggle,
+};
 use rushes::evaluate::Pose;
 use rushes::files::How;
 use rushes::loader::{Options, PositionReading};
 use rushes::scene::{Camera, Palette, Projection, Theme, View};
 use rushes::take::{Motion, NodeId};
+use support::app::App;
 use support::folder::Folder;
 
 /// A figure that walks 4 m along X in 101 frames, with a root whose OFFSET says where it stands.
@@ -64,20 +69,20 @@ fn walk(folder: &Folder, name: &str) -> PathBuf {
 
 const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
-fn state(paths: &[PathBuf]) -> State {
-    let mut state = State::new(paths, How::default());
+fn state(paths: &[PathBuf]) -> App {
+    let mut state = App::new(paths, How::default());
     state.set_view_size(SIZE);
     state.prepare();
     state
 }
 
-fn node(state: &State, name: &str) -> NodeId {
+fn node(state: &App, name: &str) -> NodeId {
     let skeleton = &state.take().expect("a take").take.skeleton;
     skeleton.find(name).expect("a node of that name")
 }
 
 /// Where a node shows, once what was asked for is done.
-fn place(state: &mut State, name: &str) -> Vec2 {
+fn place(state: &mut App, name: &str) -> Vec2 {
     state.prepare();
     let node = node(state, name);
     state.node_in_view(node).expect("in front of the camera")
@@ -88,15 +93,20 @@ fn the_built_in_take_leaves_when_someone_brings_their_own() {
     let folder = Folder::new("greeting");
     let mut state = state(&[]);
     assert_eq!(state.take().unwrap().title(), "Built-in take");
-    state.apply(Command::Open(vec![
+    state.apply(FilesCommand::Open(vec![
         walk(&folder, "a.bvh"),
         walk(&folder, "b.bvh"),
     ]));
-    let titles: Vec<String> = state.takes.iter().map(|open| open.title()).collect();
+    let titles: Vec<String> = state
+        .session
+        .takes
+        .iter()
+        .map(|open| open.title())
+        .collect();
     assert_eq!(titles, ["a.bvh", "b.bvh"]);
     assert_eq!(state.take().unwrap().title(), "a.bvh");
-    state.apply(Command::Open(vec![walk(&folder, "c.bvh")]));
-    assert_eq!(state.takes.len(), 3);
+    state.apply(FilesCommand::Open(vec![walk(&folder, "c.bvh")]));
+    assert_eq!(state.session.takes.len(), 3);
     assert_eq!(state.take().unwrap().title(), "c.bvh");
 }
 
@@ -107,27 +117,39 @@ fn a_folder_opens_as_its_takes() {
     walk(&folder, "a.bvh");
     folder.write("notes.txt", "nothing");
     let state = state(std::slice::from_ref(&folder.0));
-    assert_eq!(state.takes.len(), 2);
+    assert_eq!(state.session.takes.len(), 2);
     assert_eq!(state.take().unwrap().title(), "a.bvh");
-    assert!(state.notices.is_empty());
+    assert!(state.interface.notices.is_empty());
 }
 
 #[test]
 fn what_cannot_be_opened_is_told_and_what_was_showing_stays() {
     let folder = Folder::new("broken");
     let mut state = state(&[walk(&folder, "a.bvh")]);
-    state.apply(Command::Seek(7));
+    state.apply(PlaybackCommand::Seek(7));
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET x\n}\n");
     let broken = PathBuf::from(broken);
-    state.apply(Command::Open(vec![broken, folder.0.join("missing.bvh")]));
-    assert_eq!(state.notices.len(), 2);
-    assert!(state.notices[0].text.contains("broken.bvh:4:8: expected"));
-    assert!(state.notices[1].text.contains("there is no such file"));
+    state.apply(FilesCommand::Open(vec![
+        broken,
+        folder.0.join("missing.bvh"),
+    ]));
+    assert_eq!(state.interface.notices.len(), 2);
+    assert!(
+        state.interface.notices[0]
+            .text
+            .contains("broken.bvh:4:8: expected")
+    );
+    assert!(
+        state.interface.notices[1]
+            .text
+            .contains("there is no such file")
+    );
     assert_eq!(state.take().unwrap().title(), "a.bvh");
     assert_eq!(state.playback().unwrap().frame(), 7);
-    state.apply(Command::Dismiss(0));
-    state.apply(Command::Dismiss(5));
-    assert_eq!(state.notices.len(), 1);
+    let first = state.interface.notices[0].id;
+    state.apply(InterfaceCommand::Dismiss(first));
+    state.apply(InterfaceCommand::Dismiss(first));
+    assert_eq!(state.interface.notices.len(), 1);
 }
 
 #[test]
@@ -137,60 +159,64 @@ fn a_take_that_was_closed_comes_back_as_it_was() {
     let mut state = state(&files);
     let head = node(&state, "Head");
     let hue = Some([1, 2, 3, 255]);
+    let two = state.id(1);
     for command in [
-        Command::Activate(1),
-        Command::Select(Some(head)),
-        Command::Show(vec![head], false),
-        Command::TakeColour(1, hue),
-        Command::Offset(1, 0.5),
-        Command::SetUnit(Some(1.0)),
-        Command::ShowTake(1, false),
+        Command::Takes(TakesCommand::Activate(two)),
+        Command::Selection(SelectionCommand::Select(Some(head))),
+        Command::Figure(FigureCommand::ShowNodes(vec![head], false)),
+        Command::Takes(TakesCommand::SetColour(two, hue)),
+        Command::Takes(TakesCommand::Offset(two, 0.5)),
+        Command::Takes(TakesCommand::SetUnit(Some(1.0))),
+        Command::Takes(TakesCommand::Show(two, false)),
     ] {
         state.apply(command);
     }
-    let [id, reading] = [state.takes[1].id, state.takes[1].reading];
-    let titles = |state: &State| {
-        let takes = state.takes.iter();
+    let reading = state.session.takes[1].reading;
+    let titles = |state: &App| {
+        let takes = state.session.takes.iter();
         takes.map(|open| open.title()).collect::<Vec<_>>()
     };
     // What is brought back is not read again: its file may be gone.
     for file in &files {
         std::fs::remove_file(file).expect("a file");
     }
-    state.apply(Command::CloseActive);
+    state.apply(TakesCommand::CloseActive);
     assert_eq!(titles(&state), ["one.bvh", "three.bvh"]);
-    state.apply(Command::Undo);
+    state.apply(HistoryCommand::Undo);
     assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
-    let open = &state.takes[1];
-    assert_eq!([open.id, open.reading], [id, reading]);
-    assert_eq!((state.active, open.colour, open.offset), (1, hue, 0.5));
+    let open = &state.session.takes[1];
+    assert_eq!((open.id, open.reading), (two, reading));
+    assert_eq!(
+        (state.session.takes.active_place(), open.colour, open.offset),
+        (1, hue, 0.5)
+    );
     assert_eq!((open.shows, &open.selected[..]), (false, &[head][..]));
     assert!(open.hidden[head.index()] && open.choices.metres == Some(1.0));
-    state.apply(Command::Redo);
+    state.apply(HistoryCommand::Redo);
     assert_eq!(titles(&state), ["one.bvh", "three.bvh"]);
-    state.apply(Command::Undo);
+    state.apply(HistoryCommand::Undo);
 
     // All of them, and the moment that showed.
-    state.apply(Command::Seek(30));
+    state.apply(PlaybackCommand::Seek(30));
     let number = state.number();
     for _ in 0..3 {
-        state.apply(Command::Close(0));
+        state.apply(TakesCommand::Close(state.id(0)));
     }
-    assert!(state.takes.is_empty());
+    assert!(state.session.takes.is_empty());
     for _ in 0..3 {
-        state.apply(Command::Undo);
+        state.apply(HistoryCommand::Undo);
     }
     assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
-    assert_eq!(state.takes[1].offset, 0.5);
+    assert_eq!(state.session.takes[1].offset, 0.5);
     assert!(
         (state.number() - number).abs() <= 25,
         "{} and {number}",
         state.number()
     );
-    assert!(state.notices.is_empty());
+    assert!(state.interface.notices.is_empty());
     // What came before that can be taken back as well.
-    state.apply(Command::Undo);
-    assert!(state.takes[1].shows);
+    state.apply(HistoryCommand::Undo);
+    assert!(state.session.takes[1].shows);
 }
 
 #[test]
@@ -200,17 +226,17 @@ fn a_dozen_takes_show_and_of_very_many_it_is_told_which_do_not() {
         .map(|i| walk(&folder, &format!("{i}.bvh")))
         .collect();
     let twelve = state(&files[..12]);
-    assert_eq!(twelve.shown_takes().count(), 12);
-    assert!(twelve.notices.is_empty());
+    assert_eq!(twelve.session.takes.shown().count(), 12);
+    assert!(twelve.interface.notices.is_empty());
     let mut all = state(&files);
-    assert_eq!(all.shown_takes().count(), 24);
-    let told = &all.notices.last().expect("a notice").text;
+    assert_eq!(all.session.takes.shown().count(), 24);
+    let told = &all.interface.notices.last().expect("a notice").text;
     assert!(
         told.starts_with("24 of 30 takes show") && told.contains("“6 hidden”"),
         "{told}"
     );
-    all.apply(Command::ShowAllTakes);
-    assert_eq!(all.shown_takes().count(), 30);
+    all.apply(TakesCommand::ShowAll);
+    assert_eq!(all.session.takes.shown().count(), 30);
 }
 
 #[test]
@@ -221,32 +247,33 @@ fn closing_keeps_the_view() {
         walk(&folder, "b.bvh"),
         walk(&folder, "c.bvh"),
     ]);
-    state.apply(Command::Activate(1));
-    state.apply(Command::Orbit(Vec2::new(0.3, 0.1)));
-    let turned = state.camera;
-    state.apply(Command::Close(0));
+    state.apply(TakesCommand::Activate(state.id(1)));
+    state.apply(CameraCommand::Orbit(Vec2::new(0.3, 0.1)));
+    let turned = state.view.camera;
+    state.apply(TakesCommand::Close(state.id(0)));
     assert_eq!(
-        (state.take().unwrap().title().as_str(), state.camera),
+        (state.take().unwrap().title().as_str(), state.view.camera),
         ("b.bvh", turned)
     );
-    state.apply(Command::Close(0));
+    state.apply(TakesCommand::Close(state.id(0)));
     assert_eq!(state.take().unwrap().title(), "c.bvh");
     assert_eq!(
-        (state.camera.yaw, state.camera.distance),
+        (state.view.camera.yaw, state.view.camera.distance),
         (turned.yaw, turned.distance)
     );
-    state.apply(Command::Close(0));
-    state.apply(Command::Close(0));
+    let last = state.id(0);
+    state.apply(TakesCommand::Close(last));
+    state.apply(TakesCommand::Close(last));
     assert!(state.take().is_none());
     // Nothing of what a person can do needs a take.
     for command in [
-        Command::TogglePlay,
-        Command::FrameSelection,
-        Command::FrameAll,
-        Command::Home,
-        Command::ToggleFollow,
-        Command::ReadPositions(PositionReading::Add),
-        Command::Step(1),
+        Command::Playback(PlaybackCommand::Toggle),
+        Command::Camera(CameraCommand::FrameSelection),
+        Command::Camera(CameraCommand::FrameAll),
+        Command::Camera(CameraCommand::ResetView),
+        Command::Camera(CameraCommand::ToggleFollow),
+        Command::Files(FilesCommand::ReadPositions(PositionReading::Add)),
+        Command::Playback(PlaybackCommand::Step(1)),
     ] {
         state.apply(command);
     }
@@ -260,23 +287,23 @@ fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
     let mut state = state(&[walk(&folder, "a.bvh")]);
     let head = node(&state, "Head");
     for command in [
-        Command::Seek(20),
-        Command::RangeIn(true),
-        Command::Select(Some(head)),
-        Command::Show(vec![head], false),
-        Command::Colour {
+        Command::Playback(PlaybackCommand::Seek(20)),
+        Command::Timeline(TimelineCommand::SetIn),
+        Command::Selection(SelectionCommand::Select(Some(head))),
+        Command::Figure(FigureCommand::ShowNodes(vec![head], false)),
+        Command::Figure(FigureCommand::Colour {
             parts: vec![0],
             colour: [1, 2, 3, 255],
-        },
-        Command::ReadPositions(PositionReading::Add),
+        }),
+        Command::Files(FilesCommand::ReadPositions(PositionReading::Add)),
     ] {
         state.apply(command);
     }
     let open = state.take().unwrap();
     let pose = Pose::of(&open.take.skeleton, open.take.row(20));
     assert_eq!(pose.position(head).y, 240.0, "OFFSET is added now");
-    assert_eq!(state.playback.frame(), 20);
-    assert_eq!(state.playback.range_in(), Some(20));
+    assert_eq!(state.session.playback.frame(), 20);
+    assert_eq!(state.session.playback.range_in(), Some(20));
     assert_eq!(open.primary(), Some(head));
     assert!(open.hidden[head.index()]);
     assert_eq!(open.colours(Theme::Dark, &[])[0], [1, 2, 3, 255]);
@@ -293,8 +320,8 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
         options,
         ..How::default()
     };
-    let mut state = State::new(&[], how);
-    state.apply(Command::Open(vec![walk(&folder, "a.bvh")]));
+    let mut state = App::new(&[], how);
+    state.apply(FilesCommand::Open(vec![walk(&folder, "a.bvh")]));
     assert_eq!(state.take().unwrap().how.options, options);
 }
 
@@ -332,15 +359,15 @@ fn a_followed_figure_stays_where_it_is_in_the_view() {
     let folder = Folder::new("follow");
     let mut state = state(&[walk(&folder, "a.bvh")]);
     // A path this long does not fit: the take opens followed.
-    assert!(state.follow.is_some());
+    assert!(state.view.follows());
     let first = place(&mut state, "Hips");
-    state.apply(Command::Seek(100));
+    state.apply(PlaybackCommand::Seek(100));
     assert!(place(&mut state, "Hips").distance(first) < 0.5);
 
     // Letting go changes nothing on this frame, and everything on others.
-    state.apply(Command::ToggleFollow);
+    state.apply(CameraCommand::ToggleFollow);
     assert!(place(&mut state, "Hips").distance(first) < 0.5);
-    state.apply(Command::Seek(60));
+    state.apply(PlaybackCommand::Seek(60));
     assert!(place(&mut state, "Hips").distance(first) > 100.0);
 }
 
@@ -348,9 +375,9 @@ fn a_followed_figure_stays_where_it_is_in_the_view() {
 fn framing_brings_what_is_meant_into_the_middle() {
     let folder = Folder::new("framing");
     let mut state = state(&[walk(&folder, "a.bvh")]);
-    state.apply(Command::ToggleFollow);
-    state.apply(Command::Seek(90));
-    state.apply(Command::FrameSelection);
+    state.apply(CameraCommand::ToggleFollow);
+    state.apply(PlaybackCommand::Seek(90));
+    state.apply(CameraCommand::FrameSelection);
     let middle = |at: Vec2| (at - SIZE * 0.5).abs().max_element();
     assert!(
         middle(place(&mut state, "Hips")) < 100.0,
@@ -358,22 +385,23 @@ fn framing_brings_what_is_meant_into_the_middle() {
     );
 
     let foot = node(&state, "LeftFoot");
-    let before = state.camera.distance;
-    state.apply(Command::Focus(foot));
+    let before = state.view.camera.distance;
+    state.apply(SelectionCommand::Select(Some(foot)));
+    state.apply(CameraCommand::FrameSelection);
     assert_eq!(state.take().unwrap().primary(), Some(foot));
-    assert!(state.camera.distance < before);
+    assert!(state.view.camera.distance < before);
     assert!(middle(place(&mut state, "LeftFoot")) < 100.0);
 
-    state.apply(Command::FrameAll);
+    state.apply(CameraCommand::FrameAll);
     for frame in [0, 100] {
-        state.apply(Command::Seek(frame));
+        state.apply(PlaybackCommand::Seek(frame));
         let at = place(&mut state, "Head");
         assert!(at.cmpge(Vec2::ZERO).all() && at.cmple(SIZE).all(), "{at}");
     }
-    state.apply(Command::Home);
-    state.apply(Command::Seek(0));
+    state.apply(CameraCommand::ResetView);
+    state.apply(PlaybackCommand::Seek(0));
     let (home, _) = Camera::home(&state.take().unwrap().stage, SIZE.x / SIZE.y);
-    assert_eq!(state.camera, home);
+    assert_eq!(state.view.camera, home);
 }
 
 #[test]
@@ -385,14 +413,14 @@ fn views_look_along_the_axes_and_without_perspective() {
         (View::Top, 0.0, 90.0),
         (View::Bottom, 0.0, -90.0f32),
     ] {
-        state.apply(Command::Look(view));
-        let angles = [state.camera.yaw, state.camera.pitch].map(f32::to_degrees);
+        state.apply(CameraCommand::Look(view));
+        let angles = [state.view.camera.yaw, state.view.camera.pitch].map(f32::to_degrees);
         assert!((angles[0] - yaw).abs() + (angles[1] - pitch).abs() < 1e-3);
     }
-    state.apply(Command::ToggleProjection);
-    assert_eq!(state.camera.projection, Projection::Orthographic);
-    state.apply(Command::ToggleProjection);
-    assert_eq!(state.camera.projection, Projection::Perspective);
+    state.apply(CameraCommand::ToggleProjection);
+    assert_eq!(state.view.camera.projection, Projection::Orthographic);
+    state.apply(CameraCommand::ToggleProjection);
+    assert_eq!(state.view.camera.projection, Projection::Perspective);
 }
 
 #[test]
@@ -403,9 +431,9 @@ fn a_click_means_the_bone_under_it_and_hidden_bones_are_not_there() {
     let hips = place(&mut state, "Hips");
     let between = head.lerp(hips, 0.4);
     let hips = node(&state, "Hips");
-    assert_eq!(state.node_at(between), Some((0, hips)));
+    assert_eq!(state.node_at(between), Some((state.id(0), hips)));
     assert_eq!(state.node_at(between + Vec2::new(60.0, 0.0)), None);
-    state.apply(Command::Show(vec![hips], false));
+    state.apply(FigureCommand::ShowNodes(vec![hips], false));
     assert_eq!(state.node_at(between), None);
 }
 
@@ -417,14 +445,13 @@ fn picked_colours_hold_in_both_themes_and_can_be_given_back() {
     assert_ne!(by_side[0], by_side[1]);
     let colour = [9, 8, 7, 255];
     let bones = vec![0];
-    state.apply(Command::Colour {
+    state.apply(FigureCommand::Colour {
         parts: bones,
         colour,
     });
-    let shown =
-        |state: &State| Theme::ALL.map(|theme| state.take().unwrap().colours(theme, &[])[0]);
+    let shown = |state: &App| Theme::ALL.map(|theme| state.take().unwrap().colours(theme, &[])[0]);
     assert_eq!(shown(&state), [colour, colour]);
-    state.apply(Command::ResetColours);
+    state.apply(FigureCommand::ResetColours);
     assert_eq!(shown(&state), by_side);
 }
 
@@ -433,10 +460,10 @@ fn time_changes_the_picture_only_when_another_frame_shows() {
     let folder = Folder::new("time");
     let mut state = state(&[walk(&folder, "a.bvh")]);
     assert!(!state.tick(1.0), "paused");
-    state.apply(Command::TogglePlay);
+    state.apply(PlaybackCommand::Toggle);
     assert!(!state.tick(0.005), "still the same frame");
     assert!(state.tick(0.02));
-    state.apply(Command::Set(Switch::Blend, true));
+    state.apply(DisplayCommand::Set(ViewToggle::Blend, true));
     assert!(state.tick(0.001), "a blend changes with every moment");
 }
 
@@ -451,27 +478,27 @@ fn a_camera_that_follows_markers_waits_while_none_of_them_is_seen() {
     let gone = std::iter::repeat_n(f32::NAN, still.len());
     let rows = along(0.0).chain(along(2.0)).chain(gone).chain(along(4.0));
     take.motion = Motion::new(0.1, 4, still.len(), rows.collect());
-    let mut state = State::of(take);
+    let mut state = App::of(take);
     state.prepare();
-    if state.follow.is_none() {
-        state.apply(Command::ToggleFollow);
+    if !state.view.follows() {
+        state.apply(CameraCommand::ToggleFollow);
     }
     state.prepare();
-    let began = state.shown.target;
+    let began = state.view.shown.target;
     let mut went = Vec::new();
     for frame in [1, 2, 3] {
-        state.apply(Command::Seek(frame));
+        state.apply(PlaybackCommand::Seek(frame));
         state.prepare();
-        went.push((state.shown.target - began).x);
+        went.push((state.view.shown.target - began).x);
     }
     let expected = [2.0, 2.0, 4.0];
     let close = |(a, b): (&f32, f32)| (a - b).abs() < 1e-4;
     assert!(went.iter().zip(expected).all(close), "{went:?}");
     // What is framed is what is there, and nothing where nothing is.
-    state.apply(Command::Seek(2));
-    let before = state.camera;
-    state.apply(Command::FrameSelection);
-    assert!(state.camera.target.is_finite() && state.camera.distance == before.distance);
+    state.apply(PlaybackCommand::Seek(2));
+    let before = state.view.camera;
+    state.apply(CameraCommand::FrameSelection);
+    assert!(state.view.camera.target.is_finite() && state.view.camera.distance == before.distance);
 }
 
 const ASF: &str = include_str!("good/amc/beside/leg.asf");
@@ -483,21 +510,28 @@ fn a_motion_without_its_skeleton_waits_for_it() {
     let skeletons = Folder::new("waiting-skeletons");
     let motion = PathBuf::from(folder.write("kick.amc", AMC));
     let mut state = state(&[walk(&folder, "a.bvh")]);
-    state.apply(Command::Open(vec![motion.clone()]));
-    assert_eq!(state.takes.len(), 1);
-    assert_eq!(state.notices.len(), 1);
+    state.apply(FilesCommand::Open(vec![motion.clone()]));
+    assert_eq!(state.session.takes.len(), 1);
+    assert_eq!(state.interface.notices.len(), 1);
     assert!(
-        state.notices[0]
+        state.interface.notices[0]
             .text
             .contains("cannot be read without its skeleton")
     );
     // What does not help leaves it waiting, and is not answered with the same notice again.
-    state.apply(Command::Open(vec![walk(&folder, "b.bvh")]));
-    assert_eq!((state.takes.len(), state.notices.len()), (2, 1));
+    state.apply(FilesCommand::Open(vec![walk(&folder, "b.bvh")]));
+    assert_eq!(
+        (state.session.takes.len(), state.interface.notices.len()),
+        (2, 1)
+    );
     let skeleton = PathBuf::from(skeletons.write("leg.asf", ASF));
-    state.apply(Command::Open(vec![skeleton]));
-    assert!(state.notices.is_empty(), "{:?}", state.notices[0].text);
-    assert_eq!(state.takes.len(), 3);
+    state.apply(FilesCommand::Open(vec![skeleton]));
+    assert!(
+        state.interface.notices.is_empty(),
+        "{:?}",
+        state.interface.notices[0].text
+    );
+    assert_eq!(state.session.takes.len(), 3);
     let open = state.take().expect("a take");
     assert_eq!(
         (open.title().as_str(), open.take.format),
@@ -512,8 +546,8 @@ fn a_skeleton_alone_stands_in_its_rest_pose() {
     let skeleton = PathBuf::from(folder.write("leg.asf", ASF));
     let mut state = state(&[skeleton]);
     assert_eq!(state.take().expect("a take").take.format, "ASF");
-    assert!(state.notices.is_empty());
-    state.apply(Command::TogglePlay);
+    assert!(state.interface.notices.is_empty());
+    state.apply(PlaybackCommand::Toggle);
     state.prepare();
     assert_eq!(state.playback().expect("a playhead").frame(), 0);
 }

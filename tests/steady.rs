@@ -4,9 +4,13 @@
 
 mod support;
 
-use rushes::app::{Command, Selecting, Sheet, State, Switch};
+use rushes::app::{
+    CameraCommand, Command, DisplayCommand, FilesCommand, PlaybackCommand, SelectMode,
+    SelectionCommand, Sheet, ViewToggle,
+};
 use rushes::render::{Headless, Renderer, Viewport};
 use rushes::scene::{DisplayStyle, Palette};
+use support::app::App;
 use support::folder::Folder;
 use support::large;
 use support::memory::{Counting, allocations_in};
@@ -22,21 +26,21 @@ const VIEW: Viewport = Viewport {
 };
 
 /// Several takes that play.
-fn playing(folder: &Folder) -> State {
-    let mut state = State::default();
+fn playing(folder: &Folder) -> App {
+    let mut state = App::default();
     let files = ["a.bvh", "b.bvh", "c.bvh"].map(|name| folder.write(name, &large::bvh(500)));
-    state.apply(Command::Open(files.iter().map(Into::into).collect()));
-    assert_eq!(state.takes.len(), 3);
-    state.apply(Command::TogglePlay);
+    state.apply(FilesCommand::Open(files.iter().map(Into::into).collect()));
+    assert_eq!(state.session.takes.len(), 3);
+    state.apply(PlaybackCommand::Toggle);
     state
 }
 
 /// How often memory is asked for by some pictures of a take that plays, once a few were drawn.
-fn asked_for(state: &mut State) -> usize {
+fn asked_for(state: &mut App) -> usize {
     let headless = Headless::new().unwrap_or_else(|e| panic!("{e}"));
     let mut renderer = Renderer::new(headless.gl().clone()).unwrap_or_else(|e| panic!("{e}"));
     let mut sheet = Sheet::new(Palette::DARK);
-    let mut picture = |state: &mut State| {
+    let mut picture = |state: &mut App| {
         assert!(state.tick(1.0 / 60.0));
         state.prepare();
         state.draw(360.0, 1.0, &mut sheet);
@@ -60,18 +64,25 @@ fn takes_that_play_ask_for_no_memory() {
     let folder = Folder::new("steady");
     let mut state = playing(&folder);
     assert_eq!(asked_for(&mut state), 0);
-    state.apply(Command::Set(Switch::Blend, true));
+    state.apply(DisplayCommand::Set(ViewToggle::Blend, true));
     assert_eq!(asked_for(&mut state), 0, "blended");
-    state.apply(Command::Set(Switch::Ghosts, true));
+    state.apply(DisplayCommand::Set(ViewToggle::Ghosts, true));
     assert_eq!(asked_for(&mut state), 0, "with ghosts");
     for display in [DisplayStyle::Octahedra, DisplayStyle::Capsules] {
-        state.apply(Command::Display(display));
+        state.apply(DisplayCommand::Style(display));
         assert_eq!(asked_for(&mut state), 0, "{display:?}");
     }
-    let nodes = state.takes[0].take.skeleton.iter().map(|(id, _)| id);
-    let selected = Command::SelectNodes(nodes.skip(10).collect(), Selecting::Instead);
+    let nodes = state.session.takes[0]
+        .take
+        .skeleton
+        .iter()
+        .map(|(id, _)| id);
+    let selected = Command::Selection(SelectionCommand::SelectNodes(
+        nodes.skip(10).collect(),
+        SelectMode::Replace,
+    ));
     state.apply(selected);
-    state.apply(Command::Set(Switch::Trails, true));
+    state.apply(DisplayCommand::Set(ViewToggle::Trails, true));
     assert_eq!(asked_for(&mut state), 0, "with trails");
 }
 
@@ -80,13 +91,13 @@ fn a_camera_that_follows_markers_asks_for_no_memory() {
     let folder = Folder::new("steady-markers");
     let large::Large { file, bytes, .. } = large::trc(300);
     let text = String::from_utf8(bytes).expect("text");
-    let mut state = State::default();
-    state.apply(Command::Open(vec![folder.write(file, &text).into()]));
-    assert!(state.takes[0].take.is_of_markers());
-    state.apply(Command::TogglePlay);
-    if state.follow.is_none() {
-        state.apply(Command::ToggleFollow);
+    let mut state = App::default();
+    state.apply(FilesCommand::Open(vec![folder.write(file, &text).into()]));
+    assert!(state.session.takes[0].take.is_of_markers());
+    state.apply(PlaybackCommand::Toggle);
+    if !state.view.follows() {
+        state.apply(CameraCommand::ToggleFollow);
     }
     assert_eq!(asked_for(&mut state), 0);
-    assert!(state.follow.is_some());
+    assert!(state.view.follows());
 }

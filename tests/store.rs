@@ -6,12 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rushes::app::store::{
-    Action, MOST_RECENT, Remembered, SavedPalette, SkeletonKeys, SkeletonMemory, Store, ThemeChoice,
+    Action, MAX_RECENT, Remembered, SavedPalette, SkeletonKeys, SkeletonMemory, Store, ThemeChoice,
 };
+use rushes::app::{Labels, Tab};
 use rushes::export;
 use rushes::guess::load;
 use rushes::loader::Source;
-use rushes::scene::{Parts, Rgba, Side};
+use rushes::playback::LoopMode;
+use rushes::scene::{DisplayStyle, Parts, Rgba, Scheme, Side};
 use rushes::take::Take;
 use support::folder::Folder;
 
@@ -149,12 +151,12 @@ fn everything_that_is_remembered_comes_back() {
     all.window.maximised = true;
     all.panels.left = false;
     all.panels.right_width = 333.5;
-    all.panels.tab = "curves".into();
-    all.view.display = "capsules".into();
-    all.view.meshes = false;
-    all.playing.end = "once".into();
-    all.playing.every_frame = true;
-    all.playing.timecode = true;
+    all.panels.tab = Tab::Curves;
+    all.view.display.style = DisplayStyle::Capsules;
+    all.view.display.meshes = false;
+    all.playing.end = LoopMode::Once;
+    all.playing.options.every_frame = true;
+    all.playing.options.timecode = true;
     assert_eq!(store.remember(&all), NONE);
     assert_eq!(store.remembered(), (all, vec![]));
     let path = folder.0.join("made/when/needed/remembered.toml");
@@ -206,10 +208,12 @@ fn numbers_out_of_range_are_brought_back_and_what_makes_no_sense_is_passed_over(
     assert_eq!(found.theme, ThemeChoice::System);
     assert_eq!(found.scale, 3.0);
     assert_eq!([found.window.width, found.window.height], [1280.0, 240.0]);
-    assert!(!found.window.maximised && !found.panels.left && found.view.labels == "all");
+    assert!(
+        !found.window.maximised && !found.panels.left && found.view.display.labels == Labels::All
+    );
     assert_eq!(found.panels.left_width, 120.0);
     assert_eq!(found.panels.right_width, 2000.0);
-    assert_eq!(found.recent.len(), MOST_RECENT);
+    assert_eq!(found.recent.len(), MAX_RECENT);
 
     // What a newer program remembers outlives an older one.
     store.remember(&Remembered::default());
@@ -289,7 +293,7 @@ fn the_recent_files_of_two_windows_are_one_list() {
         let path = PathBuf::from(format!("/none/{n}.bvh"));
         two.opened(&mut twos, &[&path]);
     }
-    assert_eq!(twos.len(), MOST_RECENT);
+    assert_eq!(twos.len(), MAX_RECENT);
     assert_eq!(twos[0], Path::new("/none/29.bvh"));
     two.forget_recent(&mut twos);
     assert!(two.remembered().0.recent.is_empty());
@@ -523,7 +527,7 @@ fn colours_and_lines_of_a_skeleton_are_found_by_another_take_of_it() {
     let first = keys(&take);
     assert_eq!(store.skeleton(&first), Default::default());
     let mut memory = SkeletonMemory {
-        scheme: Some("limb".into()),
+        scheme: Some(Scheme::Limb),
         ..SkeletonMemory::default()
     };
     let part = first.find_part("Head>end").expect("a bone");
@@ -683,7 +687,7 @@ fn a_palette_colours_the_sides_of_any_body_and_bones_by_their_names() {
             _ => None,
         })
         .collect();
-    let palette = SavedPalette::of(Some("side"), &parts, &first, &picked);
+    let palette = SavedPalette::of(Some(Scheme::Side), &parts, &first, &picked);
     assert_eq!(palette.left.as_deref(), Some("#0000ff"));
     assert_eq!((&palette.middle, &palette.right), (&None, &None));
     assert_eq!(palette.bones.len(), 1, "{:?}", palette.bones);
@@ -760,11 +764,11 @@ fn numbers_and_lists_of_any_size_are_read_at_once() {
     let began = std::time::Instant::now();
     let (found, told) = store.remembered();
     assert_eq!(told, NONE);
-    assert_eq!(found.recent.len(), MOST_RECENT);
+    assert_eq!(found.recent.len(), MAX_RECENT);
     assert_eq!(found.recent[0], Path::new("/0.bvh"));
-    assert_eq!(found.view.ghost_count, 10);
-    assert_eq!(found.view.trail_length, 2000);
-    assert!(found.view.ghost_step <= 1_000_000);
+    assert_eq!(found.view.display.ghost_count, 10);
+    assert_eq!(found.view.display.trail_length, 2000);
+    assert!(found.view.display.ghost_step <= 1_000_000);
     let (settings, told) = store.settings();
     assert!(settings.keys.len() <= 1000 && told.len() <= 20);
     // Nothing that grows with the square of its size.

@@ -16,9 +16,14 @@ use egui::{Key, Modifiers, PointerButton, Pos2, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use panels::{SHIFTED, Window, builtin, on};
 use pointer::{double_click, drag, drag_to, press, release, wheel};
-use rushes::app::{Coming, Command, Outside, Overlay, Sheet, State, Switch, Tab};
+use rushes::app::{
+    Command, DisplayCommand, HistoryCommand, InterfaceCommand, OutsideFrames, Overlay, PartialTake,
+    PlaybackCommand, RequestId, SelectionCommand, Sheet, Tab, TakesCommand, TimelineCommand,
+    ViewToggle,
+};
 use rushes::playback::{Direction, LoopMode};
 use rushes::take::{Lost, Motion, SkeletonBuilder, Take};
+use support::app::App;
 use support::folder::Folder;
 
 /// The built-in take cut or drawn out to so many frames, 0.01 s apart.
@@ -47,7 +52,7 @@ fn short(folder: &Folder, name: &str, frames: usize) -> String {
 }
 
 /// Several takes of 101 frames in the window.
-fn several(folder: &Folder, count: usize) -> State {
+fn several(folder: &Folder, count: usize) -> App {
     let files: Vec<String> = (0..count)
         .map(|i| short(folder, &format!("take {i}.bvh"), 101))
         .collect();
@@ -57,8 +62,8 @@ fn several(folder: &Folder, count: usize) -> State {
 /// Where a frame of the timeline is while all of it shows; the ruler is `ruler` points from the top.
 fn at(window: &Window, frame: f64, from_top: f32) -> Pos2 {
     let rect = window.rect("Timeline");
-    let last = window.state().timeline.last().max(1) as f64;
-    let [first, end] = window.state().span.unwrap_or([0.0, last]);
+    let last = window.state().session.timeline.last().max(1) as f64;
+    let [first, end] = window.state().session.span.unwrap_or([0.0, last]);
     let along = (frame - first) / (end - first) * f64::from(rect.width() - 32.0);
     pos2(rect.left() + 16.0 + along as f32, rect.top() + from_top)
 }
@@ -70,13 +75,13 @@ const STRIP: f32 = 36.0;
 const LANE: f32 = 66.0;
 
 fn range(window: &Window) -> [Option<usize>; 2] {
-    let playback = &window.state().playback;
+    let playback = &window.state().session.playback;
     [playback.range_in(), playback.range_out()]
 }
 
 #[test]
 fn a_drag_in_the_ruler_makes_a_range_while_it_goes_on() {
-    let mut window = Window::new(State::of(of_frames(501)));
+    let mut window = Window::new(App::of(of_frames(501)));
     let (from, way, to) = (
         at(&window, 300.0, RULER),
         at(&window, 200.0, RULER),
@@ -94,13 +99,13 @@ fn a_drag_in_the_ruler_makes_a_range_while_it_goes_on() {
         ([Some(100), Some(300)], 0)
     );
     // One range is one change.
-    window.apply(Command::Undo);
+    window.apply(HistoryCommand::Undo);
     assert_eq!(range(&window), [None, None]);
 }
 
 #[test]
 fn a_click_in_the_ruler_goes_there() {
-    let mut window = Window::new(State::of(of_frames(501)));
+    let mut window = Window::new(App::of(of_frames(501)));
     let there = at(&window, 120.0, RULER);
     window.click_at(there);
     assert_eq!((window.frame(), range(&window)), (120, [None, None]));
@@ -108,8 +113,8 @@ fn a_click_in_the_ruler_goes_there() {
 
 #[test]
 fn the_ends_of_the_range_are_dragged_by_their_flags_and_past_each_other() {
-    let mut window = Window::new(State::of(of_frames(501)));
-    window.apply(Command::SetRange([100, 300]));
+    let mut window = Window::new(App::of(of_frames(501)));
+    window.apply(TimelineCommand::SetRange([100, 300]));
     let place = |window: &Window, frame: f64, y: f32| at(window, frame, y);
     let (from, to) = (place(&window, 300.0, FLAGS), place(&window, 400.0, FLAGS));
     drag(&mut window, from, to);
@@ -130,63 +135,63 @@ fn the_ends_of_the_range_are_dragged_by_their_flags_and_past_each_other() {
 #[test]
 fn the_wheel_zooms_at_the_pointer_with_and_without_ctrl() {
     for modifiers in [Modifiers::NONE, Modifiers::COMMAND | Modifiers::CTRL] {
-        let mut window = Window::new(State::of(of_frames(1001)));
+        let mut window = Window::new(App::of(of_frames(1001)));
         let pointer = at(&window, 600.0, LANE);
         wheel(&mut window, pointer, vec2(0.0, 3.0), modifiers);
-        let [first, end] = window.state().span.expect("a part of it");
+        let [first, end] = window.state().session.span.expect("a part of it");
         assert!((end - first - 1000.0 / 1.25f64.powi(3)).abs() < 0.5);
         assert!((at(&window, 600.0, LANE) - pointer).length() < 0.1);
         wheel(&mut window, pointer, vec2(0.0, 100.0), modifiers);
-        let [first, end] = window.state().span.expect("a part of it");
+        let [first, end] = window.state().session.span.expect("a part of it");
         assert!((end - first - 4.0).abs() < 1e-6, "no nearer than this");
         assert!((first..=end).contains(&600.0));
         wheel(&mut window, pointer, vec2(0.0, -200.0), modifiers);
-        assert_eq!(window.state().span, None);
+        assert_eq!(window.state().session.span, None);
     }
 }
 
 #[test]
 fn a_middle_drag_and_a_wheel_with_shift_move_along() {
-    let mut window = Window::new(State::of(of_frames(1001)));
+    let mut window = Window::new(App::of(of_frames(1001)));
     let middle = PointerButton::Middle;
     let (from, to) = (at(&window, 500.0, LANE), at(&window, 400.0, LANE));
     press(&mut window, from, middle, Modifiers::NONE);
     drag_to(&mut window, to);
     release(&mut window, to, middle);
-    assert_eq!(window.state().span, None, "all of it shows already");
+    assert_eq!(window.state().session.span, None, "all of it shows already");
 
-    window.apply(Command::ShowSpan(Some([200.0, 400.0])));
+    window.apply(TimelineCommand::ShowSpan(Some([200.0, 400.0])));
     let (from, to) = (at(&window, 300.0, LANE), at(&window, 250.0, LANE));
     press(&mut window, from, middle, Modifiers::NONE);
     drag_to(&mut window, to);
-    let [first, end] = window.state().span.expect("a part of it");
+    let [first, end] = window.state().session.span.expect("a part of it");
     assert!((first - 250.0).abs() < 0.1 && (end - 450.0).abs() < 0.1);
     drag_to(&mut window, pos2(-90_000.0, to.y));
     release(&mut window, to, middle);
-    let [first, end] = window.state().span.expect("a part of it");
+    let [first, end] = window.state().session.span.expect("a part of it");
     assert!((first - 800.0).abs() < 1e-6 && (end - 1000.0).abs() < 1e-6);
     assert_eq!(window.frame(), 0);
 
     let pointer = at(&window, 900.0, LANE);
     wheel(&mut window, pointer, vec2(0.0, 2.0), Modifiers::SHIFT);
-    let [first, _] = window.state().span.expect("a part of it");
+    let [first, _] = window.state().session.span.expect("a part of it");
     assert!((first - 760.0).abs() < 0.1, "{first}");
 }
 
 #[test]
 fn a_double_click_shows_all_again() {
-    let mut window = Window::new(State::of(of_frames(1001)));
-    window.apply(Command::ShowSpan(Some([200.0, 400.0])));
+    let mut window = Window::new(App::of(of_frames(1001)));
+    window.apply(TimelineCommand::ShowSpan(Some([200.0, 400.0])));
     let there = at(&window, 300.0, LANE);
-    window.apply(Command::Seek(250));
+    window.apply(PlaybackCommand::Seek(250));
     double_click(&mut window, there, Modifiers::NONE);
-    assert_eq!((window.state().span, window.frame()), (None, 250));
+    assert_eq!((window.state().session.span, window.frame()), (None, 250));
 }
 
 #[test]
 fn scrubbing_keeps_to_what_is_in_sight() {
-    let mut window = Window::new(State::of(of_frames(1001)));
-    window.apply(Command::ShowSpan(Some([200.5, 400.5])));
+    let mut window = Window::new(App::of(of_frames(1001)));
+    window.apply(TimelineCommand::ShowSpan(Some([200.5, 400.5])));
     let inside = at(&window, 300.0, LANE);
     press(&mut window, inside, PointerButton::Primary, Modifiers::NONE);
     assert_eq!(window.frame(), 300);
@@ -195,20 +200,20 @@ fn scrubbing_keeps_to_what_is_in_sight() {
         assert_eq!(window.frame(), frame);
     }
     release(&mut window, pos2(9000.0, 20.0), PointerButton::Primary);
-    assert_eq!(window.state().span, Some([200.5, 400.5]));
+    assert_eq!(window.state().session.span, Some([200.5, 400.5]));
 }
 
 #[test]
 fn the_playhead_turns_the_page_when_it_leaves() {
-    let mut window = Window::new(State::of(of_frames(1001)));
-    window.apply(Command::ShowSpan(Some([0.0, 100.0])));
-    window.apply(Command::Seek(99));
-    window.apply(Command::TogglePlay);
+    let mut window = Window::new(App::of(of_frames(1001)));
+    window.apply(TimelineCommand::ShowSpan(Some([0.0, 100.0])));
+    window.apply(PlaybackCommand::Seek(99));
+    window.apply(PlaybackCommand::Toggle);
     let seen = |window: &mut Window, dt: f64| {
         window.harness.state_mut().tick(dt);
         window.harness.step();
         window.harness.step();
-        let [first, end] = window.state().span.expect("a part of it");
+        let [first, end] = window.state().session.span.expect("a part of it");
         assert!((end - first - 100.0).abs() < 1e-6);
         first
     };
@@ -216,15 +221,15 @@ fn the_playhead_turns_the_page_when_it_leaves() {
     assert!((seen(&mut window, 0.02) - 98.0).abs() < 1e-6);
     assert_eq!(window.frame(), 102);
     // Backwards, it comes in at the right.
-    window.apply(Command::PlayBackwards);
+    window.apply(PlaybackCommand::PlayBackwards);
     assert!((seen(&mut window, 0.06) - 0.0).abs() < 1e-6);
     // What somebody looks at while paused stays in sight.
-    window.apply(Command::Pause);
-    window.apply(Command::ShowSpan(Some([500.0, 600.0])));
+    window.apply(PlaybackCommand::Pause);
+    window.apply(TimelineCommand::ShowSpan(Some([500.0, 600.0])));
     window.settle();
-    assert_eq!(window.state().span, Some([500.0, 600.0]));
-    window.apply(Command::Step(1));
-    assert!(window.state().span.expect("a part of it")[0] < 100.0);
+    assert_eq!(window.state().session.span, Some([500.0, 600.0]));
+    window.apply(PlaybackCommand::Step(1));
+    assert!(window.state().session.span.expect("a part of it")[0] < 100.0);
 }
 
 #[test]
@@ -232,17 +237,17 @@ fn a_part_that_the_timeline_no_longer_has_is_left() {
     let folder = Folder::new("shorter");
     let (long, brief) = (short(&folder, "a.bvh", 900), short(&folder, "b.bvh", 101));
     let mut window = Window::new(on(&[&long, &brief]));
-    window.apply(Command::ShowSpan(Some([700.0, 800.0])));
-    window.apply(Command::Close(0));
-    assert_eq!(window.state().timeline.last(), 100);
-    assert_eq!(window.state().span, None);
+    window.apply(TimelineCommand::ShowSpan(Some([700.0, 800.0])));
+    window.apply(TakesCommand::Close(window.id(0)));
+    assert_eq!(window.state().session.timeline.last(), 100);
+    assert_eq!(window.state().session.span, None);
 }
 
 #[test]
 fn a_strip_is_dragged_with_shift_in_whole_frames_and_nothing_jumps() {
     let folder = Folder::new("offset");
     let mut state = several(&folder, 2);
-    state.apply(Command::Activate(0));
+    state.apply(TakesCommand::Activate(state.id(0)));
     let mut window = Window::new(state);
     let (from, to) = (
         at(&window, 50.0, STRIP + 16.0),
@@ -250,42 +255,45 @@ fn a_strip_is_dragged_with_shift_in_whole_frames_and_nothing_jumps() {
     );
     press(&mut window, from, PointerButton::Primary, Modifiers::SHIFT);
     drag_to(&mut window, to);
-    assert!((window.state().takes[1].offset - 0.48).abs() < 1e-9);
+    assert!((window.state().session.takes[1].offset - 0.48).abs() < 1e-9);
     assert!(window.shows("+12 f"));
-    assert_eq!(window.state().timeline.last(), 112);
+    assert_eq!(window.state().session.timeline.last(), 112);
     assert_eq!(
-        window.state().span,
+        window.state().session.span,
         Some([0.0, 100.0]),
         "what is in sight stays"
     );
     let back = pos2(from.x - (to.x - from.x) * 2.0, to.y);
     drag_to(&mut window, back);
-    assert!((window.state().takes[1].offset + 1.0).abs() < 1e-9);
+    assert!((window.state().session.takes[1].offset + 1.0).abs() < 1e-9);
     assert!(window.shows("−25 f"));
     release(&mut window, back, PointerButton::Primary);
-    assert_eq!((window.state().span, window.frame()), (None, 25));
+    assert_eq!((window.state().session.span, window.frame()), (None, 25));
     assert_eq!(window.state().number(), 0, "the moment stays");
-    window.apply(Command::Undo);
-    assert_eq!(window.state().takes[1].offset, 0.0);
+    window.apply(HistoryCommand::Undo);
+    assert_eq!(window.state().session.takes[1].offset, 0.0);
     // Without Shift, strips are lane.
     let (from, to) = (at(&window, 20.0, STRIP), at(&window, 40.0, STRIP));
     drag(&mut window, from, to);
-    assert_eq!((window.frame(), window.state().takes[0].offset), (40, 0.0));
+    assert_eq!(
+        (window.frame(), window.state().session.takes[0].offset),
+        (40, 0.0)
+    );
 }
 
 #[test]
 fn the_ruler_has_the_numbers_of_the_active_take() {
     let folder = Folder::new("numbers");
     let mut state = several(&folder, 2);
-    state.apply(Command::Activate(1));
-    state.apply(Command::Offset(0, -1.6));
+    state.apply(TakesCommand::Activate(state.id(1)));
+    state.apply(TakesCommand::Offset(state.id(0), -1.6));
     let mut window = Window::new(state);
     let has = |window: &Window, text: &str| window.texts().iter().any(|t| t.text == text);
     for number in ["−40", "−20", "20", "60"] {
         assert!(has(&window, number), "{number}");
     }
     assert!(has(&window, "Frames of take 1.bvh"));
-    window.apply(Command::Seek(0));
+    window.apply(PlaybackCommand::Seek(0));
     assert_eq!(window.find("Frame").value().as_deref(), Some("−40"));
     assert_eq!(
         window.find("Time").value().as_deref(),
@@ -305,7 +313,7 @@ fn the_ruler_has_the_numbers_of_the_active_take() {
 #[test]
 fn numbers_on_the_ruler_are_whole_frames_at_any_zoom_and_never_touch() {
     for frames in [1, 2, 3, 524, 1_000_000] {
-        let mut window = Window::new(State::of(of_frames(frames)));
+        let mut window = Window::new(App::of(of_frames(frames)));
         let last = frames as f64 - 1.0;
         let middle = (last * 0.37).floor();
         for span in [
@@ -316,8 +324,8 @@ fn numbers_on_the_ruler_are_whole_frames_at_any_zoom_and_never_touch() {
             if span.is_some() && frames < 500 {
                 continue;
             }
-            window.apply(Command::ShowSpan(span));
-            window.apply(Command::Seek(middle as usize));
+            window.apply(TimelineCommand::ShowSpan(span));
+            window.apply(PlaybackCommand::Seek(middle as usize));
             let rect = window.rect("Timeline");
             let mut numbers: Vec<(f32, f32, i64)> = window
                 .texts()
@@ -345,7 +353,7 @@ fn numbers_on_the_ruler_are_whole_frames_at_any_zoom_and_never_touch() {
 #[test]
 fn any_length_of_take_is_scrubbed_from_end_to_end() {
     for frames in [1, 2, 1_000_000] {
-        let mut window = Window::new(State::of(of_frames(frames)));
+        let mut window = Window::new(App::of(of_frames(frames)));
         let rect = window.rect("Timeline");
         for (x, frame) in [(rect.left() + 15.0, 0), (rect.right() - 15.0, frames - 1)] {
             window.click_at(pos2(x, rect.top() + LANE));
@@ -357,7 +365,7 @@ fn any_length_of_take_is_scrubbed_from_end_to_end() {
         assert_eq!(end, Some(frames - 1));
     }
     let mut empty = builtin();
-    empty.apply(Command::Close(0));
+    empty.apply(TakesCommand::Close(empty.id(0)));
     let window = Window::new(empty);
     assert!(window.is_disabled("Timeline"));
 }
@@ -409,10 +417,10 @@ fn each_take_has_a_strip_of_its_own_however_many_there_are() {
     for count in [1, 2, 8, 12, 40] {
         let mut state = several(&folder, count);
         for index in 0..count {
-            state.apply(Command::ShowTake(index, true));
-            state.apply(Command::TakeColour(index, None));
+            state.apply(TakesCommand::Show(state.id(index), true));
+            state.apply(TakesCommand::SetColour(state.id(index), None));
         }
-        state.apply(Command::Activate(0));
+        state.apply(TakesCommand::Activate(state.id(0)));
         let mut window = Window::new(state);
         let found = strips(&window);
         assert!(found.len() >= count.min(8), "{count}: {}", found.len());
@@ -427,7 +435,7 @@ fn each_take_has_a_strip_of_its_own_however_many_there_are() {
         // The active one has a stronger colour, and comes into sight where they do not all fit.
         let strong = found[0].1;
         assert!(found[1..].iter().all(|(_, fill)| *fill != strong));
-        window.apply(Command::Activate(count - 1));
+        window.apply(TakesCommand::Activate(window.id(count - 1)));
         let found = strips(&window);
         let (last, fill) = found[found.len() - 1];
         assert_eq!(fill, strong, "{count}");
@@ -448,7 +456,7 @@ fn each_take_has_a_strip_of_its_own_however_many_there_are() {
                 Modifiers::NONE,
             );
             assert!(shows_it(&window));
-            assert_eq!(window.state().span, None, "nothing was zoomed");
+            assert_eq!(window.state().session.span, None, "nothing was zoomed");
         }
     }
 }
@@ -457,13 +465,13 @@ fn each_take_has_a_strip_of_its_own_however_many_there_are() {
 fn hidden_takes_are_said_and_a_click_on_their_outline_shows_them() {
     let folder = Folder::new("hidden");
     let mut state = several(&folder, 3);
-    state.apply(Command::Activate(0));
+    state.apply(TakesCommand::Activate(state.id(0)));
     for index in [1, 2] {
-        state.apply(Command::ShowTake(index, false));
+        state.apply(TakesCommand::Show(state.id(index), false));
     }
     let mut window = Window::new(state);
     assert!(window.shows("2 hidden"));
-    assert_eq!(window.state().hidden_count(), 2);
+    assert_eq!(window.state().session.takes.hidden_count(), 2);
     let outlines = |window: &Window| -> Vec<egui::Rect> {
         let timeline = window.rect("Timeline");
         let shapes = window.harness.output().shapes.iter();
@@ -481,21 +489,25 @@ fn hidden_takes_are_said_and_a_click_on_their_outline_shows_them() {
     window.harness.run_steps(60);
     assert!(window.shows("take 1.bvh is hidden: a click shows it"));
     window.click_at(two[0].center());
-    assert!(window.state().is_shown(1) && !window.state().is_shown(2));
+    let is_shown = |window: &Window, place: usize| {
+        let takes = &window.state().session.takes;
+        takes.is_shown(&takes[place])
+    };
+    assert!(is_shown(&window, 1) && !is_shown(&window, 2));
     assert_eq!(window.frame(), 0, "nothing was scrubbed");
     assert!(window.shows("1 hidden"));
     // A drag that begins there scrubs.
     let one = outlines(&window)[0].center();
     drag(&mut window, one, one + vec2(100.0, 0.0));
-    assert!(window.frame() > 0 && !window.state().is_shown(2));
+    assert!(window.frame() > 0 && !is_shown(&window, 2));
     window.click_at(outlines(&window)[0].center());
     assert!(!window.shows("hidden"));
 }
 
 #[test]
 fn the_range_tells_where_it_is_and_how_long_and_covers_nothing() {
-    let mut window = Window::new(State::of(takes_of_60()));
-    window.apply(Command::SetRange([120, 240]));
+    let mut window = Window::new(App::of(takes_of_60()));
+    window.apply(TimelineCommand::SetRange([120, 240]));
     let text = "120–240 · 121 frames · 2.017 s";
     let find = |window: &Window| {
         let texts = window.texts().into_iter();
@@ -509,9 +521,9 @@ fn the_range_tells_where_it_is_and_how_long_and_covers_nothing() {
     }
     // Neither the playhead goes through it, nor the bar below, nor does it leave the window.
     for span in [None, Some([100.0, 180.0]), Some([400.0, 450.0])] {
-        window.apply(Command::ShowSpan(span));
-        window.apply(Command::Seek(180));
-        window.apply(Command::ShowSpan(span));
+        window.apply(TimelineCommand::ShowSpan(span));
+        window.apply(PlaybackCommand::Seek(180));
+        window.apply(TimelineCommand::ShowSpan(span));
         let told = find(&window).expect("the range");
         assert!(timeline.contains_rect(told), "{span:?}: {told:?}");
         for clipped in &window.harness.output().shapes {
@@ -523,7 +535,7 @@ fn the_range_tells_where_it_is_and_how_long_and_covers_nothing() {
             }
         }
     }
-    window.apply(Command::ClearRange);
+    window.apply(TimelineCommand::ClearRange);
     assert_eq!(find(&window), None);
 }
 
@@ -540,8 +552,8 @@ fn takes_of_60() -> Take {
 fn the_ruler_says_whose_frames_it_counts_and_gives_way_to_the_playhead() {
     let folder = Folder::new("owner");
     let mut window = Window::new(several(&folder, 2));
-    window.apply(Command::Offset(1, 0.4));
-    window.apply(Command::Activate(0));
+    window.apply(TakesCommand::Offset(window.id(1), 0.4));
+    window.apply(TakesCommand::Activate(window.id(0)));
     let owner = |window: &Window, name: &str| {
         let text = format!("Frames of {name}");
         let texts = window.texts().into_iter();
@@ -557,27 +569,27 @@ fn the_ruler_says_whose_frames_it_counts_and_gives_way_to_the_playhead() {
         texts.filter(is_number).map(|text| text.rect).collect()
     };
     for frame in [0, 30, 95, 110] {
-        window.apply(Command::Seek(frame));
+        window.apply(PlaybackCommand::Seek(frame));
         let owner = owner(&window, "take 0.bvh");
         assert!(window.rect("Timeline").contains_rect(owner));
         for number in numbers(&window) {
             assert!(!number.intersects(owner), "{frame}: {number:?} {owner:?}");
         }
     }
-    window.apply(Command::Activate(1));
+    window.apply(TakesCommand::Activate(window.id(1)));
     owner(&window, "take 1.bvh");
     // One take alone is nobody else's; a file's own numbers are told apart from others.
     assert!(!Window::new(builtin()).shows("Frames "));
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     assert!(window.shows("Frames as in the file"));
-    window.apply(Command::Toggle(Switch::FileNumbers));
+    window.apply(DisplayCommand::Toggle(ViewToggle::FileNumbers));
     assert!(window.shows("Frames from 0"));
 }
 
 /// What a view of these takes draws: how many strokes, and in what colours.
-fn drawn(state: &mut State) -> Vec<[u8; 4]> {
+fn drawn(state: &mut App) -> Vec<[u8; 4]> {
     state.prepare();
-    let mut sheet = Sheet::new(*state.theme.palette());
+    let mut sheet = Sheet::new(*state.theme().palette());
     state.draw(600.0, 1.0, &mut sheet);
     sheet
         .list
@@ -591,11 +603,13 @@ fn drawn(state: &mut State) -> Vec<[u8; 4]> {
 fn a_take_that_has_not_begun_or_has_ended_is_held_dimmed_or_hidden() {
     let folder = Folder::new("outside");
     let mut state = several(&folder, 2);
-    state.apply(Command::Activate(0));
-    state.apply(Command::Offset(1, 4.4));
-    let hue = state.takes[1].hue(state.theme).expect("a hue of its own");
-    let bones = |state: &mut State, frame: usize| {
-        state.apply(Command::Seek(frame));
+    state.apply(TakesCommand::Activate(state.id(0)));
+    state.apply(TakesCommand::Offset(state.id(1), 4.4));
+    let hue = state.session.takes[1]
+        .hue(state.theme())
+        .expect("a hue of its own");
+    let bones = |state: &mut App, frame: usize| {
+        state.apply(PlaybackCommand::Seek(frame));
         let colours = drawn(state);
         (colours.len(), colours.contains(&hue))
     };
@@ -607,46 +621,49 @@ fn a_take_that_has_not_begun_or_has_ended_is_held_dimmed_or_hidden() {
         (100, [false, true]),
         (101, [true, true]),
     ] {
-        state.apply(Command::Seek(frame));
-        let outside = [0, 1].map(|take| state.is_outside(&state.takes[take]));
+        state.apply(PlaybackCommand::Seek(frame));
+        let outside = [0, 1].map(|take| state.is_outside(&state.session.takes[take]));
         assert_eq!(outside[1], is_outside[1], "{frame}");
         assert_eq!(outside[0], frame > 100, "{frame}");
     }
     for (outside, dims, hides) in [
-        (Outside::Hold, false, false),
-        (Outside::Dim, true, false),
-        (Outside::Hide, false, true),
+        (OutsideFrames::Hold, false, false),
+        (OutsideFrames::Dim, true, false),
+        (OutsideFrames::Hide, false, true),
     ] {
-        state.apply(Command::Outside(outside));
+        state.apply(DisplayCommand::OutsideFrames(outside));
         let (count, has_hue) = bones(&mut state, 50);
         assert_eq!(has_hue, !dims && !hides, "{outside:?}");
         assert_eq!(count < all, hides, "{outside:?}");
-        assert_eq!(state.is_seen(1), !hides);
+        assert_eq!(state.is_seen(&state.session.takes[1]), !hides);
     }
     // Whoever opens one take alone sees no difference, and a pose has no time to be outside of.
-    state.apply(Command::Close(1));
-    assert!(!state.is_outside(&state.takes[0]));
+    state.apply(TakesCommand::Close(state.id(1)));
+    assert!(!state.is_outside(&state.session.takes[0]));
 }
 
 #[test]
 fn what_becomes_of_takes_outside_their_frames_is_an_option_of_the_view() {
     let mut window = Window::new(builtin());
-    assert_eq!(window.state().outside, Outside::Dim);
-    for outside in [Outside::Hide, Outside::Hold, Outside::Dim] {
+    assert_eq!(
+        window.state().view.options.display.outside_frames,
+        OutsideFrames::Dim
+    );
+    for outside in [OutsideFrames::Hide, OutsideFrames::Hold, OutsideFrames::Dim] {
         window.click("Options of the view");
         window.click(&format!("Outside its frames: {}", outside.name()));
-        assert_eq!(window.state().outside, outside);
+        assert_eq!(window.state().view.options.display.outside_frames, outside);
         window.press(Key::Escape);
         let kept = window
             .state()
             .remembered(rushes::app::store::Window::default());
-        assert_eq!(kept.view.outside_frames, outside.word());
+        assert_eq!(kept.view.display.outside_frames, outside);
     }
 }
 
 #[test]
 fn events_are_flags_with_names_that_are_easy_to_hit_and_lie_over_the_playhead() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     let flags = |window: &Window| -> Vec<(usize, egui::Rect)> {
         let amber = egui::Color32::from_rgb(0xff, 0xc8, 0x57);
         let shapes = window.harness.output().shapes.iter().enumerate();
@@ -670,7 +687,7 @@ fn events_are_flags_with_names_that_are_easy_to_hit_and_lie_over_the_playhead() 
         vec2(0.0, 8.0),
         vec2(40.0, 2.0),
     ] {
-        window.apply(Command::Seek(3));
+        window.apply(PlaybackCommand::Seek(3));
         window.click_at(flag.center() + by);
         assert_eq!(window.frame(), 1, "{by:?}");
     }
@@ -698,7 +715,7 @@ fn events_are_flags_with_names_that_are_easy_to_hit_and_lie_over_the_playhead() 
 fn tips_of_the_timeline_are_above_it() {
     let folder = Folder::new("upwards");
     let mut window = Window::new(several(&folder, 2));
-    window.apply(Command::SetRange([20, 60]));
+    window.apply(TimelineCommand::SetRange([20, 60]));
     let places = [at(&window, 50.0, STRIP), at(&window, 20.3, FLAGS)];
     for (there, told) in places.into_iter().zip(["take 0.bvh", "The range's start"]) {
         window.harness.hover_at(there);
@@ -717,21 +734,25 @@ fn tips_of_the_timeline_are_above_it() {
 
 #[test]
 fn the_bar_of_a_part_can_be_taken_however_short_that_is() {
-    let mut window = Window::new(State::of(of_frames(1_000_000)));
-    window.apply(Command::ShowSpan(Some([500_000.0, 500_010.0])));
+    let mut window = Window::new(App::of(of_frames(1_000_000)));
+    window.apply(TimelineCommand::ShowSpan(Some([500_000.0, 500_010.0])));
     let timeline = window.rect("Timeline");
     let middle = timeline.left() + 16.0 + (timeline.width() - 32.0) * 0.5;
     // On 32 by 8 points it is taken, and does not jump.
     for by in [vec2(1.0, -8.0), vec2(31.0, -1.5), vec2(15.0, -4.0)] {
         let from = pos2(middle, timeline.bottom()) + by;
         press(&mut window, from, PointerButton::Primary, Modifiers::NONE);
-        assert_eq!(window.state().span, Some([500_000.0, 500_010.0]), "{by:?}");
+        assert_eq!(
+            window.state().session.span,
+            Some([500_000.0, 500_010.0]),
+            "{by:?}"
+        );
         drag_to(&mut window, from + vec2(100.0, 0.0));
-        let [first, _] = window.state().span.expect("a part of it");
+        let [first, _] = window.state().session.span.expect("a part of it");
         assert!(first > 550_000.0, "{by:?}: {first}");
         release(&mut window, from + vec2(100.0, 0.0), PointerButton::Primary);
         assert_eq!(window.frame(), 0, "{by:?}");
-        window.apply(Command::ShowSpan(Some([500_000.0, 500_010.0])));
+        window.apply(TimelineCommand::ShowSpan(Some([500_000.0, 500_010.0])));
     }
 }
 
@@ -739,20 +760,20 @@ fn the_bar_of_a_part_can_be_taken_however_short_that_is() {
 fn curves_follow_the_part_of_the_timeline_that_is_in_sight_where_that_is_wanted() {
     let folder = Folder::new("follow");
     let mut state = several(&folder, 2);
-    state.apply(Command::Activate(0));
-    state.apply(Command::Offset(1, -0.4));
-    state.apply(Command::ShowTab(Tab::Curves));
-    let root = state.takes[0].take.skeleton.roots()[0];
-    state.apply(Command::Select(Some(root)));
+    state.apply(TakesCommand::Activate(state.id(0)));
+    state.apply(TakesCommand::Offset(state.id(1), -0.4));
+    state.apply(InterfaceCommand::ShowTab(Tab::Curves));
+    let root = state.session.takes[0].take.skeleton.roots()[0];
+    state.apply(SelectionCommand::Select(Some(root)));
     let mut window = Window::new(state);
-    assert_eq!(window.state().timeline.before, 10);
+    assert_eq!(window.state().session.timeline.before, 10);
     window.click("Follow the timeline's zoom");
-    assert!(window.state().switches.is_on(Switch::CurvesFollow));
+    assert!(window.state().is_on(ViewToggle::CurvesFollow));
     let kept = window
         .state()
         .remembered(rushes::app::store::Window::default());
-    assert!(kept.view.curves_follow);
-    window.apply(Command::ShowSpan(Some([30.0, 70.0])));
+    assert!(kept.view.display.curves_follow);
+    window.apply(TimelineCommand::ShowSpan(Some([30.0, 70.0])));
     let slider = |window: &Window| {
         let role = egui::accesskit::Role::Slider;
         window.harness.get_by_role_and_label(role, "Curves").rect()
@@ -767,18 +788,18 @@ fn curves_follow_the_part_of_the_timeline_that_is_in_sight_where_that_is_wanted(
     // What is zoomed there is zoomed on the timeline.
     let middle = curves.center();
     wheel(&mut window, middle, vec2(0.0, 2.0), Modifiers::NONE);
-    let [first, end] = window.state().span.expect("a part of it");
+    let [first, end] = window.state().session.span.expect("a part of it");
     assert!((end - first - 40.0 * 0.64).abs() < 0.1, "{first} {end}");
-    assert_eq!(window.state().curve_span, None);
+    assert_eq!(window.state().session.curve_span, None);
     window.click("Follow the timeline's zoom");
     wheel(&mut window, middle, vec2(0.0, 2.0), Modifiers::NONE);
-    assert_eq!(window.state().span, Some([first, end]));
-    assert!(window.state().curve_span.is_some());
+    assert_eq!(window.state().session.span, Some([first, end]));
+    assert!(window.state().session.curve_span.is_some());
 }
 
 #[test]
 fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     let third = (window.rect("Timeline").width() - 32.0) / 3.0;
     let gaps = |window: &Window| {
         let mut gaps: Vec<[f32; 2]> = filled(window, FINDING)
@@ -813,7 +834,7 @@ fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
     let node = |window: &Window, name: &str| window.open().take.skeleton.find(name);
     for (name, expected) in [("RKNE", vec![[1.5, 2.5]]), ("HEAD", vec![])] {
         let node = node(&window, name);
-        window.apply(Command::Select(node));
+        window.apply(SelectionCommand::Select(node));
         assert_eq!(gaps(&window), expected, "{name}");
     }
     // A gap of one frame of very many is seen.
@@ -823,7 +844,7 @@ fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
     values[50_000 * columns] = f32::NAN;
     take.motion = Motion::new(0.01, 100_000, columns, values);
     take.events.clear();
-    let window = Window::new(State::of(take));
+    let window = Window::new(App::of(take));
     let [gap] = filled(&window, FINDING)[..] else {
         panic!("one gap");
     };
@@ -834,12 +855,12 @@ fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
 fn a_pointer_that_rests_is_told_which_take_it_is_on_and_what_misses() {
     let folder = Folder::new("tips");
     let mut window = Window::new(several(&folder, 2));
-    window.apply(Command::Offset(1, 0.2));
+    window.apply(TakesCommand::Offset(window.id(1), 0.2));
     let there = at(&window, 50.0, STRIP + 16.0);
     window.harness.hover_at(there);
     window.harness.run_steps(60);
     assert!(window.shows("take 1.bvh, +5 f"));
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     let there = at(&window, 2.0, STRIP);
     window.harness.hover_at(there);
     window.harness.run_steps(60);
@@ -850,7 +871,7 @@ fn a_pointer_that_rests_is_told_which_take_it_is_on_and_what_misses() {
 fn frames_that_could_not_be_read_stand_out_and_are_told() {
     let mut take = of_frames(101);
     take.lost = Lost::of([20..22, 101..106], 101);
-    let mut window = Window::new(State::of(take));
+    let mut window = Window::new(App::of(take));
     let bars = filled(&window, FINDING);
     assert_eq!(bars.len(), 2, "{bars:?}");
     let strip = STRIP + window.rect("Timeline").top();
@@ -879,30 +900,30 @@ fn the_ladder_of_speeds_is_a_menu_and_keeps_the_direction() {
     for (name, rate) in [("0.25 ×", 0.25), ("8.0 ×", 8.0)] {
         window.click("Choose a speed");
         window.click(name);
-        assert_eq!(window.state().playback.rate(), rate);
+        assert_eq!(window.state().session.playback.rate(), rate);
     }
-    window.apply(Command::SetRate(-1.0));
+    window.apply(PlaybackCommand::SetSpeed(-1.0));
     window.click("Choose a speed");
     window.click("2.0 ×");
-    assert_eq!(window.state().playback.rate(), -2.0);
+    assert_eq!(window.state().session.playback.rate(), -2.0);
 }
 
 #[test]
 fn what_was_dropped_is_told_while_playing_and_every_frame_in_its_place() {
-    let mut window = Window::sized(State::of(of_frames(501)), 1600.0, 900.0);
-    window.apply(Command::TogglePlay);
+    let mut window = Window::sized(App::of(of_frames(501)), 1600.0, 900.0);
+    window.apply(PlaybackCommand::Toggle);
     let told = |window: &mut Window, told: &str| {
-        window.harness.state_mut().note_picture(Some(59.9), 12);
+        window.harness.state_mut().note_redraw(Some(59.9), 12);
         window.harness.step();
         assert!(window.shows(told), "{told}");
     };
     told(&mut window, "60 shown · 12 dropped");
     window.click("Choose a speed");
     window.click("Every frame");
-    assert!(window.state().switches.is_on(Switch::EveryFrame));
+    assert!(window.state().is_on(ViewToggle::EveryFrame));
     window.press(Key::Escape);
     told(&mut window, "60 shown · every frame");
-    window.apply(Command::Pause);
+    window.apply(PlaybackCommand::Pause);
     assert!(!window.shows("shown"));
 }
 
@@ -927,7 +948,7 @@ fn transport(window: &Window) -> Vec<(&'static str, egui::Rect)> {
 #[test]
 fn nothing_in_the_transport_moves_when_its_text_changes() {
     for (width, least) in [(640.0, 7), (900.0, 10), (1280.0, 10), (2560.0, 10)] {
-        let mut window = Window::sized(State::of(of_frames(1_000_000)), width, 720.0);
+        let mut window = Window::sized(App::of(of_frames(1_000_000)), width, 720.0);
         let before = transport(&window);
         assert!(before.len() >= least, "{width}: {}", before.len());
         for (i, (name, rect)) in before.iter().enumerate() {
@@ -959,22 +980,34 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
             }
         };
         for (when, command) in [
-            ("wide numbers", Command::Seek(999_999)),
-            ("playing", Command::TogglePlay),
-            ("another end", Command::SetEndMode(LoopMode::PingPong)),
-            ("a wide speed", Command::SetRate(-0.125)),
-            ("a wide rate", Command::PlayAt(Some(24_000.0 / 1001.0))),
-            ("timecode", Command::Toggle(Switch::Timecode)),
+            (
+                "wide numbers",
+                Command::Playback(PlaybackCommand::Seek(999_999)),
+            ),
+            ("playing", Command::Playback(PlaybackCommand::Toggle)),
+            (
+                "another end",
+                Command::Playback(PlaybackCommand::SetLoopMode(LoopMode::PingPong)),
+            ),
+            (
+                "a wide speed",
+                Command::Playback(PlaybackCommand::SetSpeed(-0.125)),
+            ),
+            (
+                "a wide rate",
+                Command::Playback(PlaybackCommand::PlayAt(Some(24_000.0 / 1001.0))),
+            ),
+            (
+                "timecode",
+                Command::Display(DisplayCommand::Toggle(ViewToggle::Timecode)),
+            ),
         ] {
             window.harness.state_mut().apply(command);
             window.harness.step();
             stand_still(&window, when);
         }
         for dropped in [0, 12, 99_999] {
-            window
-                .harness
-                .state_mut()
-                .note_picture(Some(144.0), dropped);
+            window.harness.state_mut().note_redraw(Some(144.0), dropped);
             window.harness.step();
             stand_still(&window, "dropped frames");
             let texts = window.texts();
@@ -987,7 +1020,7 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
                 "{width}: {gap}"
             );
         }
-        window.apply(Command::Pause);
+        window.apply(PlaybackCommand::Pause);
         stand_still(&window, "paused");
     }
 }
@@ -995,15 +1028,15 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
 /// Opens the field and types into it.
 fn go_to(window: &mut Window, typed: &str) {
     window.press(Key::G);
-    window.apply(Command::Overlay(None));
-    window.apply(Command::Overlay(Some(Overlay::GoTo)));
+    window.apply(InterfaceCommand::Overlay(None));
+    window.apply(InterfaceCommand::Overlay(Some(Overlay::GoTo)));
     window.find("Go to").type_text(typed);
     window.settle();
 }
 
 #[test]
 fn a_moment_is_gone_to_with_enter_and_where_it_leads_is_told_before() {
-    let mut window = Window::new(State::of(of_frames(501)));
+    let mut window = Window::new(App::of(of_frames(501)));
     for (typed, told, frame) in [
         ("188", "frame 188 · 1.88 s", 188),
         ("+10", "frame 198 · 1.98 s", 198),
@@ -1016,18 +1049,21 @@ fn a_moment_is_gone_to_with_enter_and_where_it_leads_is_told_before() {
         assert!(window.shows(told), "{typed}");
         window.press(Key::Enter);
         assert_eq!(window.frame(), frame, "{typed}");
-        assert_eq!(window.state().overlay, None, "{typed}");
+        assert_eq!(window.state().interface.overlay, None, "{typed}");
         assert!(!window.has("Go to"));
     }
 }
 
 #[test]
 fn the_field_has_the_focus_at_once_and_escape_closes_it() {
-    let mut window = Window::new(State::of(of_frames(501)));
+    let mut window = Window::new(App::of(of_frames(501)));
     go_to(&mut window, "7");
     assert!(window.find("Go to").is_focused());
     window.press(Key::Escape);
-    assert_eq!((window.frame(), window.state().overlay), (0, None));
+    assert_eq!(
+        (window.frame(), window.state().interface.overlay),
+        (0, None)
+    );
     // What was typed then is gone.
     go_to(&mut window, "");
     assert_eq!(
@@ -1036,45 +1072,52 @@ fn the_field_has_the_focus_at_once_and_escape_closes_it() {
     );
     assert!(window.shows("A frame, a time or a timecode"));
     window.press(Key::Enter);
-    assert_eq!((window.frame(), window.state().overlay), (0, None));
+    assert_eq!(
+        (window.frame(), window.state().interface.overlay),
+        (0, None)
+    );
 }
 
 #[test]
 fn what_is_not_understood_is_told_and_can_be_mended() {
-    let mut window = Window::new(State::of(of_frames(501)));
+    let mut window = Window::new(App::of(of_frames(501)));
     go_to(&mut window, "1:99");
     assert!(window.shows("Minutes and seconds end at 59"));
     window.press(Key::Enter);
-    assert_eq!(window.state().overlay, Some(Overlay::GoTo));
+    assert_eq!(window.state().interface.overlay, Some(Overlay::GoTo));
     assert!(window.find("Go to").is_focused());
     assert!(window.shows("1:99"));
     window.press(Key::Escape);
-    assert_eq!(window.state().overlay, None);
+    assert_eq!(window.state().interface.overlay, None);
 }
 
 #[test]
 fn the_files_own_numbers_lead_to_their_frames() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     for typed in ["1168", "#1168"] {
         go_to(&mut window, typed);
         assert!(window.shows("frame 1168 · 0.2 s"));
         window.press(Key::Enter);
         assert_eq!(window.frame(), 2);
     }
-    window.apply(Command::Toggle(Switch::FileNumbers));
+    window.apply(DisplayCommand::Toggle(ViewToggle::FileNumbers));
     go_to(&mut window, "#1168");
     assert!(window.shows("frame 2 · 0.2 s · #1168"));
     window.press(Key::Enter);
     let mut empty = builtin();
-    empty.apply(Command::Close(0));
+    empty.apply(TakesCommand::Close(empty.id(0)));
     let mut window = Window::new(empty);
-    window.apply(Command::Overlay(Some(Overlay::GoTo)));
-    assert_eq!(window.state().overlay, None, "there is nowhere to go");
+    window.apply(InterfaceCommand::Overlay(Some(Overlay::GoTo)));
+    assert_eq!(
+        window.state().interface.overlay,
+        None,
+        "there is nowhere to go"
+    );
 }
 
 #[test]
 fn frames_are_called_as_in_their_file_or_from_0() {
-    let mut window = Window::new(State::of(takes::markers()));
+    let mut window = Window::new(App::of(takes::markers()));
     assert_eq!(window.value("Frame").as_deref(), Some("1166"));
     assert!(window.shows("frame 1166 of 1169") && window.shows("/ 1169"));
     assert!(window.shows("1168"), "on the ruler");
@@ -1094,9 +1137,9 @@ fn frames_are_called_as_in_their_file_or_from_0() {
 }
 
 /// A state that plays a hundred frames a second.
-fn playing(mode: LoopMode) -> State {
-    let mut state = State::of(of_frames(101));
-    state.apply(Command::SetEndMode(mode));
+fn playing(mode: LoopMode) -> App {
+    let mut state = App::of(of_frames(101));
+    state.apply(PlaybackCommand::SetLoopMode(mode));
     state
 }
 
@@ -1105,82 +1148,86 @@ fn shuttling_doubles_with_each_repeat_and_a_pause_forgets_it() {
     let mut state = playing(LoopMode::Loop);
     let mut rates = Vec::new();
     for _ in 0..5 {
-        state.apply(Command::Shuttle(Direction::Forwards));
-        rates.push(state.playback.rate());
+        state.apply(PlaybackCommand::Shuttle(Direction::Forwards));
+        rates.push(state.session.playback.rate());
     }
     assert_eq!(rates, [1.0, 2.0, 4.0, 8.0, 8.0]);
-    state.apply(Command::Shuttle(Direction::Backwards));
-    assert_eq!(state.playback.rate(), -1.0);
+    state.apply(PlaybackCommand::Shuttle(Direction::Backwards));
+    assert_eq!(state.session.playback.rate(), -1.0);
     state.tick(0.05);
-    assert_eq!(state.playback.frame(), 96);
-    state.apply(Command::Pause);
-    state.apply(Command::TogglePlay);
-    assert_eq!(state.playback.rate(), 1.0);
+    assert_eq!(state.session.playback.frame(), 96);
+    state.apply(PlaybackCommand::Pause);
+    state.apply(PlaybackCommand::Toggle);
+    assert_eq!(state.session.playback.rate(), 1.0);
 }
 
 #[test]
 fn a_range_is_played_to_and_fro_and_left_where_it_is_turned_off() {
     let mut state = playing(LoopMode::PingPong);
-    state.apply(Command::Seek(40));
-    state.apply(Command::RangeIn(true));
-    state.apply(Command::Seek(43));
-    state.apply(Command::RangeOut(true));
-    state.apply(Command::First);
-    assert_eq!(state.playback.frame(), 40);
-    state.apply(Command::TogglePlay);
+    state.apply(PlaybackCommand::Seek(40));
+    state.apply(TimelineCommand::SetIn);
+    state.apply(PlaybackCommand::Seek(43));
+    state.apply(TimelineCommand::SetOut);
+    state.apply(PlaybackCommand::First);
+    assert_eq!(state.session.playback.frame(), 40);
+    state.apply(PlaybackCommand::Toggle);
     let mut shown = Vec::new();
     for _ in 0..7 {
         state.tick(0.01);
-        shown.push(state.playback.frame());
+        shown.push(state.session.playback.frame());
     }
     assert_eq!(shown, [41, 42, 43, 42, 41, 40, 41]);
-    state.apply(Command::ToggleRange);
+    state.apply(TimelineCommand::ToggleRange);
     state.tick(0.1);
-    assert_eq!(state.playback.frame(), 51);
-    state.apply(Command::ToggleRange);
-    state.apply(Command::RangeOut(false));
-    assert_eq!(state.playback.range(), 40..=100);
-    state.apply(Command::ClearRange);
-    assert_eq!(state.playback.range(), 0..=100);
+    assert_eq!(state.session.playback.frame(), 51);
+    state.apply(TimelineCommand::ToggleRange);
+    state.apply(TimelineCommand::ClearOut);
+    assert_eq!(state.session.playback.range(), 40..=100);
+    state.apply(TimelineCommand::ClearRange);
+    assert_eq!(state.session.playback.range(), 0..=100);
 }
 
 #[test]
 fn every_frame_waits_for_its_picture_and_is_never_left_out() {
     let mut state = playing(LoopMode::Loop);
-    state.apply(Command::Set(Switch::EveryFrame, true));
-    state.apply(Command::Set(Switch::Blend, true));
-    state.apply(Command::TogglePlay);
+    state.apply(DisplayCommand::Set(ViewToggle::EveryFrame, true));
+    state.apply(DisplayCommand::Set(ViewToggle::Blend, true));
+    state.apply(PlaybackCommand::Toggle);
     assert!(
         !state.is_blending(),
         "frames show, not what is between them"
     );
     for frame in 0..250 {
-        state.note_picture(None, 0);
-        assert_eq!(state.playback.frame(), frame % 101);
+        state.note_redraw(None, 0);
+        assert_eq!(state.session.playback.frame(), frame % 101);
         // A slow display, and a pointer that moves meanwhile.
         for _ in 0..5 {
             state.tick(0.02);
         }
     }
-    assert!(state.going().is_some_and(|going| going.speed == 0.0));
-    state.apply(Command::Set(Switch::EveryFrame, false));
-    assert!(state.going().is_some_and(|going| going.speed == 100.0));
-    state.apply(Command::Pause);
-    assert_eq!(state.going(), None);
 }
 
 #[test]
 fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
-    let mut state = State::of(of_frames(101));
-    state.takes[0].coming = Some(Coming {
-        request: 1,
+    let mut state = App::of(of_frames(101));
+    state
+        .session
+        .takes
+        .iter_mut()
+        .next()
+        .expect("a take")
+        .partial = Some(PartialTake {
+        request: RequestId::new(),
         frames: 401,
     });
     // Whatever changes what shows brings the timeline in line.
-    state.apply(Command::TakeColour(0, None));
-    state.apply(Command::ShowTake(0, false));
-    state.apply(Command::ShowTake(0, true));
-    assert_eq!((state.timeline.count, state.timeline.come), (401, 101));
+    state.apply(TakesCommand::SetColour(state.id(0), None));
+    state.apply(TakesCommand::Show(state.id(0), false));
+    state.apply(TakesCommand::Show(state.id(0), true));
+    assert_eq!(
+        (state.session.timeline.count, state.session.timeline.come),
+        (401, 101)
+    );
     let window = Window::new(state);
     let whole = window.rect("Timeline").width() - 32.0;
     let found = strips(&window);
@@ -1191,12 +1238,12 @@ fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     assert!((faint.width() - whole).abs() < 2.0, "{faint:?}");
     assert!(window.shows("101 of 401 frames so far"));
     // What has not come is not to be gone to.
-    assert_eq!(window.state().playback.frame_count(), 101);
+    assert_eq!(window.state().session.playback.frame_count(), 101);
 }
 
 #[test]
 fn a_right_click_has_a_menu_for_the_frame_under_it() {
-    let mut window = Window::new(State::of(of_frames(501)));
+    let mut window = Window::new(App::of(of_frames(501)));
     let right_click = |window: &mut Window, frame: f64| {
         let at = at(window, frame, STRIP);
         press(window, at, PointerButton::Secondary, Modifiers::NONE);

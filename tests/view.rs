@@ -12,7 +12,10 @@ use egui::{Modifiers, PointerButton, Pos2, vec2};
 use glam::{Vec2, Vec3};
 use panels::{SHIFTED, Window, builtin, on, part_of};
 use pointer::{click, double_click, drag_to, place_of, press, release, wheel};
-use rushes::app::{Command, Labels, Switch};
+use rushes::app::{
+    CameraCommand, DisplayCommand, FigureCommand, Labels, PlaybackCommand, SelectionCommand,
+    TakesCommand, ViewToggle,
+};
 use rushes::scene::{Camera, DisplayStyle, Projection, View};
 use support::folder::Folder;
 
@@ -28,13 +31,13 @@ fn nowhere(window: &Window) -> Pos2 {
 
 /// The camera before and after a drag of 60 points to the right and 20 down, from where nothing is.
 fn dragged(window: &mut Window, button: PointerButton, held: Modifiers) -> [Camera; 2] {
-    let before = window.state().camera;
+    let before = window.state().view.camera;
     let from = nowhere(window);
     let to = from + vec2(60.0, 20.0);
     press(window, from, button, held);
     drag_to(window, to);
     release(window, to, button);
-    [before, window.state().camera]
+    [before, window.state().view.camera]
 }
 
 #[test]
@@ -84,27 +87,27 @@ fn alt_right_and_ctrl_middle_drags_dolly() {
 fn the_wheel_dollies_to_the_pointer() {
     let mut window = Window::new(builtin());
     let head = place_of(&window, "Head");
-    let before = window.state().camera.distance;
+    let before = window.state().view.camera.distance;
     wheel(&mut window, head, vec2(0.0, 3.0), NONE);
-    let near = window.state().camera.distance;
+    let near = window.state().view.camera.distance;
     assert!(near < before);
     let moved = place_of(&window, "Head") - head;
     assert!(moved.length() < 6.0, "what is under it stays: {moved:?}");
     wheel(&mut window, head, vec2(0.0, -3.0), NONE);
-    assert!((window.state().camera.distance - before).abs() < 1e-3 * before);
+    assert!((window.state().view.camera.distance - before).abs() < 1e-3 * before);
 }
 
 #[test]
 fn the_wheel_steps_frames_with_alt() {
     let mut window = Window::new(builtin());
     let at = nowhere(&window);
-    let before = window.state().camera;
+    let before = window.state().view.camera;
     wheel(&mut window, at, vec2(0.0, -3.0), ALT);
     assert_eq!(window.frame(), 3, "towards the hand is on");
     // Some systems turn the wheel sideways while Alt is held.
     wheel(&mut window, at, vec2(1.0, 0.0), ALT);
     assert_eq!(window.frame(), 2);
-    assert_eq!(window.state().camera, before);
+    assert_eq!(window.state().view.camera, before);
 }
 
 #[test]
@@ -159,23 +162,23 @@ fn a_click_on_another_take_makes_it_the_active_one() {
     let here = folder.write("here.bvh", SHIFTED);
     let there = folder.write("there.bvh", &SHIFTED.replace("\n0 9", "\n150 9"));
     let mut window = Window::new(on(&[&here, &there]));
-    window.apply(Command::FrameAll);
-    window.apply(Command::Activate(1));
+    window.apply(CameraCommand::FrameAll);
+    window.apply(TakesCommand::Activate(window.id(1)));
     let leg = place_of(&window, "LeftLeg");
-    window.apply(Command::Activate(0));
+    window.apply(TakesCommand::Activate(window.id(0)));
     click(&mut window, leg, NONE);
-    assert_eq!(window.state().active, 1);
+    assert_eq!(window.state().session.takes.active_place(), 1);
     assert_eq!(window.selected(), ["LeftLeg"]);
 }
 
 #[test]
 fn a_double_click_focuses_and_with_alt_follows() {
     let mut window = Window::new(builtin());
-    let before = window.state().camera;
+    let before = window.state().view.camera;
     let hand = place_of(&window, "LeftHand");
     double_click(&mut window, hand, NONE);
     assert_eq!(window.selected(), ["LeftHand"]);
-    assert!(window.state().camera.distance < before.distance);
+    assert!(window.state().view.camera.distance < before.distance);
     let middle = window.rect("View").center();
     let off = place_of(&window, "LeftHand") - middle;
     assert!(off.length() < 60.0, "it is in the middle but for {off:?}");
@@ -183,16 +186,16 @@ fn a_double_click_focuses_and_with_alt_follows() {
     let mut window = Window::new(builtin());
     let hand = place_of(&window, "LeftHand");
     double_click(&mut window, hand, ALT);
-    assert!(window.state().follow.is_some());
+    assert!(window.state().view.follows());
     let first = place_of(&window, "LeftHand");
     let last = window.open().last();
     for frame in [last / 3, last] {
-        window.apply(Command::Seek(frame));
+        window.apply(PlaybackCommand::Seek(frame));
         let gone = place_of(&window, "LeftHand") - first;
         assert!(gone.length() < 0.5, "frame {frame}: it went by {gone:?}");
     }
     let head = place_of(&window, "Head");
-    window.apply(Command::Seek(0));
+    window.apply(PlaybackCommand::Seek(0));
     let other = place_of(&window, "Head") - head;
     assert!(other.length() > 1.0, "only the hand stays: {other:?}");
 }
@@ -231,7 +234,7 @@ fn names_show_for_the_selection_for_all_or_for_none() {
         }
     }
     click(&mut window, hand, NONE);
-    window.apply(Command::Labels(Labels::Off));
+    window.apply(DisplayCommand::Labels(Labels::Off));
     assert_eq!(names(&window).len(), 0, "not even the selection's");
 }
 
@@ -240,37 +243,43 @@ fn the_options_of_the_view_do_what_they_say() {
     let mut window = Window::new(builtin());
     window.click("Options of the view");
     window.click("Figure: Octahedra");
-    assert_eq!(window.state().display, DisplayStyle::Octahedra);
+    assert_eq!(
+        window.state().view.options.display.style,
+        DisplayStyle::Octahedra
+    );
     window.click("Figure: Capsules");
-    assert_eq!(window.state().display, DisplayStyle::Capsules);
+    assert_eq!(
+        window.state().view.options.display.style,
+        DisplayStyle::Capsules
+    );
     window.click("Camera: Orthographic");
-    assert_eq!(window.state().camera.projection, Projection::Orthographic);
+    assert_eq!(
+        window.state().view.camera.projection,
+        Projection::Orthographic
+    );
     for switch in [
-        Switch::Ghosts,
-        Switch::Trails,
-        Switch::JointAxes,
-        Switch::DepthCue,
-        Switch::Relations,
+        ViewToggle::Ghosts,
+        ViewToggle::Trails,
+        ViewToggle::JointAxes,
+        ViewToggle::DepthCue,
+        ViewToggle::Relations,
     ] {
-        let before = window.state().switches.is_on(switch);
+        let before = window.state().is_on(switch);
         window.click(switch.name());
-        assert!(
-            window.state().switches.is_on(switch) != before,
-            "{switch:?}"
-        );
+        assert!(window.state().is_on(switch) != before, "{switch:?}");
     }
-    let followed = window.state().follow.is_some();
+    let followed = window.state().view.follows();
     window.click("Follow the figure");
-    assert!(window.state().follow.is_some() != followed);
+    assert!(window.state().view.follows() != followed);
     window.type_into("Ghosts on each side", "4");
     window.press(egui::Key::Enter);
     window.type_into("Frames between ghosts", "12");
     window.press(egui::Key::Enter);
-    let ghosts = window.state().ghosts;
-    assert_eq!((ghosts.before, ghosts.step), (4, 12));
+    let display = &window.state().view.options.display;
+    assert_eq!((display.ghost_count, display.ghost_step), (4, 12));
     window.type_into("Frames of trails", "50");
     window.press(egui::Key::Enter);
-    assert_eq!(window.state().trail, 50);
+    assert_eq!(window.state().view.options.display.trail_length, 50);
 }
 
 #[test]
@@ -285,10 +294,10 @@ fn the_gizmo_looks_along_every_axis_from_both_sides() {
     ] {
         let mut window = Window::new(builtin());
         // From here no end lies before another one.
-        window.apply(Command::Look(View::Front));
-        window.apply(Command::Orbit(Vec2::new(0.12, 0.12)));
+        window.apply(CameraCommand::Look(View::Front));
+        window.apply(CameraCommand::Orbit(Vec2::new(0.12, 0.12)));
         window.click(label);
-        let to_eye = window.state().camera.orientation() * Vec3::Z;
+        let to_eye = window.state().view.camera.orientation() * Vec3::Z;
         assert!(
             to_eye.distance(axis) < 1e-3,
             "{label}: the eye is at {to_eye}"
@@ -339,13 +348,13 @@ fn a_right_click_on_nothing_has_a_menu_for_the_view_and_a_drag_has_none() {
     assert!(before != after && !window.has("Reset view"), "a drag pans");
     right_click(&mut window, away);
     assert!(window.has("Frame all") && !window.has("Copy name"));
-    let grid = window.state().switches.is_on(Switch::Grid);
+    let grid = window.state().is_on(ViewToggle::Grid);
     window.click("Grid");
-    assert!(window.state().switches.is_on(Switch::Grid) != grid);
-    window.apply(Command::Look(View::Top));
+    assert!(window.state().is_on(ViewToggle::Grid) != grid);
+    window.apply(CameraCommand::Look(View::Top));
     right_click(&mut window, away);
     window.click("Front");
-    assert!(window.state().camera.pitch.abs() < 1e-6);
+    assert!(window.state().view.camera.pitch.abs() < 1e-6);
 }
 
 #[test]
@@ -355,7 +364,7 @@ fn the_options_of_the_view_open_inside_of_it_above_their_button() {
         let view = window.rect("View");
         let button = window.rect("Options of the view");
         window.click("Options of the view");
-        for row in ["Figure: Sticks", "Saved view 1", "Grid", "Trails"] {
+        for row in ["Figure: Sticks", "Saved view 1", "Grid", "Motion trails"] {
             let row = window.rect(row);
             assert!(view.contains_rect(row), "{row:?} in {view:?}");
             assert!(row.bottom() < button.top() && row.right() <= button.right());
@@ -369,15 +378,15 @@ fn lens_and_saved_views_are_among_the_options() {
     window.click("Options of the view");
     window.type_into("Lens", "85 mm");
     window.press(egui::Key::Enter);
-    assert!((window.state().camera.lens() - 85.0).abs() < 0.01);
+    assert!((window.state().view.camera.lens() - 85.0).abs() < 0.01);
     assert!(window.is_disabled("Saved view 2"));
     window.click("Save as view 2");
-    let saved = window.state().shown;
-    window.apply(Command::Home);
-    window.apply(Command::Look(View::Top));
+    let saved = window.state().view.shown;
+    window.apply(CameraCommand::ResetView);
+    window.apply(CameraCommand::Look(View::Top));
     window.click("Saved view 2");
-    assert!(window.state().shown.target.distance(saved.target) < 1e-3);
-    assert_eq!(window.state().shown.yaw, saved.yaw);
+    assert!(window.state().view.shown.target.distance(saved.target) < 1e-3);
+    assert_eq!(window.state().view.shown.yaw, saved.yaw);
 }
 
 #[test]
@@ -386,7 +395,7 @@ fn the_name_of_a_bone_stands_beside_it_and_covers_nothing_of_it() {
     for name in ["LeftForeArm", "RightUpLeg", "RightLeg", "LeftLeg"] {
         let node = window.open().take.skeleton.find(name);
         let node = node.expect(name);
-        window.apply(Command::Select(Some(node)));
+        window.apply(SelectionCommand::Select(Some(node)));
         let corner = window.rect("View").left_top();
         let ends = window.state().bone_in_view(node).expect("a bone");
         let [from, to] = ends.map(|end| corner + vec2(end.x, end.y));
@@ -415,9 +424,9 @@ fn the_gizmo_speaks_the_files_axes() {
         axis: Axis::Z,
         is_negative: false,
     };
-    window.apply(Command::SetUp(Some(z_up)));
-    window.apply(Command::Look(View::Front));
-    window.apply(Command::Orbit(Vec2::new(0.12, 0.12)));
+    window.apply(TakesCommand::SetUp(Some(z_up)));
+    window.apply(CameraCommand::Look(View::Front));
+    window.apply(CameraCommand::Orbit(Vec2::new(0.12, 0.12)));
     let top = window.rect("View from the top");
     let painted = window.texts();
     let letter = painted.iter().find(|text| top.contains_rect(text.rect));
@@ -436,7 +445,7 @@ fn colours_of_speed_have_a_legend() {
     let mut window = Window::new(builtin());
     let legend = "Colours of speed: from 0 to 4 m/s";
     assert!(!window.has(legend));
-    window.apply(Command::SetScheme(rushes::scene::Scheme::Speed));
+    window.apply(FigureCommand::SetScheme(rushes::scene::Scheme::Speed));
     assert!(window.has(legend) && window.shows("4 m/s"));
 }
 
@@ -444,14 +453,14 @@ fn colours_of_speed_have_a_legend() {
 fn of_two_ends_of_the_gizmo_in_one_place_the_nearer_one_is_clicked() {
     for (view, yaw) in [(View::Front, 0.0), (View::Back, std::f32::consts::PI)] {
         let mut window = Window::new(builtin());
-        window.apply(Command::Look(view));
-        window.apply(Command::Orbit(Vec2::new(0.02, 0.0)));
+        window.apply(CameraCommand::Look(view));
+        window.apply(CameraCommand::Orbit(Vec2::new(0.02, 0.0)));
         let place = match view {
             View::Front => window.rect("View from the front"),
             _ => window.rect("View from the back"),
         };
         click(&mut window, place.center(), NONE);
-        let turned = window.state().camera.yaw - yaw;
+        let turned = window.state().view.camera.yaw - yaw;
         assert!(turned.abs() < 1e-4, "{view:?}: off by {turned}");
     }
 }

@@ -2,46 +2,49 @@
 
 use std::path::PathBuf;
 
-use super::command::Command;
+use super::command::FilesCommand;
+use super::effect::Effect;
 use super::state::State;
 use crate::platform::{DropEvent, Files};
 
 /// Shows what happens to files over the window, and opens what was let go there.
-pub fn apply(event: DropEvent, state: &mut State) {
+pub fn apply(event: DropEvent, state: &mut State) -> Vec<Effect> {
     match event {
         // Without a number the window speaks of one thing, whatever it holds.
-        DropEvent::Hover(count) => state.hovering = count.unwrap_or(1),
-        DropEvent::Leave => state.hovering = 0,
+        DropEvent::Hover(count) => state.interface.hovering = count.unwrap_or(1),
+        DropEvent::Leave => state.interface.hovering = 0,
         DropEvent::Drop(files) => {
-            state.hovering = 0;
+            state.interface.hovering = 0;
             if files.paths.is_empty() && files.others.is_empty() {
-                state.tell(
+                state.interface.notices.push_error(
                     "there was no file in what was dropped, or its program did not hand it over",
                 );
             }
-            open(files, state);
+            return open(files, state);
         }
     }
+    Vec::new()
 }
 
 /// Opens files, and says of the others that they cannot be opened.
-pub fn open(files: Files, state: &mut State) {
+pub fn open(files: Files, state: &mut State) -> Vec<Effect> {
     let paths = paths(files, state);
-    if !paths.is_empty() {
-        state.apply(Command::Open(paths));
+    match paths.is_empty() {
+        true => Vec::new(),
+        false => state.apply(FilesCommand::Open(paths)),
     }
 }
 
 /// Begins with what the program was started for; without files, with the built-in take.
-pub fn begin(files: Files, state: &mut State) {
+pub fn begin(files: Files, state: &mut State) -> Vec<Effect> {
     let paths = paths(files, state);
-    state.begin(&paths);
+    state.begin(paths)
 }
 
 /// The files that can be opened; the others are told of.
 fn paths(Files { paths, others }: Files, state: &mut State) -> Vec<PathBuf> {
     if !others.is_empty() {
-        state.tell(refusal(&others));
+        state.interface.notices.push_error(refusal(&others));
     }
     paths
 }
@@ -74,35 +77,35 @@ mod tests {
     }
 
     fn notices(state: &State) -> Vec<&str> {
-        let notices = state.notices.iter();
+        let notices = state.interface.notices.iter();
         notices.map(|notice| notice.text.as_str()).collect()
     }
 
     #[test]
     fn hovering_shows_until_the_files_leave_or_fall() {
         let mut state = State::default();
-        apply(DropEvent::Hover(None), &mut state);
-        assert_eq!(state.hovering, 1);
-        apply(DropEvent::Hover(Some(300)), &mut state);
-        assert_eq!(state.hovering, 300);
-        apply(DropEvent::Leave, &mut state);
-        assert_eq!(state.hovering, 0);
-        apply(DropEvent::Hover(Some(2)), &mut state);
-        apply(drop_of(&["/not-there.bvh"], &[]), &mut state);
-        assert_eq!(state.hovering, 0);
-        assert!(notices(&state)[0].contains("not-there.bvh"));
+        let _ = apply(DropEvent::Hover(None), &mut state);
+        assert_eq!(state.interface.hovering, 1);
+        let _ = apply(DropEvent::Hover(Some(300)), &mut state);
+        assert_eq!(state.interface.hovering, 300);
+        let _ = apply(DropEvent::Leave, &mut state);
+        assert_eq!(state.interface.hovering, 0);
+        let _ = apply(DropEvent::Hover(Some(2)), &mut state);
+        let effects = apply(drop_of(&["/not-there.bvh"], &[]), &mut state);
+        assert_eq!(state.interface.hovering, 0);
+        assert!(matches!(&effects[..], [Effect::Load(_)]));
     }
 
     #[test]
     fn what_cannot_be_opened_is_named_once() {
         let mut state = State::default();
-        apply(drop_of(&[], &["https://example.org/walk.bvh"]), &mut state);
+        let _ = apply(drop_of(&[], &["https://example.org/walk.bvh"]), &mut state);
         assert_eq!(
             notices(&state),
             ["cannot open https://example.org/walk.bvh: only files on this machine can be opened"]
         );
         let mut state = State::default();
-        apply(
+        let _ = apply(
             drop_of(&[], &["a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "a:7"]),
             &mut state,
         );
@@ -117,7 +120,7 @@ mod tests {
     #[test]
     fn a_drop_of_nothing_is_not_passed_over() {
         let mut state = State::default();
-        apply(drop_of(&[], &[]), &mut state);
+        let _ = apply(drop_of(&[], &[]), &mut state);
         assert_eq!(notices(&state).len(), 1);
     }
 }

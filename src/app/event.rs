@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui_winit::accesskit_winit::Event as Accessibility;
 
-use super::store::Complaints;
+use super::diagnostics::Diagnostics;
 use crate::platform::{self, DropEvent, Request};
 
 /// Something that came from another thread.
@@ -25,7 +25,7 @@ pub enum Event {
     /// There is no dialog on this desktop.
     NoDialog(platform::Error),
     /// What is to be remembered could not be written: texts to show.
-    Unkept(Complaints),
+    Unkept(Diagnostics),
     /// A signal asks the program to end.
     #[cfg(unix)]
     End(i32),

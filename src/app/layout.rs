@@ -3,26 +3,35 @@
 use egui::{Key, Modifiers, RawInput, Rect};
 use glam::Vec2;
 
-use super::command::Command;
-use super::state::{Overlay, State};
+use super::command::{Command, InterfaceCommand, PlaybackCommand};
+use super::effect::Effect;
+use super::options::Overlay;
+use super::state::State;
 use super::ui;
+
+/// What a layout leads to.
+pub struct LaidOut {
+    /// What egui wants drawn, and asks of the platform.
+    pub output: egui::FullOutput,
+    /// Where the view is.
+    pub view: Rect,
+    /// What is to be done outside.
+    pub effects: Vec<Effect>,
+}
 
 /// Lays out until nothing more is asked for: the picture then shows what this input led to, and not
 /// what was before it. The state is left prepared for drawing.
-pub fn lay_out(
-    ctx: &egui::Context,
-    mut input: RawInput,
-    state: &mut State,
-) -> (egui::FullOutput, Rect) {
+pub fn lay_out(ctx: &egui::Context, mut input: RawInput, state: &mut State) -> LaidOut {
     /// A command may lead to another one, such as a field that takes a new value; not for ever.
     const ROUNDS: usize = 3;
     let mut commands = Vec::new();
+    let mut effects = Vec::new();
     keys(ctx, &mut input, state, &mut commands);
     state
         .history
         .set_pointer_is_down(ctx.input(|i| i.pointer.any_down()));
     for command in commands.drain(..) {
-        state.apply(command);
+        effects.extend(state.apply(command));
     }
     let mut again = RawInput {
         events: Vec::new(),
@@ -32,7 +41,7 @@ pub fn lay_out(
     let mut view = Rect::NOTHING;
     let mut output: Option<egui::FullOutput> = None;
     for round in 0..ROUNDS {
-        let zoomed = zoom(ctx, state.scale, &mut again);
+        let zoomed = zoom(ctx, state.settings.scale, &mut again);
         let input = if round == 0 {
             std::mem::take(&mut input)
         } else {
@@ -44,7 +53,7 @@ pub fn lay_out(
             Some(output) => output.append(newer),
         }
         let size = Vec2::new(view.width(), view.height());
-        let settled = commands.is_empty() && size == state.view_size;
+        let settled = commands.is_empty() && size == state.view.size;
         if settled && !zoomed {
             break;
         }
@@ -54,11 +63,15 @@ pub fn lay_out(
             state.history.set_pointer_is_down(true);
         }
         for command in commands.drain(..) {
-            state.apply(command);
+            effects.extend(state.apply(command));
         }
         state.prepare();
     }
-    (output.unwrap_or_default(), view)
+    LaidOut {
+        output: output.unwrap_or_default(),
+        view,
+        effects,
+    }
 }
 
 /// Makes everything as large as was chosen, and tells whether that is news.
@@ -81,7 +94,7 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, state: &State, commands: &mut
     let in_menu = egui::Popup::is_any_open(ctx);
     let has_keyboard = ctx.memory(|memory| memory.focused().is_some());
     let in_list = !in_menu && ui::list_has_keyboard(ctx);
-    let overlay = state.overlay;
+    let overlay = state.interface.overlay;
     let mut k_is_held = ctx.input(|i| i.keys_down.contains(&Key::K));
     input.events.retain_mut(|event| {
         let egui::Event::Key {
@@ -99,11 +112,19 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, state: &State, commands: &mut
             k_is_held = *pressed;
         }
         let action = state
+            .settings
             .keymap
             .action(*key, *physical_key, *modifiers, *repeat);
         let command = action.map(|action| &action.command);
         let command = match (command, step_of(*key)) {
-            (Some(command @ (Command::Quit | Command::NextControl(_))), _) => Some(command.clone()),
+            (
+                Some(
+                    command @ Command::Interface(
+                        InterfaceCommand::Quit | InterfaceCommand::NextControl(_),
+                    ),
+                ),
+                _,
+            ) => Some(command.clone()),
             _ if !*pressed => None,
             (Some(command), _) if overlay.is_some() => {
                 let has_it = is_for_overlay(command, overlay, *key, *modifiers);
@@ -111,15 +132,17 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, state: &State, commands: &mut
             }
             _ if overlay.is_some() || typing => None,
             // What is open over the panels closes first; then the keyboard leaves its control.
-            (Some(Command::Escape), _) if in_menu || has_keyboard => None,
+            (Some(Command::Interface(InterfaceCommand::Escape)), _) if in_menu || has_keyboard => {
+                None
+            }
             _ if in_list && modifiers.is_none() && ui::is_for_list(*key) => None,
             _ if in_menu && moves_in_menu(*key, *modifiers) => None,
             (_, Some(frames)) if k_is_held && *modifiers == Modifiers::NONE => {
-                Some(Command::Step(frames))
+                Some(Command::Playback(PlaybackCommand::Step(frames)))
             }
             (command, _) => command.cloned(),
         };
-        if let Some(Command::NextControl(onwards)) = command {
+        if let Some(Command::Interface(InterfaceCommand::NextControl(onwards))) = command {
             // What egui reads as a wish for the next control is its own Tab key.
             *key = Key::Tab;
             *modifiers = match onwards {
@@ -147,10 +170,16 @@ fn is_for_overlay(
     let is_letter = key == Key::Space || key.symbol_or_name().chars().count() == 1;
     let is_typed = is_letter && !modifiers.command && !modifiers.alt;
     match command {
-        Command::Escape => true,
+        Command::Interface(InterfaceCommand::Escape) => true,
         // No name of a command is searched for in the field that takes a frame.
-        Command::Overlay(own @ Some(Overlay::GoTo)) if *own == overlay => true,
-        Command::Overlay(_) => !is_typed || overlay == Some(Overlay::Keys),
+        Command::Interface(InterfaceCommand::Overlay(own @ Some(Overlay::GoTo)))
+            if *own == overlay =>
+        {
+            true
+        }
+        Command::Interface(InterfaceCommand::Overlay(_)) => {
+            !is_typed || overlay == Some(Overlay::Shortcuts)
+        }
         _ => false,
     }
 }
@@ -205,12 +234,19 @@ mod tests {
         let pressed = [Key::K, Key::L, Key::J].map(|key| (key, true));
         assert_eq!(
             commands_of(&pressed),
-            [Command::Pause, Command::Step(1), Command::Step(-1)]
+            [
+                Command::Playback(PlaybackCommand::Pause),
+                Command::Playback(PlaybackCommand::Step(1)),
+                Command::Playback(PlaybackCommand::Step(-1))
+            ]
         );
         let released = [(Key::K, true), (Key::K, false), (Key::L, true)];
         assert_eq!(
             commands_of(&released),
-            [Command::Pause, Command::Shuttle(Direction::Forwards)]
+            [
+                Command::Playback(PlaybackCommand::Pause),
+                Command::Playback(PlaybackCommand::Shuttle(Direction::Forwards))
+            ]
         );
     }
 

@@ -43,7 +43,7 @@ impl Trace {
             "picture": self.pictures,
             "ms": (self.start.elapsed().as_secs_f64() * 1e4).round() / 10.0,
             "parts": parts,
-            "takes": state.takes.iter().map(|open| open.title()).collect::<Vec<_>>(),
+            "takes": state.session.takes.iter().map(|open| open.title()).collect::<Vec<_>>(),
             "take": state.take().map(|open| open.title()),
             "frame": state.playback().map(|_| state.number()),
             "playing": state.playback().map(|playback| playback.is_playing()),
@@ -55,12 +55,12 @@ impl Trace {
                 [playback.range_in(), playback.range_out()]
             }),
             "picked": state.take().map(|open| open.picked.iter().flatten().collect::<Vec<_>>()),
-            "loading": state.is_loading(),
-            "overlay": state.overlay.map(|overlay| format!("{overlay:?}")),
-            "yaw": state.camera.yaw,
-            "distance": state.camera.distance,
-            "notices": state.notices.iter().map(|notice| &notice.text).collect::<Vec<_>>(),
-            "hovering": state.hovering,
+            "loading": state.session.is_loading(),
+            "overlay": state.interface.overlay.map(|overlay| format!("{overlay:?}")),
+            "yaw": state.view.camera.yaw,
+            "distance": state.view.camera.distance,
+            "notices": state.interface.notices.iter().map(|notice| &notice.text).collect::<Vec<_>>(),
+            "hovering": state.interface.hovering,
         });
         // A test that stopped reading is no reason to end.
         let _ = writeln!(std::io::stderr().lock(), "{line}");

@@ -18,9 +18,10 @@ use std::io::{self, Write};
 use glam::DVec3;
 
 use super::figure::{Figure, Track, warn_of_gaps};
+use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
-use super::{Export, text, unit_name};
+use super::text;
 use crate::take::{Axis, EulerOrder, NodeId, Skeleton, Take, Tip, Warnings};
 
 /// The row of this format.

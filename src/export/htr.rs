@@ -22,9 +22,10 @@ use glam::{DQuat, DVec3};
 
 use super::euler::angles_after;
 use super::figure::{Figure, Track, warn_of_gaps};
+use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
-use super::{Export, text, unit_name};
+use super::text;
 use crate::take::{Axis, Channel, EulerOrder, NodeId, Skeleton, Take, Tip, Warnings};
 
 /// The row of this format.

@@ -12,6 +12,7 @@
 mod bvh;
 mod euler;
 mod figure;
+mod format;
 mod htr;
 mod local;
 mod names;
@@ -19,37 +20,12 @@ mod text;
 
 use std::io::{self, Write};
 
-use crate::take::{Channel, Node, Take, Warning, Warnings};
+pub use format::{Export, UNITS};
 
-/// One format that can be written.
-pub struct Export {
-    /// As people call it.
-    pub name: &'static str,
-    /// Lower case, without the dot.
-    pub extension: &'static str,
-    /// Whether its files name their unit of length.
-    pub has_unit: bool,
-    write: fn(&Take, &mut dyn Write, &mut Warnings) -> io::Result<()>,
-}
+use crate::take::{Channel, Node, Take, Warning, Warnings};
 
 /// Every format that can be written.
 pub const EXPORTS: &[Export] = &[bvh::EXPORT, htr::EXPORT];
-
-/// Units of length that files name, by the word for them, each in metres.
-pub const UNITS: [(&str, f64); 6] = [
-    ("mm", 0.001),
-    ("cm", 0.01),
-    ("dm", 0.1),
-    ("m", 1.0),
-    ("inches", 0.0254),
-    ("feet", 0.3048),
-];
-
-/// The word for a unit of so many metres, where there is one.
-fn unit_name(metres: f64) -> Option<&'static str> {
-    let known = UNITS.iter().find(|(_, m)| (m / metres - 1.0).abs() < 1e-9);
-    known.map(|&(name, _)| name)
-}
 
 impl Export {
     /// The format whose files have this extension, in any case.

@@ -10,11 +10,14 @@ mod timecode;
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 pub use fps::{FPS, RATES, exact};
 pub use timecode::Timecode;
 
 /// What happens at the ends of the range.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LoopMode {
     /// Playback stops at the end.
     Once,

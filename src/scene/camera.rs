@@ -1,11 +1,13 @@
 //! The camera: turns about a target, in perspective or without it.
 
 use glam::{Mat4, Quat, Vec2, Vec3, Vec4Swizzles};
+use serde::{Deserialize, Serialize};
 
 use super::stage::{Bounds, Stage};
 
 /// How depth shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Projection {
     /// What is far is small.
     #[default]

@@ -45,7 +45,7 @@ pub use limb::Limb;
 pub use measure::{Placement, Reading, distance, figures, readings, speed, turns};
 pub use offsets::root_offsets;
 pub use overlap::overlap;
-pub use palette::{Palette, Rgba, Theme};
+pub use palette::{Palette, Rgba, Theme, colour_of, text_of};
 pub use parts::Parts;
 pub use pick::{Picked, pick};
 pub use scheme::{Scheme, Speeds};

@@ -192,3 +192,33 @@ pub(super) fn faint([r, g, b, a]: Rgba, opacity: f32) -> Rgba {
 const fn rgb(hex: u32) -> Rgba {
     [(hex >> 16) as u8, (hex >> 8) as u8, hex as u8, 0xff]
 }
+
+/// A colour as files have it, `#rrggbb`: bones are opaque.
+pub fn text_of([red, green, blue, _]: Rgba) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The colour that a text like `#4aa3ff` names.
+pub fn colour_of(text: &str) -> Option<Rgba> {
+    let digits = text.strip_prefix('#')?;
+    let all_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if digits.len() != 6 || !all_hex {
+        return None;
+    }
+    let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+    Some([red, green, blue, 0xff])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_read_as_they_are_written() {
+        assert_eq!(text_of([0x4a, 0xa3, 0xff, 0x80]), "#4aa3ff");
+        assert_eq!(colour_of("#4AA3ff"), Some([0x4a, 0xa3, 0xff, 0xff]));
+        for text in ["4aa3ff", "#4aa3f", "#4aa3fff", "#+aa3ff", "#4aa3fü", ""] {
+            assert_eq!(colour_of(text), None, "{text}");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::limb::Limb;
-use super::palette::{Palette, Rgba, between};
+use super::palette::{Palette, Rgba, between, colour_of, text_of};
 use super::parts::Parts;
 use super::side::Side;
 use super::stage::Stage;
@@ -13,7 +13,7 @@ use crate::take::Take;
 
 /// What the colours of a figure say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(into = "String", try_from = "String")]
 pub enum Scheme {
     /// Left, right, middle.
     #[default]
@@ -26,6 +26,32 @@ pub enum Scheme {
     Depth,
     /// How fast each part moves on the frame that shows: [`Speeds`].
     Speed,
+}
+
+impl From<Scheme> for String {
+    /// The word for a scheme in files; a colour is its own.
+    fn from(scheme: Scheme) -> Self {
+        match scheme {
+            Scheme::Side => "side".into(),
+            Scheme::Limb => "limb".into(),
+            Scheme::One(colour) => text_of(colour),
+            Scheme::Depth => "depth".into(),
+            Scheme::Speed => "speed".into(),
+        }
+    }
+}
+
+impl TryFrom<String> for Scheme {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Self, Self::Error> {
+        let plain = [Self::Side, Self::Limb, Self::Depth, Self::Speed];
+        let found = plain
+            .into_iter()
+            .find(|&scheme| String::from(scheme) == word);
+        let found = found.or_else(|| colour_of(&word).map(Self::One));
+        found.ok_or_else(|| format!("there is no colour scheme {word:?}"))
+    }
 }
 
 impl Scheme {
@@ -271,7 +297,7 @@ mod tests {
             .iter()
             .map(|scheme| serde_json::to_string(scheme).unwrap())
             .collect();
-        let one = "{\"one\":[90,169,255,255]}";
+        let one = "\"#5aa9ff\"";
         assert_eq!(
             words,
             ["\"side\"", "\"limb\"", "\"depth\"", "\"speed\"", one]

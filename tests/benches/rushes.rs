@@ -3,6 +3,8 @@
 //! Absolute times differ from machine to machine and from minute to minute. Every figure here is
 //! taken in turns with a yardstick that does the least that could be done, and the ratio counts.
 
+#[path = "../support/app.rs"]
+mod app;
 mod bare;
 #[path = "../support/desktop.rs"]
 #[allow(dead_code)]

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output};
 use std::time::{Duration, Instant};
 
+use super::app::App;
 use glow::HasContext as _;
 use glutin::config::ConfigTemplateBuilder;
 use glutin::context::{ContextAttributesBuilder, NotCurrentGlContext as _};
 use glutin::display::{GetGlDisplay as _, GlDisplay as _};
 use glutin::surface::GlSurface as _;
 use glutin_winit::GlWindow as _;
-use rushes::app::{Command, Sheet, State};
+use rushes::app::{CameraCommand, FilesCommand, PlaybackCommand, Sheet};
 use rushes::scene::Palette;
 use winit::application::ApplicationHandler;
 use winit::event::WindowEvent;
@@ -135,12 +136,12 @@ fn crowd(desktop: &Desktop) {
 
 /// The quads of some pictures of all takes in a folder while they play, as a window lists them.
 fn pictures(folder: &Path, follows: bool) -> Vec<u8> {
-    let mut state = State::default();
-    state.apply(Command::Open(vec![folder.into()]));
-    if state.follow.is_some() != follows {
-        state.apply(Command::ToggleFollow);
+    let mut state = App::default();
+    state.apply(FilesCommand::Open(vec![folder.into()]));
+    if state.view.follows() != follows {
+        state.apply(CameraCommand::ToggleFollow);
     }
-    state.apply(Command::TogglePlay);
+    state.apply(PlaybackCommand::Toggle);
     let mut sheet = Sheet::new(Palette::DARK);
     let mut file = Vec::new();
     for _ in 0..20 {

@@ -4,13 +4,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::support::app::App;
 use egui::accesskit::{Action, Node, NodeId};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
-use rushes::app::{State, lay_out, set_fonts, set_theme};
+use rushes::app::{LaidOut, lay_out, set_fonts, set_theme};
 
 /// The window at 1280 × 720 points, and what the last picture told.
 pub struct Keyboard {
-    pub state: State,
+    pub state: App,
     pub ctx: egui::Context,
     pub nodes: BTreeMap<NodeId, Node>,
     pub focus: NodeId,
@@ -22,14 +23,14 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    pub fn new(state: State) -> Self {
+    pub fn new(state: App) -> Self {
         Self::sized(state, 1280.0, 720.0)
     }
 
-    pub fn sized(state: State, width: f32, height: f32) -> Self {
+    pub fn sized(state: App, width: f32, height: f32) -> Self {
         let ctx = egui::Context::default();
         set_fonts(&ctx);
-        set_theme(&ctx, state.theme);
+        set_theme(&ctx, state.theme());
         ctx.enable_accesskit();
         let mut keyboard = Self {
             state,
@@ -57,7 +58,12 @@ impl Keyboard {
             events,
             ..RawInput::default()
         };
-        let (mut output, view) = lay_out(&self.ctx, input, &mut self.state);
+        let LaidOut {
+            mut output,
+            view,
+            effects,
+        } = lay_out(&self.ctx, input, &mut self.state);
+        self.state.carry_out(effects);
         // Nothing is painted here.
         output.textures_delta.clear();
         self.view = view;
@@ -187,11 +193,11 @@ impl Keyboard {
     }
 
     pub fn is_playing(&self) -> bool {
-        self.state.playback.is_playing()
+        self.state.session.playback.is_playing()
     }
 
     pub fn frame(&self) -> usize {
-        self.state.playback.frame()
+        self.state.session.playback.frame()
     }
 }
 
@@ -214,6 +220,6 @@ fn key_event(key: Key, modifiers: Modifiers, pressed: bool, repeat: bool) -> Eve
 }
 
 /// The window on the built-in take.
-pub fn builtin() -> State {
-    State::new(&[], rushes::files::How::default())
+pub fn builtin() -> App {
+    App::new(&[], rushes::files::How::default())
 }

@@ -5,15 +5,16 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use crate::support::app::App;
 use egui::{Pos2, Rect, Shape, Vec2, accesskit, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
-use rushes::app::{Command, OpenTake, State, set_fonts, set_theme, window_ui};
+use rushes::app::{Command, OpenTake, TakeId, set_fonts, set_theme, window_ui};
 use rushes::scene::Theme;
 
 /// The panels, laid out step by step.
 pub struct Window {
-    pub harness: Harness<'static, State>,
+    pub harness: Harness<'static, App>,
     /// The keys that are held while the mouse does something.
     pub held: egui::Modifiers,
     /// All that the panels asked for.
@@ -31,13 +32,13 @@ pub struct Painted {
 
 impl Window {
     /// The window at its usual size.
-    pub fn new(state: State) -> Self {
+    pub fn new(state: App) -> Self {
         Self::sized(state, 1280.0, 720.0)
     }
 
     /// The window at a size in points.
-    pub fn sized(state: State, width: f32, height: f32) -> Self {
-        let theme = state.theme;
+    pub fn sized(state: App, width: f32, height: f32) -> Self {
+        let theme = state.theme();
         let asked = Rc::default();
         let log = Rc::clone(&asked);
         let harness = Harness::builder()
@@ -68,7 +69,7 @@ impl Window {
         self.settle();
     }
 
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &App {
         self.harness.state()
     }
 
@@ -92,14 +93,19 @@ impl Window {
     }
 
     pub fn frame(&self) -> usize {
-        self.state().playback.frame()
+        self.state().session.playback.frame()
     }
 
     pub fn is_playing(&self) -> bool {
-        self.state().playback.is_playing()
+        self.state().session.playback.is_playing()
     }
 
-    pub fn apply(&mut self, command: Command) {
+    /// The id of a take by its place in the list.
+    pub fn id(&self, place: usize) -> TakeId {
+        self.state().id(place)
+    }
+
+    pub fn apply(&mut self, command: impl Into<Command>) {
         self.harness.state_mut().apply(command);
         self.settle();
     }
@@ -243,7 +249,7 @@ impl Window {
 }
 
 /// One round of what the desktop does: panels, then their commands.
-fn lay_out(ui: &mut egui::Ui, state: &mut State, asked: &RefCell<Vec<Command>>) {
+fn lay_out(ui: &mut egui::Ui, state: &mut App, asked: &RefCell<Vec<Command>>) {
     let mut commands = Vec::new();
     state.prepare();
     let view = window_ui(ui, state, &mut commands);
@@ -283,14 +289,14 @@ fn texts_of(shape: &Shape, clip: Rect, found: &mut Vec<Painted>) {
 }
 
 /// The window on the built-in take.
-pub fn builtin() -> State {
-    State::new(&[], rushes::files::How::default())
+pub fn builtin() -> App {
+    App::new(&[], rushes::files::How::default())
 }
 
 /// The window on these files.
-pub fn on(files: &[&str]) -> State {
+pub fn on(files: &[&str]) -> App {
     let files: Vec<_> = files.iter().map(Into::into).collect();
-    State::new(&files, rushes::files::How::default())
+    App::new(&files, rushes::files::How::default())
 }
 
 /// A take whose root has an OFFSET and position channels, so that both readings of them differ.

@@ -147,6 +147,7 @@ fn alike(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::command::{CameraCommand, PlaybackCommand};
     use crate::playback::Direction;
     use crate::scene::View;
 
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn a_held_key_repeats_steps_and_nothing_else() {
         let step = command(Key::ArrowRight, None, NONE, true);
-        assert_eq!(step, Some(Command::Step(1)));
+        assert_eq!(step, Some(Command::Playback(PlaybackCommand::Step(1))));
         assert_eq!(command(Key::L, None, NONE, true), None);
     }
 
@@ -176,28 +177,40 @@ mod tests {
     fn modifiers_must_be_the_ones_of_the_chord() {
         assert_eq!(command(Key::F, None, CTRL, false), None);
         let back = command(Key::Num1, None, Modifiers::CTRL | CTRL, false);
-        assert_eq!(back, Some(Command::Look(View::Back)));
+        assert_eq!(back, Some(Command::Camera(CameraCommand::Look(View::Back))));
     }
 
     #[test]
     fn digits_are_meant_by_their_place_where_the_layout_hides_them() {
         let front = command(Key::Quote, Some(Key::Num1), NONE, false);
-        assert_eq!(front, Some(Command::Look(View::Front)));
+        assert_eq!(
+            front,
+            Some(Command::Camera(CameraCommand::Look(View::Front)))
+        );
     }
 
     #[test]
     fn slower_and_faster_are_meant_by_their_place_too() {
         let slower = command(Key::Semicolon, Some(Key::Comma), SHIFT, false);
-        assert_eq!(slower, Some(Command::Slower));
+        assert_eq!(slower, Some(Command::Playback(PlaybackCommand::Slower)));
         assert_eq!(command(Key::Semicolon, Some(Key::Comma), NONE, false), None);
     }
 
     #[test]
     fn tips_name_the_key() {
         let map = Keymap::default();
-        assert_eq!(map.tip("Play", &Command::TogglePlay), "Play (Space)");
-        assert_eq!(map.tip("Back", &Command::Step(-10)), "Back (Shift+←)");
-        assert_eq!(map.tip("Go", &Command::Seek(3)), "Go");
+        assert_eq!(
+            map.tip("Play", &Command::Playback(PlaybackCommand::Toggle)),
+            "Play (Space)"
+        );
+        assert_eq!(
+            map.tip("Back", &Command::Playback(PlaybackCommand::Step(-10))),
+            "Back (Shift+←)"
+        );
+        assert_eq!(
+            map.tip("Go", &Command::Playback(PlaybackCommand::Seek(3))),
+            "Go"
+        );
     }
 
     #[test]
@@ -213,11 +226,22 @@ mod tests {
         let changes = [change("play", &["L"]), change("shuttle-on", &[])];
         assert_eq!(Keymap::changed(&changes).1, []);
         let play = |key, held| map.action(key, None, held, false).map(|a| &a.command);
-        assert_eq!(play(Key::L, NONE), Some(&Command::TogglePlay));
-        assert_eq!(play(Key::K, CTRL), Some(&Command::TogglePlay));
+        assert_eq!(
+            play(Key::L, NONE),
+            Some(&Command::Playback(PlaybackCommand::Toggle))
+        );
+        assert_eq!(
+            play(Key::K, CTRL),
+            Some(&Command::Playback(PlaybackCommand::Toggle))
+        );
         assert_eq!(play(Key::Space, NONE), None);
         assert_eq!(play(Key::Z, CTRL), None);
-        assert_eq!(map.key_of(&Command::Shuttle(Direction::Forwards)), None);
+        assert_eq!(
+            map.key_of(&Command::Playback(PlaybackCommand::Shuttle(
+                Direction::Forwards
+            ))),
+            None
+        );
     }
 
     #[test]

@@ -12,14 +12,18 @@ use winit::window::WindowId;
 
 use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
 use super::keep::Keeping;
-use crate::app::command::Command;
+use crate::app::command::FilesCommand;
 use crate::app::drops;
+use crate::app::effect::Effect;
 use crate::app::event::Event;
-use crate::app::layout::lay_out;
+use crate::app::layout::{LaidOut, lay_out};
+use crate::app::loading::Loading;
+use crate::app::options::ViewToggle;
 use crate::app::state::State;
+use crate::app::store::Store;
 use crate::app::trace::Trace;
 use crate::files::Watcher;
-use crate::platform::{self, Documents, DropEvent, Files, Instance, Request};
+use crate::platform::{self, Documents, DropEvent, Files, Instance, Playing, Request};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -32,6 +36,12 @@ pub(super) struct App {
     /// What the desktop started the program for, until it has a window.
     pub first: Option<Request>,
     pub state: State,
+    /// What is kept from one time to the next, and where.
+    pub store: Store,
+    /// The threads that open files.
+    pub loading: Loading,
+    /// Whether the program is to end.
+    pub is_quitting: bool,
     /// Tells when an open file was written by another program.
     pub watcher: Watcher,
     /// The files that it watches.
@@ -108,16 +118,15 @@ impl ApplicationHandler<Event> for App {
                 gpu.pacing.set_display_rate(rate);
             }
             WindowEvent::ThemeChanged(theme) => {
-                self.state.set_system_theme(theme_of(*theme));
+                self.state.settings.system_theme = theme_of(*theme);
                 self.wanted = true;
             }
             WindowEvent::HoveredFile(_) => {
-                let count = self.state.hovering + 1;
-                drops::apply(DropEvent::Hover(Some(count)), &mut self.state);
+                self.state.interface.hovering += 1;
                 self.wanted = true;
             }
             WindowEvent::HoveredFileCancelled => {
-                drops::apply(DropEvent::Leave, &mut self.state);
+                self.state.interface.hovering = 0;
                 self.wanted = true;
             }
             WindowEvent::DroppedFile(path) => {
@@ -150,9 +159,10 @@ impl ApplicationHandler<Event> for App {
     fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Event) {
         // These may come before there is a window.
         match &event {
-            Event::Theme(theme) => self.state.set_system_theme(theme_of(*theme)),
+            Event::Theme(theme) => self.state.settings.system_theme = theme_of(*theme),
             Event::Chosen(paths) if !paths.is_empty() => {
-                self.state.apply(Command::Open(paths.clone()));
+                let effects = self.state.apply(FilesCommand::Open(paths.clone()));
+                self.carry_out(effects);
             }
             #[cfg(unix)]
             Event::End(signal) => {
@@ -163,19 +173,20 @@ impl ApplicationHandler<Event> for App {
             _ => {}
         }
         let Some(gpu) = &mut self.gpu else { return };
+        let mut effects: Vec<Effect> = Vec::new();
         match event {
             Event::Theme(_) | Event::Chosen(_) => {}
             #[cfg(unix)]
             Event::End(_) => {}
-            Event::Unkept(told) => self.state.complain(told),
-            Event::Drop(event) => drops::apply(event, &mut self.state),
-            Event::Loaded => drop(self.state.poll()),
+            Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
+            Event::Drop(event) => effects = drops::apply(event, &mut self.state),
+            Event::Loaded => drop(self.let_in()),
             Event::Changed => {
                 let changed = self.watcher.changed();
-                self.state.reload_files(&changed);
+                effects = self.state.reload_changed(&changed);
             }
             // A window that closes in this moment leaves it to the program that asks.
-            Event::Request(_) if event_loop.exiting() || self.state.quitting => return,
+            Event::Request(_) if event_loop.exiting() || self.is_quitting => return,
             Event::Request(request) => {
                 let launch = request.launch();
                 if launch.new_window {
@@ -188,10 +199,10 @@ impl ApplicationHandler<Event> for App {
                 if !request.accept() {
                     return;
                 }
-                drops::open(launch.files.clone(), &mut self.state);
+                effects = drops::open(launch.files.clone(), &mut self.state);
                 platform::raise(gpu.gl.window(), launch.token.as_deref());
             }
-            Event::NoDialog(error) => self.state.tell(error.to_string()),
+            Event::NoDialog(error) => self.state.interface.notices.push_error(error.to_string()),
             Event::Accessibility(event) => match event.window_event {
                 AccessibilityEvent::InitialTreeRequested => gpu.ctx.enable_accesskit(),
                 AccessibilityEvent::ActionRequested(request) => {
@@ -200,6 +211,7 @@ impl ApplicationHandler<Event> for App {
                 AccessibilityEvent::AccessibilityDeactivated => gpu.ctx.disable_accesskit(),
             },
         }
+        self.carry_out(effects);
         self.wanted = true;
     }
 
@@ -216,18 +228,23 @@ impl ApplicationHandler<Event> for App {
         if !self.dropped.is_empty() {
             let paths = std::mem::take(&mut self.dropped);
             let others = Vec::new();
-            drops::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
+            let effects = drops::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
+            self.carry_out(effects);
             self.wanted = true;
         }
-        if self.state.quitting {
+        if self.is_quitting {
             event_loop.exit();
             return;
         }
-        self.serve();
+        if !self.state.history.pointer_is_down() {
+            self.remember_colours();
+        }
+        self.watch();
         let now = Instant::now();
         self.wanted |= self.move_time(now);
         if let Some(gpu) = &self.gpu {
-            self.keeping.keep_soon(now, &self.state, gpu, &self.proxy);
+            self.keeping
+                .keep_soon(now, &self.state, &self.store, gpu, &self.proxy);
         }
         event_loop.set_control_flow(self.when_to_wake(now));
     }
@@ -235,9 +252,9 @@ impl ApplicationHandler<Event> for App {
     fn exiting(&mut self, _: &ActiveEventLoop) {
         // Before the disk is waited for: from now on the next window is found.
         self.instance.iter().for_each(Instance::release);
-        self.state.keep_colours();
+        self.remember_colours();
         if let Some(gpu) = self.gpu.take() {
-            self.keeping.keep(&self.state, &gpu);
+            self.keeping.keep(&self.state, &self.store, &gpu);
             gpu.free();
         }
     }
@@ -279,7 +296,7 @@ impl App {
             return ControlFlow::WaitUntil(due);
         }
         let next_frame = self.state.playback().and_then(|playback| {
-            let seconds = if self.state.is_blending() || self.state.is_gliding() {
+            let seconds = if self.state.is_blending() || self.state.view.is_in_transition() {
                 Some(0.0)
             } else {
                 playback.until_next_frame()
@@ -299,21 +316,25 @@ impl App {
         self.wanted = false;
         self.egui_wants = None;
         let Some(gpu) = &mut self.gpu else { return };
-        if gpu.theme != self.state.theme {
-            gpu.theme = self.state.theme;
+        if gpu.theme != self.state.theme() {
+            gpu.theme = self.state.theme();
             crate::app::theme::set_theme(&gpu.ctx, gpu.theme);
             platform::set_frame_theme(gpu.gl.window(), winit_theme(gpu.theme));
         }
-        gpu.ctx.set_zoom_factor(self.state.scale);
+        gpu.ctx.set_zoom_factor(self.state.settings.scale);
         let input = gpu.egui.take_egui_input(gpu.gl.window());
         let began = Instant::now();
-        let (mut output, view) = lay_out(&gpu.ctx, input, &mut self.state);
+        let LaidOut {
+            mut output,
+            view,
+            effects,
+        } = lay_out(&gpu.ctx, input, &mut self.state);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
         if let Some(viewport) = repaint {
             self.egui_wants = now.checked_add(viewport.repaint_delay);
             let closes =
                 |command: &egui::ViewportCommand| matches!(command, egui::ViewportCommand::Close);
-            self.state.quitting |= viewport.commands.iter().any(closes);
+            self.is_quitting |= viewport.commands.iter().any(closes);
         }
         gpu.egui
             .handle_platform_output(gpu.gl.window(), output.platform_output);
@@ -340,9 +361,9 @@ impl App {
             gpu.gl.window().set_visible(true);
             gpu.is_visible = true;
         }
-        gpu.pacing.picture(now, self.state.going());
+        gpu.pacing.picture(now, playing(&self.state));
         self.state
-            .note_picture(gpu.pacing.rate(), gpu.pacing.skipped_frames());
+            .note_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
         let title = title(&self.state);
         if title != gpu.title {
             gpu.gl.window().set_title(&title);
@@ -352,11 +373,12 @@ impl App {
             let moments = [began, laid_out, listed, drawn, painted, Instant::now()];
             trace.picture(&self.state, &moments);
         }
-        self.wanted |= self.state.is_filling;
+        self.wanted |= self.state.interface.is_filling;
         match swapped {
             Ok(()) => self.rebuilt = false,
             Err(error) => self.rebuild(event_loop, &error),
         }
+        self.carry_out(effects);
     }
 
     /// The window on what the state shows, not visible yet.
@@ -398,6 +420,19 @@ impl App {
             }
         }
     }
+}
+
+/// How playing goes on, for whoever counts redraws; `None` while paused.
+fn playing(state: &State) -> Option<Playing> {
+    let playback = state.playback().filter(|playback| playback.is_playing())?;
+    let speed = match state.is_on(ViewToggle::EveryFrame) {
+        true => 0.0,
+        false => playback.frames_a_second().abs(),
+    };
+    Some(Playing {
+        passed: playback.passed(),
+        speed,
+    })
 }
 
 fn title(state: &State) -> String {

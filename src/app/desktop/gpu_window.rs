@@ -53,16 +53,16 @@ impl GpuWindow {
             platform::introduce(attributes, event_loop, token),
         )?;
         let window = gl.window();
-        state.theme_choice = theme.or(state.theme_choice);
+        state.settings.theme = theme.or(state.settings.theme);
         // Where winit does not know it, the desktop tells it by itself.
-        let system = window.theme().map_or(state.system_theme, theme_of);
-        state.set_system_theme(system);
+        let system = window.theme().map_or(state.settings.system_theme, theme_of);
+        state.settings.system_theme = system;
         let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
             .map_err(|error| RenderError::new(error.to_string()))?;
         let ctx = egui::Context::default();
         crate::app::theme::set_fonts(&ctx);
-        crate::app::theme::set_theme(&ctx, state.theme);
-        platform::set_frame_theme(window, winit_theme(state.theme));
+        crate::app::theme::set_theme(&ctx, state.theme());
+        platform::set_frame_theme(window, winit_theme(state.theme()));
         let mut egui = egui_winit::State::new(
             ctx.clone(),
             ViewportId::ROOT,
@@ -84,7 +84,7 @@ impl GpuWindow {
             renderer: Renderer::new(gl.gl().clone())?,
             sheet: Sheet::new(Palette::DARK),
             pacing: Pacing::new(display_rate),
-            theme: state.theme,
+            theme: state.theme(),
             title: String::new(),
             is_visible: false,
             is_gone: false,
@@ -101,7 +101,7 @@ impl GpuWindow {
     /// [`RenderError`] where the driver has no room for it.
     pub fn picture(&mut self, state: &State, transparent: bool) -> Result<Picture, RenderError> {
         let scale = self.ctx.pixels_per_point();
-        let size = (state.view_size * scale).round();
+        let size = (state.view.size * scale).round();
         state.draw(size.y, scale, &mut self.sheet);
         let list = &mut self.sheet.list;
         list.transparent = transparent;

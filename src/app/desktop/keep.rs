@@ -8,7 +8,7 @@ use winit::event_loop::EventLoopProxy;
 use super::gpu_window::GpuWindow;
 use crate::app::event::Event;
 use crate::app::state::State;
-use crate::app::store::{Remembered, Window};
+use crate::app::store::{Remembered, Store, Window};
 
 /// How long after a change it is written, with what has changed meanwhile.
 const SOON: Duration = Duration::from_millis(400);
@@ -51,6 +51,7 @@ impl Keeping {
         &mut self,
         now: Instant,
         state: &State,
+        store: &Store,
         gpu: &GpuWindow,
         proxy: &EventLoopProxy<Event>,
     ) {
@@ -81,7 +82,7 @@ impl Keeping {
         let Some(current) = self.changed(state, gpu) else {
             return;
         };
-        let store = state.store.clone();
+        let store = store.clone();
         let proxy = proxy.clone();
         let written = current.clone();
         let write = move || {
@@ -99,14 +100,14 @@ impl Keeping {
     }
 
     /// Writes what has changed since it was written last, before the program ends.
-    pub fn keep(&mut self, state: &State, gpu: &GpuWindow) {
+    pub fn keep(&mut self, state: &State, store: &Store, gpu: &GpuWindow) {
         if let Some(writing) = self.writing.take() {
             // The panic hook has reported a panic there.
             let _ = writing.join();
         }
         if let Some(current) = self.changed(state, gpu) {
             // Nobody is left to tell what goes wrong.
-            state.store.remember(&current);
+            store.remember(&current);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Carries out what the state wishes of the system: dialogs, pictures, full screen, files to keep.
+//! Carries out what the state asks for outside of itself: loading, dialogs, screenshots, files to keep.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -7,9 +7,11 @@ use winit::window::Fullscreen;
 
 use super::app::App;
 use crate::app::command::{ACTIONS, Chord};
+use crate::app::diagnostics::Diagnostics;
+use crate::app::effect::Effect;
 use crate::app::event::Event;
-use crate::app::photograph;
-use crate::app::state::{Switch, Wish};
+use crate::app::recall::remember_colours;
+use crate::app::screenshot;
 use crate::app::store;
 use crate::loader::FORMATS;
 use crate::platform::{self, Wanted};
@@ -22,35 +24,72 @@ impl App {
     /// Waits a moment for the first take of those that the window opens on.
     pub(super) fn await_first(&mut self) {
         let began = Instant::now();
-        while self.state.is_loading() && self.state.takes.is_empty() && began.elapsed() < FIRST {
-            if !self.state.poll() {
+        let waits = |app: &Self| app.state.session.is_loading() && app.state.take().is_none();
+        while waits(self) && began.elapsed() < FIRST {
+            if !self.let_in() {
                 std::thread::sleep(Duration::from_micros(500));
             }
         }
     }
 
-    /// Carries out what was wished for since it was asked last.
-    pub(super) fn serve(&mut self) {
-        self.state.glides = !self.state.switches.is_on(Switch::ReducedMotion);
-        if !self.state.history.pointer_is_down() {
-            self.state.keep_colours();
+    /// Lets in what has arrived from the loading threads, and tells whether there was anything.
+    pub(super) fn let_in(&mut self) -> bool {
+        let arrivals = self.loading.poll();
+        let is_news = !arrivals.is_empty();
+        for arrival in arrivals {
+            let effects = self.state.arrive(arrival);
+            self.carry_out(effects);
         }
-        self.watch();
-        for wish in std::mem::take(&mut self.state.wishes) {
+        is_news
+    }
+
+    /// Carries out what the state asks for.
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
             self.wanted = true;
-            match wish {
-                Wish::Files => self.ask_for_files(),
-                Wish::Folder => self.ask("Open a folder of takes", Wanted::Folder),
-                Wish::Picture { transparent } => self.photograph(transparent),
-                Wish::FullScreen => self.full_screen(),
-                Wish::Settings => self.edit_settings(),
-                Wish::Copy(text) => {
+            match effect {
+                Effect::Load(request) => self.loading.ask(request),
+                Effect::CancelLoading(id) => self.loading.cancel(id),
+                Effect::AskForFiles => self.ask_for_files(),
+                Effect::AskForFolder => self.ask("Open a folder of takes", Wanted::Folder),
+                Effect::SaveScreenshot { transparent } => self.save_screenshot(transparent),
+                Effect::ToggleFullScreen => self.toggle_full_screen(),
+                Effect::EditSettings => self.edit_settings(),
+                Effect::Copy(text) => {
                     if let Some(gpu) = &self.gpu {
                         gpu.ctx.copy_text(text);
                     }
                 }
+                Effect::RememberOpened(paths) => {
+                    let recent = &mut self.state.interface.recent;
+                    let complaints = self.store.opened(recent, &paths);
+                    self.tell(complaints);
+                }
+                Effect::ClearRecent => {
+                    let complaints = self.store.forget_recent(&mut self.state.interface.recent);
+                    self.tell(complaints);
+                }
+                Effect::SaveColourSet(name, set) => {
+                    let (_, complaints) = self.store.save_palette(&name, &set, true);
+                    self.tell(complaints);
+                }
+                Effect::DeleteColourSet(name) => {
+                    let (_, complaints) = self.store.delete_palette(&name);
+                    self.tell(complaints);
+                }
+                Effect::Quit => self.is_quitting = true,
             }
         }
+    }
+
+    fn tell(&mut self, complaints: Diagnostics) {
+        self.state.interface.notices.push_diagnostics(complaints);
+    }
+
+    /// Remembers the colours and lines of skeletons, where they changed.
+    pub(super) fn remember_colours(&mut self) {
+        let complaints = remember_colours(&mut self.state, &self.store);
+        self.tell(complaints);
     }
 
     /// Asks for files, or for a folder; what was chosen comes as an [`Event::Chosen`].
@@ -75,15 +114,15 @@ impl App {
         self.ask("Open takes", Wanted::Files(&filters));
     }
 
-    fn photograph(&mut self, transparent: bool) {
+    fn save_screenshot(&mut self, transparent: bool) {
         let Some(gpu) = &mut self.gpu else { return };
         match gpu.picture(&self.state, transparent) {
-            Ok(picture) => photograph::keep(&mut self.state, &picture),
-            Err(error) => self.state.tell(error.to_string()),
+            Ok(picture) => screenshot::save(&mut self.state, &picture),
+            Err(error) => self.state.interface.notices.push_error(error.to_string()),
         }
     }
 
-    fn full_screen(&mut self) {
+    fn toggle_full_screen(&mut self) {
         let Some(gpu) = &self.gpu else { return };
         let window = gpu.gl.window();
         window.set_fullscreen(match window.fullscreen() {
@@ -94,31 +133,31 @@ impl App {
 
     /// Opens the settings with whatever the person edits texts with.
     fn edit_settings(&mut self) {
-        let keymap = &self.state.keymap;
+        let keymap = &self.state.settings.keymap;
         let actions = ACTIONS.iter().map(|action| store::Action {
             id: action.id,
             name: action.name,
             chords: keymap.of(action).iter().map(Chord::to_string).collect(),
         });
-        match self.state.store.create_settings(actions) {
+        match self.store.create_settings(actions) {
             Ok(path) => {
                 let told = format!(
                     "{}: what is set there holds from the next start on",
                     path.display()
                 );
-                self.state.say(told);
+                self.state.interface.notices.push_info(told);
                 let url = format!("file://{}", path.display());
                 if let Some(gpu) = &self.gpu {
                     gpu.ctx.open_url(egui::OpenUrl::new_tab(url));
                 }
             }
-            Err(error) => self.state.tell(error),
+            Err(error) => self.state.interface.notices.push_error(error),
         }
     }
 
     /// Watches the files of the takes that are open now.
-    fn watch(&mut self) {
-        let open = self.state.takes.iter();
+    pub(super) fn watch(&mut self) {
+        let open = self.state.session.takes.iter();
         let files = open.flat_map(|open| open.path.iter().chain(&open.how.skeleton));
         // This is asked in every round of the event loop, and hardly ever answered otherwise.
         if !files.clone().eq(&self.watched) {

@@ -8,6 +8,8 @@ use super::app::App;
 use super::keep::Keeping;
 use crate::app::drops;
 use crate::app::event::Event;
+use crate::app::loading::Loading;
+use crate::app::recall::recall;
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
@@ -83,12 +85,13 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let proxy = event_loop.create_proxy();
     let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Chosen(paths))));
     let mut state = State::reading(start.how);
-    let window = state.remember_in(store);
-    state.load_off_thread(wake(|| Event::Loaded));
-    match &first {
+    let window = recall(&mut state, &store);
+    state.view.glides = true;
+    let effects = match &first {
         Some(first) => drops::begin(first.launch().files.clone(), &mut state),
-        None => state.begin(&start.paths),
-    }
+        None => state.begin(start.paths),
+    };
+    let loading = Loading::start(&store, wake(|| Event::Loaded));
     if let Some(instance) = &mut instance {
         let proxy = event_loop.create_proxy();
         // What an event loop that has ended is asked for, the other program does itself.
@@ -101,6 +104,9 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
         state,
+        store,
+        loading,
+        is_quitting: false,
         theme: start.theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start.began),
@@ -115,6 +121,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         #[cfg(unix)]
         signal: None,
     };
+    app.carry_out(effects);
     platform::run_event_loop(event_loop, &mut app)?;
     let failed = app.failed.take();
     #[cfg(unix)]

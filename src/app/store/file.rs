@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use super::Complaints;
+use crate::app::diagnostics::Diagnostics;
 use crate::files;
 
 /// No file of a store is larger, unless it is damaged.
@@ -96,7 +96,7 @@ pub(super) struct Found<T> {
 /// Reads a file of the program's own. What it cannot make sense of keeps its default, entry by entry:
 /// older and newer programs share the file. One that is broken is set aside; one that cannot be read
 /// stays.
-pub(super) fn read_own<T>(path: &Path) -> (Found<T>, Complaints)
+pub(super) fn read_own<T>(path: &Path) -> (Found<T>, Diagnostics)
 where
     T: Default + Serialize + DeserializeOwned,
 {

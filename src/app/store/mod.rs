@@ -22,19 +22,15 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
+use super::diagnostics::Diagnostics;
 use crate::take::is_obeyed;
 
 pub use palettes::{Palettes, SavedPalette};
 pub use remembered::{
-    KeptView, LONGEST_TRAIL, MOST_GHOSTS, MOST_RECENT, Panels, Playing, Remembered, ThemeChoice,
-    View, Window,
+    MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };
 pub use settings::{Action, Chords, Settings, default_text, nearest};
-pub use skeleton::{SkeletonKeys, SkeletonMemory, colour_of, text_of};
-
-/// Texts to show, each about one thing that went wrong: the file with line and column, what is the
-/// matter, and what to do about it. None where all went well.
-pub type Complaints = Vec<String>;
+pub use skeleton::{SkeletonKeys, SkeletonMemory};
 
 /// The folder in which things are kept, or none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,7 +75,7 @@ impl Store {
     }
 
     /// What the person has set. A file that cannot be read counts as an empty one, and stays as it is.
-    pub fn settings(&self) -> (Settings, Complaints) {
+    pub fn settings(&self) -> (Settings, Diagnostics) {
         let Some(path) = self.settings_path() else {
             return Default::default();
         };
@@ -111,7 +107,7 @@ impl Store {
     }
 
     /// What the program remembers.
-    pub fn remembered(&self) -> (Remembered, Complaints) {
+    pub fn remembered(&self) -> (Remembered, Diagnostics) {
         let Some(path) = self.path("remembered.toml") else {
             return Default::default();
         };
@@ -121,7 +117,7 @@ impl Store {
 
     /// Remembers everything but the recent files, which stay as the folder has them: other windows add
     /// theirs. See [`Self::opened`].
-    pub fn remember(&self, remembered: &Remembered) -> Complaints {
+    pub fn remember(&self, remembered: &Remembered) -> Diagnostics {
         self.update_remembered(|kept| {
             let recent = std::mem::take(&mut kept.recent);
             *kept = Remembered {
@@ -132,9 +128,9 @@ impl Store {
     }
 
     /// Puts files first among the recent ones, the last of them first; `recent` then has those of other windows too.
-    pub fn opened(&self, recent: &mut Vec<PathBuf>, paths: &[impl AsRef<Path>]) -> Complaints {
+    pub fn opened(&self, recent: &mut Vec<PathBuf>, paths: &[impl AsRef<Path>]) -> Diagnostics {
         // Older ones would be pushed out by the last ones in any case.
-        let last = &paths[paths.len().saturating_sub(MOST_RECENT)..];
+        let last = &paths[paths.len().saturating_sub(MAX_RECENT)..];
         self.update_recent(recent, |recent| {
             for path in last {
                 remembered::add_recent(recent, path.as_ref());
@@ -143,7 +139,7 @@ impl Store {
     }
 
     /// Forgets all recent files.
-    pub fn forget_recent(&self, recent: &mut Vec<PathBuf>) -> Complaints {
+    pub fn forget_recent(&self, recent: &mut Vec<PathBuf>) -> Diagnostics {
         self.update_recent(recent, Vec::clear)
     }
 
@@ -151,7 +147,7 @@ impl Store {
         &self,
         recent: &mut Vec<PathBuf>,
         change: impl Fn(&mut Vec<PathBuf>),
-    ) -> Complaints {
+    ) -> Diagnostics {
         if self.folder.is_none() {
             change(recent);
             return Vec::new();
@@ -162,7 +158,7 @@ impl Store {
         })
     }
 
-    fn update_remembered(&self, change: impl FnOnce(&mut Remembered)) -> Complaints {
+    fn update_remembered(&self, change: impl FnOnce(&mut Remembered)) -> Diagnostics {
         let Some(path) = self.path("remembered.toml") else {
             return Vec::new();
         };
@@ -180,7 +176,7 @@ impl Store {
     }
 
     /// What is remembered of a skeleton.
-    pub fn skeleton(&self, keys: &SkeletonKeys) -> (SkeletonMemory, Complaints) {
+    pub fn skeleton(&self, keys: &SkeletonKeys) -> (SkeletonMemory, Diagnostics) {
         let Some(path) = self.skeleton_path(keys) else {
             return Default::default();
         };
@@ -195,7 +191,7 @@ impl Store {
         keys: &SkeletonKeys,
         take: &str,
         memory: &SkeletonMemory,
-    ) -> Complaints {
+    ) -> Diagnostics {
         let Some(path) = self.skeleton_path(keys) else {
             return Vec::new();
         };
@@ -222,7 +218,7 @@ impl Store {
     }
 
     /// The saved palettes by name.
-    pub fn palettes(&self) -> (Palettes, Complaints) {
+    pub fn palettes(&self) -> (Palettes, Diagnostics) {
         let Some(path) = self.path("palettes.toml") else {
             return Default::default();
         };
@@ -237,22 +233,22 @@ impl Store {
         name: &str,
         palette: &SavedPalette,
         over: bool,
-    ) -> (bool, Complaints) {
+    ) -> (bool, Diagnostics) {
         self.update_palettes(|palettes| palettes::save(palettes, name, palette.clone(), over))
     }
 
     /// Deletes a palette. Tells whether there was one.
-    pub fn delete_palette(&self, name: &str) -> (bool, Complaints) {
+    pub fn delete_palette(&self, name: &str) -> (bool, Diagnostics) {
         self.update_palettes(|palettes| palettes.remove(name).is_some())
     }
 
     /// Gives a palette another name. Tells `false`, and changes nothing, where another palette has that
     /// name and is not to be written `over`, or there is none to rename.
-    pub fn rename_palette(&self, name: &str, new: &str, over: bool) -> (bool, Complaints) {
+    pub fn rename_palette(&self, name: &str, new: &str, over: bool) -> (bool, Diagnostics) {
         self.update_palettes(|palettes| palettes::rename(palettes, name, new, over))
     }
 
-    fn update_palettes(&self, change: impl FnOnce(&mut Palettes) -> bool) -> (bool, Complaints) {
+    fn update_palettes(&self, change: impl FnOnce(&mut Palettes) -> bool) -> (bool, Diagnostics) {
         let Some(path) = self.path("palettes.toml") else {
             return (change(&mut Palettes::new()), Vec::new());
         };

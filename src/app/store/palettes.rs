@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::skeleton::{SkeletonKeys, colour_of, text_of};
-use crate::scene::{Parts, Rgba, Side};
+use super::skeleton::SkeletonKeys;
+use crate::scene::{Parts, Rgba, Scheme, Side, colour_of, text_of};
 
 /// Saved palettes by name.
 pub type Palettes = BTreeMap<String, SavedPalette>;
@@ -14,9 +14,9 @@ pub type Palettes = BTreeMap<String, SavedPalette>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedPalette {
-    /// The word of the colour scheme for whatever has no colour here.
+    /// The colour scheme for whatever has no colour here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub scheme: Option<String>,
+    pub scheme: Option<Scheme>,
     /// The colour of the left side, as `#rrggbb`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
@@ -35,7 +35,7 @@ impl SavedPalette {
     /// The colours that were picked for a take's parts. A side whose parts all have one colour has it
     /// for other skeletons too, whatever the names of their bones.
     pub fn of(
-        scheme: Option<&str>,
+        scheme: Option<Scheme>,
         parts: &Parts,
         keys: &SkeletonKeys,
         picked: &[Option<Rgba>],
@@ -57,7 +57,7 @@ impl SavedPalette {
             })
             .collect();
         Self {
-            scheme: scheme.map(String::from),
+            scheme,
             left: left.map(text_of),
             middle: middle.map(text_of),
             right: right.map(text_of),

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::Complaints;
 use super::file;
+use crate::app::diagnostics::Diagnostics;
 
 /// The names at the top of the file.
 const NAMES: [&str; 4] = ["one_window", "reduced_motion", "pictures", "keys"];
@@ -49,7 +49,7 @@ pub struct Action<'a> {
 impl Settings {
     /// Reads the file's text; `home` is what `~` stands for. What is wrong with an entry leaves the
     /// others as they are.
-    pub(super) fn parse(path: &Path, text: &str, home: Option<&Path>) -> (Self, Complaints) {
+    pub(super) fn parse(path: &Path, text: &str, home: Option<&Path>) -> (Self, Diagnostics) {
         let mut settings = Self {
             path: path.to_path_buf(),
             ..Self::default()
@@ -266,7 +266,7 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> (Settings, Complaints) {
+    fn parse(text: &str) -> (Settings, Diagnostics) {
         Settings::parse(Path::new("s.toml"), text, Some(Path::new("/home/ann")))
     }
 

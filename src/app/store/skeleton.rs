@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{Parts, Rgba};
+use crate::scene::{Parts, Rgba, Scheme, colour_of, text_of};
 use crate::take::{NodeId, Take, Tip};
 
 /// The names of a take's nodes and parts in files, and what tells its skeleton from others.
@@ -149,9 +149,9 @@ fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SkeletonMemory {
-    /// The word of the colour scheme that was chosen.
+    /// The colour scheme that was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub scheme: Option<String>,
+    pub scheme: Option<Scheme>,
     /// The colours that were picked, by the keys of parts: `#rrggbb`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub colours: BTreeMap<String, String>,
@@ -193,22 +193,6 @@ impl SkeletonMemory {
     }
 }
 
-/// A colour as files have it, `#rrggbb`: bones are opaque.
-pub fn text_of([red, green, blue, _]: Rgba) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// The colour that a text like `#4aa3ff` names.
-pub fn colour_of(text: &str) -> Option<Rgba> {
-    let digits = text.strip_prefix('#')?;
-    let all_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    if digits.len() != 6 || !all_hex {
-        return None;
-    }
-    let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
-    Some([red, green, blue, 0xff])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,14 +213,5 @@ mod tests {
         let names = ["Toe", "Toe", "Toe (2)", "Toe"].map(String::from);
         let keys = numbered(names.into_iter());
         assert_eq!(keys, ["Toe", "Toe (2)", "Toe (2) (2)", "Toe (3)"]);
-    }
-
-    #[test]
-    fn colours_are_read_as_they_are_written() {
-        assert_eq!(text_of([0x4a, 0xa3, 0xff, 0x80]), "#4aa3ff");
-        assert_eq!(colour_of("#4AA3ff"), Some([0x4a, 0xa3, 0xff, 0xff]));
-        for text in ["4aa3ff", "#4aa3f", "#4aa3fff", "#+aa3ff", "#4aa3fü", ""] {
-            assert_eq!(colour_of(text), None, "{text}");
-        }
     }
 }

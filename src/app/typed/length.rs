@@ -1,7 +1,17 @@
 //! Lengths of time as people type them: frames, seconds, a clock's time, a timecode.
 
-use super::Bare;
 use crate::playback::Timecode;
+
+/// What a number without anything beside it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bare {
+    /// A frame.
+    Frame,
+    /// Seconds.
+    Seconds,
+    /// A frame where it is whole, else seconds.
+    Either,
+}
 
 /// A length of time that was typed.
 #[derive(Clone, Copy, Debug, PartialEq)]

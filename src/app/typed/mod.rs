@@ -4,12 +4,13 @@
 mod length;
 mod pace;
 
-use super::state::{State, Switch};
+use super::options::ViewToggle;
+use super::state::State;
 use crate::playback::Timecode;
 use crate::take::FrameNumbers;
 use length::{decimal, is_frames, whole, with_unit};
 
-pub use length::{Length, length};
+pub use length::{Bare, Length, length};
 pub use pace::{Pace, fps, rate, speed};
 
 /// Where a moment is typed: what it may be relative to.
@@ -29,27 +30,16 @@ pub struct Here {
     pub last: i64,
 }
 
-/// What a number without anything beside it means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bare {
-    /// A frame.
-    Frame,
-    /// Seconds.
-    Seconds,
-    /// A frame where it is whole, else seconds.
-    Either,
-}
-
 impl Here {
     /// The moment that shows; `None` where nothing is open.
     pub fn of(state: &State) -> Option<Self> {
         let open = state.take()?;
         Some(Self {
             number: state.number(),
-            frame_time: state.timeline.frame_time,
+            frame_time: state.session.timeline.frame_time,
             numbers: open.take.numbers,
             numbering: state.numbering(),
-            timecode: Timecode::at(state.playback.fps()),
+            timecode: Timecode::at(state.session.playback.fps()),
             last: open.last() as i64,
         })
     }
@@ -128,9 +118,11 @@ impl Here {
 /// When a frame of the timeline is, as times are shown now: in seconds from the active take's first frame, or
 /// as a timecode.
 pub fn moment_text(state: &State, frame: usize) -> String {
-    match state.switches.is_on(Switch::Timecode) {
-        true => Timecode::at(state.playback.fps()).text(state.timeline.number(frame)),
-        false => time_text(state.timeline.time(frame)),
+    match state.is_on(ViewToggle::Timecode) {
+        true => {
+            Timecode::at(state.session.playback.fps()).text(state.session.timeline.number(frame))
+        }
+        false => time_text(state.session.timeline.time(frame)),
     }
 }
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 use egui::accesskit::Action;
 use egui::{Event, Id, MouseWheelUnit, PointerButton, Response, Ui, Vec2};
 
+use super::curve_input::{CurvesAction, CurvesInput};
 use super::curve_lane::Scale;
-use super::curves::{CurvesAction, CurvesInput};
 
 /// So many frames show at least.
 const FEWEST: f64 = 8.0;

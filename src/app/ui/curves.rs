@@ -1,56 +1,14 @@
 //! The curves of a node over time, one above the other: a click shows the frame, the wheel zooms.
 
-use std::ops::{Range, RangeInclusive};
-
 use egui::{Align2, CursorIcon, Rangef, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::curve_input::{CurvesAction, CurvesInput};
 use super::curve_lane::{APART, HEAD, Lane, Scale};
 use super::curve_mouse::{actions, follow, inside, mouse};
 use super::widgets::{cut, ends_typing, switch};
-use crate::app::state::Switch;
+use crate::app::options::ViewToggle;
 use crate::app::theme::{CORNER, regular};
-use crate::scene::{Curve, CurveKind, Theme};
-use crate::take::FrameNumbers;
-
-/// What the curves are drawn from.
-#[derive(Clone, Debug)]
-pub struct CurvesInput<'a> {
-    /// Colours.
-    pub theme: Theme,
-    /// What is shown of the node.
-    pub kind: CurveKind,
-    /// As far as they are filled in: they may have fewer frames than the take.
-    pub curves: &'a [Curve],
-    /// The frames at the left and the right edge; `None` for the whole take.
-    pub shown: Option<Range<f64>>,
-    /// Whether these are the frames that the timeline shows.
-    pub follows: bool,
-    /// The frame at the playhead.
-    pub frame: usize,
-    /// Whether the playhead runs.
-    pub is_playing: bool,
-    /// The frames that playing stays in.
-    pub range: RangeInclusive<usize>,
-    /// How many frames the take has; 0 for a rest pose.
-    pub frame_count: usize,
-    /// Seconds from one frame to the next.
-    pub frame_time: f64,
-    /// How frames are called on the screen.
-    pub numbering: FrameNumbers,
-}
-
-/// What a person asks of the curves.
-#[derive(Clone, Debug, PartialEq)]
-pub enum CurvesAction {
-    /// Shows a frame; playing goes on from there.
-    Seek(usize),
-    /// Shows these frames from edge to edge; `None` for the whole take.
-    ShowSpan(Option<Range<f64>>),
-    /// Shows the channels or the places in the world.
-    ShowKind(CurveKind),
-    /// Shows the frames that the timeline shows, or others.
-    Follow(bool),
-}
+use crate::scene::{Curve, CurveKind};
 
 /// The lowest and the highest lane, in points.
 const LANES: Rangef = Rangef {
@@ -132,7 +90,7 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
                 out.push(CurvesAction::ShowKind(kind));
             }
         }
-        let follow = Switch::CurvesFollow;
+        let follow = ViewToggle::CurvesFollow;
         let (word, tip, on) = (follow.name(), follow.about(), input.follows);
         if switch(ui, input.theme, word, "Follow the timeline's zoom", on, tip) {
             out.push(CurvesAction::Follow(!on));

@@ -3,8 +3,10 @@
 use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
 
 use super::widgets::field_frame;
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, Overlay, State, Switch};
+use crate::app::command::{Command, InterfaceCommand, PlaybackCommand};
+use crate::app::open_take::OpenTake;
+use crate::app::options::{Overlay, ViewToggle};
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{Bare, Here, number_text};
 use crate::take::rounded;
@@ -16,19 +18,19 @@ const WIDTH: f32 = 300.0;
 pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) {
     let id = egui::Id::unique("go to");
     let (Some(Overlay::GoTo), Some(open), Some(here)) =
-        (state.overlay, state.take(), Here::of(state))
+        (state.interface.overlay, state.take(), Here::of(state))
     else {
         ui.data_mut(|data| data.remove::<String>(id));
-        if state.overlay == Some(Overlay::GoTo) {
+        if state.interface.overlay == Some(Overlay::GoTo) {
             // There is nowhere to go.
-            commands.push(Command::Overlay(None));
+            commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
         }
         return;
     };
     let begun: Option<String> = ui.data(|data| data.get_temp(id));
     let is_new = begun.is_none();
     let mut typed = begun.unwrap_or_default();
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let top = view.top() + (view.height() * 0.16).min(110.0);
     let area = Area::new(id.with("area"))
         .order(Order::Foreground)
@@ -51,11 +53,11 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
                 .min_size(vec2(width, CONTROL))
                 .align(Align2::LEFT_CENTER)
                 .text_color(colours.text)
-                .frame(field_frame(state.theme, 10));
+                .frame(field_frame(state.theme(), 10));
             let field = ui
                 .add_sized(vec2(width, CONTROL), edit)
                 .on_hover_text("A frame, a time or a timecode; + and - count from here");
-            let leads_to = leads_to(&typed, here, open, state.switches.is_on(Switch::Timecode));
+            let leads_to = leads_to(&typed, here, open, state.is_on(ViewToggle::Timecode));
             let told = match leads_to {
                 Ok(told) => RichText::new(told).color(colours.text),
                 Err(told) if typed.trim().is_empty() => RichText::new(told).color(colours.dim),
@@ -76,13 +78,15 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
         let number = here.frame(&typed, Bare::Either);
         match number {
             Ok(number) if is_entered => {
-                commands.push(Command::Seek(state.timeline.frame(number)));
+                commands.push(Command::Playback(PlaybackCommand::Seek(
+                    state.session.timeline.frame(number),
+                )));
             }
             // What is not understood can be mended.
             Err(_) if is_entered && !typed.trim().is_empty() => return field.request_focus(),
             _ => {}
         }
-        commands.push(Command::Overlay(None));
+        commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
     }
 }
 

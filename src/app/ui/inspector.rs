@@ -2,54 +2,52 @@
 
 use egui::{Align2, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::curves::{CurvesAction, CurvesInput, curves_ui};
-use super::{gutters, node, take};
-use crate::app::command::Command;
-use crate::app::state::{State, Switch, Tab};
+use super::curve_input::{CurvesAction, CurvesInput};
+use super::curves::curves_ui;
+use super::node::nothing_selected;
+use super::widgets::gutters;
+use super::{node, take};
+use crate::app::command::{
+    Command, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
+};
+use crate::app::options::{Tab, ViewToggle};
+use crate::app::state::State;
 use crate::app::theme::regular;
 
 /// The tabs, and the one that shows below them.
 pub fn inspector_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     gutters(ui, |ui| tabs(ui, state, commands));
     ui.add_space(8.0);
-    match state.tab {
+    match state.interface.panels.tab {
         Tab::Take => take::take_ui(ui, state, commands),
         Tab::Node => node::node_ui(ui, state),
         Tab::Curves => gutters(ui, |ui| curves(ui, state, commands)),
     }
 }
 
-/// What to do where nothing is selected that could be told of.
-pub fn nothing_selected(state: &State) -> &'static str {
-    match state.take().is_some_and(|open| open.take.is_of_markers()) {
-        true => "Click a marker in the view or in the list.",
-        false => "Click a bone in the view or in the list.",
-    }
-}
-
 /// The curves of the selected node.
 fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (Some(open), Some(of)) = (state.take(), state.curves_of()) else {
+    let (Some(open), Some(of)) = (state.take(), state.interface.curves_of(&state.session)) else {
         let text = nothing_selected(state);
-        ui.label(egui::RichText::new(text).color(state.theme.colours().dim));
+        ui.label(egui::RichText::new(text).color(state.theme().colours().dim));
         return;
     };
-    let timeline = &state.timeline;
+    let timeline = &state.session.timeline;
     let own = |frame: usize| timeline.number(frame).clamp(0, open.last() as i64) as usize;
-    let (first, last) = state.playback.range().into_inner();
-    let follows = state.switches.is_on(Switch::CurvesFollow);
+    let (first, last) = state.session.playback.range().into_inner();
+    let follows = state.is_on(ViewToggle::CurvesFollow);
     let input = CurvesInput {
-        theme: state.theme,
-        kind: state.curves,
-        curves: state.curve_data.get(of),
+        theme: state.theme(),
+        kind: state.interface.curves,
+        curves: state.interface.curve_data.get(of),
         shown: match follows {
-            true => state.span.map(|span| timeline.part_of(open, span)),
-            false => state.curve_span,
+            true => state.session.span.map(|span| timeline.part_of(open, span)),
+            false => state.session.curve_span,
         }
         .map(|[first, last]| first..last),
         follows,
         frame: state.frame_of(open),
-        is_playing: state.playback.is_playing(),
+        is_playing: state.session.playback.is_playing(),
         range: own(first)..=own(last),
         frame_count: open.take.motion.frame_count(),
         frame_time: open.take.motion.frame_time(),
@@ -58,21 +56,27 @@ fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut asked = Vec::new();
     curves_ui(ui, &input, &mut asked);
     commands.extend(asked.into_iter().map(|action| match action {
-        CurvesAction::Seek(frame) => Command::Seek(timeline.frame(frame as i64)),
+        CurvesAction::Seek(frame) => {
+            Command::Playback(PlaybackCommand::Seek(timeline.frame(frame as i64)))
+        }
         CurvesAction::ShowSpan(span) => {
             let span = span.map(|span| [span.start, span.end]);
             match follows {
-                true => Command::ShowSpan(span.map(|span| timeline.of_active(span))),
-                false => Command::CurveSpan(span),
+                true => Command::Timeline(TimelineCommand::ShowSpan(
+                    span.map(|span| timeline.of_active(span)),
+                )),
+                false => Command::Timeline(TimelineCommand::ShowCurveSpan(span)),
             }
         }
-        CurvesAction::Follow(follow) => Command::Set(Switch::CurvesFollow, follow),
-        CurvesAction::ShowKind(kind) => Command::CurvesOf(kind),
+        CurvesAction::Follow(follow) => {
+            Command::Display(DisplayCommand::Set(ViewToggle::CurvesFollow, follow))
+        }
+        CurvesAction::ShowKind(kind) => Command::Interface(InterfaceCommand::CurvesOf(kind)),
     }));
 }
 
 fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let words = Tab::ALL.map(|tab| {
         let word = tab.name().to_string();
         let galley = ui
@@ -86,7 +90,7 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for tab in Tab::ALL {
-            let chosen = state.tab == tab;
+            let chosen = state.interface.panels.tab == tab;
             let colour = if chosen { colours.text } else { colours.dim };
             let galley = ui
                 .painter()
@@ -104,7 +108,7 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.painter().galley(at.min, galley, colour);
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, tab.name()));
             if response.clicked() {
-                commands.push(Command::ShowTab(tab));
+                commands.push(Command::Interface(InterfaceCommand::ShowTab(tab)));
             }
         }
     });

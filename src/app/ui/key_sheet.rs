@@ -8,10 +8,12 @@ use egui::{
     pos2, vec2,
 };
 
-use super::overlays::{CAP, CAP_MARGIN, cap_fill, sheet};
+use super::key_caps::{CAP, CAP_MARGIN, cap_fill};
+use super::sheet::sheet;
 use super::widgets;
-use crate::app::command::{ACTIONS, Chord, Command, Group, MOUSE};
-use crate::app::state::{Overlay, State};
+use crate::app::command::{ACTIONS, Chord, Command, Group, InterfaceCommand, MOUSE};
+use crate::app::options::Overlay;
+use crate::app::state::State;
 use crate::app::theme::{Colours, regular, semibold};
 
 /// Space around the columns and between them, in points.
@@ -102,7 +104,7 @@ pub fn key_sheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// The title, where the other commands are, and a cross.
 fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let size = vec2(ui.available_width(), HEAD);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "All keys"));
@@ -113,8 +115,8 @@ fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let after = left.x + title.size().x + 14.0;
     let at = left - vec2(0.0, title.size().y * 0.5);
     ui.painter().galley(at, title, colours.text);
-    let palette = Command::Overlay(Some(Overlay::Palette));
-    if let Some(key) = state.keymap.key_of(&palette) {
+    let palette = Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
+    if let Some(key) = state.settings.keymap.key_of(&palette) {
         let text = format!("{key} finds every command by name, also those without a key");
         let room = rect.right() - 60.0 - after;
         let text = widgets::cut(ui, &text, regular(13.0), colours.dim, room);
@@ -123,9 +125,12 @@ fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     let cross =
         Rect::from_center_size(pos2(rect.right() - 32.0, rect.center().y), vec2(28.0, 28.0));
-    let tip = state.keymap.tip("Close", &Command::Escape);
-    if widgets::cross_button(ui, state.theme, cross, "Close the key sheet", &tip) {
-        commands.push(Command::Overlay(None));
+    let tip = state
+        .settings
+        .keymap
+        .tip("Close", &Command::Interface(InterfaceCommand::Escape));
+    if widgets::cross_button(ui, state.theme(), cross, "Close the key sheet", &tip) {
+        commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
     }
 }
 
@@ -141,12 +146,12 @@ fn scrolled_by_keys(ui: &Ui, page: f32) -> f32 {
 
 /// Everything that has keys, and the mouse, laid out for columns of one width.
 fn sections(ui: &Ui, state: &State, column: f32) -> Vec<Section> {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let mut sections = Vec::new();
     for group in Group::ALL {
         let actions = ACTIONS.iter().filter(|action| action.group == group);
         let rows = actions.filter_map(|action| {
-            let keys = state.keymap.of(action);
+            let keys = state.settings.keymap.of(action);
             let words: Vec<String> = keys.iter().map(Chord::to_string).collect();
             let has_keys = !keys.is_empty();
             has_keys.then(|| Row::of(ui, colours, &words, action.name, column))
@@ -234,15 +239,16 @@ fn columns(sections: &[Section], count: usize) -> Vec<&[Section]> {
 }
 
 fn paint(ui: &mut Ui, state: &State, section: &Section, at: egui::Pos2, width: f32) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let title = Rect::from_min_size(at, vec2(width, HEADING - 4.0));
-    widgets::heading_at(ui, state.theme, section.title, title);
+    widgets::heading_at(ui, state.theme(), section.title, title);
     let mut top = at.y + HEADING;
     for (index, row) in section.rows.iter().enumerate() {
         let rect = Rect::from_min_size(pos2(at.x, top), vec2(width, row.height));
         for cap in &row.caps {
             let place = cap.place.translate(rect.min.to_vec2());
-            ui.painter().rect_filled(place, 4.0, cap_fill(state.theme));
+            ui.painter()
+                .rect_filled(place, 4.0, cap_fill(state.theme()));
             let words = Align2::CENTER_CENTER.anchor_size(place.center(), cap.text.size());
             ui.painter()
                 .galley(words.min, cap.text.clone(), colours.text);

@@ -6,8 +6,9 @@ use super::focus::Stop;
 use super::names::cut_name;
 use super::rows::{follow_focus, list};
 use super::widgets::{hand, heading};
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, State};
+use crate::app::command::{Command, PlaybackCommand, SelectionCommand};
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::theme::{Colours, regular};
 use crate::take::{Event, Take};
 
@@ -30,7 +31,7 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
             let frame = open.take.frame_at(event.time);
             let time = seconds(event);
             let texts = [event.label.as_str(), &time];
-            let colours = state.theme.colours();
+            let colours = state.theme().colours();
             let row = list_row(
                 ui,
                 colours,
@@ -45,8 +46,8 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
                 None => "Outside of the recording".to_string(),
             };
             if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
-                let frame = state.timeline.frame(frame as i64);
-                commands.push(Command::Seek(frame));
+                let frame = state.session.timeline.frame(frame as i64);
+                commands.push(Command::Playback(PlaybackCommand::Seek(frame)));
             }
         },
     );
@@ -60,7 +61,7 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
         let name = &open.take.skeleton[gap.node].name;
         let percent = open.take.percent_missed(&gap);
         let amount = format!("{} f · {percent} %", gap.frames);
-        let colours = state.theme.colours();
+        let colours = state.theme().colours();
         let row = list_row(
             ui,
             colours,
@@ -75,12 +76,16 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
         });
         let tip = format!("Select {name} and go to its next gap");
         if row.on_hover_text(tip).clicked() {
-            commands.push(Command::Select(Some(gap.node)));
+            commands.push(Command::Selection(SelectionCommand::Select(Some(gap.node))));
             let next = open
                 .holes
                 .of(gap.node)
                 .and_then(|runs| runs.next(state.frame_of(open)));
-            let next = next.map(|frame| Command::Seek(state.timeline.frame(frame as i64)));
+            let next = next.map(|frame| {
+                Command::Playback(PlaybackCommand::Seek(
+                    state.session.timeline.frame(frame as i64),
+                ))
+            });
             commands.extend(next);
         }
     });
@@ -117,7 +122,7 @@ fn section(
         return;
     }
     ui.add_space(12.0);
-    heading(ui, state.theme, title);
+    heading(ui, state.theme(), title);
     // Wherever the panel is scrolled to.
     let above = ui.cursor().top() - ui.min_rect().top();
     let room = (ui.clip_rect().height() - above - 16.0) * share;

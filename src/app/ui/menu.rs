@@ -1,13 +1,14 @@
 //! The menu: files, how the view and the window look, and where everything else is found.
 
 use egui::containers::menu::{MenuConfig, SubMenu};
-use egui::{Popup, PopupCloseBehavior, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::menu_rows::{Mark, choices, command_row, labelled, line, row, switch_row, toggle_row};
 use super::view_options::view_options_ui;
 use super::{icons, recent, widgets};
-use crate::app::command::Command;
-use crate::app::state::{Overlay, Panel, State, Switch};
+use crate::app::command::{Command, FilesCommand, InterfaceCommand, SettingsCommand};
+use crate::app::options::{Overlay, Panel, ViewToggle};
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::scene::Theme;
 
@@ -20,7 +21,7 @@ const SCALES: [f32; 8] = [0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0];
 
 /// The button that opens the menu.
 pub fn menu_button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let (rect, response) = ui.allocate_exact_size(vec2(CONTROL, CONTROL), Sense::click());
     let popup = Popup::default_response_id(&response);
     let was_open = Popup::is_id_open(ui.ctx(), popup);
@@ -43,15 +44,33 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         SubMenu::new().config(config)
     };
-    command_row(ui, state, "Open files…", Command::AskForFiles, commands);
-    command_row(ui, state, "Open a folder…", Command::AskForFolder, commands);
-    ui.add_enabled_ui(!state.recent.is_empty(), |ui| {
+    command_row(
+        ui,
+        state,
+        "Open files…",
+        Command::Files(FilesCommand::AskForFiles),
+        commands,
+    );
+    command_row(
+        ui,
+        state,
+        "Open a folder…",
+        Command::Files(FilesCommand::AskForFolder),
+        commands,
+    );
+    ui.add_enabled_ui(!state.interface.recent.is_empty(), |ui| {
         let opener = row(ui, state, Mark::Opens, "Recent files", &[]);
         SubMenu::new().show(ui, &opener, |ui| recent_ui(ui, state, commands));
     });
     ui.add_enabled_ui(state.take().is_some(), |ui| {
-        command_row(ui, state, "Reload from disk", Command::Reload, commands);
-        let picture = Command::Picture { transparent: false };
+        command_row(
+            ui,
+            state,
+            "Reload from disk",
+            Command::Files(FilesCommand::Reload),
+            commands,
+        );
+        let picture = Command::Files(FilesCommand::SaveScreenshot { transparent: false });
         command_row(ui, state, "Picture of the view", picture, commands);
     });
     line(ui, state);
@@ -60,16 +79,25 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let opener = row(ui, state, Mark::Opens, "Appearance", &[]);
     stays().show(ui, &opener, |ui| appearance_ui(ui, state, commands));
     line(ui, state);
-    let overlay = |overlay| Command::Overlay(Some(overlay));
+    let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
     for (word, command) in [
-        ("Every command", overlay(Overlay::Palette)),
-        ("All keys", overlay(Overlay::Keys)),
-        ("Edit the settings file", Command::EditSettings),
+        ("Every command", overlay(Overlay::CommandPalette)),
+        ("All keys", overlay(Overlay::Shortcuts)),
+        (
+            "Edit the settings file",
+            Command::Settings(SettingsCommand::Edit),
+        ),
     ] {
         command_row(ui, state, word, command, commands);
     }
     line(ui, state);
-    command_row(ui, state, "Quit", Command::Quit, commands);
+    command_row(
+        ui,
+        state,
+        "Quit",
+        Command::Interface(InterfaceCommand::Quit),
+        commands,
+    );
 }
 
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -80,7 +108,13 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     line(ui, state);
     let word = "Forget recent files";
-    command_row(ui, state, word, Command::ForgetRecent, commands);
+    command_row(
+        ui,
+        state,
+        word,
+        Command::Files(FilesCommand::ClearRecent),
+        commands,
+    );
 }
 
 /// How the window looks.
@@ -88,8 +122,12 @@ fn appearance_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.set_width(248.0);
     ui.spacing_mut().item_spacing.y = 0.0;
     let theme = |word, theme| {
-        let chosen = state.theme_choice == theme;
-        (word, chosen, Command::SetTheme(theme))
+        let chosen = state.settings.theme == theme;
+        (
+            word,
+            chosen,
+            Command::Settings(SettingsCommand::SetTheme(theme)),
+        )
     };
     let themes = [
         theme("System", None),
@@ -99,27 +137,27 @@ fn appearance_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     choices(ui, state, "Theme", themes, commands);
     labelled(ui, state, "Size", |ui| size_ui(ui, state, commands));
     line(ui, state);
-    switch_row(ui, state, Switch::ReducedMotion, commands);
+    switch_row(ui, state, ViewToggle::ReducedMotion, commands);
     for (word, tip, panel) in [
         ("Takes and bones", "The panel at the left", Panel::Left),
         ("Inspector", "The panel at the right", Panel::Right),
     ] {
-        let command = Command::TogglePanel(panel);
+        let command = Command::Interface(InterfaceCommand::TogglePanel(panel));
         toggle_row(ui, state, word, tip, command, commands);
     }
 }
 
 /// How large everything is, and buttons for the sizes next to it.
 fn size_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let scale = state.scale;
+    let scale = state.settings.scale;
     let smaller = SCALES.into_iter().rfind(|&other| other < scale - 0.001);
     let larger = SCALES.into_iter().find(|&other| other > scale + 0.001);
     ui.spacing_mut().item_spacing.x = 4.0;
     let mut button = |ui: &mut Ui, sign, name, to: Option<f32>| {
         ui.add_enabled_ui(to.is_some(), |ui| {
-            let button = widgets::word_button(ui, state.theme, sign, name, false);
+            let button = widgets::word_button(ui, state.theme(), sign, name, false);
             if let (true, Some(to)) = (button.on_hover_text(name).clicked(), to) {
-                commands.push(Command::SetScale(to));
+                commands.push(Command::Settings(SettingsCommand::SetScale(to)));
             }
         });
     };
@@ -131,8 +169,18 @@ fn size_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         egui::Align2::CENTER_CENTER,
         &percent,
         regular(13.0),
-        state.theme.colours().text,
+        state.theme().colours().text,
     );
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Size: {percent}")));
     button(ui, "+", "Larger", larger);
+}
+
+/// The menu's button, with its upper left corner at a place.
+pub fn menu_at(ui: &mut Ui, corner: egui::Pos2, state: &State, commands: &mut Vec<Command>) {
+    let size = egui::vec2(CONTROL, CONTROL);
+    let builder = egui::UiBuilder::new()
+        .max_rect(Rect::from_min_size(corner, size))
+        .id_salt("menu");
+    let mut corner = ui.new_child(builder);
+    menu_button(&mut corner, state, commands);
 }

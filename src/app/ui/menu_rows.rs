@@ -3,10 +3,12 @@
 use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::rows::tip_beside;
+use super::switched_on::is_on;
 use super::widgets::OnRow;
-use super::{icons, overlays, widgets};
-use crate::app::command::{Chord, Command};
-use crate::app::state::{State, Switch};
+use super::{icons, key_caps, widgets};
+use crate::app::command::{Chord, Command, DisplayCommand};
+use crate::app::options::ViewToggle;
+use crate::app::state::State;
 use crate::app::theme::{CORNER, regular};
 
 /// The height of a row, in points.
@@ -31,8 +33,8 @@ pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Chord]) -
     let opened = mark == Mark::Opens && is_open(ui, &response);
     let is_lit = response.hovered() || response.has_focus() || opened;
     let on = match is_lit {
-        true => OnRow::highlighted(ui, state.theme, rect),
-        false => OnRow::of(state.theme),
+        true => OnRow::highlighted(ui, state.theme(), rect),
+        false => OnRow::of(state.theme()),
     };
     let at = rect.left_center() + vec2(12.0, 0.0);
     match mark {
@@ -48,11 +50,11 @@ pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Chord]) -
         Mark::None => {}
     }
     let keys = &keys[..keys.len().min(1)];
-    let keys_left = rect.right() - 8.0 - overlays::caps_width(ui, keys);
+    let keys_left = rect.right() - 8.0 - key_caps::caps_width(ui, keys);
     let keys_at = pos2(keys_left, rect.center().y);
     match is_lit {
-        true => overlays::caps_on_highlight(ui, state, keys_at, keys),
-        false => overlays::caps(ui, state, keys_at, keys),
+        true => key_caps::caps_on_highlight(ui, state, keys_at, keys),
+        false => key_caps::caps(ui, state, keys_at, keys),
     }
     let left = match mark {
         Mark::Switch(_) => rect.left() + 26.0,
@@ -82,7 +84,7 @@ pub fn command_row(
     command: Command,
     commands: &mut Vec<Command>,
 ) {
-    let keys = state.keymap.keys_of(&command);
+    let keys = state.settings.keymap.keys_of(&command);
     if row(ui, state, Mark::None, word, keys).clicked() {
         commands.push(command);
         ui.close();
@@ -98,8 +100,8 @@ pub fn toggle_row(
     command: Command,
     commands: &mut Vec<Command>,
 ) {
-    let on = overlays::is_on(state, &command).unwrap_or(false);
-    let keys = state.keymap.keys_of(&command);
+    let on = is_on(state, &command).unwrap_or(false);
+    let keys = state.settings.keymap.keys_of(&command);
     let row = row(ui, state, Mark::Switch(on), word, keys);
     if tip_beside(row, tip).clicked() {
         commands.push(command);
@@ -107,8 +109,8 @@ pub fn toggle_row(
 }
 
 /// A row that turns a switch on and off.
-pub fn switch_row(ui: &mut Ui, state: &State, switch: Switch, commands: &mut Vec<Command>) {
-    let command = Command::Toggle(switch);
+pub fn switch_row(ui: &mut Ui, state: &State, switch: ViewToggle, commands: &mut Vec<Command>) {
+    let command = Command::Display(DisplayCommand::Toggle(switch));
     toggle_row(ui, state, switch.name(), switch.about(), command, commands);
 }
 
@@ -120,7 +122,7 @@ pub fn choices<const N: usize>(
     choices: [(&str, bool, Command); N],
     commands: &mut Vec<Command>,
 ) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     labelled(ui, state, label, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (word, chosen, command) in choices {
@@ -158,7 +160,7 @@ pub fn choices<const N: usize>(
 
 /// A row with a label at its left and controls behind it.
 pub fn labelled(ui: &mut Ui, state: &State, label: &str, controls: impl FnOnce(&mut Ui)) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let size = vec2(ui.available_width(), ROW + 2.0);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let at = rect.left_center() + vec2(8.0, 0.0);
@@ -179,7 +181,7 @@ pub fn labelled(ui: &mut Ui, state: &State, label: &str, controls: impl FnOnce(&
 /// A fine line between parts of a menu.
 pub fn line(ui: &mut Ui, state: &State) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 11.0), Sense::hover());
-    let line = Stroke::new(1.0, state.theme.colours().line);
+    let line = Stroke::new(1.0, state.theme().colours().line);
     let y = rect.center().y;
     ui.painter()
         .hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), y, line);

@@ -4,6 +4,7 @@
 //! &mut Vec<Command>)`; every control has an accessible name.
 
 mod bones;
+mod curve_input;
 mod curve_lane;
 mod curve_line;
 mod curve_mouse;
@@ -13,6 +14,7 @@ mod focus;
 mod goto;
 mod icons;
 mod inspector;
+mod key_caps;
 mod key_sheet;
 mod lists;
 mod menu;
@@ -28,7 +30,9 @@ mod rank;
 mod recent;
 mod rows;
 mod shade;
+mod sheet;
 mod splitter;
+mod switched_on;
 mod take;
 mod takes;
 mod timeline;
@@ -45,27 +49,33 @@ use super::state::State;
 use super::theme::{CONTROL, GUTTER};
 use crate::playback::Playback;
 
-pub use curves::{CurvesAction, CurvesInput, curves_ui};
+pub use curve_input::{CurvesAction, CurvesInput};
+pub use curves::curves_ui;
 pub use focus::{is_for_list, list_has_keyboard};
 
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
-    focus::watch(ui, state.overlay.is_some());
-    let listed = state.take().filter(|_| state.shown_panels().left);
-    if let Some(open) = listed.filter(|_| state.overlay.is_none()) {
+    focus::watch(ui, state.interface.overlay.is_some());
+    let listed = state
+        .take()
+        .filter(|_| state.interface.shown_panels(&state.session).left);
+    if let Some(open) = listed.filter(|_| state.interface.overlay.is_none()) {
         focus::begin_at(ui, takes::row_id(open));
     }
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let all = ui.max_rect();
-    let [left_width, right_width, bottom_height] =
-        splitter::sizes(state.widths, state.panels, all.size());
+    let [left_width, right_width, bottom_height] = splitter::sizes(
+        state.interface.panels.sizes(),
+        state.interface.panels,
+        all.size(),
+    );
     let side = Frame::new().fill(colours.panel).inner_margin(Margin {
         left: 0,
         right: 0,
         top: 12,
         bottom: 0,
     });
-    let panels = state.shown_panels();
+    let panels = state.interface.shown_panels(&state.session);
     if panels.interface {
         egui::Panel::bottom("transport")
             .frame(Frame::new().fill(colours.panel))
@@ -132,7 +142,7 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         beside.with_max_x(view.left()),
         beside.with_min_x(view.right()),
     ];
-    focus::ring(ui, state.theme, &parts);
+    focus::ring(ui, state.theme(), &parts);
     view
 }
 
@@ -142,13 +152,13 @@ fn splitters(ui: &Ui, state: &State, all: Rect, view: Rect, commands: &mut Vec<C
     let top = Rect::from_x_y_ranges(all.x_range(), view.bottom()..=view.bottom());
     let lines = [
         (
-            state.panels.left,
+            state.interface.panels.left,
             Rect::from_x_y_ranges(view.left()..=view.left(), view.y_range()),
             vec2(1.0, 0.0),
             view.left() - all.left(),
         ),
         (
-            state.panels.right,
+            state.interface.panels.right,
             Rect::from_x_y_ranges(view.right()..=view.right(), view.y_range()),
             vec2(-1.0, 0.0),
             all.right() - view.right(),
@@ -167,17 +177,7 @@ fn menu_in_corner(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let panel = ui.max_rect();
     let right = panel.right() - GUTTER + 6.0;
     let corner = egui::pos2(right - CONTROL, panel.top() - 3.0);
-    menu_at(ui, corner, state, commands);
-}
-
-/// The menu's button, with its upper left corner at a place.
-fn menu_at(ui: &mut Ui, corner: egui::Pos2, state: &State, commands: &mut Vec<Command>) {
-    let size = egui::vec2(CONTROL, CONTROL);
-    let builder = egui::UiBuilder::new()
-        .max_rect(Rect::from_min_size(corner, size))
-        .id_salt("menu");
-    let mut corner = ui.new_child(builder);
-    menu::menu_button(&mut corner, state, commands);
+    menu::menu_at(ui, corner, state, commands);
 }
 
 /// Takes the rest of a panel: one that is empty is no narrower.
@@ -187,14 +187,6 @@ fn fill(ui: &mut Ui) {
 
 /// The line between a panel and its neighbour above.
 fn edge(ui: &Ui, rect: Rect, state: &State) {
-    let line = Stroke::new(1.0, state.theme.colours().line);
+    let line = Stroke::new(1.0, state.theme().colours().line);
     ui.painter().hline(rect.x_range(), rect.top() + 0.5, line);
-}
-
-/// A panel's margin at its sides.
-fn gutters<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
-    Frame::new()
-        .inner_margin(Margin::symmetric(GUTTER as i8, 0))
-        .show(ui, contents)
-        .inner
 }

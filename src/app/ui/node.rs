@@ -3,11 +3,12 @@
 use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::focus::Stop;
-use super::gutters;
 use super::names::{cut_name, cut_node, local};
 use super::rows::follow_focus;
+use super::widgets::gutters;
 use super::widgets::{self, hand, heading, paint_swatch, row};
-use crate::app::state::{OpenTake, State};
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
 use crate::scene::{Placement, distance, figures, readings, speed};
 use crate::take::{NodeId, rounded};
@@ -18,8 +19,8 @@ pub fn node_ui(ui: &mut Ui, state: &State) {
     let Some(node) = open.primary() else {
         return gutters(ui, |ui| {
             ui.add_space(6.0);
-            let text = super::inspector::nothing_selected(state);
-            ui.label(RichText::new(text).color(state.theme.colours().dim));
+            let text = nothing_selected(state);
+            ui.label(RichText::new(text).color(state.theme().colours().dim));
         });
     };
     egui::ScrollArea::vertical()
@@ -42,7 +43,7 @@ pub fn node_ui(ui: &mut Ui, state: &State) {
 fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
     /// The height of the name, and of what is below it.
     const LINES: [f32; 2] = [28.0, 16.0];
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let skeleton = &open.take.skeleton;
     let name = &skeleton[node].name;
     let of_parts = state.colours_of(open);
@@ -61,7 +62,7 @@ fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
     if !shown.is_empty() {
         let at = pos2(left + 6.5, middle);
         let swatch = egui::Rect::from_center_size(at, vec2(13.0, 13.0));
-        paint_swatch(ui, state.theme, swatch, &shown);
+        paint_swatch(ui, state.theme(), swatch, &shown);
         left = swatch.right() + 9.0;
     }
     let parent = skeleton[node].parent.map(|parent| &skeleton[parent].name);
@@ -96,7 +97,7 @@ fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: Node
         return;
     }
     ui.add_space(10.0);
-    heading(ui, state.theme, "In the file");
+    heading(ui, state.theme(), "In the file");
     let channels = &open.take.skeleton[node].channels;
     for (reading, channel) in readings.iter().zip(channels) {
         let unit = match channel.is_length() {
@@ -104,7 +105,7 @@ fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: Node
             false => reading.unit,
         };
         let text = figures(reading.value.into(), unit).replace(" °", "°");
-        let finding = state.theme.colours().finding;
+        let finding = state.theme().colours().finding;
         let limits = reading.limits.filter(|_| reading.is_beyond());
         let colour = limits.map(|_| finding);
         values.row(ui, &reading.name, [&reading.name, ""], (&text, colour));
@@ -133,7 +134,7 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     for (title, place) in places {
         let Some(place) = place else { continue };
         ui.add_space(10.0);
-        heading(ui, state.theme, title);
+        heading(ui, state.theme(), title);
         values.triple(
             ui,
             [title, "Position"],
@@ -146,7 +147,7 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     }
     if state.is_gap(node) {
         ui.add_space(10.0);
-        heading(ui, state.theme, "World");
+        heading(ui, state.theme(), "World");
         row(ui, state, "Position", "no place on this frame");
         return;
     }
@@ -177,7 +178,7 @@ fn body(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, id: NodeId) {
         return;
     }
     ui.add_space(10.0);
-    heading(ui, state.theme, "Body");
+    heading(ui, state.theme(), "Body");
     if let Some(mass) = node.mass() {
         row(ui, state, "Mass", &mass.text());
     }
@@ -272,7 +273,7 @@ impl<'a> Values<'a> {
         const MARGIN: f32 = 6.0;
         let index = self.next;
         self.next += 1;
-        let colours = self.state.theme.colours();
+        let colours = self.state.theme().colours();
         let size = vec2(ui.available_width(), Self::HEIGHT);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let id = Self::name_of(index);
@@ -347,6 +348,14 @@ fn between([low, high]: [f32; 2]) -> String {
         (true, true) => format!("{} to {}", text(low), text(high)),
         (true, false) => format!("at least {}", text(low)),
         _ => format!("at most {}", text(high)),
+    }
+}
+
+/// What to do where nothing is selected that could be told of.
+pub fn nothing_selected(state: &State) -> &'static str {
+    match state.take().is_some_and(|open| open.take.is_of_markers()) {
+        true => "Click a marker in the view or in the list.",
+        false => "Click a bone in the view or in the list.",
     }
 }
 

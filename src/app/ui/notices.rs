@@ -9,8 +9,9 @@ use egui::{
 
 use super::notice_text::{arranged, notice_job};
 use super::{icons, widgets};
-use crate::app::command::Command;
-use crate::app::state::{Notice, NoticeKind, State};
+use crate::app::command::{Command, InterfaceCommand};
+use crate::app::notice::{Notice, NoticeKind};
+use crate::app::state::State;
 use crate::app::theme::{CORNER, regular};
 
 /// How long the notice of something that was done stays, in seconds.
@@ -26,10 +27,16 @@ const BUTTONS: f32 = 94.0;
 pub fn notices_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     let cards = cards(ui, rect, state);
     for &(index, card) in &cards {
-        card_ui(ui, state, (index, &state.notices[index]), card, commands);
+        card_ui(
+            ui,
+            state,
+            (index, &state.interface.notices[index]),
+            card,
+            commands,
+        );
     }
-    if state.notices.len() > 2 {
-        let hidden = state.notices.len() - cards.len();
+    if state.interface.notices.len() > 2 {
+        let hidden = state.interface.notices.len() - cards.len();
         let bottom = cards.last().map_or(rect.bottom(), |(_, card)| card.top());
         all(
             ui,
@@ -46,7 +53,11 @@ pub fn above(ui: &Ui, rect: Rect, state: &State) -> Rect {
     let Some((_, highest)) = cards(ui, rect, state).pop() else {
         return rect;
     };
-    let head = if state.notices.len() > 2 { 44.0 } else { 8.0 };
+    let head = if state.interface.notices.len() > 2 {
+        44.0
+    } else {
+        8.0
+    };
     rect.with_max_y(highest.top() - head)
 }
 
@@ -59,9 +70,9 @@ fn cards(ui: &Ui, rect: Rect, state: &State) -> Vec<(usize, Rect)> {
     let highest = rect.top() + rect.height() * 0.25;
     let mut bottom = rect.bottom() - 52.0;
     let mut cards = Vec::new();
-    for (index, notice) in state.notices.iter().enumerate().rev() {
+    for (index, notice) in state.interface.notices.iter().enumerate().rev() {
         let room = widest - LEFT - BUTTONS - MARGIN;
-        let job = notice_job(&arranged(&notice.text), state.theme.colours(), room);
+        let job = notice_job(&arranged(&notice.text), state.theme().colours(), room);
         let text = ui.painter().layout_job(job).size();
         let height = (text.y.max(20.0) + 2.0 * MARGIN).min(tallest);
         if bottom - height < highest && !cards.is_empty() {
@@ -86,7 +97,7 @@ fn card_ui(
     card: Rect,
     commands: &mut Vec<Command>,
 ) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let painter = ui.painter();
     painter.rect_filled(card, 8.0, colours.bubble);
     let line = Stroke::new(1.0, colours.line);
@@ -132,17 +143,20 @@ fn card_ui(
     if button(ui, state, at(-88.0, 48.0), "Copy", ("Copy", index)) {
         ui.copy_text(notice.text.clone());
     }
-    let tip = match index + 1 == state.notices.len() {
-        true => &state.keymap.tip("Dismiss", &Command::Escape),
+    let tip = match index + 1 == state.interface.notices.len() {
+        true => &state
+            .settings
+            .keymap
+            .tip("Dismiss", &Command::Interface(InterfaceCommand::Escape)),
         false => "Dismiss",
     };
     ui.push_id(index, |ui| {
-        if widgets::cross_button(ui, state.theme, at(-34.0, 24.0), "Dismiss", tip) {
-            commands.push(Command::Dismiss(index));
+        if widgets::cross_button(ui, state.theme(), at(-34.0, 24.0), "Dismiss", tip) {
+            commands.push(Command::Interface(InterfaceCommand::Dismiss(notice.id)));
         }
     });
     if notice.kind == NoticeKind::Info && has_had_its_time(ui, notice, body.contains_pointer()) {
-        commands.push(Command::Dismiss(index));
+        commands.push(Command::Interface(InterfaceCommand::Dismiss(notice.id)));
     }
 }
 
@@ -166,7 +180,7 @@ fn has_had_its_time(ui: &Ui, notice: &Notice, pointed_at: bool) -> bool {
 
 /// Above the cards: how many more there are, and a button that takes all away.
 fn all(ui: &Ui, state: &State, bottom: egui::Pos2, hidden: usize, commands: &mut Vec<Command>) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let more = match hidden {
         0 => String::new(),
         count => format!("{count} more above"),
@@ -194,13 +208,13 @@ fn all(ui: &Ui, state: &State, bottom: egui::Pos2, hidden: usize, commands: &mut
         pill.max - vec2(4.0, 2.0),
     );
     if button(ui, state, at, "Dismiss all", ("Dismiss all", 0)) {
-        commands.push(Command::DismissAll);
+        commands.push(Command::Interface(InterfaceCommand::DismissAll));
     }
 }
 
 /// A small flat button with a word on a card.
 fn button(ui: &Ui, state: &State, rect: Rect, word: &str, salt: (&str, usize)) -> bool {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let response = ui.interact(rect, ui.scope_id().with(salt), Sense::click());
     if response.hovered() || response.has_focus() {
         ui.painter()

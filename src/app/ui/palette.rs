@@ -2,12 +2,19 @@
 
 use egui::{Align2, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::overlays::{caps, caps_on_highlight, caps_width, is_on, sheet};
+use super::key_caps::{caps, caps_on_highlight, caps_width};
 use super::rank::rank;
+use super::sheet::sheet;
+use super::switched_on::is_on;
 use super::widgets::OnRow;
 use super::{icons, widgets};
-use crate::app::command::{ACTIONS, Action, Chord, Command, synonyms};
-use crate::app::state::{Overlay, State};
+use crate::app::command::{
+    ACTIONS, Action, Chord, Command, InterfaceCommand, SelectionCommand, TakesCommand, synonyms,
+};
+use crate::app::ids::TakeId;
+use crate::app::open_take::OpenTake;
+use crate::app::options::Overlay;
+use crate::app::state::State;
 use crate::app::theme::{GUTTER, regular};
 use crate::take::NodeId;
 
@@ -32,7 +39,7 @@ struct Asked {
 /// Something that can be asked for.
 enum Found {
     Action(&'static Action),
-    Take(usize),
+    Take(TakeId),
     Node(NodeId),
 }
 
@@ -72,7 +79,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let run = run.or(keys.enter.then_some(asked.chosen));
             ui.data_mut(|data| data.insert_temp(id(), asked));
             if let Some(found) = run.and_then(|index| found.get(index)) {
-                commands.push(Command::Overlay(None));
+                commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
                 commands.push(found.command());
             }
         },
@@ -129,7 +136,7 @@ fn move_by_keys(asked: &mut Asked, keys: &Keys, count: usize, height: f32) {
 
 /// The field, which has the keyboard from the start. Returns whether something else is asked now.
 fn field_ui(ui: &mut Ui, state: &State, id: Id, typed: &mut String) -> bool {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let edit = egui::TextEdit::singleline(typed)
         .id(id)
         .hint_text("Search every command, take and node")
@@ -160,7 +167,7 @@ fn field_ui(ui: &mut Ui, state: &State, id: Id, typed: &mut String) -> bool {
 
 /// What answers to what was typed, the best first.
 fn find(state: &State, typed: &str) -> Vec<Found> {
-    let own = Command::Overlay(Some(Overlay::Palette));
+    let own = Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
     let actions = ACTIONS.iter().filter(|action| action.command != own);
     let mut found: Vec<(i32, Found)> = actions
         .filter_map(|action| {
@@ -169,10 +176,11 @@ fn find(state: &State, typed: &str) -> Vec<Found> {
             Some((rank, Found::Action(action)))
         })
         .collect();
-    let others = 0..state.takes.len();
-    for index in others.filter(|&index| index != state.active) {
-        let name = Found::Take(index).name(state);
-        found.extend(rank(typed, &name, "Takes", "").map(|rank| (rank, Found::Take(index))));
+    let takes = &state.session.takes;
+    for open in takes.iter().filter(|open| !takes.is_active(open.id)) {
+        let take = Found::Take(open.id);
+        let rank = rank(typed, &take.name(state), "Takes", "");
+        found.extend(rank.map(|rank| (rank, take)));
     }
     if found.is_empty()
         && let Some(open) = state.take()
@@ -194,7 +202,10 @@ impl Found {
     fn name(&self, state: &State) -> String {
         match self {
             Self::Action(action) => action.name.to_string(),
-            Self::Take(index) => format!("Go to take {}", state.takes[*index].title()),
+            Self::Take(id) => {
+                let title = state.session.takes.find(*id).map(OpenTake::title);
+                format!("Go to take {}", title.unwrap_or_default())
+            }
             Self::Node(node) => {
                 let name = state
                     .take()
@@ -215,8 +226,8 @@ impl Found {
     fn command(&self) -> Command {
         match self {
             Self::Action(action) => action.command.clone(),
-            Self::Take(index) => Command::Activate(*index),
-            Self::Node(node) => Command::Select(Some(*node)),
+            Self::Take(id) => TakesCommand::Activate(*id).into(),
+            Self::Node(node) => Command::Selection(SelectionCommand::Select(Some(*node))),
         }
     }
 }
@@ -231,7 +242,7 @@ fn list(
 ) -> Option<usize> {
     ui.add_space(6.0);
     if found.is_empty() {
-        let dim = state.theme.colours().dim;
+        let dim = state.theme().colours().dim;
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
         let at = rect.left_center() + vec2(40.0, 0.0);
         let text = "Nothing has a name like this.";
@@ -267,8 +278,8 @@ fn row(ui: &mut Ui, state: &State, found: &Found, chosen: bool) -> egui::Respons
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let is_lit = chosen || response.has_focus();
     let colours = match is_lit {
-        true => OnRow::highlighted(ui, state.theme, rect.shrink2(vec2(6.0, 0.0))),
-        false => OnRow::of(state.theme),
+        true => OnRow::highlighted(ui, state.theme(), rect.shrink2(vec2(6.0, 0.0))),
+        false => OnRow::of(state.theme()),
     };
     let on = match found {
         Found::Action(action) => is_on(state, &action.command),
@@ -284,7 +295,7 @@ fn row(ui: &mut Ui, state: &State, found: &Found, chosen: bool) -> egui::Respons
         None => {}
     }
     let keys: &[Chord] = match found {
-        Found::Action(action) => state.keymap.of(action),
+        Found::Action(action) => state.settings.keymap.of(action),
         _ => &[],
     };
     let right = rect.right() - GUTTER;

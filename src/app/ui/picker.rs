@@ -8,7 +8,7 @@ use super::field::Field;
 use super::focus::beside;
 use super::shade::shade_ui;
 use super::widgets::{hand, paint_swatch};
-use crate::app::state::{HUES, hue_in};
+use crate::app::hues::{HUES, hue_in};
 use crate::app::theme::CORNER;
 use crate::scene::{Rgba, Theme};
 

@@ -8,7 +8,7 @@ use egui::{Align2, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::names::cut_name;
 use super::widgets::{cut, hand};
-use crate::app::command::Command;
+use crate::app::command::{Command, FilesCommand};
 use crate::app::state::State;
 use crate::app::theme::{CORNER, regular};
 
@@ -20,11 +20,11 @@ pub const ROW: f32 = 26.0;
 /// The first of the files, each with its folder; one that is there no longer is dimmed. Returns
 /// whether one was clicked.
 pub fn recent_ui(ui: &mut Ui, state: &State, most: usize, commands: &mut Vec<Command>) -> bool {
-    let files = &state.recent[..state.recent.len().min(most)];
+    let files = &state.interface.recent[..state.interface.recent.len().min(most)];
     let mut clicked = false;
     for file in files {
         if row(ui, state, file, is_missing(ui, file)).clicked() {
-            commands.push(Command::Open(vec![file.clone()]));
+            commands.push(Command::Files(FilesCommand::Open(vec![file.clone()])));
             clicked = true;
         }
     }
@@ -32,7 +32,7 @@ pub fn recent_ui(ui: &mut Ui, state: &State, most: usize, commands: &mut Vec<Com
 }
 
 fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     if response.hovered() || response.has_focus() {
         ui.painter()

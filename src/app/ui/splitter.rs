@@ -3,8 +3,9 @@
 
 use egui::{CursorIcon, Id, Rect, Sense, Stroke, Ui, Vec2, vec2};
 
-use crate::app::command::Command;
-use crate::app::state::{Panels, State};
+use crate::app::command::{Command, InterfaceCommand};
+use crate::app::options::Panels;
+use crate::app::state::State;
 use crate::app::theme::PANELS as USUAL;
 
 /// How wide the strip along a line is that takes the pointer, in points.
@@ -53,7 +54,7 @@ pub fn splitter(
     };
     let held = response.dragged() || response.is_pointer_button_down_on();
     if held || response.hovered() {
-        let colours = state.theme.colours();
+        let colours = state.theme().colours();
         let colour = match held {
             true => colours.accent,
             false => colours.dim,
@@ -63,10 +64,10 @@ pub fn splitter(
     }
     let response = response.on_hover_and_drag_cursor(icon);
     let set = |size: f32, commands: &mut Vec<Command>| {
-        let mut chosen = state.widths;
+        let mut chosen = state.interface.panels.sizes();
         chosen[which] = size;
-        if chosen != state.widths {
-            commands.push(Command::Sizes(chosen));
+        if chosen != state.interface.panels.sizes() {
+            commands.push(Command::Interface(InterfaceCommand::ResizePanels(chosen)));
         }
     };
     if response.double_clicked() {
@@ -86,9 +87,12 @@ pub fn splitter(
     {
         let wanted = began + (now - press).dot(grows);
         let window = ui.ctx().content_rect().size();
-        let mut chosen = state.widths;
+        let mut chosen = state.interface.panels.sizes();
         chosen[which] = wanted.round();
-        set(sizes(chosen, state.panels, window)[which], commands);
+        set(
+            sizes(chosen, state.interface.panels, window)[which],
+            commands,
+        );
     }
 }
 
@@ -96,14 +100,8 @@ pub fn splitter(
 mod tests {
     use super::*;
 
-    const BOTH: Panels = Panels {
-        interface: true,
-        left: true,
-        right: true,
-    };
-
     fn at(chosen: [f32; 3], width: f32) -> [f32; 2] {
-        let [left, right, _] = sizes(chosen, BOTH, vec2(width, 720.0));
+        let [left, right, _] = sizes(chosen, Panels::default(), vec2(width, 720.0));
         [left, right]
     }
 
@@ -123,7 +121,7 @@ mod tests {
         assert_eq!(at([5000.0, 296.0, 140.0], 2560.0), [2004.0, 296.0]);
         let alone = Panels {
             left: false,
-            ..BOTH
+            ..Panels::default()
         };
         let [_, right, bottom] = sizes([272.0, 900.0, 900.0], alone, vec2(1000.0, 700.0));
         assert_eq!([right, bottom], [740.0, 540.0]);

@@ -3,11 +3,14 @@
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::field::{Field, choices, forget};
+use super::icons;
 use super::lists::{events_ui, gaps_ui};
+use super::widgets::gutters;
 use super::widgets::{heading, menu_item, menu_row, row, word_button};
-use super::{gutters, icons};
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, State, Switch};
+use crate::app::command::{Command, DisplayCommand, FilesCommand, TakesCommand};
+use crate::app::open_take::OpenTake;
+use crate::app::options::ViewToggle;
+use crate::app::state::State;
 use crate::app::theme::regular;
 use crate::app::typed;
 use crate::loader::PositionReading;
@@ -41,7 +44,7 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let skeleton = &open.take.skeleton;
     let frames = motion.frame_count();
     let length = match frames {
-        _ if open.coming.is_some() => {
+        _ if open.partial.is_some() => {
             format!("{frames} of {} frames so far", open.whole_last() + 1)
         }
         0 => "Rest pose, no frames".to_string(),
@@ -82,13 +85,16 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
 
 /// How the file numbers its frames, and whether they are called so.
 fn numbered(ui: &mut Ui, state: &State, told: &str, commands: &mut Vec<Command>) {
-    let by_file = state.switches.is_on(Switch::FileNumbers);
+    let by_file = state.is_on(ViewToggle::FileNumbers);
     let tip = "How frames are called in the timeline, in fields and where one is typed";
     let button = menu_row(ui, state, "Numbered", told, tip);
     egui::Popup::menu(&button).show(|ui| {
         for (chosen, word) in [(true, "As in the file"), (false, "From 0")] {
-            if menu_item(ui, state.theme, by_file == chosen, word).clicked() && by_file != chosen {
-                commands.push(Command::Toggle(Switch::FileNumbers));
+            if menu_item(ui, state.theme(), by_file == chosen, word).clicked() && by_file != chosen
+            {
+                commands.push(Command::Display(DisplayCommand::Toggle(
+                    ViewToggle::FileNumbers,
+                )));
             }
         }
     });
@@ -97,7 +103,7 @@ fn numbered(ui: &mut Ui, state: &State, told: &str, commands: &mut Vec<Command>)
 /// Unit, axis that is up, and floor: what the file says or what was found, each to be changed.
 fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     let chosen = open.choices;
-    let theme = state.theme;
+    let theme = state.theme();
     let told = match chosen.metres {
         Some(_) => format!("{} (chosen)", open.stage.unit.told()),
         None => open.stage.unit.told(),
@@ -106,11 +112,11 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let button = menu_row(ui, state, "Units", &told, tip);
     egui::Popup::menu(&button).show(|ui| {
         if menu_item(ui, theme, chosen.metres.is_none(), "As found").clicked() {
-            commands.push(Command::SetUnit(None));
+            commands.push(Command::Takes(TakesCommand::SetUnit(None)));
         }
         for (name, metres) in Unit::COMMON {
             if menu_item(ui, theme, chosen.metres == Some(metres), name).clicked() {
-                commands.push(Command::SetUnit(Some(metres)));
+                commands.push(Command::Takes(TakesCommand::SetUnit(Some(metres))));
             }
         }
     });
@@ -122,11 +128,11 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let button = menu_row(ui, state, "Up", &told, tip);
     egui::Popup::menu(&button).show(|ui| {
         if menu_item(ui, theme, chosen.up.is_none(), "As found").clicked() {
-            commands.push(Command::SetUp(None));
+            commands.push(Command::Takes(TakesCommand::SetUp(None)));
         }
         for up in SignedAxis::ALL {
             if menu_item(ui, theme, chosen.up == Some(up), up.name()).clicked() {
-                commands.push(Command::SetUp(Some(up)));
+                commands.push(Command::Takes(TakesCommand::SetUp(Some(up))));
             }
         }
     });
@@ -141,7 +147,7 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
             (true, "At the file's zero"),
         ] {
             if menu_item(ui, theme, chosen.floor_is_at_zero == at_zero, word).clicked() {
-                commands.push(Command::FindFloor(!at_zero));
+                commands.push(Command::Takes(TakesCommand::SetFloorAtOrigin(at_zero)));
             }
         }
     });
@@ -169,8 +175,8 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
         ["Read as", word, "Reading of position channels", tip],
         |ui| {
             for (word, reading) in PositionReading::WORDS {
-                if menu_item(ui, state.theme, reading == now, word).clicked() {
-                    commands.push(Command::ReadPositions(reading));
+                if menu_item(ui, state.theme(), reading == now, word).clicked() {
+                    commands.push(Command::Files(FilesCommand::ReadPositions(reading)));
                 }
             }
         },
@@ -194,18 +200,18 @@ fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<
     let tip = "Frames a second: the file does not say";
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let dim = state.theme.colours().dim;
+        let dim = state.theme().colours().dim;
         ui.label(egui::RichText::new("Assume").color(dim));
         ui.add_space(40.0);
         let field = Field::new("Assumed rate", &shown, FIELD, tip).with_choices();
-        let typed = field.show(ui, state.theme, typed::fps);
-        commands.extend(typed.map(Command::AssumeRate));
-        let arrow = choices(ui, state.theme, &field, "Choose the assumed rate", |ui| {
+        let typed = field.show(ui, state.theme(), typed::fps);
+        commands.extend(typed.map(|rate| FilesCommand::AssumeRate(rate).into()));
+        let arrow = choices(ui, state.theme(), &field, "Choose the assumed rate", |ui| {
             for rate in USUAL {
                 let word = take::rate(rate);
-                if menu_item(ui, state.theme, word == now, &format!("{word} fps")).clicked() {
+                if menu_item(ui, state.theme(), word == now, &format!("{word} fps")).clicked() {
                     forget(ui, "Assumed rate");
-                    commands.push(Command::AssumeRate(rate));
+                    commands.push(Command::Files(FilesCommand::AssumeRate(rate)));
                 }
             }
         });
@@ -219,10 +225,10 @@ fn choice(ui: &mut Ui, state: &State, words: [&str; 4], menu: impl FnOnce(&mut U
     let [label, now, name, tip] = words;
     ui.add_space(6.0);
     let button = ui.horizontal(|ui| {
-        let dim = state.theme.colours().dim;
+        let dim = state.theme().colours().dim;
         ui.label(egui::RichText::new(label).color(dim));
         ui.add_space(40.0);
-        word_button(ui, state.theme, now, name, true).on_hover_text(tip)
+        word_button(ui, state.theme(), now, name, true).on_hover_text(tip)
     });
     egui::Popup::menu(&button.inner).show(menu);
 }
@@ -233,7 +239,7 @@ fn missing(ui: &mut Ui, state: &State, open: &OpenTake) {
         return;
     };
     ui.add_space(12.0);
-    heading(ui, state.theme, "Read in part");
+    heading(ui, state.theme(), "Read in part");
     finding(
         ui,
         state,
@@ -251,7 +257,7 @@ fn warnings(ui: &mut Ui, state: &State, open: &OpenTake) {
         count => format!("{count} warnings"),
     };
     ui.add_space(12.0);
-    heading(ui, state.theme, &title);
+    heading(ui, state.theme(), &title);
     for warning in warnings {
         finding(ui, state, &warning.to_string());
     }
@@ -259,7 +265,7 @@ fn warnings(ui: &mut Ui, state: &State, open: &OpenTake) {
 
 /// A text that wants to be looked at.
 fn finding(ui: &mut Ui, state: &State, text: &str) {
-    let colour = state.theme.colours().finding;
+    let colour = state.theme().colours().finding;
     let width = ui.available_width();
     let galley = ui
         .painter()

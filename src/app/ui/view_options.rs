@@ -5,8 +5,9 @@ use egui::{Align, Layout, Rect, Ui, UiBuilder};
 use super::field::Field;
 use super::menu_rows::{choices, labelled, line, switch_row, toggle_row};
 use super::widgets;
-use crate::app::command::Command;
-use crate::app::state::{Labels, Outside, SAVED_VIEWS, State, Switch};
+use crate::app::command::{CameraCommand, Command, DisplayCommand};
+use crate::app::options::{Labels, OutsideFrames, SAVED_VIEWS, ViewToggle};
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular};
 use crate::scene::{Camera, DisplayStyle, Projection};
 
@@ -20,35 +21,47 @@ pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.set_width(WIDTH);
     ui.spacing_mut().item_spacing.y = 0.0;
     let styles = DisplayStyle::ALL.map(|style| {
-        let chosen = state.display == style;
-        (style.name(), chosen, Command::Display(style))
+        let chosen = state.view.options.display.style == style;
+        (
+            style.name(),
+            chosen,
+            Command::Display(DisplayCommand::Style(style)),
+        )
     });
     choices(ui, state, "Figure", styles, commands);
     let names = Labels::ALL.map(|labels| {
-        let chosen = state.labels == labels;
-        (labels.name(), chosen, Command::Labels(labels))
+        let chosen = state.view.options.display.labels == labels;
+        (
+            labels.name(),
+            chosen,
+            Command::Display(DisplayCommand::Labels(labels)),
+        )
     });
     choices(ui, state, "Names", names, commands);
     projections(ui, state, commands);
     lens(ui, state, commands);
     saved_views(ui, state, commands);
     let tip = "Keeps the figure in place in the view while it walks";
-    let follow = Command::ToggleFollow;
+    let follow = Command::Camera(CameraCommand::ToggleFollow);
     toggle_row(ui, state, "Follow the figure", tip, follow, commands);
-    let outside = Outside::ALL.map(|outside| {
-        let chosen = state.outside == outside;
-        (outside.name(), chosen, Command::Outside(outside))
+    let outside = OutsideFrames::ALL.map(|outside| {
+        let chosen = state.view.options.display.outside_frames == outside;
+        (
+            outside.name(),
+            chosen,
+            Command::Display(DisplayCommand::OutsideFrames(outside)),
+        )
     });
     choices(ui, state, "Outside its frames", outside, commands);
     line(ui, state);
-    switch_row(ui, state, Switch::Grid, commands);
-    switch_row(ui, state, Switch::Floor, commands);
+    switch_row(ui, state, ViewToggle::Grid, commands);
+    switch_row(ui, state, ViewToggle::Floor, commands);
     line(ui, state);
     ghosts(ui, state, commands);
     trails(ui, state, commands);
-    switch_row(ui, state, Switch::JointAxes, commands);
-    switch_row(ui, state, Switch::DepthCue, commands);
-    switch_row(ui, state, Switch::Relations, commands);
+    switch_row(ui, state, ViewToggle::JointAxes, commands);
+    switch_row(ui, state, ViewToggle::DepthCue, commands);
+    switch_row(ui, state, ViewToggle::Relations, commands);
 }
 
 fn projections(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -56,8 +69,14 @@ fn projections(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ("Perspective", Projection::Perspective),
         ("Orthographic", Projection::Orthographic),
     ];
-    let now = state.camera.projection;
-    let choice = |(word, projection)| (word, now == projection, Command::ToggleProjection);
+    let now = state.view.camera.projection;
+    let choice = |(word, projection)| {
+        (
+            word,
+            now == projection,
+            Command::Camera(CameraCommand::ToggleProjection),
+        )
+    };
     choices(ui, state, "Camera", projections.map(choice), commands);
 }
 
@@ -66,9 +85,9 @@ fn lens(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     labelled(ui, state, "Lens", |ui| {
         let (shortest, longest) = Camera::LENSES;
         let tip = format!("Focal length on 35 mm film, {shortest} to {longest} mm");
-        let shown = format!("{:.0} mm", state.camera.lens());
+        let shown = format!("{:.0} mm", state.view.camera.lens());
         let field = Field::new("Lens", &shown, 74.0, &tip);
-        let lens = field.show(ui, state.theme, |typed| {
+        let lens = field.show(ui, state.theme(), |typed| {
             let typed = typed.trim().to_lowercase();
             let number = typed.strip_suffix("mm").unwrap_or(&typed).trim().parse();
             let number = number
@@ -76,7 +95,7 @@ fn lens(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 .filter(|lens| (shortest..=longest).contains(lens));
             number.ok_or_else(|| format!("A lens has {shortest} to {longest} mm"))
         });
-        commands.extend(lens.map(Command::Lens));
+        commands.extend(lens.map(|lens| CameraCommand::Lens(lens).into()));
     });
 }
 
@@ -84,19 +103,20 @@ fn lens(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn saved_views(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     labelled(ui, state, "Views", |ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let is_saved = |number: usize| state.saved_views[number - 1].is_some();
+        let saved = &state.view.saved_views;
+        let is_saved = |number: usize| saved.iter().any(|view| view.number == number);
         numbers(
             ui,
             state,
             "Saved view",
             is_saved,
-            Command::ShowView,
+            CameraCommand::ShowView,
             commands,
         );
         ui.add_space(8.0);
         word(ui, state, "save as");
         ui.add_space(4.0);
-        let save = Command::SaveView;
+        let save = CameraCommand::SaveView;
         numbers(ui, state, "Save as view", |_| true, save, commands);
     });
 }
@@ -107,16 +127,16 @@ fn numbers(
     state: &State,
     label: &str,
     is_there: impl Fn(usize) -> bool,
-    command: impl Fn(usize) -> Command,
+    command: impl Fn(usize) -> CameraCommand,
     commands: &mut Vec<Command>,
 ) {
     for number in 1..=SAVED_VIEWS {
         let name = format!("{label} {number}");
         ui.add_enabled_ui(is_there(number), |ui| {
             let word = number.to_string();
-            let button = widgets::word_button(ui, state.theme, &word, &name, false);
-            let command = command(number);
-            let tip = state.keymap.tip(&name, &command);
+            let button = widgets::word_button(ui, state.theme(), &word, &name, false);
+            let command = command(number).into();
+            let tip = state.settings.keymap.tip(&name, &command);
             if button.on_hover_text(tip).clicked() {
                 commands.push(command);
             }
@@ -126,29 +146,35 @@ fn numbers(
 
 /// How many figures on each side, and how many frames apart, beside their switch.
 fn ghosts(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let ghosts = state.ghosts;
-    let (count, step) = (ghosts.before, ghosts.step);
-    with_numbers(ui, state, Switch::Ghosts, commands, |ui, commands| {
+    let display = &state.view.options.display;
+    let (count, step) = (display.ghost_count, display.ghost_step);
+    with_numbers(ui, state, ViewToggle::Ghosts, commands, |ui, commands| {
         word(ui, state, "frames");
         let tip = "Frames from one ghost to the next";
         if let Some(step) = number(ui, state, "Frames between ghosts", step, tip) {
-            commands.push(Command::GhostsAre { count, step });
+            commands.push(Command::Display(DisplayCommand::SetGhosts { count, step }));
         }
         word(ui, state, "by");
         let tip = "Ghosts before and after the frame that shows, 1 to 10 of each";
         if let Some(count) = number(ui, state, "Ghosts on each side", count, tip) {
-            commands.push(Command::GhostsAre { count, step });
+            commands.push(Command::Display(DisplayCommand::SetGhosts { count, step }));
         }
     });
 }
 
 /// How much of the paths shows, beside their switch.
 fn trails(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    with_numbers(ui, state, Switch::Trails, commands, |ui, commands| {
+    with_numbers(ui, state, ViewToggle::Trails, commands, |ui, commands| {
         word(ui, state, "frames");
         let tip = "Frames of the path before and after the one that shows";
-        if let Some(frames) = number(ui, state, "Frames of trails", state.trail, tip) {
-            commands.push(Command::TrailLength(frames));
+        if let Some(frames) = number(
+            ui,
+            state,
+            "Frames of trails",
+            state.view.options.display.trail_length,
+            tip,
+        ) {
+            commands.push(Command::Display(DisplayCommand::TrailLength(frames)));
         }
     });
 }
@@ -157,7 +183,7 @@ fn trails(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn with_numbers(
     ui: &mut Ui,
     state: &State,
-    switch: Switch,
+    switch: ViewToggle,
     commands: &mut Vec<Command>,
     fields: impl FnOnce(&mut Ui, &mut Vec<Command>),
 ) {
@@ -181,14 +207,14 @@ fn with_numbers(
 }
 
 fn word(ui: &mut Ui, state: &State, text: &str) {
-    let dim = state.theme.colours().dim;
+    let dim = state.theme().colours().dim;
     ui.label(egui::RichText::new(text).font(regular(13.0)).color(dim));
 }
 
 /// A field with a whole number; returns the one that was typed.
 fn number(ui: &mut Ui, state: &State, name: &str, value: usize, tip: &str) -> Option<usize> {
     let shown = value.to_string();
-    Field::new(name, &shown, FIELD, tip).show(ui, state.theme, |typed| {
+    Field::new(name, &shown, FIELD, tip).show(ui, state.theme(), |typed| {
         let number = typed.trim().parse();
         number.map_err(|_| "That is no whole number".to_string())
     })

@@ -7,12 +7,13 @@ use egui::{
     vec2,
 };
 
+use super::key_caps::{CAP, caps, caps_width};
 use super::notices::above;
-use super::overlays::{CAP, caps, caps_width};
 use super::recent;
 use super::widgets::{heading, word_button_in, word_button_width};
-use crate::app::command::{Chord, Command};
-use crate::app::state::{Overlay, State};
+use crate::app::command::{Chord, Command, FilesCommand, InterfaceCommand, PlaybackCommand};
+use crate::app::options::Overlay;
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular, semibold};
 use crate::loader::FORMATS;
 
@@ -31,7 +32,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
     if rect.height() < LEAST {
         return;
     }
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let width = (rect.width() - 32.0).clamp(120.0, WIDTH);
     let title = text(ui, "Drop a take here", semibold(20.0), colours.text, width);
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
@@ -51,7 +52,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
     height += if has_keys { keys } else { 0.0 };
     let head = GAP + 22.0;
     let fit = ((room - height - head) / recent::ROW).max(0.0) as usize;
-    let listed = fit.min(state.recent.len()).min(recent::MOST);
+    let listed = fit.min(state.interface.recent.len()).min(recent::MOST);
     if listed > 0 {
         height += head + listed as f32 * recent::ROW;
     }
@@ -71,7 +72,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
             buttons_ui(ui, state, buttons, commands);
             if listed > 0 {
                 ui.add_space(GAP - BETWEEN);
-                heading(ui, state.theme, "Recent");
+                heading(ui, state.theme(), "Recent");
                 recent::recent_ui(ui, state, listed, commands);
                 ui.add_space(BETWEEN);
             }
@@ -100,9 +101,12 @@ fn centred(ui: &mut Ui, galley: Arc<Galley>, role: Role) {
 /// The buttons: word, and what it asks for.
 fn buttons() -> [(&'static str, Command); 3] {
     [
-        ("Open files…", Command::AskForFiles),
-        ("Open a folder…", Command::AskForFolder),
-        ("Try the built-in take", Command::OpenBuiltin),
+        ("Open files…", Command::Files(FilesCommand::AskForFiles)),
+        ("Open a folder…", Command::Files(FilesCommand::AskForFolder)),
+        (
+            "Try the built-in take",
+            Command::Files(FilesCommand::OpenBuiltin),
+        ),
     ]
 }
 
@@ -141,8 +145,11 @@ impl Rows {
 
 fn buttons_ui(ui: &mut Ui, state: &State, rows: Rows, commands: &mut Vec<Command>) {
     let mut button = |ui: &mut Ui, word: &str, command: Command, width: f32| {
-        let tip = state.keymap.tip(word.trim_end_matches('…'), &command);
-        let button = word_button_in(ui, state.theme, word, word, false, width);
+        let tip = state
+            .settings
+            .keymap
+            .tip(word.trim_end_matches('…'), &command);
+        let button = word_button_in(ui, state.theme(), word, word, false, width);
         if button.on_hover_text(tip).clicked() {
             commands.push(command);
         }
@@ -194,16 +201,19 @@ impl Hint {
 }
 
 fn hints(ui: &Ui, state: &State) -> Vec<Hint> {
-    let colours = state.theme.colours();
-    let overlay = |overlay| Command::Overlay(Some(overlay));
+    let colours = state.theme().colours();
+    let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
     [
-        (Command::TogglePlay, "plays and pauses"),
-        (overlay(Overlay::Palette), "finds every command"),
-        (overlay(Overlay::Keys), "shows all keys"),
+        (
+            Command::Playback(PlaybackCommand::Toggle),
+            "plays and pauses",
+        ),
+        (overlay(Overlay::CommandPalette), "finds every command"),
+        (overlay(Overlay::Shortcuts), "shows all keys"),
     ]
     .into_iter()
     .filter_map(|(command, does)| {
-        let key = *state.keymap.keys_of(&command).first()?;
+        let key = *state.settings.keymap.keys_of(&command).first()?;
         let does = ui
             .painter()
             .layout_no_wrap(does.to_string(), regular(12.0), colours.dim);
@@ -241,7 +251,7 @@ fn hint_ui(ui: &mut Ui, state: &State, hint: &Hint, cap: f32, width: f32) {
     let middle = rect.center().y - hint.does.size().y * 0.5;
     let told = format!("{} {}", keys[0], hint.does.text());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-    let dim = state.theme.colours().dim;
+    let dim = state.theme().colours().dim;
     ui.painter()
         .galley(pos2(end + HINT[0], middle), hint.does.clone(), dim);
 }

@@ -7,7 +7,7 @@ use egui::{
 
 use super::icons::{self, Icon};
 use crate::app::state::State;
-use crate::app::theme::{CONTROL, CORNER, contrast, regular, semibold};
+use crate::app::theme::{CONTROL, CORNER, GUTTER, contrast, regular, semibold};
 use crate::scene::Theme;
 
 /// A panel's heading: small capitals, spaced out.
@@ -262,7 +262,7 @@ pub fn select_all(ui: &Ui, id: Id, len: usize) {
 
 /// A label and its value, side by side; one below the other where the value is long.
 pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
-    row_in(ui, state, label, value, state.theme.colours().text);
+    row_in(ui, state, label, value, state.theme().colours().text);
 }
 
 /// A row whose value has a colour of its own.
@@ -274,7 +274,7 @@ pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Colo
     let end = value.char_indices().nth(LONGEST).map(|(at, _)| at);
     let cut = end.map(|end| format!("{}… (rushes info has all of it)", value[..end].trim_end()));
     let value = cut.as_deref().unwrap_or(value);
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let width = ui.available_width();
     let title = ui
         .painter()
@@ -307,7 +307,7 @@ fn column(width: f32, label: f32) -> f32 {
 
 /// A row whose value can be changed: a click on it opens a menu.
 pub fn menu_row(ui: &mut Ui, state: &State, label: &str, value: &str, tip: &str) -> Response {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let width = ui.available_width();
     let title = ui
         .painter()
@@ -340,7 +340,7 @@ pub fn menu_row(ui: &mut Ui, state: &State, label: &str, value: &str, tip: &str)
 /// A label and below it a text of many lines, of which only the first show until more are asked for.
 fn long_text(ui: &mut Ui, state: &State, label: &str, text: &str) {
     const LINES: usize = 5;
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let width = ui.available_width();
     let id = ui.scope_id().with(("long text", label));
     let all = ui.data(|data| data.get_temp(id)).unwrap_or(false);
@@ -426,4 +426,12 @@ pub fn paint_swatch(ui: &Ui, theme: Theme, rect: Rect, colours: &[Color32]) {
 /// Shows that a part of a list can be clicked.
 pub fn hand(response: Response) -> Response {
     response.on_hover_cursor(CursorIcon::PointingHand)
+}
+
+/// A panel's margin at its sides.
+pub fn gutters<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    egui::Frame::new()
+        .inner_margin(egui::Margin::symmetric(GUTTER as i8, 0))
+        .show(ui, contents)
+        .inner
 }

@@ -3,17 +3,22 @@
 mod listing;
 mod node_row;
 mod schemes;
+mod seen;
 
 use egui::{Id, Key, Ui, vec2};
 
 use self::listing::{Folded, Row};
 use self::node_row::{NodeRows, row_id};
 use super::focus::Stop;
-use super::gutters;
 use super::rows::list;
+use seen::{Kept, newly_selected, select};
+
+use super::widgets::gutters;
 use super::widgets::{field_frame, heading, switch, word_button, word_button_width};
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, Selecting, State, Switch};
+use crate::app::command::{Command, DisplayCommand, FigureCommand, InterfaceCommand, SelectMode};
+use crate::app::open_take::OpenTake;
+use crate::app::options::ViewToggle;
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, ROW, regular};
 use crate::take::NodeId;
 
@@ -28,13 +33,13 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             folded.value.remove(&above);
         }
     }
-    let listed = match state.search.is_empty() {
+    let listed = match state.interface.search.is_empty() {
         true => listing::tree(&open.take.skeleton, &folded.value),
-        false => listing::found(&open.take.skeleton, &state.search),
+        false => listing::found(&open.take.skeleton, &state.interface.search),
     };
     gutters(ui, |ui| {
         let markers = open.take.is_of_markers();
-        heading(ui, state.theme, if markers { "Markers" } else { "Bones" });
+        heading(ui, state.theme(), if markers { "Markers" } else { "Bones" });
         ui.add_space(4.0);
         if is_empty {
             ui.weak("None: the take is a mesh alone.");
@@ -45,7 +50,10 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.add_space(8.0);
         if !is_empty && listed.is_empty() {
             let what = if markers { "marker" } else { "node" };
-            ui.weak(format!("No {what} has “{}” in its name.", state.search));
+            ui.weak(format!(
+                "No {what} has “{}” in its name.",
+                state.interface.search
+            ));
         }
     });
     let reveal = reveal.and_then(|node| listed.iter().position(|row| row.node == node));
@@ -76,60 +84,6 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         },
     );
     folded.keep(ui);
-}
-
-/// What the list remembers of a take while the window is open.
-struct Kept<T> {
-    id: Id,
-    value: T,
-}
-
-impl<T: Clone + Default + PartialEq + Send + Sync + 'static> Kept<T> {
-    fn of(ui: &Ui, what: &'static str, open: &OpenTake) -> Self {
-        let id = Id::unique((what, open.id));
-        let value = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-        Self { id, value }
-    }
-
-    fn keep(self, ui: &Ui) {
-        ui.data_mut(|data| data.insert_temp(self.id, self.value));
-    }
-}
-
-/// What was selected when the list was last laid out, and whether the list itself changes it now.
-#[derive(Clone, Default, PartialEq)]
-struct Seen {
-    selected: Vec<NodeId>,
-    by_list: bool,
-}
-
-/// The node that was selected last, where that happened elsewhere since the list was last laid out.
-fn newly_selected(ui: &Ui, open: &OpenTake) -> Option<NodeId> {
-    let mut seen = Kept::<Seen>::of(ui, "seen", open);
-    let is_new = seen.value.selected != open.selected;
-    let elsewhere = is_new && !seen.value.by_list;
-    if is_new || seen.value.by_list {
-        seen.value = Seen {
-            selected: open.selected.clone(),
-            by_list: false,
-        };
-        seen.keep(ui);
-    }
-    open.primary().filter(|_| elsewhere)
-}
-
-/// Selects nodes from within the list: it then stays where it is scrolled to.
-fn select(
-    ui: &Ui,
-    open: &OpenTake,
-    nodes: Vec<NodeId>,
-    how: Selecting,
-    commands: &mut Vec<Command>,
-) {
-    let mut seen = Kept::<Seen>::of(ui, "seen", open);
-    seen.value.by_list = true;
-    seen.keep(ui);
-    commands.push(Command::SelectNodes(nodes, how));
 }
 
 /// The search field with the menu of schemes beside it, or below it where a panel is narrow.
@@ -165,8 +119,8 @@ fn search(
     width: f32,
     commands: &mut Vec<Command>,
 ) {
-    let colours = state.theme.colours();
-    let mut letters = state.search.clone();
+    let colours = state.theme().colours();
+    let mut letters = state.interface.search.clone();
     let what = match open.take.is_of_markers() {
         true => "markers",
         false => "bones",
@@ -187,7 +141,7 @@ fn search(
         .desired_width(width - 20.0)
         .align(egui::Align2::LEFT_CENTER)
         .text_color(colours.text)
-        .frame(field_frame(state.theme, 10));
+        .frame(field_frame(state.theme(), 10));
     let response = ui.add_sized(vec2(width, CONTROL), edit);
     let response = response.accessible_name("Search nodes");
     let changed = response.changed();
@@ -196,13 +150,13 @@ fn search(
     response.on_hover_text(
         "Lists what has these letters in its name; Enter selects all of it, Escape lists all again",
     );
-    if left && !state.search.is_empty() {
-        commands.push(Command::Search(String::new()));
+    if left && !state.interface.search.is_empty() {
+        commands.push(Command::Interface(InterfaceCommand::Search(String::new())));
     } else if changed {
-        commands.push(Command::Search(letters));
-    } else if entered && !state.search.is_empty() && !listed.is_empty() {
+        commands.push(Command::Interface(InterfaceCommand::Search(letters)));
+    } else if entered && !state.interface.search.is_empty() && !listed.is_empty() {
         let nodes = listed.iter().map(|row| row.node).collect();
-        select(ui, open, nodes, Selecting::Instead, commands);
+        select(ui, open, nodes, SelectMode::Replace, commands);
     }
 }
 
@@ -218,17 +172,17 @@ fn more(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.horizontal_wrapped(|ui| {
             for (word, about, command) in lines {
-                let tip = state.keymap.tip(about, &command);
-                let button = word_button(ui, state.theme, word, word, false);
+                let tip = state.settings.keymap.tip(about, &command);
+                let button = word_button(ui, state.theme(), word, word, false);
                 if button.on_hover_text(tip).clicked() {
                     commands.push(command);
                 }
             }
             for (which, name) in switches {
-                let on = state.switches.is_on(which);
-                let command = Command::Toggle(which);
-                let tip = state.keymap.tip(which.about(), &command);
-                if switch(ui, state.theme, which.name(), name, on, &tip) {
+                let on = state.is_on(which);
+                let command = Command::Display(DisplayCommand::Toggle(which));
+                let tip = state.settings.keymap.tip(which.about(), &command);
+                if switch(ui, state.theme(), which.name(), name, on, &tip) {
                     commands.push(command);
                 }
             }
@@ -246,20 +200,32 @@ fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, Command)> {
             false => "Draw a line",
         };
         let about = "Between the two markers that are selected";
-        lines.push((word, about, Command::ToggleLine));
+        lines.push((
+            word,
+            about,
+            Command::Figure(FigureCommand::ToggleConnection),
+        ));
     }
     if !open.lines.is_empty() {
         let about = "Takes all lines between markers away";
-        lines.push(("Clear lines", about, Command::ClearLines));
+        lines.push((
+            "Clear lines",
+            about,
+            Command::Figure(FigureCommand::DisconnectAll),
+        ));
     }
     lines
 }
 
 /// What else can be drawn, of a take that has it, with the name of its switch.
-fn switches(open: &OpenTake) -> Vec<(Switch, &'static str)> {
+fn switches(open: &OpenTake) -> Vec<(ViewToggle, &'static str)> {
     let has = [
-        (Switch::Boxes, "Show boxes", open.take.has_boxes()),
-        (Switch::Meshes, "Show meshes", !open.take.meshes.is_empty()),
+        (ViewToggle::Boxes, "Show boxes", open.take.has_boxes()),
+        (
+            ViewToggle::Meshes,
+            "Show meshes",
+            !open.take.meshes.is_empty(),
+        ),
     ];
     let here = has.into_iter().filter(|(.., has)| *has);
     here.map(|(which, name, _)| (which, name)).collect()

@@ -6,9 +6,10 @@ use egui::{
 };
 
 use super::listing::{self, Folded, Row};
-use super::select;
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, Selecting, State};
+use super::seen::select;
+use crate::app::command::{CameraCommand, Command, FigureCommand, SelectMode};
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::theme::{GUTTER, ROW, regular};
 use crate::app::ui::focus::Stop;
 use crate::app::ui::icons;
@@ -68,7 +69,7 @@ impl NodeRows<'_> {
         let Self { state, open, .. } = *self;
         let row = self.listed[place];
         let node = row.node;
-        let theme = state.theme;
+        let theme = state.theme();
         let colours = theme.colours();
         let name = &open.take.skeleton[node].name;
         let is_selected = open.is_selected(node);
@@ -191,8 +192,8 @@ impl NodeRows<'_> {
         let node = listed[place].node;
         let held = held(ui);
         if response.double_clicked() && !held.any() {
-            select(ui, open, vec![node], Selecting::Instead, commands);
-            return commands.push(Command::FrameSelection);
+            select(ui, open, vec![node], SelectMode::Replace, commands);
+            return commands.push(Command::Camera(CameraCommand::FrameSelection));
         }
         if !response.clicked() {
             return;
@@ -210,16 +211,16 @@ impl NodeRows<'_> {
                 nodes.reverse();
             }
             let how = match held.command {
-                true => Selecting::Add,
-                false => Selecting::Instead,
+                true => SelectMode::Add,
+                false => SelectMode::Replace,
             };
             return select(ui, open, nodes, how, commands);
         }
         ui.data_mut(|data| data.insert_temp(anchor, node));
         if held.command {
-            select(ui, open, vec![node], Selecting::Toggle, commands);
+            select(ui, open, vec![node], SelectMode::Toggle, commands);
         } else {
-            select(ui, open, vec![node], Selecting::Instead, commands);
+            select(ui, open, vec![node], SelectMode::Replace, commands);
         }
     }
 
@@ -241,7 +242,7 @@ impl NodeRows<'_> {
         let shown = near || !unfolded;
         let button = row_button(
             ui,
-            self.state.theme,
+            self.state.theme(),
             id,
             rect,
             info,
@@ -274,7 +275,10 @@ impl NodeRows<'_> {
             false if self.is_of_several(node) => self.open.selected.clone(),
             false => vec![node],
         };
-        commands.push(Command::Show(nodes, self.open.hidden[node.index()]));
+        commands.push(Command::Figure(FigureCommand::ShowNodes(
+            nodes,
+            self.open.hidden[node.index()],
+        )));
     }
 
     /// The eye at a row's end, on a fill.
@@ -301,7 +305,7 @@ impl NodeRows<'_> {
             tip += " (Alt: and all below it)";
         }
         let id = self.id(node, "eye");
-        let eye = eye(ui, (state.theme, fill), id, rect, name, !hidden);
+        let eye = eye(ui, (state.theme(), fill), id, rect, name, !hidden);
         if eye.on_hover_text(tip).clicked() {
             self.toggle(ui, node, commands);
         }
@@ -313,7 +317,7 @@ impl NodeRows<'_> {
         let Self { state, open, .. } = *self;
         let own = open.parts.of_node(node);
         if own.is_empty() {
-            return paint_swatch(ui, state.theme, rect.shrink(0.5), &[]);
+            return paint_swatch(ui, state.theme(), rect.shrink(0.5), &[]);
         }
         let mut shown: Vec<Color32> = Vec::new();
         for &part in own {
@@ -324,7 +328,7 @@ impl NodeRows<'_> {
         }
         shown.truncate(4);
         let id = self.id(node, "swatch");
-        let button = swatch(ui, state.theme, id, rect, &shown, self.name(node));
+        let button = swatch(ui, state.theme(), id, rect, &shown, self.name(node));
         Popup::menu(&button)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
             .show(|ui| {
@@ -338,12 +342,12 @@ impl NodeRows<'_> {
                 };
                 let is_picked = parts.iter().any(|&part| open.picked[part].is_some());
                 let of_scheme = parts.clone();
-                if let Some(colour) = picker(ui, state.theme, self.colours[parts[0]]) {
-                    commands.push(Command::Colour { parts, colour });
+                if let Some(colour) = picker(ui, state.theme(), self.colours[parts[0]]) {
+                    commands.push(Command::Figure(FigureCommand::Colour { parts, colour }));
                 }
                 ui.add_space(4.0);
-                if action(ui, state.theme, "By scheme", None, is_picked) {
-                    commands.push(Command::ResetParts(of_scheme));
+                if action(ui, state.theme(), "By scheme", None, is_picked) {
+                    commands.push(Command::Figure(FigureCommand::ResetParts(of_scheme)));
                     ui.close();
                 }
             });
@@ -357,7 +361,7 @@ impl NodeRows<'_> {
         }
         let id = self.id(node, "which bone");
         let mut chosen: Option<usize> = ui.data(|data| data.get_temp(id)).flatten();
-        let theme = self.state.theme;
+        let theme = self.state.theme();
         let before = chosen;
         if choice(ui, theme, "All its bones", chosen.is_none()) {
             chosen = None;

@@ -2,8 +2,9 @@
 
 use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, pos2, vec2};
 
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, State};
+use crate::app::command::{Command, FigureCommand};
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, ROW};
 use crate::app::ui::icons;
 use crate::app::ui::picker::picker;
@@ -31,7 +32,7 @@ struct Unfolded {
 
 /// The button, and its menu while that is open.
 pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
-    let button = word_button(ui, state.theme, word(open), "Colour scheme", true);
+    let button = word_button(ui, state.theme(), word(open), "Colour scheme", true);
     let button = button.on_hover_text("What the colours of bones tell, and palettes");
     let id = Id::unique("scheme menu");
     if button.clicked() {
@@ -43,13 +44,16 @@ pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Comm
             let mut unfolded: Unfolded = ui.data(|data| data.get_temp(id)).unwrap_or_default();
             rows::menu(ui, |ui| {
                 schemes(ui, state, open, &mut unfolded, commands);
-                separator(ui, state.theme);
+                separator(ui, state.theme());
                 palettes(ui, state, &mut unfolded, commands);
-                separator(ui, state.theme);
+                separator(ui, state.theme());
                 let picked = open.picked.iter().any(Option::is_some);
-                let key = state.keymap.key_of(&Command::ResetColours);
-                if action(ui, state.theme, "Reset colours", key.as_deref(), picked) {
-                    commands.push(Command::ResetColours);
+                let key = state
+                    .settings
+                    .keymap
+                    .key_of(&Command::Figure(FigureCommand::ResetColours));
+                if action(ui, state.theme(), "Reset colours", key.as_deref(), picked) {
+                    commands.push(Command::Figure(FigureCommand::ResetColours));
                     ui.close();
                 }
             });
@@ -72,12 +76,12 @@ fn schemes(
             true => "One colour…",
             false => scheme.name(),
         };
-        if !choice(ui, state.theme, word, chosen) {
+        if !choice(ui, state.theme(), word, chosen) {
             continue;
         }
         unfolded.picker = is_one && !unfolded.picker;
         if !chosen {
-            commands.push(Command::SetScheme(scheme));
+            commands.push(Command::Figure(FigureCommand::SetScheme(scheme)));
         }
         if !is_one {
             ui.close();
@@ -85,8 +89,10 @@ fn schemes(
     }
     if let (true, Scheme::One(colour)) = (unfolded.picker, holds) {
         ui.add_space(4.0);
-        if let Some(colour) = picker(ui, state.theme, colour) {
-            commands.push(Command::SetScheme(Scheme::One(colour)));
+        if let Some(colour) = picker(ui, state.theme(), colour) {
+            commands.push(Command::Figure(FigureCommand::SetScheme(Scheme::One(
+                colour,
+            ))));
         }
     }
 }
@@ -94,17 +100,17 @@ fn schemes(
 fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut Vec<Command>) {
     /// So many show at once; the rest scrolls.
     const MOST: usize = 6;
-    let theme = state.theme;
-    let most = state.palettes.len().min(MOST) as f32 * ROW;
+    let theme = state.theme();
+    let most = state.session.colour_sets.len().min(MOST) as f32 * ROW;
     list(
         ui,
         "palettes",
-        state.palettes.len(),
+        state.session.colour_sets.len(),
         [ROW, most],
         [None; 2],
         |ui, i, rect| {
-            let name = &state.palettes[i];
-            if palette(ui, state, name, rect, commands) {
+            let name = state.session.colour_sets.keys().nth(i);
+            if name.is_some_and(|name| palette(ui, state, name, rect, commands)) {
                 ui.close();
             }
         },
@@ -131,13 +137,13 @@ fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut 
     field.on_hover_text("Keeps the colours of this take under a name (Enter)");
     let name = typed.trim().to_string();
     ui.add_space(4.0);
-    let word = match state.palettes.contains(&name) {
+    let word = match state.session.colour_sets.contains_key(&name) {
         true => "Replace it",
         false => "Save",
     };
     let saved = action(ui, theme, word, Some("Enter"), !name.is_empty());
     if (saved || entered) && !name.is_empty() {
-        commands.push(Command::SavePalette(name));
+        commands.push(Command::Figure(FigureCommand::SaveColourSet(name)));
         unfolded.name = None;
     }
 }
@@ -152,7 +158,7 @@ fn palette(
 ) -> bool {
     let (word, cross) = rect.split_left_right_at_x(rect.left() + MENU - ROW);
     let inside = egui::UiBuilder::new().max_rect(word);
-    let chosen = ui.scope_builder(inside, |ui| action(ui, state.theme, name, None, true));
+    let chosen = ui.scope_builder(inside, |ui| action(ui, state.theme(), name, None, true));
     let at = Rect::from_center_size(
         pos2(cross.left() + ROW * 0.5, cross.center().y),
         vec2(20.0, 20.0),
@@ -161,12 +167,16 @@ fn palette(
     let label = format!("Delete palette {name}");
     let info = (Role::Button, label.as_str());
     let id = (id, Sense::click());
-    let button = row_button(ui, state.theme, id, at, info, true, icons::cross);
+    let button = row_button(ui, state.theme(), id, at, info, true, icons::cross);
     if button.on_hover_text("Forget this palette").clicked() {
-        commands.push(Command::DeletePalette(name.to_string()));
+        commands.push(Command::Figure(FigureCommand::DeleteColourSet(
+            name.to_string(),
+        )));
     }
     if chosen.inner {
-        commands.push(Command::UsePalette(name.to_string()));
+        commands.push(Command::Figure(FigureCommand::UseColourSet(
+            name.to_string(),
+        )));
     }
     chosen.inner
 }

@@ -2,9 +2,10 @@
 
 use egui::{Key, Modifiers, Popup, Response, Ui};
 
+use super::colour::colour_items;
 use super::offset::begin_typing;
-use super::take_row::colour_items;
-use crate::app::command::Command;
+use crate::app::command::{Command, FilesCommand, TakesCommand};
+use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::ui::rows::{action, menu, separator};
 
@@ -12,7 +13,7 @@ use crate::app::ui::rows::{action, menu, separator};
 pub fn take_menu(
     ui: &Ui,
     state: &State,
-    index: usize,
+    open: &OpenTake,
     row: &Response,
     commands: &mut Vec<Command>,
 ) {
@@ -26,54 +27,60 @@ pub fn take_menu(
         popup = popup.anchor(row);
     }
     popup.show(|ui| {
-        menu(ui, |ui| items(ui, state, index, commands));
+        menu(ui, |ui| items(ui, state, open, commands));
     });
 }
 
-fn items(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) {
-    let theme = state.theme;
-    let open = &state.takes[index];
-    let count = state.takes.len();
-    let others = || (0..count).filter(move |other| *other != index);
-    let shown = |i: &usize| state.is_shown(*i);
+fn items(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+    let theme = state.theme();
+    let takes = &state.session.takes;
+    let count = takes.len();
+    let others = || takes.iter().filter(|other| other.id != open.id);
+    let mut ask = |command: TakesCommand| commands.push(command.into());
 
-    let alone = match state.solo == Some(open.id) {
+    let alone = match takes.solo() == Some(open.id) {
         true => "Show the others again",
         false => "Show alone",
     };
     if action(ui, theme, alone, None, count > 1) {
-        commands.push(Command::Solo(index));
+        ask(TakesCommand::Solo(open.id));
     }
-    if action(ui, theme, "Hide others", None, others().any(|i| shown(&i))) {
+    let another_shows = others().any(|other| takes.is_shown(other));
+    if action(ui, theme, "Hide others", None, another_shows) {
         // Whatever shows alone, this one shows now.
-        commands.push(Command::ShowTake(index, true));
-        commands.extend(others().map(|other| Command::ShowTake(other, false)));
+        ask(TakesCommand::Show(open.id, true));
+        others().for_each(|other| ask(TakesCommand::Show(other.id, false)));
     }
-    let all_show = (0..count).all(|i| shown(&i));
-    if action(ui, theme, "Hide all", None, (0..count).any(|i| shown(&i))) {
-        commands.extend((0..count).map(|i| Command::ShowTake(i, false)));
+    let hidden = takes.hidden_count();
+    if action(ui, theme, "Hide all", None, hidden < count) {
+        let all = takes.iter();
+        all.for_each(|other| ask(TakesCommand::Show(other.id, false)));
     }
-    if action(ui, theme, "Show all", None, !all_show) {
-        commands.push(Command::ShowAllTakes);
+    if action(ui, theme, "Show all", None, hidden > 0) {
+        ask(TakesCommand::ShowAll);
     }
     separator(ui, theme);
-    colour_items(ui, state, index, commands);
+    colour_items(ui, state, open, &mut ask);
     separator(ui, theme);
     if action(ui, theme, "Offset…", None, true) {
-        begin_typing(ui, state, index);
+        begin_typing(ui, open);
     }
     if action(ui, theme, "Reset offset", None, open.offset != 0.0) {
-        commands.push(Command::Offset(index, 0.0));
+        ask(TakesCommand::Offset(open.id, 0.0));
     }
+    let place = takes.place_of(open.id).unwrap_or(0);
     let mut move_to = |ui: &mut Ui, word, key, to: usize, can| {
         if action(ui, theme, word, Some(key), can) {
-            commands.push(Command::Order { from: index, to });
+            ask(TakesCommand::Move { take: open.id, to });
         }
     };
-    move_to(ui, "Move up", "Alt+↑", index.wrapping_sub(1), index > 0);
-    move_to(ui, "Move down", "Alt+↓", index + 1, index + 1 < count);
+    move_to(ui, "Move up", "Alt+↑", place.wrapping_sub(1), place > 0);
+    move_to(ui, "Move down", "Alt+↓", place + 1, place + 1 < count);
     separator(ui, theme);
-    let key = state.keymap.key_of(&Command::Reload);
+    let key = state
+        .settings
+        .keymap
+        .key_of(&Command::Files(FilesCommand::Reload));
     if action(
         ui,
         theme,
@@ -81,7 +88,7 @@ fn items(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) 
         key.as_deref(),
         open.path.is_some(),
     ) {
-        commands.push(Command::Reload);
+        commands.push(Command::Files(FilesCommand::Reload));
     }
     if action(ui, theme, "Copy path", None, open.path.is_some())
         && let Some(path) = &open.path
@@ -89,15 +96,15 @@ fn items(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) 
         ui.ctx().copy_text(path.display().to_string());
     }
     separator(ui, theme);
-    let key = state.keymap.key_of(&Command::CloseActive);
-    let key = key.filter(|_| index == state.active);
+    let key = state
+        .settings
+        .keymap
+        .key_of(&Command::Takes(TakesCommand::CloseActive));
+    let key = key.filter(|_| takes.is_active(open.id));
     if action(ui, theme, "Close", key.as_deref(), true) {
-        commands.push(Command::Close(index));
+        commands.push(TakesCommand::Close(open.id).into());
     }
     if action(ui, theme, "Close others", None, count > 1) {
-        // From the end on, so that none changes the place of one that is still to go.
-        let mut others: Vec<usize> = others().collect();
-        others.reverse();
-        commands.extend(others.into_iter().map(Command::Close));
+        commands.extend(others().map(|other| TakesCommand::Close(other.id).into()));
     }
 }

@@ -1,17 +1,22 @@
 //! The list of open takes: which show, in which order, and which one the panels are about.
 
+mod colour;
 mod menu;
 mod offset;
+mod row_name;
 mod take_row;
 
 use egui::{Align2, Id, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
+pub use row_name::row_id;
+
 use super::focus::Stop;
-use super::gutters;
 use super::rows::list;
-use super::widgets::{hand, heading};
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, State};
+use super::widgets::{gutters, hand, heading};
+use crate::app::command::{Command, TakesCommand};
+use crate::app::ids::TakeId;
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, GUTTER, ROW, regular};
 
 /// The height of a row, in points.
@@ -24,15 +29,21 @@ pub fn takes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     /// What stands above the rows of the bones, in points.
     const HEAD: f32 = 90.0;
     gutters(ui, |ui| title(ui, state, commands));
-    let count = state.takes.len();
+    let count = state.session.takes.len();
     let nodes = state.take().map(|open| open.take.skeleton.nodes().len());
     let of_bones = HEAD + nodes.unwrap_or(0) as f32 * ROW;
     let all = ui.available_height();
     let room = (all * SHARE).max(all - of_bones) / HEIGHT;
     let most = room.floor().max(2.0).min(count as f32) * HEIGHT;
     let reveal = newly_active(ui, state);
-    let name_of = |index: usize| row_id(&state.takes[index]);
-    let stop = Stop::new(ui, Id::unique("takes"), count, Some(state.active), name_of);
+    let name_of = |index: usize| row_id(&state.session.takes[index]);
+    let stop = Stop::new(
+        ui,
+        Id::unique("takes"),
+        count,
+        Some(state.session.takes.active_place()),
+        name_of,
+    );
     let dragged = Dragged::of(ui, state);
     let mut target = None;
     let reveal = [reveal, Some(stop.row)];
@@ -54,13 +65,13 @@ fn title(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
     let words = Rect::from_min_size(row.min, vec2(row.width() - CONTROL - 8.0, 22.0));
     ui.scope_builder(UiBuilder::new().max_rect(words), |ui| {
-        heading(ui, state.theme, "Takes");
+        heading(ui, state.theme(), "Takes");
     });
-    let hidden = state.hidden_count();
+    let hidden = state.session.takes.hidden_count();
     if hidden == 0 {
         return;
     }
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let text = format!("{hidden} hidden");
     let painter = ui.painter();
     let galley = painter.layout_no_wrap(text.clone(), regular(12.0), colours.accent);
@@ -72,28 +83,28 @@ fn title(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     ui.painter().galley(at.min, galley, colours.accent);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
-    let tip = state.keymap.tip("Show all takes", &Command::ShowAllTakes);
+    let tip = state
+        .settings
+        .keymap
+        .tip("Show all takes", &Command::Takes(TakesCommand::ShowAll));
     if hand(response).on_hover_text(tip).clicked() {
-        commands.push(Command::ShowAllTakes);
+        commands.push(Command::Takes(TakesCommand::ShowAll));
     }
-}
-
-/// What a row is called for egui: the same as long as its take is open, wherever it is listed.
-pub fn row_id(open: &OpenTake) -> Id {
-    Id::unique(("take", open.id))
 }
 
 /// The row of the active take, where another one has become it since the list was last laid out.
 fn newly_active(ui: &Ui, state: &State) -> Option<usize> {
     let id = Id::unique("active take");
     let now = state.take()?.id;
-    let before: Option<u64> = ui.data(|data| data.get_temp(id));
+    let before: Option<TakeId> = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, now));
-    (before != Some(now)).then_some(state.active)
+    (before != Some(now)).then_some(state.session.takes.active_place())
 }
 
 /// A take on its way to another place in the list.
 struct Dragged {
+    take: TakeId,
+    /// Its place in the list.
     from: usize,
     /// Whether it has just been let go.
     ends: bool,
@@ -106,10 +117,12 @@ impl Dragged {
         let (now, ended) = (ctx.dragged_id(), ctx.drag_stopped_id());
         let held = now.or(ended)?;
         let by_id = |open: &OpenTake| row_id(open) == held;
+        let from = state.session.takes.iter().position(by_id)?;
         Some(Self {
-            from: state.takes.iter().position(by_id)?,
+            take: state.session.takes[from].id,
+            from,
             ends: now.is_none(),
-            line: Stroke::new(2.0, state.theme.colours().accent),
+            line: Stroke::new(2.0, state.theme().colours().accent),
         })
     }
 
@@ -144,6 +157,7 @@ impl Dragged {
         let from = self.from;
         // Without the take, all gaps below it are one further up.
         let to = if gap > from { gap - 1 } else { gap };
-        (self.ends && to != from).then_some(Command::Order { from, to })
+        let take = self.take;
+        (self.ends && to != from).then(|| TakesCommand::Move { take, to }.into())
     }
 }

@@ -2,10 +2,10 @@
 
 use egui::{Color32, Id, Pos2, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::HEIGHT;
-use super::take_row::name_of;
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, State};
+use super::row_name::name_of;
+use crate::app::command::{Command, TakesCommand};
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::theme::regular;
 use crate::app::typed::{Bare, length};
 use crate::app::ui::field::{self, Field};
@@ -14,6 +14,8 @@ use crate::app::ui::rows::dim_on;
 use crate::app::ui::widgets::hand;
 use crate::playback::Timecode;
 
+/// The height of the field, in points.
+const HEIGHT: f32 = 20.0;
 /// The width of the field in points: room for a sign, five digits and some more.
 const WIDTH: f32 = 64.0;
 
@@ -26,14 +28,14 @@ fn field_id(open: &OpenTake) -> Id {
 }
 
 /// Makes a field of the offset, to type another one.
-pub fn begin_typing(ui: &Ui, state: &State, index: usize) {
-    let id = field_id(&state.takes[index]);
+pub fn begin_typing(ui: &Ui, open: &OpenTake) {
+    let id = field_id(open);
     ui.data_mut(|data| data.insert_temp(id, IsNew(true)));
 }
 
 /// The offset in frames of the timeline, as it is typed.
 fn in_frames(state: &State, open: &OpenTake) -> String {
-    let frames = open.offset / state.timeline.frame_time;
+    let frames = open.offset / state.session.timeline.frame_time;
     let rounded = (frames * 100.0).round() / 100.0;
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
 }
@@ -86,24 +88,23 @@ pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
 pub fn offset_ui(
     ui: &mut Ui,
     state: &State,
-    index: usize,
+    open: &OpenTake,
     right: Pos2,
     behind: Color32,
     commands: &mut Vec<Command>,
 ) -> f32 {
-    let open = &state.takes[index];
     let id = field_id(open);
-    let name = format!("Offset of {}", name_of(state, index));
+    let name = format!("Offset of {}", name_of(state, open));
     if let Some(IsNew(is_new)) = ui.data(|data| data.get_temp(id)) {
         if is_new {
             field::begin(ui, &name);
         }
-        return field_ui(ui, state, index, right, &name, commands);
+        return field_ui(ui, state, open, right, &name, commands);
     }
     let Some(text) = text(state, open) else {
         return right.x + 8.0;
     };
-    let colour = dim_on(state.theme, behind);
+    let colour = dim_on(state.theme(), behind);
     let galley = ui
         .painter()
         .layout_no_wrap(text.clone(), regular(13.0), colour);
@@ -114,7 +115,7 @@ pub fn offset_ui(
     let response = ui.interact(rect, id, beside(ui, id));
     let near = response.hovered() || response.has_focus();
     let shown = if near {
-        state.theme.colours().text
+        state.theme().colours().text
     } else {
         colour
     };
@@ -126,7 +127,7 @@ pub fn offset_ui(
     });
     let tip = "Frames that it begins later (+) or earlier (−). Click to type; 0 takes it back";
     if hand(response).on_hover_text(tip).clicked() {
-        begin_typing(ui, state, index);
+        begin_typing(ui, open);
     }
     at.x
 }
@@ -134,13 +135,12 @@ pub fn offset_ui(
 fn field_ui(
     ui: &mut Ui,
     state: &State,
-    index: usize,
+    open: &OpenTake,
     right: Pos2,
     name: &str,
     commands: &mut Vec<Command>,
 ) -> f32 {
-    let open = &state.takes[index];
-    let size = vec2(WIDTH, HEIGHT - 6.0);
+    let size = vec2(WIDTH, HEIGHT);
     let rect = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
     let shown = in_frames(state, open);
     let field = Field {
@@ -152,11 +152,11 @@ fn field_ui(
             "Frames, seconds with an s, or a timecode",
         )
     };
-    let timecode = Timecode::at(state.playback.fps());
+    let timecode = Timecode::at(state.session.playback.fps());
     let builder = UiBuilder::new().max_rect(rect);
     let typed = ui.scope_builder(builder, |ui| {
-        field.show(ui, state.theme, |text| {
-            parse(text, state.timeline.frame_time, timecode)
+        field.show(ui, state.theme(), |text| {
+            parse(text, state.session.timeline.frame_time, timecode)
         })
     });
     let id = field_id(open);
@@ -165,7 +165,11 @@ fn field_ui(
         true => drop(data.insert_temp(id, IsNew(false))),
         false => data.remove::<IsNew>(id),
     });
-    commands.extend(typed.inner.map(|seconds| Command::Offset(index, seconds)));
+    commands.extend(
+        typed
+            .inner
+            .map(|seconds| TakesCommand::Offset(open.id, seconds).into()),
+    );
     rect.left()
 }
 

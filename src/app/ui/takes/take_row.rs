@@ -3,39 +3,28 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, Galley, Id, Key, Modifiers, Painter, Popup, PopupCloseBehavior, Pos2, Rect, Response,
-    Role, Sense, Ui, WidgetInfo, pos2, vec2,
+    Color32, Galley, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role, Sense, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
-use super::{menu, offset, row_id};
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, State};
+use super::colour::swatch_ui;
+use super::row_name::{name_of, row_id};
+use super::{menu, offset};
+use crate::app::command::{Command, TakesCommand};
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::theme::{GUTTER, regular, semibold};
 use crate::app::ui::focus::{Stop, beside};
 use crate::app::ui::icons;
 use crate::app::ui::names::cut_name;
-use crate::app::ui::picker::{colour32, hues, swatch, two_tone};
-use crate::app::ui::rows::{choice, dim_on, eye, follow_focus, held, row_button, tip_beside};
+use crate::app::ui::rows::{dim_on, eye, follow_focus, held, row_button, tip_beside};
 use crate::app::ui::widgets::hand;
-use crate::scene::{Rgba, Scheme, Theme};
+use crate::scene::Theme;
 
 /// The side of a swatch, in points.
 const SWATCH: f32 = 14.0;
 /// The side of the buttons that show near the pointer, in points.
 const BUTTON: f32 = 20.0;
-
-/// The name of a take in the list: its file, and its folder where another one is called the same.
-pub fn name_of(state: &State, index: usize) -> String {
-    let title = state.takes[index].title();
-    let others = state.takes.iter().enumerate();
-    let twice = others.filter(|(other, _)| *other != index);
-    let is_twice = twice.into_iter().any(|(_, open)| open.title() == title);
-    let path = state.takes[index].path.as_deref().filter(|_| is_twice);
-    match path.and_then(|path| path.parent()?.file_name()) {
-        Some(folder) => format!("{}/{title}", folder.to_string_lossy()),
-        None => title,
-    }
-}
 
 /// A row, at its place in the list.
 pub fn take_row(
@@ -47,11 +36,12 @@ pub fn take_row(
 ) {
     /// The width of the bar that marks the active take.
     const BAR: f32 = 3.0;
-    let theme = state.theme;
+    let theme = state.theme();
     let colours = theme.colours();
-    let open = &state.takes[index];
-    let name = name_of(state, index);
-    let is_active = index == state.active;
+    let takes = &state.session.takes;
+    let Some(open) = takes.get(index) else { return };
+    let name = name_of(state, open);
+    let is_active = takes.is_active(open.id);
     let id = row_id(open);
     // From left to right, and what cannot be put right by another press last.
     let [eye, swatch, solo, close] = ["eye", "swatch", "solo", "close"].map(|part| id.with(part));
@@ -64,7 +54,7 @@ pub fn take_row(
     let names = names.into_iter().chain([Some(solo), Some(close)]).flatten();
     let pressed = stop.row(ui, index, &names.collect::<Vec<Id>>(), false);
     if pressed == Some(Key::Space) {
-        commands.push(Command::ShowTake(index, !state.is_shown(index)));
+        commands.push(TakesCommand::Show(open.id, !takes.is_shown(open)).into());
     }
     let sense = stop.sense(ui, index, id) | Sense::DRAG;
     let response = hand(ui.interact(rect, id, sense));
@@ -89,14 +79,14 @@ pub fn take_row(
     let square = |x: f32, side: f32| Rect::from_center_size(pos2(x, middle), vec2(side, side));
     let left = rect.left() + GUTTER;
     let at = square(left + 7.0, BUTTON);
-    visibility(ui, state, index, (at, fill), &name, commands);
+    visibility(ui, state, open, (at, fill), &name, commands);
     let colour = square(left + 29.0, SWATCH);
-    swatch_ui(ui, state, index, colour, &name, commands);
+    swatch_ui(ui, state, open, colour, &name, commands);
 
     let left = colour.right() + 8.0;
     let right = rect.right() - GUTTER;
     let tag = tag_of(ui, theme, open, fill);
-    let is_alone = state.solo == Some(open.id);
+    let is_alone = takes.solo() == Some(open.id);
     let room = Room {
         left,
         right,
@@ -107,18 +97,18 @@ pub fn take_row(
         paint_tag(ui, theme, tag, fill, pos2(right, middle));
     }
     let end = right - kept - 8.0;
-    let mut end = offset::offset_ui(ui, state, index, pos2(end, middle), fill, commands);
+    let mut end = offset::offset_ui(ui, state, open, pos2(end, middle), fill, commands);
     // Where no room is kept for the buttons, they lie on the end of the name: it was read before the
     // pointer went there. What else can be pressed stays where it is.
     let buttons = if kept > 0.0 { right } else { end - 8.0 };
     let solo = square(buttons - 5.0 - BUTTON, BUTTON);
     let close = square(buttons - 5.0, BUTTON);
-    solo_ui(ui, state, index, solo, (&name, is_near), commands);
-    close_ui(ui, state, index, close, (&name, is_near), commands);
+    solo_ui(ui, state, open, solo, (&name, is_near), commands);
+    close_ui(ui, state, open, close, (&name, is_near), commands);
     if kept == 0.0 && (is_near || is_alone) {
         end = solo.left();
     }
-    let text = match state.is_shown(index) {
+    let text = match takes.is_shown(open) {
         true => colours.text,
         false => dim_on(theme, fill),
     };
@@ -130,11 +120,11 @@ pub fn take_row(
     }
 
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_active, &name));
-    menu::take_menu(ui, state, index, &response, commands);
+    menu::take_menu(ui, state, open, &response, commands);
     let response = tip_beside(response, tip_of(open));
-    keys(ui, state, index, &response, commands);
+    keys(ui, state, (open, index), &response, commands);
     if response.clicked() && !is_active {
-        commands.push(Command::Activate(index));
+        commands.push(TakesCommand::Activate(open.id).into());
     }
 }
 
@@ -148,7 +138,13 @@ fn tip_of(open: &OpenTake) -> String {
 }
 
 /// Alt with the arrows moves the row that the keyboard is on.
-fn keys(ui: &Ui, state: &State, index: usize, row: &Response, commands: &mut Vec<Command>) {
+fn keys(
+    ui: &Ui,
+    state: &State,
+    (open, index): (&OpenTake, usize),
+    row: &Response,
+    commands: &mut Vec<Command>,
+) {
     if !row.has_focus() {
         return;
     }
@@ -157,8 +153,8 @@ fn keys(ui: &Ui, state: &State, index: usize, row: &Response, commands: &mut Vec
         (Key::ArrowDown, Some(index + 1)),
     ] {
         let pressed = ui.input_mut(|i| i.consume_key(Modifiers::ALT, key));
-        if let (true, Some(to)) = (pressed, to.filter(|to| *to < state.takes.len())) {
-            commands.push(Command::Order { from: index, to });
+        if let (true, Some(to)) = (pressed, to.filter(|to| *to < state.session.takes.len())) {
+            commands.push(TakesCommand::Move { take: open.id, to }.into());
         }
     }
 }
@@ -167,20 +163,20 @@ fn keys(ui: &Ui, state: &State, index: usize, row: &Response, commands: &mut Vec
 fn visibility(
     ui: &mut Ui,
     state: &State,
-    index: usize,
+    open: &OpenTake,
     (rect, fill): (Rect, Color32),
     name: &str,
     commands: &mut Vec<Command>,
 ) {
-    let id = row_id(&state.takes[index]).with("eye");
-    let shown = state.is_shown(index);
-    let eye = eye(ui, (state.theme, fill), id, rect, name, shown);
+    let id = row_id(open).with("eye");
+    let shown = state.session.takes.is_shown(open);
+    let eye = eye(ui, (state.theme(), fill), id, rect, name, shown);
     let verb = if shown { "Hide" } else { "Show" };
     let tip = format!("{verb} this take (Alt: show it alone)");
     if eye.on_hover_text(tip).clicked() {
         commands.push(match held(ui).alt {
-            true => Command::Solo(index),
-            false => Command::ShowTake(index, !shown),
+            true => TakesCommand::Solo(open.id).into(),
+            false => TakesCommand::Show(open.id, !shown).into(),
         });
     }
 }
@@ -189,14 +185,13 @@ fn visibility(
 fn solo_ui(
     ui: &mut Ui,
     state: &State,
-    index: usize,
+    open: &OpenTake,
     rect: Rect,
     (name, is_near): (&str, bool),
     commands: &mut Vec<Command>,
 ) {
-    let theme = state.theme;
-    let open = &state.takes[index];
-    let is_alone = state.solo == Some(open.id);
+    let theme = state.theme();
+    let is_alone = state.session.takes.solo() == Some(open.id);
     let letter = |painter: &Painter, at: Pos2, colour: Color32| {
         let colours = theme.colours();
         let colour = if is_alone { colours.field } else { colour };
@@ -219,7 +214,7 @@ fn solo_ui(
         false => "Show this take alone",
     };
     if button.on_hover_text(tip).clicked() {
-        commands.push(Command::Solo(index));
+        commands.push(TakesCommand::Solo(open.id).into());
     }
 }
 
@@ -227,22 +222,25 @@ fn solo_ui(
 fn close_ui(
     ui: &mut Ui,
     state: &State,
-    index: usize,
+    open: &OpenTake,
     rect: Rect,
     (name, is_near): (&str, bool),
     commands: &mut Vec<Command>,
 ) {
-    let id = row_id(&state.takes[index]).with("close");
+    let id = row_id(open).with("close");
     let label = format!("Close {name}");
     let info = (Role::Button, label.as_str());
     let id = (id, beside(ui, id));
-    let cross = row_button(ui, state.theme, id, rect, info, is_near, icons::cross);
-    let tip = match index == state.active {
-        true => state.keymap.tip("Close this take", &Command::CloseActive),
+    let cross = row_button(ui, state.theme(), id, rect, info, is_near, icons::cross);
+    let tip = match state.session.takes.is_active(open.id) {
+        true => state.settings.keymap.tip(
+            "Close this take",
+            &Command::Takes(TakesCommand::CloseActive),
+        ),
         false => "Close this take".to_string(),
     };
     if cross.on_hover_text(tip).clicked() {
-        commands.push(Command::Close(index));
+        commands.push(TakesCommand::Close(open.id).into());
     }
 }
 
@@ -303,53 +301,4 @@ fn paint_tag(ui: &Ui, theme: Theme, letters: Arc<Galley>, behind: Color32, right
     ui.painter().rect_filled(tag, 8.5, tag_fill(theme, behind));
     let at = tag.center() - letters.size() * 0.5;
     ui.painter().galley(at, letters, Color32::PLACEHOLDER);
-}
-
-/// The swatch; a click opens the colours that tell takes apart.
-fn swatch_ui(
-    ui: &mut Ui,
-    state: &State,
-    index: usize,
-    rect: Rect,
-    name: &str,
-    commands: &mut Vec<Command>,
-) {
-    let theme = state.theme;
-    let open = &state.takes[index];
-    let id: Id = row_id(open).with("swatch");
-    let button = match colours_of(state, open).map(colour32) {
-        [one, other] if one == other => swatch(ui, theme, id, rect, &[one], name),
-        two => two_tone(ui, theme, id, rect, two, name),
-    };
-    Popup::menu(&button)
-        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| colour_items(ui, state, index, commands));
-}
-
-/// The colours that a take can be given as a whole, and the way back to its scheme.
-pub fn colour_items(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) {
-    let own = state.takes[index].colour;
-    if let Some(hue) = hues(ui, state.theme, own) {
-        commands.push(Command::TakeColour(index, Some(hue)));
-        ui.close();
-    }
-    if choice(ui, state.theme, "By scheme", own.is_none()) {
-        commands.push(Command::TakeColour(index, None));
-        ui.close();
-    }
-}
-
-/// Two colours that stand for all of a take; the same twice where it has one.
-fn colours_of(state: &State, open: &OpenTake) -> [Rgba; 2] {
-    let palette = state.theme.palette();
-    match open.hue(state.theme).map_or(open.scheme, Scheme::One) {
-        Scheme::One(colour) => [colour; 2],
-        Scheme::Side => [palette.left, palette.right],
-        Scheme::Limb | Scheme::Depth | Scheme::Speed => {
-            let all = open.colours(state.theme, &[]);
-            let first = all.first().copied().unwrap_or(palette.middle);
-            let other = all.iter().rev().find(|colour| **colour != first);
-            [first, other.copied().unwrap_or(first)]
-        }
-    }
 }

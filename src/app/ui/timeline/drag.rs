@@ -4,8 +4,9 @@
 use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 
 use super::places::{Part, Places};
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, State};
+use crate::app::command::{Command, PlaybackCommand, TakesCommand, TimelineCommand};
+use crate::app::ids::TakeId;
+use crate::app::state::State;
 
 /// What is in the hand while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +32,7 @@ pub enum Drag {
     /// A take.
     Take {
         /// Its id.
-        id: u64,
+        id: TakeId,
         /// Its offset when it was taken, in seconds.
         offset: f64,
         /// Where it was taken.
@@ -72,7 +73,7 @@ pub enum Spot {
     /// An event, on a frame.
     Event(usize),
     /// A take that is hidden, by its id.
-    Hidden(u64),
+    Hidden(TakeId),
 }
 
 /// So far the pointer goes before it is a drag, in points.
@@ -101,7 +102,7 @@ pub fn drag(
             showed_all: true, ..
         }) = drag
         {
-            commands.push(Command::ShowSpan(None));
+            commands.push(Command::Timeline(TimelineCommand::ShowSpan(None)));
         }
         ui.data_mut(|data| data.remove::<Drag>(id));
         if let Some(at) = pointer.filter(|_| response.clicked()) {
@@ -119,8 +120,7 @@ pub fn drag(
                     spot: Spot::Hidden(id),
                     ..
                 } => {
-                    let take = state.takes.iter().position(|open| open.id == id);
-                    commands.extend(take.map(|take| Command::ShowTake(take, true)));
+                    commands.push(TakesCommand::Show(id, true).into());
                 }
                 Drag::Along { .. } | Drag::Spot { .. } if is_over => {
                     go_on(&mut drag, at, state, places, commands)
@@ -143,7 +143,9 @@ pub fn drag(
             }
         ) {
             // What is in sight stays there while the timeline grows.
-            commands.push(Command::ShowSpan(Some(places.scale.span)));
+            commands.push(Command::Timeline(TimelineCommand::ShowSpan(Some(
+                places.scale.span,
+            ))));
         }
         drag
     });
@@ -167,7 +169,7 @@ fn note_frame(ui: &Ui, response: &Response, state: &State) {
     let soon = ui.options(|options| options.input_options.max_double_click_delay);
     let noted: Option<Before> = ui.data(|data| data.get_temp(id));
     if noted.is_none_or(|noted| time - noted.time > soon) {
-        let frame = state.playback.frame();
+        let frame = state.session.playback.frame();
         ui.data_mut(|data| data.insert_temp(id, Before { frame, time }));
     }
 }
@@ -176,8 +178,8 @@ fn note_frame(ui: &Ui, response: &Response, state: &State) {
 pub fn show_all(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     let id = response.id.with("before");
     let noted: Option<Before> = ui.data(|data| data.get_temp(id));
-    commands.extend(noted.map(|noted| Command::Seek(noted.frame)));
-    commands.push(Command::ShowSpan(None));
+    commands.extend(noted.map(|noted| Command::Playback(PlaybackCommand::Seek(noted.frame))));
+    commands.push(Command::Timeline(TimelineCommand::ShowSpan(None)));
 }
 
 /// What a press takes into the hand.
@@ -190,7 +192,7 @@ fn taken(
     by: f32,
 ) -> Drag {
     let scale = places.scale;
-    let playback = &state.playback;
+    let playback = &state.session.playback;
     let along = |span, frames_a_point| Drag::Along {
         span,
         x: at.x,
@@ -200,20 +202,20 @@ fn taken(
         return along(scale.span, -scale.frames_a_point());
     }
     let index = places.take_at(at).filter(|_| modifiers.shift);
-    if let Some(open) = index.and_then(|index| state.takes.get(index)) {
+    if let Some(open) = index.and_then(|index| state.session.takes.get(index)) {
         return Drag::Take {
             id: open.id,
             offset: open.offset,
             x: at.x,
             frames_a_point: scale.frames_a_point(),
-            showed_all: state.span.is_none(),
+            showed_all: state.session.span.is_none(),
         };
     }
     let spot = |spot| Drag::Spot { spot, x: at.x };
     match places.part(state, at) {
         Part::Lane => Drag::Scrub,
         Part::Event(frame) => spot(Spot::Event(frame)),
-        Part::Hidden(take) => spot(Spot::Hidden(state.takes[take].id)),
+        Part::Hidden(take) => spot(Spot::Hidden(state.session.takes[take].id)),
         Part::Rows => Drag::Rows { by, y: at.y },
         Part::Ruler => Drag::Range {
             from: scale.frame(at.x),
@@ -221,7 +223,9 @@ fn taken(
             moved: false,
         },
         Part::RangeIn => Drag::End {
-            other: playback.range_out().unwrap_or(state.timeline.last()),
+            other: playback
+                .range_out()
+                .unwrap_or(state.session.timeline.last()),
             start: true,
         },
         Part::RangeOut => Drag::End {
@@ -232,7 +236,7 @@ fn taken(
             let Some(bar) = places.bar else {
                 return Drag::Scrub;
             };
-            let last = state.timeline.last();
+            let last = state.session.timeline.last();
             let frames_a_point = last as f64 / f64::from(bar.width().max(1.0));
             let thumb = places.thumb(bar, last).expand2(egui::vec2(0.0, 8.0));
             let span = match thumb.contains(at) {
@@ -280,14 +284,13 @@ fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &m
             frames_a_point,
             ..
         } => {
-            let is_it = |open: &OpenTake| open.id == *id;
-            let Some(index) = state.takes.iter().position(is_it) else {
+            let Some(open) = state.session.takes.find(*id) else {
                 return;
             };
             // Whole frames between it and the active take; of the active take, since the origin.
-            let frame_time = state.timeline.frame_time;
+            let frame_time = state.session.timeline.frame_time;
             let origin = match state.take() {
-                Some(active) if index != state.active => active.offset,
+                Some(active) if active.id != *id => active.offset,
                 _ => 0.0,
             };
             let moved = f64::from(at.x - *x) * *frames_a_point;
@@ -296,8 +299,8 @@ fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &m
                 true => origin + frames * frame_time,
                 false => *offset,
             };
-            if wanted != state.takes[index].offset {
-                commands.push(Command::Offset(index, wanted));
+            if wanted != open.offset {
+                commands.push(TakesCommand::Offset(*id, wanted).into());
             }
         }
         Drag::Along {
@@ -313,27 +316,27 @@ fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &m
 
 /// Shows a frame, unless it shows already and nothing plays on from it.
 fn seek(state: &State, frame: usize, commands: &mut Vec<Command>) {
-    let moment = state.playback.moment();
+    let moment = state.session.playback.moment();
     let is_there = moment.frame == frame && moment.t == 0.0;
     if !is_there {
-        commands.push(Command::Seek(frame));
+        commands.push(Command::Playback(PlaybackCommand::Seek(frame)));
     }
 }
 
 fn set_range(state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
     let range = [a.min(b), a.max(b)];
-    let playback = &state.playback;
+    let playback = &state.session.playback;
     let is_set = [playback.range_in(), playback.range_out()] == range.map(Some);
     if !is_set || !playback.range_is_on() {
-        commands.push(Command::SetRange(range));
+        commands.push(Command::Timeline(TimelineCommand::SetRange(range)));
     }
 }
 
 /// Brings a part of the timeline into sight, as far as there is one.
 fn show(state: &State, span: [f64; 2], commands: &mut Vec<Command>) {
-    let span = state.timeline.within(span);
-    if span != state.span {
-        commands.push(Command::ShowSpan(span));
+    let span = state.session.timeline.within(span);
+    if span != state.session.span {
+        commands.push(Command::Timeline(TimelineCommand::ShowSpan(span)));
     }
 }
 
@@ -379,8 +382,8 @@ pub fn wheel(ui: &Ui, at: Pos2, state: &State, places: &Places, commands: &mut V
             _ => continue,
         }
         // The next one goes on from what the timeline has.
-        let whole = [0.0, state.timeline.last().max(1) as f64];
-        scale.span = state.timeline.within(scale.span).unwrap_or(whole);
+        let whole = [0.0, state.session.timeline.last().max(1) as f64];
+        scale.span = state.session.timeline.within(scale.span).unwrap_or(whole);
     }
     if scale != places.scale {
         show(state, scale.span, commands);
@@ -397,15 +400,17 @@ pub fn keep_in_sight(
     commands: &mut Vec<Command>,
 ) {
     let id = response.id.with("frame");
-    let frame = state.playback.frame();
+    let frame = state.session.playback.frame();
     let before: Option<usize> = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, frame));
-    let Some(span) = state.span else { return };
+    let Some(span) = state.session.span else {
+        return;
+    };
     let length = span[1] - span[0];
     match before {
         Some(before) if before != frame && !places.scale.sees(frame) => {
-            let backwards = match state.playback.is_playing() {
-                true => state.playback.rate() < 0.0,
+            let backwards = match state.session.playback.is_playing() {
+                true => state.session.playback.rate() < 0.0,
                 false => frame < before,
             };
             let is_near = frame.abs_diff(before) as f64 <= length;

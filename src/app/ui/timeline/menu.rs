@@ -3,8 +3,9 @@
 use egui::{Id, Popup, Response};
 
 use super::places::Places;
-use crate::app::command::Command;
-use crate::app::state::{Overlay, State};
+use crate::app::command::{Command, InterfaceCommand, PlaybackCommand, TimelineCommand};
+use crate::app::options::Overlay;
+use crate::app::state::State;
 use crate::app::typed::{moment_text, number_text};
 use crate::app::ui::menu_rows::{Mark, command_row, line, row};
 use crate::playback::Playback;
@@ -30,23 +31,47 @@ pub fn context_menu(
     Popup::context_menu(response).show(|ui| {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 0.0;
-        let last = state.timeline.last();
+        let last = state.session.timeline.last();
         let frame: usize = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         let frame = frame.min(last);
-        let number = number_text(state.numbering().at(state.timeline.number(frame)));
+        let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
         let [first, end] = [playback.range_in(), playback.range_out()];
         let mut item = |ui: &mut egui::Ui, word: &str, command| {
             command_row(ui, state, word, command, commands);
         };
-        item(ui, &format!("Go to frame {number}"), Command::Seek(frame));
+        item(
+            ui,
+            &format!("Go to frame {number}"),
+            Command::Playback(PlaybackCommand::Seek(frame)),
+        );
         let end = end.filter(|end| *end >= frame).unwrap_or(last);
-        item(ui, "Set in point here", Command::SetRange([frame, end]));
+        item(
+            ui,
+            "Set in point here",
+            Command::Timeline(TimelineCommand::SetRange([frame, end])),
+        );
         let first = first.filter(|first| *first <= frame).unwrap_or(0);
-        item(ui, "Set out point here", Command::SetRange([first, frame]));
-        item(ui, "Clear in and out", Command::ClearRange);
+        item(
+            ui,
+            "Set out point here",
+            Command::Timeline(TimelineCommand::SetRange([first, frame])),
+        );
+        item(
+            ui,
+            "Clear in and out",
+            Command::Timeline(TimelineCommand::ClearRange),
+        );
         line(ui, state);
-        item(ui, "Show the whole timeline", Command::ShowSpan(None));
-        item(ui, "Go to…", Command::Overlay(Some(Overlay::GoTo)));
+        item(
+            ui,
+            "Show the whole timeline",
+            Command::Timeline(TimelineCommand::ShowSpan(None)),
+        );
+        item(
+            ui,
+            "Go to…",
+            Command::Interface(InterfaceCommand::Overlay(Some(Overlay::GoTo))),
+        );
         line(ui, state);
         let time = moment_text(state, frame);
         for (word, text) in [("Copy frame number", number), ("Copy time", time)] {

@@ -3,8 +3,10 @@
 
 mod drag;
 mod events;
+mod flags;
 mod menu;
 mod places;
+mod range;
 mod ruler;
 mod scale;
 mod strips;
@@ -14,7 +16,7 @@ use egui::{
 };
 
 use super::widgets::ends_typing;
-use crate::app::command::Command;
+use crate::app::command::{Command, TimelineCommand};
 use crate::app::state::State;
 use crate::app::theme::CONTROL;
 use crate::playback::Playback;
@@ -78,11 +80,18 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
     paint(ui, state, playback, (&places, scrolled), in_hand, under);
     menu::context_menu(state, playback, &places, &response, commands);
     if let Some(Drag::Take { id, .. }) = in_hand
-        && let Some(index) = state.takes.iter().position(|open| open.id == id)
+        && let Some(index) = state.session.takes.iter().position(|open| open.id == id)
         && let Some(at) = response.interact_pointer_pos()
     {
         let painter = ui.painter_at(rect);
-        strips::offset(&painter, state, &places, index, at.x, state.theme.colours());
+        strips::offset(
+            &painter,
+            state,
+            &places,
+            index,
+            at.x,
+            state.theme().colours(),
+        );
     }
     let takes_hold = hovered.is_some_and(|at| shift && places.take_at(at).is_some());
     let cursor = match (in_hand, under) {
@@ -104,7 +113,7 @@ fn paint(
     in_hand: Option<Drag>,
     under: Option<Part>,
 ) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let painter = ui.painter_at(places.rect);
     let is_moved =
         |is_start: bool| matches!(in_hand, Some(Drag::End { start, .. }) if start == is_start);
@@ -129,17 +138,23 @@ fn paint(
 /// Tells what is under a pointer that rests, above the timeline: nothing of that is covered.
 fn tips(state: &State, places: &Places, response: Response, hovered: Option<Pos2>) {
     let Some(at) = hovered else { return };
-    let keymap = &state.keymap;
+    let keymap = &state.settings.keymap;
     let range = |end: &str, command: &Command| {
         let tip = keymap.tip(end, command);
-        Some(match ruler::range_text(state) {
+        Some(match range::range_text(state) {
             Some(range) => format!("{tip}\n{range}"),
             None => tip,
         })
     };
     let text = match places.part(state, at) {
-        Part::RangeIn => range("The range's start", &Command::RangeIn(true)),
-        Part::RangeOut => range("The range's end", &Command::RangeOut(true)),
+        Part::RangeIn => range(
+            "The range's start",
+            &Command::Timeline(TimelineCommand::SetIn),
+        ),
+        Part::RangeOut => range(
+            "The range's end",
+            &Command::Timeline(TimelineCommand::SetOut),
+        ),
         Part::Ruler | Part::Bar | Part::Rows => None,
         Part::Event(_) => events::told(state, places, at),
         Part::Lane | Part::Hidden(_) => strips::told(state, places, at),

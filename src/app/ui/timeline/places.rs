@@ -2,9 +2,11 @@
 
 use egui::{Pos2, Rangef, Rect, Ui, pos2};
 
-use super::events::{self, Flag};
-use super::ruler;
+use super::flags::{Flag, flags};
+use super::range::range_text;
 use super::scale::Scale;
+use crate::app::ids::TakeId;
+use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::GUTTER;
 
@@ -43,7 +45,7 @@ pub struct Scrolled {
     /// Points from the first strip to what is at the top.
     pub by: f32,
     /// The take that was active when they were last laid out: another one comes into sight.
-    active: u64,
+    active: Option<TakeId>,
 }
 
 /// Where everything is.
@@ -95,13 +97,17 @@ pub enum Part {
 impl Places {
     /// Lays the timeline out in a rectangle.
     pub fn of(ui: &Ui, state: &State, rect: Rect, scrolled: &mut Scrolled) -> Self {
-        let scale = Scale::new(rect.x_range().shrink(GUTTER), &state.timeline, state.span);
+        let scale = Scale::new(
+            rect.x_range().shrink(GUTTER),
+            &state.session.timeline,
+            state.session.span,
+        );
         let has_events = state
             .take()
             .is_some_and(|open| !open.take.events.is_empty());
-        let whole = state.timeline.last() as f64;
+        let whole = state.session.timeline.last() as f64;
         let is_part = |[first, end]: &[f64; 2]| *first > 0.5 || *end < whole - 0.5;
-        let bar = state.span.filter(is_part).map(|_| {
+        let bar = state.session.span.filter(is_part).map(|_| {
             let y = Rangef::new(rect.bottom() - 1.0 - BAR, rect.bottom() - 1.0);
             Rect::from_x_y_ranges(scale.x, y)
         });
@@ -111,7 +117,7 @@ impl Places {
         let (foot, floor) = {
             let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
             let foot = Rangef::new(floor - FOOT + 1.0, floor);
-            let is_told = ruler::range_text(state).is_some() || state.hidden_count() > 0;
+            let is_told = range_text(state).is_some() || state.session.takes.hidden_count() > 0;
             let has_room = foot.min - first - for_events >= STRIP;
             match is_told && has_room {
                 true => (Some(foot), foot.min - 1.0),
@@ -120,16 +126,17 @@ impl Places {
         };
         let room = (floor - first - for_events).max(LEAST_PITCH);
 
-        let row = |index: usize| if state.is_shown(index) { 1.0 } else { HIDDEN };
-        let rows: f32 = (0..state.takes.len()).map(row).sum();
+        let takes = &state.session.takes;
+        let row = |open: &OpenTake| if takes.is_shown(open) { 1.0 } else { HIDDEN };
+        let rows: f32 = takes.iter().map(row).sum();
         let pitch = PITCH.min(room / rows.max(1.0)).max(LEAST_PITCH);
         // What parts two strips is not behind the last one.
         let gap = pitch * (1.0 - STRIP / PITCH);
         let all = pitch * rows - gap;
         let seen = all.min(room);
-        let active = state.take().map_or(0, |open| open.id);
+        let active = state.session.takes.active_id();
         if scrolled.active != active {
-            let before: f32 = (0..state.active).map(row).sum();
+            let before: f32 = takes[..takes.active_place()].iter().map(row).sum();
             let last = (before + 1.0) * pitch - seen;
             *scrolled = Scrolled {
                 by: scrolled.by.clamp(last.min(before * pitch), before * pitch),
@@ -138,22 +145,22 @@ impl Places {
         }
         scrolled.by = scrolled.by.clamp(0.0, all - seen);
         let mut y = first - scrolled.by;
-        let mut strips: Vec<Strip> = (0..state.takes.len())
-            .map(|take| {
-                let [begin, end] = state.timeline.span(&state.takes[take]);
+        let mut strips: Vec<Strip> = (takes.iter().enumerate())
+            .map(|(take, open)| {
+                let [begin, end] = state.session.timeline.span(open);
                 // What has a single frame can be seen, too.
                 let x = Rangef::new(scale.x(begin), scale.x(end).max(scale.x(begin) + 6.0));
-                let height = row(take) * pitch - gap;
+                let height = row(open) * pitch - gap;
                 let rect = Rect::from_x_y_ranges(x, y..=y + height);
                 y += height + gap;
                 Strip {
                     take,
-                    is_hidden: !state.is_shown(take),
+                    is_hidden: !takes.is_shown(open),
                     rect,
                 }
             })
             .collect();
-        strips.sort_by_key(|strip| strip.take == state.active);
+        strips.sort_by_key(|strip| strip.take == takes.active_place());
         let below = first + seen;
         let bottom = below + if has_events { EVENTS } else { 6.0 };
         let mut places = Self {
@@ -168,7 +175,7 @@ impl Places {
             foot,
             bar,
         };
-        places.flags = events::flags(ui, state, &places);
+        places.flags = flags(ui, state, places.scale, places.rect);
         places
     }
 
@@ -187,8 +194,10 @@ impl Places {
         if (self.lane.min - 6.0..=self.lane.min + 7.0).contains(&at.y) {
             let beyond = |frame: Option<usize>| Some(at.x - self.scale.x(frame? as f64));
             let [flag, other] = REACH;
-            let start = beyond(state.playback.range_in()).filter(|d| (-other..=flag).contains(d));
-            let end = beyond(state.playback.range_out()).filter(|d| (-flag..=other).contains(d));
+            let start =
+                beyond(state.session.playback.range_in()).filter(|d| (-other..=flag).contains(d));
+            let end =
+                beyond(state.session.playback.range_out()).filter(|d| (-flag..=other).contains(d));
             match (start, end) {
                 // Where both are in reach, the nearer one; on the spot, the one that can move there.
                 (Some(a), Some(b)) if a.abs() < b.abs() || a.abs() == b.abs() && a < 0.0 => {
@@ -215,7 +224,7 @@ impl Places {
         let hit = self
             .flags
             .iter()
-            .filter(|flag| flag.reach(self).contains(at));
+            .filter(|flag| flag.reach(self.events).contains(at));
         hit.min_by(|a, b| away(a).total_cmp(&away(b)))
     }
 

@@ -8,8 +8,10 @@ use egui::{
 };
 
 use super::places::{Places, Scrolled};
+use super::range::{in_and_out, in_range, range_text};
 use super::scale::{fine_step, multiples, step};
-use crate::app::state::{State, Switch};
+use crate::app::options::ViewToggle;
+use crate::app::state::State;
 use crate::app::theme::{Colours, GUTTER, regular, semibold};
 use crate::app::typed::number_text;
 use crate::app::ui::names::cut_name;
@@ -24,7 +26,7 @@ const LINES: f32 = 9.0;
 /// under that and under the playhead's are left out, and of lines there what is not below them.
 pub fn ruler(ui: &Ui, painter: &Painter, state: &State, places: &Places, colours: &Colours) {
     let Places { rect, scale, .. } = *places;
-    let timeline = &state.timeline;
+    let timeline = &state.session.timeline;
     let numbering = state.numbering();
     let called = |frame: i64| numbering.at(frame - timeline.before as i64);
     // Beside both ends of what is in sight there is room for what comes next.
@@ -89,11 +91,11 @@ fn owner(
     let how = open
         .take
         .numbers
-        .map(|_| match state.switches.is_on(Switch::FileNumbers) {
+        .map(|_| match state.is_on(ViewToggle::FileNumbers) {
             true => "as in the file",
             false => "from 0",
         });
-    let text = match (state.takes.len() > 1, how) {
+    let text = match (state.session.takes.len() > 1, how) {
         (false, None) => return None,
         (false, Some(how)) => format!("Frames {how}"),
         (true, None) => format!("Frames of {}", open.title()),
@@ -111,26 +113,6 @@ fn owner(
     Some((text, place))
 }
 
-/// The frames that playing stays in, where they are not all.
-fn in_and_out(playback: &Playback) -> Option<[usize; 2]> {
-    let (first, last) = playback.range().into_inner();
-    let is_all = (first, last + 1) == (0, playback.frame_count());
-    (!is_all).then_some([first, last])
-}
-
-/// What is behind strips in the range.
-pub fn in_range(colours: &Colours) -> Color32 {
-    colours.panel.lerp_to_gamma(colours.accent, 0.13)
-}
-
-/// What is behind everything on a frame of the lane.
-pub fn behind(playback: &Playback, frame: usize, colours: &Colours) -> Color32 {
-    match in_and_out(playback) {
-        Some([first, last]) if (first..=last).contains(&frame) => in_range(colours),
-        _ => colours.panel,
-    }
-}
-
 /// The range, as far as it is not all.
 pub fn range(painter: &Painter, playback: &Playback, places: &Places, colours: &Colours) {
     if let Some(range) = in_and_out(playback) {
@@ -140,26 +122,12 @@ pub fn range(painter: &Painter, playback: &Playback, places: &Places, colours: &
     }
 }
 
-/// `120–240 · 121 frames · 2.017 s`: where the range begins and ends, and how long it is.
-pub fn range_text(state: &State) -> Option<String> {
-    let [first, last] = in_and_out(state.playback()?)?;
-    let [from, to] = [first, last].map(|frame| state.numbering().at(state.timeline.number(frame)));
-    let between = if from.min(to) < 0 { " – " } else { "–" };
-    let [from, to] = [from, to].map(number_text);
-    let count = last - first + 1;
-    let frames = if count == 1 { "frame" } else { "frames" };
-    let seconds = count as f64 * state.timeline.frame_time;
-    Some(format!(
-        "{from}{between}{to} · {count} {frames} · {seconds:.3} s"
-    ))
-}
-
 /// Below the lane: how many takes are hidden, and where the range is and how long, below it.
 pub fn foot(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
     let Some(y) = places.foot else { return };
     let mut left = places.rect.left() + GUTTER;
     let write = |text: String| painter.layout_no_wrap(text, regular(11.0), colours.dim);
-    let hidden = state.hidden_count();
+    let hidden = state.session.takes.hidden_count();
     if hidden > 0 {
         let text = write(format!("{hidden} hidden"));
         let place = Align2::LEFT_CENTER.anchor_size(pos2(left, y.center()), text.size());
@@ -217,8 +185,8 @@ fn bubble(
     state: &State,
     places: &Places,
 ) -> (std::sync::Arc<egui::Galley>, Rect) {
-    let frame = state.playback.frame();
-    let number = number_text(state.numbering().at(state.timeline.number(frame)));
+    let frame = state.session.playback.frame();
+    let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
     let galley = painter.layout_no_wrap(number, semibold(11.5), Color32::PLACEHOLDER);
     let size = vec2((galley.size().x + 14.0).max(32.0), 18.0);
     let inside = places.rect.x_range().shrink(size.x * 0.5 + 2.0);
@@ -231,7 +199,7 @@ fn bubble(
 
 /// The line at the frame that shows, with its number.
 pub fn playhead(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let x = places.scale.x(state.playback.frame() as f64);
+    let x = places.scale.x(state.session.playback.frame() as f64);
     let line = Stroke::new(1.5, colours.text);
     let most = places
         .foot
@@ -256,10 +224,10 @@ fn thumb_fill(colours: &Colours, lit: bool) -> Color32 {
 /// Which part of the timeline is in sight, and where in all of it the playhead is.
 pub fn bar(painter: &Painter, state: &State, places: &Places, lit: bool, colours: &Colours) {
     let Some(bar) = places.bar else { return };
-    let thumb = places.thumb(bar, state.timeline.last());
+    let thumb = places.thumb(bar, state.session.timeline.last());
     painter.rect_filled(bar, ROUND, colours.raised);
     painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
-    let along = state.playback.frame() as f32 / state.timeline.last().max(1) as f32;
+    let along = state.session.playback.frame() as f32 / state.session.timeline.last().max(1) as f32;
     let x = bar.left() + along * bar.width();
     painter.vline(x, bar.y_range(), Stroke::new(1.5, colours.text));
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use egui::Rangef;
 
-use crate::app::state::Timeline;
+use crate::app::session::Timeline;
 
 /// From frames of the timeline to places in the window, and back.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,7 +129,7 @@ mod tests {
 
     /// All of so many frames, or a part of them, over so many points.
     fn scale(last: usize, width: f32, span: Option<[f64; 2]>) -> Scale {
-        let mut timeline = Timeline::of(&[], 0);
+        let mut timeline = Timeline::default();
         timeline.count = last + 1;
         Scale::new(Rangef::new(16.0, 16.0 + width), &timeline, span)
     }

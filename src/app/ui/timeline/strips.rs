@@ -5,9 +5,10 @@ use std::ops::Range;
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use super::places::{Places, Strip};
-use super::ruler;
+use super::range;
 use super::scale::Scale;
-use crate::app::state::{OpenTake, State};
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::theme::{Colours, contrast, regular};
 use crate::take::rounded;
 
@@ -16,12 +17,16 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
     let seen = Rect::from_x_y_ranges(places.rect.x_range(), places.rows.expand(LOST_OUT));
     let painter = &painter.with_clip_rect(seen.intersect(painter.clip_rect()));
     for strip in &places.strips {
-        let open = &state.takes[strip.take];
-        let hue = match open.hue(state.theme) {
+        let open = &state.session.takes[strip.take];
+        let hue = match open.hue(state.theme()) {
             Some([r, g, b, _]) => Color32::from_rgb(r, g, b),
             None => colours.accent,
         };
-        let colour = fill_of(colours, hue, strip.take == state.active);
+        let colour = fill_of(
+            colours,
+            hue,
+            strip.take == state.session.takes.active_place(),
+        );
         let corner = (strip.rect.height() * 0.25).min(2.5);
         if strip.is_hidden {
             let line = Stroke::new(1.0, colour);
@@ -31,14 +36,17 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
         let fill = |rect: Rect, share: f32| {
             painter.rect_filled(rect, corner, colours.panel.lerp_to_gamma(colour, share));
         };
-        match state.share_read(open) {
+        match state.session.share_read(open) {
             None => fill(strip.rect, 1.0),
             // What can be played, how far the file is read, and what is still to come.
             Some(read) => {
                 let up_to = |x: f32| strip.rect.with_max_x(x.min(strip.rect.right()));
                 fill(strip.rect, 0.25);
                 fill(up_to(strip.rect.left() + read * strip.rect.width()), 0.4);
-                fill(up_to(places.scale.x(state.timeline.end_of(open))), 1.0);
+                fill(
+                    up_to(places.scale.x(state.session.timeline.end_of(open))),
+                    1.0,
+                );
             }
         }
         if let Some(pixels) = Pixels::of(painter, state, strip, places.scale) {
@@ -55,7 +63,7 @@ fn fill_of(colours: &Colours, hue: Color32, is_active: bool) -> Color32 {
     const LEAST: f64 = 3.0;
     const FAINTEST: f32 = 0.54;
     const STRONGER: f32 = 0.14;
-    let grounds = [colours.panel, ruler::in_range(colours)];
+    let grounds = [colours.panel, range::in_range(colours)];
     let is_told = |colour: &Color32| {
         let mut contrasts = grounds.iter().map(|ground| contrast(*colour, *ground));
         contrasts.all(|contrast| contrast >= LEAST)
@@ -93,13 +101,13 @@ struct Pixels {
 
 impl Pixels {
     fn of(painter: &Painter, state: &State, strip: &Strip, scale: Scale) -> Option<Self> {
-        let open = &state.takes[strip.take];
+        let open = &state.session.takes[strip.take];
         let seen = strip.rect.intersect(painter.clip_rect());
         if !seen.is_positive() {
             return None;
         }
         let wide = painter.ctx().pixels_per_point().recip();
-        let timeline = &state.timeline;
+        let timeline = &state.session.timeline;
         let [begin, _] = timeline.span(open);
         let own = open.take.motion.frame_time() / timeline.frame_time;
         Some(Self {
@@ -258,14 +266,14 @@ fn even(columns: &[f32]) -> Vec<(Range<usize>, f32)> {
 /// markers that miss there.
 pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
     let index = places.take_at(at)?;
-    let open = &state.takes[index];
-    if !state.is_shown(index) {
+    let open = &state.session.takes[index];
+    if !state.session.takes.is_shown(open) {
         return Some(format!("{} is hidden: a click shows it", open.title()));
     }
     let place = places.scale.place(at.x);
     let lost = lost_at(state, open, place);
     let missing = missing(state, open, place).filter(|_| lost.is_none());
-    let name = (state.takes.len() > 1).then(|| name_and_offset(state, open));
+    let name = (state.session.takes.len() > 1).then(|| name_and_offset(state, open));
     let lines: Vec<String> = name.into_iter().chain(lost).chain(missing).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
@@ -273,7 +281,7 @@ pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
 /// What could not be read there.
 fn lost_at(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     let lost = &open.take.lost;
-    let frame = state.timeline.frame_of(open, place.round());
+    let frame = state.session.timeline.frame_of(open, place.round());
     match lost.behind {
         _ if lost.frames.contains(frame) => Some("This frame could not be read".to_string()),
         1.. if frame == open.last() => Some(match lost.behind {
@@ -288,7 +296,7 @@ fn lost_at(state: &State, open: &OpenTake, place: f64) -> Option<String> {
 fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     /// So many are named.
     const MOST: usize = 4;
-    let frame = state.timeline.frame_of(open, place.round());
+    let frame = state.session.timeline.frame_of(open, place.round());
     let shown = |node| open.selected.is_empty() || open.is_selected(node);
     let holes = open.holes.markers.iter();
     let names: Vec<&str> = holes
@@ -308,7 +316,7 @@ fn name_and_offset(state: &State, open: &OpenTake) -> String {
     let title = open.title();
     match state.take() {
         Some(active) if active.offset != open.offset => {
-            let frames = state.timeline.frames_between(active, open);
+            let frames = state.session.timeline.frames_between(active, open);
             format!("{title}, {}", offset_text(frames))
         }
         _ => title,
@@ -335,10 +343,12 @@ pub fn offset(
     x: f32,
     colours: &Colours,
 ) {
-    let open = &state.takes[take];
+    let open = &state.session.takes[take];
     let frames = match state.take() {
-        Some(active) if take != state.active => state.timeline.frames_between(active, open),
-        _ => open.offset / state.timeline.frame_time,
+        Some(active) if take != state.session.takes.active_place() => {
+            state.session.timeline.frames_between(active, open)
+        }
+        _ => open.offset / state.session.timeline.frame_time,
     };
     let text = offset_text((frames * 1e6).round() / 1e6);
     let galley = painter.layout_no_wrap(text, regular(12.0), colours.text);
@@ -358,7 +368,7 @@ pub fn offset(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::state::{HUES, hue_in};
+    use crate::app::hues::{HUES, hue_in};
     use crate::scene::Theme;
 
     /// The columns that runs fall on, in a row of eight.
@@ -414,7 +424,7 @@ mod tests {
     fn strips_gaps_and_flags_stand_out_from_what_is_behind_them() {
         for theme in Theme::ALL {
             let colours = theme.colours();
-            let grounds = [colours.panel, ruler::in_range(colours)];
+            let grounds = [colours.panel, range::in_range(colours)];
             let hues = HUES.map(|hue| hue_in(theme, hue));
             let picked = [[255, 255, 255, 255], [0, 0, 0, 255], [255, 255, 0, 255]];
             let hues = hues.into_iter().chain(picked);

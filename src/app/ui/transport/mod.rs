@@ -2,46 +2,21 @@
 
 mod pace;
 mod place;
+mod room;
 
-use egui::{Align, Color32, Layout, Rect, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Layout, Rect, Ui, UiBuilder, pos2, vec2};
+
+use room::Room;
 
 use super::icons::Icon;
 use super::widgets::icon_button;
-use crate::app::command::Command;
+use crate::app::command::{Command, PlaybackCommand};
 use crate::app::state::State;
-use crate::app::theme::{CONTROL, GUTTER, regular};
+use crate::app::theme::{CONTROL, GUTTER};
 use crate::playback::{Direction, Playback};
 
-/// The width of all buttons without the space between them.
-const BUTTONS: f32 = 5.0 * CONTROL + 42.0;
 /// The height of the row is that of its controls; this is below it.
 const BELOW: f32 = 12.0;
-
-/// How much of the row there is room for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Room {
-    /// For what can be done.
-    Narrow,
-    /// For the rate and for choices, too.
-    Roomy,
-    /// For what is told of pictures.
-    Wide,
-}
-
-impl Room {
-    /// Space between the buttons, and at least so much between the parts of the row, in points.
-    fn gaps(self) -> [f32; 2] {
-        match self {
-            Self::Narrow => [2.0, 6.0],
-            _ => [4.0, 8.0],
-        }
-    }
-
-    /// The width of all buttons, in points.
-    fn buttons(self) -> f32 {
-        BUTTONS + 5.0 * self.gaps()[0]
-    }
-}
 
 /// The row of buttons and fields along the bottom.
 pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
@@ -84,37 +59,47 @@ pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &
     });
 }
 
-fn text_width(ui: &Ui, text: &str) -> f32 {
-    let colour = Color32::PLACEHOLDER;
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.to_string(), regular(13.0), colour);
-    galley.size().x
-}
-
 fn buttons_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
     let (icon, name) = if playback.is_playing() {
         (Icon::Pause, "Pause")
     } else {
         (Icon::Play, "Play")
     };
-    let back = Command::PlayBackwards;
+    let back = Command::Playback(PlaybackCommand::PlayBackwards);
     for (icon, name, command) in [
-        (Icon::First, "First frame", Command::First),
-        (Icon::StepBack, "One frame back", Command::Step(-1)),
+        (
+            Icon::First,
+            "First frame",
+            Command::Playback(PlaybackCommand::First),
+        ),
+        (
+            Icon::StepBack,
+            "One frame back",
+            Command::Playback(PlaybackCommand::Step(-1)),
+        ),
         (Icon::PlayBackwards, "Play backwards", back),
-        (icon, name, Command::TogglePlay),
-        (Icon::StepOn, "One frame on", Command::Step(1)),
-        (Icon::Last, "Last frame", Command::Last),
+        (icon, name, Command::Playback(PlaybackCommand::Toggle)),
+        (
+            Icon::StepOn,
+            "One frame on",
+            Command::Playback(PlaybackCommand::Step(1)),
+        ),
+        (
+            Icon::Last,
+            "Last frame",
+            Command::Playback(PlaybackCommand::Last),
+        ),
     ] {
-        let main = command == Command::TogglePlay;
+        let main = command == Command::Playback(PlaybackCommand::Toggle);
         // The key that plays backwards doubles the rate with each repeat, and does the same at first.
         let of_key = match command {
-            Command::PlayBackwards => Command::Shuttle(Direction::Backwards),
+            Command::Playback(PlaybackCommand::PlayBackwards) => {
+                Command::Playback(PlaybackCommand::Shuttle(Direction::Backwards))
+            }
             _ => command.clone(),
         };
-        let tip = state.keymap.tip(name, &of_key);
-        if icon_button(ui, state.theme, icon, name, &tip, main).clicked() {
+        let tip = state.settings.keymap.tip(name, &of_key);
+        if icon_button(ui, state.theme(), icon, name, &tip, main).clicked() {
             commands.push(command);
         }
     }

@@ -2,9 +2,10 @@
 
 use egui::{Sense, Ui, WidgetInfo, vec2};
 
-use super::{Room, text_width};
-use crate::app::command::Command;
-use crate::app::state::{State, Switch};
+use super::room::{Room, text_width};
+use crate::app::command::{Command, PlaybackCommand};
+use crate::app::options::ViewToggle;
+use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{self, Pace};
 use crate::app::ui::field::{self, ARROW, Field};
@@ -64,7 +65,7 @@ fn modes_width(ui: &Ui, room: Room) -> f32 {
 
 /// What happens at the ends.
 fn modes(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: &mut Vec<Command>) {
-    let theme = state.theme;
+    let theme = state.theme();
     let mode = playback.loop_mode();
     let width = modes_width(ui, room);
     let button = word_button_in(ui, theme, mode.name(), "End of the range", true, width);
@@ -72,29 +73,34 @@ fn modes(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
         for mode in LoopMode::ALL {
             let chosen = playback.loop_mode() == mode;
             if menu_item(ui, theme, chosen, mode.name()).clicked() {
-                commands.push(Command::SetEndMode(mode));
+                commands.push(Command::Playback(PlaybackCommand::SetLoopMode(mode)));
             }
         }
     });
     let tip = "What happens at the end of the range";
-    button.on_hover_text(state.keymap.tip(tip, &Command::NextEndMode));
+    button.on_hover_text(
+        state
+            .settings
+            .keymap
+            .tip(tip, &Command::Playback(PlaybackCommand::NextLoopMode)),
+    );
 }
 
 fn command_of(pace: Pace) -> Command {
     match pace {
-        Pace::Speed(speed) => Command::SetRate(speed),
-        Pace::Fps(fps) => Command::PlayAt(fps),
+        Pace::Speed(speed) => Command::Playback(PlaybackCommand::SetSpeed(speed)),
+        Pace::Fps(fps) => Command::Playback(PlaybackCommand::PlayAt(fps)),
     }
 }
 
 /// The speed, and speeds to choose from; there is also what shows between frames and where there are
 /// too many of them.
 fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
-    let theme = state.theme;
+    let theme = state.theme();
     let shown = format!("{} ×", speed_text(playback.rate()));
-    let tip = state.keymap.tip(
+    let tip = state.settings.keymap.tip(
         "Speed, from −8 to 8: 0.5, 50% or 2x; 24fps sets the rate; faster",
-        &Command::Faster,
+        &Command::Playback(PlaybackCommand::Faster),
     );
     let field = Field::new(SPEED_NAME, &shown, SPEED, &tip).with_choices();
     commands.extend(field.show(ui, theme, typed::speed).map(command_of));
@@ -106,22 +112,29 @@ fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
             if menu_item(ui, theme, is_it, &name).clicked() {
                 field::forget(ui, SPEED_NAME);
                 // A speed below zero stays below zero.
-                commands.push(Command::SetRate(rung.copysign(playback.rate())));
+                commands.push(Command::Playback(PlaybackCommand::SetSpeed(
+                    rung.copysign(playback.rate()),
+                )));
             }
         }
         ui.separator();
         ui.set_max_width(150.0);
-        for switch in [Switch::Blend, Switch::EveryFrame] {
+        for switch in [ViewToggle::Blend, ViewToggle::EveryFrame] {
             switch_row(ui, state, switch, commands);
         }
     });
     let tip = "Speeds, and which frames show while playing; slower";
-    arrow.on_hover_text(state.keymap.tip(tip, &Command::Slower));
+    arrow.on_hover_text(
+        state
+            .settings
+            .keymap
+            .tip(tip, &Command::Playback(PlaybackCommand::Slower)),
+    );
 }
 
 /// Frames a second of real time, and rates to choose from.
 fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
-    let theme = state.theme;
+    let theme = state.theme();
     let chosen = playback.chosen_fps();
     let own = rate_of_file(state);
     let shown = match (chosen, &own) {
@@ -147,7 +160,7 @@ fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Comm
         for (word, fps) in [(file, None)].into_iter().chain(rates) {
             if menu_item(ui, theme, chosen == fps, &word).clicked() {
                 field::forget(ui, RATE_NAME);
-                commands.push(Command::PlayAt(fps));
+                commands.push(Command::Playback(PlaybackCommand::PlayAt(fps)));
             }
         }
     });
@@ -170,8 +183,8 @@ fn rate_of_file(state: &State) -> Option<(String, &'static str)> {
 fn told(state: &State) -> Vec<String> {
     let mut told = Vec::new();
     let has_frames = rate_of_file(state).is_some();
-    if !has_frames || !state.playback.is_playing() {
-        let is_assumed = state.playback.chosen_fps().is_none()
+    if !has_frames || !state.session.playback.is_playing() {
+        let is_assumed = state.session.playback.chosen_fps().is_none()
             && state
                 .take()
                 .is_some_and(|open| open.take.motion.rate_is_assumed());
@@ -180,13 +193,16 @@ fn told(state: &State) -> Vec<String> {
             false => told,
         };
     }
-    if let Some(shown) = state.shown_rate {
+    if let Some(shown) = state.session.redraw_rate {
         told.push(format!("{shown:.0} shown"));
     }
-    if state.switches.is_on(Switch::EveryFrame) {
+    if state.is_on(ViewToggle::EveryFrame) {
         told.push("every frame".to_string());
-    } else if state.skipped_frames > 0 {
-        told.push(format!("{} dropped", state.skipped_frames.min(99_999)));
+    } else if state.session.skipped_frames > 0 {
+        told.push(format!(
+            "{} dropped",
+            state.session.skipped_frames.min(99_999)
+        ));
     }
     told
 }
@@ -212,7 +228,7 @@ fn readout(ui: &mut Ui, state: &State) {
         egui::Align2::RIGHT_CENTER,
         told[..fitting].join(" · "),
         regular(13.0),
-        state.theme.colours().dim,
+        state.theme().colours().dim,
     );
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &all));
     if told.is_empty() {

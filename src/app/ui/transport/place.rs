@@ -2,9 +2,10 @@
 
 use egui::{RichText, Ui};
 
-use super::{Room, text_width};
-use crate::app::command::Command;
-use crate::app::state::{State, Switch};
+use super::room::{Room, text_width};
+use crate::app::command::{Command, DisplayCommand, PlaybackCommand};
+use crate::app::options::ViewToggle;
+use crate::app::state::State;
 use crate::app::typed::{Bare, Here, moment_text, number_text};
 use crate::app::ui::field::{self, ARROW, Field};
 use crate::app::ui::widgets::menu_item;
@@ -25,13 +26,17 @@ struct Measures {
 
 impl Measures {
     fn of(ui: &Ui, state: &State, room: Room) -> Self {
-        let ends = [0, state.timeline.last()];
-        let ends = ends.map(|frame| state.numbering().at(state.timeline.number(frame)));
+        let ends = [0, state.session.timeline.last()];
+        let ends = ends.map(|frame| state.numbering().at(state.session.timeline.number(frame)));
         let widest = ends.map(|number| text_width(ui, &number_text(number)));
         let least = if room == Room::Narrow { 64.0 } else { 76.0 };
         let whose = if state.is_session() { " session" } else { "" };
         let last = format!("/ {}{whose}", number_text(ends[1]));
-        let sign = if state.timeline.before > 0 { 8.0 } else { 0.0 };
+        let sign = if state.session.timeline.before > 0 {
+            8.0
+        } else {
+            0.0
+        };
         let time = sign + if room == Room::Narrow { 108.0 } else { 112.0 };
         Self {
             frame: (widest[0].max(widest[1]) + 24.0).max(least),
@@ -61,12 +66,14 @@ pub fn place(
     room: Room,
     commands: &mut Vec<Command>,
 ) {
-    let theme = state.theme;
+    let theme = state.theme();
     let here = Here::of(state);
     let seek = |typed: &str, bare: Bare| {
         let here = here.ok_or("Nothing is open")?;
         let number = here.frame(typed, bare)?;
-        Ok(Command::Seek(state.timeline.frame(number)))
+        Ok(Command::Playback(PlaybackCommand::Seek(
+            state.session.timeline.frame(number),
+        )))
     };
     let shown = number_text(state.shown_number());
     let all = Measures::of(ui, state, room);
@@ -89,7 +96,7 @@ pub fn place(
         ui.add_space(BEFORE_TIME);
     }
     let timecode = Timecode::at(playback.fps());
-    let is_timecode = state.switches.is_on(Switch::Timecode);
+    let is_timecode = state.is_on(ViewToggle::Timecode);
     let shown = moment_text(state, playback.frame());
     let tip = match is_timecode {
         true => about(timecode, playback),
@@ -107,7 +114,9 @@ pub fn place(
             for (chosen, word) in [(false, "Seconds"), (true, "Timecode")] {
                 let item = menu_item(ui, theme, is_timecode == chosen, word);
                 if item.clicked() && is_timecode != chosen {
-                    commands.push(Command::Toggle(Switch::Timecode));
+                    commands.push(Command::Display(DisplayCommand::Toggle(
+                        ViewToggle::Timecode,
+                    )));
                 }
             }
         });

@@ -4,8 +4,14 @@ use egui::containers::menu::SubMenu;
 use egui::{Align2, Id, Popup, Pos2, Rect, Response, Sense, Ui, vec2};
 use glam::Vec2;
 
-use crate::app::command::Command;
-use crate::app::state::{OpenTake, Selecting, State, Switch, Tab};
+use crate::app::command::{
+    CameraCommand, Command, FigureCommand, FilesCommand, InterfaceCommand, SelectMode,
+    SelectionCommand,
+};
+use crate::app::ids::TakeId;
+use crate::app::open_take::OpenTake;
+use crate::app::options::{Tab, ViewToggle};
+use crate::app::state::State;
 use crate::app::theme::semibold;
 use crate::app::ui::menu_rows::{Mark, command_row, line, row, switch_row, toggle_row};
 use crate::app::ui::names::cut_node;
@@ -31,13 +37,13 @@ pub fn context_menu(
     {
         let is_on = node_under(state, rect, at);
         if let Some((take, node)) = is_on
-            && !(take == state.active && state.takes[take].is_selected(node))
+            && !(state.take()).is_some_and(|open| open.id == take && open.is_selected(node))
         {
-            commands.push(Command::Pick {
+            commands.push(Command::Selection(SelectionCommand::Pick {
                 take,
                 node,
-                how: Selecting::Instead,
-            });
+                mode: SelectMode::Replace,
+            }));
         }
         ui.data_mut(|data| data.insert_temp(on_a_node(), is_on.is_some()));
     }
@@ -58,7 +64,7 @@ fn on_a_node() -> Id {
     Id::unique("context menu on a node")
 }
 
-fn node_under(state: &State, rect: Rect, at: Pos2) -> Option<(usize, NodeId)> {
+fn node_under(state: &State, rect: Rect, at: Pos2) -> Option<(TakeId, NodeId)> {
     let at = at - rect.min;
     state.node_at(Vec2::new(at.x, at.y))
 }
@@ -77,10 +83,26 @@ fn node_menu(
     let mut item = |ui: &mut Ui, word: &str, command| {
         command_row(ui, state, word, command, commands);
     };
-    item(ui, "Frame selection", Command::FrameSelection);
-    item(ui, "Follow it", Command::FollowNode(node));
-    item(ui, "Show its numbers", Command::ShowTab(Tab::Node));
-    item(ui, "Show its curves", Command::ShowTab(Tab::Curves));
+    item(
+        ui,
+        "Frame selection",
+        Command::Camera(CameraCommand::FrameSelection),
+    );
+    item(
+        ui,
+        "Follow it",
+        Command::Camera(CameraCommand::FollowNode(node)),
+    );
+    item(
+        ui,
+        "Show its numbers",
+        Command::Interface(InterfaceCommand::ShowTab(Tab::Node)),
+    );
+    item(
+        ui,
+        "Show its curves",
+        Command::Interface(InterfaceCommand::ShowTab(Tab::Curves)),
+    );
     line(ui, state);
     let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
     let selected = open.selected.clone();
@@ -92,12 +114,24 @@ fn node_menu(
     let mut item = |ui: &mut Ui, word: &str, command| {
         command_row(ui, state, word, command, commands);
     };
-    item(ui, "Hide", Command::Show(selected.clone(), false));
+    item(
+        ui,
+        "Hide",
+        Command::Figure(FigureCommand::ShowNodes(selected.clone(), false)),
+    );
     if !others.is_empty() {
-        item(ui, "Hide the others", Command::Show(others, false));
+        item(
+            ui,
+            "Hide the others",
+            Command::Figure(FigureCommand::ShowNodes(others, false)),
+        );
     }
     if open.hidden.iter().any(|&hidden| hidden) {
-        item(ui, "Show all bones", Command::Show(all, true));
+        item(
+            ui,
+            "Show all bones",
+            Command::Figure(FigureCommand::ShowNodes(all, true)),
+        );
     }
     let parts: Vec<usize> = selected
         .iter()
@@ -108,9 +142,9 @@ fn node_menu(
         let opener = row(ui, state, Mark::Opens, "Colour", &[]);
         SubMenu::new().show(ui, &opener, |ui| {
             let now = state.colours_of(open)[first];
-            if let Some(colour) = picker(ui, state.theme, now) {
+            if let Some(colour) = picker(ui, state.theme(), now) {
                 let parts = parts.clone();
-                commands.push(Command::Colour { parts, colour });
+                commands.push(Command::Figure(FigureCommand::Colour { parts, colour }));
             }
         });
         if parts.iter().any(|&part| open.picked[part].is_some()) {
@@ -118,7 +152,7 @@ fn node_menu(
                 ui,
                 state,
                 "Reset colours",
-                Command::ResetParts(parts),
+                Command::Figure(FigureCommand::ResetParts(parts)),
                 commands,
             );
         }
@@ -126,9 +160,15 @@ fn node_menu(
     if let [a, b] = selected[..] {
         let is_joined = open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]);
         let word = if is_joined { "Disconnect" } else { "Connect" };
-        command_row(ui, state, word, Command::ToggleLine, commands);
+        command_row(
+            ui,
+            state,
+            word,
+            Command::Figure(FigureCommand::ToggleConnection),
+            commands,
+        );
     }
-    switch_row(ui, state, Switch::Trails, commands);
+    switch_row(ui, state, ViewToggle::Trails, commands);
     line(ui, state);
     if row(ui, state, Mark::None, "Copy name", &[]).clicked() {
         ui.copy_text(name.clone());
@@ -144,7 +184,7 @@ fn node_menu(
 
 /// The name of what the menu is about.
 fn heading(ui: &mut Ui, state: &State, name: &str, count: usize) {
-    let dim = state.theme.colours().dim;
+    let dim = state.theme().colours().dim;
     let several = format!("{count} are selected");
     let text = if count > 1 { &several } else { name };
     let galley = cut_node(ui, text, semibold(12.0), dim, WIDTH - 20.0);
@@ -159,27 +199,35 @@ fn view_menu(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let mut item = |ui: &mut Ui, word: &str, command| {
             command_row(ui, state, word, command, commands);
         };
-        item(ui, "Frame all", Command::FrameAll);
-        item(ui, "Reset view", Command::Home);
-        item(ui, "Front", Command::Look(View::Front));
-        item(ui, "Right", Command::Look(View::Right));
-        item(ui, "Top", Command::Look(View::Top));
+        item(ui, "Frame all", Command::Camera(CameraCommand::FrameAll));
+        item(ui, "Reset view", Command::Camera(CameraCommand::ResetView));
+        item(
+            ui,
+            "Front",
+            Command::Camera(CameraCommand::Look(View::Front)),
+        );
+        item(
+            ui,
+            "Right",
+            Command::Camera(CameraCommand::Look(View::Right)),
+        );
+        item(ui, "Top", Command::Camera(CameraCommand::Look(View::Top)));
         let word = "Perspective/orthographic";
-        item(ui, word, Command::ToggleProjection);
+        item(ui, word, Command::Camera(CameraCommand::ToggleProjection));
         let tip = "Keeps the figure in place in the view while it walks";
         toggle_row(
             ui,
             state,
             "Follow figure",
             tip,
-            Command::ToggleFollow,
+            Command::Camera(CameraCommand::ToggleFollow),
             commands,
         );
     });
     line(ui, state);
-    switch_row(ui, state, Switch::Grid, commands);
-    switch_row(ui, state, Switch::Floor, commands);
-    switch_row(ui, state, Switch::Ghosts, commands);
+    switch_row(ui, state, ViewToggle::Grid, commands);
+    switch_row(ui, state, ViewToggle::Floor, commands);
+    switch_row(ui, state, ViewToggle::Ghosts, commands);
     let opener = row(ui, state, Mark::Opens, "View options", &[]);
     SubMenu::new()
         .config(
@@ -189,8 +237,14 @@ fn view_menu(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .show(ui, &opener, |ui| view_options_ui(ui, state, commands));
     line(ui, state);
     ui.add_enabled_ui(state.take().is_some(), |ui| {
-        let picture = Command::Picture { transparent: false };
+        let picture = Command::Files(FilesCommand::SaveScreenshot { transparent: false });
         command_row(ui, state, "Save screenshot", picture, commands);
     });
-    command_row(ui, state, "Open files…", Command::AskForFiles, commands);
+    command_row(
+        ui,
+        state,
+        "Open files…",
+        Command::Files(FilesCommand::AskForFiles),
+        commands,
+    );
 }

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 use glam::Vec3;
 
-use crate::app::command::Command;
+use crate::app::command::{CameraCommand, Command};
 use crate::app::state::State;
 use crate::app::theme::semibold;
 use crate::scene::View;
@@ -33,8 +33,8 @@ const ENDS: [End; 6] = [
 pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     let Some(open) = state.take() else { return };
     let centre = rect.right_top() + vec2(-54.0, 52.0);
-    let to_view = state.shown.orientation().inverse();
-    let colours = state.theme.colours();
+    let to_view = state.view.shown.orientation().inverse();
+    let colours = state.theme().colours();
     let ends = ENDS.map(|end| {
         let way = to_view * end.0;
         (way, centre + vec2(way.x, -way.y) * ARM, end)
@@ -80,10 +80,13 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let sign = if is_negative { "−" } else { "+" };
         let told = format!("{name}: {sign}{} in the file", axis.name());
-        let tip = state.keymap.tip(&told, &Command::Look(view));
+        let tip = state
+            .settings
+            .keymap
+            .tip(&told, &Command::Camera(CameraCommand::Look(view)));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         if response.on_hover_text(tip).clicked() || is_pressed {
-            commands.push(Command::Look(view));
+            commands.push(Command::Camera(CameraCommand::Look(view)));
         }
     }
 }

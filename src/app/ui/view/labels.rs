@@ -2,7 +2,8 @@
 
 use egui::{Pos2, Rect, Ui, Vec2, vec2};
 
-use crate::app::state::{Labels, State};
+use crate::app::options::Labels;
+use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
 use crate::app::ui::names::cut_node;
 use crate::take::NodeId;
@@ -14,18 +15,19 @@ const MARGIN: Vec2 = vec2(8.0, 4.0);
 /// lie on another one is left out: those of the selection come first, then those that are near.
 pub fn labels(ui: &Ui, rect: Rect, state: &State) {
     let Some(open) = state.take() else { return };
-    if state.labels == Labels::Off || !state.is_seen(state.active) {
+    if state.view.options.display.labels == Labels::Off || !state.is_seen(open) {
         return;
     }
     let mut taken: Vec<Rect> = Vec::new();
     for &node in open.selected.iter().rev() {
         label(ui, rect, state, node, true, &mut taken);
     }
-    if state.labels != Labels::All {
+    if state.view.options.display.labels != Labels::All {
         return;
     }
     let depth = |node: NodeId| {
         state
+            .view
             .shown
             .depth(open.stage.world(open.pose.position(node)))
     };
@@ -50,7 +52,7 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     let Some(at) = state.node_in_view(node).filter(|at| at.is_finite()) else {
         return;
     };
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let name = &open.take.skeleton[node].name;
     let (font, colour, away) = match selected {
         true => (semibold(12.0), colours.text, vec2(16.0, -12.0)),

@@ -3,21 +3,21 @@
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::INSET;
 use crate::app::state::State;
-use crate::app::theme::regular;
+use crate::app::theme::{INSET, regular};
 use crate::app::ui::picker::colour32;
 use crate::scene::Scheme;
 
 /// The bar above the scale bar, where the active take is coloured by speed and shows.
 pub fn legend(ui: &Ui, rect: Rect, state: &State) {
-    let open = state.take().filter(|_| state.is_shown(state.active));
+    let takes = &state.session.takes;
+    let open = takes.active().filter(|open| takes.is_shown(open));
     if !open.is_some_and(|open| open.colour.is_none() && open.scheme.needs_speeds()) {
         return;
     }
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let bar = Rect::from_min_size(rect.left_bottom() + vec2(INSET, -84.0), vec2(132.0, 8.0));
-    let steps = state.theme.palette().speeds;
+    let steps = state.theme().palette().speeds;
     let mut mesh = Mesh::default();
     for (i, step) in steps.into_iter().enumerate() {
         let x = bar.left() + bar.width() * i as f32 / (steps.len() - 1) as f32;

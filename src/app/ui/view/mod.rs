@@ -10,19 +10,17 @@ mod scale;
 
 use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
+use super::menu::menu_at;
 use super::names::cut_name;
 use super::notices::notices_ui;
 use super::splitter::GRAB;
 use super::view_options::view_options_ui;
-use super::{menu_at, welcome, widgets};
+use super::{welcome, widgets};
 use crate::app::command::Command;
 use crate::app::state::State;
-use crate::app::theme::{CONTROL, regular, semibold};
+use crate::app::theme::{CONTROL, INSET, regular, semibold};
 use crate::app::typed::number_text;
 use crate::scene::Projection;
-
-/// Space between the view's edge and what lies over it.
-const INSET: f32 = 16.0;
 
 /// Overlays and mouse of the view, in the rectangle that is left over.
 pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -31,7 +29,7 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     view.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
     // The edges of panels can be taken from this side of them too.
     let edge = GRAB * 0.5;
-    let inside = match state.panels.interface {
+    let inside = match state.interface.panels.interface {
         true => rect.shrink2(vec2(edge, 0.0)).with_max_y(rect.max.y - edge),
         false => rect,
     };
@@ -43,14 +41,14 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     mouse::mouse(ui, rect, state, &response, commands);
     context::context_menu(ui, rect, state, &response, commands);
     let mut left = INSET;
-    if state.panels.interface && !state.shown_panels().left {
+    if state.interface.panels.interface && !state.interface.shown_panels(&state.session).left {
         // The menu has its place in the left panel, and is needed without it.
         menu_at(ui, rect.left_top() + vec2(8.0, 10.0), state, commands);
         left = 8.0 + CONTROL + 6.0;
     }
     if state.take().is_some() {
         labels::labels(ui, rect, state);
-        if state.panels.interface {
+        if state.interface.panels.interface {
             title(ui, rect, left, state);
             scale::scale_bar(ui, rect, state);
             legend::legend(ui, rect, state);
@@ -62,7 +60,7 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     progress::progress(ui, rect, state, commands);
     notices_ui(ui, rect, state, commands);
-    if state.hovering > 0 {
+    if state.interface.hovering > 0 {
         hovering(ui, rect, state);
     }
 }
@@ -70,11 +68,11 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// The take's name, and which moment of it shows, `left` points from the edge.
 fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
     let Some(open) = state.take() else { return };
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let at = rect.left_top() + vec2(left, INSET);
     let width = rect.width() - left - INSET - 110.0;
     let name = cut_name(ui, &open.take.name, semibold(13.5), colours.text, width);
-    let playback = &state.playback;
+    let playback = &state.session.playback;
     // The transport counts the session's frames then.
     let whose = if state.is_session() { "take " } else { "" };
     let mut text = match open.take.motion.frame_count() {
@@ -86,7 +84,7 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
             "{whose}frame {} of {} · {:.3} s",
             number_text(state.shown_number()),
             number_text(state.numbering().of(open.whole_last())),
-            state.timeline.time(playback.frame())
+            state.session.timeline.time(playback.frame())
         ),
     };
     // An empty view has its reason.
@@ -105,7 +103,7 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
 
 /// What figures and ground shine through behind words over the view: its own colour there.
 fn behind_words(state: &State) -> Color32 {
-    let palette = state.theme.palette();
+    let palette = state.theme().palette();
     let middle = |i: usize| palette.centre[i] / 2 + palette.edge[i] / 2;
     Color32::from_rgb(middle(0), middle(1), middle(2)).gamma_multiply(0.5)
 }
@@ -114,11 +112,11 @@ fn behind_words(state: &State) -> Color32 {
 fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     /// From here on the view has room for all of its words beside the scale bar, in points.
     const ROOMY: f32 = 340.0;
-    let projection = match state.shown.projection {
+    let projection = match state.view.shown.projection {
         Projection::Perspective => "Perspective",
         Projection::Orthographic => "Orthographic",
     };
-    let follow = if state.follow.is_some() { "on" } else { "off" };
+    let follow = if state.view.follows() { "on" } else { "off" };
     let text = match rect.width() < ROOMY {
         true => projection.to_string(),
         false => format!("{projection} · follow {follow}"),
@@ -127,7 +125,7 @@ fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comm
     let corner = rect.right_bottom() - vec2(INSET, 12.0);
     let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
     let button = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-        widgets::word_button(ui, state.theme, &text, "Options of the view", true)
+        widgets::word_button(ui, state.theme(), &text, "Options of the view", true)
     });
     let response = button.inner.on_hover_text("What the view shows, and how");
     let room = rect.height() - CONTROL - 36.0;
@@ -147,12 +145,12 @@ fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comm
 
 /// What will happen when the files held over the window are let go.
 fn hovering(ui: &Ui, rect: Rect, state: &State) {
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let painter = ui.painter();
     painter.rect_filled(rect, 0.0, colours.field.gamma_multiply(0.55));
     let line = Stroke::new(2.0, colours.accent);
     painter.rect_stroke(rect.shrink(10.0), 10.0, line, egui::StrokeKind::Inside);
-    let text = match state.hovering {
+    let text = match state.interface.hovering {
         1 => "Drop to open it".to_string(),
         count => format!("Drop to open {count} files"),
     };

@@ -3,8 +3,8 @@
 use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
 use glam::Vec2;
 
-use crate::app::command::Command;
-use crate::app::state::{Selecting, State};
+use crate::app::command::{CameraCommand, Command, PlaybackCommand, SelectMode, SelectionCommand};
+use crate::app::state::State;
 
 /// What the mouse does in the view that fills `rect`.
 ///
@@ -16,25 +16,27 @@ pub fn mouse(ui: &Ui, rect: Rect, state: &State, response: &Response, commands: 
     let drag = Vec2::new(drag.x, drag.y);
     let by = |button| response.dragged_by(button);
     if drag != Vec2::ZERO {
-        let dolly = || Command::Dolly {
-            factor: (-(drag.x - drag.y) * 2.5).exp(),
-            pointer: Vec2::ZERO,
+        let dolly = || {
+            Command::Camera(CameraCommand::Zoom {
+                factor: (-(drag.x - drag.y) * 2.5).exp(),
+                pointer: Vec2::ZERO,
+            })
         };
         let command = if by(PointerButton::Primary) {
-            Some(Command::Orbit(drag))
+            Some(Command::Camera(CameraCommand::Orbit(drag)))
         } else if by(PointerButton::Middle) {
             Some(
                 match (modifiers.shift || modifiers.alt, modifiers.command) {
-                    (true, _) => Command::Pan(drag),
+                    (true, _) => Command::Camera(CameraCommand::Pan(drag)),
                     (_, true) => dolly(),
-                    _ => Command::Orbit(drag),
+                    _ => Command::Camera(CameraCommand::Orbit(drag)),
                 },
             )
         } else if by(PointerButton::Secondary) {
             Some(if modifiers.alt {
                 dolly()
             } else {
-                Command::Pan(drag)
+                Command::Camera(CameraCommand::Pan(drag))
             })
         } else {
             None
@@ -48,20 +50,30 @@ pub fn mouse(ui: &Ui, rect: Rect, state: &State, response: &Response, commands: 
     if let Some(pointer) = response.interact_pointer_pos().map(at) {
         if response.double_clicked() {
             let node = state.node_at(pointer).map(|(_, node)| node);
-            commands.extend(node.map(match modifiers.alt {
-                true => Command::FollowNode,
-                false => Command::Focus,
-            }));
+            match node {
+                Some(node) if modifiers.alt => {
+                    commands.push(CameraCommand::FollowNode(node).into());
+                }
+                Some(node) => commands.extend([
+                    SelectionCommand::Select(Some(node)).into(),
+                    CameraCommand::FrameSelection.into(),
+                ]),
+                None => {}
+            }
         } else if response.clicked() {
             let more = modifiers.shift || modifiers.command;
-            let how = if more {
-                Selecting::Toggle
+            let mode = if more {
+                SelectMode::Toggle
             } else {
-                Selecting::Instead
+                SelectMode::Replace
             };
             match state.node_at(pointer) {
-                Some((take, node)) => commands.push(Command::Pick { take, node, how }),
-                None if !more => commands.push(Command::Select(None)),
+                Some((take, node)) => commands.push(Command::Selection(SelectionCommand::Pick {
+                    take,
+                    node,
+                    mode,
+                })),
+                None if !more => commands.push(Command::Selection(SelectionCommand::Select(None))),
                 None => {}
             }
         }
@@ -100,13 +112,13 @@ fn wheel(ui: &Ui, rect: Rect, response: &Response, commands: &mut Vec<Command>) 
             let whole = notches.trunc();
             ui.data_mut(|data| data.insert_temp(id, notches - whole));
             if whole != 0.0 {
-                commands.push(Command::Step(-whole as i64));
+                commands.push(Command::Playback(PlaybackCommand::Step(-whole as i64)));
             }
         } else {
-            commands.push(Command::Dolly {
+            commands.push(Command::Camera(CameraCommand::Zoom {
                 factor: 0.88f32.powf(notches),
                 pointer: Vec2::new(pointer.x, pointer.y),
-            });
+            }));
         }
     }
 }

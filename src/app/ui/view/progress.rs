@@ -2,10 +2,10 @@
 
 use egui::{Rect, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-use super::INSET;
-use crate::app::command::Command;
-use crate::app::state::{Pending, State};
-use crate::app::theme::regular;
+use crate::app::command::{Command, FilesCommand};
+use crate::app::session::Pending;
+use crate::app::state::State;
+use crate::app::theme::{INSET, regular};
 use crate::app::ui::names::cut_name;
 use crate::app::ui::widgets::word_button;
 
@@ -16,13 +16,14 @@ const WIDTH: f32 = 340.0;
 pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     // What comes at once needs no word about it.
     let Some(step) = state
+        .session
         .pending
         .iter()
         .find_map(|pending| pending.step.as_ref())
     else {
         return;
     };
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let width = WIDTH.min(rect.width() - 2.0 * INSET);
     let card = Rect::from_min_size(
         pos2(rect.center().x - width * 0.5, rect.top() + 64.0),
@@ -32,7 +33,7 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
     painter.rect_filled(card, 8.0, colours.bubble);
     let line = egui::Stroke::new(1.0, colours.line);
     painter.rect_stroke(card, 8.0, line, egui::StrokeKind::Inside);
-    let text = told(&state.pending);
+    let text = told(&state.session.pending);
     let share = step.share().clamp(0.0, 1.0);
     let left = card.left() + 14.0;
     let right = card.right() - 92.0;
@@ -55,12 +56,12 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
     });
     let button = Rect::from_min_size(pos2(right + 10.0, card.top() + 14.0), vec2(72.0, 28.0));
     ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
-        let cancel = word_button(ui, state.theme, "Cancel", "Cancel loading", false);
+        let cancel = word_button(ui, state.theme(), "Cancel", "Cancel loading", false);
         if cancel
             .on_hover_text("Stop loading; what is there stays")
             .clicked()
         {
-            commands.push(Command::CancelLoading);
+            commands.push(Command::Files(FilesCommand::CancelLoading));
         }
     });
 }

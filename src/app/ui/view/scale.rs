@@ -2,18 +2,17 @@
 
 use egui::{Align2, Rect, Stroke, Ui, vec2};
 
-use super::INSET;
 use crate::app::state::State;
-use crate::app::theme::regular;
+use crate::app::theme::{INSET, regular};
 
 /// A bar of a round length, as long as that is at the target.
 pub fn scale_bar(ui: &Ui, rect: Rect, state: &State) {
-    let per_metre = state.shown.heights_per_metre(state.shown.target) * rect.height();
+    let per_metre = state.view.shown.heights_per_metre(state.view.shown.target) * rect.height();
     if per_metre <= 0.0 {
         return;
     }
     let (length, name) = round_length(120.0 / per_metre);
-    let colours = state.theme.colours();
+    let colours = state.theme().colours();
     let width = length * per_metre;
     let left = rect.left_bottom() + vec2(INSET, -32.0);
     let stroke = Stroke::new(1.2, colours.dim);

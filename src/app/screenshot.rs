@@ -1,24 +1,25 @@
-//! Pictures of the view that are kept as files.
+//! Screenshots of the view, saved as files.
 
 use std::path::{Path, PathBuf};
 
-use super::state::{OpenTake, State};
+use super::open_take::OpenTake;
+use super::state::State;
 use crate::files;
 use crate::render::Picture;
 
 /// Writes a picture of the view beside the take, or where the settings say, and tells where.
-pub fn keep(state: &mut State, picture: &Picture) {
+pub fn save(state: &mut State, picture: &Picture) {
     let Some(open) = state.take() else { return };
-    let folder = folder(open, state.pictures.as_deref());
+    let folder = folder(open, state.settings.screenshots.as_deref());
     let stem = format!("{}_{}", plain(&open.take.name), state.shown_number());
     let path = free(&folder, &stem);
     let written = files::write(&path, |out| picture.write_png(out));
     match written {
         Ok(()) => {
             let whole = std::path::absolute(&path).unwrap_or(path);
-            state.say(format!("Saved {}", whole.display()));
+            state.interface.notices.push_info(format!("Saved {}", whole.display()));
         }
-        Err(error) => state.tell(format!(
+        Err(error) => state.interface.notices.push_error(format!(
             "{}: cannot be written: {error}\nhint: name another folder for pictures in the settings \
              file",
             path.display()

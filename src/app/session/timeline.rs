@@ -1,6 +1,7 @@
 //! The timeline that all open takes share: which of their frames shows at which moment.
 
-use super::OpenTake;
+use super::takes::Takes;
+use crate::app::open_take::OpenTake;
 use crate::playback::Moment;
 
 /// The frames of the active take, continued at both ends as far as any other take that shows.
@@ -34,23 +35,18 @@ impl Default for Timeline {
 }
 
 /// So many frames a timeline has at most: takes that somebody moved hours apart do not make it longer.
-const MOST: f64 = 50_000_000.0;
+const MAX_FRAMES: f64 = 50_000_000.0;
 
 impl Timeline {
     /// The timeline of these takes.
-    pub fn of(takes: &[OpenTake], active: usize) -> Self {
-        let Some(own) = takes.get(active) else {
+    pub fn of(takes: &Takes) -> Self {
+        let Some(own) = takes.active() else {
             return Self::default();
         };
         let frame_time = own.take.motion.frame_time();
-        let shown = || {
-            takes
-                .iter()
-                .enumerate()
-                .filter(|(i, open)| open.shows || *i == active)
-        };
+        let shown = takes.iter().filter(|open| open.shows || open.id == own.id);
         let (mut before, mut last, mut come) = (0.0f64, own.whole_last() as f64, own.last() as f64);
-        for (_, open) in shown() {
+        for open in shown {
             let first = (open.offset - own.offset) / frame_time;
             let a_frame = open.take.motion.frame_time() / frame_time;
             before = before.max(-first);
@@ -58,7 +54,7 @@ impl Timeline {
             come = come.max(first + open.last() as f64 * a_frame);
         }
         // A hair beyond a whole frame is rounding, and no frame more.
-        let frames = |frames: f64| (frames - 1e-6).ceil().clamp(0.0, MOST) as usize;
+        let frames = |frames: f64| (frames - 1e-6).ceil().clamp(0.0, MAX_FRAMES) as usize;
         let before = frames(before);
         Self {
             frame_time,
@@ -145,6 +141,20 @@ impl Timeline {
         }
     }
 
+    /// The moment of a take that shows at a place: a whole frame, or, where frames are blended, one
+    /// between two.
+    pub fn shown_moment(&self, open: &OpenTake, place: f64, is_blending: bool) -> Moment {
+        if is_blending {
+            return self.moment_of(open, place);
+        }
+        let frame = self.frame_of(open, place);
+        Moment {
+            frame,
+            next: frame,
+            t: 0.0,
+        }
+    }
+
     /// The frame of a take that is nearest to a place.
     pub fn frame_of(&self, open: &OpenTake, place: f64) -> usize {
         let moment = self.moment_of(open, place);
@@ -159,17 +169,17 @@ impl Timeline {
     /// short that there is nothing to see. `None` where that is all of it.
     pub fn within(&self, [first, end]: [f64; 2]) -> Option<[f64; 2]> {
         /// So many frames are seen at least.
-        const LEAST: f64 = 4.0;
+        const MIN_SEEN: f64 = 4.0;
         /// What is less than this is rounding, and moves nothing.
         const NOTHING: f64 = 1e-6;
         let last = self.last() as f64;
-        let length = (end - first).max(LEAST);
+        let length = (end - first).max(MIN_SEEN);
         let is_span = first.is_finite() && end.is_finite();
         if !is_span || length >= last - NOTHING {
             return None;
         }
         let is_inside = first > -NOTHING && end < last + NOTHING;
-        if is_inside && end - first > LEAST - NOTHING {
+        if is_inside && end - first > MIN_SEEN - NOTHING {
             return Some([first, end]);
         }
         let first = ((first + end - length) * 0.5).clamp(0.0, last - length);

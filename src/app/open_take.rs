@@ -1,30 +1,30 @@
 //! One open take: where it stands, its colours, what is hidden and what is selected.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::app::command::Command;
+use super::command::SelectMode;
+use super::hues::hue_in;
+use super::ids::{RequestId, TakeId};
+use super::store::{SkeletonKeys, SkeletonMemory};
 use crate::evaluate::Pose;
 use crate::files::How;
 use crate::scene::{Choices, Parts, Rgba, Scheme, Stage, Theme, root_offsets};
 use crate::take::{Gap, Holes, NodeId, Take, in_one_line};
 
-use super::choices::Selecting;
-use super::hue_in;
-
 /// A take of which only the first frames have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coming {
+pub struct PartialTake {
     /// The request that brings the rest.
-    pub request: u64,
+    pub request: RequestId,
     /// How many frames it will have, as far as can be told.
     pub frames: usize,
 }
 
 /// One take, and what its reviewer set for it.
+#[derive(Debug)]
 pub struct OpenTake {
     /// What tells it from every other take that is or was open.
-    pub id: u64,
+    pub id: TakeId,
     /// What tells this reading of the file from every other.
     pub reading: u64,
     /// The take.
@@ -60,22 +60,22 @@ pub struct OpenTake {
     /// When it begins, in seconds from the origin of all offsets.
     pub offset: f64,
     /// What is still to come of it.
-    pub coming: Option<Coming>,
+    pub partial: Option<PartialTake>,
     /// Its pose at the moment that was prepared.
     pub pose: Pose,
 }
 
 impl OpenTake {
-    pub(super) fn new(take: Take, path: Option<PathBuf>, how: How) -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
+    /// A take as it opens, placed by these choices. This is work in proportion to the take.
+    pub fn new(take: Take, path: Option<PathBuf>, how: How, choices: Choices) -> Self {
         let parts = Parts::of(&take);
-        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let id = TakeId::new();
         let holes = take.holes();
         let mut open = Self {
             id,
-            reading: id,
-            stage: Stage::of(&take),
-            choices: Choices::default(),
+            reading: id.number(),
+            stage: Stage::as_chosen(&take, choices),
+            choices,
             path,
             how,
             gaps: holes.gaps(),
@@ -89,7 +89,7 @@ impl OpenTake {
             selected: Vec::new(),
             shows: true,
             offset: 0.0,
-            coming: None,
+            partial: None,
             pose: Pose::default(),
             take,
         };
@@ -109,7 +109,8 @@ impl OpenTake {
         self.shows = older.shows;
         self.offset = older.offset;
         if older.choices != self.choices {
-            self.stand(older.choices);
+            // Chosen while it was on its way.
+            self.place(older.choices);
         }
         self.scheme = older.scheme;
         self.colour = older.colour;
@@ -121,10 +122,35 @@ impl OpenTake {
         }
     }
 
-    /// Puts it where it stands by these choices.
-    pub(super) fn stand(&mut self, choices: Choices) {
+    /// Places it by these choices.
+    pub(super) fn place(&mut self, choices: Choices) {
         self.choices = choices;
         self.stage = Stage::as_chosen(&self.take, choices);
+    }
+
+    /// What its skeleton is remembered by.
+    pub fn keys(&self) -> SkeletonKeys {
+        SkeletonKeys::of(&self.take, &self.parts)
+    }
+
+    /// Takes over what is remembered of its skeleton.
+    pub fn recall(&mut self, keys: &SkeletonKeys, memory: &SkeletonMemory) {
+        if let Some(scheme) = memory.scheme {
+            self.scheme = scheme;
+        }
+        self.picked = memory.colours_of(keys);
+        self.lines = memory.lines_of(keys);
+    }
+
+    /// What is to be remembered of its skeleton.
+    pub fn memory(&self, keys: &SkeletonKeys) -> SkeletonMemory {
+        let mut memory = SkeletonMemory::default();
+        if self.scheme != Scheme::default() {
+            memory.scheme = Some(self.scheme);
+        }
+        memory.set_colours(keys, &self.picked);
+        memory.set_lines(keys, &self.lines);
+        memory
     }
 
     /// The name that lists and titles show: with its extension, for a file.
@@ -142,8 +168,8 @@ impl OpenTake {
 
     /// Its last frame once all of them have come, as far as can be told.
     pub fn whole_last(&self) -> usize {
-        let coming = self.coming.map_or(0, |coming| coming.frames);
-        self.last().max(coming.saturating_sub(1))
+        let frames = self.partial.map_or(0, |partial| partial.frames);
+        self.last().max(frames.saturating_sub(1))
     }
 
     /// The node that was selected last.
@@ -180,56 +206,23 @@ impl OpenTake {
             }
         }
     }
-}
 
-impl OpenTake {
-    /// The commands that concern one take.
-    pub(super) fn apply(&mut self, command: Command) {
-        match command {
-            Command::Select(node) => self.selected = node.into_iter().collect(),
-            Command::SelectNodes(nodes, how) => self.select(nodes, how),
-            Command::Colour { parts, colour } => {
-                for part in parts {
-                    self.picked[part] = Some(colour);
-                }
-            }
-            Command::ResetColours => self.picked.fill(None),
-            Command::ResetParts(parts) => {
-                for part in parts {
-                    self.picked[part] = None;
-                }
-            }
-            Command::SetScheme(scheme) => {
-                self.scheme = scheme;
-                self.colour = None;
-            }
-            Command::Show(nodes, shown) => {
-                for node in nodes {
-                    self.hidden[node.index()] = !shown;
-                }
-            }
-            Command::ToggleLine => self.toggle_line(),
-            Command::ClearLines => self.lines.clear(),
-            // All others concern the window and were carried out there.
-            _ => {}
-        }
-    }
-
-    fn select(&mut self, nodes: Vec<NodeId>, how: Selecting) {
-        if how == Selecting::Instead {
+    /// Selects nodes.
+    pub(super) fn select(&mut self, nodes: Vec<NodeId>, mode: SelectMode) {
+        if mode == SelectMode::Replace {
             self.selected.clear();
         }
         for node in nodes {
             let was = self.is_selected(node);
             self.selected.retain(|other| *other != node);
-            if !(was && how == Selecting::Toggle) {
+            if !(was && mode == SelectMode::Toggle) {
                 self.selected.push(node);
             }
         }
     }
 
-    /// A line between the two markers that were selected last, or none where there is one.
-    fn toggle_line(&mut self) {
+    /// Connects the two markers that were selected last, or disconnects them.
+    pub(super) fn toggle_connection(&mut self) {
         let [.., a, b] = self.selected[..] else {
             return;
         };

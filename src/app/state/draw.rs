@@ -2,7 +2,10 @@
 
 use glam::{Vec2, Vec3};
 
-use super::{OpenTake, Outside, State, Switch};
+use super::State;
+use crate::app::ids::TakeId;
+use crate::app::open_take::OpenTake;
+use crate::app::options::{OutsideFrames, ViewToggle};
 use crate::evaluate::Pose;
 use crate::scene::{
     Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks,
@@ -39,7 +42,7 @@ impl State {
     /// Lists what the view shows at the moment that was prepared: `height` pixels high, at `scale`
     /// pixels a point.
     pub fn draw(&self, height: f32, scale: f32, sheet: &mut Sheet) {
-        let camera = self.shown;
+        let camera = self.view.shown;
         let Sheet {
             list,
             colours,
@@ -48,8 +51,8 @@ impl State {
             tracks,
         } = sheet;
         tracks.begin();
-        let palette = self.theme.palette();
-        list.begin(&camera, self.aspect(), *palette);
+        let palette = self.theme().palette();
+        list.begin(&camera, self.view.aspect(), *palette);
         if let Some(open) = self.take() {
             // The ground's axes are called as the file calls them.
             let colours = [palette.axis_x, palette.axis_y, palette.axis_z];
@@ -57,44 +60,48 @@ impl State {
             list.palette.axis_x = colour(Vec3::X);
             list.palette.axis_z = colour(Vec3::Z);
         }
-        let is_on = |switch| self.switches.is_on(switch);
-        list.depth_cue = is_on(Switch::DepthCue);
+        let is_on = |toggle| self.is_on(toggle);
+        list.depth_cue = is_on(ViewToggle::DepthCue);
         // The page of an empty window is to be read.
-        let is_empty = self.takes.is_empty();
-        list.grid = list.grid.filter(|_| is_on(Switch::Grid) && !is_empty);
-        list.floor = is_on(Switch::Floor);
+        let is_empty = self.session.takes.is_empty();
+        list.grid = list.grid.filter(|_| is_on(ViewToggle::Grid) && !is_empty);
+        list.floor = is_on(ViewToggle::Floor);
         if list.floor && !is_empty && !list.transparent {
-            draw_floor_line(&camera, self.aspect(), height, list);
+            draw_floor_line(&camera, self.view.aspect(), height, list);
         }
         let style = FigureStyle::for_view(height, scale);
-        let active = match self.takes.len() {
-            0 | 1 => Bounds::EMPTY,
-            _ => self.body_of(self.active),
+        let takes = &self.session.takes;
+        let active = match self.take().filter(|_| takes.len() > 1) {
+            Some(open) => self.body_of(open),
+            None => Bounds::EMPTY,
         };
-        for (index, open) in self.seen_takes() {
+        for open in self.seen_takes() {
+            let is_active = takes.is_active(open.id);
             self.fill_colours(open, speeds, colours);
-            if self.outside == Outside::Dim && self.is_outside(open) {
+            if self.view.options.display.outside_frames == OutsideFrames::Dim
+                && self.is_outside(open)
+            {
                 for colour in colours.iter_mut() {
                     *colour = dimmed(palette, *colour);
                 }
             }
             let mut figure = self.figure(open, colours);
-            figure.hollow = match index == self.active {
+            figure.hollow = match is_active {
                 true => 0.0,
-                false => overlap(active, self.body_of(index)),
+                false => overlap(active, self.body_of(open)),
             };
             figure.draw(&camera, style, height, list);
             figure.draw_links(&open.lines, &camera, style, list);
-            if is_on(Switch::Relations) {
+            if is_on(ViewToggle::Relations) {
                 figure.draw_relations(&camera, style, height, list);
             }
-            if is_on(Switch::Ghosts) {
+            if is_on(ViewToggle::Ghosts) {
                 self.draw_ghosts(&figure, open, style, height, ghost, list);
             }
-            if is_on(Switch::Trails) {
+            if is_on(ViewToggle::Trails) {
                 self.draw_trails(open, colours, style, height, tracks, list);
             }
-            if index == self.active && is_on(Switch::JointAxes) {
+            if is_active && is_on(ViewToggle::JointAxes) {
                 let all = open.take.skeleton.iter().map(|(id, _)| id);
                 let nodes: Vec<NodeId> = match open.selected.is_empty() {
                     true => all.collect(),
@@ -119,7 +126,7 @@ impl State {
             true => speeds.of(&open.take, &open.stage, &open.parts, self.frame_of(open)),
             false => &[],
         };
-        open.fill_colours(self.theme, of_parts, colours);
+        open.fill_colours(self.theme(), of_parts, colours);
     }
 
     fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
@@ -132,21 +139,33 @@ impl State {
             colours,
             hidden: &open.hidden,
             selected: &open.selected,
-            display: self.display,
+            display: self.view.options.display.style,
             opacity: 1.0,
             tint: None,
             hollow: 0.0,
-            boxes: self.switches.is_on(Switch::Boxes),
-            meshes: self.switches.is_on(Switch::Meshes),
+            boxes: self.is_on(ViewToggle::Boxes),
+            meshes: self.is_on(ViewToggle::Meshes),
         }
     }
 
+    /// Whether a take is seen in the view: it shows, and is not left out outside of its frames.
+    pub fn is_seen(&self, open: &OpenTake) -> bool {
+        let hides = self.view.options.display.outside_frames == OutsideFrames::Hide;
+        self.session.takes.is_shown(open) && !(hides && self.is_outside(open))
+    }
+
+    /// The takes that are seen in the view.
+    fn seen_takes(&self) -> impl Iterator<Item = &OpenTake> {
+        let takes = self.session.takes.iter();
+        takes.filter(|open| self.is_seen(open))
+    }
+
     /// The box of a take that shows; an empty one of a take that does not.
-    fn body_of(&self, index: usize) -> Bounds {
-        let open = self.takes.get(index).filter(|_| self.is_shown(index));
-        open.map_or(Bounds::EMPTY, |open| {
-            open.stage.body_bounds(&open.take, &open.pose)
-        })
+    fn body_of(&self, open: &OpenTake) -> Bounds {
+        match self.session.takes.is_shown(open) {
+            true => open.stage.body_bounds(&open.take, &open.pose),
+            false => Bounds::EMPTY,
+        }
     }
 
     /// The figure on the frames around the one that shows.
@@ -160,7 +179,13 @@ impl State {
         list: &mut DrawList,
     ) {
         let [before, after] = list.palette.ghosts;
-        for (frame, opacity) in self.ghosts.frames(figure.frame, 0, open.last()) {
+        for (frame, opacity) in
+            self.view
+                .options
+                .display
+                .ghost_frames()
+                .frames(figure.frame, 0, open.last())
+        {
             pose.evaluate(&open.take.skeleton, open.take.row(frame));
             let ghost = Figure {
                 pose,
@@ -173,7 +198,7 @@ impl State {
                 meshes: false,
                 ..*figure
             };
-            ghost.draw(&self.shown, style, height, list);
+            ghost.draw(&self.view.shown, style, height, list);
         }
     }
 
@@ -191,8 +216,9 @@ impl State {
             return;
         }
         let frame = self.frame_of(open);
-        let first = frame.saturating_sub(self.trail);
-        let end = (frame + self.trail).min(open.last()) + 1;
+        let trail = self.view.options.display.trail_length;
+        let first = frame.saturating_sub(trail);
+        let end = (frame + trail).min(open.last()) + 1;
         for &node in &open.selected {
             let take = (&open.take, &open.stage);
             let places = tracks.places(open.reading, take, node, first..end);
@@ -203,25 +229,25 @@ impl State {
                 frame,
                 colour: part.map_or(list.palette.middle, |&part| colours[part]),
             };
-            trail.draw(&self.shown, style, height, list);
+            trail.draw(&self.view.shown, style, height, list);
         }
     }
 
     /// The take and the node whose bone or point is under a point of the view, in points from its
     /// upper left corner.
-    pub fn node_at(&self, pointer: Vec2) -> Option<(usize, NodeId)> {
+    pub fn node_at(&self, pointer: Vec2) -> Option<(TakeId, NodeId)> {
         /// How far from a bone a click still means it, in points.
         const REACH: f32 = 9.0;
-        let mut best: Option<(usize, Picked)> = None;
-        for (index, open) in self.seen_takes() {
+        let mut best: Option<(TakeId, Picked)> = None;
+        for open in self.seen_takes() {
             let figure = self.figure(open, &[]);
-            let picked = pick(&figure, &self.shown, pointer, self.view_size, REACH);
+            let picked = pick(&figure, &self.view.shown, pointer, self.view.size, REACH);
             let is_better = |picked: &Picked| best.is_none_or(|(_, other)| picked.beats(&other));
             if let Some(picked) = picked.filter(is_better) {
-                best = Some((index, picked));
+                best = Some((open.id, picked));
             }
         }
-        best.map(|(index, picked)| (index, picked.node))
+        best.map(|(id, picked)| (id, picked.node))
     }
 
     /// Where a node of the active take shows, in points from the view's upper left corner.
@@ -261,7 +287,7 @@ impl State {
 
     /// Where a point of the world shows, in points from the view's upper left corner.
     fn point_in_view(&self, point: Vec3) -> Option<Vec2> {
-        let at = self.shown.project(point, self.aspect())?;
-        Some(Vec2::new(at.x, 1.0 - at.y) * self.view_size)
+        let at = self.view.shown.project(point, self.view.aspect())?;
+        Some(Vec2::new(at.x, 1.0 - at.y) * self.view.size)
     }
 }

@@ -1,0 +1,63 @@
+//! Commands of the camera.
+
+use glam::Vec2;
+
+use crate::scene::View;
+use crate::take::NodeId;
+
+/// Moves the camera, or says how it moves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CameraCommand {
+    /// Brings what is selected into view; without a selection, the figures on this frame.
+    FrameSelection,
+    /// Brings the whole paths of the takes into view.
+    FrameAll,
+    /// Keeps the figure in place in the view, or lets it walk.
+    ToggleFollow,
+    /// Keeps a node in place in the view.
+    FollowNode(NodeId),
+    /// Looks along an axis.
+    Look(View),
+    /// Perspective or orthographic.
+    ToggleProjection,
+    /// Shows the view that the take opened with.
+    ResetView,
+    /// Takes another lens, by its focal length in millimetres of 35 mm film.
+    Lens(f32),
+    /// Saves the view under a number, from 1 on.
+    SaveView(usize),
+    /// Shows the view that is saved under a number.
+    ShowView(usize),
+    /// Turns about the target, in heights of the view.
+    Orbit(Vec2),
+    /// Moves along the picture, in heights of the view.
+    Pan(Vec2),
+    /// Comes nearer or goes away.
+    Zoom {
+        /// Below 1 nearer, above 1 away.
+        factor: f32,
+        /// Towards where, from the view's centre in heights of the view, Y down.
+        pointer: Vec2,
+    },
+}
+
+impl CameraCommand {
+    /// Whether it is another view rather than a move from the present one: the camera glides there.
+    pub fn is_cut(&self) -> bool {
+        match self {
+            Self::FrameSelection
+            | Self::FrameAll
+            | Self::Look(_)
+            | Self::ResetView
+            | Self::ShowView(_) => true,
+            Self::ToggleFollow
+            | Self::FollowNode(_)
+            | Self::ToggleProjection
+            | Self::Lens(_)
+            | Self::SaveView(_)
+            | Self::Orbit(_)
+            | Self::Pan(_)
+            | Self::Zoom { .. } => false,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Commands about files: what is opened and read again, and what leaves the window.
+
+use std::path::PathBuf;
+
+use crate::loader::PositionReading;
+
+/// Opens files, reads them again, or takes something away.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FilesCommand {
+    /// Opens files and folders beside what is open, and shows the first of them.
+    Open(Vec<PathBuf>),
+    /// Shows the built-in take.
+    OpenBuiltin,
+    /// Asks for files to open.
+    AskForFiles,
+    /// Asks for a folder to open.
+    AskForFolder,
+    /// Opens another take of the folder, by so many, instead of or beside the active take.
+    NextInFolder {
+        /// 1 for the next, −1 for the previous one.
+        step: i64,
+        /// Whether the active take stays open.
+        add: bool,
+    },
+    /// Reads the files of all takes again.
+    Reload,
+    /// Reads the file again, with position channels in BVH read so.
+    ReadPositions(PositionReading),
+    /// Reads the file again, which gives no rate, at so many frames a second.
+    AssumeRate(f64),
+    /// Stops loading.
+    CancelLoading,
+    /// Forgets the files that were opened lately.
+    ClearRecent,
+    /// Puts the command line that converts the active take on the clipboard.
+    CopyConvert,
+    /// Saves the view as a picture.
+    SaveScreenshot {
+        /// Whether backdrop and ground are left out.
+        transparent: bool,
+    },
+}

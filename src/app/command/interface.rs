@@ -1,0 +1,38 @@
+//! Commands of the interface: panels, tabs, what lies over the window.
+
+use crate::app::ids::NoticeId;
+use crate::app::options::{Overlay, Panel, Tab};
+use crate::scene::CurveKind;
+
+/// Changes what stands around the view.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InterfaceCommand {
+    /// Shows a tab of the inspector.
+    ShowTab(Tab),
+    /// What the curves are of.
+    CurvesOf(CurveKind),
+    /// Shows or hides one panel.
+    TogglePanel(Panel),
+    /// Shows or hides the panels at the sides.
+    TogglePanels,
+    /// Sets the widths of the left panel and the inspector and the height of the transport, in points.
+    ResizePanels([f32; 3]),
+    /// Shows or hides everything but the view.
+    ToggleInterface,
+    /// Enters or leaves full screen.
+    ToggleFullScreen,
+    /// Opens what lies over the window, or closes it.
+    Overlay(Option<Overlay>),
+    /// Closes what lies over the window, else the newest notice, else selects nothing.
+    Escape,
+    /// Moves the keyboard focus to the next control, or to the previous one.
+    NextControl(bool),
+    /// Lists only nodes whose name has these letters.
+    Search(String),
+    /// Takes a notice away.
+    Dismiss(NoticeId),
+    /// Takes all notices away.
+    DismissAll,
+    /// Ends the program.
+    Quit,
+}

@@ -1,0 +1,33 @@
+//! Commands of the selection.
+
+use crate::app::ids::TakeId;
+use crate::take::NodeId;
+
+/// What becomes of what was selected before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SelectMode {
+    /// It is selected no longer.
+    Replace,
+    /// It stays selected.
+    Add,
+    /// It stays selected, but for what is selected again.
+    Toggle,
+}
+
+/// Selects nodes of a take.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SelectionCommand {
+    /// Selects a node of the active take, or nothing.
+    Select(Option<NodeId>),
+    /// Selects nodes of the active take.
+    SelectNodes(Vec<NodeId>, SelectMode),
+    /// Selects a node of any take and makes that take the active one.
+    Pick {
+        /// The take.
+        take: TakeId,
+        /// The node.
+        node: NodeId,
+        /// What becomes of what was selected before.
+        mode: SelectMode,
+    },
+}

@@ -1,0 +1,14 @@
+//! Commands of the settings: theme, size, the settings file.
+
+use crate::scene::Theme;
+
+/// Changes what a person prefers, whatever is open.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SettingsCommand {
+    /// Light or dark; `None` as the system.
+    SetTheme(Option<Theme>),
+    /// How large everything is, 1 as the system wants it.
+    SetScale(f32),
+    /// Opens the settings file, made where it is missing.
+    Edit,
+}

@@ -1,0 +1,106 @@
+//! The interface around the view: panels, what lies over them, the search, notices, curves.
+
+use std::path::PathBuf;
+
+use super::command::InterfaceCommand;
+use super::effect::Effect;
+use super::notice::Notices;
+use super::options::{Overlay, Panel, Panels, Tab};
+use super::session::Session;
+use crate::scene::{CurveKind, Curves, CurvesOf};
+
+/// What stands around the view and over it.
+#[derive(Default)]
+pub struct Interface {
+    /// Which panels show, and how large they were made.
+    pub panels: Panels,
+    /// What the curves are of.
+    pub curves: CurveKind,
+    /// The curves, as far as they are filled in.
+    pub curve_data: Curves,
+    /// Whether there is more to fill in.
+    pub is_filling: bool,
+    /// What lies over the window.
+    pub overlay: Option<Overlay>,
+    /// Letters that the listed nodes must have.
+    pub search: String,
+    /// What there is to read.
+    pub notices: Notices,
+    /// The files and folders that were opened lately, the newest first.
+    pub recent: Vec<PathBuf>,
+    /// How many files are held over the window.
+    pub hovering: usize,
+}
+
+impl Interface {
+    /// Carries out a command. Tells whether it was to close something, and nothing was open.
+    pub fn apply(&mut self, command: InterfaceCommand, effects: &mut Vec<Effect>) -> bool {
+        let panels = &mut self.panels;
+        match command {
+            // Whoever asks for a tab by its name wants to see it.
+            InterfaceCommand::ShowTab(tab) => (panels.tab, panels.right) = (tab, true),
+            InterfaceCommand::CurvesOf(kind) => self.curves = kind,
+            InterfaceCommand::TogglePanel(Panel::Left) => panels.left = !panels.left,
+            InterfaceCommand::TogglePanel(Panel::Right) => panels.right = !panels.right,
+            InterfaceCommand::TogglePanels => {
+                let on = !(panels.left || panels.right);
+                (panels.left, panels.right) = (on, on);
+            }
+            InterfaceCommand::ResizePanels([left, right, bottom]) => {
+                panels.left_width = left;
+                panels.right_width = right;
+                panels.bottom_height = bottom;
+            }
+            InterfaceCommand::ToggleInterface => panels.interface = !panels.interface,
+            InterfaceCommand::ToggleFullScreen => effects.push(Effect::ToggleFullScreen),
+            InterfaceCommand::Overlay(overlay) => {
+                // The key that opened it closes it.
+                self.overlay = overlay.filter(|_| self.overlay != overlay);
+            }
+            InterfaceCommand::Escape => {
+                // One thing at a time, the uppermost first.
+                return self.overlay.take().is_none() && !self.notices.dismiss_newest();
+            }
+            // The layout gives the focus to the next control: it alone knows which that is.
+            InterfaceCommand::NextControl(_) => {}
+            InterfaceCommand::Search(letters) => self.search = letters,
+            InterfaceCommand::Dismiss(id) => self.notices.dismiss(id),
+            InterfaceCommand::DismissAll => self.notices.clear(),
+            InterfaceCommand::Quit => effects.push(Effect::Quit),
+        }
+        false
+    }
+
+    /// The panels that show. Where nothing is open and nothing comes, there is nothing to list at the
+    /// sides.
+    pub fn shown_panels(&self, session: &Session) -> Panels {
+        let has_sides = !session.takes.is_empty() || session.is_loading();
+        Panels {
+            left: self.panels.left && has_sides,
+            right: self.panels.right && has_sides,
+            ..self.panels
+        }
+    }
+
+    /// The curves that the inspector shows, where it shows any.
+    pub fn curves_of(&self, session: &Session) -> Option<CurvesOf> {
+        let shows = self.panels.tab == Tab::Curves && self.panels.right;
+        let open = session.takes.active().filter(|_| shows)?;
+        Some(CurvesOf {
+            take: open.reading,
+            node: open.primary()?,
+            kind: self.curves,
+        })
+    }
+
+    /// Fills in as much of the curves as a redraw has time for.
+    pub fn prepare(&mut self, session: &Session) {
+        self.is_filling = false;
+        if let Some(of) = self.curves_of(session)
+            && let Some(open) = session.takes.active()
+        {
+            let work = Curves::WORK;
+            self.is_filling = !self.curve_data.fill(of, &open.take, &open.stage, work);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! What a person can choose about the window, as the plain data that is remembered.
+
+mod display;
+mod panels;
+mod saved_view;
+
+pub use display::{
+    DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, Options, OutsideFrames, PlaybackOptions,
+    ViewToggle,
+};
+pub use panels::{Overlay, Panel, Panels, Tab};
+pub use saved_view::{SAVED_VIEWS, SavedView};

@@ -1,0 +1,54 @@
+//! Closing a take, and bringing it back.
+
+use super::closed::Closed;
+use super::{Outcome, Reframe, Session};
+use crate::app::ids::TakeId;
+use crate::scene::Camera;
+
+impl Session {
+    /// Closes a take, which can be brought back.
+    pub(super) fn close(&mut self, id: TakeId, moved_camera: Option<Camera>) -> Reframe {
+        let was_active = self.takes.is_active(id);
+        let number = self.timeline.number(self.playback.frame());
+        let (Some(open), reframe) = self.remove(id) else {
+            return Reframe::Keep;
+        };
+        let mut closed = Closed {
+            is_shell: false,
+            was_active,
+            number,
+            camera: moved_camera,
+            open,
+        };
+        if closed.open.partial.take().is_some() {
+            // The rest of it would not find it again.
+            closed.empty();
+        }
+        self.closed.push(closed);
+        reframe
+    }
+
+    /// Brings a take back that was closed, to a place in the list.
+    pub(super) fn reopen(&mut self, id: TakeId, place: usize, out: &mut Outcome<'_>) -> Reframe {
+        let Some(closed) = self.closed.take(id) else {
+            return Reframe::Keep;
+        };
+        let is_alone = self.takes.is_empty();
+        self.takes.insert(place, closed.open);
+        let mut reframe = Reframe::Keep;
+        if is_alone {
+            reframe = self.begin_with(Some(id));
+            self.playback.seek(self.timeline.frame(closed.number));
+            reframe = closed.camera.map_or(reframe, Reframe::LookFrom);
+        } else {
+            self.rebuild_timeline();
+            if closed.was_active {
+                self.activate(id);
+            }
+        }
+        if closed.is_shell {
+            self.reread(id, false, |_| {}, out.effects);
+        }
+        reframe
+    }
+}

@@ -1,0 +1,200 @@
+//! What is open: takes, the timeline that they share, the playhead, and files that are on their way.
+//!
+//! Changes of the open takes tell what they mean for the camera as a [`Reframe`], and what is to be done
+//! outside as [`Effect`]s.
+
+mod arrange;
+mod arrive;
+mod close;
+mod closed;
+mod edits;
+mod figure;
+mod pending;
+mod playing;
+mod request;
+mod takes;
+mod timeline;
+
+use std::path::PathBuf;
+
+use super::effect::Effect;
+use super::ids::TakeId;
+use super::notice::Notices;
+use super::open_take::OpenTake;
+use super::options::PlaybackOptions;
+use super::store::Palettes;
+use crate::files::How;
+use crate::playback::Playback;
+use crate::scene::Camera;
+use closed::ClosedTakes;
+use pending::Browsing;
+
+pub use edits::Edits;
+pub use pending::Pending;
+pub use takes::Takes;
+pub use timeline::Timeline;
+
+/// What is open.
+pub struct Session {
+    /// The open takes.
+    pub takes: Takes,
+    /// The playhead, over the frames of [`Self::timeline`].
+    pub playback: Playback,
+    /// The frames that all takes share.
+    pub timeline: Timeline,
+    /// The part of the timeline that is looked at, in frames; `None` for all of it.
+    pub span: Option<[f64; 2]>,
+    /// The part of the curves that is looked at, in frames of the active take; `None` for all of it.
+    pub curve_span: Option<[f64; 2]>,
+    /// How files are read that are opened from now on.
+    pub how: How,
+    /// Files that are on their way.
+    pub pending: Vec<Pending>,
+    /// The saved colour sets by name.
+    pub colour_sets: Palettes,
+    /// Redraws a second while playing, once measured.
+    pub redraw_rate: Option<f64>,
+    /// Redraws that the display had time for since playing began, and that did not come.
+    pub skipped_frames: u64,
+    /// Files that wait for the one that they are read with.
+    waiting: Vec<PathBuf>,
+    /// The file of the folder that was asked for last.
+    browsing: Option<Browsing>,
+    /// What was closed and can be brought back.
+    closed: ClosedTakes,
+    /// Whether colours or lines changed since they were last remembered.
+    unsaved: bool,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self {
+            takes: Takes::default(),
+            playback: Playback::new(0, 1.0 / 60.0),
+            timeline: Timeline::default(),
+            span: None,
+            curve_span: None,
+            how: How::default(),
+            pending: Vec::new(),
+            colour_sets: Palettes::new(),
+            redraw_rate: None,
+            skipped_frames: 0,
+            waiting: Vec::new(),
+            browsing: None,
+            closed: ClosedTakes::default(),
+            unsaved: false,
+        }
+    }
+}
+
+/// What a change of the open takes means for the camera.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reframe {
+    /// It stays.
+    Keep,
+    /// The active take is seen as it opens.
+    Reset,
+    /// It takes in what has come, unless somebody has moved it.
+    ResetIfUntouched,
+    /// It looks as this one did, unless nothing of the active take would be seen from there.
+    LookFrom(Camera),
+}
+
+/// Where a change of the session leaves what concerns others.
+pub struct Outcome<'a> {
+    /// What is to be done outside.
+    pub effects: &'a mut Vec<Effect>,
+    /// What there is to read.
+    pub notices: &'a mut Notices,
+    /// Where the camera is, if somebody has moved it.
+    pub moved_camera: Option<Camera>,
+}
+
+impl Session {
+    /// Brings the poses of all takes that show to the moment that shows.
+    pub fn prepare(&mut self, options: &PlaybackOptions) {
+        let place = self.place(options);
+        let is_blending = self.is_blending(options);
+        let active = self.takes.active_id();
+        let solo = self.takes.solo();
+        for open in self.takes.iter_mut() {
+            let is_shown = solo.map_or(open.shows, |id| open.id == id);
+            if !is_shown && Some(open.id) != active {
+                continue;
+            }
+            let moment = self.timeline.shown_moment(open, place, is_blending);
+            let skeleton = &open.take.skeleton;
+            if moment.t > 0.0 && open.take.motion.frame_count() > 0 {
+                let rows = [moment.frame, moment.next].map(|frame| open.take.row(frame));
+                open.pose.evaluate_between(skeleton, rows, moment.t);
+            } else {
+                open.pose.evaluate(skeleton, open.take.row(moment.frame));
+            }
+        }
+    }
+
+    /// Brings the timeline in line with what is open; the playhead stays at its moment.
+    fn rebuild_timeline(&mut self) {
+        let now = Timeline::of(&self.takes);
+        if now == self.timeline {
+            return;
+        }
+        let old = std::mem::replace(&mut self.timeline, now);
+        let now = &self.timeline;
+        let moved = |place: f64| old.moved_to(now, place);
+        self.playback.refit(now.come, now.frame_time, moved);
+        self.span = self.span.map(|span| span.map(moved));
+    }
+
+    /// Starts anew with a take: at its first frame. Speed, the rate that was chosen and the loop mode
+    /// stay.
+    fn begin_with(&mut self, id: Option<TakeId>) -> Reframe {
+        if let Some(id) = id {
+            self.takes.activate(id);
+        }
+        let older = &self.playback;
+        let (speed, mode) = (older.lasting_rate(), older.loop_mode());
+        let fps = older.chosen_fps();
+        self.timeline = Timeline::of(&self.takes);
+        self.playback = Playback::new(self.timeline.come, self.timeline.frame_time);
+        self.playback.set_rate(speed);
+        self.playback.set_fps(fps);
+        self.playback.set_loop_mode(mode);
+        self.playback.seek(self.timeline.frame(0));
+        self.span = None;
+        self.curve_span = None;
+        self.redraw_rate = None;
+        self.skipped_frames = 0;
+        Reframe::Reset
+    }
+
+    /// Makes a take the active one. The moment stays.
+    fn activate(&mut self, id: TakeId) {
+        if self.takes.activate(id) {
+            self.curve_span = None;
+            self.rebuild_timeline();
+        }
+    }
+
+    /// A session on a take that is in memory.
+    pub fn of(open: OpenTake) -> Self {
+        let mut session = Self::default();
+        let id = open.id;
+        session.takes.push(open);
+        session.begin_with(Some(id));
+        session
+    }
+
+    /// Takes note that colours or lines may have changed.
+    pub fn note_unsaved(&mut self) {
+        self.unsaved = true;
+    }
+
+    /// The takes whose colours or lines are to be remembered; none until something of them changes again.
+    pub fn take_unsaved(&mut self) -> &[OpenTake] {
+        match std::mem::take(&mut self.unsaved) {
+            true => &self.takes,
+            false => &[],
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Files that were asked for and are on their way.
+
+use std::path::PathBuf;
+
+use crate::app::ids::{RequestId, TakeId};
+use crate::app::request::Step;
+
+/// What files were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To stand beside what is open.
+    Add,
+    /// To greet, where nothing else is open.
+    Greet,
+    /// To stand in the place of a take; the camera stays.
+    Instead(TakeId),
+    /// To bring a take up to date.
+    Again {
+        /// The take.
+        take: TakeId,
+        /// Whether it is seen as it opens afterwards.
+        reset: bool,
+    },
+}
+
+/// Files that were asked for and have not all come.
+pub struct Pending {
+    /// What their arrivals are called by.
+    pub(super) id: RequestId,
+    pub(super) purpose: Purpose,
+    /// The takes that were open with a part missing, and whose files are tried again.
+    pub(super) incomplete: Vec<PathBuf>,
+    /// The takes that came, by their places among the files.
+    pub(super) came: Vec<(usize, TakeId)>,
+    /// The files that were opened, in the order in which they came.
+    pub(super) opened: Vec<PathBuf>,
+    /// How far it has come, once that is known.
+    pub step: Option<Step>,
+}
+
+/// The file of the folder that was asked for last. It may still be on its way, or may not open.
+pub(super) struct Browsing {
+    pub(super) request: RequestId,
+    /// The file that the steps are counted from.
+    pub(super) of: PathBuf,
+    pub(super) steps: i64,
+}

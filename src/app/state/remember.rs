@@ -1,0 +1,59 @@
+//! What the state takes over from the last window and from the settings file, and what it leaves to the next.
+
+use super::State;
+use crate::app::command::Keymap;
+use crate::app::diagnostics::Diagnostics;
+use crate::app::store::{
+    Remembered, RememberedPlayback, RememberedView, Settings, ThemeChoice, Window,
+};
+
+impl State {
+    /// Takes over keys and folders that the person has set. Returns what is wrong with them.
+    pub fn set_settings(&mut self, file: &Settings) -> Diagnostics {
+        self.settings.screenshots.clone_from(&file.pictures);
+        self.view.options.reduced_motion = file.reduced_motion;
+        let changes: Vec<(String, Vec<String>)> = file
+            .keys
+            .iter()
+            .map(|(id, chords)| (id.clone(), chords.chords.clone()))
+            .collect();
+        let (keymap, wrong) = Keymap::changed(&changes);
+        self.settings.keymap = keymap;
+        let wrong = wrong.into_iter();
+        wrong.map(|(id, what)| file.complaint(&id, &what)).collect()
+    }
+
+    /// Takes over what the last window left.
+    pub fn recall(&mut self, last: Remembered) {
+        self.settings.theme = last.theme.theme();
+        self.settings.scale = last.scale;
+        self.interface.panels = last.panels;
+        self.interface.recent = last.recent;
+        self.view.camera.projection = last.view.projection;
+        self.view.saved_views = last.view.saved;
+        self.view.options.display = last.view.display;
+        self.view.options.playback = last.playing.options;
+        self.session.playback.set_loop_mode(last.playing.end);
+    }
+
+    /// What the next window is to take over, but for the recent files, which the store has already.
+    pub fn remembered(&self, window: Window) -> Remembered {
+        let remembered = Remembered {
+            theme: ThemeChoice::of(self.settings.theme),
+            scale: self.settings.scale,
+            window,
+            panels: self.interface.panels,
+            view: RememberedView {
+                projection: self.view.camera.projection,
+                saved: self.view.saved_views.clone(),
+                display: self.view.options.display,
+            },
+            playing: RememberedPlayback {
+                end: self.session.playback.loop_mode(),
+                options: self.view.options.playback,
+            },
+            recent: Vec::new(),
+        };
+        remembered.within_limits()
+    }
+}

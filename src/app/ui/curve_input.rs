@@ -1,0 +1,46 @@
+//! What curves are drawn from, and what a person asks of them.
+
+use std::ops::{Range, RangeInclusive};
+
+use crate::scene::{Curve, CurveKind, Theme};
+use crate::take::FrameNumbers;
+
+/// What the curves are drawn from.
+#[derive(Clone, Debug)]
+pub struct CurvesInput<'a> {
+    /// Colours.
+    pub theme: Theme,
+    /// What is shown of the node.
+    pub kind: CurveKind,
+    /// As far as they are filled in: they may have fewer frames than the take.
+    pub curves: &'a [Curve],
+    /// The frames at the left and the right edge; `None` for the whole take.
+    pub shown: Option<Range<f64>>,
+    /// Whether these are the frames that the timeline shows.
+    pub follows: bool,
+    /// The frame at the playhead.
+    pub frame: usize,
+    /// Whether the playhead runs.
+    pub is_playing: bool,
+    /// The frames that playing stays in.
+    pub range: RangeInclusive<usize>,
+    /// How many frames the take has; 0 for a rest pose.
+    pub frame_count: usize,
+    /// Seconds from one frame to the next.
+    pub frame_time: f64,
+    /// How frames are called on the screen.
+    pub numbering: FrameNumbers,
+}
+
+/// What a person asks of the curves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CurvesAction {
+    /// Shows a frame; playing goes on from there.
+    Seek(usize),
+    /// Shows these frames from edge to edge; `None` for the whole take.
+    ShowSpan(Option<Range<f64>>),
+    /// Shows the channels or the places in the world.
+    ShowKind(CurveKind),
+    /// Shows the frames that the timeline shows, or others.
+    Follow(bool),
+}

@@ -1,0 +1,68 @@
+//! The colour of a whole take: its swatch, and the colours to choose from.
+
+use egui::{Id, Popup, PopupCloseBehavior, Rect, Ui};
+
+use super::row_name::row_id;
+use crate::app::command::{Command, TakesCommand};
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
+use crate::app::ui::picker::{colour32, hues, swatch, two_tone};
+use crate::app::ui::rows::choice;
+use crate::scene::{Rgba, Scheme};
+
+/// The swatch; a click opens the colours that tell takes apart.
+pub fn swatch_ui(
+    ui: &mut Ui,
+    state: &State,
+    open: &OpenTake,
+    rect: Rect,
+    name: &str,
+    commands: &mut Vec<Command>,
+) {
+    let theme = state.theme();
+    let id: Id = row_id(open).with("swatch");
+    let button = match colours_of(state, open).map(colour32) {
+        [one, other] if one == other => swatch(ui, theme, id, rect, &[one], name),
+        two => two_tone(ui, theme, id, rect, two, name),
+    };
+    Popup::menu(&button)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| {
+            colour_items(ui, state, open, &mut |command| {
+                commands.push(command.into())
+            });
+        });
+}
+
+/// The colours that a take can be given as a whole, and the way back to its scheme.
+pub fn colour_items(
+    ui: &mut Ui,
+    state: &State,
+    open: &OpenTake,
+    ask: &mut impl FnMut(TakesCommand),
+) {
+    let own = open.colour;
+    if let Some(hue) = hues(ui, state.theme(), own) {
+        ask(TakesCommand::SetColour(open.id, Some(hue)));
+        ui.close();
+    }
+    if choice(ui, state.theme(), "By scheme", own.is_none()) {
+        ask(TakesCommand::SetColour(open.id, None));
+        ui.close();
+    }
+}
+
+/// Two colours that stand for all of a take; the same twice where it has one.
+fn colours_of(state: &State, open: &OpenTake) -> [Rgba; 2] {
+    let palette = state.theme().palette();
+    match open.hue(state.theme()).map_or(open.scheme, Scheme::One) {
+        Scheme::One(colour) => [colour; 2],
+        Scheme::Side => [palette.left, palette.right],
+        Scheme::Limb | Scheme::Depth | Scheme::Speed => {
+            let all = open.colours(state.theme(), &[]);
+            let first = all.first().copied().unwrap_or(palette.middle);
+            let other = all.iter().rev().find(|colour| **colour != first);
+            [first, other.copied().unwrap_or(first)]
+        }
+    }
+}

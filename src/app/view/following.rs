@@ -1,0 +1,31 @@
+//! What the camera follows, and since when.
+
+use glam::Vec3;
+
+use crate::app::ids::TakeId;
+use crate::app::open_take::OpenTake;
+use crate::take::NodeId;
+
+/// What the camera follows, and since when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Following {
+    pub(super) take: TakeId,
+    /// The node; `None` for the whole figure.
+    pub(super) node: Option<NodeId>,
+    /// Where it stood when that began.
+    pub(super) began: Vec3,
+    /// How far the camera has gone with it since, where it was last seen.
+    pub(super) gone: Vec3,
+}
+
+impl Following {
+    /// Follows a take or a node of it from where that is.
+    pub fn from(open: &OpenTake, node: Option<NodeId>, began: Vec3) -> Self {
+        Self {
+            take: open.id,
+            node,
+            began,
+            gone: Vec3::ZERO,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! How what is open is looked at: camera, what it follows, saved views, display options.
+
+mod camera;
+mod display;
+mod follow;
+mod following;
+mod transition;
+
+use glam::{Vec2, Vec3};
+
+use super::ids::TakeId;
+use super::options::{Options, SavedView};
+use super::session::{Reframe, Session};
+use crate::scene::Camera;
+use following::Following;
+use transition::CameraTransition;
+
+/// How what is open is looked at.
+pub struct SceneView {
+    /// Who looks, before the figure is followed.
+    pub camera: Camera,
+    /// Who looks in the picture that is being made: [`Self::prepare`] sets it.
+    pub shown: Camera,
+    /// How takes are drawn and played.
+    pub options: Options,
+    /// The views that were saved.
+    pub saved_views: Vec<SavedView>,
+    /// Width and height of the view in points, as it was last laid out.
+    pub size: Vec2,
+    /// Whether the camera may glide where it would jump.
+    pub glides: bool,
+    /// What the camera follows, if anything.
+    following: Option<Following>,
+    /// The view that the take opened with still shows: it follows the window's size.
+    is_untouched: bool,
+    /// The take that faces the camera in the view that still shows: others come and are chosen without
+    /// turning it.
+    faces: Option<TakeId>,
+    transition: Option<CameraTransition>,
+    /// Memory to work out in where many markers stand.
+    places: Vec<Vec3>,
+}
+
+impl Default for SceneView {
+    fn default() -> Self {
+        Self {
+            camera: Camera::default(),
+            shown: Camera::default(),
+            options: Options::default(),
+            saved_views: Vec::new(),
+            size: Vec2::new(1280.0, 720.0),
+            glides: false,
+            following: None,
+            is_untouched: true,
+            faces: None,
+            transition: None,
+            places: Vec::new(),
+        }
+    }
+}
+
+impl SceneView {
+    /// Width over height.
+    pub fn aspect(&self) -> f32 {
+        self.size.x / self.size.y.max(1.0)
+    }
+
+    /// Takes note of the size that the view was laid out with.
+    pub fn set_size(&mut self, size: Vec2, session: &Session) {
+        if size != self.size && size.min_element() >= 1.0 {
+            self.size = size;
+            if self.is_untouched {
+                self.reset_camera(session);
+            }
+        }
+    }
+
+    /// Brings the camera to the moment whose poses were prepared. Layout and drawing answer for it.
+    pub fn prepare(&mut self, session: &Session) {
+        self.go_along(session);
+        self.shown = self.seen_from();
+        self.shown.target += self.gone_along();
+    }
+
+    /// Whether the camera follows something.
+    pub fn follows(&self) -> bool {
+        self.following.is_some()
+    }
+
+    /// Where the camera is once it has arrived, if somebody has moved it.
+    pub fn moved_camera(&self) -> Option<Camera> {
+        (!self.is_untouched).then(|| self.followed_camera())
+    }
+
+    /// Moves the camera as a change of the open takes wants it. Their poses are prepared.
+    pub fn reframe(&mut self, reframe: Reframe, session: &Session) {
+        match reframe {
+            Reframe::Keep => {}
+            Reframe::Reset => self.see_anew(session),
+            Reframe::ResetIfUntouched if self.is_untouched => self.reset_camera(session),
+            Reframe::ResetIfUntouched => {}
+            Reframe::LookFrom(camera) => {
+                self.see_anew(session);
+                self.look_from_before(camera, session);
+            }
+        }
+    }
+}

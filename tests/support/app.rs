@@ -1,0 +1,151 @@
+//! The state with its effects carried out, as the event loop carries them out: files are opened at once, or
+//! on threads where a test wants that. What needs a desktop is kept for the test to look at.
+#![allow(dead_code)] // every test program uses a part of this
+
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+
+use rushes::app::store::{Store, Window};
+use rushes::app::{Command, Effect, Loading, State, TakeId, open_at_once};
+use rushes::files::How;
+use rushes::take::Take;
+
+/// The state, what it is kept in, and what it asked for that nobody has done.
+#[derive(Default)]
+pub struct App {
+    pub state: State,
+    pub store: Store,
+    pub effects: Vec<Effect>,
+    loading: Option<Loading>,
+}
+
+impl Deref for App {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for App {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
+
+impl App {
+    /// The window on these files; on the built-in take where there are none.
+    pub fn new(paths: &[PathBuf], how: How) -> Self {
+        let mut app = Self {
+            state: State::reading(how),
+            ..Self::default()
+        };
+        app.begin(paths);
+        app
+    }
+
+    /// The window on a take that is in memory.
+    pub fn of(take: Take) -> Self {
+        Self {
+            state: State::of(take),
+            ..Self::default()
+        }
+    }
+
+    pub fn begin(&mut self, paths: &[PathBuf]) {
+        let effects = self.state.begin(paths.to_vec());
+        self.carry_out(effects);
+    }
+
+    pub fn apply(&mut self, command: impl Into<Command>) {
+        let effects = self.state.apply(command);
+        self.carry_out(effects);
+    }
+
+    pub fn reload_changed(&mut self, changed: &[PathBuf]) {
+        let effects = self.state.reload_changed(changed);
+        self.carry_out(effects);
+    }
+
+    /// Opens files on threads from now on.
+    pub fn load_off_thread(&mut self) {
+        self.loading = Some(Loading::start(&self.store, || ()));
+    }
+
+    /// Lets in what has come from the threads.
+    pub fn poll(&mut self) {
+        let arrivals = self.loading.as_ref().map(Loading::poll);
+        for arrival in arrivals.into_iter().flatten() {
+            let effects = self.state.arrive(arrival);
+            self.carry_out(effects);
+        }
+    }
+
+    /// Takes over what was kept in a store, and keeps things there from now on. Returns the window that was
+    /// there last.
+    pub fn remember_in(&mut self, store: Store) -> Window {
+        self.store = store;
+        let window = rushes::app::recall(&mut self.state, &self.store);
+        for open in self.state.session.takes.iter_mut() {
+            let keys = open.keys();
+            let (memory, _) = self.store.skeleton(&keys);
+            open.recall(&keys, &memory);
+        }
+        window
+    }
+
+    /// Remembers the colours and lines of skeletons, where they changed.
+    pub fn remember_colours(&mut self) {
+        let told = rushes::app::remember_colours(&mut self.state, &self.store);
+        assert_eq!(told, [""; 0]);
+    }
+
+    /// The id of a take by its place in the list.
+    pub fn id(&self, place: usize) -> TakeId {
+        self.session.takes[place].id
+    }
+
+    /// Whether it asked for the end of the program.
+    pub fn is_quitting(&self) -> bool {
+        self.effects.contains(&Effect::Quit)
+    }
+
+    pub fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Load(request) => match &self.loading {
+                    Some(loading) => loading.ask(request),
+                    None => {
+                        for arrival in open_at_once(&request, &self.store) {
+                            let effects = self.state.arrive(arrival);
+                            self.carry_out(effects);
+                        }
+                    }
+                },
+                Effect::CancelLoading(id) => {
+                    self.loading.iter().for_each(|loading| loading.cancel(id));
+                }
+                Effect::RememberOpened(paths) => {
+                    let recent = &mut self.state.interface.recent;
+                    self.store.opened(recent, &paths);
+                }
+                Effect::ClearRecent => {
+                    self.store.forget_recent(&mut self.state.interface.recent);
+                }
+                Effect::SaveColourSet(name, set) => {
+                    self.store.save_palette(&name, &set, true);
+                }
+                Effect::DeleteColourSet(name) => {
+                    self.store.delete_palette(&name);
+                }
+                other => self.effects.push(other),
+            }
+        }
+    }
+}
+
+/// The window on these files, by their names.
+pub fn on(files: &[&str]) -> App {
+    let files: Vec<PathBuf> = files.iter().map(|file| Path::new(file).into()).collect();
+    App::new(&files, How::default())
+}
