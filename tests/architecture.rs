@@ -43,7 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// What may stand in the project's root beside files whose name begins with a dot.
-const TOP_LEVEL: [&str; 10] = [
+const TOP_LEVEL: [&str; 11] = [
     "Cargo.toml",
     "Cargo.lock",
     "src",
@@ -52,6 +52,7 @@ const TOP_LEVEL: [&str; 10] = [
     "tests",
     "CHANGELOG.md",
     "README.md",
+    "CONTRIBUTING.md",
     "Makefile",
     "LICENSE",
 ];
