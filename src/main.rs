@@ -17,13 +17,13 @@ fn main() -> ExitCode {
         Request::Finished(exit) => exit,
         Request::Window {
             paths,
-            how,
+            open_options,
             theme,
             new_window,
         } => {
             let start = app::Start {
                 paths,
-                how,
+                open_options,
                 theme,
                 new_window,
                 is_service,

@@ -24,7 +24,7 @@ use support::app::App;
 use support::folder::Folder;
 
 /// The least contrast of text that most people can read.
-const LEAST: f64 = 4.5;
+const MIN: f64 = 4.5;
 
 /// States of the window, by name.
 fn states(folder: &Folder) -> Vec<(String, App)> {
@@ -151,7 +151,7 @@ fn every_text_stands_out_from_what_is_behind_it() {
         look("contrast", theme, |state, window| {
             for text in texts(window, theme) {
                 seen += 1;
-                if text.contrast < LEAST {
+                if text.contrast < MIN {
                     let what = format!("{:?} on {:?}", text.colour, text.behind);
                     told.entry(what).or_insert_with(|| {
                         format!("{:.2}: “{}” in {state}", text.contrast, text.words)
@@ -495,7 +495,7 @@ fn swatches_are_seen_on_their_panel() {
 #[test]
 fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
     /// The least contrast of what is no text and tells something.
-    const LEAST_SIGN: f64 = 3.0;
+    const MIN_SIGN: f64 = 3.0;
     for theme in [Theme::Dark, Theme::Light] {
         let colours = theme.colours();
         for (what, colour, ground) in [
@@ -511,10 +511,10 @@ fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
             ("a mark on it", colours.on_highlight, colours.highlight),
         ] {
             let contrast = contrast(colour, ground);
-            assert!(contrast >= LEAST_SIGN, "{theme:?}, {what}: {contrast:.2}");
+            assert!(contrast >= MIN_SIGN, "{theme:?}, {what}: {contrast:.2}");
         }
         let words = contrast(colours.on_highlight, colours.highlight);
-        assert!(words >= LEAST, "{theme:?}: {words:.2}");
+        assert!(words >= MIN, "{theme:?}: {words:.2}");
 
         // And the window has these colours where they belong.
         let mut state = builtin();

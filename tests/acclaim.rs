@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use glam::{DMat4, DVec3, Vec3};
 use rushes::evaluate::Pose;
-use rushes::files::{How, open, open_all};
+use rushes::files::{OpenOptions, open, open_all};
 use rushes::loader::ErrorKind;
 use rushes::take::{Angle, Channel, FrameNumbers, NodeId, Take};
 use support::Random;
@@ -493,7 +493,7 @@ fn a_motion_finds_its_skeleton_by_its_comment_then_by_its_name_then_as_the_only_
     let folder = Folder::new("acclaim-finds");
     let path = |name: &str| -> PathBuf { folder.0.join(name) };
     let found = |name: &str| {
-        let opened = open(&path(name), &How::default());
+        let opened = open(&path(name), &OpenOptions::default());
         let names = |o: rushes::files::Opened| -> Vec<String> {
             o.companions
                 .iter()
@@ -528,11 +528,11 @@ fn a_motion_finds_its_skeleton_by_its_comment_then_by_its_name_then_as_the_only_
         &format!("#!OML:ASF C:\\pit\\OTHER.asf\n{AMC}"),
     );
     assert_eq!(found("07_walk_2.amc"), Ok(vec!["Other.ASF".to_string()]));
-    let how = How {
+    let open_options = OpenOptions {
         skeleton: Some(path("another.asf")),
-        ..How::default()
+        ..OpenOptions::default()
     };
-    let opened = open(&path("07_walk_2.amc"), &how).expect("a take");
+    let opened = open(&path("07_walk_2.amc"), &open_options).expect("a take");
     assert_eq!(support::name(&opened.companions[0]), "another.asf");
     let detail = |label: &str| {
         let mut details = opened.take.details.iter();
@@ -548,11 +548,11 @@ fn a_motion_finds_its_skeleton_by_its_comment_then_by_its_name_then_as_the_only_
 fn a_file_that_was_named_and_is_no_skeleton_is_told_so() {
     let folder = Folder::new("acclaim-no-skeleton");
     let motion = folder.write("walk.amc", AMC);
-    let how = How {
+    let open_options = OpenOptions {
         skeleton: Some(folder.write("walk.bvh", "HIERARCHY\n").into()),
-        ..How::default()
+        ..OpenOptions::default()
     };
-    let error = open(motion.as_ref(), &how).expect_err("no skeleton");
+    let error = open(motion.as_ref(), &open_options).expect_err("no skeleton");
     assert!(matches!(error.kind(), ErrorKind::NeedsCompanion { .. }));
     let told = error.to_string();
     assert!(told.contains("\nhint: walk.bvh is none; drop"), "{told}");
@@ -566,7 +566,7 @@ fn a_folder_that_is_called_like_a_companion_is_none() {
     for name in ["walk.asf", "body.obj"] {
         std::fs::create_dir(folder.0.join(name)).expect("a folder");
     }
-    let opened = open(motion.as_ref(), &How::default()).expect("a take");
+    let opened = open(motion.as_ref(), &OpenOptions::default()).expect("a take");
     assert_eq!(opened.companions.len(), 1);
     assert_eq!(support::name(&opened.companions[0]), "leg.asf");
 }
@@ -581,7 +581,7 @@ fn motion_skeleton_and_skin_that_come_together_are_one_take() {
         folder.write("leg.asf", &asf).into(),
         elsewhere.write("kick.amc", AMC).into(),
     ];
-    let opened = open_all(&paths, &How::default());
+    let opened = open_all(&paths, &OpenOptions::default());
     assert_eq!(opened.len(), 1, "{opened:?}");
     let (path, result) = &opened[0];
     assert_eq!(support::name(path), "kick.amc");
@@ -590,7 +590,7 @@ fn motion_skeleton_and_skin_that_come_together_are_one_take() {
         (take.format, take.motion.frame_count(), take.meshes.len()),
         ("AMC", 2, 1)
     );
-    let alone = open_all(&paths[..2], &How::default());
+    let alone = open_all(&paths[..2], &OpenOptions::default());
     assert_eq!(alone.len(), 1);
     let take = &alone[0].1.as_ref().expect("a take").take;
     assert_eq!(
@@ -609,14 +609,17 @@ fn of_many_files_that_come_together_each_gets_the_skeleton_that_is_its_own() {
             folder.write(name, text).into()
         })
         .to_vec();
-    let opened = open_all(&paths, &How::default());
+    let opened = open_all(&paths, &OpenOptions::default());
     let skeletons: Vec<String> = opened
         .iter()
         .map(|(_, result)| support::name(&result.as_ref().expect("a take").companions[0]))
         .collect();
     assert_eq!(skeletons, ["a.asf", "b.asf"]);
     // Of two files, the one belongs to the other, whatever lies beside them.
-    let two = open_all(&[paths[0].clone(), paths[2].clone()], &How::default());
+    let two = open_all(
+        &[paths[0].clone(), paths[2].clone()],
+        &OpenOptions::default(),
+    );
     let companions = &two[0].1.as_ref().expect("a take").companions;
     assert_eq!(
         (two.len(), support::name(&companions[0])),
@@ -633,16 +636,16 @@ fn a_pipe_that_is_called_like_a_companion_is_left_out_with_a_word() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo").success());
     // Nothing else can be its skeleton.
-    let error = open(motion.as_ref(), &How::default()).expect_err("no skeleton");
+    let error = open(motion.as_ref(), &OpenOptions::default()).expect_err("no skeleton");
     let told = format!("{pipe}: cannot be read: it is no plain file");
     assert_eq!(error.to_string(), told);
     let leg = folder.write("leg.asf", ASF);
     for named in [None, Some("/dev/zero")] {
-        let how = How {
+        let open_options = OpenOptions {
             skeleton: named.map(Into::into),
-            ..How::default()
+            ..OpenOptions::default()
         };
-        let opened = open(motion.as_ref(), &how).expect("a take");
+        let opened = open(motion.as_ref(), &open_options).expect("a take");
         assert_eq!(opened.companions, [std::path::PathBuf::from(&leg)]);
         let warnings = opened.take.warnings.iter();
         let told: Vec<String> = warnings.map(ToString::to_string).collect();

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use glam::{DMat3, DMat4, DVec3, Vec3};
 use rushes::evaluate::Pose;
-use rushes::files::{How, open_all};
-use rushes::take::{FrameNumbers, MAX_DEPTH, NodeId, Take, Tip};
+use rushes::files::{OpenOptions, open_all};
+use rushes::take::{BoneEnd, FrameNumbers, MAX_DEPTH, NodeId, Take};
 use support::folder::Folder;
 use support::input::Input;
 use support::reference::{point, shift, turn};
@@ -277,9 +277,9 @@ fn a_structure_alone_rests_with_its_vertices_in_place() {
     for (bone, (name, parent, size)) in BONES.iter().enumerate() {
         let id = node(&take, bone);
         let along_x = point(&rest(bone), DVec3::X * size[0]);
-        let tip = Tip::Local(Vec3::X * size[0] as f32);
+        let tip = BoneEnd::Local(Vec3::X * size[0] as f32);
         assert_close(pose.position(id), origin(&rest(bone)), name);
-        assert_close(pose.tip(id, tip), along_x, name);
+        assert_close(pose.bone_end(id, tip), along_x, name);
         assert_eq!(take.skeleton[id].parent, parent.map(|p| node(&take, p)));
         assert_eq!(take.skeleton[id].name, *name);
     }
@@ -415,7 +415,7 @@ fn animations_that_lie_together_are_takes_of_their_own_and_share_a_structure() {
     let [walk, run] =
         ["arm_walk.txt", "arm_run.txt"].map(|name| PathBuf::from(folder.write(name, &animation)));
     let opened = |paths: &[PathBuf]| -> Vec<(PathBuf, Option<usize>)> {
-        let all = open_all(paths, &How::default()).into_iter();
+        let all = open_all(paths, &OpenOptions::default()).into_iter();
         all.map(|(path, result)| {
             let found = result.unwrap_or_else(|error| panic!("{error}"));
             let is_whole = found.take.missing.is_none();
@@ -458,7 +458,7 @@ fn a_structure_that_does_not_fit_is_opened_on_its_own() {
         folder.write("walk_anim.txt", animation).into(),
         folder.write("walk_structure.txt", structure).into(),
     ];
-    let opened = open_all(&paths, &How::default());
+    let opened = open_all(&paths, &OpenOptions::default());
     let takes: Vec<_> = opened
         .iter()
         .map(|(_, result)| &result.as_ref().expect("a take").take)

@@ -10,7 +10,7 @@ mod generate;
 use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::scene::{Side, Stage, mirrored, sides};
-use rushes::take::{Take, Tip};
+use rushes::take::{BoneEnd, Take};
 
 /// Centimetres in a millimetre.
 const MM: f32 = 0.1;
@@ -27,9 +27,9 @@ fn places(take: &Take) -> Vec<Vec<Vec3>> {
         .map(|frame| {
             let pose = Pose::of(skeleton, take.row(frame));
             let nodes = skeleton.iter().map(|(id, _)| pose.position(id));
-            let ends = skeleton.bones().iter().filter_map(|bone| match bone.tip {
-                Tip::Local(_) => Some(pose.tip(bone.node, bone.tip)),
-                Tip::Node(_) => None,
+            let ends = skeleton.bones().iter().filter_map(|bone| match bone.end {
+                BoneEnd::Local(_) => Some(pose.bone_end(bone.node, bone.end)),
+                BoneEnd::Node(_) => None,
             });
             nodes.chain(ends).collect()
         })

@@ -7,10 +7,11 @@ use std::path::PathBuf;
 use glam::Vec2;
 use rushes::app::store::Store;
 use rushes::app::{
-    CameraCommand, DisplayCommand, FilesCommand, PlaybackCommand, Sheet, TakesCommand, ViewToggle,
+    CameraCommand, DisplayCommand, FilesCommand, PlaybackCommand, SceneBuffers, TakesCommand,
+    ViewToggle,
 };
-use rushes::files::How;
-use rushes::scene::{Palette, View};
+use rushes::files::OpenOptions;
+use rushes::scene::{ThemeColours, View};
 use support::app::App;
 use support::folder::Folder;
 
@@ -46,7 +47,7 @@ fn state(folder: &Folder, figures: &[String]) -> App {
         .map(write)
         .map(PathBuf::from)
         .collect();
-    let mut state = App::new(&paths, How::default());
+    let mut state = App::new(&paths, OpenOptions::default());
     state.set_view_size(SIZE);
     state.prepare();
     state
@@ -187,7 +188,7 @@ fn a_view_that_is_saved_is_found_again_and_goes_with_the_figure_that_was_followe
 fn saved_views_are_there_the_next_time() {
     let folder = Folder::new("kept");
     let store = || Store::in_folder(folder.path("store"));
-    let mut state = App::new(&[], How::default());
+    let mut state = App::new(&[], OpenOptions::default());
     let window = state.remember_in(store());
     state.apply(CameraCommand::Orbit(Vec2::new(0.2, 0.0)));
     state.apply(CameraCommand::Lens(50.0));
@@ -196,7 +197,7 @@ fn saved_views_are_there_the_next_time() {
     let told = store().remember(&state.remembered(window));
     assert!(told.is_empty(), "{told:?}");
 
-    let mut later = App::new(&[], How::default());
+    let mut later = App::new(&[], OpenOptions::default());
     later.remember_in(store());
     later.apply(CameraCommand::ShowView(2));
     later.prepare();
@@ -207,9 +208,9 @@ fn saved_views_are_there_the_next_time() {
 
 #[test]
 fn grid_and_floor_can_be_switched_and_from_the_side_shadows_lie_on_the_floors_line() {
-    let mut state = App::new(&[], How::default());
+    let mut state = App::new(&[], OpenOptions::default());
     state.set_view_size(SIZE);
-    let mut sheet = Sheet::new(Palette::DARK);
+    let mut sheet = SceneBuffers::new(ThemeColours::DARK);
     let mut drawn = |state: &mut App| {
         state.prepare();
         state.draw(SIZE.y, 1.0, &mut sheet);
@@ -256,7 +257,7 @@ fn the_home_view_of_a_take_beside_a_hidden_one_follows_it_from_where_it_is_frame
 
 #[test]
 fn a_view_that_was_never_saved_changes_nothing() {
-    let mut state = App::new(&[], How::default());
+    let mut state = App::new(&[], OpenOptions::default());
     state.set_view_size(SIZE);
     state.apply(CameraCommand::ShowView(3));
     state.set_view_size(Vec2::new(120.0, 800.0));

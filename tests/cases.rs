@@ -34,7 +34,7 @@ use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::guess::load;
 use rushes::loader::{FORMATS, Options, PositionReading, Source};
-use rushes::take::{Axis, Lost, MAX_DEPTH, NodeId, Take, Tip};
+use rushes::take::{Axis, BoneEnd, Lost, MAX_DEPTH, NodeId, Take};
 use support::input::Input;
 
 /// How far a position may be off: cases are written with round numbers of about 100.
@@ -220,8 +220,8 @@ fn describe(take: &Take, expected: &str) -> String {
         let position = match kind {
             "at" => Some(pose.position(id)),
             _ => bones
-                .filter(|bone| bone.node == id && matches!(bone.tip, Tip::Local(_)))
-                .map(|bone| pose.tip(id, bone.tip))
+                .filter(|bone| bone.node == id && matches!(bone.end, BoneEnd::Local(_)))
+                .map(|bone| pose.bone_end(id, bone.end))
                 .next(),
         };
         _ = match position {

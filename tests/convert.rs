@@ -15,8 +15,8 @@ use rushes::export::{Export, refusal};
 use rushes::guess::load;
 use rushes::loader::{FORMATS, Source};
 use rushes::take::{
-    Angle, Axis, Bone, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder, Take, Tip,
-    Units,
+    Angle, Axis, Bone, BoneEnd, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder,
+    Take, Units,
 };
 use support::folder::Folder;
 use support::htr::HtrReference;
@@ -28,7 +28,7 @@ const LEG: &str = include_str!("good/bvh/leg.bvh");
 const CLOSE: f64 = 1e-5;
 
 /// How many frames of a long take are compared.
-const MOST_FRAMES: usize = 60;
+const MAX_FRAMES: usize = 60;
 
 /// A take as text of another format, and what is told about it.
 fn written(take: &Take, extension: &str) -> (String, Vec<String>) {
@@ -67,7 +67,7 @@ fn joint_in(after: &Take, before: &Take, id: NodeId) -> NodeId {
 /// The frames on which takes are compared.
 fn frames(take: &Take) -> impl Iterator<Item = usize> + use<> {
     let count = take.motion.frame_count().max(1);
-    let some = count.min(MOST_FRAMES);
+    let some = count.min(MAX_FRAMES);
     (0..some).map(move |i| i * (count - 1) / (some - 1).max(1))
 }
 
@@ -105,15 +105,15 @@ fn worst(before: &Take, after: &Take, counts: Counts) -> f64 {
             assert_eq!(after.skeleton[to].parent, parent, "{}", node.name);
         }
         // A bone that ends at a joint ends where that joint is.
-        let is_free = |bone: &&Bone| matches!(bone.tip, Tip::Local(_));
+        let is_free = |bone: &&Bone| matches!(bone.end, BoneEnd::Local(_));
         for bone in before.skeleton.bones().iter().filter(is_free) {
-            let end = was.tip(bone.node, bone.tip);
+            let end = was.bone_end(bone.node, bone.end);
             let node = ids[bone.node.index()];
             // The same bone's end, or that of a segment which was made for it.
             let ends = (after.skeleton.bones().iter())
                 .filter(|b| b.node == node || after.skeleton[b.node].parent == Some(node));
             let ends = ends
-                .map(|b| is.tip(b.node, b.tip))
+                .map(|b| is.bone_end(b.node, b.end))
                 .chain([is.position(node)]);
             let nearest = ends.min_by(|a, b| a.distance(end).total_cmp(&b.distance(end)));
             if counts(before, bone.node) {
@@ -162,7 +162,7 @@ fn the_htr_take_of_the_paper_keeps_its_joints_in_bvh() {
     assert!(told[0].contains("changes its length") || told[0].contains("change their length"));
     // The bone of each other segment ends at a child: nothing but the last joints has an End Site.
     let ends = bvh.skeleton.bones().iter();
-    let ends = ends.filter(|bone| matches!(bone.tip, Tip::Local(_)));
+    let ends = ends.filter(|bone| matches!(bone.end, BoneEnd::Local(_)));
     assert!(ends.clone().count() >= 5);
     for bone in ends {
         assert!(bvh.skeleton[bone.node].children.is_empty());
@@ -512,7 +512,7 @@ fn chain(names: &[&str], channels: &[Channel], rows: Vec<f32>) -> Take {
         node.pre = Quat::from_rotation_x(0.5);
         node.post = Quat::from_rotation_z(-0.25);
         node.channels = channels.to_vec();
-        build.bone(id, Tip::Local(Vec3::Y * 2.0));
+        build.bone(id, BoneEnd::Local(Vec3::Y * 2.0));
         parent = Some(id);
     }
     let skeleton = build.finish();
@@ -559,7 +559,7 @@ fn a_joint_that_slides_along_its_bone_takes_the_end_of_the_bone_with_it() {
             ["LeftUpLeg", "LeftLowLeg"].map(|n| htr.skeleton.find(n).expect("a segment"));
         let mut bones = htr.skeleton.bones().iter();
         let bone = bones.find(|bone| bone.node == up).expect("its bone");
-        let end = pose.tip(up, bone.tip);
+        let end = pose.bone_end(up, bone.end);
         assert!(end.distance(pose.position(low)) < 1e-4);
         assert!((end.distance(pose.position(up)) - length).abs() < 1e-4);
     }
@@ -704,13 +704,13 @@ fn a_node_in_the_world_is_written_in_its_parent_and_its_gaps_are_bridged() {
     let child = build.node("child", Some(root)).expect("not deep");
     for (id, global) in [(root, false), (child, true)] {
         let node = build.node_mut(id);
-        node.global = global;
+        node.is_world_space = global;
         node.channels = vec![
             Channel::Position(Axis::X),
             Channel::Position(Axis::Y),
             Channel::Rotation(Axis::Z),
         ];
-        build.bone(id, Tip::Local(Vec3::X));
+        build.bone(id, BoneEnd::Local(Vec3::X));
     }
     let skeleton = build.finish();
     let row = |x: f32, turn: f32| [x, 2.0, 45.0, x + 3.0, 4.0, turn];
@@ -748,7 +748,7 @@ fn markers_are_refused() {
     let mut build = SkeletonBuilder::default();
     for name in ["LASI", "RASI"] {
         let id = build.node(name, None).expect("not deep");
-        build.node_mut(id).global = true;
+        build.node_mut(id).is_world_space = true;
     }
     let units = Units {
         metres_per_unit: None,
@@ -765,7 +765,7 @@ fn segments_that_turn_are_no_markers_though_no_bone_is_drawn_from_them() {
     let mut build = SkeletonBuilder::new(Angle::Degrees);
     let id = build.node("sword", None).expect("not deep");
     let node = build.node_mut(id);
-    node.global = true;
+    node.is_world_space = true;
     node.channels = Axis::ALL.map(Channel::Position).into();
     node.channels.push(Channel::Rotation(Axis::Z));
     let units = Units {

@@ -8,7 +8,7 @@ mod takes;
 
 use glam::{DMat3, DMat4, DQuat, DVec3, Vec3};
 use rushes::evaluate::{BatchEvaluator, Chain, Point, Pose};
-use rushes::take::{Axis, Channel, MAX_DEPTH, SkeletonBuilder, Take, Tip};
+use rushes::take::{Axis, BoneEnd, Channel, MAX_DEPTH, SkeletonBuilder, Take};
 use support::reference::{Reference, point, shift, turn};
 
 /// One joint at the origin with positions and rotations, and a frame for each row.
@@ -192,7 +192,7 @@ fn batches_agree(take: &Take) -> usize {
     let skeleton = &take.skeleton;
     let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
     let tips = skeleton.bones().iter();
-    let tips = tips.map(|bone| Point::tip(bone.node, bone.tip));
+    let tips = tips.map(|bone| Point::bone_end(bone.node, bone.end));
     let points: Vec<Point> = origins.chain(tips).collect();
     // Which of the many NaNs a gap is does not count.
     let bits = |at: Vec3| {
@@ -203,7 +203,7 @@ fn batches_agree(take: &Take) -> usize {
         let pose = Pose::of(skeleton, take.row(frame));
         let origins = skeleton.iter().map(|(id, _)| pose.position(id));
         let tips = skeleton.bones().iter();
-        let tips = tips.map(|bone| pose.tip(bone.node, bone.tip));
+        let tips = tips.map(|bone| pose.bone_end(bone.node, bone.end));
         origins.chain(tips).map(bits).collect()
     };
     let count = take.motion.frame_count();
@@ -288,9 +288,9 @@ fn chains_agree(take: &Take) -> usize {
             compared += 1;
         }
         for bone in skeleton.bones() {
-            if let Tip::Local(end) = bone.tip {
+            if let BoneEnd::Local(end) = bone.end {
                 let tip = Chain::to(skeleton, bone.node).tip(skeleton, row, end);
-                let whole = pose.tip(bone.node, bone.tip);
+                let whole = pose.bone_end(bone.node, bone.end);
                 assert_eq!(
                     tip.to_array().map(f32::to_bits),
                     whole.to_array().map(f32::to_bits)
@@ -312,10 +312,10 @@ fn a_chain_of_ancestors_ends_where_the_whole_pose_has_the_node() {
     let last = build.node("last", Some(placed)).unwrap();
     build.node_mut(root).channels = Axis::ALL.map(Channel::Rotation).to_vec();
     build.node_mut(placed).channels = Axis::ALL.map(Channel::Translation).to_vec();
-    build.node_mut(placed).global = true;
+    build.node_mut(placed).is_world_space = true;
     build.node_mut(last).channels = vec![Channel::BoneScale, Channel::Rotation(Axis::Z)];
     build.node_mut(last).offset = Vec3::new(0.3, 0.7, -0.2);
-    build.bone(last, Tip::Local(Vec3::new(0.1, 0.9, 0.4)));
+    build.bone(last, BoneEnd::Local(Vec3::new(0.1, 0.9, 0.4)));
     let row = vec![20.0, 30.0, 40.0, 0.1, 0.2, 0.3, 1.7, 55.0];
     let motion = rushes::take::Motion::new(0.1, 1, row.len(), row);
     let units = rushes::take::Units {

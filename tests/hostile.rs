@@ -30,10 +30,10 @@ static MEMORY: Counting = Counting;
 
 /// How many times the size of its files a loader may allocate. Measured: 12 times for the shortest
 /// joints that a program would write.
-const MOST_MEMORY: usize = 16;
+const MAX_MEMORY: usize = 16;
 
 /// The same where a few letters make a node.
-const MOST_MEMORY_FOR_NODES: usize = 64;
+const MAX_MEMORY_FOR_NODES: usize = 64;
 
 /// A file that grows with a number, and whether it loads.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ struct Hostile<T> {
 /// A file of many nodes or sections with hardly a letter each, which cost more memory.
 const fn dense<T>(hostile: &Hostile<T>) -> Hostile<T> {
     Hostile {
-        most_memory: MOST_MEMORY_FOR_NODES,
+        most_memory: MAX_MEMORY_FOR_NODES,
         ..*hostile
     }
 }
@@ -59,7 +59,7 @@ const fn loads<T>(what: &'static str, times: usize, make: fn(usize) -> T) -> Hos
     Hostile {
         what,
         loads: true,
-        most_memory: MOST_MEMORY,
+        most_memory: MAX_MEMORY,
         times,
         make,
     }

@@ -12,7 +12,7 @@ use egui::accesskit::Role;
 use egui::{Color32, Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
-use rushes::app::store::SavedPalette;
+use rushes::app::store::ColourSet;
 use rushes::app::{
     Command, FigureCommand, HistoryCommand, InterfaceCommand, OpenTake, SelectMode,
     SelectionCommand, TakesCommand,
@@ -626,7 +626,7 @@ fn palettes_are_listed_and_named_and_forgotten() {
     let long = "a palette with a name that is far too long for any menu that one would open";
     let mut state = builtin();
     state.session.colour_sets = ["Stage", long]
-        .map(|name| (name.to_string(), SavedPalette::default()))
+        .map(|name| (name.to_string(), ColourSet::default()))
         .into();
     let mut window = Window::new(state);
     let button = "Colour scheme";

@@ -23,14 +23,14 @@ fn bytes_a_number(frames: usize, announced: &str) -> f64 {
 #[test]
 fn a_take_costs_no_more_than_five_bytes_a_number() {
     let bytes = bytes_a_number(5_000, "Frames: 5000\n");
-    assert!((4.0..MOST).contains(&bytes), "{bytes} bytes a number");
+    assert!((4.0..MAX).contains(&bytes), "{bytes} bytes a number");
 }
 
 #[test]
 fn a_wrong_count_of_frames_costs_nothing() {
     for announced in ["", "Frames: 1\n", "Frames: 4000\n", "Frames: 99999999\n"] {
         let bytes = bytes_a_number(5_000, announced);
-        assert!(bytes < MOST, "{announced}: {bytes} bytes a number");
+        assert!(bytes < MAX, "{announced}: {bytes} bytes a number");
     }
 }
 
@@ -38,7 +38,7 @@ fn a_wrong_count_of_frames_costs_nothing() {
 const FRAMES: usize = 2_000;
 
 /// The most bytes a number that a take costs beyond its files.
-const MOST: f64 = 5.0;
+const MAX: f64 = 5.0;
 
 /// The format of a take, and how many bytes were allocated for each of its numbers.
 fn cost(large: Large) -> (&'static str, f64) {
@@ -60,7 +60,7 @@ fn a_take_of_another_format_costs_as_much_as_its_table() {
     for make in large::ALL {
         let (format, bytes) = cost(make(FRAMES));
         println!("{format}: {bytes:.2} bytes a number");
-        assert!((4.0..MOST).contains(&bytes), "{format}: {bytes} bytes");
+        assert!((4.0..MAX).contains(&bytes), "{format}: {bytes} bytes");
     }
 }
 
@@ -83,7 +83,7 @@ fn a_wrong_count_costs_no_second_table_in_other_formats() {
             let (_, bytes) = cost(large);
             println!("{format} of {count} frames: {bytes:.2} bytes a number");
             // What is announced of BonesPro's frames, whose numbers nothing else counts, makes room.
-            let most = MOST + if format == "BonesPro" { 8.0 } else { 0.0 };
+            let most = MAX + if format == "BonesPro" { 8.0 } else { 0.0 };
             assert!(bytes < most, "{format} of {count}: {bytes} bytes a number");
         }
     }

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use rushes::app::store::Store;
 use rushes::app::{Arrival, Loading, Request, RequestId, RequestedFiles};
-use rushes::files::{How, Opener, Preview, PreviewSink, Watcher};
+use rushes::files::{OpenOptions, Opener, Preview, PreviewSink, Watcher};
 use rushes::guess;
 use rushes::loader::{self, Companion, ErrorKind, FORMATS, Progress, Source};
-use rushes::scene::Choices;
+use rushes::scene::Placement;
 use rushes::take::Take;
 use support::folder::Folder;
 use support::input::Input;
@@ -178,8 +178,8 @@ fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
     let path = PathBuf::from(folder.write("walk.bvh", &large::bvh(20_000)));
     let progress = Progress::default();
     let mut shown = Vec::new();
-    let how = How::default();
-    let opened = Opener::new(&how).open_with(&path, &progress, |preview| {
+    let open_options = OpenOptions::default();
+    let opened = Opener::new(&open_options).open_with(&path, &progress, |preview| {
         shown.push((progress.done(), progress.all(), preview));
     });
     let take = opened.expect("a take").take;
@@ -191,7 +191,7 @@ fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
     assert_eq!(preview.frames, 20_000);
     // What is there at once needs none.
     let small = PathBuf::from(folder.write("small.bvh", &large::bvh(100)));
-    let opened = Opener::new(&how).open_with(&small, &progress, |_| panic!("a preview"));
+    let opened = Opener::new(&open_options).open_with(&small, &progress, |_| panic!("a preview"));
     assert_eq!(opened.expect("a take").take.motion.frame_count(), 100);
 }
 
@@ -216,8 +216,8 @@ fn whoever_wants_more_of_a_file_is_shown_more_as_it_is_read() {
     let folder = Folder::new("loading-eager");
     let path = PathBuf::from(folder.write("walk.bvh", &large::bvh(60_000)));
     let mut eager = Eager::default();
-    let how = How::default();
-    let opened = Opener::new(&how).open_with(&path, &Progress::default(), &mut eager);
+    let open_options = OpenOptions::default();
+    let opened = Opener::new(&open_options).open_with(&path, &Progress::default(), &mut eager);
     let whole = opened.expect("a take").take;
     let counts: Vec<usize> = eager.0.iter().map(|t| t.motion.frame_count()).collect();
     assert!(counts.len() > 1 && counts.is_sorted(), "{counts:?}");
@@ -244,8 +244,8 @@ fn request(id: RequestId, paths: &[PathBuf]) -> Request {
             paths: paths.to_vec(),
             retried: Vec::new(),
         },
-        how: How::default(),
-        choices: Choices::default(),
+        open_options: OpenOptions::default(),
+        placement: Placement::default(),
     }
 }
 

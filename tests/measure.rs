@@ -8,7 +8,7 @@ mod takes;
 use glam::{DMat3, DMat4, DVec3};
 use rushes::evaluate::Pose;
 use rushes::files;
-use rushes::scene::{Placement, Stage, distance, figures, readings, speed, turns};
+use rushes::scene::{NodeTransform, Stage, distance, figures, readings, speed, turns};
 use rushes::take::{Angle, Axis, Channel, Motion, NodeId, SkeletonBuilder, Take, Units};
 use support::Random;
 use support::reference::turn;
@@ -63,15 +63,15 @@ fn local_and_global_places_are_those_of_the_pose() {
     for frame in (0..take.motion.frame_count()).step_by(29) {
         let pose = Pose::of(skeleton, take.row(frame));
         for (id, node) in skeleton.iter() {
-            let transform = |placement: Placement| {
+            let transform = |placement: NodeTransform| {
                 let rotation = turned(placement.rotation.to_array());
                 DMat4::from_translation(placement.position) * DMat4::from_mat3(rotation)
             };
-            let global = transform(Placement::global(&take, id, frame).expect("a place"));
-            let local = transform(Placement::local(&take, id, frame).expect("a place"));
+            let global = transform(NodeTransform::global(&take, id, frame).expect("a place"));
+            let local = transform(NodeTransform::local(&take, id, frame).expect("a place"));
             let expected = pose.global(id);
             let parent = node.parent.map_or(DMat4::IDENTITY, |parent| {
-                let global = Placement::global(&take, parent, frame);
+                let global = NodeTransform::global(&take, parent, frame);
                 transform(global.expect("a place"))
             });
             for point in [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z] {
@@ -91,7 +91,7 @@ fn local_and_global_places_are_those_of_the_pose() {
 fn moving(places: &[f32]) -> (Take, Stage, NodeId) {
     let mut build = SkeletonBuilder::new(Angle::Radians);
     let node = build.node("marker", None).unwrap();
-    build.node_mut(node).global = true;
+    build.node_mut(node).is_world_space = true;
     build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
     let values = places.iter().flat_map(|&x| [x, 3.0, 4.0]).collect();
     let motion = Motion::new(0.1, places.len(), 3, values);
@@ -144,8 +144,8 @@ fn distances_are_in_metres_and_unknown_in_a_gap() {
         "{metres}"
     );
     assert_eq!(distance(&take, &stage, nodes, 1), None);
-    assert_eq!(Placement::global(&take, of("LKNE"), 1), None);
-    assert_eq!(Placement::local(&take, of("LKNE"), 1), None);
+    assert_eq!(NodeTransform::global(&take, of("LKNE"), 1), None);
+    assert_eq!(NodeTransform::local(&take, of("LKNE"), 1), None);
 
     let (take, stage, node) = moving(&[7.0]);
     assert_eq!(distance(&take, &stage, [node, node], 0), Some(0.0));

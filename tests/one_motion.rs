@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use glam::{DMat3, DMat4, DQuat, DVec3, EulerRot};
 use rushes::evaluate::Pose;
-use rushes::take::{Take, Tip};
+use rushes::take::{BoneEnd, Take};
 use support::input::Input;
 use support::reference::turn;
 
@@ -165,9 +165,9 @@ fn by_node(take: &Take, pose: &Pose, name: &str, is_end: bool) -> Option<DVec3> 
         .skeleton
         .bones()
         .iter()
-        .find(|bone| bone.node == id && matches!(bone.tip, Tip::Local(_)));
+        .find(|bone| bone.node == id && matches!(bone.end, BoneEnd::Local(_)));
     let bone = bone.unwrap_or_else(|| panic!("{name} has no end"));
-    Some(pose.tip(id, bone.tip).as_dvec3())
+    Some(pose.bone_end(id, bone.end).as_dvec3())
 }
 
 fn children(joint: usize) -> impl Iterator<Item = usize> {

@@ -10,7 +10,7 @@ use egui::{Event, Key, Modifiers, Rect, pos2};
 use keyboard::{Keyboard, bounds, builtin};
 use rushes::app::{
     ACTIONS, Command, Effect, FilesCommand, InterfaceCommand, Keymap, MOUSE, Overlay, Panel,
-    PlaybackCommand, SelectionCommand, SettingsCommand, Sheet, TakesCommand, ViewToggle,
+    PlaybackCommand, SceneBuffers, SelectionCommand, SettingsCommand, TakesCommand, ViewToggle,
 };
 use rushes::scene::{Projection, Theme};
 use support::app::App;
@@ -139,7 +139,7 @@ fn the_palette_finds_takes_and_where_nothing_else_answers_nodes() {
     let files = ["one.bvh", "two.bvh"].map(|name| folder.write(name, &text));
     let state = App::new(
         &files.map(|file| file.into()),
-        rushes::files::How::default(),
+        rushes::files::OpenOptions::default(),
     );
     let mut window = Keyboard::new(state);
     window.press_with(CTRL, Key::P);
@@ -465,7 +465,7 @@ fn the_page_of_an_empty_window_fits_where_there_is_little_room() {
 #[test]
 fn an_empty_window_has_no_grid_behind_its_words_and_no_panels_that_lead_nowhere() {
     let grid = |state: &App| {
-        let mut sheet = Sheet::new(*state.theme().palette());
+        let mut sheet = SceneBuffers::new(*state.theme().palette());
         state.draw(720.0, 1.0, &mut sheet);
         sheet.list.grid.is_some()
     };

@@ -698,7 +698,7 @@ fn position_channels_are_read_again_as_the_menu_says() {
     ] {
         window.click("Reading of position channels");
         window.click(word);
-        assert_eq!(window.open().how.options.bvh_positions, reading);
+        assert_eq!(window.open().open_options.options.bvh_positions, reading);
         assert_eq!(height(&window), expected, "{word}");
         assert!(window.shows(told));
         assert_eq!(window.frame(), 2, "the moment that showed still shows");
@@ -1078,7 +1078,7 @@ fn gaps_use_the_room_that_there_is() {
     for i in 0..60 {
         let id = build.node(format!("M{i:02}"), None).expect("a marker");
         let node = build.node_mut(id);
-        node.global = true;
+        node.is_world_space = true;
         node.channels = Axis::ALL.map(Channel::Position).to_vec();
     }
     let mut take = takes::markers();

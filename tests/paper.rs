@@ -7,7 +7,7 @@ use glam::{DMat3, DMat4, DQuat, DVec3, Quat, Vec3};
 use rushes::evaluate::Pose;
 use rushes::guess::load;
 use rushes::loader::Source;
-use rushes::take::{Angle, Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Take, Tip};
+use rushes::take::{Angle, Axis, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, Take};
 use support::htr::HtrReference;
 use support::reference::{Reference, point, shift, turn};
 
@@ -52,7 +52,7 @@ fn end_segment(take: &Take, pose: &Pose, node: NodeId) -> [Vec3; 2] {
         .bones()
         .iter()
         .zip(pose.segments(&take.skeleton))
-        .filter(|(bone, _)| bone.node == node && matches!(bone.tip, Tip::Local(_)));
+        .filter(|(bone, _)| bone.node == node && matches!(bone.end, BoneEnd::Local(_)));
     let (_, segment) = ends.next().expect("an End Site");
     assert!(ends.next().is_none());
     segment
@@ -241,7 +241,7 @@ fn build(figure: &Figure, parent: Option<NodeId>, to: &mut SkeletonBuilder, row:
     row.extend(figure.move_by.as_vec3().to_array());
     row.extend(figure.zyx.map(|angle| angle as f32));
     row.push(figure.scale as f32);
-    to.bone(node, Tip::Local(Vec3::Y * figure.length as f32));
+    to.bone(node, BoneEnd::Local(Vec3::Y * figure.length as f32));
     for child in &figure.children {
         build(child, Some(node), to, row);
     }
@@ -290,7 +290,7 @@ fn scaled() -> (Skeleton, [NodeId; 2]) {
     let child = builder.node("child", Some(root)).unwrap();
     for node in [root, child] {
         builder.node_mut(node).channels = vec![Channel::BoneScale];
-        builder.bone(node, Tip::Local(Vec3::Y * 2.0));
+        builder.bone(node, BoneEnd::Local(Vec3::Y * 2.0));
     }
     builder.node_mut(child).offset = Vec3::Y * 2.0;
     (builder.finish(), [root, child])
@@ -300,13 +300,17 @@ fn scaled() -> (Skeleton, [NodeId; 2]) {
 fn a_scale_lengthens_its_own_bone_and_is_never_inherited() {
     let (skeleton, [root, child]) = scaled();
     let pose = Pose::of(&skeleton, &[3.0, 1.0]);
-    let [own, childs] = [root, child].map(|node| pose.tip(node, Tip::Local(Vec3::Y * 2.0)));
+    let [own, childs] =
+        [root, child].map(|node| pose.bone_end(node, BoneEnd::Local(Vec3::Y * 2.0)));
     assert_eq!(own, Vec3::Y * 6.0);
     assert_eq!(pose.position(child), Vec3::Y * 2.0);
     assert_eq!(childs, Vec3::Y * 4.0);
     let mut between = Pose::default();
     between.evaluate_between(&skeleton, [&[1.0, 1.0], &[3.0, 1.0]], 0.5);
-    assert_eq!(between.tip(root, Tip::Local(Vec3::Y * 2.0)), Vec3::Y * 4.0);
+    assert_eq!(
+        between.bone_end(root, BoneEnd::Local(Vec3::Y * 2.0)),
+        Vec3::Y * 4.0
+    );
 }
 
 fn quaternion(m: &DMat4) -> Quat {
@@ -353,7 +357,7 @@ fn a_global_node_takes_nothing_from_its_parent_and_its_children_take_from_it() {
         builder.node_mut(node).channels =
             vec![Channel::Position(Axis::X), Channel::Rotation(Axis::Z)];
     }
-    builder.node_mut(global).global = true;
+    builder.node_mut(global).is_world_space = true;
     let skeleton = builder.finish();
     let pose = Pose::of(&skeleton, &[0.5, 35.0, -0.25, 80.0, 0.75, -20.0]);
     let local = |x, z| shift(DVec3::X * x) * turn('Z', z);
@@ -377,7 +381,7 @@ fn assert_every_segment(text: &str, size: f64) -> Take {
             let end = reference.end(name, frame);
             let origin = pose.position(bone.node);
             assert_close(origin, point(&global, DVec3::ZERO), size, name);
-            let tip = pose.tip(bone.node, bone.tip);
+            let tip = pose.bone_end(bone.node, bone.end);
             assert_close(tip, point(&global, end), size, name);
             for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
                 let ours = pose.global(bone.node).transform_vector3(axis.as_vec3());

@@ -11,7 +11,7 @@ mod takes;
 use std::path::Path;
 
 use program::rushes;
-use rushes::scene::{Palette, Rgba};
+use rushes::scene::{Rgba, ThemeColours};
 use support::folder::{Folder, names_in};
 
 const SIZE: [u32; 2] = [320, 200];
@@ -87,7 +87,7 @@ fn assert_near(pixel: Rgba, expected: Rgba, most: u8) {
 #[test]
 fn a_picture_shows_the_figure_in_its_colours_on_the_backdrop() {
     let folder = Folder::new("picture");
-    for (theme, palette) in [("dark", Palette::DARK), ("light", Palette::LIGHT)] {
+    for (theme, palette) in [("dark", ThemeColours::DARK), ("light", ThemeColours::LIGHT)] {
         let picture = render(&folder, "out.png", &["--theme", theme]);
         assert_eq!(
             [picture.width, picture.height()],
@@ -117,13 +117,13 @@ fn a_picture_shows_the_figure_in_its_colours_on_the_backdrop() {
     rushes(&["render", "builtin", "-o", &out]).done();
     let plain = Pixels::read(Path::new(&out));
     assert_eq!([plain.width, plain.height()], [1280, 720]);
-    assert!(plain.count(Palette::DARK.left) > 500);
+    assert!(plain.count(ThemeColours::DARK.left) > 500);
 }
 
 #[test]
 fn the_colours_of_the_sides_are_those_that_people_know() {
-    assert_eq!(Palette::DARK.left, [0x4a, 0xa3, 0xff, 0xff]);
-    assert_eq!(Palette::DARK.right, [0xff, 0x6b, 0x4a, 0xff]);
+    assert_eq!(ThemeColours::DARK.left, [0x4a, 0xa3, 0xff, 0xff]);
+    assert_eq!(ThemeColours::DARK.right, [0xff, 0x6b, 0x4a, 0xff]);
 }
 
 #[test]
@@ -171,16 +171,16 @@ fn a_transparent_picture_holds_nothing_but_the_figure() {
     let picture = render(&folder, "out.png", &["--transparent"]);
     assert_eq!(picture.corners(), [[0; 4]; 4]);
     for side in [
-        Palette::DARK.left,
-        Palette::DARK.right,
-        Palette::DARK.middle,
+        ThemeColours::DARK.left,
+        ThemeColours::DARK.right,
+        ThemeColours::DARK.middle,
     ] {
         assert!(picture.count(side) > 30, "{side:?} is opaque");
     }
     let clear = picture.count([0; 4]);
     assert!(clear > picture.rgba.len() / 2, "{clear} clear pixels");
     // Soft edges are of their bone's colour, not darkened by what is not there.
-    let left = Palette::DARK.left;
+    let left = ThemeColours::DARK.left;
     let edges = picture
         .rgba
         .iter()
@@ -308,14 +308,14 @@ fn a_take_without_frames_is_drawn_in_its_rest_pose() {
     let out = folder.path("pole.png");
     rushes(&["render", &file, "-o", &out, "--size", "64x96"]).done();
     let picture = Pixels::read(Path::new(&out));
-    assert!(picture.count(Palette::DARK.left) > 30);
+    assert!(picture.count(ThemeColours::DARK.left) > 30);
 }
 
 #[test]
 fn markers_boxes_and_meshes_are_in_the_picture() {
     use rushes::render::{Headless, Picture, Renderer};
     use rushes::scene::{
-        Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage,
+        Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Stage, ThemeColours,
     };
 
     let headless = Headless::new().expect("OpenGL; 'make test' installs it");
@@ -325,8 +325,8 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
         let parts = Parts::of(take);
         let pose = rushes::evaluate::Pose::of(&take.skeleton, take.row(frame));
         let (camera, _) = Camera::home(&stage, 1.0);
-        let mut list = DrawList::new(Palette::DARK);
-        list.begin(&camera, 1.0, Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
+        list.begin(&camera, 1.0, ThemeColours::DARK);
         list.transparent = true;
         let figure = Figure {
             take,
@@ -334,7 +334,7 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
             pose: &pose,
             frame,
             parts: &parts,
-            colours: &parts.colours_by_side(&Palette::DARK),
+            colours: &parts.colours_by_side(&ThemeColours::DARK),
             hidden: &vec![false; take.skeleton.nodes().len()],
             selected: &[],
             display: DisplayStyle::Stick,
@@ -355,13 +355,13 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
     };
     let markers = takes::markers();
     let [whole, gaps] = [0, 2].map(|frame| draw(&markers, frame, [false; 2]));
-    for side in [Palette::DARK.left, Palette::DARK.right] {
+    for side in [ThemeColours::DARK.left, ThemeColours::DARK.right] {
         let (all, left) = (whole.count(side), gaps.count(side));
         assert!(left > 0 && left < all, "{side:?}: {left} of {all}");
     }
     assert_eq!(
-        whole.count(Palette::DARK.middle),
-        gaps.count(Palette::DARK.middle)
+        whole.count(ThemeColours::DARK.middle),
+        gaps.count(ThemeColours::DARK.middle)
     );
     // Thin lines are faint: what is drawn at all is counted.
     let leg = takes::dressed();
@@ -378,7 +378,7 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
 fn both_kinds_of_opengl_draw_the_same_picture() {
     use rushes::render::{Api, Headless, Picture, Renderer};
     use rushes::scene::{
-        Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage,
+        Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Stage, ThemeColours,
     };
 
     let take = rushes::files::builtin();
@@ -388,8 +388,8 @@ fn both_kinds_of_opengl_draw_the_same_picture() {
     let parts = Parts::of(&take);
     let selected = [take.skeleton.roots()[0]];
     for display in DisplayStyle::ALL {
-        let mut list = DrawList::new(Palette::DARK);
-        list.begin(&camera, 1.6, Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
+        list.begin(&camera, 1.6, ThemeColours::DARK);
         list.depth_cue = display == DisplayStyle::Capsules;
         let figure = Figure {
             take: &take,
@@ -397,7 +397,7 @@ fn both_kinds_of_opengl_draw_the_same_picture() {
             pose: &pose,
             frame: 0,
             parts: &parts,
-            colours: &parts.colours_by_side(&Palette::DARK),
+            colours: &parts.colours_by_side(&ThemeColours::DARK),
             hidden: &vec![false; take.skeleton.nodes().len()],
             selected: &selected,
             display,

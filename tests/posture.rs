@@ -2,7 +2,7 @@
 
 mod support;
 
-use rushes::files::{How, open};
+use rushes::files::{OpenOptions, open};
 use rushes::guess::load;
 use rushes::loader::Source;
 use rushes::scene::Stage;
@@ -226,7 +226,7 @@ fn takes_of_one_folder_with_one_skeleton_agree() {
     let still = file(&skeleton('Y', HIPS), &[[0.0, 0.0, 0.0, 90.0, 0.0, 0.0]; 10]);
     let alone = folder.write("still.bvh", &still);
     let up = |path: &str| {
-        let opened = open(path.as_ref(), &How::default()).expect("a take");
+        let opened = open(path.as_ref(), &OpenOptions::default()).expect("a take");
         opened.take.units.up.direction.name()
     };
     assert_eq!(up(&alone), "Y");

@@ -12,7 +12,7 @@ use rushes::app::{
     CameraCommand, Command, FigureCommand, FilesCommand, HistoryCommand, PlaybackCommand,
     TakesCommand, TimelineCommand,
 };
-use rushes::files::How;
+use rushes::files::OpenOptions;
 use rushes::scene::Scheme;
 use support::app::App;
 use support::folder::Folder;
@@ -34,7 +34,7 @@ fn text(frames: usize, frame_time: f64) -> String {
 
 fn state(paths: &[&str]) -> App {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-    let mut state = App::new(&paths, How::default());
+    let mut state = App::new(&paths, OpenOptions::default());
     state.set_view_size(Vec2::new(800.0, 600.0));
     state.prepare();
     state
@@ -142,7 +142,7 @@ fn changes_are_taken_back_one_by_one_and_made_again() {
 
 #[test]
 fn a_gesture_is_one_change() {
-    let mut state = App::new(&[], How::default());
+    let mut state = App::new(&[], OpenOptions::default());
     state.history.set_pointer_is_down(true);
     for part in 0..3 {
         state.apply(colour(&[part]));

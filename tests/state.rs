@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use glam::Vec2;
 use rushes::app::{
     CameraCommand, Command, DisplayCommand, FigureCommand, FilesCommand, HistoryCommand,
-    InterfaceCommand, PlaybackCommand, SelectionCommand, Sheet, TakesCommand, TimelineCommand,
-    ViewToggle,
+    InterfaceCommand, PlaybackCommand, SceneBuffers, SelectionCommand, TakesCommand,
+    TimelineCommand, ViewToggle,
 };
 use rushes::evaluate::Pose;
-use rushes::files::How;
+use rushes::files::OpenOptions;
 use rushes::loader::{Options, PositionReading};
-use rushes::scene::{Camera, Palette, Projection, Theme, View};
+use rushes::scene::{Camera, Projection, Theme, ThemeColours, View};
 use rushes::take::{Motion, NodeId};
 use support::app::App;
 use support::folder::Folder;
@@ -70,7 +70,7 @@ fn walk(folder: &Folder, name: &str) -> PathBuf {
 const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
 fn state(paths: &[PathBuf]) -> App {
-    let mut state = App::new(paths, How::default());
+    let mut state = App::new(paths, OpenOptions::default());
     state.set_view_size(SIZE);
     state.prepare();
     state
@@ -191,7 +191,7 @@ fn a_take_that_was_closed_comes_back_as_it_was() {
         (1, hue, 0.5)
     );
     assert_eq!((open.shows, &open.selected[..]), (false, &[head][..]));
-    assert!(open.hidden[head.index()] && open.choices.metres == Some(1.0));
+    assert!(open.hidden[head.index()] && open.placement.metres == Some(1.0));
     state.apply(HistoryCommand::Redo);
     assert_eq!(titles(&state), ["one.bvh", "three.bvh"]);
     state.apply(HistoryCommand::Undo);
@@ -277,7 +277,7 @@ fn closing_keeps_the_view() {
     ] {
         state.apply(command);
     }
-    state.draw(600.0, 1.0, &mut Sheet::new(Palette::DARK));
+    state.draw(600.0, 1.0, &mut SceneBuffers::new(ThemeColours::DARK));
     assert_eq!(state.node_at(SIZE * 0.5), None);
 }
 
@@ -316,13 +316,13 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
         bvh_positions: PositionReading::Add,
         ..Options::default()
     };
-    let how = How {
+    let open_options = OpenOptions {
         options,
-        ..How::default()
+        ..OpenOptions::default()
     };
-    let mut state = App::new(&[], how);
+    let mut state = App::new(&[], open_options);
     state.apply(FilesCommand::Open(vec![walk(&folder, "a.bvh")]));
-    assert_eq!(state.take().unwrap().how.options, options);
+    assert_eq!(state.take().unwrap().open_options.options, options);
 }
 
 #[test]

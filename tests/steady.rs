@@ -5,11 +5,11 @@
 mod support;
 
 use rushes::app::{
-    CameraCommand, Command, DisplayCommand, FilesCommand, PlaybackCommand, SelectMode,
-    SelectionCommand, Sheet, ViewToggle,
+    CameraCommand, Command, DisplayCommand, FilesCommand, PlaybackCommand, SceneBuffers,
+    SelectMode, SelectionCommand, ViewToggle,
 };
 use rushes::render::{Headless, Renderer, Viewport};
-use rushes::scene::{DisplayStyle, Palette};
+use rushes::scene::{DisplayStyle, ThemeColours};
 use support::app::App;
 use support::folder::Folder;
 use support::large;
@@ -39,7 +39,7 @@ fn playing(folder: &Folder) -> App {
 fn asked_for(state: &mut App) -> usize {
     let headless = Headless::new().unwrap_or_else(|e| panic!("{e}"));
     let mut renderer = Renderer::new(headless.gl().clone()).unwrap_or_else(|e| panic!("{e}"));
-    let mut sheet = Sheet::new(Palette::DARK);
+    let mut sheet = SceneBuffers::new(ThemeColours::DARK);
     let mut picture = |state: &mut App| {
         assert!(state.tick(1.0 / 60.0));
         state.prepare();

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rushes::app::store::{
-    Action, MAX_RECENT, Remembered, SavedPalette, SkeletonKeys, SkeletonMemory, Store, ThemeChoice,
+    Action, ColourSet, MAX_RECENT, Remembered, SkeletonKeys, SkeletonMemory, Store, ThemeChoice,
 };
 use rushes::app::{Labels, Tab};
 use rushes::export;
@@ -261,7 +261,7 @@ fn a_folder_that_cannot_be_written_is_told_and_breaks_nothing() {
         "{told:?}"
     );
     assert!(store.create_settings([].into_iter()).is_err());
-    let (saved, told) = store.save_palette("Mine", &SavedPalette::default(), false);
+    let (saved, told) = store.save_colour_set("Mine", &ColourSet::default(), false);
     assert!(!saved && !told.is_empty());
 }
 
@@ -327,7 +327,7 @@ fn settings_are_read_as_a_person_writes_them() {
     let keys: Vec<(&str, usize, String)> = settings
         .keys
         .iter()
-        .map(|(id, chords)| (id.as_str(), chords.line, chords.chords.join(" ")))
+        .map(|(id, shortcuts)| (id.as_str(), shortcuts.line, shortcuts.shortcuts.join(" ")))
         .collect();
     let expected = [
         ("follow", 8, ""),
@@ -393,22 +393,22 @@ fn broken_settings_stay_as_they_are() {
 }
 
 fn actions() -> impl Iterator<Item = Action<'static>> {
-    let chords = |list: &[&str]| list.iter().map(|chord| chord.to_string()).collect();
+    let shortcuts = |list: &[&str]| list.iter().map(|shortcut| shortcut.to_string()).collect();
     [
         Action {
             id: "step-back",
             name: "One frame back",
-            chords: chords(&["Left", "Comma"]),
+            shortcuts: shortcuts(&["Left", "Comma"]),
         },
         Action {
             id: "clear-range",
             name: "Clear the range",
-            chords: chords(&["\\", "\""]),
+            shortcuts: shortcuts(&["\\", "\""]),
         },
         Action {
             id: "quit",
             name: "Quit",
-            chords: chords(&[]),
+            shortcuts: shortcuts(&[]),
         },
     ]
     .into_iter()
@@ -439,7 +439,7 @@ fn new_settings_set_nothing_and_show_what_could_be_set() {
     assert_eq!(complaints, NONE);
     assert!(settings.reduced_motion && settings.pictures.is_some());
     for action in actions() {
-        assert_eq!(settings.keys[action.id].chords, action.chords);
+        assert_eq!(settings.keys[action.id].shortcuts, action.shortcuts);
     }
 }
 
@@ -638,29 +638,29 @@ fn what_makes_no_sense_in_a_skeletons_file_costs_only_itself() {
 fn palettes_are_saved_listed_renamed_and_deleted() {
     let folder = Folder::new("store-palettes");
     let store = Store::in_folder(&folder.0);
-    let palette = |left: &str| SavedPalette {
+    let palette = |left: &str| ColourSet {
         left: Some(left.into()),
-        ..SavedPalette::default()
+        ..ColourSet::default()
     };
     let names = || -> Vec<String> { store.palettes().0.into_keys().collect() };
     assert_eq!(
-        store.save_palette(" Warm: 1 ", &palette("#ff0000"), false),
+        store.save_colour_set(" Warm: 1 ", &palette("#ff0000"), false),
         (true, vec![])
     );
     assert_eq!(
-        store.save_palette("Cold", &palette("#0000ff"), false),
+        store.save_colour_set("Cold", &palette("#0000ff"), false),
         (true, vec![])
     );
     assert_eq!(names(), ["Cold", "Warm: 1"]);
     assert!(
-        !store.save_palette("Cold", &palette("#00ffff"), false).0,
+        !store.save_colour_set("Cold", &palette("#00ffff"), false).0,
         "it asks"
     );
     assert_eq!(store.palettes().0["Cold"], palette("#0000ff"));
-    assert!(store.save_palette("Cold", &palette("#00ffff"), true).0);
+    assert!(store.save_colour_set("Cold", &palette("#00ffff"), true).0);
     assert_eq!(store.palettes().0["Cold"], palette("#00ffff"));
     assert!(
-        !store.save_palette("  ", &palette("#00ffff"), true).0,
+        !store.save_colour_set("  ", &palette("#00ffff"), true).0,
         "no name"
     );
 
@@ -671,8 +671,8 @@ fn palettes_are_saved_listed_renamed_and_deleted() {
     assert!(store.rename_palette("Cold", "Warm: 1", true).0);
     assert_eq!(store.palettes().0["Warm: 1"], palette("#00ffff"));
     assert_eq!(names(), ["Warm: 1"]);
-    assert!(store.delete_palette("Warm: 1").0);
-    assert!(!store.delete_palette("Warm: 1").0);
+    assert!(store.delete_colour_set("Warm: 1").0);
+    assert!(!store.delete_colour_set("Warm: 1").0);
     assert_eq!(names(), NONE);
 }
 
@@ -687,7 +687,7 @@ fn a_palette_colours_the_sides_of_any_body_and_bones_by_their_names() {
             _ => None,
         })
         .collect();
-    let palette = SavedPalette::of(Some(Scheme::Side), &parts, &first, &picked);
+    let palette = ColourSet::of(Some(Scheme::Side), &parts, &first, &picked);
     assert_eq!(palette.left.as_deref(), Some("#0000ff"));
     assert_eq!((&palette.middle, &palette.right), (&None, &None));
     assert_eq!(palette.bones.len(), 1, "{:?}", palette.bones);

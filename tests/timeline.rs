@@ -18,7 +18,7 @@ use panels::{SHIFTED, Window, builtin, on};
 use pointer::{double_click, drag, drag_to, press, release, wheel};
 use rushes::app::{
     Command, DisplayCommand, HistoryCommand, InterfaceCommand, OutsideFrames, Overlay, PartialTake,
-    PlaybackCommand, RequestId, SelectionCommand, Sheet, Tab, TakesCommand, TimelineCommand,
+    PlaybackCommand, RequestId, SceneBuffers, SelectionCommand, Tab, TakesCommand, TimelineCommand,
     ViewToggle,
 };
 use rushes::playback::{Direction, LoopMode};
@@ -589,7 +589,7 @@ fn the_ruler_says_whose_frames_it_counts_and_gives_way_to_the_playhead() {
 /// What a view of these takes draws: how many strokes, and in what colours.
 fn drawn(state: &mut App) -> Vec<[u8; 4]> {
     state.prepare();
-    let mut sheet = Sheet::new(*state.theme().palette());
+    let mut sheet = SceneBuffers::new(*state.theme().palette());
     state.draw(600.0, 1.0, &mut sheet);
     sheet
         .list

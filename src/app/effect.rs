@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::ids::RequestId;
 use super::request::Request;
-use super::store::SavedPalette;
+use super::store::ColourSet;
 
 /// Something to be done outside of the state.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub enum Effect {
     /// Forget the recent files.
     ClearRecent,
     /// Save a colour set under a name.
-    SaveColourSet(String, SavedPalette),
+    SaveColourSet(String, ColourSet),
     /// Delete a colour set.
     DeleteColourSet(String),
     /// End the program.

@@ -34,9 +34,9 @@ mod ui;
 mod view;
 
 pub use command::{
-    ACTIONS, Action, CameraCommand, Chord, Command, DisplayCommand, Edit, FigureCommand,
-    FilesCommand, Group, HistoryCommand, InterfaceCommand, Keymap, MOUSE, PlaybackCommand,
-    SelectMode, SelectionCommand, SettingsCommand, TakesCommand, TimelineCommand,
+    ACTIONS, Action, CameraCommand, Command, DisplayCommand, Edit, FigureCommand, FilesCommand,
+    Group, HistoryCommand, InterfaceCommand, Keymap, MOUSE, PlaybackCommand, SelectMode,
+    SelectionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand,
 };
 pub use desktop::{Start, run};
 pub use effect::Effect;
@@ -56,7 +56,7 @@ pub use recall::{recall, remember_colours};
 pub use request::{Arrival, Request, RequestedFiles, Step};
 pub use session::{Pending, Session, Takes, Timeline};
 pub use settings::Settings;
-pub use state::{History, Sheet, State};
+pub use state::{History, SceneBuffers, State};
 pub use theme::{contrast, set_fonts, set_theme};
 pub use ui::{CurvesAction, CurvesInput, curves_ui, window_ui};
 pub use view::SceneView;

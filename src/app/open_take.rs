@@ -7,9 +7,9 @@ use super::hues::hue_in;
 use super::ids::{RequestId, TakeId};
 use super::store::{SkeletonKeys, SkeletonMemory};
 use crate::evaluate::Pose;
-use crate::files::How;
-use crate::scene::{Choices, Parts, Rgba, Scheme, Stage, Theme, root_offsets};
-use crate::take::{Gap, Holes, NodeId, Take, in_one_line};
+use crate::files::OpenOptions;
+use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
+use crate::take::{Gap, GapIndex, NodeId, Take, in_one_line};
 
 /// A take of which only the first frames have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,17 +32,17 @@ pub struct OpenTake {
     /// Where it stands.
     pub stage: Stage,
     /// What was chosen for where it stands.
-    pub choices: Choices,
+    pub placement: Placement,
     /// Where it came from; `None` for the built-in one.
     pub path: Option<PathBuf>,
     /// How it was read, and can be read again.
-    pub how: How,
+    pub open_options: OpenOptions,
     /// What its figure is drawn of.
     pub parts: Parts,
     /// The markers that miss frames, those that miss the most first.
     pub gaps: Vec<Gap>,
     /// The frames that they miss.
-    pub holes: Holes,
+    pub gap_index: GapIndex,
     /// What gives its parts their colours.
     pub scheme: Scheme,
     /// One colour for all of it, to tell it from other takes.
@@ -66,20 +66,25 @@ pub struct OpenTake {
 }
 
 impl OpenTake {
-    /// A take as it opens, placed by these choices. This is work in proportion to the take.
-    pub fn new(take: Take, path: Option<PathBuf>, how: How, choices: Choices) -> Self {
+    /// A take as it opens, placed by these placement. This is work in proportion to the take.
+    pub fn new(
+        take: Take,
+        path: Option<PathBuf>,
+        open_options: OpenOptions,
+        placement: Placement,
+    ) -> Self {
         let parts = Parts::of(&take);
         let id = TakeId::new();
-        let holes = take.holes();
+        let gap_index = take.gap_index();
         let mut open = Self {
             id,
             reading: id.number(),
-            stage: Stage::as_chosen(&take, choices),
-            choices,
+            stage: Stage::as_chosen(&take, placement),
+            placement,
             path,
-            how,
-            gaps: holes.gaps(),
-            holes,
+            open_options,
+            gaps: gap_index.gaps(),
+            gap_index,
             scheme: Scheme::default(),
             colour: None,
             picked: vec![None; parts.len()],
@@ -108,9 +113,9 @@ impl OpenTake {
         self.id = older.id;
         self.shows = older.shows;
         self.offset = older.offset;
-        if older.choices != self.choices {
+        if older.placement != self.placement {
             // Chosen while it was on its way.
-            self.place(older.choices);
+            self.place(older.placement);
         }
         self.scheme = older.scheme;
         self.colour = older.colour;
@@ -122,10 +127,10 @@ impl OpenTake {
         }
     }
 
-    /// Places it by these choices.
-    pub(super) fn place(&mut self, choices: Choices) {
-        self.choices = choices;
-        self.stage = Stage::as_chosen(&self.take, choices);
+    /// Places it by these placement.
+    pub(super) fn place(&mut self, placement: Placement) {
+        self.placement = placement;
+        self.stage = Stage::as_chosen(&self.take, placement);
     }
 
     /// What its skeleton is remembered by.

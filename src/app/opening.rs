@@ -9,7 +9,7 @@ use super::ids::RequestId;
 use super::open_take::{OpenTake, PartialTake};
 use super::request::{Arrival, Request, RequestedFiles};
 use super::store::Store;
-use crate::files::{self, How, Opened, Preview, PreviewSink, Queue, caught};
+use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, caught};
 use crate::loader::Progress;
 
 /// Where the arrivals of a request go, and who is told of each file that is begun: its number from 1, and how
@@ -52,7 +52,12 @@ struct Opening<'a> {
 
 impl Opening<'_> {
     fn run(&self, progress: &Progress) {
-        let Request { id, files, how, .. } = self.request;
+        let Request {
+            id,
+            files,
+            open_options,
+            ..
+        } = self.request;
         let (files, retried) = match files {
             RequestedFiles::Builtin => {
                 let opened = Opened {
@@ -79,7 +84,7 @@ impl Opening<'_> {
                 (Vec::from_iter(found), Vec::new())
             }
         };
-        let mut queue = Queue::new(how, &files);
+        let mut queue = Queue::new(open_options, &files);
         let mut number = 0;
         while !progress.is_cancelled()
             && let Some(place) = queue.next()
@@ -114,13 +119,13 @@ impl Opening<'_> {
 
     /// The take with all that its reviewer sees and is remembered of it.
     fn ready(&self, opened: Opened, path: Option<&Path>) -> Ready {
-        let how = How {
+        let open_options = OpenOptions {
             // With the companion that it was read with.
             skeleton: opened.companions.into_iter().next(),
-            ..self.request.how.clone()
+            ..self.request.open_options.clone()
         };
         let path = path.map(Path::to_path_buf);
-        let mut open = OpenTake::new(opened.take, path, how, self.request.choices);
+        let mut open = OpenTake::new(opened.take, path, open_options, self.request.placement);
         let keys = open.keys();
         let (memory, complaints) = self.store.skeleton(&keys);
         open.recall(&keys, &memory);

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use super::diagnostics::Diagnostics;
 use super::ids::RequestId;
 use super::open_take::OpenTake;
-use crate::files::How;
+use crate::files::OpenOptions;
 use crate::loader::LoadError;
-use crate::scene::Choices;
+use crate::scene::Placement;
 
 /// Which files are meant.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,9 +40,9 @@ pub struct Request {
     /// The files.
     pub files: RequestedFiles,
     /// How all of them are to be opened.
-    pub how: How,
+    pub open_options: OpenOptions,
     /// How their takes are placed.
-    pub choices: Choices,
+    pub placement: Placement,
 }
 
 /// Something that has come of a request.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::terminal::{print_error, print_error_line};
-use crate::files::{How, caught};
+use crate::files::{OpenOptions, caught};
 use crate::loader::LoadError;
 use crate::take::Take;
 
@@ -53,9 +53,9 @@ impl From<io::Error> for Failure {
 }
 
 /// Reads a take; prints why where that fails.
-pub(super) fn open(file: &Path, how: &How) -> Result<Take, Failure> {
+pub(super) fn open(file: &Path, open_options: &OpenOptions) -> Result<Take, Failure> {
     or_print(caught(file, || {
-        crate::files::open(file, how).map(|opened| opened.take)
+        crate::files::open(file, open_options).map(|opened| opened.take)
     }))
 }
 

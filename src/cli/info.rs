@@ -54,8 +54,8 @@ pub(super) struct Info {
 
 impl Info {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let how = self.read.into();
-        let mut opener = Opener::new(&how);
+        let open_options = self.read.into();
+        let mut opener = Opener::new(&open_options);
         let open = |file: &Path| opener.open(file).map(|opened| opened.take);
         let files = crate::files::expand(&self.paths);
         let out = &mut io::stdout().lock();
@@ -333,7 +333,7 @@ mod tests {
             size: None,
         }));
         let marker = build.node("LKNE", None).unwrap();
-        build.node_mut(marker).global = true;
+        build.node_mut(marker).is_world_space = true;
         build.node_mut(marker).channels = vec![Channel::Position(Axis::X)];
         let values = vec![0.0, 0.0, 1.0, 0.0, 0.0, f32::NAN, 0.0, 0.0, 2.0];
         let units = Units {

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
 
-use crate::files::{How, guarded};
+use crate::files::{OpenOptions, guarded};
 use crate::scene::Theme;
 use exit::Failure;
 use options::{ReadOptions, one_of};
@@ -98,7 +98,7 @@ pub enum Request {
         /// Files and folders in the order given.
         paths: Vec<PathBuf>,
         /// How files are read.
-        how: How,
+        open_options: OpenOptions,
         /// The colours asked for; without, the system's.
         theme: Option<Theme>,
         /// Whether it is a new window, whatever the settings say.
@@ -126,7 +126,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
         Ok(Arguments { window, .. }) => {
             return Request::Window {
                 paths: window.paths,
-                how: window.read.into(),
+                open_options: window.read.into(),
                 theme: window.theme,
                 new_window: window.new_window,
             };
@@ -213,10 +213,15 @@ mod tests {
             b"b\xff.amc".to_vec(),
         ];
         let words = words.map(OsString::from_vec);
-        let Request::Window { paths, how, .. } = run(words.clone()) else {
+        let Request::Window {
+            paths,
+            open_options,
+            ..
+        } = run(words.clone())
+        else {
             panic!("the words open a window");
         };
-        assert_eq!(how.skeleton, Some(PathBuf::from(&words[1])));
+        assert_eq!(open_options.skeleton, Some(PathBuf::from(&words[1])));
         assert_eq!(paths, [PathBuf::from(&words[2])]);
     }
 }

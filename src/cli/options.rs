@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
-use crate::files::How;
+use crate::files::OpenOptions;
 use crate::loader::{Options, PositionReading};
 
 /// How files are read.
@@ -26,7 +26,7 @@ pub(super) struct ReadOptions {
     rate: Option<f64>,
 }
 
-impl From<ReadOptions> for How {
+impl From<ReadOptions> for OpenOptions {
     fn from(read: ReadOptions) -> Self {
         Self {
             options: Options {

@@ -11,7 +11,7 @@ use super::exit::{Exit, Failure, open};
 use super::frames::FrameList;
 use super::options::ReadOptions;
 use crate::evaluate::{BatchEvaluator, Point};
-use crate::take::{Bone, Motion, Take, Tip};
+use crate::take::{Bone, BoneEnd, Motion, Take};
 
 const NOTES: &str = "\
 Positions are in the file's own unit and axes. A node is the origin of a joint or segment, in file \
@@ -69,7 +69,7 @@ impl Positions {
 /// The bones whose end is not a node.
 fn free_tips(take: &Take) -> impl Iterator<Item = &Bone> {
     let bones = take.skeleton.bones().iter();
-    bones.filter(|bone| matches!(bone.tip, Tip::Local(_)))
+    bones.filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
 }
 
 /// Calls `with` for each frame with the positions of all nodes, then of all free tips. The position of a
@@ -83,7 +83,7 @@ fn each_frame<E>(
     const AT_ONCE: usize = 1024;
     let skeleton = &take.skeleton;
     let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
-    let tips = free_tips(take).map(|bone| Point::tip(bone.node, bone.tip));
+    let tips = free_tips(take).map(|bone| Point::bone_end(bone.node, bone.end));
     let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
     let rest;
     let motion = match take.motion.frame_count() {

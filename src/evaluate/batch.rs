@@ -11,23 +11,23 @@ use glam::Vec3;
 use super::local::{Local, Row, Transform};
 use super::number::{Lanes, Number as _, WIDTH};
 use super::rotation::{HalfAngle, Unit};
-use crate::take::{Motion, NodeId, Skeleton, Tip};
+use crate::take::{BoneEnd, Motion, NodeId, Skeleton};
 
 /// What is asked for of a node on many frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Point {
     /// Where its origin is.
     Origin(NodeId),
-    /// Where a place in its own bone's frame is, such as [`Tip::Local`] gives.
+    /// Where a place in its own bone's frame is, such as [`BoneEnd::Local`] gives.
     End(NodeId, Vec3),
 }
 
 impl Point {
     /// The far end of a bone of a node.
-    pub fn tip(node: NodeId, tip: Tip) -> Self {
-        match tip {
-            Tip::Node(id) => Self::Origin(id),
-            Tip::Local(end) => Self::End(node, end),
+    pub fn bone_end(node: NodeId, end: BoneEnd) -> Self {
+        match end {
+            BoneEnd::Node(id) => Self::Origin(id),
+            BoneEnd::Local(end) => Self::End(node, end),
         }
     }
 

@@ -49,7 +49,7 @@ impl Chain {
     }
 
     /// The world position of `end`, a place in the frame of the node's own bone such as
-    /// [`crate::take::Tip::Local`] gives.
+    /// [`crate::take::BoneEnd::Local`] gives.
     ///
     /// # Panics
     /// As [`Self::global`].

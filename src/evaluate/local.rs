@@ -147,7 +147,7 @@ impl Local<f32> {
     #[inline(always)]
     pub fn global(&self, node: &Node, parent: Option<&Affine3A>) -> Affine3A {
         let transform = Affine3A::from(self.transform());
-        match parent.filter(|_| !node.global) {
+        match parent.filter(|_| !node.is_world_space) {
             Some(parent) => *parent * transform,
             None => transform,
         }

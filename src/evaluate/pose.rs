@@ -4,7 +4,7 @@ use glam::{Affine3A, Vec3};
 
 use super::local::{Local, Row};
 use super::rotation::{HalfAngle, Unit};
-use crate::take::{Mesh, Node, NodeId, Skeleton, Tip};
+use crate::take::{BoneEnd, Mesh, Node, NodeId, Skeleton};
 
 /// The evaluated skeleton at one moment, in the file's unit and axes.
 ///
@@ -177,13 +177,13 @@ impl Pose {
         self.globals[id.index()].translation.into()
     }
 
-    /// The world position of a bone's far end: equation 3.3 for a tip in the node's own frame.
-    pub fn tip(&self, node: NodeId, tip: Tip) -> Vec3 {
-        match tip {
-            Tip::Node(id) => self.position(id),
+    /// The world position of a bone's far end: equation 3.3 for an end in the node's own frame.
+    pub fn bone_end(&self, node: NodeId, end: BoneEnd) -> Vec3 {
+        match end {
+            BoneEnd::Node(id) => self.position(id),
             // Only the bone's own length is scaled, as in figure 4.5: the scale never enters a
             // global transform, so no child can inherit it.
-            Tip::Local(end) => {
+            BoneEnd::Local(end) => {
                 self.globals[node.index()].transform_point3(end * self.bone_scales[node.index()])
             }
         }
@@ -209,6 +209,6 @@ impl Pose {
         skeleton
             .bones()
             .iter()
-            .map(|bone| [self.position(bone.node), self.tip(bone.node, bone.tip)])
+            .map(|bone| [self.position(bone.node), self.bone_end(bone.node, bone.end)])
     }
 }

@@ -22,7 +22,7 @@ use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
 use super::text;
-use crate::take::{Axis, EulerOrder, NodeId, Skeleton, Take, Tip, Warnings};
+use crate::take::{Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, Warnings};
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -145,7 +145,7 @@ impl Survey {
             closest: f64::INFINITY,
         }));
         for bone in skeleton.bones() {
-            if let Tip::Local(tip) = bone.tip {
+            if let BoneEnd::Local(tip) = bone.end {
                 self.ends.push(End {
                     node: bone.node,
                     tip: tip.as_dvec3(),

@@ -9,7 +9,7 @@ use glam::{DQuat, DVec3};
 
 use super::euler::angles_after;
 use super::local::Local;
-use crate::take::{EulerOrder, NodeId, Take, Tip};
+use crate::take::{BoneEnd, EulerOrder, NodeId, Take};
 
 /// A take, and for each of its nodes the turned axes.
 pub(super) struct Figure<'a> {
@@ -148,9 +148,9 @@ fn size(take: &Take) -> f64 {
     let origins = worlds.iter().map(|world| world.translation);
     let ends = take.skeleton.bones().iter().filter_map(|bone| {
         let world = worlds[bone.node.index()];
-        match bone.tip {
-            Tip::Local(end) => Some(world.apply(end.as_dvec3() * world.scale)),
-            Tip::Node(_) => None,
+        match bone.end {
+            BoneEnd::Local(end) => Some(world.apply(end.as_dvec3() * world.scale)),
+            BoneEnd::Node(_) => None,
         }
     });
     let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);

@@ -26,7 +26,7 @@ use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
 use super::text;
-use crate::take::{Axis, Channel, EulerOrder, NodeId, Skeleton, Take, Tip, Warnings};
+use crate::take::{Axis, BoneEnd, Channel, EulerOrder, NodeId, Skeleton, Take, Warnings};
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -57,8 +57,8 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     let bones = own_bones(&take.skeleton);
     let figure = Figure::of(take, |rests, id, parent| {
         let vector = match bones[id.index()] {
-            Some(Tip::Local(end)) => end.as_dvec3(),
-            Some(Tip::Node(child)) => rests[child.index()].translation,
+            Some(BoneEnd::Local(end)) => end.as_dvec3(),
+            Some(BoneEnd::Node(child)) => rests[child.index()].translation,
             None => DVec3::ZERO,
         };
         parent * base_rotation(parent.inverse() * vector)
@@ -110,20 +110,20 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
 }
 
 /// The first bone of each node that has a length at rest or could get one.
-fn own_bones(skeleton: &Skeleton) -> Vec<Option<Tip>> {
+fn own_bones(skeleton: &Skeleton) -> Vec<Option<BoneEnd>> {
     let mut own = vec![None; skeleton.nodes().len()];
     for bone in skeleton.bones() {
-        let counts = match bone.tip {
-            Tip::Local(end) => end != glam::Vec3::ZERO,
-            Tip::Node(child) => {
+        let counts = match bone.end {
+            BoneEnd::Local(end) => end != glam::Vec3::ZERO,
+            BoneEnd::Node(child) => {
                 let child_node = &skeleton[child];
                 let is_child = child_node.parent == Some(bone.node);
                 is_child && (child_node.offset != glam::Vec3::ZERO || moves(skeleton, child))
             }
         };
-        let slot: &mut Option<Tip> = &mut own[bone.node.index()];
+        let slot: &mut Option<BoneEnd> = &mut own[bone.node.index()];
         if counts && slot.is_none() {
-            *slot = Some(bone.tip);
+            *slot = Some(bone.end);
         }
     }
     own
@@ -138,7 +138,7 @@ fn moves(skeleton: &Skeleton, id: NodeId) -> bool {
             Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_)
         )
     };
-    node.global || node.channels.iter().any(is_move)
+    node.is_world_space || node.channels.iter().any(is_move)
 }
 
 /// O: turns Y onto a vector, about X first and then about Z.
@@ -194,15 +194,15 @@ impl Segment {
 }
 
 /// The segments of all nodes, and then those of other bone ends.
-fn segments(figure: &Figure<'_>, bones: &[Option<Tip>]) -> Vec<Segment> {
+fn segments(figure: &Figure<'_>, bones: &[Option<BoneEnd>]) -> Vec<Segment> {
     let skeleton = &figure.take.skeleton;
     let mut segments: Vec<Segment> = skeleton
         .iter()
         .map(|(node, _)| {
             let joint = figure.joint(node);
             let (length, scale) = match bones[node.index()] {
-                Some(Tip::Local(end)) => (end.as_dvec3().length(), Scale::Own),
-                Some(Tip::Node(child)) => {
+                Some(BoneEnd::Local(end)) => (end.as_dvec3().length(), Scale::Own),
+                Some(BoneEnd::Node(child)) => {
                     let length = figure.joint(child).offset.length();
                     let scale = match moves(skeleton, child) {
                         true => Scale::Follows(child),
@@ -225,9 +225,9 @@ fn segments(figure: &Figure<'_>, bones: &[Option<Tip>]) -> Vec<Segment> {
     let mut has_own = vec![false; bones.len()];
     for bone in skeleton.bones() {
         let node = bone.node;
-        let is_own = bones[node.index()] == Some(bone.tip)
+        let is_own = bones[node.index()] == Some(bone.end)
             && !std::mem::replace(&mut has_own[node.index()], true);
-        if let (Tip::Local(end), false) = (bone.tip, is_own)
+        if let (BoneEnd::Local(end), false) = (bone.end, is_own)
             && end != glam::Vec3::ZERO
         {
             let end = figure.turned(node, end.as_dvec3());

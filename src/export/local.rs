@@ -29,7 +29,7 @@ impl Local {
         let node = &skeleton[id];
         let local = Self::of(skeleton, id, row);
         match node.parent {
-            Some(parent) if node.global => {
+            Some(parent) if node.is_world_space => {
                 let parent = Self::in_world(skeleton, parent, row);
                 let back = parent.rotation.inverse();
                 Self {
@@ -48,7 +48,7 @@ impl Local {
         for (id, node) in skeleton.iter() {
             let local = Self::of(skeleton, id, row);
             all.push(match node.parent {
-                Some(parent) if !node.global => all[parent.index()].then(local),
+                Some(parent) if !node.is_world_space => all[parent.index()].then(local),
                 _ => local,
             });
         }
@@ -107,7 +107,7 @@ mod tests {
             node.offset = Vec3::new(1.0, angle, -0.5);
             node.pre = Quat::from_rotation_y(angle) * Quat::from_rotation_x(2.0);
             node.post = Quat::from_rotation_z(0.3 - angle);
-            node.global = id == placed;
+            node.is_world_space = id == placed;
             node.channels = vec![
                 Channel::Translation(Axis::X),
                 Channel::Rotation(Axis::Z),

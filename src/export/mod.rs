@@ -73,7 +73,7 @@ pub fn refusal(take: &Take) -> Option<&'static str> {
     let skeleton = &take.skeleton;
     let is_marker = |node: &Node| {
         let turns = |channel: &Channel| matches!(channel, Channel::Rotation(_));
-        node.global && node.body.is_none() && !node.channels.iter().any(turns)
+        node.is_world_space && node.body.is_none() && !node.channels.iter().any(turns)
     };
     if repeats_beyond_measure(take) {
         return Some(

@@ -21,7 +21,7 @@ use crate::take::Take;
 pub use caught::{catch_all, caught, guarded};
 pub use folder::{expand, neighbours};
 pub use open::{open, open_all};
-pub use opener::{How, Opened, Opener, Preview, PreviewSink};
+pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
 pub use queue::Queue;
 pub use read::read_small;
 #[cfg(unix)]
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn what_is_no_plain_file_is_refused() {
-        let error = open(Path::new("/dev/zero"), &How::default()).unwrap_err();
+        let error = open(Path::new("/dev/zero"), &OpenOptions::default()).unwrap_err();
         assert_eq!(
             error.to_string(),
             "/dev/zero: cannot be read: it is no plain file"
@@ -76,11 +76,11 @@ mod tests {
         let folder = folder("empty");
         let told = || {
             let files = expand(std::slice::from_ref(&folder));
-            open(&files[0], &How::default()).unwrap_err()
+            open(&files[0], &OpenOptions::default()).unwrap_err()
         };
         assert!(told().to_string().ends_with("no takes are in this folder"));
         fs::write(folder.join("a.bvh"), "").unwrap();
-        let error = open(&folder, &How::default()).unwrap_err();
+        let error = open(&folder, &OpenOptions::default()).unwrap_err();
         assert!(error.to_string().ends_with("it is a folder"), "{error}");
         fs::remove_dir_all(folder).unwrap();
     }

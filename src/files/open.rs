@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::folder::expand;
-use super::opener::{How, Opened, Opener};
+use super::opener::{OpenOptions, Opened, Opener};
 use super::queue::Queue;
 use crate::loader::{LoadError, Progress};
 
@@ -25,16 +25,19 @@ use crate::loader::{LoadError, Progress};
 /// assert_eq!(error.to_string(), "missing.bvh: cannot be read: there is no such file");
 /// # Ok::<(), rushes::loader::LoadError>(())
 /// ```
-pub fn open(path: &Path, how: &How) -> Result<Opened, LoadError> {
-    Opener::new(how).open(path)
+pub fn open(path: &Path, open_options: &OpenOptions) -> Result<Opened, LoadError> {
+    Opener::new(open_options).open(path)
 }
 
 /// Reads and loads many takes, each with its result. Folders stand for the takes inside. Companions
 /// are first looked for among the files themselves, then beside each; a file that became the
 /// companion of another is no take of its own.
-pub fn open_all(paths: &[PathBuf], how: &How) -> Vec<(PathBuf, Result<Opened, LoadError>)> {
+pub fn open_all(
+    paths: &[PathBuf],
+    open_options: &OpenOptions,
+) -> Vec<(PathBuf, Result<Opened, LoadError>)> {
     let files = expand(paths);
-    let mut queue = Queue::new(how, &files);
+    let mut queue = Queue::new(open_options, &files);
     let mut results: Vec<(usize, Result<Opened, LoadError>)> = Vec::with_capacity(files.len());
     while let Some(place) = queue.next() {
         let result = queue.open(place, &Progress::default(), |_| ());

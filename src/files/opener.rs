@@ -16,7 +16,7 @@ use crate::take::{Take, Warning, in_one_line};
 
 /// How takes are to be opened.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct How {
+pub struct OpenOptions {
     /// What files leave open.
     pub options: Options,
     /// The skeleton that a person named for takes that have none in themselves.
@@ -66,7 +66,7 @@ pub struct Opened {
 
 /// Opens takes one after the other, and looks into each folder once.
 pub struct Opener<'a> {
-    how: &'a How,
+    open_options: &'a OpenOptions,
     /// The files that are opened together.
     offered: Vec<Candidate<'a>>,
     /// The files in the folders that were looked into, without and with the offered ones.
@@ -85,12 +85,12 @@ struct Candidate<'a> {
 
 impl<'a> Opener<'a> {
     /// For files that have nothing to do with each other.
-    pub fn new(how: &'a How) -> Self {
-        Self::among(how, &[])
+    pub fn new(open_options: &'a OpenOptions) -> Self {
+        Self::among(open_options, &[])
     }
 
     /// For files that are opened together, so that one may be the companion of another.
-    pub(super) fn among(how: &'a How, offered: &'a [PathBuf]) -> Self {
+    pub(super) fn among(open_options: &'a OpenOptions, offered: &'a [PathBuf]) -> Self {
         let mut offered: Vec<_> = offered
             .iter()
             .map(|path| Candidate {
@@ -100,7 +100,7 @@ impl<'a> Opener<'a> {
             .collect();
         offered.sort_by(|a, b| a.name.cmp(&b.name));
         Self {
-            how,
+            open_options,
             offered,
             folders: HashMap::new(),
             siblings: Siblings::default(),
@@ -141,7 +141,7 @@ impl<'a> Opener<'a> {
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
         let loaded = guess::load(&Source {
-            options: self.how.options,
+            options: self.open_options.options,
             progress: Some(progress),
             companions: &companions.list(&names),
             ..Source::new(&text(path), &bytes)
@@ -169,7 +169,7 @@ impl<'a> Opener<'a> {
         let companions = companions.ok()?;
         let names = companions.names();
         let source = Source {
-            options: self.how.options,
+            options: self.open_options.options,
             companions: &companions.list(&names),
             ..source
         };
@@ -208,7 +208,7 @@ impl<'a> Opener<'a> {
                 break found;
             }
         };
-        if let Some(skeleton) = &self.how.skeleton
+        if let Some(skeleton) = &self.open_options.skeleton
             && skeleton != path
         {
             match is_stream(skeleton) {

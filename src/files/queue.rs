@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use super::folder::{extension, head};
-use super::opener::{How, Opened, Opener, PreviewSink};
+use super::opener::{OpenOptions, Opened, Opener, PreviewSink};
 use crate::loader::{FORMATS, LoadError, Progress};
 
 /// Files that are opened one after the other.
@@ -22,11 +22,11 @@ pub struct Queue<'a> {
 
 impl<'a> Queue<'a> {
     /// All of these files; folders are none.
-    pub fn new(how: &'a How, files: &'a [PathBuf]) -> Self {
-        let rank = |path: &PathBuf| rank(path, how);
+    pub fn new(open_options: &'a OpenOptions, files: &'a [PathBuf]) -> Self {
+        let rank = |path: &PathBuf| rank(path, open_options);
         let mut left: Vec<usize> = (0..files.len()).collect();
         left.sort_by_key(|&place| rank(&files[place]));
-        let mut opener = Opener::among(how, files);
+        let mut opener = Opener::among(open_options, files);
         // The names of takes and of what takes are read with may be of one kind: then their beginnings
         // tell which is which.
         let unclear = left
@@ -96,14 +96,14 @@ enum Rank {
 }
 
 /// The rank of a file by its name, which is what files are chosen by.
-fn rank(path: &Path, how: &How) -> Rank {
+fn rank(path: &Path, open_options: &OpenOptions) -> Rank {
     let extension = extension(path);
     let extension = extension.as_str();
     let serves = FORMATS
         .iter()
         .filter_map(|format| format.companions.as_ref())
         .any(|companions| companions.extensions.contains(&extension));
-    let is_named = how.skeleton.as_deref() == Some(path);
+    let is_named = open_options.skeleton.as_deref() == Some(path);
     let is_take = FORMATS
         .iter()
         .any(|format| format.extensions.contains(&extension));

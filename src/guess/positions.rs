@@ -128,7 +128,7 @@ fn roots_add(take: &Take) -> bool {
     let tips = skeleton
         .bones()
         .iter()
-        .map(|bone| (bone.node, pose.tip(bone.node, bone.tip)));
+        .map(|bone| (bone.node, pose.bone_end(bone.node, bone.end)));
     let (mut replaced, mut added) = (f32::INFINITY, f32::INFINITY);
     let mut highest = f32::NEG_INFINITY;
     for (id, point) in joints.chain(tips) {

@@ -84,7 +84,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 mod tests {
     use super::super::{bvh, load};
     use super::*;
-    use crate::take::Tip;
+    use crate::take::BoneEnd;
     use glam::Vec3;
 
     const LEG: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 90 0\nJOINT Motion\n{\nOFFSET 10 50 0\n\
@@ -112,8 +112,8 @@ mod tests {
         let take = load(&Source::new("leg.ask", LEG.as_bytes())).unwrap();
         let knee = take.skeleton.find("Motion").unwrap();
         assert_eq!(take.skeleton[knee].offset, Vec3::new(10.0, -40.0, 0.0));
-        let tip = Tip::Local(Vec3::new(0.0, -45.0, 5.0));
-        assert_eq!(take.skeleton.bones()[1].tip, tip);
+        let tip = BoneEnd::Local(Vec3::new(0.0, -45.0, 5.0));
+        assert_eq!(take.skeleton.bones()[1].end, tip);
         assert_eq!(take.motion.frame_count(), 0);
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn markers(source: &Source<'_>, names: Vec<String>) -> Result<Skeleto
         let id = build.node(name, None);
         let id = id.map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
         let node = build.node_mut(id);
-        node.global = true;
+        node.is_world_space = true;
         node.channels = Axis::ALL.map(Channel::Position).to_vec();
     }
     Ok(build.finish())
@@ -211,7 +211,7 @@ mod tests {
         let skeleton = markers(&Source::new("x", b""), vec!["a".into(), "b".into()]).unwrap();
         assert_eq!((skeleton.roots().len(), skeleton.columns()), (2, 6));
         assert!(skeleton.bones().is_empty());
-        assert!(skeleton.nodes().iter().all(|node| node.global));
+        assert!(skeleton.nodes().iter().all(|node| node.is_world_space));
         let id = skeleton.find("b").unwrap();
         assert_eq!(skeleton[id].columns(), 3..6);
     }

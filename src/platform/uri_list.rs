@@ -97,12 +97,12 @@ fn decode(encoded: &[u8]) -> Vec<u8> {
 
 /// A line as text for a notice: short, on one line. Pictures are dragged as URIs that hold them.
 fn shown(line: &[u8]) -> String {
-    const MOST: usize = 120;
+    const MAX: usize = 120;
     let text = String::from_utf8_lossy(line);
     let mut characters = text.chars();
     let mut shown: String = characters
         .by_ref()
-        .take(MOST)
+        .take(MAX)
         .map(|c| if c.is_control() { '\u{fffd}' } else { c })
         .collect();
     if characters.next().is_some() {

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use crate::evaluate::Pose;
-use crate::take::{BodyPart, NodeId, Skeleton, Take, Tip, part_of};
+use crate::take::{BodyPart, BoneEnd, NodeId, Skeleton, Take, part_of};
 
 /// Poses that are evaluated to look at a take, as long as it has few nodes.
 const FRAMES: usize = 60;
@@ -315,9 +315,9 @@ fn bones_between(take: &Take, landmarks: &Landmarks) -> Option<f32> {
         .bones()
         .iter()
         .filter(|bone| landmarks.high.contains(&bone.node));
-    let crown = crown.filter_map(|bone| match bone.tip {
-        Tip::Local(tip) => Some(tip.length()),
-        Tip::Node(_) => None,
+    let crown = crown.filter_map(|bone| match bone.end {
+        BoneEnd::Local(tip) => Some(tip.length()),
+        BoneEnd::Node(_) => None,
     });
     (longest > 0.0).then(|| longest + crown.fold(0.0, f32::max))
 }

@@ -4,7 +4,7 @@ use glow::HasContext as _;
 
 use super::error::RenderError;
 use super::program::{Program, unit};
-use crate::scene::Palette;
+use crate::scene::ThemeColours;
 
 /// The program of the backdrop.
 pub(super) struct Backdrop {
@@ -30,7 +30,7 @@ impl Backdrop {
 
     /// # Safety
     /// The context that made it is current.
-    pub unsafe fn draw(&self, gl: &glow::Context, palette: &Palette) {
+    pub unsafe fn draw(&self, gl: &glow::Context, palette: &ThemeColours) {
         unsafe {
             gl.use_program(Some(self.program.id));
             gl.uniform_3_f32_slice(

@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
     use crate::render::{Api, Headless, Picture, Renderer};
-    use crate::scene::{Camera, Fade, Palette, Projection, Rgba, Shape, Stroke, View};
+    use crate::scene::{Camera, Fade, Projection, Rgba, Shape, Stroke, ThemeColours, View};
 
     const SIZE: u32 = 200;
     const GREY: Rgba = [200, 200, 200, 255];
@@ -194,8 +194,8 @@ mod tests {
 
         /// A picture on nothing.
         fn draw(&mut self, camera: &Camera, fill: &dyn Fn(&mut DrawList)) -> Vec<[u8; 4]> {
-            let mut list = DrawList::new(Palette::DARK);
-            list.begin(camera, 1.0, Palette::DARK);
+            let mut list = DrawList::new(ThemeColours::DARK);
+            list.begin(camera, 1.0, ThemeColours::DARK);
             list.transparent = true;
             fill(&mut list);
             list.finish();

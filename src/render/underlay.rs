@@ -9,16 +9,16 @@ use super::error::RenderError;
 use super::grid::GridLines;
 use super::kept::Kept;
 use super::viewport::Viewport;
-use crate::scene::{DrawList, Grid, Palette};
+use crate::scene::{DrawList, Grid, ThemeColours};
 
 /// Everything that the ground's pixels depend on, but for the size of the view.
-type View = (glam::Mat4, Palette, Option<Grid>);
+type View = (glam::Mat4, ThemeColours, Option<Grid>);
 
 /// Backdrop and ground, and copies of how they looked last.
 pub(super) struct Underlay {
     backdrop: Backdrop,
     grid: GridLines,
-    backdrop_alone: Kept<Palette>,
+    backdrop_alone: Kept<ThemeColours>,
     both: Kept<View>,
     /// The view of the last picture.
     last: Option<View>,

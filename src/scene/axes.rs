@@ -47,7 +47,7 @@ impl Figure<'_> {
 mod tests {
     use super::*;
     use crate::scene::sample::{HEIGHT, Sample};
-    use crate::scene::{Palette, Stage, Stroke};
+    use crate::scene::{Stage, Stroke, ThemeColours};
 
     fn axes(figure: &Figure<'_>, node: NodeId, distance: f32) -> Vec<Stroke> {
         let camera = Camera {
@@ -55,8 +55,8 @@ mod tests {
             ..Camera::default()
         };
         let style = FigureStyle::for_view(HEIGHT, 1.0);
-        let mut list = DrawList::new(Palette::LIGHT);
-        list.begin(&camera, 1.0, Palette::LIGHT);
+        let mut list = DrawList::new(ThemeColours::LIGHT);
+        list.begin(&camera, 1.0, ThemeColours::LIGHT);
         figure.draw_axes([node], &camera, style, HEIGHT, &mut list);
         list.finish();
         assert_eq!(list.layers()[2], 0..list.strokes.len(), "over everything");
@@ -76,12 +76,12 @@ mod tests {
             ..sample.figure()
         };
         let strokes = axes(&figure, hip, 4.0);
-        let Palette {
+        let ThemeColours {
             axis_x,
             axis_y,
             axis_z,
             ..
-        } = Palette::LIGHT;
+        } = ThemeColours::LIGHT;
         for (colour, direction) in [(axis_x, Vec3::Y), (axis_y, -Vec3::X), (axis_z, Vec3::Z)] {
             let stroke = strokes.iter().find(|s| s.colour[..3] == colour[..3]);
             let stroke = stroke.expect("an axis");

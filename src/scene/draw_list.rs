@@ -7,7 +7,7 @@ use glam::{Mat4, Vec3};
 
 use super::camera::{Camera, Rays};
 use super::fade::Fade;
-use super::palette::{Palette, Rgba};
+use super::palette::{Rgba, ThemeColours};
 
 /// A line of one width on screen: a bone, a shadow, or a dot where both ends meet.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
@@ -113,7 +113,7 @@ pub struct DrawList {
     /// The lines of sight, for what is found by them.
     pub rays: Rays,
     /// Colours of what is not coloured on its own.
-    pub palette: Palette,
+    pub palette: ThemeColours,
     /// The ground, where it shows.
     pub grid: Option<Grid>,
     /// Whether figures have shadows on the floor.
@@ -147,7 +147,7 @@ pub struct DrawList {
 
 impl DrawList {
     /// An empty view.
-    pub fn new(palette: Palette) -> Self {
+    pub fn new(palette: ThemeColours) -> Self {
         Self {
             clip_from_world: Mat4::IDENTITY,
             rays: Camera::default().rays(1.0),
@@ -172,7 +172,7 @@ impl DrawList {
     }
 
     /// Starts the next picture, keeping the memory of the last one.
-    pub fn begin(&mut self, camera: &Camera, aspect: f32, palette: Palette) {
+    pub fn begin(&mut self, camera: &Camera, aspect: f32, palette: ThemeColours) {
         self.clip_from_world = camera.clip_from_world(aspect);
         self.rays = camera.rays(aspect);
         self.palette = palette;
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn near_strokes_are_painted_over_far_ones_and_shadows_and_wires_first() {
-        let mut list = DrawList::new(Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
         list.at_depth(1.0, stroke(1.0));
         list.at_depth(5.0, stroke(5.0));
         list.wire(stroke(8.0));

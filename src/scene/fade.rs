@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::palette::{Palette, Rgba, between, mixed};
+use super::palette::{Rgba, ThemeColours, between, mixed};
 
 /// How colours fade with their depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +25,7 @@ impl Fade {
     const SHORTEST: f32 = 0.6;
 
     /// Nothing fades.
-    pub(super) fn none(palette: &Palette) -> Self {
+    pub(super) fn none(palette: &ThemeColours) -> Self {
         Self {
             near: 0.0,
             span: 1.0,
@@ -35,7 +35,7 @@ impl Fade {
     }
 
     /// Fades over a range of depths.
-    pub(super) fn over(palette: &Palette, depths: Range<f32>) -> Self {
+    pub(super) fn over(palette: &ThemeColours, depths: Range<f32>) -> Self {
         Self {
             near: depths.start,
             span: (depths.end - depths.start).max(Self::SHORTEST),
@@ -57,7 +57,7 @@ impl Fade {
 
 /// A colour of a figure that stands where it is not at the moment, before or after its frames: near
 /// to the backdrop, and still told from it.
-pub fn dimmed(palette: &Palette, colour: Rgba) -> Rgba {
+pub fn dimmed(palette: &ThemeColours, colour: Rgba) -> Rgba {
     /// How much of it the backdrop takes.
     const TAKEN: f32 = 0.68;
     let [r, g, b, _] = between(colour, mixed(palette.centre, palette.edge), TAKEN);
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn the_nearest_part_keeps_its_colour_and_the_farthest_is_still_seen() {
-        let palette = Palette::DARK;
+        let palette = ThemeColours::DARK;
         let fade = Fade::over(&palette, 3.0..5.0);
         let colour = palette.left;
         assert_eq!(fade.of(colour, 3.0), colour);
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_figure_that_is_all_about_as_near_hardly_fades() {
-        let palette = Palette::LIGHT;
+        let palette = ThemeColours::LIGHT;
         let fade = Fade::over(&palette, 3.0..3.01);
         let off = fade.of(palette.right, 3.01)[2].abs_diff(palette.right[2]);
         assert!(off < 4, "{off}");

@@ -10,7 +10,7 @@ use super::palette::{Rgba, between, faint};
 use super::parts::Parts;
 use super::stage::Stage;
 use crate::evaluate::Pose;
-use crate::take::{NodeId, Take, Tip};
+use crate::take::{BoneEnd, NodeId, Take};
 
 /// A take in one pose, and how its parts are shown.
 #[derive(Clone, Copy)]
@@ -214,7 +214,7 @@ impl Figure<'_> {
         let shows = |part: &usize| match bones.get(*part) {
             Some(bone) => is_long([
                 self.stage.world(self.pose.position(bone.node)),
-                self.stage.world(self.pose.tip(bone.node, bone.tip)),
+                self.stage.world(self.pose.bone_end(bone.node, bone.end)),
             ]),
             None => true,
         };
@@ -227,7 +227,7 @@ impl Figure<'_> {
     /// far from the root first.
     pub(super) fn short_bones(&self) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
         self.take.skeleton.bones().iter().rev().filter_map(|bone| {
-            let Tip::Node(far) = bone.tip else {
+            let BoneEnd::Node(far) = bone.end else {
                 return None;
             };
             let ends = [bone.node, far].map(|id| self.stage.world(self.pose.position(id)));
@@ -244,11 +244,11 @@ impl Figure<'_> {
         mut meets: impl FnMut(NodeId),
     ) {
         meets(node);
-        match self.take.skeleton.bones()[bone].tip {
-            Tip::Node(far) => meets(far),
+        match self.take.skeleton.bones()[bone].end {
+            BoneEnd::Node(far) => meets(far),
             // Where a bone has a length and a direction of its own, the joints of its children
             // mostly are at its end, and sometimes elsewhere.
-            Tip::Local(_) => {
+            BoneEnd::Local(_) => {
                 for &child in &self.take.skeleton[node].children {
                     let joint = self.stage.world(self.pose.position(child));
                     if joint.distance_squared(ends[1]) < SAME_PLACE * SAME_PLACE {
@@ -324,7 +324,7 @@ fn shadow(
 mod tests {
     use super::*;
     use crate::scene::sample::{HEIGHT, Sample, drawn};
-    use crate::scene::{Palette, View};
+    use crate::scene::{ThemeColours, View};
     use crate::take::SkeletonBuilder;
 
     #[test]
@@ -334,11 +334,11 @@ mod tests {
         let middle = build.node("middle", Some(near)).unwrap();
         build.node_mut(near).offset = Vec3::new(0.0, 0.0, 1.0);
         build.node_mut(middle).offset = Vec3::Z * -1.0;
-        build.bone(near, Tip::Local(Vec3::Z * -1.0));
-        build.bone(middle, Tip::Local(Vec3::Z * -1.0));
+        build.bone(near, BoneEnd::Local(Vec3::Z * -1.0));
+        build.bone(middle, BoneEnd::Local(Vec3::Z * -1.0));
         let sample = Sample::at_rest(build);
         let figure = sample.figure();
-        let mut list = DrawList::new(Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
         let mut camera = Camera::default();
         camera.look_from(View::Front);
         let style = FigureStyle::for_view(800.0, 1.0);
@@ -362,7 +362,7 @@ mod tests {
             ..sample.figure()
         };
         let (list, style) = drawn(&figure);
-        let halo = Palette::DARK.halo;
+        let halo = ThemeColours::DARK.halo;
         let of = |colour: Rgba, width: f32| {
             let strokes = list.strokes.iter();
             strokes
@@ -389,7 +389,7 @@ mod tests {
         for bone in 0..bones {
             let angle = bone as f32;
             let tip = Vec3::new(0.1 * angle.cos(), 0.1, 0.1 * angle.sin());
-            build.bone(head, Tip::Local(tip));
+            build.bone(head, BoneEnd::Local(tip));
         }
         let sample = Sample::at_rest(build);
         let (list, _) = drawn(&sample.figure());
@@ -428,8 +428,8 @@ mod tests {
         let mut build = SkeletonBuilder::default();
         let hips = build.node("Hips", None).unwrap();
         let leg = build.node("LeftLeg", Some(hips)).unwrap();
-        build.bone(hips, Tip::Node(leg));
-        build.bone(leg, Tip::Local(Vec3::Y));
+        build.bone(hips, BoneEnd::Node(leg));
+        build.bone(leg, BoneEnd::Local(Vec3::Y));
         let sample = Sample::at_rest(build);
         let selected = [hips];
         for display in DisplayStyle::ALL {
@@ -482,8 +482,8 @@ mod tests {
                 ..sample.figure()
             });
             let list_of = |order: [usize; 2]| {
-                let mut list = DrawList::new(Palette::DARK);
-                list.begin(&camera, 1.0, Palette::DARK);
+                let mut list = DrawList::new(ThemeColours::DARK);
+                list.begin(&camera, 1.0, ThemeColours::DARK);
                 for i in order {
                     figures[i].draw(&camera, style, HEIGHT, &mut list);
                 }
@@ -501,8 +501,8 @@ mod tests {
         let mut camera = Camera::default();
         camera.look_from(View::Top);
         let style = FigureStyle::for_view(HEIGHT, 1.0);
-        let mut list = DrawList::new(Palette::DARK);
-        list.begin(&camera, 1.0, Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
+        list.begin(&camera, 1.0, ThemeColours::DARK);
         list.depth_cue = true;
         sample.figure().draw(&camera, style, HEIGHT, &mut list);
         list.finish();
@@ -515,7 +515,7 @@ mod tests {
         let [far, _, near] = bones[..] else {
             panic!("{bones:?}")
         };
-        assert_eq!(near, Palette::DARK.left);
+        assert_eq!(near, ThemeColours::DARK.left);
         assert!(far[2] + 60 < near[2], "{far:?}");
     }
 }

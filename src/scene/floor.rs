@@ -53,7 +53,7 @@ pub fn draw_floor_line(camera: &Camera, aspect: f32, height: f32, list: &mut Dra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Palette, Stroke, View};
+    use crate::scene::{Stroke, ThemeColours, View};
 
     fn strokes(view: View, projection: Projection, pitch: f32) -> Vec<Stroke> {
         let mut camera = Camera {
@@ -62,8 +62,8 @@ mod tests {
         };
         camera.look_from(view);
         camera.pitch += pitch;
-        let mut list = DrawList::new(Palette::DARK);
-        list.begin(&camera, 1.5, Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
+        list.begin(&camera, 1.5, ThemeColours::DARK);
         draw_floor_line(&camera, 1.5, 720.0, &mut list);
         list.finish();
         list.strokes

@@ -10,7 +10,7 @@ use crate::take::{Angle, Axis, Channel, EulerOrder, NodeId, Take};
 
 /// Where something is and how it is turned, in the file's unit and axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placement {
+pub struct NodeTransform {
     /// In the file's unit of length.
     pub position: DVec3,
     /// Angles in degrees about the node's own X, Y and Z, one after the other: `R = Rx · Ry · Rz`.
@@ -45,7 +45,7 @@ impl Reading {
     }
 }
 
-impl Placement {
+impl NodeTransform {
     fn of(transform: Affine3A) -> Option<Self> {
         transform.is_finite().then(|| Self {
             position: transform.translation.as_dvec3(),

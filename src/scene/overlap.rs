@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
 use super::figure::Figure;
-use super::palette::{Palette, Rgba, between, faint};
+use super::palette::{Rgba, ThemeColours, between, faint};
 use super::stage::Bounds;
 use crate::take::NodeId;
 
@@ -56,12 +56,12 @@ impl Figure<'_> {
     }
 
     /// The colour inside of an outline: its own, nearly that of the view's ground.
-    pub(super) fn inside(&self, own: Rgba, palette: &Palette) -> Rgba {
+    pub(super) fn inside(&self, own: Rgba, palette: &ThemeColours) -> Rgba {
         between(own, palette.centre, 0.75 * self.hollow)
     }
 
     /// The halo of a solid: where it is selected, else its outline where it is hollow.
-    pub(super) fn outline(&self, node: NodeId, own: Rgba, palette: &Palette) -> Option<Rgba> {
+    pub(super) fn outline(&self, node: NodeId, own: Rgba, palette: &ThemeColours) -> Option<Rgba> {
         let hollow = (self.hollow > 0.0).then(|| faint(own, self.hollow));
         self.halo(node, palette.halo).or(hollow)
     }

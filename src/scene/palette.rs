@@ -28,17 +28,17 @@ impl Theme {
     }
 
     /// The colours of the view.
-    pub fn palette(self) -> &'static Palette {
+    pub fn palette(self) -> &'static ThemeColours {
         match self {
-            Self::Dark => &Palette::DARK,
-            Self::Light => &Palette::LIGHT,
+            Self::Dark => &ThemeColours::DARK,
+            Self::Light => &ThemeColours::LIGHT,
         }
     }
 }
 
 /// The colours that the view draws with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Palette {
+pub struct ThemeColours {
     /// The backdrop in the middle of the view.
     pub centre: Rgba,
     /// The backdrop at its corners.
@@ -75,7 +75,7 @@ pub struct Palette {
     pub speeds: [Rgba; 5],
 }
 
-impl Palette {
+impl ThemeColours {
     /// The colour of bones on a side.
     pub fn of_side(&self, side: Side) -> Rgba {
         match side {

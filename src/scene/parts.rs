@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use glam::Vec3;
 
 use super::limb::{Limb, limbs};
-use super::palette::{Palette, Rgba};
+use super::palette::{Rgba, ThemeColours};
 use super::side::{Side, sides};
-use crate::take::{Mesh, NodeId, Skeleton, Take, Tip};
+use crate::take::{BoneEnd, Mesh, NodeId, Skeleton, Take};
 
 /// The drawn parts of a take: first its bones, in the order of the skeleton's list, then a point for
 /// each node that no bone begins or ends at, such as a marker.
@@ -55,10 +55,10 @@ impl Parts {
         let shared = shared(skeleton, &side_of);
         for bone in skeleton.bones() {
             is_joined[bone.node.index()] = true;
-            let (far, side) = match bone.tip {
-                Tip::Node(far) if shared.contains(&place(skeleton, far)) => (far, Side::Middle),
-                Tip::Node(far) => (far, side_of[far.index()]),
-                Tip::Local(_) => (bone.node, side_of[bone.node.index()]),
+            let (far, side) = match bone.end {
+                BoneEnd::Node(far) if shared.contains(&place(skeleton, far)) => (far, Side::Middle),
+                BoneEnd::Node(far) => (far, side_of[far.index()]),
+                BoneEnd::Local(_) => (bone.node, side_of[bone.node.index()]),
             };
             is_joined[far.index()] = true;
             let limb = match side {
@@ -126,7 +126,7 @@ impl Parts {
     }
 
     /// A colour for each part by its side.
-    pub fn colours_by_side(&self, palette: &Palette) -> Vec<Rgba> {
+    pub fn colours_by_side(&self, palette: &ThemeColours) -> Vec<Rgba> {
         let sides = self.sides.iter();
         sides.map(|&side| palette.of_side(side)).collect()
     }
@@ -148,9 +148,9 @@ fn apart(skeleton: &Skeleton) -> Vec<(usize, NodeId)> {
     let mut first: Vec<Option<usize>> = vec![None; skeleton.nodes().len()];
     let mut is_reached = vec![false; skeleton.nodes().len()];
     for (i, bone) in skeleton.bones().iter().enumerate() {
-        match bone.tip {
-            Tip::Node(child) => is_reached[child.index()] = true,
-            Tip::Local(_) => first[bone.node.index()] = first[bone.node.index()].or(Some(i)),
+        match bone.end {
+            BoneEnd::Node(child) => is_reached[child.index()] = true,
+            BoneEnd::Local(_) => first[bone.node.index()] = first[bone.node.index()].or(Some(i)),
         }
     }
     let children = skeleton.iter().filter(|(id, _)| !is_reached[id.index()]);
@@ -229,8 +229,8 @@ mod tests {
         let knee = build.node("LeftKnee", Some(hips)).unwrap();
         let marker = build.node("R_Heel", None).unwrap();
         let head = build.node("Head", None).unwrap();
-        build.bone(hips, Tip::Node(knee));
-        build.bone(head, Tip::Local(Vec3::Y));
+        build.bone(hips, BoneEnd::Node(knee));
+        build.bone(head, BoneEnd::Local(Vec3::Y));
         let parts = parts(build);
         assert_eq!(parts.len(), 3);
         assert_eq!(parts.points().collect::<Vec<_>>(), [(2, marker)]);
@@ -238,13 +238,13 @@ mod tests {
         assert_eq!(parts.of_node(knee), [0; 0], "it ends a bone and has none");
         assert_eq!(parts.of_node(marker), [2]);
         assert_eq!(parts.node(1), head);
-        let colours = parts.colours_by_side(&Palette::DARK);
-        let Palette {
+        let colours = parts.colours_by_side(&ThemeColours::DARK);
+        let ThemeColours {
             left,
             middle,
             right,
             ..
-        } = Palette::DARK;
+        } = ThemeColours::DARK;
         assert_eq!(colours, [left, middle, right]);
     }
 
@@ -260,17 +260,17 @@ mod tests {
         ] {
             let joint = build.node(name, Some(spine)).unwrap();
             build.node_mut(joint).offset = offset;
-            build.bone(spine, Tip::Node(joint));
-            build.bone(joint, Tip::Local(Vec3::X));
+            build.bone(spine, BoneEnd::Node(joint));
+            build.bone(joint, BoneEnd::Local(Vec3::X));
         }
         let parts = parts(build);
-        let colours = parts.colours_by_side(&Palette::DARK);
-        let Palette {
+        let colours = parts.colours_by_side(&ThemeColours::DARK);
+        let ThemeColours {
             left,
             middle,
             right,
             ..
-        } = Palette::DARK;
+        } = ThemeColours::DARK;
         let to_the_joints: Vec<_> = colours.iter().copied().step_by(2).collect();
         assert_eq!(to_the_joints, [middle, middle, left, left]);
         let from_them: Vec<_> = colours.iter().copied().skip(1).step_by(2).collect();

@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 
 use super::camera::Camera;
 use super::figure::{Figure, is_long};
-use crate::take::{NodeId, Tip};
+use crate::take::{BoneEnd, NodeId};
 
 /// A node under the pointer, and what tells which of several figures was meant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,8 +107,8 @@ pub fn pick(
 
 /// The joint at a bone's far end, where there is one that shows.
 fn far_joint(figure: &Figure<'_>, bone: usize) -> Option<NodeId> {
-    match figure.take.skeleton.bones()[bone].tip {
-        Tip::Node(far) if !figure.hidden[far.index()] => Some(far),
+    match figure.take.skeleton.bones()[bone].end {
+        BoneEnd::Node(far) if !figure.hidden[far.index()] => Some(far),
         _ => None,
     }
 }
@@ -209,7 +209,7 @@ mod tests {
         let hips = build.node("Hips", None).unwrap();
         let hip = build.node("LHipJoint", Some(hips)).unwrap();
         build.node_mut(hips).offset = Vec3::Y;
-        build.bone(hip, Tip::Local(Vec3::Y * -0.5));
+        build.bone(hip, BoneEnd::Local(Vec3::Y * -0.5));
         let motion = Motion::new(0.1, 0, 0, vec![]);
         let units = Sample::new().take.units;
         let take = Take::new("take", "test", build.finish(), motion, units);

@@ -34,7 +34,7 @@ impl Figure<'_> {
                 continue;
             }
             let ends = [
-                self.pose.tip(bone.node, bone.tip),
+                self.pose.bone_end(bone.node, bone.end),
                 self.pose.position(child),
             ];
             let [from, to] = ends.map(|end| self.stage.world(end));
@@ -62,8 +62,8 @@ impl Figure<'_> {
 mod tests {
     use super::super::sample::{HEIGHT, Sample};
     use super::*;
-    use crate::scene::Palette;
-    use crate::take::{SkeletonBuilder, Tip};
+    use crate::scene::ThemeColours;
+    use crate::take::{BoneEnd, SkeletonBuilder};
 
     /// How many dashes lead to a child that stands so far beyond the end of its parent's bone.
     fn dashes(apart: f32, hide: bool) -> usize {
@@ -72,13 +72,13 @@ mod tests {
         let shin = build.node("Shin", Some(thigh)).unwrap();
         build.node_mut(shin).offset = Vec3::Y * (0.5 + apart);
         for node in [thigh, shin] {
-            build.bone(node, Tip::Local(Vec3::Y * 0.5));
+            build.bone(node, BoneEnd::Local(Vec3::Y * 0.5));
         }
         let mut sample = Sample::at_rest(build);
         sample.hidden[shin.index()] = hide;
         let camera = Camera::default();
-        let mut list = DrawList::new(Palette::DARK);
-        list.begin(&camera, 1.0, Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
+        list.begin(&camera, 1.0, ThemeColours::DARK);
         let style = FigureStyle::for_view(HEIGHT, 1.0);
         sample
             .figure()

@@ -2,9 +2,11 @@
 
 use glam::Vec3;
 
-use super::{Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Rgba, Stage};
+use super::{
+    Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Rgba, Stage, ThemeColours,
+};
 use crate::evaluate::Pose;
-use crate::take::{Axis, Channel, Motion, SkeletonBuilder, Take, Tip, Units};
+use crate::take::{Axis, BoneEnd, Channel, Motion, SkeletonBuilder, Take, Units};
 
 /// Pixels of the view that [`Sample::draw`] draws for.
 pub(super) const HEIGHT: f32 = 800.0;
@@ -33,9 +35,9 @@ impl Sample {
         build.node_mut(knee).offset = Vec3::Y * -0.5;
         build.node_mut(foot).offset = Vec3::Y * -0.4;
         build.node_mut(marker).channels = vec![Channel::Position(Axis::Z)];
-        build.bone(hip, Tip::Node(knee));
-        build.bone(knee, Tip::Node(foot));
-        build.bone(foot, Tip::Local(Vec3::new(0.0, -0.1, 0.2)));
+        build.bone(hip, BoneEnd::Node(knee));
+        build.bone(knee, BoneEnd::Node(foot));
+        build.bone(foot, BoneEnd::Local(Vec3::new(0.0, -0.1, 0.2)));
         let row = |frame: usize| [0.1 * frame as f32, if frame == 2 { f32::NAN } else { 0.3 }];
         let motion = Motion::new(0.1, 5, 2, (0..5).flat_map(row).collect());
         let units = Units {
@@ -61,7 +63,7 @@ impl Sample {
         Self {
             stage: Stage::of(&take),
             pose: Pose::of(&take.skeleton, take.row(0)),
-            colours: parts.colours_by_side(&Palette::DARK),
+            colours: parts.colours_by_side(&ThemeColours::DARK),
             hidden: vec![false; take.skeleton.nodes().len()],
             parts,
             take,
@@ -93,8 +95,8 @@ impl Sample {
 pub(super) fn drawn(figure: &Figure<'_>) -> (DrawList, FigureStyle) {
     let camera = Camera::default();
     let style = FigureStyle::for_view(HEIGHT, 1.0);
-    let mut list = DrawList::new(Palette::DARK);
-    list.begin(&camera, 1.0, Palette::DARK);
+    let mut list = DrawList::new(ThemeColours::DARK);
+    list.begin(&camera, 1.0, ThemeColours::DARK);
     figure.draw(&camera, style, HEIGHT, &mut list);
     list.finish();
     (list, style)

@@ -4,7 +4,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::limb::Limb;
-use super::palette::{Palette, Rgba, between, colour_of, text_of};
+use super::palette::{Rgba, ThemeColours, between, colour_of, text_of};
 use super::parts::Parts;
 use super::side::Side;
 use super::stage::Stage;
@@ -86,14 +86,20 @@ impl Scheme {
 
     /// A colour for each part. `speeds` are those of the parts in m/s, and may be empty where they
     /// are not needed; a part whose speed is not known has the colour of thin lines.
-    pub fn colours(&self, parts: &Parts, palette: &Palette, speeds: &[f32]) -> Vec<Rgba> {
+    pub fn colours(&self, parts: &Parts, palette: &ThemeColours, speeds: &[f32]) -> Vec<Rgba> {
         let mut colours = Vec::new();
         self.fill(parts, palette, speeds, &mut colours);
         colours
     }
 
     /// [`Self::colours`], in the place of those of another take or picture.
-    pub fn fill(&self, parts: &Parts, palette: &Palette, speeds: &[f32], colours: &mut Vec<Rgba>) {
+    pub fn fill(
+        &self,
+        parts: &Parts,
+        palette: &ThemeColours,
+        speeds: &[f32],
+        colours: &mut Vec<Rgba>,
+    ) {
         let colour = |part: usize| match *self {
             Self::Side => palette.of_side(parts.side(part)),
             Self::Limb => of_limb(parts.limb(part), palette),
@@ -109,7 +115,7 @@ impl Scheme {
     }
 }
 
-fn of_limb(limb: Limb, palette: &Palette) -> Rgba {
+fn of_limb(limb: Limb, palette: &ThemeColours) -> Rgba {
     let [
         left_arm,
         right_arm,
@@ -187,7 +193,7 @@ impl Speeds {
             let node = parts.node(part);
             let begins = pose.position(node);
             let ends = match skeleton.bones().get(part) {
-                Some(bone) => pose.tip(node, bone.tip),
+                Some(bone) => pose.bone_end(node, bone.end),
                 None => begins,
             };
             stage.world((begins + ends) * 0.5)
@@ -267,7 +273,7 @@ mod tests {
             // The marker stands still, though it is gone on frame 2.
             assert_eq!(found[3], 0.0, "frame {frame}: {found:?}");
         }
-        let palette = &Palette::DARK;
+        let palette = &ThemeColours::DARK;
         let colours = |speeds: &[f32]| Scheme::Speed.colours(&sample.parts, palette, speeds);
         let [slow, _, half, _, fast] = palette.speeds;
         assert_eq!(
@@ -281,7 +287,7 @@ mod tests {
     #[test]
     fn each_scheme_says_what_its_name_says() {
         let sample = Sample::new();
-        let palette = &Palette::LIGHT;
+        let palette = &ThemeColours::LIGHT;
         let colours = |scheme: Scheme| scheme.colours(&sample.parts, palette, &[]);
         assert_eq!(colours(Scheme::Side), sample.parts.colours_by_side(palette));
         let leg = palette.limbs[2];

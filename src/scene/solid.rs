@@ -6,7 +6,7 @@ use super::camera::Camera;
 use super::display::{DisplayStyle, FigureStyle};
 use super::draw_list::{DrawList, Shape, Solid};
 use super::figure::{Figure, is_long};
-use super::palette::{Palette, Rgba, mixed};
+use super::palette::{Rgba, ThemeColours, mixed};
 use super::side::Side;
 use crate::take::NodeId;
 
@@ -157,7 +157,7 @@ impl Figure<'_> {
 
     /// A joint has the colour of the bone that it turns, of several one that is on no side, as at
     /// the hips; one without a bone has that of the bone that ends there.
-    fn colour_of_joint(&self, id: NodeId, palette: &Palette) -> Rgba {
+    fn colour_of_joint(&self, id: NodeId, palette: &ThemeColours) -> Rgba {
         let parts = |node: NodeId| self.parts.of_node(node).iter().copied();
         let parent = || self.take.skeleton[id].parent;
         let part = parts(id)
@@ -309,7 +309,10 @@ mod tests {
             let halos: Vec<_> = solids.filter(|solid| solid.halo > 0.0).collect();
             assert_eq!(halos.len(), 2, "a bone and its joint");
             for halo in halos {
-                assert_eq!((halo.halo, halo.colour), (style.halo, Palette::DARK.halo));
+                assert_eq!(
+                    (halo.halo, halo.colour),
+                    (style.halo, ThemeColours::DARK.halo)
+                );
             }
         }
     }
@@ -323,8 +326,8 @@ mod tests {
         };
         let style = FigureStyle::for_view(HEIGHT, 1.0);
         for display in SOLID {
-            let mut list = DrawList::new(Palette::DARK);
-            list.begin(&camera, 1.0, Palette::DARK);
+            let mut list = DrawList::new(ThemeColours::DARK);
+            list.begin(&camera, 1.0, ThemeColours::DARK);
             let figure = Figure {
                 display,
                 ..sample.figure()
@@ -341,7 +344,7 @@ mod tests {
 
     #[test]
     fn the_joint_at_the_hips_is_on_no_side() {
-        use crate::take::{SkeletonBuilder, Tip};
+        use crate::take::{BoneEnd, SkeletonBuilder};
         let mut build = SkeletonBuilder::default();
         let hips = build.node("Hips", None).unwrap();
         for (name, at) in [
@@ -351,14 +354,14 @@ mod tests {
         ] {
             let node = build.node(name, Some(hips)).unwrap();
             build.node_mut(node).offset = at;
-            build.bone(hips, Tip::Node(node));
+            build.bone(hips, BoneEnd::Node(node));
         }
         let sample = Sample::at_rest(build);
         let figure = Figure {
             display: DisplayStyle::Capsules,
             ..sample.figure()
         };
-        let palette = Palette::DARK;
+        let palette = ThemeColours::DARK;
         assert_eq!(figure.colour_of_joint(hips, &palette), palette.middle);
         let foot = figure.take.skeleton.find("LeftLeg").unwrap();
         assert_eq!(figure.colour_of_joint(foot, &palette), palette.left);

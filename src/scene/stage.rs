@@ -32,7 +32,7 @@ pub struct Stage {
 
 /// What a person has chosen where the file's word does not do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Choices {
+pub struct Placement {
     /// Metres in one unit of length; `None` takes the file's, or guesses.
     pub metres: Option<f64>,
     /// The direction that is up; `None` takes the file's, or what was found.
@@ -120,7 +120,7 @@ fn joints<'a>(
     let nodes = nodes.filter(|id| !offsets[id.index()]);
     let bones = take.skeleton.bones().iter();
     let bones = bones.filter(|bone| !offsets[bone.node.index()]);
-    let tips = bones.map(|bone| pose.tip(bone.node, bone.tip));
+    let tips = bones.map(|bone| pose.bone_end(bone.node, bone.end));
     nodes.map(|id| pose.position(id)).chain(tips)
 }
 
@@ -142,12 +142,12 @@ impl Stage {
 
     /// Places a take in the world.
     pub fn of(take: &Take) -> Self {
-        Self::as_chosen(take, Choices::default())
+        Self::as_chosen(take, Placement::default())
     }
 
     /// Places a take in the world as a person has chosen.
-    pub fn as_chosen(take: &Take, choices: Choices) -> Self {
-        let up = upright(choices.up.unwrap_or(take.units.up.direction));
+    pub fn as_chosen(take: &Take, placement: Placement) -> Self {
+        let up = upright(placement.up.unwrap_or(take.units.up.direction));
         let offsets = root_offsets(&take.skeleton);
         let nodes = take.skeleton.iter().map(|(id, _)| id);
         let root = nodes.into_iter().find(|id| !offsets[id.index()]);
@@ -189,12 +189,12 @@ impl Stage {
         }
         let first = first.union(skin);
         let size = first.size().max_element();
-        let unit = match choices.metres.or(take.units.metres_per_unit) {
+        let unit = match placement.metres.or(take.units.metres_per_unit) {
             Some(metres) => Unit::of(metres),
             None => Unit::guess(stature(take).unwrap_or(size)),
         };
         let metres = unit.metres as f32;
-        let floor = match choices.floor_is_at_zero {
+        let floor = match placement.floor_is_at_zero {
             true => 0.0,
             false => floor(&mut lows, size),
         };
@@ -384,7 +384,7 @@ mod tests {
         let mut build = SkeletonBuilder::default();
         for name in names {
             let node = build.node(name, None).unwrap();
-            build.node_mut(node).global = true;
+            build.node_mut(node).is_world_space = true;
             build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
         }
         let motion = Motion::new(0.01, 3, 21, rows.as_flattened().as_flattened().to_vec());

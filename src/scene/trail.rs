@@ -116,7 +116,7 @@ impl Trail<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::Palette;
+    use crate::scene::ThemeColours;
     use crate::scene::sample::HEIGHT;
 
     const COLOUR: Rgba = [10, 20, 30, 255];
@@ -126,8 +126,8 @@ mod tests {
         let mut camera = Camera::default();
         camera.look_from(crate::scene::View::Front);
         let style = FigureStyle::for_view(HEIGHT, 1.0);
-        let mut list = DrawList::new(Palette::DARK);
-        list.begin(&camera, 1.0, Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
+        list.begin(&camera, 1.0, ThemeColours::DARK);
         let trail = Trail {
             places,
             first,

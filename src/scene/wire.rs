@@ -120,8 +120,8 @@ fn corners(world_from_node: Affine3A, size: Vec3) -> [Vec3; 8] {
 mod tests {
     use super::*;
     use crate::evaluate::Pose;
-    use crate::scene::{Camera, DisplayStyle, Palette, Parts, Stage, Stroke};
-    use crate::take::{Axis, Body, Influence, Mesh, Motion, SkeletonBuilder, Take, Tip, Units};
+    use crate::scene::{Camera, DisplayStyle, Parts, Stage, Stroke, ThemeColours};
+    use crate::take::{Axis, Body, BoneEnd, Influence, Mesh, Motion, SkeletonBuilder, Take, Units};
 
     #[test]
     fn the_edges_of_a_box_are_its_sides() {
@@ -146,7 +146,7 @@ mod tests {
             size: Some(Vec3::ONE),
             ..Body::default()
         }));
-        build.bone(root, Tip::Local(Vec3::Y));
+        build.bone(root, BoneEnd::Local(Vec3::Y));
         let motion = Motion::new(1.0, 0, 0, vec![]);
         let units = Units {
             metres_per_unit: Some(1.0),
@@ -171,14 +171,14 @@ mod tests {
     fn wires(take: &Take, [boxes, meshes]: [bool; 2], hidden: bool) -> Vec<Stroke> {
         let pose = Pose::of(&take.skeleton, take.row(0));
         let parts = Parts::of(take);
-        let mut list = DrawList::new(Palette::DARK);
+        let mut list = DrawList::new(ThemeColours::DARK);
         let figure = Figure {
             take,
             stage: &Stage::of(take),
             pose: &pose,
             frame: 0,
             parts: &parts,
-            colours: &parts.colours_by_side(&Palette::DARK),
+            colours: &parts.colours_by_side(&ThemeColours::DARK),
             hidden: &[hidden],
             selected: &[],
             display: DisplayStyle::Stick,
@@ -202,7 +202,7 @@ mod tests {
         let take = take();
         let lines = wires(&take, [true, false], false);
         assert_eq!(lines.len(), 12);
-        let shade = mixed(Palette::DARK.wire, Palette::DARK.left);
+        let shade = mixed(ThemeColours::DARK.wire, ThemeColours::DARK.left);
         assert!(lines.iter().all(|line| line.colour == shade));
         assert!(wires(&take, [true, false], true).is_empty());
         assert!(wires(&take, [false, false], false).is_empty());

@@ -15,9 +15,9 @@ pub struct Gap {
 
 /// Frames of a take, such as those on which a marker has no place, as runs: in order, and apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Runs(Vec<Range<u32>>);
+pub struct FrameRanges(Vec<Range<u32>>);
 
-impl Runs {
+impl FrameRanges {
     /// The runs, each from its first frame to the one after its last.
     pub fn as_slice(&self) -> &[Range<u32>] {
         &self.0
@@ -51,7 +51,7 @@ impl Runs {
     }
 }
 
-impl FromIterator<Range<u32>> for Runs {
+impl FromIterator<Range<u32>> for FrameRanges {
     /// The frames of ranges in any order, which may overlap.
     fn from_iter<T: IntoIterator<Item = Range<u32>>>(ranges: T) -> Self {
         let mut ranges: Vec<Range<u32>> = ranges.into_iter().filter(|r| !r.is_empty()).collect();
@@ -78,9 +78,9 @@ pub struct Missing {
 
 /// Where the markers of a take have gaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Holes {
+pub struct GapIndex {
     /// Each marker that misses frames, those that miss the most first.
-    pub markers: Vec<(NodeId, Runs)>,
+    pub markers: Vec<(NodeId, FrameRanges)>,
     /// How many markers miss, in the order of frames; nothing for frames on which all have places.
     /// A marker that has no place in the whole take counts nowhere: it tells nothing about frames.
     pub missing: Vec<Missing>,
@@ -88,16 +88,16 @@ pub struct Holes {
     pub seen: usize,
 }
 
-impl Holes {
+impl GapIndex {
     /// The runs of a marker; `None` where it misses nothing.
-    pub fn of(&self, marker: NodeId) -> Option<&Runs> {
+    pub fn of(&self, marker: NodeId) -> Option<&FrameRanges> {
         let found = self.markers.iter().find(|(node, _)| *node == marker);
         found.map(|(_, runs)| runs)
     }
 
     /// How many frames each of the markers misses.
     pub fn gaps(&self) -> Vec<Gap> {
-        let gap = |(node, runs): &(NodeId, Runs)| Gap {
+        let gap = |(node, runs): &(NodeId, FrameRanges)| Gap {
             node: *node,
             frames: runs.frames(),
         };
@@ -106,7 +106,7 @@ impl Holes {
 }
 
 /// How many of these have each frame, where any has.
-fn missing<'a>(all: impl Iterator<Item = &'a Runs>) -> Vec<Missing> {
+fn missing<'a>(all: impl Iterator<Item = &'a FrameRanges>) -> Vec<Missing> {
     // At each frame that begins or ends runs: by how many more there are from there on.
     let runs = all.flat_map(|runs| &runs.0);
     let mut turns: Vec<(u32, i32)> = runs
@@ -137,25 +137,25 @@ impl Take {
     ///
     /// Takes one pass over the motion table: to be asked for once a take, not once a picture.
     pub fn gaps(&self) -> Vec<Gap> {
-        self.holes().gaps()
+        self.gap_index().gaps()
     }
 
     /// The frames on which markers have no place, in one pass over the motion table.
-    pub fn holes(&self) -> Holes {
+    pub fn gap_index(&self) -> GapIndex {
         let has_places = |channels: &[Channel]| {
             channels
                 .iter()
                 .any(|channel| matches!(channel, Channel::Position(_)))
         };
-        let mut markers: Vec<(NodeId, Runs)> = self
+        let mut markers: Vec<(NodeId, FrameRanges)> = self
             .skeleton
             .iter()
             .filter(|(_, node)| has_places(&node.channels))
-            .map(|(node, _)| (node, Runs::default()))
+            .map(|(node, _)| (node, FrameRanges::default()))
             .collect();
         let count = markers.len();
         if markers.is_empty() {
-            return Holes::default();
+            return GapIndex::default();
         }
         let frames = self.motion.frame_count();
         for frame in 0..frames as u32 {
@@ -167,11 +167,11 @@ impl Take {
             }
         }
         markers.retain(|(_, runs)| !runs.0.is_empty());
-        let is_seen = |(_, runs): &&(NodeId, Runs)| runs.frames() < frames;
+        let is_seen = |(_, runs): &&(NodeId, FrameRanges)| runs.frames() < frames;
         let seen = count - markers.len() + markers.iter().filter(is_seen).count();
         let missing = missing(markers.iter().filter(is_seen).map(|(_, runs)| runs));
         markers.sort_by_key(|(_, runs)| std::cmp::Reverse(runs.frames()));
-        Holes {
+        GapIndex {
             markers,
             missing,
             seen,
@@ -222,7 +222,7 @@ impl Take {
         let is_place = |channel: &Channel| matches!(channel, Channel::Position(_));
         let is_marker = |node: &Node| {
             let is_moved = !node.channels.is_empty() && node.channels.iter().all(is_place);
-            node.global && node.parent.is_none() && is_moved
+            node.is_world_space && node.parent.is_none() && is_moved
         };
         skeleton.bones().is_empty()
             && !skeleton.nodes().is_empty()
@@ -297,7 +297,7 @@ mod tests {
         for (name, mass) in [("RKNE", None), ("LKNE", Some(2.5)), ("Hips", Some(4.0))] {
             let node = build.node(name, None).unwrap();
             if name != "Hips" {
-                build.node_mut(node).global = true;
+                build.node_mut(node).is_world_space = true;
                 build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
             }
             build.node_mut(node).body = mass.map(|body| {
@@ -344,26 +344,26 @@ mod tests {
         ];
         let values = rows.as_flattened().as_flattened().to_vec();
         take.motion = Motion::new(0.25, 5, 6, values);
-        let holes = take.holes();
+        let gap_index = take.gap_index();
         let runs = |name: &str| {
             let node = take.skeleton.find(name).unwrap();
-            holes.of(node).map(|runs| runs.as_slice().to_vec())
+            gap_index.of(node).map(|runs| runs.as_slice().to_vec())
         };
         assert_eq!(runs("RKNE"), Some(vec![0..2, 4..5]));
         let knee = take.skeleton.find("RKNE").unwrap();
-        let next = |frame| holes.of(knee).unwrap().next(frame);
+        let next = |frame| gap_index.of(knee).unwrap().next(frame);
         assert_eq!([0, 3, 4].map(next), [Some(4), Some(4), Some(0)]);
         let lone = 1..3;
         assert_eq!(runs("LKNE"), Some(Vec::from([lone])));
         assert_eq!(runs("Hips"), None);
-        let counts: Vec<_> = holes
+        let counts: Vec<_> = gap_index
             .missing
             .iter()
             .map(|m| (m.frames.clone(), m.markers))
             .collect();
         assert_eq!(counts, [(0..1, 1), (1..2, 2), (2..3, 1), (4..5, 1)]);
-        assert_eq!(holes.seen, 2);
-        let (_, knee) = &holes.markers[0];
+        assert_eq!(gap_index.seen, 2);
+        let (_, knee) = &gap_index.markers[0];
         let inside: Vec<usize> = (0..6).filter(|&at| knee.contains(at)).collect();
         assert_eq!(inside, [0, 1, 4]);
     }
@@ -373,9 +373,9 @@ mod tests {
         let mut take = take();
         let values = [[f32::NAN, f32::NAN, f32::NAN, 1.0, 1.0, 1.0]; 3];
         take.motion = Motion::new(0.25, 3, 6, values.as_flattened().to_vec());
-        let holes = take.holes();
-        assert_eq!((holes.markers.len(), holes.seen), (1, 1));
-        assert_eq!(holes.missing, []);
+        let gap_index = take.gap_index();
+        assert_eq!((gap_index.markers.len(), gap_index.seen), (1, 1));
+        assert_eq!(gap_index.missing, []);
         assert_eq!(take.gaps()[0].frames, 3);
     }
 

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::Runs;
+use super::FrameRanges;
 
 /// The frames of a take that could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lost {
     /// Those among the frames of the motion table: markers have no place on them, and whatever else
     /// could not be read keeps the frame before.
-    pub frames: Runs,
+    pub frames: FrameRanges,
     /// How many the file has or announces behind the last one of the table.
     pub behind: usize,
 }
@@ -18,9 +18,9 @@ impl Lost {
     /// Lost frames of a file whose table has `frames` of them: those behind the last one are counted.
     pub fn of(all: impl IntoIterator<Item = Range<u32>>, frames: usize) -> Self {
         let frames = u32::try_from(frames).unwrap_or(u32::MAX);
-        let all: Runs = all.into_iter().collect();
+        let all: FrameRanges = all.into_iter().collect();
         let inside = |run: &Range<u32>| run.start.min(frames)..run.end.min(frames);
-        let inside: Runs = all.as_slice().iter().map(inside).collect();
+        let inside: FrameRanges = all.as_slice().iter().map(inside).collect();
         Self {
             behind: all.frames() - inside.frames(),
             frames: inside,

@@ -19,13 +19,13 @@ mod warning;
 pub use body_part::{BodyPart, part_of};
 pub use detail::{Detail, DetailKind};
 pub use euler::EulerOrder;
-pub use facts::{Gap, Holes, Missing, Runs, rounded};
+pub use facts::{FrameRanges, Gap, GapIndex, Missing, rounded};
 pub use lost::Lost;
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameTime, Motion};
 pub use naming::Naming;
 pub use skeleton::{
-    Body, Bone, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, Tip, TooDeep,
+    Body, Bone, BoneEnd, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, TooDeep,
 };
 pub use text::{cut_text, in_one_line, is_obeyed};
 pub use units::{Angle, Axis, Certainty, SignedAxis, Units, Up};

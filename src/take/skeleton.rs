@@ -75,7 +75,7 @@ pub struct Node {
     /// The column of the first channel in the motion table.
     pub first_column: usize,
     /// Whether the channels are in world space, so that the parent's transform does not apply.
-    pub global: bool,
+    pub is_world_space: bool,
     /// What a few formats say of a node beyond how it moves; most nodes have none.
     pub body: Option<Box<Body>>,
 }
@@ -120,7 +120,7 @@ impl Node {
     /// The node below whose transform this one's is: its parent, but for a node in world space, where
     /// nothing above has a say.
     pub fn hangs_from(&self) -> Option<NodeId> {
-        self.parent.filter(|_| !self.global)
+        self.parent.filter(|_| !self.is_world_space)
     }
 
     /// The columns of this node's channels in the motion table.
@@ -129,18 +129,18 @@ impl Node {
     }
 }
 
-/// One drawn segment of the stick figure, from a node's origin to its tip.
+/// One drawn segment of the stick figure, from a node's origin to its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bone {
     /// The node that turns the bone.
     pub node: NodeId,
     /// The far end.
-    pub tip: Tip,
+    pub end: BoneEnd,
 }
 
 /// The far end of a bone.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tip {
+pub enum BoneEnd {
     /// The origin of another node: a bone from joint to joint, as in BVH.
     Node(NodeId),
     /// A point in the frame of the bone's own node: end sites, and bones given by a length.
@@ -353,7 +353,7 @@ impl SkeletonBuilder {
             post: Quat::IDENTITY,
             channels: Vec::new(),
             first_column: 0,
-            global: false,
+            is_world_space: false,
             body: None,
         });
         Ok(id)
@@ -370,7 +370,7 @@ impl SkeletonBuilder {
     pub fn make_offsets_local(&mut self) {
         let Skeleton { nodes, bones, .. } = &mut self.skeleton;
         for bone in bones {
-            if let Tip::Local(end) = &mut bone.tip {
+            if let BoneEnd::Local(end) = &mut bone.end {
                 *end -= nodes[bone.node.index()].offset;
             }
         }
@@ -384,8 +384,8 @@ impl SkeletonBuilder {
     }
 
     /// Adds a drawn segment.
-    pub fn bone(&mut self, node: NodeId, tip: Tip) {
-        self.skeleton.bones.push(Bone { node, tip });
+    pub fn bone(&mut self, node: NodeId, end: BoneEnd) {
+        self.skeleton.bones.push(Bone { node, end });
     }
 
     /// How many nodes there are so far.

@@ -70,7 +70,7 @@ pub struct Warnings {
 impl Warnings {
     /// How many different messages are kept, so that a damaged file cannot fill the memory with them;
     /// the one ahead of all others is one more.
-    const MOST: usize = 199;
+    const MAX: usize = 199;
 
     /// Puts a warning ahead of all others, wherever it stands in the file.
     pub fn lead(&mut self, place: Option<Place>, message: impl Into<String>) {
@@ -123,7 +123,7 @@ impl Warnings {
     fn add_with(&mut self, place: impl FnOnce() -> Option<Place>, message: String, count: usize) {
         if let Some(known) = self.list.iter_mut().find(|w| w.message == message) {
             known.count += count;
-        } else if self.list.len() < Self::MOST {
+        } else if self.list.len() < Self::MAX {
             self.list.push(Warning {
                 place: place(),
                 message,
@@ -196,7 +196,7 @@ mod tests {
             warnings.add(format!("{i}"));
         }
         let list = warnings.finish();
-        assert_eq!(list.len(), Warnings::MOST);
+        assert_eq!(list.len(), Warnings::MAX);
         assert_eq!(list.iter().map(|w| w.count).sum::<usize>(), 10_000);
     }
 }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use rushes::files::{How, Opener, Preview};
+use rushes::files::{OpenOptions, Opener, Preview};
 use rushes::guess::load;
 use rushes::loader::{Progress, Source};
 
@@ -98,7 +98,7 @@ fn large() {
     std::fs::write(&path, &text).expect("a file");
     let megabytes = text.len() as f64 / 1e6;
     drop(text);
-    let how = How::default();
+    let open_options = OpenOptions::default();
     let mut first = Vec::new();
     let (opening, bare) = in_turns(
         5,
@@ -107,7 +107,7 @@ fn large() {
             let mut shown = None;
             let progress = Progress::default();
             let show = |_: Preview| shown = Some(began.elapsed());
-            let opened = Opener::new(&how).open_with(&path, &progress, show);
+            let opened = Opener::new(&open_options).open_with(&path, &progress, show);
             black_box(opened.expect("a take"));
             first.push(shown.expect("a preview").as_secs_f64() * 1e3);
         },

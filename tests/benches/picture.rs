@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use glow::HasContext as _;
 use rushes::evaluate::Pose;
 use rushes::render::{Headless, Picture, Renderer};
-use rushes::scene::{Camera, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Parts, Stage};
+use rushes::scene::{
+    Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Stage, ThemeColours,
+};
 
 use super::bare::{Bare, Quads};
 use super::measure::{Aim, aim, in_turns, line};
@@ -22,12 +24,12 @@ pub fn run() {
     let take = rushes::files::builtin();
     let stage = Stage::of(&take);
     let parts = Parts::of(&take);
-    let colours = parts.colours_by_side(&Palette::DARK);
+    let colours = parts.colours_by_side(&ThemeColours::DARK);
     let hidden = vec![false; take.skeleton.nodes().len()];
     let aspect = SIZE[0] as f32 / SIZE[1] as f32;
     let (camera, _) = Camera::home(&stage, aspect);
     let height = SIZE[1] as f32;
-    let mut list = DrawList::new(Palette::DARK);
+    let mut list = DrawList::new(ThemeColours::DARK);
     let mut pose = Pose::default();
     // SAFETY: the context of `headless` is current, here and below.
     let bare = unsafe { Target::new(gl) };
@@ -38,7 +40,7 @@ pub fn run() {
         || {
             frame = (frame + 1) % take.motion.frame_count();
             pose.evaluate(&take.skeleton, take.row(frame));
-            list.begin(&camera, aspect, Palette::DARK);
+            list.begin(&camera, aspect, ThemeColours::DARK);
             let figure = Figure {
                 take: &take,
                 stage: &stage,

@@ -12,8 +12,8 @@ use glutin::context::{ContextAttributesBuilder, NotCurrentGlContext as _};
 use glutin::display::{GetGlDisplay as _, GlDisplay as _};
 use glutin::surface::GlSurface as _;
 use glutin_winit::GlWindow as _;
-use rushes::app::{CameraCommand, FilesCommand, PlaybackCommand, Sheet};
-use rushes::scene::Palette;
+use rushes::app::{CameraCommand, FilesCommand, PlaybackCommand, SceneBuffers};
+use rushes::scene::ThemeColours;
 use winit::application::ApplicationHandler;
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoop};
@@ -142,7 +142,7 @@ fn pictures(folder: &Path, follows: bool) -> Vec<u8> {
         state.apply(CameraCommand::ToggleFollow);
     }
     state.apply(PlaybackCommand::Toggle);
-    let mut sheet = Sheet::new(Palette::DARK);
+    let mut sheet = SceneBuffers::new(ThemeColours::DARK);
     let mut file = Vec::new();
     for _ in 0..20 {
         state.tick(1.0 / 60.0);

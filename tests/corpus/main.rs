@@ -16,7 +16,7 @@ use std::path::Path;
 
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::take::{Take, Tip};
+use rushes::take::{BoneEnd, Take};
 use serde_json::Value;
 
 /// Positions by name as the other programs name them: end sites are `<parent>_end`.
@@ -27,9 +27,9 @@ fn positions(take: &Take, frame: usize) -> BTreeMap<String, Vec3> {
         all.insert(node.name.clone(), pose.position(id));
     }
     for bone in take.skeleton.bones() {
-        if let Tip::Local(_) = bone.tip {
+        if let BoneEnd::Local(_) = bone.end {
             let name = format!("{}_end", take.skeleton[bone.node].name);
-            all.insert(name, pose.tip(bone.node, bone.tip));
+            all.insert(name, pose.bone_end(bone.node, bone.end));
         }
     }
     all

@@ -1,9 +1,11 @@
 //! Which way is up is found in every take with a body, however its motion was turned.
 
 use glam::Vec3;
-use rushes::files::{How, open};
+use rushes::files::{OpenOptions, open};
 use rushes::posture::{Evidence, stature};
-use rushes::take::{Angle, Axis, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take, Tip};
+use rushes::take::{
+    Angle, Axis, BoneEnd, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
+};
 
 use crate::support;
 
@@ -16,7 +18,7 @@ fn takes() -> Vec<(String, Take)> {
     let folders = ["bvh", "acclaim", "htr", "trc", "c3d", "csm"];
     let files = folders.map(|folder| support::files(&corpus.join(folder), &extensions));
     let opened = files.into_iter().flatten().filter_map(|path| {
-        let opened = open(&path, &How::default()).ok()?;
+        let opened = open(&path, &OpenOptions::default()).ok()?;
         Some((support::name(&path), opened.take))
     });
     opened.collect()
@@ -89,12 +91,12 @@ fn turned(take: &Take, (axis, degrees): (Axis, f32), with_rest: bool) -> Take {
         new.pre = node.pre;
         new.post = node.post;
         new.channels.clone_from(&node.channels);
-        new.global = node.global;
+        new.is_world_space = node.is_world_space;
         ids.push(id);
     }
     for bone in skeleton.bones() {
-        let tip = match bone.tip {
-            Tip::Node(node) => Tip::Node(ids[node.index() + first]),
+        let tip = match bone.end {
+            BoneEnd::Node(node) => BoneEnd::Node(ids[node.index() + first]),
             tip => tip,
         };
         build.bone(ids[bone.node.index() + first], tip);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rushes::app::store::{Store, Window};
 use rushes::app::{Command, Effect, Loading, State, TakeId, open_at_once};
-use rushes::files::How;
+use rushes::files::OpenOptions;
 use rushes::take::Take;
 
 /// The state, what it is kept in, and what it asked for that nobody has done.
@@ -35,9 +35,9 @@ impl DerefMut for App {
 
 impl App {
     /// The window on these files; on the built-in take where there are none.
-    pub fn new(paths: &[PathBuf], how: How) -> Self {
+    pub fn new(paths: &[PathBuf], open_options: OpenOptions) -> Self {
         let mut app = Self {
-            state: State::reading(how),
+            state: State::reading(open_options),
             ..Self::default()
         };
         app.begin(paths);
@@ -133,10 +133,10 @@ impl App {
                     self.store.forget_recent(&mut self.state.interface.recent);
                 }
                 Effect::SaveColourSet(name, set) => {
-                    self.store.save_palette(&name, &set, true);
+                    self.store.save_colour_set(&name, &set, true);
                 }
                 Effect::DeleteColourSet(name) => {
-                    self.store.delete_palette(&name);
+                    self.store.delete_colour_set(&name);
                 }
                 other => self.effects.push(other),
             }
@@ -147,5 +147,5 @@ impl App {
 /// The window on these files, by their names.
 pub fn on(files: &[&str]) -> App {
     let files: Vec<PathBuf> = files.iter().map(|file| Path::new(file).into()).collect();
-    App::new(&files, How::default())
+    App::new(&files, OpenOptions::default())
 }

@@ -107,7 +107,7 @@ fn assert_finite(take: &Take, pose: &Pose, frames: &[usize]) {
         let node = &take.skeleton[id];
         let row = |frame: usize| &take.row(frame)[node.columns()];
         let is_gap = |&frame: &usize| row(frame).iter().any(|value| value.is_nan());
-        node.global && frames.iter().any(is_gap)
+        node.is_world_space && frames.iter().any(is_gap)
     };
     for (id, node) in take.skeleton.iter() {
         assert!(

@@ -221,5 +221,5 @@ fn key_event(key: Key, modifiers: Modifiers, pressed: bool, repeat: bool) -> Eve
 
 /// The window on the built-in take.
 pub fn builtin() -> App {
-    App::new(&[], rushes::files::How::default())
+    App::new(&[], rushes::files::OpenOptions::default())
 }

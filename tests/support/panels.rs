@@ -290,13 +290,13 @@ fn texts_of(shape: &Shape, clip: Rect, found: &mut Vec<Painted>) {
 
 /// The window on the built-in take.
 pub fn builtin() -> App {
-    App::new(&[], rushes::files::How::default())
+    App::new(&[], rushes::files::OpenOptions::default())
 }
 
 /// The window on these files.
 pub fn on(files: &[&str]) -> App {
     let files: Vec<_> = files.iter().map(Into::into).collect();
-    App::new(&files, rushes::files::How::default())
+    App::new(&files, rushes::files::OpenOptions::default())
 }
 
 /// A take whose root has an OFFSET and position channels, so that both readings of them differ.

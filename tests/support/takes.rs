@@ -4,8 +4,8 @@
 
 use glam::Vec3;
 use rushes::take::{
-    Axis, Body, Certainty, Channel, Detail, DetailKind, Event, FrameNumbers, Influence, Mass, Mesh,
-    Motion, Naming, NodeId, SkeletonBuilder, Take, Tip, Units, Up,
+    Axis, Body, BoneEnd, Certainty, Channel, Detail, DetailKind, Event, FrameNumbers, Influence,
+    Mass, Mesh, Motion, Naming, NodeId, SkeletonBuilder, Take, Units, Up,
 };
 
 const METRES: Units = Units {
@@ -31,7 +31,7 @@ pub fn markers() -> Take {
     for (name, _) in places {
         let id = build.node(name, None).unwrap();
         let node = build.node_mut(id);
-        node.global = true;
+        node.is_world_space = true;
         node.channels = Axis::ALL.map(Channel::Position).to_vec();
     }
     let mut values = Vec::new();
@@ -78,8 +78,8 @@ pub fn dressed() -> Take {
             size: Some(Vec3::new(0.2, 0.6, 0.2)),
         }));
     }
-    build.bone(hip, Tip::Node(knee));
-    build.bone(knee, Tip::Local(Vec3::Y * -0.6));
+    build.bone(hip, BoneEnd::Node(knee));
+    build.bone(knee, BoneEnd::Local(Vec3::Y * -0.6));
     let motion = Motion::new(0.01, 0, 4, vec![]);
     let mut take = Take::new("leg", "ASF/AMC", build.finish(), motion, METRES);
     take.naming = Naming::Acclaim;

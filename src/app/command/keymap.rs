@@ -2,13 +2,13 @@
 
 use egui::{Key, Modifiers};
 
-use super::{ACTIONS, Action, Chord, Command};
+use super::{ACTIONS, Action, Command, Shortcut};
 
 /// The keys of the window.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     /// For each row of [`ACTIONS`], its keys.
-    keys: Vec<Vec<Chord>>,
+    keys: Vec<Vec<Shortcut>>,
 }
 
 impl Default for Keymap {
@@ -20,7 +20,7 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The table's keys, changed by pairs of an action's id and the chords that it is to have. A chord
+    /// The table's keys, changed by pairs of an action's id and the shortcuts that it is to have. A shortcut
     /// that is given to an action is taken from the one that had it from the table.
     ///
     /// Returns what is wrong with the pairs beside them, each with the id that it is about: ids and keys
@@ -29,7 +29,7 @@ impl Keymap {
     pub fn changed(changes: &[(String, Vec<String>)]) -> (Self, Vec<(String, String)>) {
         let mut map = Self::default();
         let mut told = Vec::new();
-        let mut set: Vec<(Chord, usize)> = Vec::new();
+        let mut set: Vec<(Shortcut, usize)> = Vec::new();
         for (id, words) in changes {
             let Some(row) = ACTIONS.iter().position(|action| action.id == id) else {
                 let what = format!("there is no command “{id}”{}", alike(id));
@@ -38,58 +38,58 @@ impl Keymap {
             };
             map.keys[row].clear();
             for word in words {
-                let chord = match Chord::parse(word) {
-                    Ok(chord) => chord,
+                let shortcut = match Shortcut::parse(word) {
+                    Ok(shortcut) => shortcut,
                     Err(part) => {
                         told.push((id.clone(), format!("“{part}” is no key")));
                         continue;
                     }
                 };
-                match set.iter().find(|(other, _)| *other == chord) {
+                match set.iter().find(|(other, _)| *other == shortcut) {
                     Some((_, other)) if *other != row => {
                         let other = ACTIONS[*other].id;
                         let what =
-                            format!("{chord} is given to both {other} and {id}; {other} has it");
+                            format!("{shortcut} is given to both {other} and {id}; {other} has it");
                         told.push((id.clone(), what));
                     }
                     Some(_) => {}
-                    None => set.push((chord, row)),
+                    None => set.push((shortcut, row)),
                 }
             }
         }
-        for (chord, row) in set {
+        for (shortcut, row) in set {
             let id = ACTIONS[row].id;
             for (other, keys) in ACTIONS.iter().zip(&mut map.keys) {
-                let had = keys.contains(&chord);
-                keys.retain(|other| *other != chord);
+                let had = keys.contains(&shortcut);
+                keys.retain(|other| *other != shortcut);
                 let is_set = changes.iter().any(|(id, _)| id == other.id);
                 if had && keys.is_empty() && !is_set {
                     let other = other.id;
                     let what = format!(
-                        "{chord} is given to {id}, and {other} has no key left; give it one, or [] \
+                        "{shortcut} is given to {id}, and {other} has no key left; give it one, or [] \
                          to leave it without"
                     );
                     told.push((id.to_string(), what));
                 }
             }
-            map.keys[row].push(chord);
+            map.keys[row].push(shortcut);
         }
         (map, told)
     }
 
     /// The keys of an action.
-    pub fn of(&self, action: &Action) -> &[Chord] {
+    pub fn of(&self, action: &Action) -> &[Shortcut] {
         let row = ACTIONS.iter().position(|other| other.id == action.id);
         row.map_or(&[], |row| &self.keys[row])
     }
 
     /// The first key that asks for a command, as people write it.
     pub fn key_of(&self, command: &Command) -> Option<String> {
-        self.keys_of(command).first().map(Chord::to_string)
+        self.keys_of(command).first().map(Shortcut::to_string)
     }
 
     /// All keys that ask for a command.
-    pub fn keys_of(&self, command: &Command) -> &[Chord] {
+    pub fn keys_of(&self, command: &Command) -> &[Shortcut] {
         let row = ACTIONS.iter().position(|action| action.command == *command);
         row.map_or(&[], |row| &self.keys[row])
     }
@@ -118,7 +118,7 @@ impl Keymap {
         };
         let is_key = |wanted: Key| key == wanted || physical == Some(wanted) && by_place(wanted);
         // `?` stands on Shift and another key on most layouts, and is one sign all the same.
-        let is_held = |wanted: &Chord| {
+        let is_held = |wanted: &Shortcut| {
             let free = if wanted.key == Key::Questionmark {
                 Modifiers::SHIFT
             } else {
@@ -127,7 +127,7 @@ impl Keymap {
             modifiers.matches_exact(wanted.modifiers)
                 || modifiers.matches_exact(wanted.modifiers | free)
         };
-        let matches = |chord: &Chord| is_key(chord.key) && is_held(chord);
+        let matches = |shortcut: &Shortcut| is_key(shortcut.key) && is_held(shortcut);
         let mut rows = ACTIONS.iter().zip(&self.keys);
         rows.find(|(action, keys)| (action.repeats || !is_repeat) && keys.iter().any(matches))
             .map(|(action, _)| action)
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn modifiers_must_be_the_ones_of_the_chord() {
+    fn modifiers_must_be_the_ones_of_the_shortcut() {
         assert_eq!(command(Key::F, None, CTRL, false), None);
         let back = command(Key::Num1, None, Modifiers::CTRL | CTRL, false);
         assert_eq!(back, Some(Command::Camera(CameraCommand::Look(View::Back))));

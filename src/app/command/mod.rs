@@ -4,7 +4,6 @@
 //! them out. Those that need nothing but themselves stand in [`ACTIONS`], with a name and keys.
 
 mod camera;
-mod chord;
 mod display;
 mod figure;
 mod files;
@@ -14,13 +13,13 @@ mod keymap;
 mod playback;
 mod selection;
 mod settings;
+mod shortcut;
 mod synonyms;
 mod table;
 mod takes;
 mod timeline;
 
 pub use camera::CameraCommand;
-pub use chord::Chord;
 pub use display::DisplayCommand;
 pub use figure::FigureCommand;
 pub use files::FilesCommand;
@@ -30,6 +29,7 @@ pub use keymap::Keymap;
 pub use playback::PlaybackCommand;
 pub use selection::{SelectMode, SelectionCommand};
 pub use settings::SettingsCommand;
+pub use shortcut::Shortcut;
 pub use synonyms::synonyms;
 pub use table::{ACTIONS, Action, Group, MOUSE};
 pub use takes::TakesCommand;

@@ -6,11 +6,11 @@ use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::Window;
 
 use crate::app::event::Event;
-use crate::app::state::{Sheet, State};
+use crate::app::state::{SceneBuffers, State};
 use crate::app::store;
 use crate::platform::{self, Drops, GlWindow, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
-use crate::scene::{Palette, Theme};
+use crate::scene::{Theme, ThemeColours};
 
 /// The window while it is open. Everything in it can be made again from the state.
 pub(super) struct GpuWindow {
@@ -20,7 +20,7 @@ pub(super) struct GpuWindow {
     pub ctx: egui::Context,
     pub painter: egui_glow::Painter,
     pub renderer: Renderer,
-    pub sheet: Sheet,
+    pub sheet: SceneBuffers,
     pub pacing: Pacing,
     pub theme: Theme,
     pub title: String,
@@ -82,7 +82,7 @@ impl GpuWindow {
         Ok(Self {
             _drops: drops,
             renderer: Renderer::new(gl.gl().clone())?,
-            sheet: Sheet::new(Palette::DARK),
+            sheet: SceneBuffers::new(ThemeColours::DARK),
             pacing: Pacing::new(display_rate),
             theme: state.theme(),
             title: String::new(),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use winit::window::Fullscreen;
 
 use super::app::App;
-use crate::app::command::{ACTIONS, Chord};
+use crate::app::command::{ACTIONS, Shortcut};
 use crate::app::diagnostics::Diagnostics;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
@@ -70,11 +70,11 @@ impl App {
                     self.tell(complaints);
                 }
                 Effect::SaveColourSet(name, set) => {
-                    let (_, complaints) = self.store.save_palette(&name, &set, true);
+                    let (_, complaints) = self.store.save_colour_set(&name, &set, true);
                     self.tell(complaints);
                 }
                 Effect::DeleteColourSet(name) => {
-                    let (_, complaints) = self.store.delete_palette(&name);
+                    let (_, complaints) = self.store.delete_colour_set(&name);
                     self.tell(complaints);
                 }
                 Effect::Quit => self.is_quitting = true,
@@ -137,7 +137,7 @@ impl App {
         let actions = ACTIONS.iter().map(|action| store::Action {
             id: action.id,
             name: action.name,
-            chords: keymap.of(action).iter().map(Chord::to_string).collect(),
+            shortcuts: keymap.of(action).iter().map(Shortcut::to_string).collect(),
         });
         match self.store.create_settings(actions) {
             Ok(path) => {
@@ -158,7 +158,7 @@ impl App {
     /// Watches the files of the takes that are open now.
     pub(super) fn watch(&mut self) {
         let open = self.state.session.takes.iter();
-        let files = open.flat_map(|open| open.path.iter().chain(&open.how.skeleton));
+        let files = open.flat_map(|open| open.path.iter().chain(&open.open_options.skeleton));
         // This is asked in every round of the event loop, and hardly ever answered otherwise.
         if !files.clone().eq(&self.watched) {
             let files: Vec<PathBuf> = files.cloned().collect();

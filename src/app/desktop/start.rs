@@ -15,7 +15,7 @@ use crate::app::store::Store;
 use crate::app::trace::Trace;
 #[cfg(unix)]
 use crate::files;
-use crate::files::{How, Watcher};
+use crate::files::{OpenOptions, Watcher};
 use crate::platform::{self, Documents, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
@@ -26,7 +26,7 @@ pub struct Start {
     /// Files and folders; without any, the built-in take.
     pub paths: Vec<PathBuf>,
     /// How files are read.
-    pub how: How,
+    pub open_options: OpenOptions,
     /// The colours; without, the system's.
     pub theme: Option<Theme>,
     /// Whether it is a window of its own, whatever the settings say.
@@ -51,7 +51,7 @@ impl From<platform::Error> for RenderError {
 pub fn run(start: Start) -> Result<(), RenderError> {
     let store = Store::at_home().unwrap_or_default();
     // What one take is to be read with would be what all that come later are read with.
-    let is_one = store.settings().0.one_window && start.how == How::default();
+    let is_one = store.settings().0.one_window && start.open_options == OpenOptions::default();
     let mut first = None;
     let mut instance = None;
     if start.is_service {
@@ -84,7 +84,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     }
     let proxy = event_loop.create_proxy();
     let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Chosen(paths))));
-    let mut state = State::reading(start.how);
+    let mut state = State::reading(start.open_options);
     let window = recall(&mut state, &store);
     state.view.glides = true;
     let effects = match &first {

@@ -8,7 +8,7 @@ use crate::app::effect::Effect;
 use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
 use crate::loader::PositionReading;
-use crate::scene::Choices;
+use crate::scene::Placement;
 
 impl Session {
     /// Carries out a command of the open takes.
@@ -60,14 +60,14 @@ impl Session {
         Reframe::Keep
     }
 
-    /// Places the active take by other choices.
-    fn place_active(&mut self, change: impl FnOnce(&mut Choices)) -> Reframe {
+    /// Places the active take by other placement.
+    fn place_active(&mut self, change: impl FnOnce(&mut Placement)) -> Reframe {
         let Some(open) = self.takes.active_mut() else {
             return Reframe::Keep;
         };
-        let mut choices = open.choices;
-        change(&mut choices);
-        open.place(choices);
+        let mut placement = open.placement;
+        change(&mut placement);
+        open.place(placement);
         Reframe::Reset
     }
 
@@ -107,11 +107,12 @@ impl Session {
         let from = quoted(path);
         let to = quoted(&path.with_extension(other));
         let mut line = format!("rushes convert {from} {to}");
-        if let Some(skeleton) = &open.how.skeleton {
+        if let Some(skeleton) = &open.open_options.skeleton {
             line += &format!(" --skeleton {}", quoted(skeleton));
         }
         let mut readings = PositionReading::WORDS.iter();
-        let reading = readings.find(|(_, reading)| *reading == open.how.options.bvh_positions);
+        let reading =
+            readings.find(|(_, reading)| *reading == open.open_options.options.bvh_positions);
         if let Some((word, _)) = reading.filter(|(_, reading)| *reading != PositionReading::Auto) {
             line += &format!(" --bvh-positions {word}");
         }

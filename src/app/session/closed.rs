@@ -30,8 +30,8 @@ impl Closed {
         open.take.motion = Motion::new(motion.frame_time(), 0, motion.columns(), Vec::new());
         open.take.numbers = None;
         open.take.events.clear();
-        open.holes = open.take.holes();
-        open.gaps = open.holes.gaps();
+        open.gap_index = open.take.gap_index();
+        open.gaps = open.gap_index.gaps();
         self.is_shell = true;
     }
 }
@@ -71,8 +71,8 @@ impl ClosedTakes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::{How, builtin};
-    use crate::scene::Choices;
+    use crate::files::{OpenOptions, builtin};
+    use crate::scene::Placement;
 
     #[test]
     fn what_is_kept_of_closed_takes_has_a_limit() {
@@ -85,8 +85,8 @@ mod tests {
             let mut open = OpenTake::new(
                 builtin(),
                 Some("walk.bvh".into()),
-                How::default(),
-                Choices::default(),
+                OpenOptions::default(),
+                Placement::default(),
             );
             open.take = take;
             closed.push(Closed {

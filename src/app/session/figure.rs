@@ -3,7 +3,7 @@
 use super::Session;
 use crate::app::command::{FigureCommand, SelectMode, SelectionCommand};
 use crate::app::effect::Effect;
-use crate::app::store::SavedPalette;
+use crate::app::store::ColourSet;
 
 impl Session {
     /// Carries out a command of the selection.
@@ -51,7 +51,7 @@ impl Session {
                 if !name.is_empty() {
                     let keys = open.keys();
                     let scheme = Some(open.scheme);
-                    let set = SavedPalette::of(scheme, &open.parts, &keys, &open.picked);
+                    let set = ColourSet::of(scheme, &open.parts, &keys, &open.picked);
                     self.colour_sets.insert(name.into(), set.clone());
                     effects.push(Effect::SaveColourSet(name.into(), set));
                 }

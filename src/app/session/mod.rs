@@ -22,8 +22,8 @@ use super::ids::TakeId;
 use super::notice::Notices;
 use super::open_take::OpenTake;
 use super::options::PlaybackOptions;
-use super::store::Palettes;
-use crate::files::How;
+use super::store::ColourSets;
+use crate::files::OpenOptions;
 use crate::playback::Playback;
 use crate::scene::Camera;
 use closed::ClosedTakes;
@@ -47,11 +47,11 @@ pub struct Session {
     /// The part of the curves that is looked at, in frames of the active take; `None` for all of it.
     pub curve_span: Option<[f64; 2]>,
     /// How files are read that are opened from now on.
-    pub how: How,
+    pub open_options: OpenOptions,
     /// Files that are on their way.
     pub pending: Vec<Pending>,
     /// The saved colour sets by name.
-    pub colour_sets: Palettes,
+    pub colour_sets: ColourSets,
     /// Redraws a second while playing, once measured.
     pub redraw_rate: Option<f64>,
     /// Redraws that the display had time for since playing began, and that did not come.
@@ -74,9 +74,9 @@ impl Default for Session {
             timeline: Timeline::default(),
             span: None,
             curve_span: None,
-            how: How::default(),
+            open_options: OpenOptions::default(),
             pending: Vec::new(),
-            colour_sets: Palettes::new(),
+            colour_sets: ColourSets::new(),
             redraw_rate: None,
             skipped_frames: 0,
             waiting: Vec::new(),

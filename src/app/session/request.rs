@@ -9,9 +9,9 @@ use crate::app::effect::Effect;
 use crate::app::ids::{RequestId, TakeId};
 use crate::app::open_take::OpenTake;
 use crate::app::request::{Request, RequestedFiles};
-use crate::files::How;
+use crate::files::OpenOptions;
 use crate::loader::Options;
-use crate::scene::Choices;
+use crate::scene::Placement;
 
 impl Session {
     /// Carries out a command about files. What comes later comes as arrivals.
@@ -45,7 +45,7 @@ impl Session {
     /// Reads these files again, where they are open, or are what open takes are read with.
     pub fn reload_changed(&mut self, changed: &[PathBuf], effects: &mut Vec<Effect>) {
         let is_of = |open: &OpenTake| {
-            let mut files = open.path.iter().chain(&open.how.skeleton);
+            let mut files = open.path.iter().chain(&open.open_options.skeleton);
             files.any(|path| changed.contains(path))
         };
         self.read_again(is_of, effects);
@@ -84,14 +84,14 @@ impl Session {
         let Some(path) = open.path.clone() else {
             return;
         };
-        let (mut how, choices) = (open.how.clone(), open.choices);
-        change(&mut how.options);
+        let (mut open_options, placement) = (open.open_options.clone(), open.placement);
+        change(&mut open_options.options);
         let files = RequestedFiles::Paths {
             paths: vec![path],
             retried: Vec::new(),
         };
         let purpose = Purpose::Again { take, reset };
-        self.request(purpose, files, (how, choices), effects);
+        self.request(purpose, files, (open_options, placement), effects);
     }
 
     /// Opens files beside what is open. Those that came without the one that they are read with are
@@ -107,8 +107,8 @@ impl Session {
         let mut retried = std::mem::take(&mut self.waiting);
         retried.extend_from_slice(&incomplete);
         let files = RequestedFiles::Paths { paths, retried };
-        let how = (self.how.clone(), Choices::default());
-        self.request(Purpose::Add, files, how, effects);
+        let open_options = (self.open_options.clone(), Placement::default());
+        self.request(Purpose::Add, files, open_options, effects);
         if let Some(pending) = self.pending.last_mut() {
             pending.incomplete = incomplete;
         }
@@ -120,8 +120,13 @@ impl Session {
         match builtin.map(|open| open.id) {
             Some(id) => self.activate(id),
             None => {
-                let how = (How::default(), Choices::default());
-                self.request(Purpose::Greet, RequestedFiles::Builtin, how, effects);
+                let open_options = (OpenOptions::default(), Placement::default());
+                self.request(
+                    Purpose::Greet,
+                    RequestedFiles::Builtin,
+                    open_options,
+                    effects,
+                );
             }
         }
     }
@@ -152,8 +157,8 @@ impl Session {
             of: of.clone(),
             steps,
         };
-        let how = (self.how.clone(), Choices::default());
-        let request = self.request(purpose, files, how, effects);
+        let open_options = (self.open_options.clone(), Placement::default());
+        let request = self.request(purpose, files, open_options, effects);
         self.browsing = Some(Browsing { request, of, steps });
     }
 
@@ -168,7 +173,7 @@ impl Session {
         &mut self,
         purpose: Purpose,
         files: RequestedFiles,
-        (how, choices): (How, Choices),
+        (open_options, placement): (OpenOptions, Placement),
         effects: &mut Vec<Effect>,
     ) -> RequestId {
         let id = RequestId::new();
@@ -183,8 +188,8 @@ impl Session {
         effects.push(Effect::Load(Request {
             id,
             files,
-            how,
-            choices,
+            open_options,
+            placement,
         }));
         id
     }

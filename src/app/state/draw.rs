@@ -8,15 +8,15 @@ use crate::app::open_take::OpenTake;
 use crate::app::options::{OutsideFrames, ViewToggle};
 use crate::evaluate::Pose;
 use crate::scene::{
-    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Palette, Picked, Rgba, Speeds, Tracks,
-    Trail, dimmed, draw_floor_line, overlap, pick,
+    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Picked, Rgba, Speeds, ThemeColours,
+    Tracks, Trail, dimmed, draw_floor_line, overlap, pick,
 };
 use crate::take::NodeId;
 
 /// What a view is drawn from, and the memory that it is worked out in: kept from picture to picture, so
 /// that a take that plays asks for none.
 #[derive(Debug)]
-pub struct Sheet {
+pub struct SceneBuffers {
     /// What is drawn.
     pub list: DrawList,
     colours: Vec<Rgba>,
@@ -25,9 +25,9 @@ pub struct Sheet {
     tracks: Tracks,
 }
 
-impl Sheet {
+impl SceneBuffers {
     /// An empty one.
-    pub fn new(palette: Palette) -> Self {
+    pub fn new(palette: ThemeColours) -> Self {
         Self {
             list: DrawList::new(palette),
             colours: Vec::new(),
@@ -41,9 +41,9 @@ impl Sheet {
 impl State {
     /// Lists what the view shows at the moment that was prepared: `height` pixels high, at `scale`
     /// pixels a point.
-    pub fn draw(&self, height: f32, scale: f32, sheet: &mut Sheet) {
+    pub fn draw(&self, height: f32, scale: f32, sheet: &mut SceneBuffers) {
         let camera = self.view.shown;
-        let Sheet {
+        let SceneBuffers {
             list,
             colours,
             speeds,
@@ -278,7 +278,7 @@ impl State {
             });
             bones.filter_map(|bone| {
                 let from = open.pose.position(bone.node);
-                let to = open.pose.tip(bone.node, bone.tip);
+                let to = open.pose.bone_end(bone.node, bone.end);
                 let [from, to] = [from, to].map(|end| self.point_in_view(open.stage.world(end)));
                 Some([from?, to?])
             })

@@ -17,12 +17,12 @@ use super::request::Arrival;
 use super::session::{Outcome, Reframe, Session};
 use super::settings::Settings;
 use super::view::SceneView;
-use crate::files::How;
+use crate::files::OpenOptions;
 use crate::playback::{Moment, Playback};
-use crate::scene::{Choices, Theme};
+use crate::scene::{Placement, Theme};
 use crate::take::{FrameNumbers, NodeId, Take};
 
-pub use draw::Sheet;
+pub use draw::SceneBuffers;
 pub use history::History;
 
 /// Everything that a picture of the window depends on.
@@ -42,15 +42,15 @@ pub struct State {
 
 impl State {
     /// The window on nothing yet, which will read files so.
-    pub fn reading(how: How) -> Self {
+    pub fn reading(open_options: OpenOptions) -> Self {
         let mut state = Self::default();
-        state.session.how = how;
+        state.session.open_options = open_options;
         state
     }
 
     /// The window on a take that is in memory.
     pub fn of(take: Take) -> Self {
-        let open = OpenTake::new(take, None, How::default(), Choices::default());
+        let open = OpenTake::new(take, None, OpenOptions::default(), Placement::default());
         let mut state = Self {
             session: Session::of(open),
             ..Self::default()

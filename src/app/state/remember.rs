@@ -15,7 +15,7 @@ impl State {
         let changes: Vec<(String, Vec<String>)> = file
             .keys
             .iter()
-            .map(|(id, chords)| (id.clone(), chords.chords.clone()))
+            .map(|(id, shortcuts)| (id.clone(), shortcuts.shortcuts.clone()))
             .collect();
         let (keymap, wrong) = Keymap::changed(&changes);
         self.settings.keymap = keymap;

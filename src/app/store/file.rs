@@ -13,7 +13,7 @@ use crate::app::diagnostics::Diagnostics;
 use crate::files;
 
 /// No file of a store is larger, unless it is damaged.
-const MOST_BYTES: u64 = 1 << 22;
+const MAX_BYTES: u64 = 1 << 22;
 
 /// Why there is no text.
 pub(super) enum Unread {
@@ -25,7 +25,7 @@ pub(super) enum Unread {
 
 /// A file's text without the mark that some editors put before it; `None` where there is no file.
 pub(super) fn read(path: &Path) -> Result<Option<String>, Unread> {
-    let bytes = match files::read_small(path, MOST_BYTES) {
+    let bytes = match files::read_small(path, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if is_nowhere(&error) => return Ok(None),
         Err(error) => return Err(Unread::Unreadable(failed(path, "read", &error))),
@@ -235,7 +235,7 @@ fn shorten(table: &mut Table) {
 
 /// Writes a file where it says something else, for the user alone to read, and makes its folder.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
-    if files::read_small(path, MOST_BYTES).is_ok_and(|old| old == text.as_bytes()) {
+    if files::read_small(path, MAX_BYTES).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
     let folder = path.parent().unwrap_or(Path::new("."));

@@ -5,15 +5,15 @@
 //! | `settings.toml` | the person's | [`Settings`]; the program writes it on request alone, and never over another |
 //! | `remembered.toml` | the program's | [`Remembered`]: window, panels, view, recent files |
 //! | `skeletons/<fingerprint>.toml` | the program's | [`SkeletonMemory`]: colours and lines |
-//! | `palettes.toml` | the program's | [`SavedPalette`]s by name |
+//! | `palettes.toml` | the program's | [`ColourSet`]s by name |
 //!
 //! Nothing here is kept in memory: every function reads the folder as it is, so that several windows
 //! share it. What goes wrong comes back as texts to show. A file of the program's own that is
 //! no TOML is set aside under its name with `.broken` added, and is told of once by that; one that
 //! cannot be read stays as it is. What is written is readable by the user alone.
 
+mod colour_sets;
 mod file;
-mod palettes;
 mod remembered;
 mod settings;
 mod skeleton;
@@ -25,11 +25,11 @@ use toml::Table;
 use super::diagnostics::Diagnostics;
 use crate::take::is_obeyed;
 
-pub use palettes::{Palettes, SavedPalette};
+pub use colour_sets::{ColourSet, ColourSets};
 pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };
-pub use settings::{Action, Chords, Settings, default_text, nearest};
+pub use settings::{Action, Settings, Shortcuts, default_text, nearest};
 pub use skeleton::{SkeletonKeys, SkeletonMemory};
 
 /// The folder in which things are kept, or none.
@@ -218,41 +218,44 @@ impl Store {
     }
 
     /// The saved palettes by name.
-    pub fn palettes(&self) -> (Palettes, Diagnostics) {
+    pub fn palettes(&self) -> (ColourSets, Diagnostics) {
         let Some(path) = self.path("palettes.toml") else {
             return Default::default();
         };
-        let (found, complaints) = file::read_own::<Palettes>(&path);
+        let (found, complaints) = file::read_own::<ColourSets>(&path);
         (found.value, complaints)
     }
 
     /// Saves a palette under a name. Tells `false`, and changes nothing, where one has this name that
     /// is not to be written `over`.
-    pub fn save_palette(
+    pub fn save_colour_set(
         &self,
         name: &str,
-        palette: &SavedPalette,
+        palette: &ColourSet,
         over: bool,
     ) -> (bool, Diagnostics) {
-        self.update_palettes(|palettes| palettes::save(palettes, name, palette.clone(), over))
+        self.update_colour_sets(|palettes| colour_sets::save(palettes, name, palette.clone(), over))
     }
 
     /// Deletes a palette. Tells whether there was one.
-    pub fn delete_palette(&self, name: &str) -> (bool, Diagnostics) {
-        self.update_palettes(|palettes| palettes.remove(name).is_some())
+    pub fn delete_colour_set(&self, name: &str) -> (bool, Diagnostics) {
+        self.update_colour_sets(|palettes| palettes.remove(name).is_some())
     }
 
     /// Gives a palette another name. Tells `false`, and changes nothing, where another palette has that
     /// name and is not to be written `over`, or there is none to rename.
     pub fn rename_palette(&self, name: &str, new: &str, over: bool) -> (bool, Diagnostics) {
-        self.update_palettes(|palettes| palettes::rename(palettes, name, new, over))
+        self.update_colour_sets(|palettes| colour_sets::rename(palettes, name, new, over))
     }
 
-    fn update_palettes(&self, change: impl FnOnce(&mut Palettes) -> bool) -> (bool, Diagnostics) {
+    fn update_colour_sets(
+        &self,
+        change: impl FnOnce(&mut ColourSets) -> bool,
+    ) -> (bool, Diagnostics) {
         let Some(path) = self.path("palettes.toml") else {
-            return (change(&mut Palettes::new()), Vec::new());
+            return (change(&mut ColourSets::new()), Vec::new());
         };
-        let (found, mut complaints) = file::read_own::<Palettes>(&path);
+        let (found, mut complaints) = file::read_own::<ColourSets>(&path);
         if found.stays {
             return (false, complaints);
         }

@@ -22,15 +22,15 @@ pub struct Settings {
     /// The folder that pictures of the view are written to; beside the take where there is none.
     pub pictures: Option<PathBuf>,
     /// For commands by their names, what is pressed for them instead of the usual keys.
-    pub keys: BTreeMap<String, Chords>,
+    pub keys: BTreeMap<String, Shortcuts>,
     path: PathBuf,
 }
 
 /// What is pressed for a command, as the file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chords {
+pub struct Shortcuts {
     /// Each of them does it; where there is none, no key does.
-    pub chords: Vec<String>,
+    pub shortcuts: Vec<String>,
     /// The line that says so, counted from 1.
     pub line: usize,
 }
@@ -43,7 +43,7 @@ pub struct Action<'a> {
     /// What it does: `One frame back`.
     pub name: &'a str,
     /// What is usually pressed for it: `Left`, `Comma`.
-    pub chords: Vec<String>,
+    pub shortcuts: Vec<String>,
 }
 
 impl Settings {
@@ -94,14 +94,14 @@ impl Settings {
 
     /// A complaint about what the file says of a command's keys.
     pub fn complaint(&self, command: &str, what: &str) -> String {
-        let line = self.keys.get(command).map_or(1, |chords| chords.line);
+        let line = self.keys.get(command).map_or(1, |shortcuts| shortcuts.line);
         format!("{}:{line}: {what}", self.path.display())
     }
 }
 
 /// So many keys, more than there are commands, and so many mistakes are read; what comes behind them
 /// is a damaged file's.
-const MOST: [usize; 2] = [1000, 20];
+const MAX: [usize; 2] = [1000, 20];
 
 struct Reader<'a> {
     path: &'a Path,
@@ -114,7 +114,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn complain(&mut self, at: usize, what: &str, hint: &str) {
-        if self.complaints.len() < MOST[1] {
+        if self.complaints.len() < MAX[1] {
             let complaint = file::complaint(self.path, self.text, at, what, hint);
             self.complaints.push((at, complaint));
         }
@@ -152,47 +152,47 @@ impl Reader<'_> {
         Some(folder)
     }
 
-    fn keys(&mut self, value: &Spanned<DeValue>) -> BTreeMap<String, Chords> {
+    fn keys(&mut self, value: &Spanned<DeValue>) -> BTreeMap<String, Shortcuts> {
         let mut keys = BTreeMap::new();
         let Some(table) = value.get_ref().as_table() else {
             self.expected("a table: [keys] on a line of its own", value);
             return keys;
         };
-        for (command, value) in table.iter().take(MOST[0]) {
+        for (command, value) in table.iter().take(MAX[0]) {
             let at = command.span().start;
             let command = command.get_ref();
             if NAMES.contains(&command.as_ref()) {
                 let what = format!("{command} is not a command");
                 self.complain(at, &what, "put this line above [keys]");
-            } else if let Some(chords) = self.chords(value) {
+            } else if let Some(shortcuts) = self.shortcuts(value) {
                 let line = 1 + self.ends.partition_point(|&end| end < at);
-                keys.insert(command.to_string(), Chords { chords, line });
+                keys.insert(command.to_string(), Shortcuts { shortcuts, line });
             }
         }
         keys
     }
 
-    fn chords(&mut self, value: &Spanned<DeValue>) -> Option<Vec<String>> {
+    fn shortcuts(&mut self, value: &Spanned<DeValue>) -> Option<Vec<String>> {
         let kind = "a list of keys, such as [\"Left\", \"Ctrl+B\"]";
         // One alone needs no list.
-        if let Some(chord) = value.get_ref().as_str() {
-            return Some(vec![chord.to_string()]);
+        if let Some(shortcut) = value.get_ref().as_str() {
+            return Some(vec![shortcut.to_string()]);
         }
         let Some(array) = value.get_ref().as_array() else {
             self.expected(kind, value);
             return None;
         };
-        let mut chords = Vec::new();
+        let mut shortcuts = Vec::new();
         for item in array {
             match item.get_ref().as_str() {
-                Some(chord) => chords.push(chord.to_string()),
+                Some(shortcut) => shortcuts.push(shortcut.to_string()),
                 None => {
                     self.expected("a key in quotes", item);
                     return None;
                 }
             }
         }
-        Some(chords)
+        Some(shortcuts)
     }
 }
 
@@ -255,9 +255,9 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
 ",
     );
     for action in actions {
-        let chords = action.chords.into_iter().map(toml::Value::from);
-        let chords = toml::Value::Array(chords.collect());
-        text += &format!("\n# {}\n# {} = {chords}\n", action.name, action.id);
+        let shortcuts = action.shortcuts.into_iter().map(toml::Value::from);
+        let shortcuts = toml::Value::Array(shortcuts.collect());
+        text += &format!("\n# {}\n# {} = {shortcuts}\n", action.name, action.id);
     }
     text
 }

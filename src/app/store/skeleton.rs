@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::scene::{Parts, Rgba, Scheme, colour_of, text_of};
-use crate::take::{NodeId, Take, Tip};
+use crate::take::{BoneEnd, NodeId, Take};
 
 /// The names of a take's nodes and parts in files, and what tells its skeleton from others.
 ///
@@ -28,9 +28,9 @@ impl SkeletonKeys {
         let names = names(take);
         let nodes = numbered(names.iter().map(|name| name.to_string()));
         let bones = skeleton.bones().iter().map(|bone| {
-            let end = match bone.tip {
-                Tip::Node(tip) => names[tip.index()],
-                Tip::Local(_) => "end",
+            let end = match bone.end {
+                BoneEnd::Node(tip) => names[tip.index()],
+                BoneEnd::Local(_) => "end",
             };
             format!("{}>{end}", names[bone.node.index()])
         });

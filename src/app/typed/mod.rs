@@ -90,7 +90,7 @@ impl Here {
     /// So many frames, at least 0.
     fn amount(&self, text: &str, bare: Bare) -> Result<i64, String> {
         /// More frames than any take has, and few enough to count with.
-        const MOST: f64 = (i64::MAX / 4) as f64;
+        const MAX: f64 = (i64::MAX / 4) as f64;
         let frames = match length(text, bare, self.timecode)? {
             Length::Frames(frames) if frames.fract() != 0.0 => {
                 return Err("Frames are whole; a time is 1.5s".to_string());
@@ -98,7 +98,7 @@ impl Here {
             Length::Frames(frames) => frames,
             Length::Seconds(seconds) => (seconds / self.frame_time).round(),
         };
-        Ok(frames.min(MOST) as i64)
+        Ok(frames.min(MAX) as i64)
     }
 
     /// The frame that the file itself calls so.

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, Rect, Ui, pos2, vec2};
 
-use crate::app::command::Chord;
+use crate::app::command::Shortcut;
 use crate::app::state::State;
 use crate::app::theme::regular;
 use crate::scene::Theme;
@@ -19,7 +19,7 @@ pub fn cap_fill(theme: Theme) -> Color32 {
 }
 
 /// The width of keys side by side, in points.
-pub fn caps_width(ui: &Ui, keys: &[Chord]) -> f32 {
+pub fn caps_width(ui: &Ui, keys: &[Shortcut]) -> f32 {
     let widths = keys.iter().map(|key| cap_width(ui, &key.to_string()));
     widths.sum::<f32>() + 4.0 * keys.len().saturating_sub(1) as f32
 }
@@ -32,19 +32,19 @@ fn cap_width(ui: &Ui, key: &str) -> f32 {
 }
 
 /// Draws keys side by side from a point at the middle of their left edge.
-pub fn caps(ui: &Ui, state: &State, at: egui::Pos2, keys: &[Chord]) {
+pub fn caps(ui: &Ui, state: &State, at: egui::Pos2, keys: &[Shortcut]) {
     let colours = state.theme().colours();
     caps_in(ui, at, keys, cap_fill(state.theme()), colours.text);
 }
 
 /// [`caps`] on the highlight of a menu.
-pub fn caps_on_highlight(ui: &Ui, state: &State, at: egui::Pos2, keys: &[Chord]) {
+pub fn caps_on_highlight(ui: &Ui, state: &State, at: egui::Pos2, keys: &[Shortcut]) {
     let colours = state.theme().colours();
     let fill = colours.highlight.lerp_to_gamma(Color32::BLACK, 0.25);
     caps_in(ui, at, keys, fill, colours.on_highlight);
 }
 
-fn caps_in(ui: &Ui, at: egui::Pos2, keys: &[Chord], fill: Color32, colour: Color32) {
+fn caps_in(ui: &Ui, at: egui::Pos2, keys: &[Shortcut], fill: Color32, colour: Color32) {
     let mut left = at.x;
     for key in keys {
         let key = key.to_string();

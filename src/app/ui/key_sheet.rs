@@ -11,7 +11,7 @@ use egui::{
 use super::key_caps::{CAP, CAP_MARGIN, cap_fill};
 use super::sheet::sheet;
 use super::widgets;
-use crate::app::command::{ACTIONS, Chord, Command, Group, InterfaceCommand, MOUSE};
+use crate::app::command::{ACTIONS, Command, Group, InterfaceCommand, MOUSE, Shortcut};
 use crate::app::options::Overlay;
 use crate::app::state::State;
 use crate::app::theme::{Colours, regular, semibold};
@@ -152,7 +152,7 @@ fn sections(ui: &Ui, state: &State, column: f32) -> Vec<Section> {
         let actions = ACTIONS.iter().filter(|action| action.group == group);
         let rows = actions.filter_map(|action| {
             let keys = state.settings.keymap.of(action);
-            let words: Vec<String> = keys.iter().map(Chord::to_string).collect();
+            let words: Vec<String> = keys.iter().map(Shortcut::to_string).collect();
             let has_keys = !keys.is_empty();
             has_keys.then(|| Row::of(ui, colours, &words, action.name, column))
         });

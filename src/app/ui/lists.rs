@@ -78,7 +78,7 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
         if row.on_hover_text(tip).clicked() {
             commands.push(Command::Selection(SelectionCommand::Select(Some(gap.node))));
             let next = open
-                .holes
+                .gap_index
                 .of(gap.node)
                 .and_then(|runs| runs.next(state.frame_of(open)));
             let next = next.map(|frame| {

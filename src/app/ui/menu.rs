@@ -103,7 +103,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.set_width(RECENT);
     ui.spacing_mut().item_spacing.y = 0.0;
-    if recent::recent_ui(ui, state, recent::MOST, commands) {
+    if recent::recent_ui(ui, state, recent::MAX, commands) {
         ui.close();
     }
     line(ui, state);

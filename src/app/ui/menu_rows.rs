@@ -6,7 +6,7 @@ use super::rows::tip_beside;
 use super::switched_on::is_on;
 use super::widgets::OnRow;
 use super::{icons, key_caps, widgets};
-use crate::app::command::{Chord, Command, DisplayCommand};
+use crate::app::command::{Command, DisplayCommand, Shortcut};
 use crate::app::options::ViewToggle;
 use crate::app::state::State;
 use crate::app::theme::{CORNER, regular};
@@ -28,7 +28,7 @@ pub enum Mark {
 }
 
 /// A row of a menu, as wide as the menu is.
-pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Chord]) -> Response {
+pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Shortcut]) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let opened = mark == Mark::Opens && is_open(ui, &response);
     let is_lit = response.hovered() || response.has_focus() || opened;

@@ -10,7 +10,7 @@ use super::widgets::{self, hand, heading, paint_swatch, row};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
-use crate::scene::{Placement, distance, figures, readings, speed};
+use crate::scene::{NodeTransform, distance, figures, readings, speed};
 use crate::take::{NodeId, rounded};
 
 /// What is selected, and how it moves.
@@ -127,9 +127,9 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     let places = [
         (
             "Local",
-            Placement::local(take, node, frame).filter(|_| has_parent),
+            NodeTransform::local(take, node, frame).filter(|_| has_parent),
         ),
-        ("World", Placement::global(take, node, frame)),
+        ("World", NodeTransform::global(take, node, frame)),
     ];
     for (title, place) in places {
         let Some(place) = place else { continue };

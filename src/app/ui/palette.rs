@@ -9,7 +9,7 @@ use super::switched_on::is_on;
 use super::widgets::OnRow;
 use super::{icons, widgets};
 use crate::app::command::{
-    ACTIONS, Action, Chord, Command, InterfaceCommand, SelectionCommand, TakesCommand, synonyms,
+    ACTIONS, Action, Command, InterfaceCommand, SelectionCommand, Shortcut, TakesCommand, synonyms,
 };
 use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
@@ -294,7 +294,7 @@ fn row(ui: &mut Ui, state: &State, found: &Found, chosen: bool) -> egui::Respons
         }
         None => {}
     }
-    let keys: &[Chord] = match found {
+    let keys: &[Shortcut] = match found {
         Found::Action(action) => state.settings.keymap.of(action),
         _ => &[],
     };

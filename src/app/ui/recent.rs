@@ -13,7 +13,7 @@ use crate::app::state::State;
 use crate::app::theme::{CORNER, regular};
 
 /// So many files are listed at most.
-pub const MOST: usize = 10;
+pub const MAX: usize = 10;
 /// The height of a row, in points.
 pub const ROW: f32 = 26.0;
 

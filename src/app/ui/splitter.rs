@@ -11,7 +11,7 @@ use crate::app::theme::PANELS as USUAL;
 /// How wide the strip along a line is that takes the pointer, in points.
 pub const GRAB: f32 = 8.0;
 /// What each has at least.
-const LEAST: [f32; 3] = [180.0, 180.0, 124.0];
+const MIN: [f32; 3] = [180.0, 180.0, 124.0];
 /// What the panels leave to the view.
 const VIEW: Vec2 = vec2(260.0, 160.0);
 /// In a window that is narrower, an inspector of the usual width gives way, down to a width of its own.
@@ -26,12 +26,12 @@ pub fn sizes(chosen: [f32; 3], panels: Panels, window: Vec2) -> [f32; 3] {
         right = (right - (NARROW - window.x).max(0.0) * 0.6).max(NARROWED);
     }
     let room = window.x - VIEW.x;
-    let beside = if panels.left { LEAST[0] } else { 0.0 };
-    right = right.min(room - beside).max(LEAST[1]);
+    let beside = if panels.left { MIN[0] } else { 0.0 };
+    right = right.min(room - beside).max(MIN[1]);
     let beside = if panels.right { right } else { 0.0 };
-    left = left.clamp(LEAST[0], (room - beside).max(LEAST[0]));
-    let tallest = (window.y - VIEW.y).max(LEAST[2]);
-    [left, right, bottom.clamp(LEAST[2], tallest)]
+    left = left.clamp(MIN[0], (room - beside).max(MIN[0]));
+    let tallest = (window.y - VIEW.y).max(MIN[2]);
+    [left, right, bottom.clamp(MIN[2], tallest)]
 }
 
 /// The line at the edge of the panel at `which` place of [`State::widths`]. `grows` is the way in

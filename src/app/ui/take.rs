@@ -39,7 +39,7 @@ pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     /// So many meshes are named.
-    const MOST_MESHES: usize = 4;
+    const MAX_MESHES: usize = 4;
     let motion = &open.take.motion;
     let skeleton = &open.take.skeleton;
     let frames = motion.frame_count();
@@ -67,11 +67,11 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         row(ui, state, "Nodes", &nodes);
         row(ui, state, "Bones", &skeleton.bones().len().to_string());
     }
-    for mesh in open.take.meshes.iter().take(MOST_MESHES) {
+    for mesh in open.take.meshes.iter().take(MAX_MESHES) {
         let text = format!("{} · {} points", mesh.name(), mesh.point_count());
         row(ui, state, "Mesh", &text);
     }
-    if let Some(more @ 1..) = open.take.meshes.len().checked_sub(MOST_MESHES) {
+    if let Some(more @ 1..) = open.take.meshes.len().checked_sub(MAX_MESHES) {
         row(ui, state, "", &format!("and {more} more"));
     }
     units(ui, state, open, commands);
@@ -102,7 +102,7 @@ fn numbered(ui: &mut Ui, state: &State, told: &str, commands: &mut Vec<Command>)
 
 /// Unit, axis that is up, and floor: what the file says or what was found, each to be changed.
 fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
-    let chosen = open.choices;
+    let chosen = open.placement;
     let theme = state.theme();
     let told = match chosen.metres {
         Some(_) => format!("{} (chosen)", open.stage.unit.told()),
@@ -163,7 +163,7 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
     if !matters || open.path.is_none() {
         return;
     }
-    let now = open.how.options.bvh_positions;
+    let now = open.open_options.options.bvh_positions;
     let word = PositionReading::WORDS
         .iter()
         .find(|(_, reading)| *reading == now)

@@ -11,7 +11,7 @@ use super::key_caps::{CAP, caps, caps_width};
 use super::notices::above;
 use super::recent;
 use super::widgets::{heading, word_button_in, word_button_width};
-use crate::app::command::{Chord, Command, FilesCommand, InterfaceCommand, PlaybackCommand};
+use crate::app::command::{Command, FilesCommand, InterfaceCommand, PlaybackCommand, Shortcut};
 use crate::app::options::Overlay;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular, semibold};
@@ -27,9 +27,9 @@ const BETWEEN: f32 = 8.0;
 /// What to do where nothing is open.
 pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     /// Less than this is no page.
-    const LEAST: f32 = 110.0;
+    const MIN: f32 = 110.0;
     let rect = above(ui, rect, state);
-    if rect.height() < LEAST {
+    if rect.height() < MIN {
         return;
     }
     let colours = state.theme().colours();
@@ -52,7 +52,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
     height += if has_keys { keys } else { 0.0 };
     let head = GAP + 22.0;
     let fit = ((room - height - head) / recent::ROW).max(0.0) as usize;
-    let listed = fit.min(state.interface.recent.len()).min(recent::MOST);
+    let listed = fit.min(state.interface.recent.len()).min(recent::MAX);
     if listed > 0 {
         height += head + listed as f32 * recent::ROW;
     }
@@ -186,7 +186,7 @@ fn row(ui: &mut Ui, width: f32, height: f32, contents: impl FnOnce(&mut Ui)) {
 
 /// A key worth knowing, and what it does.
 struct Hint {
-    key: Chord,
+    key: Shortcut,
     cap: f32,
     does: Arc<Galley>,
 }

@@ -262,7 +262,7 @@ fn selection_bounds(session: &Session) -> Bounds {
     }
     for bone in open.take.skeleton.bones() {
         if open.is_selected(bone.node) {
-            bounds.include(open.stage.world(open.pose.tip(bone.node, bone.tip)));
+            bounds.include(open.stage.world(open.pose.bone_end(bone.node, bone.end)));
         }
     }
     let room = Vec3::splat(0.25);

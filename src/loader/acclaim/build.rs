@@ -13,7 +13,7 @@ use super::super::scanner::{plain, quoted};
 use super::bone::{BoneData, Dof};
 use super::skeleton::Asf;
 use crate::take::{
-    Angle, Axis, Body, Channel, EulerOrder, Mass, NodeId, Skeleton, SkeletonBuilder, Tip,
+    Angle, Axis, Body, BoneEnd, Channel, EulerOrder, Mass, NodeId, Skeleton, SkeletonBuilder,
 };
 
 /// A skeleton, and where the values of its bones go.
@@ -80,7 +80,7 @@ pub(super) fn build(source: &Source<'_>, asf: &Asf<'_>, angle: Angle) -> Result<
         driven.extend(own.into_iter().map(|channel| (id, link.child + 1, channel)));
 
         let Some(stretch) = bone.dof.iter().position(|dof| *dof == Dof::Stretch) else {
-            build.bone(id, Tip::Local(along));
+            build.bone(id, BoneEnd::Local(along));
             continue;
         };
         let end = build
@@ -99,7 +99,7 @@ pub(super) fn build(source: &Source<'_>, asf: &Asf<'_>, angle: Angle) -> Result<
             })
         });
         driven.push((end, link.child + 1, (Channel::Slide(Axis::Y), stretch)));
-        build.bone(id, Tip::Node(end));
+        build.bone(id, BoneEnd::Node(end));
     }
 
     let skeleton = build.finish();

@@ -187,7 +187,7 @@ impl Reader<'_> {
             for (number, &id) in self.nodes.iter().enumerate() {
                 let node = self.build.node_mut(id);
                 node.channels.clone_from(&channels);
-                node.global = !self.settings.relative;
+                node.is_world_space = !self.settings.relative;
                 node.pre = Quat::IDENTITY;
                 if let Some(structure) = structure
                     && self.settings.relative
@@ -256,7 +256,7 @@ impl Reader<'_> {
         for number in 1..=self.settings.bones {
             let id = self.build.node(format!("bone {number}"), None);
             let id = id.map_err(|_| self.words.scan.error_at(0, ErrorKind::TooDeep))?;
-            self.build.node_mut(id).global = true;
+            self.build.node_mut(id).is_world_space = true;
             self.nodes.push(id);
         }
         Ok(())

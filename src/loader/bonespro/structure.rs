@@ -25,7 +25,7 @@ use super::super::rate::counted;
 use super::super::scanner::{quoted, tell_of_name};
 use super::transform::rotation;
 use super::words::{self, Numbering, Words};
-use crate::take::{Body, NodeId, SkeletonBuilder, Tip, Warnings};
+use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, Warnings};
 
 /// A structure export as the file has it.
 pub(super) struct Structure {
@@ -182,10 +182,10 @@ impl Structure {
                 .map_err(|_| LoadError::at(source, bone.at, ErrorKind::TooDeep))?;
             nodes[number] = Some(id);
             if let Some(parent) = parent {
-                build.bone(parent, Tip::Node(id));
+                build.bone(parent, BoneEnd::Node(id));
             }
             let node = build.node_mut(id);
-            node.global = true;
+            node.is_world_space = true;
             node.offset = bone.rest.translation.as_vec3();
             node.pre = DQuat::from_mat3(&bone.rest.matrix3).as_quat();
             node.body = Some(Box::new(Body {

@@ -28,8 +28,8 @@ use super::scanner::{Scanner, Word, quoted};
 use super::text::is_blank;
 use super::{Format, Source};
 use crate::take::{
-    Angle, Axis, Channel, Detail, DetailKind, FrameTime, Motion, Naming, Skeleton, SkeletonBuilder,
-    Take, Tip, Units, Up, Warnings,
+    Angle, Axis, BoneEnd, Channel, Detail, DetailKind, FrameTime, Motion, Naming, Skeleton,
+    SkeletonBuilder, Take, Units, Up, Warnings,
 };
 
 use table::{COLUMNS, Table};
@@ -393,9 +393,9 @@ fn skeleton(
             .node(name, None)
             .map_err(|_| LoadError::at(source, at, ErrorKind::TooDeep))?;
         let added = build.node_mut(node);
-        added.global = true;
+        added.is_world_space = true;
         added.channels = ROLES.map(|(_, channel)| channel).to_vec();
-        build.bone(node, Tip::Local(Vec3::Y));
+        build.bone(node, BoneEnd::Local(Vec3::Y));
     }
     Ok(build.finish())
 }
@@ -414,7 +414,7 @@ mod tests {
         let row = [1.0, 2.0, 3.0, 6.0, 4.0, 5.0, 7.0, 8.0, 9.0];
         assert_eq!(take.motion.row(0), row);
         let node = &take.skeleton.nodes()[0];
-        assert!(node.global);
+        assert!(node.is_world_space);
         assert_eq!(node.channels[3], Channel::Rotation(Axis::Z));
         assert_eq!(node.channels[7], Channel::BoneScale);
         assert_eq!(take.skeleton.angle(), Angle::Radians);

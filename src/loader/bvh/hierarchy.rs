@@ -7,7 +7,7 @@ use super::super::axes::axis;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::frames::FrameLines;
 use super::super::scanner::{Scanner, Word, quoted};
-use crate::take::{Angle, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
+use crate::take::{Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, Warnings};
 
 /// Skips comment lines, which some exporters write ahead of everything.
 fn skip_comments(scan: &mut Scanner<'_>) {
@@ -150,7 +150,7 @@ impl Reader<'_> {
         }
         let node = self.add(word.at, name, parent)?;
         if let Some(parent) = parent {
-            self.build.bone(parent, Tip::Node(node));
+            self.build.bone(parent, BoneEnd::Node(node));
         }
         self.open.push(Open {
             node,
@@ -273,7 +273,7 @@ impl Reader<'_> {
             Vec3::ZERO
         });
         if channels.is_empty() {
-            self.build.bone(parent, Tip::Local(tip));
+            self.build.bone(parent, BoneEnd::Local(tip));
             return Ok(());
         }
         let message = "an End Site with channels is read as a joint";
@@ -285,7 +285,7 @@ impl Reader<'_> {
         let node = self.add(word.at, name, Some(parent))?;
         self.build.node_mut(node).offset = tip;
         self.build.node_mut(node).channels = channels;
-        self.build.bone(parent, Tip::Node(node));
+        self.build.bone(parent, BoneEnd::Node(node));
         Ok(())
     }
 }

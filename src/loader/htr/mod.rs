@@ -335,7 +335,7 @@ mod tests {
                 .iter()
                 .any(|detail| detail.kind == DetailKind::READING)
         );
-        assert!(gtr.skeleton.nodes().iter().all(|node| node.global));
+        assert!(gtr.skeleton.nodes().iter().all(|node| node.is_world_space));
     }
 
     #[test]

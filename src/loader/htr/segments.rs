@@ -13,7 +13,7 @@ use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::header::Header;
 use super::kind::Kind;
 use super::lines::{Section, at_tab, lines, usable_number};
-use crate::take::{Axis, Channel, NodeId, Skeleton, SkeletonBuilder, Tip, Warnings};
+use crate::take::{Axis, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, Warnings};
 
 /// What stands in the place of a root's parent.
 const WORLD: &str = "GLOBAL";
@@ -198,7 +198,7 @@ impl<'a> Segments<'a> {
                 .map_err(|_| LoadError::at(source, segment.name.at, ErrorKind::TooDeep))?;
             segment.node = Some(id);
             let node = build.node_mut(id);
-            node.global = kind == Kind::Global;
+            node.is_world_space = kind == Kind::Global;
             if segment.moves {
                 node.channels = channels(header.order);
             } else {
@@ -210,7 +210,7 @@ impl<'a> Segments<'a> {
                 node.offset = Vec3::new(tx, ty, tz);
                 node.pre = header.rotation([rx, ry, rz]);
                 let length = if header.reversed { -length } else { length };
-                build.bone(id, Tip::Local(header.bone.unit() * length));
+                build.bone(id, BoneEnd::Local(header.bone.unit() * length));
             }
         }
         Ok(build.finish())

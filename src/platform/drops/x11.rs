@@ -223,11 +223,11 @@ impl Target {
 
     /// The types of a drag that has more than three.
     fn types(&self, source: Window) -> Vec<Atom> {
-        const MOST: u32 = 4096;
+        const MAX: u32 = 4096;
         let list = self.atoms.XdndTypeList;
         let cookie = self
             .x
-            .get_property(false, source, list, AtomEnum::ATOM, 0, MOST);
+            .get_property(false, source, list, AtomEnum::ATOM, 0, MAX);
         let reply = cookie.ok().and_then(|cookie| cookie.reply().ok());
         let types = reply.as_ref().and_then(|reply| reply.value32());
         types.map(Iterator::collect).unwrap_or_default()

@@ -20,14 +20,14 @@ use crate::app::ui::rows::{
 };
 use crate::app::ui::widgets::{hand, paint_swatch};
 use crate::scene::Rgba;
-use crate::take::{NodeId, Tip};
+use crate::take::{BoneEnd, NodeId};
 
 /// The side of a swatch, in points.
 const SWATCH: f32 = 12.0;
 /// How far a row is set in for each node above its own, in points: less in deep trees.
 const STEPS: [f32; 2] = [4.0, 11.0];
 /// How much of a row may go into that: names stay readable, and the order tells the rest.
-const MOST_SET_IN: f32 = 0.38;
+const MAX_SET_IN: f32 = 0.38;
 
 /// The rows of the list, and what they are about.
 pub struct NodeRows<'a> {
@@ -88,7 +88,7 @@ impl NodeRows<'_> {
         follow_focus(ui, &response, rect);
 
         let middle = rect.center().y;
-        let most = rect.width() * MOST_SET_IN;
+        let most = rect.width() * MAX_SET_IN;
         let step = (most / self.deepest.max(1) as f32).clamp(STEPS[0], STEPS[1]);
         let indent = (step * row.depth as f32).min(most);
         let left = rect.left() + GUTTER + indent;
@@ -210,11 +210,11 @@ impl NodeRows<'_> {
             if from > place {
                 nodes.reverse();
             }
-            let how = match held.command {
+            let open_options = match held.command {
                 true => SelectMode::Add,
                 false => SelectMode::Replace,
             };
-            return select(ui, open, nodes, how, commands);
+            return select(ui, open, nodes, open_options, commands);
         }
         ui.data_mut(|data| data.insert_temp(anchor, node));
         if held.command {
@@ -367,9 +367,9 @@ impl NodeRows<'_> {
             chosen = None;
         }
         for &bone in bones {
-            let end = match self.open.take.skeleton.bones()[bone].tip {
-                Tip::Node(child) => local(self.name(child)),
-                Tip::Local(_) => "its end",
+            let end = match self.open.take.skeleton.bones()[bone].end {
+                BoneEnd::Node(child) => local(self.name(child)),
+                BoneEnd::Local(_) => "its end",
             };
             if choice(ui, theme, &format!("To {end}"), chosen == Some(bone)) {
                 chosen = Some(bone);

@@ -99,9 +99,9 @@ fn schemes(
 
 fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut Vec<Command>) {
     /// So many show at once; the rest scrolls.
-    const MOST: usize = 6;
+    const MAX: usize = 6;
     let theme = state.theme();
-    let most = state.session.colour_sets.len().min(MOST) as f32 * ROW;
+    let most = state.session.colour_sets.len().min(MAX) as f32 * ROW;
     list(
         ui,
         "palettes",

@@ -53,14 +53,14 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
 /// in full; of each of its events, where there are several.
 pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
     /// So many are told of at once.
-    const MOST: usize = 6;
+    const MAX: usize = 6;
     let flag = places.flag_at(at)?;
     let take = &state.take()?.take;
     let before = state.session.timeline.before;
     let x = |frame: usize| places.scale.x((frame + before) as f64);
     let of_flag = |frame: usize| (-1.0..=2.0).contains(&(x(frame) - flag.x));
     let events = recorded(take).filter(|(frame, _)| of_flag(*frame));
-    let events: Vec<&Event> = events.map(|(_, event)| event).take(MOST).collect();
+    let events: Vec<&Event> = events.map(|(_, event)| event).take(MAX).collect();
     let text = |event: &&Event| event_text(state, take, event);
     if let ([event], true) = (&events[..], flag.is_whole) {
         let name = format!("{}, ", event.label);

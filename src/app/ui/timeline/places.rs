@@ -16,7 +16,7 @@ const RULER: f32 = 24.0;
 const STRIP: f32 = 12.0;
 const PITCH: f32 = 16.0;
 /// The least from one strip to the next: where there is less room, the strips scroll.
-const LEAST_PITCH: f32 = 6.0;
+const MIN_PITCH: f32 = 6.0;
 /// The part of a row that a take has which is hidden.
 const HIDDEN: f32 = 0.75;
 /// What is kept for the flags of events, below the strips.
@@ -124,12 +124,12 @@ impl Places {
                 false => (None, floor.min(rect.bottom() - 4.0)),
             }
         };
-        let room = (floor - first - for_events).max(LEAST_PITCH);
+        let room = (floor - first - for_events).max(MIN_PITCH);
 
         let takes = &state.session.takes;
         let row = |open: &OpenTake| if takes.is_shown(open) { 1.0 } else { HIDDEN };
         let rows: f32 = takes.iter().map(row).sum();
-        let pitch = PITCH.min(room / rows.max(1.0)).max(LEAST_PITCH);
+        let pitch = PITCH.min(room / rows.max(1.0)).max(MIN_PITCH);
         // What parts two strips is not behind the last one.
         let gap = pitch * (1.0 - STRIP / PITCH);
         let all = pitch * rows - gap;
@@ -243,10 +243,10 @@ impl Places {
     /// The part of the bar that stands for what is in sight.
     pub fn thumb(&self, bar: Rect, last: usize) -> Rect {
         /// It can be taken hold of however much there is.
-        const LEAST: f32 = 32.0;
+        const MIN: f32 = 32.0;
         let along = |frame: f64| bar.width() * (frame / last.max(1) as f64).clamp(0.0, 1.0) as f32;
         let [first, end] = self.scale.span.map(along);
-        let width = (end - first).max(LEAST);
+        let width = (end - first).max(MIN);
         let left = first.min(bar.width() - width).max(0.0);
         Rect::from_min_max(
             pos2(bar.left() + left, bar.top()),
@@ -263,9 +263,9 @@ impl Places {
     /// The part of [`Self::rows_bar`] that stands for the strips in sight.
     pub fn rows_thumb(&self, bar: Rect, scrolled: Scrolled) -> Rect {
         /// It can be taken hold of however many there are.
-        const LEAST: f32 = 12.0;
+        const MIN: f32 = 12.0;
         let all = bar.height() + self.more;
-        let height = (bar.height() * bar.height() / all).max(LEAST.min(bar.height()));
+        let height = (bar.height() * bar.height() / all).max(MIN.min(bar.height()));
         let top = bar.top() + (bar.height() - height) * scrolled.by / self.more;
         Rect::from_x_y_ranges(bar.x_range(), top..=top + height)
     }

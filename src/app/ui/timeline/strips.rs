@@ -60,13 +60,13 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
 /// the active take's is stronger.
 fn fill_of(colours: &Colours, hue: Color32, is_active: bool) -> Color32 {
     /// What anything that means something must reach (WCAG 2.2, 1.4.11).
-    const LEAST: f64 = 3.0;
+    const MIN: f64 = 3.0;
     const FAINTEST: f32 = 0.54;
     const STRONGER: f32 = 0.14;
     let grounds = [colours.panel, range::in_range(colours)];
     let is_told = |colour: &Color32| {
         let mut contrasts = grounds.iter().map(|ground| contrast(*colour, *ground));
-        contrasts.all(|contrast| contrast >= LEAST)
+        contrasts.all(|contrast| contrast >= MIN)
     };
     let strong = |strength: f32| colours.panel.lerp_to_gamma(hue, strength.min(1.0));
     let mut strengths = (0..).map(|step| FAINTEST + step as f32 * 0.02);
@@ -138,21 +138,21 @@ impl Pixels {
 fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colours: &Colours) {
     /// The height of a single marker's gap among many, in points.
     const LOW: f32 = 2.5;
-    let holes = &open.holes;
-    if holes.markers.is_empty() {
+    let gap_index = &open.gap_index;
+    if gap_index.markers.is_empty() {
         return;
     }
     let across = pixels.across;
     let mut columns = pixels.columns();
     if open.selected.is_empty() {
-        let most = holes.seen.max(1) as f32;
-        for missing in &holes.missing {
+        let most = gap_index.seen.max(1) as f32;
+        for missing in &gap_index.missing {
             let share = missing.markers as f32 / most;
             across.raise(&missing.frames, share, &mut columns);
         }
     }
     for node in &open.selected {
-        if let Some(runs) = holes.of(*node) {
+        if let Some(runs) = gap_index.of(*node) {
             across.fill(runs.as_slice(), &mut columns);
         }
     }
@@ -295,18 +295,18 @@ fn lost_at(state: &State, open: &OpenTake, place: f64) -> Option<String> {
 /// The markers without a place there, of those whose gaps show.
 fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     /// So many are named.
-    const MOST: usize = 4;
+    const MAX: usize = 4;
     let frame = state.session.timeline.frame_of(open, place.round());
     let shown = |node| open.selected.is_empty() || open.is_selected(node);
-    let holes = open.holes.markers.iter();
-    let names: Vec<&str> = holes
+    let gap_index = open.gap_index.markers.iter();
+    let names: Vec<&str> = gap_index
         .filter(|(node, runs)| shown(*node) && runs.contains(frame))
         .map(|(node, _)| open.take.skeleton[*node].name.as_str())
         .collect();
-    let named = names[..names.len().min(MOST)].join(", ");
+    let named = names[..names.len().min(MAX)].join(", ");
     match names.len() {
         0 => None,
-        count if count > MOST => Some(format!("No place: {named} and {} more", count - MOST)),
+        count if count > MAX => Some(format!("No place: {named} and {} more", count - MAX)),
         _ => Some(format!("No place: {named}")),
     }
 }

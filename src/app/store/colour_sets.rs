@@ -8,12 +8,12 @@ use super::skeleton::SkeletonKeys;
 use crate::scene::{Parts, Rgba, Scheme, Side, colour_of, text_of};
 
 /// Saved palettes by name.
-pub type Palettes = BTreeMap<String, SavedPalette>;
+pub type ColourSets = BTreeMap<String, ColourSet>;
 
 /// Colours for the sides of any body, and for bones by their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct SavedPalette {
+pub struct ColourSet {
     /// The colour scheme for whatever has no colour here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scheme: Option<Scheme>,
@@ -31,7 +31,7 @@ pub struct SavedPalette {
     pub bones: BTreeMap<String, String>,
 }
 
-impl SavedPalette {
+impl ColourSet {
     /// The colours that were picked for a take's parts. A side whose parts all have one colour has it
     /// for other skeletons too, whatever the names of their bones.
     pub fn of(
@@ -83,7 +83,7 @@ impl SavedPalette {
 
 /// Puts a palette under a name, and tells whether it did: a name is some text, and one that another
 /// palette has is only taken `over` on request.
-pub(super) fn save(palettes: &mut Palettes, name: &str, palette: SavedPalette, over: bool) -> bool {
+pub(super) fn save(palettes: &mut ColourSets, name: &str, palette: ColourSet, over: bool) -> bool {
     let name = name.trim();
     let free = !name.is_empty() && (over || !palettes.contains_key(name));
     if free {
@@ -93,7 +93,7 @@ pub(super) fn save(palettes: &mut Palettes, name: &str, palette: SavedPalette, o
 }
 
 /// Gives a palette another name, and tells whether it did.
-pub(super) fn rename(palettes: &mut Palettes, name: &str, new: &str, over: bool) -> bool {
+pub(super) fn rename(palettes: &mut ColourSets, name: &str, new: &str, over: bool) -> bool {
     let Some(palette) = palettes.get(name).cloned() else {
         return false;
     };

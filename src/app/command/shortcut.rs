@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 
 /// A key, and the modifiers that must be held with it, and no others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chord {
+pub struct Shortcut {
     /// The modifiers; Ctrl is [`Modifiers::COMMAND`], which is ⌘ on macOS.
     pub modifiers: Modifiers,
     /// The key.
@@ -33,7 +33,7 @@ const SIGNS: [(&str, Key); 9] = [
     ("Esc", Key::Escape),
 ];
 
-impl Chord {
+impl Shortcut {
     /// A key alone.
     pub const fn plain(key: Key) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl Chord {
         Self { modifiers, key }
     }
 
-    /// Reads a chord such as `Ctrl+Shift+Z`, `PgUp` or `,`, in any case.
+    /// Reads a shortcut such as `Ctrl+Shift+Z`, `PgUp` or `,`, in any case.
     ///
     /// # Errors
     /// The word that is no key and no modifier.
@@ -86,7 +86,7 @@ impl Chord {
     }
 }
 
-impl fmt::Display for Chord {
+impl fmt::Display for Shortcut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (word, held) in WORDS {
             if self.modifiers.contains(held) {
@@ -107,19 +107,19 @@ mod tests {
     use crate::app::command::ACTIONS;
 
     #[test]
-    fn chords_are_read_as_they_are_written() {
+    fn shortcuts_are_read_as_they_are_written() {
         for action in ACTIONS {
-            for chord in action.keys {
-                assert_eq!(Chord::parse(&chord.to_string()), Ok(*chord));
+            for shortcut in action.keys {
+                assert_eq!(Shortcut::parse(&shortcut.to_string()), Ok(*shortcut));
             }
         }
-        let plus = Chord::with(Modifiers::COMMAND, Key::Plus);
-        assert_eq!(Chord::parse("ctrl++"), Ok(plus));
+        let plus = Shortcut::with(Modifiers::COMMAND, Key::Plus);
+        assert_eq!(Shortcut::parse("ctrl++"), Ok(plus));
         assert_eq!(
-            Chord::parse(" shift + left "),
-            Ok(Chord::with(Modifiers::SHIFT, Key::ArrowLeft))
+            Shortcut::parse(" shift + left "),
+            Ok(Shortcut::with(Modifiers::SHIFT, Key::ArrowLeft))
         );
-        assert_eq!(Chord::parse("Hyper+X"), Err("Hyper".to_string()));
-        assert_eq!(Chord::parse("Ctrl+Nix"), Err("Nix".to_string()));
+        assert_eq!(Shortcut::parse("Hyper+X"), Err("Hyper".to_string()));
+        assert_eq!(Shortcut::parse("Ctrl+Nix"), Err("Nix".to_string()));
     }
 }
