@@ -194,7 +194,7 @@ fn saved_views_are_there_the_next_time() {
     state.apply(CameraCommand::Lens(50.0));
     state.apply(CameraCommand::SaveView(2));
     let saved = state.view.shown;
-    let told = store().remember(&state.remembered(window));
+    let told = store().remember(&Default::default(), &state.remembered(window));
     assert!(told.is_empty(), "{told:?}");
 
     let mut later = App::new(&[], OpenOptions::default());

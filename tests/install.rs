@@ -192,6 +192,7 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
             .arg(path)
             .env("XDG_DATA_HOME", &data)
             .env("XDG_CONFIG_HOME", folder.path("config"))
+            .env("XDG_STATE_HOME", folder.path("config"))
             .output()
             .unwrap();
         let told = String::from_utf8(told.stdout).unwrap();

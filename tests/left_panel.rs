@@ -622,7 +622,7 @@ fn the_menu_of_schemes_sets_one_and_any_one_colour() {
 }
 
 #[test]
-fn palettes_are_listed_and_named_and_forgotten() {
+fn colour_sets_are_listed_and_named_and_deleted() {
     let long = "a palette with a name that is far too long for any menu that one would open";
     let mut state = builtin();
     state.session.colour_sets = ["Stage", long]

@@ -170,7 +170,7 @@ fn the_window_comes_back_as_it_was_left() {
     program.settle();
     // The theme by its name in the palette, and another size.
     with_ctrl(&desktop, u32::from('p'));
-    program.wait("the palette", |p| p["overlay"] == "Palette");
+    program.wait("the palette", |p| p["overlay"] == "CommandPalette");
     "light"
         .chars()
         .for_each(|letter| desktop.key(letter.into()));

@@ -97,24 +97,29 @@ fn a_store_that_is_nowhere_finds_nothing_and_keeps_nothing() {
         scale: 2.0,
         ..Remembered::default()
     };
-    assert_eq!(store.remember(&changed), NONE);
+    assert_eq!(store.remember(&Remembered::default(), &changed), NONE);
     assert_eq!(store.remembered(), (Remembered::default(), vec![]));
     let mut recent = Vec::new();
     assert_eq!(store.opened(&mut recent, &[Path::new("/a.bvh")]), NONE);
     assert_eq!(recent, [PathBuf::from("/a.bvh")], "the window has its own");
     assert!(store.create_settings([].into_iter()).is_err());
-    assert_eq!(store.palettes(), Default::default());
+    assert_eq!(store.colour_sets(), Default::default());
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn at_home_is_where_the_desktop_keeps_settings() {
     let folder = Folder::new("store-home");
+    // What earlier versions kept beside the settings is moved.
+    fs::create_dir_all(folder.0.join("config/rushes")).expect("a folder");
+    folder.write("config/rushes/remembered.toml", "theme = 'light'\n");
+    folder.write("config/rushes/palettes.toml", "[Mine]\n");
     let program = std::env::current_exe().expect("this test");
     let child = std::process::Command::new(program)
         .args(["--exact", "--ignored", "the_home_of_another_environment"])
         .env("HOME", &folder.0)
         .env("XDG_CONFIG_HOME", folder.0.join("config"))
+        .env("XDG_STATE_HOME", folder.0.join("state"))
         .output()
         .expect("this test runs");
     let said = String::from_utf8_lossy(&child.stdout);
@@ -122,8 +127,20 @@ fn at_home_is_where_the_desktop_keeps_settings() {
         child.status.success() && said.contains("1 passed"),
         "{said}"
     );
-    let text = fs::read_to_string(folder.0.join("config/rushes/remembered.toml"));
-    assert!(text.expect("a file").contains("scale = 2"));
+    let text = fs::read_to_string(folder.0.join("state/rushes/remembered.toml"));
+    let text = text.expect("a file");
+    assert!(
+        text.contains("scale = 2") && text.contains("theme = \"light\""),
+        "{text}"
+    );
+    let sets = folder.0.join("state/rushes/colour-sets.toml");
+    assert_eq!(fs::read_to_string(sets).expect("a file"), "[Mine]\n");
+    assert_eq!(
+        fs::read_dir(folder.0.join("config/rushes"))
+            .unwrap()
+            .count(),
+        0
+    );
 }
 
 #[test]
@@ -134,7 +151,7 @@ fn the_home_of_another_environment() {
         scale: 2.0,
         ..Remembered::default()
     };
-    assert_eq!(store.remember(&changed), NONE);
+    assert_eq!(store.remember(&Remembered::default(), &changed), NONE);
 }
 
 #[test]
@@ -157,7 +174,7 @@ fn everything_that_is_remembered_comes_back() {
     all.playing.end = LoopMode::Once;
     all.playing.options.every_frame = true;
     all.playing.options.timecode = true;
-    assert_eq!(store.remember(&all), NONE);
+    assert_eq!(store.remember(&Remembered::default(), &all), NONE);
     assert_eq!(store.remembered(), (all, vec![]));
     let path = folder.0.join("made/when/needed/remembered.toml");
     let text = fs::read_to_string(path).expect("a file");
@@ -169,7 +186,7 @@ fn everything_that_is_remembered_comes_back() {
 fn nothing_is_written_that_did_not_change() {
     let folder = Folder::new("store-unchanged");
     let store = Store::in_folder(&folder.0);
-    store.remember(&Remembered::default());
+    store.remember(&Remembered::default(), &Remembered::default());
     let path = folder.0.join("remembered.toml");
     let long_ago = std::time::SystemTime::UNIX_EPOCH;
     let file = fs::File::options().write(true).open(&path).expect("a file");
@@ -180,15 +197,15 @@ fn nothing_is_written_that_did_not_change() {
             .modified()
             .expect("a time")
     };
-    store.remember(&Remembered::default());
+    store.remember(&Remembered::default(), &Remembered::default());
     assert_eq!(when(), long_ago);
     let changed = Remembered {
         scale: 2.0,
         ..Remembered::default()
     };
-    store.remember(&changed);
+    store.remember(&Remembered::default(), &changed);
     assert_ne!(when(), long_ago);
-    assert_eq!(folder.names(), ["remembered.toml"]);
+    assert_eq!(folder.names(), ["lock", "remembered.toml"]);
 }
 
 #[test]
@@ -216,7 +233,7 @@ fn numbers_out_of_range_are_brought_back_and_what_makes_no_sense_is_passed_over(
     assert_eq!(found.recent.len(), MAX_RECENT);
 
     // What a newer program remembers outlives an older one.
-    store.remember(&Remembered::default());
+    store.remember(&found, &Remembered::default());
     let text = fs::read_to_string(folder.0.join("remembered.toml")).expect("a file");
     assert!(text.contains("hologram = true"), "{text}");
     assert!(text.contains("depth = 7"), "{text}");
@@ -240,7 +257,7 @@ fn a_broken_file_of_the_programs_own_is_set_aside_and_told_of_once() {
 
     // One that breaks while the program runs is kept as well, when it is written.
     fs::write(&path, b"scale = '\xff'").expect("a file");
-    let told = store.remember(&Remembered::default());
+    let told = store.remember(&Remembered::default(), &Remembered::default());
     assert!(
         one(&told).contains(":1:10: this is no text in UTF-8"),
         "{told:?}"
@@ -255,7 +272,7 @@ fn a_folder_that_cannot_be_written_is_told_and_breaks_nothing() {
     let folder = Folder::new("store-unwritable");
     folder.write("taken", "a file");
     let store = Store::in_folder(folder.0.join("taken/rushes"));
-    let told = store.remember(&Remembered::default());
+    let told = store.remember(&Remembered::default(), &Remembered::default());
     assert!(
         told.last().expect("a word").contains("cannot be written"),
         "{told:?}"
@@ -286,7 +303,7 @@ fn the_recent_files_of_two_windows_are_one_list() {
     assert_eq!(twos, [a.clone(), c.clone(), b.clone()]);
 
     // What else a window remembers leaves the list alone.
-    one.remember(&Remembered::default());
+    one.remember(&Remembered::default(), &Remembered::default());
     assert_eq!(two.remembered().0.recent, twos);
 
     for n in 0..30 {
@@ -297,6 +314,39 @@ fn the_recent_files_of_two_windows_are_one_list() {
     assert_eq!(twos[0], Path::new("/none/29.bvh"));
     two.forget_recent(&mut twos);
     assert!(two.remembered().0.recent.is_empty());
+}
+
+#[test]
+fn two_windows_that_write_at_once_lose_nothing_of_each_other() {
+    const TIMES: usize = 40;
+    let folder = Folder::new("store-at-once");
+    let store = Store::in_folder(&folder.0);
+    std::thread::scope(|scope| {
+        for window in 0..2 {
+            let store = store.clone();
+            scope.spawn(move || {
+                let mut before = Remembered::default();
+                for time in 0..TIMES {
+                    let name = format!("{window}-{time}");
+                    assert_eq!(
+                        store.save_colour_set(&name, &ColourSet::default(), true).1,
+                        NONE
+                    );
+                    // Each has one thing that it changes.
+                    let mut now = before.clone();
+                    match window {
+                        0 => now.scale = 1.0 + time as f32 * 0.01,
+                        _ => now.panels.left_width = 200.0 + time as f32,
+                    }
+                    assert_eq!(store.remember(&before, &now), NONE);
+                    before = now;
+                }
+            });
+        }
+    });
+    assert_eq!(store.colour_sets().0.len(), 2 * TIMES);
+    let kept = store.remembered().0;
+    assert_eq!((kept.scale, kept.panels.left_width), (1.39, 239.0));
 }
 
 #[test]
@@ -635,14 +685,14 @@ fn what_makes_no_sense_in_a_skeletons_file_costs_only_itself() {
 }
 
 #[test]
-fn palettes_are_saved_listed_renamed_and_deleted() {
-    let folder = Folder::new("store-palettes");
+fn colour_sets_are_saved_listed_and_deleted() {
+    let folder = Folder::new("store-colour-sets");
     let store = Store::in_folder(&folder.0);
     let palette = |left: &str| ColourSet {
         left: Some(left.into()),
         ..ColourSet::default()
     };
-    let names = || -> Vec<String> { store.palettes().0.into_keys().collect() };
+    let names = || -> Vec<String> { store.colour_sets().0.into_keys().collect() };
     assert_eq!(
         store.save_colour_set(" Warm: 1 ", &palette("#ff0000"), false),
         (true, vec![])
@@ -656,24 +706,17 @@ fn palettes_are_saved_listed_renamed_and_deleted() {
         !store.save_colour_set("Cold", &palette("#00ffff"), false).0,
         "it asks"
     );
-    assert_eq!(store.palettes().0["Cold"], palette("#0000ff"));
+    assert_eq!(store.colour_sets().0["Cold"], palette("#0000ff"));
     assert!(store.save_colour_set("Cold", &palette("#00ffff"), true).0);
-    assert_eq!(store.palettes().0["Cold"], palette("#00ffff"));
+    assert_eq!(store.colour_sets().0["Cold"], palette("#00ffff"));
     assert!(
         !store.save_colour_set("  ", &palette("#00ffff"), true).0,
         "no name"
     );
 
-    assert!(!store.rename_palette("Cold", "Warm: 1", false).0, "it asks");
-    assert!(!store.rename_palette("None", "Some", true).0);
-    assert!(store.rename_palette("Cold", "Cold", false).0);
-    assert_eq!(names(), ["Cold", "Warm: 1"]);
-    assert!(store.rename_palette("Cold", "Warm: 1", true).0);
-    assert_eq!(store.palettes().0["Warm: 1"], palette("#00ffff"));
-    assert_eq!(names(), ["Warm: 1"]);
     assert!(store.delete_colour_set("Warm: 1").0);
     assert!(!store.delete_colour_set("Warm: 1").0);
-    assert_eq!(names(), NONE);
+    assert_eq!(names(), ["Cold"]);
 }
 
 #[test]
@@ -735,8 +778,8 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
         assert_eq!(found, Remembered::default());
         let expected = format!("{}: cannot be read: {why}\nhint: it stays", path.display());
         assert!(one(&told).starts_with(&expected), "{told:?}");
-        one(&store.remember(&changed));
-        assert_eq!(folder.names(), ["remembered.toml"]);
+        one(&store.remember(&Remembered::default(), &changed));
+        assert_eq!(folder.names(), ["lock", "remembered.toml"]);
         assert_eq!(fs::metadata(&path).expect("it is there").file_type(), kind);
         match kind.is_dir() {
             true => fs::remove_dir(&path).expect("a folder"),

@@ -9,7 +9,7 @@ pub fn recall(state: &mut State, store: &Store) -> Window {
     let (settings, mut complaints) = store.settings();
     let (remembered, more) = store.remembered();
     complaints.extend(more);
-    let (colour_sets, more) = store.palettes();
+    let (colour_sets, more) = store.colour_sets();
     complaints.extend(more);
     complaints.extend(state.set_settings(&settings));
     state.session.colour_sets = colour_sets;

@@ -122,6 +122,7 @@ impl Desktop {
         command
             .env("DISPLAY", &self.display)
             .env("XDG_CONFIG_HOME", &self.config)
+            .env("XDG_STATE_HOME", &self.config)
             .envs(environment.iter().copied());
         command
     }

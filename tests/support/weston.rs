@@ -105,7 +105,8 @@ impl Weston {
         command
             .env("WAYLAND_DISPLAY", self.socket())
             .env("XDG_RUNTIME_DIR", &self.folder.0)
-            .env("XDG_CONFIG_HOME", &config);
+            .env("XDG_CONFIG_HOME", &config)
+            .env("XDG_STATE_HOME", &config);
         let mut program = Program::start(&mut command);
         // Weston adds up how far the mouse moves and stops it at the edges: from corner to corner it
         // comes to be where the server has it.

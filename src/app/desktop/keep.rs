@@ -79,14 +79,14 @@ impl Keeping {
             self.look(now);
             return;
         }
-        let Some(current) = self.changed(state, gpu) else {
+        let Some((before, current)) = self.changed(state, gpu) else {
             return;
         };
         let store = store.clone();
         let proxy = proxy.clone();
         let written = current.clone();
         let write = move || {
-            let told = store.remember(&written);
+            let told = store.remember(&before, &written);
             if !told.is_empty() {
                 // A window that has ended has nobody to tell.
                 let _ = proxy.send_event(Event::Unkept(told));
@@ -105,17 +105,17 @@ impl Keeping {
             // The panic hook has reported a panic there.
             let _ = writing.join();
         }
-        if let Some(current) = self.changed(state, gpu) {
+        if let Some((before, current)) = self.changed(state, gpu) {
             // Nobody is left to tell what goes wrong.
-            store.remember(&current);
+            store.remember(&before, &current);
         }
     }
 
-    /// What is to be remembered now, if it is not what was kept last.
-    fn changed(&mut self, state: &State, gpu: &GpuWindow) -> Option<Remembered> {
+    /// What was kept last and what is to be remembered now, if they differ.
+    fn changed(&mut self, state: &State, gpu: &GpuWindow) -> Option<(Remembered, Remembered)> {
         self.window = gpu.place(&self.window);
         let current = state.remembered(self.window.clone());
-        let kept = self.kept.as_ref()?;
-        (*kept != current).then_some(current)
+        let kept = self.kept.as_ref().filter(|kept| **kept != current)?;
+        Some((kept.clone(), current))
     }
 }

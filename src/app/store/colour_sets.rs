@@ -1,4 +1,4 @@
-//! Palettes that a person saved under names, to use them on other takes.
+//! Colour sets that a person saved under names, to use them on other takes.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::skeleton::SkeletonKeys;
 use crate::scene::{Parts, Rgba, Scheme, Side, colour_of, text_of};
 
-/// Saved palettes by name.
+/// Saved colour sets by name.
 pub type ColourSets = BTreeMap<String, ColourSet>;
 
 /// Colours for the sides of any body, and for bones by their keys.
@@ -81,29 +81,13 @@ impl ColourSet {
     }
 }
 
-/// Puts a palette under a name, and tells whether it did: a name is some text, and one that another
-/// palette has is only taken `over` on request.
-pub(super) fn save(palettes: &mut ColourSets, name: &str, palette: ColourSet, over: bool) -> bool {
+/// Puts a colour set under a name, and tells whether it did: a name is some text, and one that another
+/// colour set has is only taken `over` on request.
+pub(super) fn save(sets: &mut ColourSets, name: &str, set: ColourSet, over: bool) -> bool {
     let name = name.trim();
-    let free = !name.is_empty() && (over || !palettes.contains_key(name));
+    let free = !name.is_empty() && (over || !sets.contains_key(name));
     if free {
-        palettes.insert(name.to_string(), palette);
+        sets.insert(name.to_string(), set);
     }
     free
-}
-
-/// Gives a palette another name, and tells whether it did.
-pub(super) fn rename(palettes: &mut ColourSets, name: &str, new: &str, over: bool) -> bool {
-    let Some(palette) = palettes.get(name).cloned() else {
-        return false;
-    };
-    // Its own name is not another's.
-    if new.trim() == name {
-        return true;
-    }
-    let done = save(palettes, new, palette, over);
-    if done {
-        palettes.remove(name);
-    }
-    done
 }

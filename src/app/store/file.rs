@@ -209,6 +209,31 @@ fn add(table: &mut Table, more: Table) {
     }
 }
 
+/// What is kept, with all that differs between what was known before and what is now.
+pub(super) fn changed<T>(kept: &T, before: &T, now: &T) -> T
+where
+    T: Clone + Default + Serialize + DeserializeOwned,
+{
+    let tables = [kept, before, now].map(Table::try_from);
+    let [Ok(mut kept), Ok(before), Ok(now)] = tables else {
+        return now.clone();
+    };
+    take_changes(&mut kept, &before, &now);
+    readable(&kept)
+}
+
+fn take_changes(kept: &mut Table, before: &Table, now: &Table) {
+    for (key, value) in now {
+        match (kept.get_mut(key), before.get(key), value) {
+            (Some(Value::Table(kept)), Some(Value::Table(before)), Value::Table(now)) => {
+                take_changes(kept, before, now);
+            }
+            (_, before, now) if before == Some(now) => {}
+            _ => _ = kept.insert(key.clone(), value.clone()),
+        }
+    }
+}
+
 /// A file of the program's own, with what this version does not know of it.
 pub(super) fn text(head: &str, value: &impl Serialize, unknown: Table) -> String {
     // Everything that is kept is a table of texts, numbers and lists: TOML has them all.
@@ -238,15 +263,19 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     if files::read_small(path, MAX_BYTES).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
-    let folder = path.parent().unwrap_or(Path::new("."));
+    let made = make_folder(path.parent().unwrap_or(Path::new(".")));
+    let written =
+        made.and_then(|()| files::write_private(path, |out| out.write_all(text.as_bytes())));
+    written.map_err(|error| failed(path, "written", &error))
+}
+
+/// Makes a folder, for the user alone to look into.
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     let mut make = fs::DirBuilder::new();
     make.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
-    let made = make.create(folder);
-    let written =
-        made.and_then(|()| files::write_private(path, |out| out.write_all(text.as_bytes())));
-    written.map_err(|error| failed(path, "written", &error))
+    make.create(folder)
 }
 
 /// Removes a file; one that is not there is fine.

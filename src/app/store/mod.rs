@@ -1,14 +1,18 @@
-//! What the program remembers from one time to the next, and what a person sets: files in one folder.
+//! What the program remembers from one time to the next, and what a person sets: files in two folders.
 //!
-//! | file | whose | what |
+//! | file | folder | what |
 //! |---|---|---|
-//! | `settings.toml` | the person's | [`Settings`]; the program writes it on request alone, and never over another |
-//! | `remembered.toml` | the program's | [`Remembered`]: window, panels, view, recent files |
-//! | `skeletons/<fingerprint>.toml` | the program's | [`SkeletonMemory`]: colours and lines |
-//! | `palettes.toml` | the program's | [`ColourSet`]s by name |
+//! | `settings.toml` | configuration | [`Settings`]; the program writes it on request alone, and never over another |
+//! | `remembered.toml` | state | [`Remembered`]: window, panels, view, recent files |
+//! | `skeletons/<fingerprint>.toml` | state | [`SkeletonMemory`]: colours and lines |
+//! | `colour-sets.toml` | state | [`ColourSet`]s by name |
 //!
 //! Nothing here is kept in memory: every function reads the folder as it is, so that several windows
-//! share it. What goes wrong comes back as texts to show. A file of the program's own that is
+//! share it. Whoever changes a file of the state folder holds the lock of that folder from reading to
+//! writing, and changes only what is its own to change: of what is remembered, the keys that differ from
+//! what it knew before.
+//!
+//! What goes wrong comes back as texts to show. A file of the program's own that is
 //! no TOML is set aside under its name with `.broken` added, and is told of once by that; one that
 //! cannot be read stays as it is. What is written is readable by the user alone.
 
@@ -18,6 +22,7 @@ mod remembered;
 mod settings;
 mod skeleton;
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use toml::Table;
@@ -32,30 +37,61 @@ pub use remembered::{
 pub use settings::{Action, Settings, Shortcuts, default_text, nearest};
 pub use skeleton::{SkeletonKeys, SkeletonMemory};
 
-/// The folder in which things are kept, or none.
+const REMEMBERED: &str = "remembered.toml";
+const SKELETONS: &str = "skeletons";
+const COLOUR_SETS: &str = "colour-sets.toml";
+
+/// The folders in which things are kept, or none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Store {
-    folder: Option<PathBuf>,
+    config: Option<PathBuf>,
+    state: Option<PathBuf>,
     /// What `~` stands for.
     home: Option<PathBuf>,
 }
 
 impl Store {
-    /// In the user's folder for settings: `~/.config/rushes` on Linux, or where `XDG_CONFIG_HOME`
-    /// says. `None` for a user without a home.
+    /// In the user's folders for configuration and for state: `~/.config/rushes` and
+    /// `~/.local/state/rushes` on Linux, or where `XDG_CONFIG_HOME` and `XDG_STATE_HOME` say. `None` for a
+    /// user without a home.
     pub fn at_home() -> Option<Self> {
         let folders = directories::ProjectDirs::from("", "", "rushes")?;
         let user = directories::BaseDirs::new();
-        Some(Self {
-            folder: Some(folders.config_dir().to_path_buf()),
+        // Only Linux tells state from other data.
+        let state = folders.state_dir();
+        let store = Self {
+            config: Some(folders.config_dir().to_path_buf()),
+            state: Some(state.unwrap_or(folders.data_local_dir()).to_path_buf()),
             home: user.map(|user| user.home_dir().to_path_buf()),
-        })
+        };
+        store.move_from_config();
+        Some(store)
+    }
+
+    /// Moves what earlier versions kept beside the settings.
+    fn move_from_config(&self) {
+        let (Some(config), Some(state)) = (&self.config, &self.state) else {
+            return;
+        };
+        for (old, new) in [
+            (REMEMBERED, REMEMBERED),
+            (SKELETONS, SKELETONS),
+            ("palettes.toml", COLOUR_SETS),
+        ] {
+            let (old, new) = (config.join(old), state.join(new));
+            if old != new && old.exists() && !new.exists() && file::make_folder(state).is_ok() {
+                // What cannot be moved stays where it is, and nothing is lost.
+                let _ = std::fs::rename(old, new);
+            }
+        }
     }
 
     /// In a folder, which is made when something is first kept.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
+        let folder = folder.into();
         Self {
-            folder: Some(folder.into()),
+            config: Some(folder.clone()),
+            state: Some(folder),
             home: None,
         }
     }
@@ -66,12 +102,22 @@ impl Store {
     }
 
     fn path(&self, name: &str) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(name))
+        Some(self.state.as_ref()?.join(name))
+    }
+
+    /// Keeps other windows from writing until it is dropped. Where the file system has no locks, nothing
+    /// does.
+    fn lock(&self) -> Option<File> {
+        let folder = self.state.as_ref()?;
+        file::make_folder(folder).ok()?;
+        let lock = File::create(folder.join("lock")).ok()?;
+        lock.lock().ok()?;
+        Some(lock)
     }
 
     /// Where the person's settings are looked for; `None` for a store that is nowhere.
     pub fn settings_path(&self) -> Option<PathBuf> {
-        self.path("settings.toml")
+        Some(self.config.as_ref()?.join("settings.toml"))
     }
 
     /// What the person has set. A file that cannot be read counts as an empty one, and stays as it is.
@@ -108,21 +154,21 @@ impl Store {
 
     /// What the program remembers.
     pub fn remembered(&self) -> (Remembered, Diagnostics) {
-        let Some(path) = self.path("remembered.toml") else {
+        let Some(path) = self.path(REMEMBERED) else {
             return Default::default();
         };
         let (found, complaints) = file::read_own::<Remembered>(&path);
         (found.value.within_limits(), complaints)
     }
 
-    /// Remembers everything but the recent files, which stay as the folder has them: other windows add
-    /// theirs. See [`Self::opened`].
-    pub fn remember(&self, remembered: &Remembered) -> Diagnostics {
+    /// Remembers what differs from what was remembered before; what other windows changed stays. Recent
+    /// files are not among it, see [`Self::opened`].
+    pub fn remember(&self, before: &Remembered, now: &Remembered) -> Diagnostics {
         self.update_remembered(|kept| {
             let recent = std::mem::take(&mut kept.recent);
             *kept = Remembered {
                 recent,
-                ..remembered.clone()
+                ..file::changed(kept, before, now)
             };
         })
     }
@@ -148,7 +194,7 @@ impl Store {
         recent: &mut Vec<PathBuf>,
         change: impl Fn(&mut Vec<PathBuf>),
     ) -> Diagnostics {
-        if self.folder.is_none() {
+        if self.state.is_none() {
             change(recent);
             return Vec::new();
         }
@@ -159,9 +205,10 @@ impl Store {
     }
 
     fn update_remembered(&self, change: impl FnOnce(&mut Remembered)) -> Diagnostics {
-        let Some(path) = self.path("remembered.toml") else {
+        let Some(path) = self.path(REMEMBERED) else {
             return Vec::new();
         };
+        let _lock = self.lock();
         let (found, mut complaints) = file::read_own::<Remembered>(&path);
         if found.stays {
             return complaints;
@@ -195,6 +242,7 @@ impl Store {
         let Some(path) = self.skeleton_path(keys) else {
             return Vec::new();
         };
+        let _lock = self.lock();
         let (found, mut complaints) = file::read_own::<SkeletonMemory>(&path);
         if found.stays {
             return complaints;
@@ -214,58 +262,51 @@ impl Store {
     }
 
     fn skeleton_path(&self, keys: &SkeletonKeys) -> Option<PathBuf> {
-        self.path(&format!("skeletons/{}.toml", keys.fingerprint()))
+        self.path(&format!("{SKELETONS}/{}.toml", keys.fingerprint()))
     }
 
-    /// The saved palettes by name.
-    pub fn palettes(&self) -> (ColourSets, Diagnostics) {
-        let Some(path) = self.path("palettes.toml") else {
+    /// The saved colour_sets by name.
+    pub fn colour_sets(&self) -> (ColourSets, Diagnostics) {
+        let Some(path) = self.path(COLOUR_SETS) else {
             return Default::default();
         };
         let (found, complaints) = file::read_own::<ColourSets>(&path);
         (found.value, complaints)
     }
 
-    /// Saves a palette under a name. Tells `false`, and changes nothing, where one has this name that
+    /// Saves a colour set under a name. Tells `false`, and changes nothing, where one has this name that
     /// is not to be written `over`.
-    pub fn save_colour_set(
-        &self,
-        name: &str,
-        palette: &ColourSet,
-        over: bool,
-    ) -> (bool, Diagnostics) {
-        self.update_colour_sets(|palettes| colour_sets::save(palettes, name, palette.clone(), over))
+    pub fn save_colour_set(&self, name: &str, set: &ColourSet, over: bool) -> (bool, Diagnostics) {
+        self.update_colour_sets(|colour_sets| {
+            colour_sets::save(colour_sets, name, set.clone(), over)
+        })
     }
 
-    /// Deletes a palette. Tells whether there was one.
+    /// Deletes a colour set. Tells whether there was one.
     pub fn delete_colour_set(&self, name: &str) -> (bool, Diagnostics) {
-        self.update_colour_sets(|palettes| palettes.remove(name).is_some())
-    }
-
-    /// Gives a palette another name. Tells `false`, and changes nothing, where another palette has that
-    /// name and is not to be written `over`, or there is none to rename.
-    pub fn rename_palette(&self, name: &str, new: &str, over: bool) -> (bool, Diagnostics) {
-        self.update_colour_sets(|palettes| colour_sets::rename(palettes, name, new, over))
+        self.update_colour_sets(|colour_sets| colour_sets.remove(name).is_some())
     }
 
     fn update_colour_sets(
         &self,
         change: impl FnOnce(&mut ColourSets) -> bool,
     ) -> (bool, Diagnostics) {
-        let Some(path) = self.path("palettes.toml") else {
+        let Some(path) = self.path(COLOUR_SETS) else {
             return (change(&mut ColourSets::new()), Vec::new());
         };
+        let _lock = self.lock();
         let (found, mut complaints) = file::read_own::<ColourSets>(&path);
         if found.stays {
             return (false, complaints);
         }
-        let mut palettes = found.value;
-        let mut done = change(&mut palettes);
+        let mut colour_sets = found.value;
+        let mut done = change(&mut colour_sets);
         if done {
-            let head = "# Palettes that were saved in Rushes, which writes this file itself.\n\n";
-            // What an older program does not know of a palette is gone once it writes: kept apart, it
-            // would outlive palettes that are deleted.
-            let text = file::text(head, &palettes, Table::new());
+            let head =
+                "# Colour sets that were saved in Rushes, which writes this file itself.\n\n";
+            // What an older program does not know of a colour set is gone once it writes: kept apart, it
+            // would outlive colour_sets that are deleted.
+            let text = file::text(head, &colour_sets, Table::new());
             let failed = file::write(&path, &text).err();
             done = failed.is_none();
             complaints.extend(failed);
