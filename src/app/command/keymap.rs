@@ -84,18 +84,19 @@ impl Keymap {
     }
 
     /// The first key that asks for a command, as people write it.
-    pub fn key_of(&self, command: &Command) -> Option<String> {
+    pub fn key_of(&self, command: impl Into<Command>) -> Option<String> {
         self.keys_of(command).first().map(Shortcut::to_string)
     }
 
     /// All keys that ask for a command.
-    pub fn keys_of(&self, command: &Command) -> &[Shortcut] {
-        let row = ACTIONS.iter().position(|action| action.command == *command);
+    pub fn keys_of(&self, command: impl Into<Command>) -> &[Shortcut] {
+        let command = command.into();
+        let row = ACTIONS.iter().position(|action| action.command == command);
         row.map_or(&[], |row| &self.keys[row])
     }
 
     /// A tip with the key of its command behind it, such as `Play (Space)`.
-    pub fn tip(&self, text: &str, command: &Command) -> String {
+    pub fn tip(&self, text: &str, command: impl Into<Command>) -> String {
         match self.key_of(command) {
             Some(key) => format!("{text} ({key})"),
             None => text.to_string(),
@@ -199,18 +200,12 @@ mod tests {
     #[test]
     fn tips_name_the_key() {
         let map = Keymap::default();
+        assert_eq!(map.tip("Play", PlaybackCommand::Toggle), "Play (Space)");
         assert_eq!(
-            map.tip("Play", &Command::Playback(PlaybackCommand::Toggle)),
-            "Play (Space)"
-        );
-        assert_eq!(
-            map.tip("Back", &Command::Playback(PlaybackCommand::Step(-10))),
+            map.tip("Back", PlaybackCommand::Step(-10)),
             "Back (Shift+←)"
         );
-        assert_eq!(
-            map.tip("Go", &Command::Playback(PlaybackCommand::Seek(3))),
-            "Go"
-        );
+        assert_eq!(map.tip("Go", PlaybackCommand::Seek(3)), "Go");
     }
 
     #[test]
@@ -237,9 +232,7 @@ mod tests {
         assert_eq!(play(Key::Space, NONE), None);
         assert_eq!(play(Key::Z, CTRL), None);
         assert_eq!(
-            map.key_of(&Command::Playback(PlaybackCommand::Shuttle(
-                Direction::Forwards
-            ))),
+            map.key_of(PlaybackCommand::Shuttle(Direction::Forwards)),
             None
         );
     }

@@ -81,6 +81,12 @@ impl Command {
     }
 }
 
+impl From<&Command> for Command {
+    fn from(command: &Command) -> Self {
+        command.clone()
+    }
+}
+
 macro_rules! from_domain {
     ($($domain:ident($command:ident)),* $(,)?) => {$(
         impl From<$command> for Command {

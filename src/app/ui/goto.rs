@@ -23,7 +23,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
         ui.data_mut(|data| data.remove::<String>(id));
         if state.interface.overlay == Some(Overlay::GoTo) {
             // There is nowhere to go.
-            commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
+            commands.push(InterfaceCommand::Overlay(None).into());
         }
         return;
     };
@@ -78,15 +78,13 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
         let number = here.frame(&typed, Bare::Either);
         match number {
             Ok(number) if is_entered => {
-                commands.push(Command::Playback(PlaybackCommand::Seek(
-                    state.session.timeline.frame(number),
-                )));
+                commands.push(PlaybackCommand::Seek(state.session.timeline.frame(number)).into());
             }
             // What is not understood can be mended.
             Err(_) if is_entered && !typed.trim().is_empty() => return field.request_focus(),
             _ => {}
         }
-        commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
+        commands.push(InterfaceCommand::Overlay(None).into());
     }
 }
 

@@ -108,7 +108,7 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.painter().galley(at.min, galley, colour);
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, tab.name()));
             if response.clicked() {
-                commands.push(Command::Interface(InterfaceCommand::ShowTab(tab)));
+                commands.push(InterfaceCommand::ShowTab(tab).into());
             }
         }
     });

@@ -125,12 +125,9 @@ fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     let cross =
         Rect::from_center_size(pos2(rect.right() - 32.0, rect.center().y), vec2(28.0, 28.0));
-    let tip = state
-        .settings
-        .keymap
-        .tip("Close", &Command::Interface(InterfaceCommand::Escape));
+    let tip = state.settings.keymap.tip("Close", InterfaceCommand::Escape);
     if widgets::cross_button(ui, state.theme(), cross, "Close the key sheet", &tip) {
-        commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
+        commands.push(InterfaceCommand::Overlay(None).into());
     }
 }
 

@@ -47,7 +47,7 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
             };
             if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
                 let frame = state.session.timeline.frame(frame as i64);
-                commands.push(Command::Playback(PlaybackCommand::Seek(frame)));
+                commands.push(PlaybackCommand::Seek(frame).into());
             }
         },
     );
@@ -76,7 +76,7 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
         });
         let tip = format!("Select {name} and go to its next gap");
         if row.on_hover_text(tip).clicked() {
-            commands.push(Command::Selection(SelectionCommand::Select(Some(gap.node))));
+            commands.push(SelectionCommand::Select(Some(gap.node)).into());
             let next = open
                 .gap_index
                 .of(gap.node)

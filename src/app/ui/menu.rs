@@ -157,7 +157,7 @@ fn size_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.add_enabled_ui(to.is_some(), |ui| {
             let button = widgets::word_button(ui, state.theme(), sign, name, false);
             if let (true, Some(to)) = (button.on_hover_text(name).clicked(), to) {
-                commands.push(Command::Settings(SettingsCommand::SetScale(to)));
+                commands.push(SettingsCommand::SetScale(to).into());
             }
         });
     };

@@ -147,16 +147,16 @@ fn card_ui(
         true => &state
             .settings
             .keymap
-            .tip("Dismiss", &Command::Interface(InterfaceCommand::Escape)),
+            .tip("Dismiss", InterfaceCommand::Escape),
         false => "Dismiss",
     };
     ui.push_id(index, |ui| {
         if widgets::cross_button(ui, state.theme(), at(-34.0, 24.0), "Dismiss", tip) {
-            commands.push(Command::Interface(InterfaceCommand::Dismiss(notice.id)));
+            commands.push(InterfaceCommand::Dismiss(notice.id).into());
         }
     });
     if notice.kind == NoticeKind::Info && has_had_its_time(ui, notice, body.contains_pointer()) {
-        commands.push(Command::Interface(InterfaceCommand::Dismiss(notice.id)));
+        commands.push(InterfaceCommand::Dismiss(notice.id).into());
     }
 }
 
@@ -208,7 +208,7 @@ fn all(ui: &Ui, state: &State, bottom: egui::Pos2, hidden: usize, commands: &mut
         pill.max - vec2(4.0, 2.0),
     );
     if button(ui, state, at, "Dismiss all", ("Dismiss all", 0)) {
-        commands.push(Command::Interface(InterfaceCommand::DismissAll));
+        commands.push(InterfaceCommand::DismissAll.into());
     }
 }
 

@@ -79,7 +79,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let run = run.or(keys.enter.then_some(asked.chosen));
             ui.data_mut(|data| data.insert_temp(id(), asked));
             if let Some(found) = run.and_then(|index| found.get(index)) {
-                commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
+                commands.push(InterfaceCommand::Overlay(None).into());
                 commands.push(found.command());
             }
         },

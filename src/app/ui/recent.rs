@@ -24,7 +24,7 @@ pub fn recent_ui(ui: &mut Ui, state: &State, most: usize, commands: &mut Vec<Com
     let mut clicked = false;
     for file in files {
         if row(ui, state, file, is_missing(ui, file)).clicked() {
-            commands.push(Command::Files(FilesCommand::Open(vec![file.clone()])));
+            commands.push(FilesCommand::Open(vec![file.clone()]).into());
             clicked = true;
         }
     }

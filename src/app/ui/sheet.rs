@@ -48,6 +48,6 @@ pub fn sheet(
     let beside = modal.backdrop_response;
     beside.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {name}")));
     if beside.clicked() {
-        commands.push(Command::Interface(InterfaceCommand::Overlay(None)));
+        commands.push(InterfaceCommand::Overlay(None).into());
     }
 }

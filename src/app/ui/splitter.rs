@@ -67,7 +67,7 @@ pub fn splitter(
         let mut chosen = state.interface.panels.sizes();
         chosen[which] = size;
         if chosen != state.interface.panels.sizes() {
-            commands.push(Command::Interface(InterfaceCommand::ResizePanels(chosen)));
+            commands.push(InterfaceCommand::ResizePanels(chosen).into());
         }
     };
     if response.double_clicked() {

@@ -92,9 +92,7 @@ fn numbered(ui: &mut Ui, state: &State, told: &str, commands: &mut Vec<Command>)
         for (chosen, word) in [(true, "As in the file"), (false, "From 0")] {
             if menu_item(ui, state.theme(), by_file == chosen, word).clicked() && by_file != chosen
             {
-                commands.push(Command::Display(DisplayCommand::Toggle(
-                    ViewToggle::FileNumbers,
-                )));
+                commands.push(DisplayCommand::Toggle(ViewToggle::FileNumbers).into());
             }
         }
     });
@@ -112,11 +110,11 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let button = menu_row(ui, state, "Units", &told, tip);
     egui::Popup::menu(&button).show(|ui| {
         if menu_item(ui, theme, chosen.metres.is_none(), "As found").clicked() {
-            commands.push(Command::Takes(TakesCommand::SetUnit(None)));
+            commands.push(TakesCommand::SetUnit(None).into());
         }
         for (name, metres) in Unit::COMMON {
             if menu_item(ui, theme, chosen.metres == Some(metres), name).clicked() {
-                commands.push(Command::Takes(TakesCommand::SetUnit(Some(metres))));
+                commands.push(TakesCommand::SetUnit(Some(metres)).into());
             }
         }
     });
@@ -128,11 +126,11 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let button = menu_row(ui, state, "Up", &told, tip);
     egui::Popup::menu(&button).show(|ui| {
         if menu_item(ui, theme, chosen.up.is_none(), "As found").clicked() {
-            commands.push(Command::Takes(TakesCommand::SetUp(None)));
+            commands.push(TakesCommand::SetUp(None).into());
         }
         for up in SignedAxis::ALL {
             if menu_item(ui, theme, chosen.up == Some(up), up.name()).clicked() {
-                commands.push(Command::Takes(TakesCommand::SetUp(Some(up))));
+                commands.push(TakesCommand::SetUp(Some(up)).into());
             }
         }
     });
@@ -147,7 +145,7 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
             (true, "At the file's zero"),
         ] {
             if menu_item(ui, theme, chosen.floor_is_at_zero == at_zero, word).clicked() {
-                commands.push(Command::Takes(TakesCommand::SetFloorAtOrigin(at_zero)));
+                commands.push(TakesCommand::SetFloorAtOrigin(at_zero).into());
             }
         }
     });
@@ -176,7 +174,7 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
         |ui| {
             for (word, reading) in PositionReading::WORDS {
                 if menu_item(ui, state.theme(), reading == now, word).clicked() {
-                    commands.push(Command::Files(FilesCommand::ReadPositions(reading)));
+                    commands.push(FilesCommand::ReadPositions(reading).into());
                 }
             }
         },
@@ -211,7 +209,7 @@ fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<
                 let word = take::rate(rate);
                 if menu_item(ui, state.theme(), word == now, &format!("{word} fps")).clicked() {
                     forget(ui, "Assumed rate");
-                    commands.push(Command::Files(FilesCommand::AssumeRate(rate)));
+                    commands.push(FilesCommand::AssumeRate(rate).into());
                 }
             }
         });

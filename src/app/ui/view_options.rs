@@ -152,12 +152,12 @@ fn ghosts(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         word(ui, state, "frames");
         let tip = "Frames from one ghost to the next";
         if let Some(step) = number(ui, state, "Frames between ghosts", step, tip) {
-            commands.push(Command::Display(DisplayCommand::SetGhosts { count, step }));
+            commands.push(DisplayCommand::SetGhosts { count, step }.into());
         }
         word(ui, state, "by");
         let tip = "Ghosts before and after the frame that shows, 1 to 10 of each";
         if let Some(count) = number(ui, state, "Ghosts on each side", count, tip) {
-            commands.push(Command::Display(DisplayCommand::SetGhosts { count, step }));
+            commands.push(DisplayCommand::SetGhosts { count, step }.into());
         }
     });
 }
@@ -174,7 +174,7 @@ fn trails(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             state.view.options.display.trail_length,
             tip,
         ) {
-            commands.push(Command::Display(DisplayCommand::TrailLength(frames)));
+            commands.push(DisplayCommand::TrailLength(frames).into());
         }
     });
 }

@@ -134,7 +134,7 @@ impl SceneView {
         if let CameraCommand::ShowView(number) = command
             && self.saved_view(number).is_none()
         {
-            let key = keymap.key_of(&CameraCommand::SaveView(number).into());
+            let key = keymap.key_of(CameraCommand::SaveView(number));
             let key = key.map(|key| format!(": {key} saves this one"));
             let key = key.unwrap_or_default();
             let text = format!("No view is saved as view {number} yet{key}.");

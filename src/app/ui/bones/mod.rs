@@ -151,9 +151,9 @@ fn search(
         "Lists what has these letters in its name; Enter selects all of it, Escape lists all again",
     );
     if left && !state.interface.search.is_empty() {
-        commands.push(Command::Interface(InterfaceCommand::Search(String::new())));
+        commands.push(InterfaceCommand::Search(String::new()).into());
     } else if changed {
-        commands.push(Command::Interface(InterfaceCommand::Search(letters)));
+        commands.push(InterfaceCommand::Search(letters).into());
     } else if entered && !state.interface.search.is_empty() && !listed.is_empty() {
         let nodes = listed.iter().map(|row| row.node).collect();
         select(ui, open, nodes, SelectMode::Replace, commands);

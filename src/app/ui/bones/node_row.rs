@@ -193,7 +193,7 @@ impl NodeRows<'_> {
         let held = held(ui);
         if response.double_clicked() && !held.any() {
             select(ui, open, vec![node], SelectMode::Replace, commands);
-            return commands.push(Command::Camera(CameraCommand::FrameSelection));
+            return commands.push(CameraCommand::FrameSelection.into());
         }
         if !response.clicked() {
             return;
@@ -275,10 +275,7 @@ impl NodeRows<'_> {
             false if self.is_of_several(node) => self.open.selected.clone(),
             false => vec![node],
         };
-        commands.push(Command::Figure(FigureCommand::ShowNodes(
-            nodes,
-            self.open.hidden[node.index()],
-        )));
+        commands.push(FigureCommand::ShowNodes(nodes, self.open.hidden[node.index()]).into());
     }
 
     /// The eye at a row's end, on a fill.
@@ -343,11 +340,11 @@ impl NodeRows<'_> {
                 let is_picked = parts.iter().any(|&part| open.picked[part].is_some());
                 let of_scheme = parts.clone();
                 if let Some(colour) = picker(ui, state.theme(), self.colours[parts[0]]) {
-                    commands.push(Command::Figure(FigureCommand::Colour { parts, colour }));
+                    commands.push(FigureCommand::Colour { parts, colour }.into());
                 }
                 ui.add_space(4.0);
                 if action(ui, state.theme(), "By scheme", None, is_picked) {
-                    commands.push(Command::Figure(FigureCommand::ResetParts(of_scheme)));
+                    commands.push(FigureCommand::ResetParts(of_scheme).into());
                     ui.close();
                 }
             });

@@ -48,12 +48,9 @@ pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Comm
                 palettes(ui, state, &mut unfolded, commands);
                 separator(ui, state.theme());
                 let picked = open.picked.iter().any(Option::is_some);
-                let key = state
-                    .settings
-                    .keymap
-                    .key_of(&Command::Figure(FigureCommand::ResetColours));
+                let key = state.settings.keymap.key_of(FigureCommand::ResetColours);
                 if action(ui, state.theme(), "Reset colours", key.as_deref(), picked) {
-                    commands.push(Command::Figure(FigureCommand::ResetColours));
+                    commands.push(FigureCommand::ResetColours.into());
                     ui.close();
                 }
             });
@@ -81,7 +78,7 @@ fn schemes(
         }
         unfolded.picker = is_one && !unfolded.picker;
         if !chosen {
-            commands.push(Command::Figure(FigureCommand::SetScheme(scheme)));
+            commands.push(FigureCommand::SetScheme(scheme).into());
         }
         if !is_one {
             ui.close();
@@ -90,9 +87,7 @@ fn schemes(
     if let (true, Scheme::One(colour)) = (unfolded.picker, holds) {
         ui.add_space(4.0);
         if let Some(colour) = picker(ui, state.theme(), colour) {
-            commands.push(Command::Figure(FigureCommand::SetScheme(Scheme::One(
-                colour,
-            ))));
+            commands.push(FigureCommand::SetScheme(Scheme::One(colour)).into());
         }
     }
 }
@@ -143,7 +138,7 @@ fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut 
     };
     let saved = action(ui, theme, word, Some("Enter"), !name.is_empty());
     if (saved || entered) && !name.is_empty() {
-        commands.push(Command::Figure(FigureCommand::SaveColourSet(name)));
+        commands.push(FigureCommand::SaveColourSet(name).into());
         unfolded.name = None;
     }
 }
@@ -169,14 +164,10 @@ fn palette(
     let id = (id, Sense::click());
     let button = row_button(ui, state.theme(), id, at, info, true, icons::cross);
     if button.on_hover_text("Forget this palette").clicked() {
-        commands.push(Command::Figure(FigureCommand::DeleteColourSet(
-            name.to_string(),
-        )));
+        commands.push(FigureCommand::DeleteColourSet(name.to_string()).into());
     }
     if chosen.inner {
-        commands.push(Command::Figure(FigureCommand::UseColourSet(
-            name.to_string(),
-        )));
+        commands.push(FigureCommand::UseColourSet(name.to_string()).into());
     }
     chosen.inner
 }

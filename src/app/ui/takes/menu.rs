@@ -77,10 +77,7 @@ fn items(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     move_to(ui, "Move up", "Alt+↑", place.wrapping_sub(1), place > 0);
     move_to(ui, "Move down", "Alt+↓", place + 1, place + 1 < count);
     separator(ui, theme);
-    let key = state
-        .settings
-        .keymap
-        .key_of(&Command::Files(FilesCommand::Reload));
+    let key = state.settings.keymap.key_of(FilesCommand::Reload);
     if action(
         ui,
         theme,
@@ -88,7 +85,7 @@ fn items(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         key.as_deref(),
         open.path.is_some(),
     ) {
-        commands.push(Command::Files(FilesCommand::Reload));
+        commands.push(FilesCommand::Reload.into());
     }
     if action(ui, theme, "Copy path", None, open.path.is_some())
         && let Some(path) = &open.path
@@ -96,10 +93,7 @@ fn items(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         ui.ctx().copy_text(path.display().to_string());
     }
     separator(ui, theme);
-    let key = state
-        .settings
-        .keymap
-        .key_of(&Command::Takes(TakesCommand::CloseActive));
+    let key = state.settings.keymap.key_of(TakesCommand::CloseActive);
     let key = key.filter(|_| takes.is_active(open.id));
     if action(ui, theme, "Close", key.as_deref(), true) {
         commands.push(TakesCommand::Close(open.id).into());

@@ -86,9 +86,9 @@ fn title(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let tip = state
         .settings
         .keymap
-        .tip("Show all takes", &Command::Takes(TakesCommand::ShowAll));
+        .tip("Show all takes", TakesCommand::ShowAll);
     if hand(response).on_hover_text(tip).clicked() {
-        commands.push(Command::Takes(TakesCommand::ShowAll));
+        commands.push(TakesCommand::ShowAll.into());
     }
 }
 

@@ -233,10 +233,10 @@ fn close_ui(
     let id = (id, beside(ui, id));
     let cross = row_button(ui, state.theme(), id, rect, info, is_near, icons::cross);
     let tip = match state.session.takes.is_active(open.id) {
-        true => state.settings.keymap.tip(
-            "Close this take",
-            &Command::Takes(TakesCommand::CloseActive),
-        ),
+        true => state
+            .settings
+            .keymap
+            .tip("Close this take", TakesCommand::CloseActive),
         false => "Close this take".to_string(),
     };
     if cross.on_hover_text(tip).clicked() {

@@ -102,7 +102,7 @@ pub fn drag(
             showed_all: true, ..
         }) = drag
         {
-            commands.push(Command::Timeline(TimelineCommand::ShowSpan(None)));
+            commands.push(TimelineCommand::ShowSpan(None).into());
         }
         ui.data_mut(|data| data.remove::<Drag>(id));
         if let Some(at) = pointer.filter(|_| response.clicked()) {
@@ -143,9 +143,7 @@ pub fn drag(
             }
         ) {
             // What is in sight stays there while the timeline grows.
-            commands.push(Command::Timeline(TimelineCommand::ShowSpan(Some(
-                places.scale.span,
-            ))));
+            commands.push(TimelineCommand::ShowSpan(Some(places.scale.span)).into());
         }
         drag
     });
@@ -179,7 +177,7 @@ pub fn show_all(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
     let id = response.id.with("before");
     let noted: Option<Before> = ui.data(|data| data.get_temp(id));
     commands.extend(noted.map(|noted| Command::Playback(PlaybackCommand::Seek(noted.frame))));
-    commands.push(Command::Timeline(TimelineCommand::ShowSpan(None)));
+    commands.push(TimelineCommand::ShowSpan(None).into());
 }
 
 /// What a press takes into the hand.
@@ -319,7 +317,7 @@ fn seek(state: &State, frame: usize, commands: &mut Vec<Command>) {
     let moment = state.session.playback.moment();
     let is_there = moment.frame == frame && moment.t == 0.0;
     if !is_there {
-        commands.push(Command::Playback(PlaybackCommand::Seek(frame)));
+        commands.push(PlaybackCommand::Seek(frame).into());
     }
 }
 
@@ -328,7 +326,7 @@ fn set_range(state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
     let playback = &state.session.playback;
     let is_set = [playback.range_in(), playback.range_out()] == range.map(Some);
     if !is_set || !playback.range_is_on() {
-        commands.push(Command::Timeline(TimelineCommand::SetRange(range)));
+        commands.push(TimelineCommand::SetRange(range).into());
     }
 }
 
@@ -336,7 +334,7 @@ fn set_range(state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
 fn show(state: &State, span: [f64; 2], commands: &mut Vec<Command>) {
     let span = state.session.timeline.within(span);
     if span != state.session.span {
-        commands.push(Command::Timeline(TimelineCommand::ShowSpan(span)));
+        commands.push(TimelineCommand::ShowSpan(span).into());
     }
 }
 

@@ -73,7 +73,7 @@ fn modes(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
         for mode in LoopMode::ALL {
             let chosen = playback.loop_mode() == mode;
             if menu_item(ui, theme, chosen, mode.name()).clicked() {
-                commands.push(Command::Playback(PlaybackCommand::SetLoopMode(mode)));
+                commands.push(PlaybackCommand::SetLoopMode(mode).into());
             }
         }
     });
@@ -82,7 +82,7 @@ fn modes(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
         state
             .settings
             .keymap
-            .tip(tip, &Command::Playback(PlaybackCommand::NextLoopMode)),
+            .tip(tip, PlaybackCommand::NextLoopMode),
     );
 }
 
@@ -100,7 +100,7 @@ fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
     let shown = format!("{} ×", speed_text(playback.rate()));
     let tip = state.settings.keymap.tip(
         "Speed, from −8 to 8: 0.5, 50% or 2x; 24fps sets the rate; faster",
-        &Command::Playback(PlaybackCommand::Faster),
+        PlaybackCommand::Faster,
     );
     let field = Field::new(SPEED_NAME, &shown, SPEED, &tip).with_choices();
     commands.extend(field.show(ui, theme, typed::speed).map(command_of));
@@ -112,9 +112,7 @@ fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
             if menu_item(ui, theme, is_it, &name).clicked() {
                 field::forget(ui, SPEED_NAME);
                 // A speed below zero stays below zero.
-                commands.push(Command::Playback(PlaybackCommand::SetSpeed(
-                    rung.copysign(playback.rate()),
-                )));
+                commands.push(PlaybackCommand::SetSpeed(rung.copysign(playback.rate())).into());
             }
         }
         ui.separator();
@@ -124,12 +122,7 @@ fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
         }
     });
     let tip = "Speeds, and which frames show while playing; slower";
-    arrow.on_hover_text(
-        state
-            .settings
-            .keymap
-            .tip(tip, &Command::Playback(PlaybackCommand::Slower)),
-    );
+    arrow.on_hover_text(state.settings.keymap.tip(tip, PlaybackCommand::Slower));
 }
 
 /// Frames a second of real time, and rates to choose from.
@@ -160,7 +153,7 @@ fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Comm
         for (word, fps) in [(file, None)].into_iter().chain(rates) {
             if menu_item(ui, theme, chosen == fps, &word).clicked() {
                 field::forget(ui, RATE_NAME);
-                commands.push(Command::Playback(PlaybackCommand::PlayAt(fps)));
+                commands.push(PlaybackCommand::PlayAt(fps).into());
             }
         }
     });

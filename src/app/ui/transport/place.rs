@@ -114,9 +114,7 @@ pub fn place(
             for (chosen, word) in [(false, "Seconds"), (true, "Timecode")] {
                 let item = menu_item(ui, theme, is_timecode == chosen, word);
                 if item.clicked() && is_timecode != chosen {
-                    commands.push(Command::Display(DisplayCommand::Toggle(
-                        ViewToggle::Timecode,
-                    )));
+                    commands.push(DisplayCommand::Toggle(ViewToggle::Timecode).into());
                 }
             }
         });

@@ -39,11 +39,14 @@ pub fn context_menu(
         if let Some((take, node)) = is_on
             && !(state.take()).is_some_and(|open| open.id == take && open.is_selected(node))
         {
-            commands.push(Command::Selection(SelectionCommand::Pick {
-                take,
-                node,
-                mode: SelectMode::Replace,
-            }));
+            commands.push(
+                SelectionCommand::Pick {
+                    take,
+                    node,
+                    mode: SelectMode::Replace,
+                }
+                .into(),
+            );
         }
         ui.data_mut(|data| data.insert_temp(on_a_node(), is_on.is_some()));
     }
@@ -144,7 +147,7 @@ fn node_menu(
             let now = state.colours_of(open)[first];
             if let Some(colour) = picker(ui, state.theme(), now) {
                 let parts = parts.clone();
-                commands.push(Command::Figure(FigureCommand::Colour { parts, colour }));
+                commands.push(FigureCommand::Colour { parts, colour }.into());
             }
         });
         if parts.iter().any(|&part| open.picked[part].is_some()) {

@@ -86,7 +86,7 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
             .tip(&told, &Command::Camera(CameraCommand::Look(view)));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         if response.on_hover_text(tip).clicked() || is_pressed {
-            commands.push(Command::Camera(CameraCommand::Look(view)));
+            commands.push(CameraCommand::Look(view).into());
         }
     }
 }

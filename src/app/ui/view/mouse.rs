@@ -68,12 +68,10 @@ pub fn mouse(ui: &Ui, rect: Rect, state: &State, response: &Response, commands: 
                 SelectMode::Replace
             };
             match state.node_at(pointer) {
-                Some((take, node)) => commands.push(Command::Selection(SelectionCommand::Pick {
-                    take,
-                    node,
-                    mode,
-                })),
-                None if !more => commands.push(Command::Selection(SelectionCommand::Select(None))),
+                Some((take, node)) => {
+                    commands.push(SelectionCommand::Pick { take, node, mode }.into())
+                }
+                None if !more => commands.push(SelectionCommand::Select(None).into()),
                 None => {}
             }
         }
@@ -112,13 +110,16 @@ fn wheel(ui: &Ui, rect: Rect, response: &Response, commands: &mut Vec<Command>) 
             let whole = notches.trunc();
             ui.data_mut(|data| data.insert_temp(id, notches - whole));
             if whole != 0.0 {
-                commands.push(Command::Playback(PlaybackCommand::Step(-whole as i64)));
+                commands.push(PlaybackCommand::Step(-whole as i64).into());
             }
         } else {
-            commands.push(Command::Camera(CameraCommand::Zoom {
-                factor: 0.88f32.powf(notches),
-                pointer: Vec2::new(pointer.x, pointer.y),
-            }));
+            commands.push(
+                CameraCommand::Zoom {
+                    factor: 0.88f32.powf(notches),
+                    pointer: Vec2::new(pointer.x, pointer.y),
+                }
+                .into(),
+            );
         }
     }
 }

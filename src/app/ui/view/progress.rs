@@ -61,7 +61,7 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
             .on_hover_text("Stop loading; what is there stays")
             .clicked()
         {
-            commands.push(Command::Files(FilesCommand::CancelLoading));
+            commands.push(FilesCommand::CancelLoading.into());
         }
     });
 }
