@@ -28,9 +28,17 @@ run:
 		echo "There is no display: a picture of the take is in target/rushes.png"; \
 	fi
 
+# Tests that could not be run are told last, where they are seen.
+test: export RUSHES_SKIPPED := $(CURDIR)/target/skipped-tests.txt
+# Tests of the window wait for most of their time.
+test: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 test:
-	@.ci/packages test
-	$(CARGO) test
+	@.ci/packages test || [ "$$CI" != true ]
+	@mkdir -p target && : > "$$RUSHES_SKIPPED"
+	@echo $(CARGO) test; $(CARGO) test; code=$$?; \
+	sort -u "$$RUSHES_SKIPPED" | awk -F '\t' \
+		'$$1 != need { print "Skipped for want of " $$1 ":"; need = $$1 } { print "    " $$2 }'; \
+	exit $$code
 
 lint:
 	$(CARGO) clippy --all-targets -- -D warnings
