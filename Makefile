@@ -1,5 +1,5 @@
 # make run    builds Rushes and opens it; TAKE=walk.bvh opens a file
-# make test   every test, the ones in the real window included
+# make test   every test, the ones in the real window included; last it tells what was skipped
 # make lint   clippy, formatting and documentation, warnings denied
 # make soak   the damage tests in full, and hostile files against the clock: two minutes
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build

@@ -86,9 +86,10 @@ fn a_window_that_is_taken_away_ends_the_program_without_a_panic() {
         let Some(mut desktop) = Desktop::start() else {
             return;
         };
-        let program = changed(&desktop);
+        let mut program = changed(&desktop);
         if plays {
             desktop.key(SPACE);
+            program.wait("playing", |p| p["playing"] == true);
         }
         wait_until_kept(&desktop);
         end(&mut desktop);
