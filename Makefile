@@ -1,5 +1,5 @@
 # make run    builds Rushes and opens it; TAKE=walk.bvh opens a file
-# make test   every test, the ones in the real window included
+# make test   every test, the ones in the real window included; last it tells what was skipped
 # make lint   clippy, formatting and documentation, warnings denied
 # make soak   the damage tests in full, and hostile files against the clock: two minutes
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
@@ -28,9 +28,17 @@ run:
 		echo "There is no display: a picture of the take is in target/rushes.png"; \
 	fi
 
+# Tests that could not be run are told last, where they are seen.
+test: export RUSHES_SKIPPED := $(CURDIR)/target/skipped-tests.txt
+# Tests of the window wait for most of their time.
+test: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 test:
-	@.ci/packages test
-	$(CARGO) test
+	@.ci/packages test || [ "$$CI" != true ]
+	@mkdir -p target && : > "$$RUSHES_SKIPPED"
+	@echo $(CARGO) test; $(CARGO) test; code=$$?; \
+	sort -u "$$RUSHES_SKIPPED" | awk -F '\t' \
+		'$$1 != need { print "Skipped for want of " $$1 ":"; need = $$1 } { print "    " $$2 }'; \
+	exit $$code
 
 lint:
 	$(CARGO) clippy --all-targets -- -D warnings

@@ -20,7 +20,7 @@ use rushes::app::{
     SettingsCommand, Tab, TakesCommand,
 };
 use rushes::scene::{Rgba, Theme};
-use support::app::App;
+use support::app::{self, App};
 use support::folder::Folder;
 
 /// The least contrast of text that most people can read.

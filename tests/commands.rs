@@ -721,6 +721,9 @@ fn names_of_megabytes_are_cut_with_a_warning() {
 #[test]
 #[cfg(unix)]
 fn results_go_to_pipes_and_devices_as_they_are() {
+    if !support::tools::has_opengl() {
+        return;
+    }
     let folder = Folder::new("streams");
     let leg = folder.write("leg.bvh", LEG);
     // A picture through a pipe of the shell's, and into a file that it has open.

@@ -122,14 +122,17 @@ fn quickest(mut work: impl FnMut()) -> Duration {
 /// one takes as much longer than the small one as it is larger.
 fn assert_in_proportion<T: Made>(file: &str, all: &[Hostile<T>]) {
     const GROWTH: usize = 8;
+    let is_soak = std::env::var_os("RUSHES_SOAK").is_some();
     for hostile in all {
         let what = hostile.what;
         let inputs = [hostile.times / GROWTH, hostile.times].map(|times| {
             let input = (hostile.make)(times).input(file);
             let size = input.len();
-            let (_, peak) = peak_of(|| input.load().is_ok());
-            let ratio = peak as f64 / size as f64;
-            println!("{times} {what}: memory {ratio:.2} times the {size} bytes");
+            if is_soak {
+                let (_, peak) = peak_of(|| input.load().is_ok());
+                let ratio = peak as f64 / size as f64;
+                println!("{times} {what}: memory {ratio:.2} times the {size} bytes");
+            }
             let loads = watched(what, MAX_TIME, || {
                 examine_input(&input, hostile.most_memory * size + (1 << 14))
             });
@@ -141,7 +144,7 @@ fn assert_in_proportion<T: Made>(file: &str, all: &[Hostile<T>]) {
             );
             input
         });
-        if std::env::var_os("RUSHES_SOAK").is_none() {
+        if !is_soak {
             continue;
         }
         let attempts = (0..3).map(|_| {

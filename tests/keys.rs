@@ -7,6 +7,7 @@ mod support;
 mod keyboard;
 
 use std::collections::BTreeSet;
+use support::app;
 
 use egui::accesskit::{Action, Role};
 use egui::{Key, Modifiers};

@@ -20,7 +20,7 @@ use rushes::app::{
 };
 use rushes::playback::LoopMode;
 use rushes::scene::Theme;
-use support::app::App;
+use support::app::{self, App};
 use support::folder::Folder;
 
 /// From the smallest window that can be made to a large screen.

@@ -18,7 +18,7 @@ use rushes::app::{
     SelectionCommand, TakesCommand,
 };
 use rushes::scene::{Scheme, Theme};
-use support::app::App;
+use support::app::{self, App};
 use support::folder::Folder;
 
 const ALT: Modifiers = Modifiers::ALT;

@@ -13,7 +13,7 @@ use rushes::app::{
     PlaybackCommand, SceneBuffers, SelectionCommand, SettingsCommand, TakesCommand, ViewToggle,
 };
 use rushes::scene::{Projection, Theme};
-use support::app::App;
+use support::app::{self, App};
 use support::folder::Folder;
 
 const CTRL: Modifiers = Modifiers {
@@ -415,7 +415,7 @@ fn an_empty_window_lists_recent_files_and_those_that_are_gone() {
     state.interface.recent = vec![file.into(), folder.path("gone.bvh").into()];
     let mut window = Keyboard::new(state);
     let gone = "Open gone.bvh, no longer there";
-    for _ in 0..100 {
+    for _ in 0..1000 {
         if window.has(gone) {
             break;
         }

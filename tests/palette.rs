@@ -9,6 +9,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::NodeT as _;
 use panels::{Window, builtin};
 use rushes::app::{ACTIONS, InterfaceCommand, Overlay};
+use support::app;
 
 /// So many of the rows that are found first are looked through.
 const FIRST: usize = 5;

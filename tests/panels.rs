@@ -23,7 +23,7 @@ use rushes::app::{
 use rushes::loader::PositionReading;
 use rushes::playback::LoopMode;
 use rushes::take::{Axis, Channel, Motion, SkeletonBuilder};
-use support::app::App;
+use support::app::{self, App};
 use support::folder::Folder;
 
 #[test]

@@ -14,6 +14,7 @@ use support::app::App;
 use support::folder::Folder;
 use support::large;
 use support::memory::{Counting, allocations_in};
+use support::tools;
 
 #[global_allocator]
 static MEMORY: Counting = Counting;
@@ -61,6 +62,9 @@ fn asked_for(state: &mut App) -> usize {
 
 #[test]
 fn takes_that_play_ask_for_no_memory() {
+    if !tools::has_opengl() {
+        return;
+    }
     let folder = Folder::new("steady");
     let mut state = playing(&folder);
     assert_eq!(asked_for(&mut state), 0);
@@ -88,6 +92,9 @@ fn takes_that_play_ask_for_no_memory() {
 
 #[test]
 fn a_camera_that_follows_markers_asks_for_no_memory() {
+    if !tools::has_opengl() {
+        return;
+    }
     let folder = Folder::new("steady-markers");
     let large::Large { file, bytes, .. } = large::trc(300);
     let text = String::from_utf8(bytes).expect("text");

@@ -23,7 +23,7 @@ use rushes::app::{
 };
 use rushes::playback::{Direction, LoopMode};
 use rushes::take::{Lost, Motion, SkeletonBuilder, Take};
-use support::app::App;
+use support::app::{self, App};
 use support::folder::Folder;
 
 /// The built-in take cut or drawn out to so many frames, 0.01 s apart.

@@ -17,6 +17,7 @@ use rushes::app::{
     TakesCommand, ViewToggle,
 };
 use rushes::scene::{Camera, DisplayStyle, Projection, View};
+use support::app;
 use support::folder::Folder;
 
 const NONE: Modifiers = Modifiers::NONE;

@@ -3,18 +3,29 @@
 //! The desktop is weston in a virtual X server, whose keys and mouse it passes on.
 #![cfg(target_os = "linux")]
 
+#[path = "support/app.rs"]
+mod app;
 #[path = "support/desktop.rs"]
 #[allow(dead_code)] // the window's other tests use the rest of it
 mod desktop;
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/keyboard.rs"]
+mod keyboard;
+#[path = "support/places.rs"]
+#[allow(dead_code)] // the tests on X11 use the rest of it
+mod places;
 #[path = "support/weston.rs"]
 mod weston;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use desktop::{Desktop, Program, Screenshot};
+use egui::vec2;
 use folder::Folder;
+use keyboard::Keyboard;
+use places::{TEXT, laid_out_at, pixel};
 use weston::Weston;
 use weston::neighbour::{COLOUR, Deed, Neighbour};
 
@@ -69,18 +80,30 @@ fn square(screen: &Desktop) -> (i16, i16) {
     })
 }
 
+/// The window on a file, in a desktop that it fills but for the frame above it.
+fn laid_out(file: &Path) -> Keyboard {
+    laid_out_at(&[file], 1280.0, f32::from(720 - TITLE))
+}
+
+/// A place in the view, as parts of its width and height.
+fn in_view(window: &Keyboard, x: f32, y: f32) -> (i16, i16) {
+    below_frame(pixel(window.view.min + vec2(x, y) * window.view.size()))
+}
+
+/// Where a place of the window is on the screen.
+fn below_frame((x, y): (i16, i16)) -> (i16, i16) {
+    (x, y + TITLE)
+}
+
 /// A place in the view that the square does not cover.
-fn beside(square: (i16, i16)) -> (i16, i16) {
-    if square.0 < 640 {
-        (860, 300)
-    } else {
-        (400, 300)
-    }
+fn beside(window: &Keyboard, square: (i16, i16)) -> (i16, i16) {
+    let x = if square.0 < 640 { 0.85 } else { 0.15 };
+    in_view(window, x, 0.5)
 }
 
 /// Enters the field of the frame's number.
-fn enter_frame_field(screen: &Desktop, program: &mut Program) {
-    screen.point(60, 694);
+fn enter_frame_field(screen: &Desktop, program: &mut Program, window: &Keyboard) {
+    screen.point(below_frame(pixel(window.rect("Frame").center())));
     screen.click(1);
     program.settle();
     with_control(screen, 'a');
@@ -92,7 +115,8 @@ fn the_window_opens_with_a_frame_fills_the_screen_and_closes_by_its_cross() {
         return;
     };
     let folder = Folder::new("wayland-open-take");
-    let mut program = weston.run(&[&folder.take("walk.bvh", 101)]);
+    let file = folder.take("walk.bvh", 101);
+    let mut program = weston.run(&[&file]);
     let screen = &weston.screen;
     let top = || screen.screenshot(0, 0, 1280, TITLE as u16);
     assert_eq!(program.last["take"], "walk.bvh");
@@ -102,10 +126,11 @@ fn the_window_opens_with_a_frame_fills_the_screen_and_closes_by_its_cross() {
         "it is as large as the desktop"
     );
     wait("a frame", || has_frame(&top()).then_some(()));
-    let cross = screen.screenshot(1280 - TITLE, 0, TITLE as u16, TITLE as u16);
-    assert!(!cross.find([0xff, 0xff, 0xff]).is_empty());
+    let corner = screen.screenshot(1280 - TITLE, 0, TITLE as u16, TITLE as u16);
+    let (x, y) = corner.centre_of([0xff, 0xff, 0xff]);
+    let cross = (1280 - TITLE + x as i16, y as i16);
 
-    screen.point(640, 300);
+    screen.point(in_view(&laid_out(&file), 0.5, 0.5));
     screen.key(F11);
     wait("no frame", || (!has_frame(&top())).then_some(()));
     screen.key(F11);
@@ -113,7 +138,7 @@ fn the_window_opens_with_a_frame_fills_the_screen_and_closes_by_its_cross() {
 
     screen.key(END);
     program.wait_for_frame(100);
-    screen.point(1280 - TITLE / 2, TITLE / 2);
+    screen.point(cross);
     screen.click(1);
     assert_eq!(program.exit_code(), Some(0));
 }
@@ -124,24 +149,25 @@ fn texts_are_copied_and_pasted() {
         return;
     };
     let folder = Folder::new("wayland-clipboard-take");
-    let mut program = weston.run(&[&folder.take("walk.bvh", 101)]);
+    let file = folder.take("walk.bvh", 101);
+    let window = laid_out(&file);
+    let mut program = weston.run(&[&file]);
     let screen = &weston.screen;
     let _source = Neighbour::start(&weston.socket(), Deed::Copy("42".into()));
     let square = square(screen);
-    screen.point(square.0, square.1);
+    screen.point(square);
     screen.click(1);
     // A window that is pressed comes above others.
-    let (x, y) = beside(square);
-    screen.point(x, y);
+    screen.point(beside(&window, square));
     screen.click(1);
     program.settle();
-    enter_frame_field(screen, &mut program);
+    enter_frame_field(screen, &mut program, &window);
     with_control(screen, 'v');
     program.settle();
     screen.key(RETURN);
     program.wait_for_frame(42);
 
-    enter_frame_field(screen, &mut program);
+    enter_frame_field(screen, &mut program, &window);
     screen.key(letter('5'));
     screen.key(letter('7'));
     with_control(screen, 'a');
@@ -150,8 +176,7 @@ fn texts_are_copied_and_pasted() {
     let reader = Neighbour::start(&weston.socket(), Deed::Nothing);
     assert_eq!(reader.clipboard(), "57");
 
-    let (x, y) = beside(self::square(screen));
-    screen.point(x, y);
+    screen.point(beside(&window, self::square(screen)));
     screen.click(1);
     program.settle();
     with_control(screen, 'q');
@@ -164,7 +189,8 @@ fn files_are_dropped() {
         return;
     };
     let folder = Folder::new("wayland-drop-takes");
-    let mut program = weston.run(&[&folder.take("first.bvh", 101)]);
+    let first = folder.take("first.bvh", 101);
+    let mut program = weston.run(&[&first]);
     let files = ["a b.bvh", "last.bvh"].map(|name| folder.take(name, 101).display().to_string());
     let list = files
         .map(|file| format!("file://{}\r\n", file.replace(' ', "%20")))
@@ -172,8 +198,8 @@ fn files_are_dropped() {
     let screen = &weston.screen;
     let source = Neighbour::start(&weston.socket(), Deed::Drag(list));
     let from = square(screen);
-    let to = beside(from);
-    screen.point(from.0, from.1);
+    let to = beside(&laid_out(&first), from);
+    screen.point(from);
     screen.button(1, true);
     screen.drag(from, to);
     program.wait("two files over the window", |p| p["hovering"] == 2);
@@ -194,16 +220,15 @@ fn files_are_dropped() {
 fn everything_is_twice_as_large_where_the_desktop_is() {
     let folder = Folder::new("wayland-scale-take");
     let path = folder.take("walk.bvh", 101);
+    // The row of the take stays at its place in points.
+    let row = laid_out(&path).rect("walk.bvh");
+    let row = row.translate(vec2(0.0, f32::from(TITLE)));
     let letters = |scale: u16| {
         let name = format!("wayland-scale-{scale}");
         let weston = Weston::start(&name, [1280, 720], scale)?;
         let _program = weston.run(&[&path]);
-        // The title over the view stays at its place in points.
-        let at = |points: i16| points * scale as i16;
-        let title = weston
-            .screen
-            .screenshot(at(285), at(TITLE + 14), 150 * scale, 20 * scale);
-        Some(title.find([0xd9, 0xdb, 0xe0]).len())
+        let name = weston.screen.picture_of(row, f32::from(scale));
+        Some(name.find(TEXT).len())
     };
     let (Some(one), Some(two)) = (letters(1), letters(2)) else {
         return;
@@ -218,7 +243,9 @@ fn a_display_of_wayland_comes_before_one_of_x11_if_it_answers() {
     let Some(weston) = Weston::start("wayland-first", [1280, 720], 1) else {
         return;
     };
-    let x11 = Desktop::start();
+    let Some(x11) = Desktop::start() else {
+        return;
+    };
     let socket = weston.socket();
     let gone = weston.socket().with_extension("gone");
     for (socket, is_x11) in [(socket, false), (gone, true)] {

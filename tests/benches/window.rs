@@ -39,7 +39,9 @@ pub fn run() {
     let file = std::env::temp_dir().join("rushes-bench.bvh");
     // As large as a long take of a studio: 3.4 MB.
     std::fs::write(&file, super::take::text(1540)).expect("a file");
-    let desktop = Desktop::start();
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
     start(&desktop, &file);
     size();
     play(&desktop);
@@ -246,7 +248,7 @@ fn play(desktop: &Desktop) {
 
 fn idle(desktop: &Desktop, file: &Path) {
     let mut program = desktop.run(&[file], &[]);
-    desktop.point(600, 300);
+    desktop.point((600, 300));
     program.settle();
     let before = program.processor_seconds();
     let pictures = program.pictures_in(Duration::from_secs(10));

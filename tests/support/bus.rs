@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 use zbus::blocking::Connection;
 use zbus::blocking::connection::Builder;
 
+use super::desktop::tools;
+
 /// A bus that lives as long as the test.
 pub struct Bus {
     daemon: Child,
@@ -13,24 +15,29 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// Starts a bus.
-    pub fn start() -> Self {
+    /// Starts a bus. `None` where a test has to be skipped for want of dbus-daemon.
+    pub fn start() -> Option<Self> {
         Self::start_as(&mut Command::new("dbus-daemon"))
     }
 
-    /// Starts a bus in an environment of its own: that of the programs that it starts.
-    pub fn start_as(daemon: &mut Command) -> Self {
+    /// As [`Self::start`], in an environment of its own: that of the programs that it starts.
+    pub fn start_as(daemon: &mut Command) -> Option<Self> {
+        if !tools::has("dbus-daemon", "dbus-daemon") {
+            return None;
+        }
         let mut daemon = daemon
             .args(["--session", "--nofork", "--print-address"])
             .stdout(Stdio::piped())
+            // It tells of each service that it starts.
+            .stderr(Stdio::null())
             .spawn()
-            .expect("dbus-daemon starts; 'make test' installs it");
+            .expect("dbus-daemon starts");
         let mut address = String::new();
         BufReader::new(daemon.stdout.take().expect("a pipe"))
             .read_line(&mut address)
             .expect("an address");
         let address = address.trim().to_string();
-        Self { daemon, address }
+        Some(Self { daemon, address })
     }
 
     /// The variable by which programs find it.

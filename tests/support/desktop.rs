@@ -3,6 +3,8 @@
 
 #[path = "drag.rs"]
 pub mod drag;
+#[path = "tools.rs"]
+pub mod tools;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -78,13 +80,17 @@ impl Screenshot {
 }
 
 impl Desktop {
-    /// Starts a server on a display that is free.
-    pub fn start() -> Self {
+    /// Starts a server on a display that is free. `None` where a test has to be skipped for want of
+    /// Xvfb or OpenGL.
+    pub fn start() -> Option<Self> {
         Self::of_size(1280, 720)
     }
 
-    /// Starts a server with a screen of so many pixels.
-    pub fn of_size(width: u16, height: u16) -> Self {
+    /// As [`Self::start`], with a screen of so many pixels.
+    pub fn of_size(width: u16, height: u16) -> Option<Self> {
+        if !tools::has("Xvfb", "xvfb") || !tools::has_opengl() {
+            return None;
+        }
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
@@ -92,7 +98,7 @@ impl Desktop {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .expect("Xvfb starts; 'make test' installs it");
+            .expect("Xvfb starts");
         let mut number = String::new();
         let mut out = BufReader::new(server.stdout.take().expect("a pipe"));
         out.read_line(&mut number).expect("a display number");
@@ -100,13 +106,13 @@ impl Desktop {
         let (x, screen) = x11rb::connect(Some(&display)).expect("a connection to Xvfb");
         let root = x.setup().roots[screen].root;
         let name = format!("rushes-config-{}-{}", std::process::id(), number.trim());
-        Self {
+        Some(Self {
             config: std::env::temp_dir().join(name),
             server,
             display,
             x,
             root,
-        }
+        })
     }
 
     /// Starts the program on this display, waits for its first picture, and gives it the keys.
@@ -311,7 +317,7 @@ impl Desktop {
     }
 
     /// Moves the pointer.
-    pub fn point(&self, x: i16, y: i16) {
+    pub fn point(&self, (x, y): (i16, i16)) {
         self.x
             .xtest_fake_input(6, 0, 0, self.root, x, y, 0)
             .unwrap();
@@ -322,7 +328,7 @@ impl Desktop {
     pub fn drag(&self, from: (i16, i16), to: (i16, i16)) {
         for step in 0..=10 {
             let at = |from: i16, to: i16| from + (to - from) * step / 10;
-            self.point(at(from.0, to.0), at(from.1, to.1));
+            self.point((at(from.0, to.0), at(from.1, to.1)));
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -565,9 +571,7 @@ impl Program {
 
     /// Sends it a signal, by the name that 'kill' has for it.
     pub fn signal(&self, name: &str) {
-        let mut kill = Command::new("kill");
-        kill.args([format!("-{name}"), self.child.id().to_string()]);
-        assert!(kill.status().expect("kill is there").success());
+        signal(self.child.id(), name);
     }
 
     /// Waits for the end of the program; how it ended, and what it had printed beside its pictures.
@@ -577,6 +581,13 @@ impl Program {
         let reader = self.reader.take().expect("nobody took it before");
         (status, reader.join().expect("a thread"))
     }
+}
+
+/// Sends a process a signal, by the name that shells have for it.
+pub fn signal(process: u32, name: &str) {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("kill -{name} {process}")]);
+    assert!(shell.status().expect("a shell").success());
 }
 
 /// Waits for the end of a program, which ends now if it does not by itself; its exit code.

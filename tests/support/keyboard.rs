@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::app::App;
+use super::app::App;
 use egui::accesskit::{Action, Node, NodeId};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use rushes::app::{LaidOut, lay_out, set_fonts, set_theme};

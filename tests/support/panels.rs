@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::support::app::App;
+use super::app::App;
 use egui::{Pos2, Rect, Shape, Vec2, accesskit, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};

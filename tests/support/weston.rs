@@ -4,13 +4,12 @@
 #[path = "neighbour.rs"]
 pub mod neighbour;
 
-use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use super::desktop::{self, Desktop, PATIENCE, Program};
+use super::desktop::{self, Desktop, PATIENCE, Program, tools};
 use super::folder::Folder;
 
 /// What the compositor is told: no panel and no animations, so that windows are where they end up.
@@ -40,10 +39,13 @@ impl Drop for Weston {
 }
 
 impl Weston {
-    /// Starts it on a screen of so many points, each of `scale` × `scale` pixels. `None`, with a word
-    /// about it, where weston is not installed.
+    /// Starts it on a screen of so many points, each of `scale` × `scale` pixels. `None` where a test
+    /// has to be skipped for want of weston or what [`Desktop::start`] needs.
     pub fn start(name: &str, [width, height]: [u16; 2], scale: u16) -> Option<Self> {
-        let screen = Desktop::of_size(width * scale, height * scale);
+        if !tools::has("weston", "weston") {
+            return None;
+        }
+        let screen = Desktop::of_size(width * scale, height * scale)?;
         let folder = Folder::new(name);
         let private = std::fs::Permissions::from_mode(0o700);
         std::fs::set_permissions(&folder.0, private).expect("a folder of our own");
@@ -60,19 +62,8 @@ impl Weston {
             .env("XDG_RUNTIME_DIR", &folder.0)
             .stdout(log.try_clone().expect("a file"))
             .stderr(log)
-            .spawn();
-        let server = match server {
-            Ok(server) => server,
-            Err(error) => {
-                // Past the tests' own output, which is kept from whoever runs them.
-                let mut out = std::io::stderr();
-                let _ = writeln!(
-                    out,
-                    "{name} is not run: no weston ({error}); 'make test' has it"
-                );
-                return None;
-            }
-        };
+            .spawn()
+            .expect("weston starts");
         let mut weston = Self {
             server,
             screen,
@@ -111,8 +102,8 @@ impl Weston {
         // Weston adds up how far the mouse moves and stops it at the edges: from corner to corner it
         // comes to be where the server has it.
         let [width, height] = self.size.map(|size| size as i16);
-        self.screen.point(width - 1, height - 1);
-        self.screen.point(0, 0);
+        self.screen.point((width - 1, height - 1));
+        self.screen.point((0, 0));
         program.settle();
         program
     }

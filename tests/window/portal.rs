@@ -1,23 +1,14 @@
 //! What the window asks of a desktop's portal, which stands on a bus of its own here: whether the
 //! desktop is dark or light, and which files to open.
-#![cfg(target_os = "linux")]
-
-#[path = "support/bus.rs"]
-#[allow(dead_code)] // other tests use the rest of it
-mod bus;
-#[path = "support/desktop.rs"]
-#[allow(dead_code)] // other tests use the rest of it
-mod desktop;
-#[path = "support/folder.rs"]
-mod folder;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use bus::Bus;
-use desktop::Desktop;
-use folder::Folder;
+use crate::bus::Bus;
+use crate::desktop::{Desktop, PATIENCE};
+use crate::folder::Folder;
+use crate::places::{DARK, LIGHT, has_panel};
 use zbus::blocking::Connection;
 use zbus::message::Header;
 use zbus::object_server::SignalEmitter;
@@ -26,8 +17,8 @@ use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 const PATH: &str = "/org/freedesktop/portal/desktop";
 const SPACE: &str = "org.freedesktop.appearance";
 const KEY: &str = "color-scheme";
-const DARK: u32 = 1;
-const LIGHT: u32 = 2;
+const IS_DARK: u32 = 1;
+const IS_LIGHT: u32 = 2;
 const CONTROL: u32 = 0xffe3;
 
 /// The part of a desktop's settings portal that is asked for.
@@ -103,8 +94,8 @@ struct Desk {
 }
 
 impl Desk {
-    fn start(setting: u32, chosen: Vec<String>) -> Self {
-        let bus = Bus::start();
+    fn start(setting: u32, chosen: Vec<String>) -> Option<Self> {
+        let bus = Bus::start()?;
         let asked = Arc::default();
         let files = Files {
             chosen,
@@ -116,7 +107,7 @@ impl Desk {
             .and_then(|bus| bus.serve_at(PATH, files))
             .and_then(|bus| bus.build())
             .expect("a portal");
-        Self { bus, portal, asked }
+        Some(Self { bus, portal, asked })
     }
 
     fn change(&self, setting: u32) {
@@ -130,8 +121,8 @@ impl Desk {
 
 /// Waits until the left panel has a colour.
 fn wait_for_panel(desktop: &Desktop, colour: [u8; 3]) {
-    let until = Instant::now() + Duration::from_secs(20);
-    while desktop.screenshot(4, 4, 8, 4).find(colour).len() < 32 {
+    let until = Instant::now() + PATIENCE;
+    while !has_panel(desktop, colour) {
         assert!(Instant::now() < until, "the panel is never {colour:?}");
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -139,16 +130,16 @@ fn wait_for_panel(desktop: &Desktop, colour: [u8; 3]) {
 
 #[test]
 fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
-    let (dark, light) = ([0x1e, 0x20, 0x24], [0xf7, 0xf8, 0xfa]);
-    let desk = Desk::start(LIGHT, vec![]);
+    let (Some(desktop), Some(desk)) = (Desktop::start(), Desk::start(IS_LIGHT, vec![])) else {
+        return;
+    };
     let on_bus = [desk.bus.environment()];
-    let desktop = Desktop::start();
     let mut program = desktop.run(&[], &on_bus);
-    wait_for_panel(&desktop, light);
-    desk.change(DARK);
-    wait_for_panel(&desktop, dark);
-    desk.change(LIGHT);
-    wait_for_panel(&desktop, light);
+    wait_for_panel(&desktop, LIGHT);
+    desk.change(IS_DARK);
+    wait_for_panel(&desktop, DARK);
+    desk.change(IS_LIGHT);
+    wait_for_panel(&desktop, LIGHT);
     // Following costs nothing while nothing changes.
     program.settle();
     assert_eq!(program.pictures_in(Duration::from_secs(1)), 0);
@@ -160,10 +151,10 @@ fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     std::fs::write(remembered, "theme = \"dark\"\n").expect("what is remembered");
     let mut program = desktop.run(&[], &on_bus);
     program.settle();
-    wait_for_panel(&desktop, dark);
-    desk.change(LIGHT);
+    wait_for_panel(&desktop, DARK);
+    desk.change(IS_LIGHT);
     program.pictures_in(Duration::from_millis(500));
-    wait_for_panel(&desktop, dark);
+    wait_for_panel(&desktop, DARK);
 }
 
 #[test]
@@ -174,9 +165,11 @@ fn files_are_chosen_in_the_desktops_own_dialog() {
     let names = ["one take.bvh", "two.bvh"];
     let chosen =
         names.map(|name| format!("file://{}", folder.write(name, text).replace(' ', "%20")));
-    let desk = Desk::start(DARK, chosen.to_vec());
+    let desk = Desk::start(IS_DARK, chosen.to_vec());
+    let (Some(desktop), Some(desk)) = (Desktop::start(), desk) else {
+        return;
+    };
     let on_bus = [desk.bus.environment()];
-    let desktop = Desktop::start();
     let mut program = desktop.run(&[], &on_bus);
     program.settle();
     desktop.hold(CONTROL, true);

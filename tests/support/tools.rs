@@ -1,0 +1,72 @@
+//! What a test needs beside the project, such as a program of the system: where it is missing, the test
+//! is skipped and says what to install, and with `CI=true` it fails.
+#![allow(dead_code)] // every test program uses a part of this
+
+use std::io::Write as _;
+use std::process::Command;
+use std::sync::LazyLock;
+
+/// Whether a program is installed. Where it is not, the test that runs is told of as skipped, with the
+/// Debian package to install.
+pub fn has(program: &str, package: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    if !found {
+        skip(program, package);
+    }
+    found
+}
+
+/// Whether the program can draw. Where it cannot, as for [`has`].
+pub fn has_opengl() -> bool {
+    static ERROR: LazyLock<Option<String>> = LazyLock::new(|| {
+        let name = format!("rushes-opengl-{}.png", std::process::id());
+        let picture = std::env::temp_dir().join(name);
+        let mut draw = Command::new(env!("CARGO_BIN_EXE_rushes"));
+        draw.args(["render", "builtin", "--size", "16x16", "-o"]);
+        draw.arg(&picture).env("LIBGL_ALWAYS_SOFTWARE", "1");
+        let run = draw.output().expect("the program starts");
+        let _ = std::fs::remove_file(picture);
+        let told = String::from_utf8_lossy(&run.stderr).into_owned();
+        (!run.status.success()).then_some(told)
+    });
+    let Some(error) = &*ERROR else {
+        return true;
+    };
+    // Whatever else goes wrong is for the tests to tell.
+    let is_missing = error.contains("install ");
+    if is_missing {
+        skip("OpenGL", "libegl1 libgl1 libgl1-mesa-dri");
+    }
+    !is_missing
+}
+
+/// Tells that the test that runs is skipped for want of something that packages bring. Where `CI=true`
+/// promises that they are installed, the test fails.
+fn skip(needs: &str, packages: &str) {
+    let is_promised = std::env::var_os("CI").is_some_and(|value| value == "true");
+    assert!(!is_promised, "{needs} is missing: install {packages}");
+    skip_everywhere(&format!("{needs} (install {packages})"));
+}
+
+/// Tells that the test that runs is skipped for want of something that no machine can be expected to
+/// have: on standard error, past what the test harness keeps to itself, and as a line of the file
+/// `RUSHES_SKIPPED`, which 'make test' shows last.
+pub fn skip_everywhere(needs: &str) {
+    let thread = std::thread::current();
+    let test = format!(
+        "{}::{}",
+        env!("CARGO_CRATE_NAME"),
+        thread.name().unwrap_or("a thread")
+    );
+    let _ = writeln!(std::io::stderr(), "skipped: {test} needs {needs}");
+    let Some(list) = std::env::var_os("RUSHES_SKIPPED") else {
+        return;
+    };
+    let mut options = std::fs::File::options();
+    let file = options.append(true).create(true).open(&list);
+    let mut file = file.unwrap_or_else(|e| panic!("{}: {e}", list.display()));
+    // One call: lines of tests that run side by side do not mix.
+    let line = format!("{needs}\t{test}\n");
+    file.write_all(line.as_bytes()).expect("a line in the list");
+}
