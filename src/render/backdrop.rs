@@ -3,55 +3,33 @@
 use glow::HasContext as _;
 
 use super::error::RenderError;
-use super::program::{Program, unit};
+use super::plain::Plain;
+use super::program::{sources, unit};
 use crate::scene::ThemeColours;
 
 /// The program of the backdrop.
-pub(super) struct Backdrop {
-    program: Program,
-    /// Core profiles draw nothing without one, even where it is empty.
-    vertices: glow::VertexArray,
-}
+pub(super) struct Backdrop(Plain);
 
 impl Backdrop {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
-        let program = Program::new(
-            gl,
-            "backdrop",
-            include_str!("../../shaders/backdrop.vert"),
-            include_str!("../../shaders/backdrop.frag"),
-        )?;
-        Ok(Self {
-            // SAFETY: the caller's context is current.
-            vertices: unsafe { gl.create_vertex_array() }.map_err(RenderError::new)?,
-            program,
-        })
+        Plain::new(gl, sources!("backdrop")).map(Self)
     }
 
     /// # Safety
     /// The context that made it is current.
     pub unsafe fn draw(&self, gl: &glow::Context, palette: &ThemeColours) {
+        let at = |name| self.0.program.uniform(name);
         unsafe {
-            gl.use_program(Some(self.program.id));
-            gl.uniform_3_f32_slice(
-                self.program.uniform("centre_colour"),
-                &unit(palette.centre)[..3],
-            );
-            gl.uniform_3_f32_slice(
-                self.program.uniform("edge_colour"),
-                &unit(palette.edge)[..3],
-            );
-            gl.bind_vertex_array(Some(self.vertices));
-            gl.draw_arrays(glow::TRIANGLES, 0, 3);
+            gl.use_program(Some(self.0.program.id));
+            gl.uniform_3_f32_slice(at("centre_colour"), &unit(palette.centre)[..3]);
+            gl.uniform_3_f32_slice(at("edge_colour"), &unit(palette.edge)[..3]);
+            self.0.draw(gl, glow::TRIANGLES, 3);
         }
     }
 
     /// # Safety
     /// The context that made it is current.
     pub unsafe fn free(&self, gl: &glow::Context) {
-        unsafe {
-            gl.delete_program(self.program.id);
-            gl.delete_vertex_array(self.vertices);
-        }
+        unsafe { self.0.free(gl) };
     }
 }

@@ -1,70 +1,29 @@
-//! A target with depths, for views that have solids: windows are asked for none.
+//! Targets in memory: for views that have solids, because windows are asked for no depths, for what is
+//! kept from picture to picture, and for pictures without a window.
 
 use glow::HasContext as _;
 
 use super::error::RenderError;
 use super::viewport::Viewport;
 
-/// A picture with depths, as large as the view, that is copied to where the view belongs.
+/// A target as large as what is drawn into it.
 pub(super) struct Canvas {
     framebuffer: glow::Framebuffer,
     colour: glow::Renderbuffer,
-    depth: glow::Renderbuffer,
+    depth: Option<glow::Renderbuffer>,
     room: [i32; 2],
 }
 
-/// Copies pixels from the corner of the target that is read into a viewport of the one that is drawn
-/// into.
-///
-/// # Safety
-/// The context of both is current.
-pub(super) unsafe fn copy(gl: &glow::Context, to: Viewport) {
-    let [right, top] = [to.x + to.width, to.y + to.height];
-    unsafe {
-        gl.blit_framebuffer(
-            0,
-            0,
-            to.width,
-            to.height,
-            to.x,
-            to.y,
-            right,
-            top,
-            glow::COLOR_BUFFER_BIT,
-            glow::NEAREST,
-        );
-    }
-}
-
-/// Gives a buffer a size and a place in the bound target.
-///
-/// # Safety
-/// The context that made it is current.
-pub(super) unsafe fn attach(
-    gl: &glow::Context,
-    buffer: glow::Renderbuffer,
-    [format, place]: [u32; 2],
-    [width, height]: [i32; 2],
-) {
-    unsafe {
-        gl.bind_renderbuffer(glow::RENDERBUFFER, Some(buffer));
-        gl.renderbuffer_storage(glow::RENDERBUFFER, format, width, height);
-        let target = glow::FRAMEBUFFER;
-        gl.framebuffer_renderbuffer(target, place, glow::RENDERBUFFER, Some(buffer));
-    }
-}
-
-/// How a colour buffer keeps its pixels, and where it belongs.
-pub(super) const COLOUR: [u32; 2] = [glow::RGBA8, glow::COLOR_ATTACHMENT0];
-
 impl Canvas {
-    pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
+    /// A target without pixels yet, with depths or without.
+    pub fn new(gl: &glow::Context, has_depths: bool) -> Result<Self, RenderError> {
         // SAFETY: the caller's context is current.
         unsafe {
+            let buffer = || gl.create_renderbuffer().map_err(RenderError::new);
             Ok(Self {
                 framebuffer: gl.create_framebuffer().map_err(RenderError::new)?,
-                colour: gl.create_renderbuffer().map_err(RenderError::new)?,
-                depth: gl.create_renderbuffer().map_err(RenderError::new)?,
+                colour: buffer()?,
+                depth: has_depths.then(buffer).transpose()?,
                 room: [0, 0],
             })
         }
@@ -82,46 +41,58 @@ impl Canvas {
         viewport: Viewport,
         draw: impl FnOnce(&glow::Context, Viewport),
     ) {
-        let Viewport {
-            x,
-            y,
-            width,
-            height,
-        } = viewport;
         unsafe {
             let target = gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING);
-            gl.bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer));
-            if !self.make_room(gl, [width, height]) {
+            let inside = Viewport::whole([viewport.width, viewport.height]);
+            if !self.bind(gl, inside) {
                 gl.bind_framebuffer(glow::FRAMEBUFFER, target);
                 draw(gl, viewport);
                 return;
             }
-            let inside = Viewport {
-                x: 0,
-                y: 0,
-                ..viewport
-            };
-            gl.viewport(0, 0, width, height);
-            gl.scissor(0, 0, width, height);
+            inside.set(gl);
             draw(gl, inside);
-            gl.bind_framebuffer(glow::DRAW_FRAMEBUFFER, target);
-            gl.viewport(x, y, width, height);
-            gl.scissor(x, y, width, height);
-            copy(gl, viewport);
-            gl.bind_framebuffer(glow::FRAMEBUFFER, target);
+            viewport.set(gl);
+            self.copy(gl, target, viewport);
         }
     }
 
-    /// Makes the canvas as large as the view, and tells whether the driver can.
-    unsafe fn make_room(&mut self, gl: &glow::Context, size: [i32; 2]) -> bool {
+    /// Makes the canvas as large as a viewport and the target that is drawn into and read from, and
+    /// tells whether the driver can.
+    ///
+    /// # Safety
+    /// The context that made it is current.
+    pub unsafe fn bind(&mut self, gl: &glow::Context, size: Viewport) -> bool {
+        let size = [size.width, size.height];
+        let depth = (self.depth).map(|it| (it, glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT));
+        let colour = (self.colour, glow::RGBA8, glow::COLOR_ATTACHMENT0);
         unsafe {
+            let (target, kind) = (glow::FRAMEBUFFER, glow::RENDERBUFFER);
+            gl.bind_framebuffer(target, Some(self.framebuffer));
             if self.room != size {
                 self.room = size;
-                let depth = [glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT];
-                attach(gl, self.colour, COLOUR, size);
-                attach(gl, self.depth, depth, size);
+                for (buffer, format, place) in [colour].into_iter().chain(depth) {
+                    gl.bind_renderbuffer(kind, Some(buffer));
+                    gl.renderbuffer_storage(kind, format, size[0], size[1]);
+                    gl.framebuffer_renderbuffer(target, place, kind, Some(buffer));
+                }
             }
-            gl.check_framebuffer_status(glow::FRAMEBUFFER) == glow::FRAMEBUFFER_COMPLETE
+            gl.check_framebuffer_status(target) == glow::FRAMEBUFFER_COMPLETE
+        }
+    }
+
+    /// Copies its pixels into a viewport of a target, and binds that.
+    ///
+    /// # Safety
+    /// The context of both is current.
+    pub unsafe fn copy(&self, gl: &glow::Context, to: Option<glow::Framebuffer>, at: Viewport) {
+        let (width, height) = (at.width, at.height);
+        let [right, top] = [at.x + width, at.y + height];
+        let (part, filter) = (glow::COLOR_BUFFER_BIT, glow::NEAREST);
+        unsafe {
+            gl.bind_framebuffer(glow::READ_FRAMEBUFFER, Some(self.framebuffer));
+            gl.bind_framebuffer(glow::DRAW_FRAMEBUFFER, to);
+            gl.blit_framebuffer(0, 0, width, height, at.x, at.y, right, top, part, filter);
+            gl.bind_framebuffer(glow::FRAMEBUFFER, to);
         }
     }
 
@@ -130,8 +101,9 @@ impl Canvas {
     pub unsafe fn free(&self, gl: &glow::Context) {
         unsafe {
             gl.delete_framebuffer(self.framebuffer);
-            gl.delete_renderbuffer(self.colour);
-            gl.delete_renderbuffer(self.depth);
+            for buffer in [self.colour].into_iter().chain(self.depth) {
+                gl.delete_renderbuffer(buffer);
+            }
         }
     }
 }

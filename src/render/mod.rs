@@ -12,6 +12,7 @@ mod headless;
 mod instances;
 mod kept;
 mod picture;
+mod plain;
 mod program;
 mod renderer;
 mod solids;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use glow::HasContext as _;
 
+use super::canvas::Canvas;
 use super::error::RenderError;
 use super::renderer::Renderer;
 use super::viewport::Viewport;
@@ -46,42 +47,18 @@ impl Picture {
             if w.max(h) > gl.get_parameter_i32(glow::MAX_RENDERBUFFER_SIZE) {
                 return Err(too_large());
             }
-            let target = gl.create_framebuffer().map_err(RenderError::new)?;
-            let colour = gl.create_renderbuffer().map_err(RenderError::new)?;
-            gl.bind_framebuffer(glow::FRAMEBUFFER, Some(target));
-            gl.bind_renderbuffer(glow::RENDERBUFFER, Some(colour));
-            gl.renderbuffer_storage(glow::RENDERBUFFER, glow::RGBA8, w, h);
-            gl.framebuffer_renderbuffer(
-                glow::FRAMEBUFFER,
-                glow::COLOR_ATTACHMENT0,
-                glow::RENDERBUFFER,
-                Some(colour),
-            );
-            let complete =
-                gl.check_framebuffer_status(glow::FRAMEBUFFER) == glow::FRAMEBUFFER_COMPLETE;
+            let mut canvas = Canvas::new(gl, false)?;
+            let viewport = Viewport::whole([w, h]);
+            let complete = canvas.bind(gl, viewport);
             let mut rgba = vec![0; width as usize * height as usize * 4];
             if complete {
-                let viewport = Viewport {
-                    x: 0,
-                    y: 0,
-                    width: w,
-                    height: h,
-                };
                 renderer.draw(list, viewport);
                 gl.pixel_store_i32(glow::PACK_ALIGNMENT, 1);
-                gl.read_pixels(
-                    0,
-                    0,
-                    w,
-                    h,
-                    glow::RGBA,
-                    glow::UNSIGNED_BYTE,
-                    glow::PixelPackData::Slice(Some(&mut rgba)),
-                );
+                let pixels = glow::PixelPackData::Slice(Some(&mut rgba));
+                gl.read_pixels(0, 0, w, h, glow::RGBA, glow::UNSIGNED_BYTE, pixels);
             }
             gl.bind_framebuffer(glow::FRAMEBUFFER, None);
-            gl.delete_framebuffer(target);
-            gl.delete_renderbuffer(colour);
+            canvas.free(gl);
             if !complete {
                 return Err(too_large());
             }

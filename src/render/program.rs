@@ -3,7 +3,19 @@
 use glow::HasContext as _;
 
 use super::error::RenderError;
-use crate::scene::Rgba;
+use crate::scene::{DrawList, Rgba};
+
+/// The name of a drawn kind with the sources of its two shaders.
+macro_rules! sources {
+    ($name:literal) => {
+        [
+            $name,
+            include_str!(concat!("../../shaders/", $name, ".vert")),
+            include_str!(concat!("../../shaders/", $name, ".frag")),
+        ]
+    };
+}
+pub(super) use sources;
 
 /// A linked program and the places of its uniforms.
 pub(super) struct Program {
@@ -12,12 +24,11 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Compiles and links `shaders/<name>.vert` and `.frag`.
+    /// Compiles and links a vertex and a fragment shader, with the name that they have in `shaders/`:
+    /// what [`sources!`] makes of it.
     pub fn new(
         gl: &glow::Context,
-        name: &str,
-        vertex: &str,
-        fragment: &str,
+        [name, vertex, fragment]: [&str; 3],
     ) -> Result<Self, RenderError> {
         let header = if gl.version().is_embedded {
             "#version 300 es\nprecision highp float;\nprecision highp int;\n#line 1\n"
@@ -63,6 +74,18 @@ impl Program {
         }
     }
 
+    /// Takes the program into use, for a view.
+    ///
+    /// # Safety
+    /// The context that made it is current.
+    pub unsafe fn begin(&self, gl: &glow::Context, list: &DrawList) {
+        let clip_from_world = self.uniform("clip_from_world");
+        unsafe {
+            gl.use_program(Some(self.id));
+            gl.uniform_matrix_4_f32_slice(clip_from_world, false, list.clip_from_world.as_ref());
+        }
+    }
+
     /// The place of a uniform; `None` where the driver found it to be without effect.
     pub fn uniform(&self, name: &str) -> Option<&glow::UniformLocation> {
         let found = self.uniforms.iter().find(|(known, _)| known == name);
@@ -91,14 +114,18 @@ pub(super) fn unit(colour: Rgba) -> [f32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::headless::has_opengl;
     use crate::render::{Api, Headless};
 
     #[test]
     fn a_refused_shader_names_its_file_the_driver_and_the_line() {
-        let headless = Headless::new().expect("OpenGL; 'make test' installs it");
+        if !has_opengl() {
+            return;
+        }
+        let headless = Headless::new().expect("OpenGL");
         let fine = "void main() { gl_Position = vec4(0.0); }";
         let wrong = "out vec4 fragment;\nvoid main() {\n    fragment = nonsense;\n}";
-        let refused = Program::new(headless.gl(), "thing", fine, wrong).err();
+        let refused = Program::new(headless.gl(), ["thing", fine, wrong]).err();
         let message = refused.expect("an error").to_string();
         // SAFETY: the context of `headless` is current.
         let driver = unsafe { headless.gl().get_parameter_string(glow::RENDERER) };
@@ -109,8 +136,11 @@ mod tests {
 
     #[test]
     fn every_shader_serves_both_kinds_of_opengl() {
+        if !has_opengl() {
+            return;
+        }
         for api in [Api::Core, Api::Embedded] {
-            let headless = Headless::with(api).expect("OpenGL; 'make test' installs it");
+            let headless = Headless::with(api).expect("OpenGL");
             assert_eq!(headless.gl().version().is_embedded, api == Api::Embedded);
             let renderer = crate::render::Renderer::new(headless.gl().clone());
             renderer

@@ -45,7 +45,7 @@ impl Renderer {
             )));
         }
         Ok(Self {
-            canvas: Canvas::new(&gl)?,
+            canvas: Canvas::new(&gl, true)?,
             parts: Parts {
                 underlay: Underlay::new(&gl)?,
                 strokes: Strokes::new(&gl)?,
@@ -61,8 +61,7 @@ impl Renderer {
         // SAFETY: the context is current, as `new` demands. Every state that the draws below rely
         // on is set here, because egui's painter leaves its own behind.
         unsafe {
-            gl.viewport(viewport.x, viewport.y, viewport.width, viewport.height);
-            gl.scissor(viewport.x, viewport.y, viewport.width, viewport.height);
+            viewport.set(gl);
             gl.enable(glow::SCISSOR_TEST);
             gl.disable(glow::DEPTH_TEST);
             gl.depth_mask(true);

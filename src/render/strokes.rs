@@ -6,7 +6,7 @@ use glow::HasContext as _;
 
 use super::error::RenderError;
 use super::instances::{Attribute, Instances};
-use super::program::Program;
+use super::program::{Program, sources};
 use super::viewport::Viewport;
 use crate::scene::{DrawList, Stroke};
 
@@ -18,12 +18,6 @@ pub(super) struct Strokes {
 
 impl Strokes {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
-        let program = Program::new(
-            gl,
-            "strokes",
-            include_str!("../../shaders/strokes.vert"),
-            include_str!("../../shaders/strokes.frag"),
-        )?;
         /// The layout of [`Stroke`].
         const ATTRIBUTES: &[Attribute] = &[
             (0, 3, glow::FLOAT, false, 0),
@@ -33,7 +27,7 @@ impl Strokes {
         ];
         Ok(Self {
             instances: Instances::new(gl, ATTRIBUTES)?,
-            program,
+            program: Program::new(gl, sources!("strokes"))?,
         })
     }
 
@@ -62,12 +56,7 @@ impl Strokes {
         }
         let at = |name| self.program.uniform(name);
         unsafe {
-            gl.use_program(Some(self.program.id));
-            gl.uniform_matrix_4_f32_slice(
-                at("clip_from_world"),
-                false,
-                list.clip_from_world.as_ref(),
-            );
+            self.program.begin(gl, list);
             let (width, height) = (viewport.width as f32, viewport.height as f32);
             gl.uniform_2_f32(at("viewport"), width, height);
             gl.uniform_2_f32(at("origin"), viewport.x as f32, viewport.y as f32);
