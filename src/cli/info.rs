@@ -336,10 +336,7 @@ mod tests {
         build.node_mut(marker).is_world_space = true;
         build.node_mut(marker).channels = vec![Channel::Position(Axis::X)];
         let values = vec![0.0, 0.0, 1.0, 0.0, 0.0, f32::NAN, 0.0, 0.0, 2.0];
-        let units = Units {
-            metres_per_unit: Some(0.127),
-            up: Axis::Z.into(),
-        };
+        let units = Units::new(Some(0.127), Axis::Z);
         let motion = Motion::new(0.1, 3, 3, values);
         let mut take = Take::new("take", "test", build.finish(), motion, units);
         take.numbers = Some(FrameNumbers { first: 10, step: 2 });

@@ -21,9 +21,10 @@ pub(super) fn not_plain() -> io::Error {
     io::Error::other("it is no plain file")
 }
 
-/// What the operating system says, without its error number; `missing` is what is not there where it
+/// Why a file cannot be read or written, in words for people: what the operating system says, without its
+/// error number. `missing` is what is not there where it
 /// found nothing.
-pub(super) fn reason(error: &io::Error, missing: &str) -> String {
+pub fn reason(error: &io::Error, missing: &str) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => format!("there is no such {missing}"),
         io::ErrorKind::PermissionDenied => "permission denied".into(),

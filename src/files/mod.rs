@@ -19,6 +19,7 @@ use crate::loader::Source;
 use crate::take::Take;
 
 pub use caught::{catch_all, caught, guarded};
+pub use fault::reason;
 pub use folder::{expand, neighbours};
 pub use open::{open, open_all};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};

@@ -81,10 +81,7 @@ mod tests {
                     [&channels[..], &[Channel::Rotation(Axis::Z)]].concat();
             }
             let values = vec![0., 0., 1e9, 0., 0., 0., 0., 0., 0., 0., far, 0.];
-            let units = Units {
-                metres_per_unit: unit,
-                up: Axis::Y.into(),
-            };
+            let units = Units::new(unit, Axis::Y);
             let motion = Motion::new(0.1, 2, 6, values);
             let mut take = Take::new("a", "BVH", build.finish(), motion, units);
             tell(&mut take);

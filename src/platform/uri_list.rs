@@ -12,20 +12,24 @@ use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::{Path, PathBuf};
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
+
 use super::files::Files;
 
 /// The URI of a path, from the root on. Its bytes need not be text.
 pub fn uri(path: &Path) -> String {
     let whole = std::path::absolute(path);
     let bytes = whole.as_deref().unwrap_or(path).as_os_str().as_bytes();
-    let encoded = bytes.iter().map(|&byte| match byte {
-        b'/' | b'.' | b'-' | b'_' | b'~' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
-            char::from(byte).to_string()
-        }
-        _ => format!("%{byte:02X}"),
-    });
-    format!("file://{}", encoded.collect::<String>())
+    format!("file://{}", percent_encode(bytes, ENCODED))
 }
+
+/// What stands in a URI as `%XX`: all but what RFC 3986 reserves for nothing, and what parts folders.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'~');
 
 /// Reads a list that a program on this machine handed over.
 pub fn read(list: &[u8]) -> Files {
@@ -72,27 +76,10 @@ fn path(line: &[u8], own_host: &str) -> Option<Vec<u8>> {
         }
         None => rest,
     };
-    let path = decode(encoded);
+    // A percent sign before anything but two digits is itself.
+    let path: Vec<u8> = percent_decode(encoded).collect();
     // No name holds a NUL: a path with one would be cut there, and be another file's.
     (path.first() == Some(&b'/') && !path.contains(&0)).then_some(path)
-}
-
-/// Each `%XX` as its byte; a percent sign before anything else is itself.
-fn decode(encoded: &[u8]) -> Vec<u8> {
-    let mut decoded = Vec::with_capacity(encoded.len());
-    let mut rest = encoded;
-    while let [first, after @ ..] = rest {
-        rest = after;
-        let digit = |index: usize| char::from(*after.get(index)?).to_digit(16);
-        match (first, digit(0), digit(1)) {
-            (b'%', Some(high), Some(low)) => {
-                decoded.push((high * 16 + low) as u8);
-                rest = &after[2..];
-            }
-            _ => decoded.push(*first),
-        }
-    }
-    decoded
 }
 
 /// A line as text for a notice: short, on one line. Pictures are dragged as URIs that hold them.

@@ -453,6 +453,15 @@ mod tests {
         playback
     }
 
+    /// The same, within a range.
+    fn within(mode: LoopMode, first: usize, last: usize) -> Playback {
+        let mut playback = playback(mode);
+        playback.set_range_in(Some(first));
+        playback.set_range_out(Some(last));
+        playback.play();
+        playback
+    }
+
     /// The frames that show, a tick of one frame time apart.
     fn frames(playback: &mut Playback, ticks: usize) -> Vec<usize> {
         let mut shown = vec![playback.frame()];
@@ -465,10 +474,7 @@ mod tests {
 
     #[test]
     fn a_loop_shows_each_frame_once_a_round() {
-        let mut playback = playback(LoopMode::Loop);
-        playback.set_range_in(Some(2));
-        playback.set_range_out(Some(4));
-        playback.play();
+        let mut playback = within(LoopMode::Loop, 2, 4);
         assert_eq!(frames(&mut playback, 7), [2, 3, 4, 2, 3, 4, 2, 3]);
     }
 
@@ -481,10 +487,7 @@ mod tests {
 
     #[test]
     fn ping_pong_shows_each_end_once() {
-        let mut playback = playback(LoopMode::PingPong);
-        playback.set_range_in(Some(3));
-        playback.set_range_out(Some(6));
-        playback.play();
+        let mut playback = within(LoopMode::PingPong, 3, 6);
         assert_eq!(frames(&mut playback, 10), [3, 4, 5, 6, 5, 4, 3, 4, 5, 6, 5]);
     }
 
@@ -576,9 +579,7 @@ mod tests {
 
     #[test]
     fn home_and_end_go_to_the_range_first_and_then_to_the_take() {
-        let mut playback = playback(LoopMode::Loop);
-        playback.set_range_in(Some(3));
-        playback.set_range_out(Some(5));
+        let mut playback = within(LoopMode::Loop, 3, 5);
         playback.seek(4);
         playback.go_to_first();
         assert_eq!(playback.frame(), 3);
@@ -659,10 +660,7 @@ mod tests {
     #[test]
     fn a_range_of_one_frame_is_shown_and_wakes_nobody() {
         for mode in LoopMode::ALL {
-            let mut playback = playback(mode);
-            playback.set_range_in(Some(4));
-            playback.set_range_out(Some(4));
-            playback.play();
+            let mut playback = within(mode, 4, 4);
             playback.tick(0.07);
             assert_eq!(playback.frame(), 4);
             assert_eq!(playback.until_next_frame(), None, "{mode:?}");
@@ -672,10 +670,7 @@ mod tests {
     #[test]
     fn playing_comes_back_into_the_range_at_its_near_end() {
         for mode in LoopMode::ALL {
-            let mut playback = playback(mode);
-            playback.set_range_in(Some(5));
-            playback.set_range_out(Some(8));
-            playback.play();
+            let mut playback = within(mode, 5, 8);
             playback.seek(1);
             playback.tick(0.1);
             assert_eq!(playback.frame(), 6, "{mode:?}");

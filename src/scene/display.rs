@@ -42,11 +42,6 @@ impl DisplayStyle {
             Self::Capsules => "capsules",
         }
     }
-
-    /// The one of that word.
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|style| style.word() == word)
-    }
 }
 
 /// How thick lines are; lengths in pixels.
@@ -96,12 +91,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_style_is_found_by_its_word_which_is_the_one_in_settings() {
+    fn the_word_of_each_style_is_the_one_in_settings() {
         for style in DisplayStyle::ALL {
-            assert_eq!(DisplayStyle::of_word(style.word()), Some(style));
             let told = serde_json::to_string(&style).unwrap();
             assert_eq!(told, format!("\"{}\"", style.word()));
         }
-        assert_eq!(DisplayStyle::of_word("Stick"), None);
     }
 }

@@ -323,7 +323,7 @@ fn shadow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::sample::{HEIGHT, Sample, drawn};
+    use crate::scene::sample::{HEIGHT, Sample, drawn, drawn_by};
     use crate::scene::{ThemeColours, View};
     use crate::take::SkeletonBuilder;
 
@@ -337,13 +337,9 @@ mod tests {
         build.bone(near, BoneEnd::Local(Vec3::Z * -1.0));
         build.bone(middle, BoneEnd::Local(Vec3::Z * -1.0));
         let sample = Sample::at_rest(build);
-        let figure = sample.figure();
-        let mut list = DrawList::new(ThemeColours::DARK);
         let mut camera = Camera::default();
         camera.look_from(View::Front);
-        let style = FigureStyle::for_view(800.0, 1.0);
-        figure.draw(&camera, style, 800.0, &mut list);
-        list.finish();
+        let (list, style) = drawn_by(&camera, &sample.figure(), false);
         let is_dot = |stroke: &Stroke| stroke.from == stroke.to && stroke.width == style.joint;
         let joint = list
             .strokes
@@ -352,6 +348,7 @@ mod tests {
         let bone = list.strokes.iter().rposition(|s| s.width == style.bone);
         assert!(joint > bone, "{joint:?} {bone:?}");
     }
+
     #[test]
     fn each_selected_node_has_a_halo_and_the_last_ones_is_the_strongest() {
         let sample = Sample::new();
@@ -500,12 +497,7 @@ mod tests {
         let sample = Sample::new();
         let mut camera = Camera::default();
         camera.look_from(View::Top);
-        let style = FigureStyle::for_view(HEIGHT, 1.0);
-        let mut list = DrawList::new(ThemeColours::DARK);
-        list.begin(&camera, 1.0, ThemeColours::DARK);
-        list.depth_cue = true;
-        sample.figure().draw(&camera, style, HEIGHT, &mut list);
-        list.finish();
+        let (list, style) = drawn_by(&camera, &sample.figure(), true);
         let bones: Vec<Rgba> = list
             .strokes
             .iter()

@@ -18,15 +18,6 @@ pub enum Limb {
     Fingers(Side),
 }
 
-/// What a name tells of where a joint belongs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Trunk,
-    Arm,
-    Leg,
-    Fingers,
-}
-
 /// How far above the lowest joint, in parts of the figure's height, a branch still is that stands
 /// on the ground.
 const ON_THE_GROUND: f32 = 0.2;
@@ -46,17 +37,13 @@ pub(super) fn limbs(take: &Take) -> Vec<Limb> {
         let side = side_of[id.index()];
         let above = node.parent.map(|parent| (parent, limbs[parent.index()]));
         let inherited = above.filter(|(parent, _)| side_of[parent.index()] == side);
-        let limb = match (side, kind_of(&node.name), inherited) {
-            (Side::Middle, ..) | (_, Some(Kind::Trunk), _) => Limb::Trunk,
-            (_, Some(Kind::Fingers), _) => Limb::Fingers(side),
-            (_, Some(Kind::Leg), _) => Limb::Leg(side),
-            (_, _, Some((_, Limb::Fingers(_)))) => Limb::Fingers(side),
-            (_, kind, Some((parent, Limb::Arm(_))))
-                if kind.is_none() && parts(skeleton, parent) =>
-            {
+        let limb = match (side, named(&node.name, side), inherited) {
+            (Side::Middle, ..) => Limb::Trunk,
+            (_, Some(Limb::Arm(_)) | None, Some((_, Limb::Fingers(_)))) => Limb::Fingers(side),
+            (_, Some(limb), _) => limb,
+            (_, None, Some((parent, Limb::Arm(_)))) if parts(skeleton, parent) => {
                 Limb::Fingers(side)
             }
-            (_, Some(Kind::Arm), _) => Limb::Arm(side),
             (_, None, Some((_, limb))) if limb != Limb::Trunk => limb,
             (_, None, _) if lowest[id.index()] < ON_THE_GROUND => Limb::Leg(side),
             (_, None, _) => Limb::Arm(side),
@@ -71,13 +58,13 @@ fn parts(skeleton: &Skeleton, id: NodeId) -> bool {
     skeleton[id].children.len() >= 3
 }
 
-/// What a name says of the part of the body.
-fn kind_of(name: &str) -> Option<Kind> {
+/// What the name of a joint on a side says of the part of the body.
+fn named(name: &str, side: Side) -> Option<Limb> {
     Some(match part_of(name)? {
-        BodyPart::Fingers => Kind::Fingers,
-        BodyPart::Shoulder | BodyPart::Arm => Kind::Arm,
-        BodyPart::Hip | BodyPart::Leg | BodyPart::Foot => Kind::Leg,
-        BodyPart::Head | BodyPart::Neck | BodyPart::Chest | BodyPart::Pelvis => Kind::Trunk,
+        BodyPart::Fingers => Limb::Fingers(side),
+        BodyPart::Shoulder | BodyPart::Arm => Limb::Arm(side),
+        BodyPart::Hip | BodyPart::Leg | BodyPart::Foot => Limb::Leg(side),
+        BodyPart::Head | BodyPart::Neck | BodyPart::Chest | BodyPart::Pelvis => Limb::Trunk,
     })
 }
 
@@ -110,7 +97,8 @@ fn lowest_below(take: &Take) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+    use crate::scene::sample::at_rest;
+    use crate::take::SkeletonBuilder;
     use glam::Vec3;
 
     /// The part of the body of each joint: name, parent's place, place in the world at rest.
@@ -123,12 +111,7 @@ mod tests {
             ids.push(id);
         }
         build.make_offsets_local();
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: None,
-            up: Axis::Y.into(),
-        };
-        limbs(&Take::new("take", "test", build.finish(), motion, units))
+        limbs(&at_rest(build))
     }
 
     use Limb::{Arm, Fingers, Leg, Trunk};

@@ -211,15 +211,11 @@ fn shared(skeleton: &Skeleton, side_of: &[Side]) -> HashSet<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+    use crate::scene::sample::at_rest;
+    use crate::take::SkeletonBuilder;
 
     fn parts(build: SkeletonBuilder) -> Parts {
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: None,
-            up: Axis::Y.into(),
-        };
-        Parts::of(&Take::new("take", "test", build.finish(), motion, units))
+        Parts::of(&at_rest(build))
     }
 
     #[test]

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use crate::scene::sample::Sample;
     use crate::scene::{DisplayStyle, Stage, View};
-    use crate::take::{Motion, SkeletonBuilder, Take};
+    use crate::take::SkeletonBuilder;
 
     const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
@@ -210,10 +210,7 @@ mod tests {
         let hip = build.node("LHipJoint", Some(hips)).unwrap();
         build.node_mut(hips).offset = Vec3::Y;
         build.bone(hip, BoneEnd::Local(Vec3::Y * -0.5));
-        let motion = Motion::new(0.1, 0, 0, vec![]);
-        let units = Sample::new().take.units;
-        let take = Take::new("take", "test", build.finish(), motion, units);
-        let sample = Sample::of(take);
+        let sample = Sample::at_rest(build);
         let node_at = |y: f32| {
             let pointer = pointer_at(sample.stage.world(Vec3::Y * y));
             pick(&sample.figure(), &camera(), pointer, SIZE, 9.0).map(|picked| picked.node)

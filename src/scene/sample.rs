@@ -40,21 +40,13 @@ impl Sample {
         build.bone(foot, BoneEnd::Local(Vec3::new(0.0, -0.1, 0.2)));
         let row = |frame: usize| [0.1 * frame as f32, if frame == 2 { f32::NAN } else { 0.3 }];
         let motion = Motion::new(0.1, 5, 2, (0..5).flat_map(row).collect());
-        let units = Units {
-            metres_per_unit: Some(1.0),
-            up: Axis::Y.into(),
-        };
+        let units = Units::new(Some(1.0), Axis::Y);
         Self::of(Take::new("take", "test", build.finish(), motion, units))
     }
 
     /// A skeleton in its rest pose, in metres.
     pub fn at_rest(build: SkeletonBuilder) -> Self {
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: Some(1.0),
-            up: Axis::Y.into(),
-        };
-        Self::of(Take::new("take", "test", build.finish(), motion, units))
+        Self::of(at_rest(build))
     }
 
     /// What is needed to draw a take in the pose of its first frame.
@@ -91,13 +83,29 @@ impl Sample {
     }
 }
 
+/// A skeleton in its rest pose, in metres.
+pub(super) fn at_rest(build: SkeletonBuilder) -> Take {
+    let motion = Motion::new(1.0, 0, 0, vec![]);
+    let units = Units::new(Some(1.0), Axis::Y);
+    Take::new("take", "test", build.finish(), motion, units)
+}
+
 /// What a figure alone gives to draw, and the thickness that it is drawn with.
 pub(super) fn drawn(figure: &Figure<'_>) -> (DrawList, FigureStyle) {
-    let camera = Camera::default();
+    drawn_by(&Camera::default(), figure, false)
+}
+
+/// The same for a camera, with a depth cue or without.
+pub(super) fn drawn_by(
+    camera: &Camera,
+    figure: &Figure<'_>,
+    depth_cue: bool,
+) -> (DrawList, FigureStyle) {
     let style = FigureStyle::for_view(HEIGHT, 1.0);
     let mut list = DrawList::new(ThemeColours::DARK);
-    list.begin(&camera, 1.0, ThemeColours::DARK);
-    figure.draw(&camera, style, HEIGHT, &mut list);
+    list.begin(camera, 1.0, ThemeColours::DARK);
+    list.depth_cue = depth_cue;
+    figure.draw(camera, style, HEIGHT, &mut list);
     list.finish();
     (list, style)
 }

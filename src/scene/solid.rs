@@ -224,7 +224,7 @@ fn add(
 mod tests {
     use super::*;
     use crate::scene::Stage;
-    use crate::scene::sample::{HEIGHT, Sample, drawn};
+    use crate::scene::sample::{HEIGHT, Sample, drawn, drawn_by};
 
     const SOLID: [DisplayStyle; 2] = [DisplayStyle::Octahedra, DisplayStyle::Capsules];
 
@@ -324,16 +324,12 @@ mod tests {
             distance: 80.0,
             ..Camera::default()
         };
-        let style = FigureStyle::for_view(HEIGHT, 1.0);
         for display in SOLID {
-            let mut list = DrawList::new(ThemeColours::DARK);
-            list.begin(&camera, 1.0, ThemeColours::DARK);
             let figure = Figure {
                 display,
                 ..sample.figure()
             };
-            figure.draw(&camera, style, HEIGHT, &mut list);
-            list.finish();
+            let (list, style) = drawn_by(&camera, &figure, false);
             for solid in list.octahedra.iter().chain(&list.capsules) {
                 let at = Vec3::from(solid.from);
                 let across = 2.0 * length(solid.across) * camera.heights_per_metre(at) * HEIGHT;

@@ -388,10 +388,7 @@ mod tests {
             build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
         }
         let motion = Motion::new(0.01, 3, 21, rows.as_flattened().as_flattened().to_vec());
-        let units = Units {
-            metres_per_unit: None,
-            up: Axis::Y.into(),
-        };
+        let units = Units::new(None, Axis::Y);
         Take::new("markers", "test", build.finish(), motion, units)
     }
 

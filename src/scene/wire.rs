@@ -119,9 +119,9 @@ fn corners(world_from_node: Affine3A, size: Vec3) -> [Vec3; 8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::Pose;
-    use crate::scene::{Camera, DisplayStyle, Parts, Stage, Stroke, ThemeColours};
-    use crate::take::{Axis, Body, BoneEnd, Influence, Mesh, Motion, SkeletonBuilder, Take, Units};
+    use crate::scene::sample::{Sample, at_rest, drawn};
+    use crate::scene::{Stroke, ThemeColours};
+    use crate::take::{Body, BoneEnd, Influence, Mesh, SkeletonBuilder};
 
     #[test]
     fn the_edges_of_a_box_are_its_sides() {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     /// A bone with a box, and a triangle of which the bone moves one point.
-    fn take() -> Take {
+    fn sample() -> Sample {
         let mut build = SkeletonBuilder::default();
         let root = build.node("LeftLeg", None).unwrap();
         build.node_mut(root).body = Some(Box::new(Body {
@@ -147,12 +147,7 @@ mod tests {
             ..Body::default()
         }));
         build.bone(root, BoneEnd::Local(Vec3::Y));
-        let motion = Motion::new(1.0, 0, 0, vec![]);
-        let units = Units {
-            metres_per_unit: Some(1.0),
-            up: Axis::Y.into(),
-        };
-        let mut take = Take::new("take", "test", build.finish(), motion, units);
+        let mut take = at_rest(build);
         let influences = [Some(root), None, None].into_iter().enumerate();
         let influences = influences.map(|(point, node)| Influence {
             point: point as u32,
@@ -164,33 +159,17 @@ mod tests {
             Mesh::new("skin", 3, influences.clone().collect(), places, edges)
         };
         take.meshes = vec![mesh(vec![[0, 1], [1, 2]]), mesh(vec![])];
-        take
+        Sample::of(take)
     }
 
     /// The thin strokes of a take, in the order in which they are painted.
-    fn wires(take: &Take, [boxes, meshes]: [bool; 2], hidden: bool) -> Vec<Stroke> {
-        let pose = Pose::of(&take.skeleton, take.row(0));
-        let parts = Parts::of(take);
-        let mut list = DrawList::new(ThemeColours::DARK);
-        let figure = Figure {
-            take,
-            stage: &Stage::of(take),
-            pose: &pose,
-            frame: 0,
-            parts: &parts,
-            colours: &parts.colours_by_side(&ThemeColours::DARK),
+    fn wires(sample: &Sample, [boxes, meshes]: [bool; 2], hidden: bool) -> Vec<Stroke> {
+        let (list, style) = drawn(&Figure {
             hidden: &[hidden],
-            selected: &[],
-            display: DisplayStyle::Stick,
-            opacity: 1.0,
-            tint: None,
-            hollow: 0.0,
             boxes,
             meshes,
-        };
-        let style = FigureStyle::for_view(800.0, 1.0);
-        figure.draw(&Camera::default(), style, 800.0, &mut list);
-        list.finish();
+            ..sample.figure()
+        });
         let strokes = list.strokes.into_iter();
         strokes
             .filter(|s| s.width <= DOT * style.wire && s.softness == 0.0)
@@ -199,19 +178,19 @@ mod tests {
 
     #[test]
     fn a_box_is_twelve_lines_in_a_shade_of_its_bone_and_hidden_with_it() {
-        let take = take();
-        let lines = wires(&take, [true, false], false);
+        let sample = sample();
+        let lines = wires(&sample, [true, false], false);
         assert_eq!(lines.len(), 12);
         let shade = mixed(ThemeColours::DARK.wire, ThemeColours::DARK.left);
         assert!(lines.iter().all(|line| line.colour == shade));
-        assert!(wires(&take, [true, false], true).is_empty());
-        assert!(wires(&take, [false, false], false).is_empty());
+        assert!(wires(&sample, [true, false], true).is_empty());
+        assert!(wires(&sample, [false, false], false).is_empty());
     }
 
     #[test]
     fn a_mesh_is_its_edges_or_its_points_without_those_that_hidden_nodes_move() {
-        let take = take();
-        let count = |hidden| wires(&take, [false, true], hidden).len();
+        let sample = sample();
+        let count = |hidden| wires(&sample, [false, true], hidden).len();
         assert_eq!(count(false), 2 + 3);
         assert_eq!(count(true), 1 + 2);
     }

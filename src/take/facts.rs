@@ -311,11 +311,13 @@ mod tests {
         let here = [1.0; 3];
         let rows = [[here, gap], [gap, here], [here, here], [here, gap]];
         let motion = Motion::new(0.25, 4, 6, rows.as_flattened().as_flattened().to_vec());
-        let units = Units {
-            metres_per_unit: None,
-            up: Axis::Y.into(),
-        };
-        Take::new("take", "test", build.finish(), motion, units)
+        Take::new(
+            "take",
+            "test",
+            build.finish(),
+            motion,
+            Units::new(None, Axis::Y),
+        )
     }
 
     #[test]

@@ -210,11 +210,17 @@ pub struct Units {
 }
 
 impl Units {
+    /// Lengths in units of so many metres, where that is known, with this direction up.
+    pub fn new(metres_per_unit: Option<f64>, up: impl Into<Up>) -> Self {
+        let up = up.into();
+        Self {
+            metres_per_unit,
+            up,
+        }
+    }
+
     /// Those of a file that says neither, in a format whose files usually have `up` up.
     pub fn assumed(up: Axis) -> Self {
-        Self {
-            metres_per_unit: None,
-            up: Up::assumed(up),
-        }
+        Self::new(None, Up::assumed(up))
     }
 }

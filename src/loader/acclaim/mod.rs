@@ -287,10 +287,8 @@ fn meshes(
 
 fn units(asf: &Asf<'_>) -> Units {
     let is_inches = asf.units.length == INCHES as f32;
-    Units {
-        metres_per_unit: is_inches.then(|| 0.0254 / (INCHES * INCHES)),
-        up: Up::assumed(AMC.up),
-    }
+    let metres = is_inches.then(|| 0.0254 / (INCHES * INCHES));
+    Units::new(metres, Up::assumed(AMC.up))
 }
 
 /// What the skeleton says beyond bones and motion.

@@ -104,10 +104,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let motion = Motion::new(frame_time, table.frames, table.columns, table.values);
     let angle = said.angle.map_or(Angle::Degrees, |(_, unit)| unit);
     let skeleton = skeleton(source, segments, angle)?;
-    let units = Units {
-        metres_per_unit: said.length.map(|(_, metres)| metres),
-        up: Up::assumed(FORMAT.up),
-    };
+    let metres = said.length.map(|(_, metres)| metres);
+    let units = Units::new(metres, Up::assumed(FORMAT.up));
     let details = vec![
         Detail::new(
             DetailKind::PLACES,

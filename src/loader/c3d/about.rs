@@ -1,22 +1,18 @@
 //! What a C3D file says of itself: unit, up axis, rate, and by whom and of whom it was recorded.
 
-use super::header::{Header, at};
+use super::header::at;
 use super::parameters::{Parameter, Parameters, text};
 use super::points::Layout;
-use super::processor::Processor;
 use crate::loader::length::{metres_in, unknown};
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use crate::take::{Axis, Detail, DetailKind, FrameTime, Place, Warnings};
 
 /// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.
-pub(super) fn frame_time(
-    header: &Header,
-    parameters: &Parameters<'_>,
-    warnings: &mut Warnings,
-) -> FrameTime {
+pub(super) fn frame_time(parameters: &Parameters<'_>, warnings: &mut Warnings) -> FrameTime {
+    let said = parameters.header.rate;
     let is_rate = |rate: &f64| is_frame_time(rate.recip());
     let parameter = parameters.find("POINT", "RATE", warnings);
-    let ours = Some(f64::from(header.rate)).filter(is_rate);
+    let ours = Some(f64::from(said)).filter(is_rate);
     let theirs = parameter.and_then(|rate| Some((rate.at, rate.number(0).filter(is_rate)?)));
     let rate = match (ours, theirs) {
         (Some(ours), Some((place, theirs))) => {
@@ -30,7 +26,7 @@ pub(super) fn frame_time(
         }
         (None, Some((_, rate))) | (Some(rate), None) => rate,
         (None, None) => {
-            let message = format!("{} is no rate: {}", header.rate, assumed());
+            let message = format!("{said} is no rate: {}", assumed());
             warnings.add_at(|| Place::Byte(at::RATE as u64), message);
             return ASSUMED_FRAME_TIME;
         }
@@ -64,7 +60,6 @@ pub(super) fn up(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Option
 /// What else the file says.
 pub(super) fn details(
     parameters: &Parameters<'_>,
-    processor: Processor,
     layout: Layout,
     warnings: &mut Warnings,
 ) -> Vec<Detail> {
@@ -76,17 +71,17 @@ pub(super) fn details(
     };
     add(DetailKind::SUBJECT, subject(parameters, warnings));
     add(DetailKind::SOFTWARE, software(parameters, warnings));
-    let kind = if layout.is_float() {
-        "floats"
-    } else {
-        "integers"
+    let kind = match layout.is_float() {
+        true => "floats",
+        false => "integers",
     };
-    add(DetailKind::STORAGE, format!("{}, {kind}", processor.name()));
+    add(
+        DetailKind::STORAGE,
+        format!("{}, {kind}", parameters.processor.name()),
+    );
     if layout.samples > 0 {
-        add(
-            DetailKind::ANALOG,
-            format!("{} samples a frame, not read", layout.samples),
-        );
+        let text = format!("{} samples a frame, not read", layout.samples);
+        add(DetailKind::ANALOG, text);
     }
     details
 }

@@ -34,7 +34,6 @@ const LATEST: f64 = 1e9;
 
 /// All events, in the order of time, in seconds from the first frame.
 pub(super) fn events(
-    header: &Header,
     parameters: &Parameters<'_>,
     span: Span,
     warnings: &mut Warnings,
@@ -42,7 +41,7 @@ pub(super) fn events(
     let mut events = of_group(parameters, span, warnings);
     let close = span.frame_time / 2.0;
     let known = events.len();
-    for event in of_header(header, span, warnings) {
+    for event in of_header(&parameters.header, span, warnings) {
         // Four letters are all that the header has room for: RHS for Right Heel Strike.
         let initial = |event: &Event| event.label.chars().next().map(|c| c.to_ascii_lowercase());
         let is_known = events[..known].iter().any(|other| {
@@ -85,16 +84,14 @@ fn of_group(parameters: &Parameters<'_>, span: Span, warnings: &mut Warnings) ->
     let times = || events.iter().map(|event| event.time);
     let from_trial = span.holds(times().map(|t| t - span.lead()));
     let from_file = span.holds(times());
-    let lead = if from_trial >= from_file {
-        span.lead()
-    } else {
-        0.0
+    let lead = match from_trial >= from_file {
+        true => span.lead(),
+        false => 0.0,
     };
     if span.lead() > 0.0 && !events.is_empty() && (lead == 0.0 || from_trial == from_file) {
-        let from = if lead > 0.0 {
-            "frame 1 of the trial"
-        } else {
-            "the first frame"
+        let from = match lead > 0.0 {
+            true => "frame 1 of the trial",
+            false => "the first frame",
         };
         let message = format!("the times of events are taken to count from {from}");
         warnings.add_at(|| Place::Byte(place as u64), message);

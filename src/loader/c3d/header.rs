@@ -64,18 +64,9 @@ impl Header {
     /// Reads the first block of a file.
     pub fn read(block: &[u8; BLOCK], processor: Processor) -> Self {
         let unsigned = |at: usize| processor.unsigned([block[at], block[at + 1]]);
-        let float =
-            |at: usize| processor.float([block[at], block[at + 1], block[at + 2], block[at + 3]]);
-        let event = |i: usize| {
-            let label = 396 + 4 * i;
-            let label = [
-                block[label],
-                block[label + 1],
-                block[label + 2],
-                block[label + 3],
-            ];
-            (float(304 + 4 * i), label)
-        };
+        let four = |at: usize| -> [u8; 4] { std::array::from_fn(|i| block[at + i]) };
+        let float = |at: usize| processor.float(four(at));
+        let event = |i: usize| (float(304 + 4 * i), four(396 + 4 * i));
         // Files without the key have labels of two letters, which nobody has described.
         let events = match unsigned(298) {
             12345 => usize::from(unsigned(at::EVENTS)),

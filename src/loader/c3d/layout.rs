@@ -7,10 +7,9 @@
 //! otherwise (see [`trial`]).
 
 use super::about;
-use super::header::{Header, at};
+use super::header::at;
 use super::parameters::Parameters;
 use super::points::Layout;
-use super::processor::Processor;
 use super::starts;
 use super::stated::{CUT_OFF, Stated, distinct};
 use super::trial::{self, Reading};
@@ -38,22 +37,20 @@ pub(super) struct Data<'a> {
 /// Where there are no points, or not a single frame of them.
 pub(super) fn data<'a>(
     source: &Source<'a>,
-    header: &Header,
     parameters: &Parameters<'a>,
-    processor: Processor,
     warnings: &mut Warnings,
 ) -> Result<Data<'a>, LoadError> {
-    let points = points(header, parameters, warnings);
+    let points = points(parameters, warnings);
     if points.is_empty() {
-        let other = instead_of_points(header, parameters, warnings);
+        let other = instead_of_points(parameters, warnings);
         return Err(no_points(source, &other));
     }
-    let scales = scales(source, header, parameters, warnings)?;
-    let samples = samples(header, parameters, warnings);
-    let starts = starts::starts(source, header, parameters, warnings)?;
+    let scales = scales(source, parameters, warnings)?;
+    let samples = samples(parameters, warnings);
+    let starts = starts::starts(source, parameters, warnings)?;
     // A file that is still being read has the layout that it will have as a whole.
     let whole = source.whole.unwrap_or(0).max(source.bytes.len());
-    let frames = frames(header, parameters, warnings);
+    let frames = frames(parameters, warnings);
 
     let mut readings: Vec<Reading> = Vec::new();
     for (start, points) in both(&starts, &points) {
@@ -68,17 +65,11 @@ pub(super) fn data<'a>(
             };
             // To floats it does not matter what their scale is.
             let is_same = |other: &Reading| {
-                let is_float = other.layout.is_float() && reading.layout.is_float();
-                let scale = if is_float {
-                    scale.value
-                } else {
-                    other.layout.scale
-                };
-                let layout = Layout {
-                    scale,
-                    ..other.layout
-                };
-                other.start == reading.start && layout == reading.layout
+                let mut other = *other;
+                if other.layout.is_float() && reading.layout.is_float() {
+                    other.layout.scale = scale.value;
+                }
+                other == reading
             };
             if !readings.iter().any(is_same) {
                 readings.push(reading);
@@ -98,7 +89,7 @@ pub(super) fn data<'a>(
         1 => 0,
         _ => {
             let unit = about::metres_per_unit(parameters, &mut Warnings::default());
-            trial::best(source, processor, &readings, unit)
+            trial::best(source, parameters.processor, &readings, unit)
         }
     };
     let reading = readings[best];
@@ -109,15 +100,11 @@ pub(super) fn data<'a>(
              whose points move like those of a figure",
         );
     }
-    starts::tell(header, parameters, &starts, start, warnings);
+    starts::tell(parameters, &starts, start, warnings);
     let believes = |value| move |stated: usize| stated == value;
     tell(&points, believes(layout.points), "point", warnings);
-    tell(
-        &samples,
-        believes(layout.samples),
-        "analog sample",
-        warnings,
-    );
+    let believed = believes(layout.samples);
+    tell(&samples, believed, "analog sample", warnings);
     if let [first, .., last] = scales[..]
         && (!layout.is_float() || first.value > 0.0 || last.value > 0.0)
     {
@@ -213,37 +200,26 @@ fn tell(
 }
 
 /// How many points a frame can have; empty where there are none.
-fn points(
-    header: &Header,
-    parameters: &Parameters<'_>,
-    warnings: &mut Warnings,
-) -> Vec<Stated<usize>> {
-    let used = parameters.find("POINT", "USED", warnings);
-    let used = used.and_then(|used| {
+fn points(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Stated<usize>> {
+    let used = Stated::by("POINT:USED", parameters, warnings, |used| {
         // No file has room for more.
-        let value = (used.number(0)? as usize).min(65_535);
-        Some(Stated::new("POINT:USED", used.at, value))
+        Some((used.number(0)? as usize).min(65_535))
     });
-    let header = Stated::new("the header", at::POINTS, header.points.into());
+    let points = parameters.header.points.into();
+    let header = Stated::new("the header", at::POINTS, points);
     distinct([Some(header), used], |points| points > 0)
 }
 
 /// The scales that there can be, below 0 for floats.
 fn scales(
     source: &Source<'_>,
-    header: &Header,
     parameters: &Parameters<'_>,
     warnings: &mut Warnings,
 ) -> Result<Vec<Stated<f32>>, LoadError> {
-    let scale = parameters.find("POINT", "SCALE", warnings);
-    let scale = scale.and_then(|scale| {
-        Some(Stated::new(
-            "POINT:SCALE",
-            scale.at,
-            scale.number(0)? as f32,
-        ))
+    let scale = Stated::by("POINT:SCALE", parameters, warnings, |scale| {
+        Some(scale.number(0)? as f32)
     });
-    let header = Stated::new("the header", at::SCALE, header.scale);
+    let header = Stated::new("the header", at::SCALE, parameters.header.scale);
     let scales = distinct([scale, Some(header)], |scale| {
         scale.is_finite() && scale != 0.0
     });
@@ -259,46 +235,28 @@ fn scales(
 }
 
 /// How many analog samples a frame can have; at least one number, which may be 0.
-fn samples(
-    header: &Header,
-    parameters: &Parameters<'_>,
-    warnings: &mut Warnings,
-) -> Vec<Stated<usize>> {
-    let used = parameters.find("ANALOG", "USED", warnings);
-    let used = used.and_then(|used| {
-        Some(Stated::new(
-            "ANALOG:USED",
-            used.at,
-            (used.number(0)? as usize).min(65_535) * usize::from(header.samples_a_channel),
-        ))
+fn samples(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Stated<usize>> {
+    let header = &parameters.header;
+    let used = Stated::by("ANALOG:USED", parameters, warnings, |used| {
+        let channels = (used.number(0)? as usize).min(65_535);
+        Some(channels * usize::from(header.samples_a_channel))
     });
     let header = Stated::new("the header", at::SAMPLES, header.samples.into());
     distinct([Some(header), used], |_| true)
 }
 
 /// The counts of frames that the file announces, those that can be larger first.
-fn frames(
-    header: &Header,
-    parameters: &Parameters<'_>,
-    warnings: &mut Warnings,
-) -> Vec<Stated<usize>> {
+fn frames(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Stated<usize>> {
     let first = parameters.find("TRIAL", "ACTUAL_START_FIELD", warnings);
-    let last = parameters.find("TRIAL", "ACTUAL_END_FIELD", warnings);
-    let trial = first.zip(last).and_then(|(first, last)| {
-        Some(Stated::new(
-            "TRIAL:ACTUAL_END_FIELD",
-            last.at,
-            (last.long()? - first.long()? + 1.0) as usize,
-        ))
+    let trial = Stated::by("TRIAL:ACTUAL_END_FIELD", parameters, warnings, |last| {
+        Some((last.long()? - first?.long()? + 1.0) as usize)
     });
-    let mut point = |name, by| {
-        let count = parameters.find("POINT", name, warnings)?;
-        let (at, value) = (count.at, count.number(0)? as usize);
-        Some(Stated::new(by, at, value))
-    };
-    let long = point("LONG_FRAMES", "POINT:LONG_FRAMES");
-    let short = point("FRAMES", "POINT:FRAMES");
-    let header = Stated::new("the header", at::FIRST, header.frames());
+    let [long, short] = ["POINT:LONG_FRAMES", "POINT:FRAMES"].map(|name| {
+        Stated::by(name, parameters, warnings, |count| {
+            Some(count.number(0)? as usize)
+        })
+    });
+    let header = Stated::new("the header", at::FIRST, parameters.header.frames());
     let all = [trial, long, short, Some(header)].into_iter().flatten();
     all.filter(|count| count.value > 0).collect()
 }
@@ -324,15 +282,11 @@ fn too_large(
 }
 
 /// What a file without points holds, as far as it says so.
-fn instead_of_points(
-    header: &Header,
-    parameters: &Parameters<'_>,
-    warnings: &mut Warnings,
-) -> String {
+fn instead_of_points(parameters: &Parameters<'_>, warnings: &mut Warnings) -> String {
     let rotations = parameters.find("ROTATION", "USED", warnings);
     match rotations.and_then(|used| used.number(0)) {
         Some(count) if count > 0.0 => format!("only the rotations of {count} segments"),
-        _ if header.samples > 0 => "only analog samples".to_string(),
+        _ if parameters.header.samples > 0 => "only analog samples".to_string(),
         _ => "and nothing else that could be shown".to_string(),
     }
 }

@@ -27,7 +27,7 @@ use super::reporter::ProgressReporter;
 use super::{Format, Source, format};
 use crate::take::{Axis, FrameNumbers, Motion, Place, Take, Units, Up, Warnings};
 use events::Span;
-use header::{BLOCK, Header, KEY};
+use header::{BLOCK, KEY};
 use parameters::{Parameter, Parameters, text};
 use processor::Processor;
 
@@ -60,8 +60,8 @@ fn parameters_at(bytes: &[u8]) -> Option<usize> {
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
-    let (header, parameters, processor) = begin(source, &mut warnings)?;
-    let data = layout::data(source, &header, &parameters, processor, &mut warnings)?;
+    let parameters = begin(source, &mut warnings)?;
+    let data = layout::data(source, &parameters, &mut warnings)?;
     let layout = data.layout;
 
     let mut names = names(&parameters, layout.points, &mut warnings);
@@ -71,7 +71,13 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let frames = data.bytes.len() / layout.stride();
     let mut reporter = ProgressReporter::through(source);
-    let rows = points::rows(data.bytes, processor, layout, &is_place, &mut reporter);
+    let rows = points::rows(
+        data.bytes,
+        parameters.processor,
+        layout,
+        &is_place,
+        &mut reporter,
+    );
     let mut rows = rows.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
     let place = |byte: usize| Place::Byte((data.start + byte) as u64);
     rows.gaps.tell(place, &mut warnings);
@@ -81,19 +87,18 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     names.retain(|_| kept.next() == Some(&true));
     let skeleton = markers(source, names)?;
 
-    let frame_time = about::frame_time(&header, &parameters, &mut warnings);
-    let units = Units {
-        metres_per_unit: about::metres_per_unit(&parameters, &mut warnings),
-        up: about::up(&parameters, &mut warnings).map_or(Up::assumed(FORMAT.up), Up::from),
-    };
-    let first = first_frame(&header, &parameters, &mut warnings);
+    let frame_time = about::frame_time(&parameters, &mut warnings);
+    let metres = about::metres_per_unit(&parameters, &mut warnings);
+    let up = about::up(&parameters, &mut warnings);
+    let units = Units::new(metres, up.map_or(Up::assumed(FORMAT.up), Up::from));
+    let first = first_frame(&parameters, &mut warnings);
     let span = Span {
         first,
         frames,
         frame_time: frame_time.seconds,
     };
-    let events = events::events(&header, &parameters, span, &mut warnings);
-    let details = about::details(&parameters, processor, layout, &mut warnings);
+    let events = events::events(&parameters, span, &mut warnings);
+    let details = about::details(&parameters, layout, &mut warnings);
     let motion = Motion::new(frame_time, frames, skeleton.columns(), rows.values);
     let motion = motion.within(rows.largest);
     let lost = data.damage.tell(frames, &mut warnings);
@@ -107,11 +112,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     })
 }
 
-/// Header, parameters, and the processor whose numbers they hold.
-fn begin<'a>(
-    source: &Source<'a>,
-    warnings: &mut Warnings,
-) -> Result<(Header, Parameters<'a>, Processor), LoadError> {
+/// Header and parameters.
+fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<'a>, LoadError> {
     let expected = |at, what: &str, found: String| {
         let what = what.to_string();
         LoadError::at_byte(source, at, ErrorKind::Expected { what, found })
@@ -141,9 +143,7 @@ fn begin<'a>(
         warnings.add_at(|| Place::Byte(start as u64 + 3), message);
         Processor::Intel
     });
-    let header = Header::read(block, processor);
-    let parameters = Parameters::new(source, start, processor);
-    Ok((header, parameters, processor))
+    Ok(Parameters::new(source, block, start, processor))
 }
 
 /// The names of all points, whether they are places or not.
@@ -205,10 +205,8 @@ fn keep_columns(values: &mut Vec<f32>, is_place: &[bool]) {
     }
     let points = values.len() / 3;
     let mut kept = 0;
-    for (from, _) in (0..points)
-        .zip(is_place.iter().cycle())
-        .filter(|(_, is)| **is)
-    {
+    let places = (0..points).zip(is_place.iter().cycle());
+    for (from, _) in places.filter(|(_, is)| **is) {
         values.copy_within(3 * from..3 * from + 3, 3 * kept);
         kept += 1;
     }
@@ -217,8 +215,8 @@ fn keep_columns(values: &mut Vec<f32>, is_place: &[bool]) {
 }
 
 /// What the file calls its first frame.
-fn first_frame(header: &Header, parameters: &Parameters<'_>, warnings: &mut Warnings) -> i64 {
+fn first_frame(parameters: &Parameters<'_>, warnings: &mut Warnings) -> i64 {
     let field = parameters.find("TRIAL", "ACTUAL_START_FIELD", warnings);
     let field = field.and_then(|field| field.long());
-    field.map_or(i64::from(header.first), |number| number as i64)
+    field.map_or(i64::from(parameters.header.first), |number| number as i64)
 }

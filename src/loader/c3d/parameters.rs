@@ -11,7 +11,7 @@
 //! Records stand in any order, a parameter may come before its group. The last one has no next.
 //! Nothing of them is kept: a file of many small parameters would take many times its size.
 
-use super::header::BLOCK;
+use super::header::{BLOCK, Header};
 use super::processor::Processor;
 use crate::loader::Source;
 use crate::loader::scanner::plain_text;
@@ -20,12 +20,14 @@ use crate::take::{Place, Warnings};
 /// Bytes before the first record.
 const HEAD: usize = 4;
 
-/// The parameters of a file, found by the names of group and parameter.
+/// What a file says of itself: its header, and parameters that are found by the names of group and
+/// parameter.
 pub(super) struct Parameters<'a> {
     bytes: &'a [u8],
-    /// The byte at which they begin; the first record follows behind the head.
+    pub header: Header,
+    /// The byte at which the parameters begin; the first record follows behind the head.
     pub head: usize,
-    processor: Processor,
+    pub processor: Processor,
     /// The names of the groups by their ids; empty where there is none.
     groups: [&'a [u8]; 129],
 }
@@ -56,10 +58,16 @@ pub(super) struct Parameter<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// The parameters whose head is at a byte.
-    pub fn new(source: &Source<'a>, head: usize, processor: Processor) -> Self {
+    /// What stands in the first block, and in parameters whose head is at a byte.
+    pub fn new(
+        source: &Source<'a>,
+        block: &[u8; BLOCK],
+        head: usize,
+        processor: Processor,
+    ) -> Self {
         let mut parameters = Self {
             bytes: source.bytes,
+            header: Header::read(block, processor),
             head,
             processor,
             groups: [&[]; 129],
@@ -268,7 +276,7 @@ mod tests {
     fn with<T>(records: &[Vec<u8>], look: impl FnOnce(&Parameters<'_>) -> T) -> T {
         let bytes = [&[1, 80, 1, 84][..], &records.concat()].concat();
         let source = Source::new("a.c3d", &bytes);
-        look(&Parameters::new(&source, 0, Processor::Intel))
+        look(&Parameters::new(&source, &[0; BLOCK], 0, Processor::Intel))
     }
 
     fn texts(records: &[Vec<u8>], name: &str) -> Vec<String> {
@@ -278,17 +286,21 @@ mod tests {
         })
     }
 
+    /// The first number of POINT:USED.
+    fn used(records: &[Vec<u8>]) -> Option<f64> {
+        with(records, |parameters| {
+            let used = parameters.find("POINT", "USED", &mut Warnings::default());
+            used?.number(0)
+        })
+    }
+
     #[test]
     fn a_parameter_may_come_before_its_group_and_in_any_case() {
         let records = [
             record("Used", 3, &[2, 0, 7, 1, 0]),
             record("point", -3, &[0]),
         ];
-        let used = with(&records, |parameters| {
-            let used = parameters.find("POINT", "USED", &mut Warnings::default());
-            used.unwrap().number(0)
-        });
-        assert_eq!(used, Some(263.0));
+        assert_eq!(used(&records), Some(263.0));
     }
 
     #[test]
@@ -317,12 +329,7 @@ mod tests {
         assert_eq!(texts(&records, "LABELS"), ["Aa"]);
         let frames = with(&records, |parameters| {
             let frames = parameters.find("POINT", "FRAMES", &mut Warnings::default());
-            let frames = frames.unwrap();
-            [
-                frames.number(0),
-                frames.number(1),
-                frames.number(usize::MAX),
-            ]
+            [0, 1, usize::MAX].map(|i| frames.unwrap().number(i))
         });
         assert_eq!(frames, [Some(9.0), None, None]);
     }
@@ -332,11 +339,8 @@ mod tests {
         for distance in [0u16, 1, 3, 500, u16::MAX] {
             let mut records = [record("POINT", -1, &[0]), record("USED", 1, &[2, 0, 7, 0])];
             records[0][7..9].copy_from_slice(&distance.to_le_bytes());
-            let used = with(&records, |parameters| {
-                let used = parameters.find("POINT", "USED", &mut Warnings::default());
-                used.and_then(|used| used.number(0))
-            });
-            assert_eq!(used, (distance == 3).then_some(7.0), "{distance}");
+            let expected = (distance == 3).then_some(7.0);
+            assert_eq!(used(&records), expected, "{distance}");
         }
     }
 
@@ -348,11 +352,7 @@ mod tests {
         ]
         .concat();
         for end in 0..whole.len() {
-            let used = with(&[whole[..end].to_vec()], |parameters| {
-                let used = parameters.find("POINT", "USED", &mut Warnings::default());
-                used.and_then(|used| used.number(0))
-            });
-            assert_eq!(used, None, "cut at {end}");
+            assert_eq!(used(&[whole[..end].to_vec()]), None, "cut at {end}");
         }
     }
 

@@ -56,34 +56,22 @@ pub(super) fn rows(
     reporter: &mut ProgressReporter<'_>,
 ) -> Option<Rows> {
     let scale = layout.scale;
+    let frames = (data, layout, is_place, reporter);
     match (processor, layout.is_float()) {
-        (Processor::Intel, true) => rows_of(data, layout, is_place, reporter, |p| {
-            floats(p, f32::from_le_bytes)
-        }),
-        (Processor::Dec, true) => {
-            rows_of(data, layout, is_place, reporter, |p| floats(p, dec_float))
-        }
-        (Processor::Mips, true) => rows_of(data, layout, is_place, reporter, |p| {
-            floats(p, f32::from_be_bytes)
-        }),
+        (Processor::Intel, true) => rows_of(frames, |p| floats(p, f32::from_le_bytes)),
+        (Processor::Dec, true) => rows_of(frames, |p| floats(p, dec_float)),
+        (Processor::Mips, true) => rows_of(frames, |p| floats(p, f32::from_be_bytes)),
         (Processor::Intel | Processor::Dec, false) => {
-            rows_of(data, layout, is_place, reporter, |p| {
-                integers(p, scale, i16::from_le_bytes)
-            })
+            rows_of(frames, |p| integers(p, scale, i16::from_le_bytes))
         }
-        (Processor::Mips, false) => rows_of(data, layout, is_place, reporter, |p| {
-            integers(p, scale, i16::from_be_bytes)
-        }),
+        (Processor::Mips, false) => rows_of(frames, |p| integers(p, scale, i16::from_be_bytes)),
     }
 }
 
 /// The rows of points that take `SIZE` bytes each. Every kind of number has a loop of its own, in
 /// which nothing is asked that is the same for all points.
 fn rows_of<const SIZE: usize>(
-    data: &[u8],
-    layout: Layout,
-    is_place: &[bool],
-    reporter: &mut ProgressReporter<'_>,
+    (data, layout, is_place, reporter): (&[u8], Layout, &[bool], &mut ProgressReporter<'_>),
     point: impl Fn(&[u8; SIZE]) -> [f32; 4],
 ) -> Option<Rows> {
     let stride = layout.stride();

@@ -1,6 +1,6 @@
 //! The byte at which the frames of a C3D file begin.
 
-use super::header::{Header, at, block_start};
+use super::header::{at, block_start};
 use super::parameters::Parameters;
 use super::stated::{CUT_OFF, Stated, distinct};
 use crate::loader::Source;
@@ -11,26 +11,14 @@ use crate::take::{Place, Warnings};
 /// on which the end of the parameters agrees is the first; where nobody says so, that end.
 pub(super) fn starts(
     source: &Source<'_>,
-    header: &Header,
     parameters: &Parameters<'_>,
     warnings: &mut Warnings,
 ) -> Result<Vec<Stated<usize>>, LoadError> {
-    let parameter = parameters.find("POINT", "DATA_START", warnings);
-    let theirs = parameter.and_then(|parameter| {
-        Some(Stated::new(
-            "POINT:DATA_START",
-            parameter.at,
-            block_start(parameter.number(0)?)?,
-        ))
-    });
-    let ours = header
-        .data
-        .map(|value| Stated::new("the header", at::DATA, value));
-    let end = Stated::new(
-        "the end of the parameters",
-        parameters.head + 2,
-        parameters.end(),
-    );
+    let theirs = by_parameter(parameters, warnings);
+    let ours = parameters.header.data;
+    let ours = ours.map(|value| Stated::new("the header", at::DATA, value));
+    let by = "the end of the parameters";
+    let end = Stated::new(by, parameters.head + 2, parameters.end());
     let is_behind = |place: usize| place > parameters.head;
     let mut places = distinct([ours, theirs], is_behind);
     if let [_, second] = places[..]
@@ -59,9 +47,14 @@ pub(super) fn starts(
     Ok(places)
 }
 
+fn by_parameter(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Option<Stated<usize>> {
+    Stated::by("POINT:DATA_START", parameters, warnings, |start| {
+        block_start(start.number(0)?)
+    })
+}
+
 /// Says which of the places where the frames are said to begin differ from the one that is believed.
 pub(super) fn tell(
-    header: &Header,
     parameters: &Parameters<'_>,
     starts: &[Stated<usize>],
     start: usize,
@@ -69,9 +62,9 @@ pub(super) fn tell(
 ) {
     let by = starts.iter().find(|stated| stated.value == start);
     let by = by.map_or("", |stated| stated.by);
-    let ours = (at::DATA, header.data.unwrap_or_default());
-    let theirs = parameters.find("POINT", "DATA_START", &mut Warnings::default());
-    let theirs = theirs.and_then(|theirs| Some((theirs.at, block_start(theirs.number(0)?)?)));
+    let ours = (at::DATA, parameters.header.data.unwrap_or_default());
+    let theirs = by_parameter(parameters, &mut Warnings::default());
+    let theirs = theirs.map(|theirs| (theirs.at, theirs.value));
     for (place, value) in [Some(ours), theirs].into_iter().flatten() {
         if value != start {
             let message = format!(

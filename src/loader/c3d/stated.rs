@@ -1,5 +1,8 @@
 //! Numbers that a C3D file states in two places, each with who states it.
 
+use super::parameters::{Parameter, Parameters};
+use crate::take::Warnings;
+
 /// The hint where a file ends too early.
 pub(super) const CUT_OFF: &str = "the file was cut off: copy or export it again";
 
@@ -21,6 +24,18 @@ impl<T> Stated<T> {
             value,
             is_said_twice: false,
         }
+    }
+
+    /// What a parameter such as `POINT:USED` states, where it is there and has a value.
+    pub fn by(
+        by: &'static str,
+        parameters: &Parameters<'_>,
+        warnings: &mut Warnings,
+        value: impl FnOnce(&Parameter<'_>) -> Option<T>,
+    ) -> Option<Self> {
+        let (group, name) = by.split_once(':')?;
+        let parameter = parameters.find(group, name, warnings)?;
+        Some(Self::new(by, parameter.at, value(&parameter)?))
     }
 }
 

@@ -85,10 +85,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
     let motion = Motion::new(frame_time, count, names.len() * COLUMNS, values);
     let skeleton = marker::markers(source, names)?;
-    let units = Units {
-        metres_per_unit: metres_per_unit(&header, &scan, &mut warnings),
-        up: Up::assumed(FORMAT.up),
-    };
+    let metres = metres_per_unit(&header, &scan, &mut warnings);
+    let units = Units::new(metres, Up::assumed(FORMAT.up));
     Ok(Take {
         details: details(&header),
         numbers,
