@@ -120,6 +120,17 @@ impl LoadError {
         error
     }
 
+    /// An error at a byte of a binary file, where something else must be than what is found there.
+    pub(super) fn expected_at_byte(
+        source: &Source<'_>,
+        offset: usize,
+        what: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Self {
+        let (what, found) = (what.into(), found.into());
+        Self::at_byte(source, offset, ErrorKind::Expected { what, found })
+    }
+
     /// An error at byte `at`, where the row that starts at byte `start` goes on after its last
     /// value; `why` tells how many values it must have.
     pub(super) fn too_many_values(

@@ -76,13 +76,9 @@ mod tests {
             ..sample.figure()
         };
         let strokes = axes(&figure, hip, 4.0);
-        let ThemeColours {
-            axis_x,
-            axis_y,
-            axis_z,
-            ..
-        } = ThemeColours::LIGHT;
-        for (colour, direction) in [(axis_x, Vec3::Y), (axis_y, -Vec3::X), (axis_z, Vec3::Z)] {
+        let light = ThemeColours::LIGHT;
+        let colours = [light.axis_x, light.axis_y, light.axis_z];
+        for (colour, direction) in colours.into_iter().zip([Vec3::Y, -Vec3::X, Vec3::Z]) {
             let stroke = strokes.iter().find(|s| s.colour[..3] == colour[..3]);
             let stroke = stroke.expect("an axis");
             let way = Vec3::from(stroke.to) - Vec3::from(stroke.from);

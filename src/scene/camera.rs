@@ -338,13 +338,17 @@ mod tests {
         }
     }
 
+    /// It in perspective and without.
+    fn cameras() -> [Camera; 2] {
+        [Projection::Perspective, Projection::Orthographic].map(|projection| Camera {
+            projection,
+            ..camera()
+        })
+    }
+
     #[test]
     fn the_target_is_in_the_middle_of_the_picture() {
-        for projection in [Projection::Perspective, Projection::Orthographic] {
-            let camera = Camera {
-                projection,
-                ..camera()
-            };
+        for camera in cameras() {
             let middle = camera.project(camera.target, 1.6).unwrap();
             assert!(middle.abs_diff_eq(Vec2::splat(0.5), 1e-5));
         }
@@ -353,17 +357,13 @@ mod tests {
     #[test]
     fn a_line_of_sight_meets_what_shows_in_its_place_at_its_depth() {
         let point = Vec3::new(1.3, 2.4, 2.2);
-        for projection in [Projection::Perspective, Projection::Orthographic] {
-            let camera = Camera {
-                projection,
-                ..camera()
-            };
+        for camera in cameras() {
             let at = camera.project(point, 1.6).unwrap() * 2.0 - 1.0;
             let along = |[middle, right, up]: [Vec3; 3]| middle + right * at.x + up * at.y;
             let rays = camera.rays(1.6);
             let met = along(rays.start) + along(rays.direction) * camera.depth(point);
-            assert!(met.distance(point) < 1e-4, "{projection:?}: {met}");
-            assert!((rays.aspect() - 1.6).abs() < 1e-5, "{projection:?}");
+            assert!(met.distance(point) < 1e-4, "{camera:?}: {met}");
+            assert!((rays.aspect() - 1.6).abs() < 1e-5, "{camera:?}");
         }
     }
 
@@ -394,12 +394,9 @@ mod tests {
             low: Vec3::new(-1.0, 0.0, -2.0),
             high: Vec3::new(3.0, 1.8, 2.0),
         };
-        for projection in [Projection::Perspective, Projection::Orthographic] {
+        for mut camera in cameras() {
+            let projection = camera.projection;
             for aspect in [0.5, 1.0, 2.0] {
-                let mut camera = Camera {
-                    projection,
-                    ..camera()
-                };
                 camera.frame(bounds, aspect);
                 let at = bounds
                     .corners()
@@ -415,11 +412,8 @@ mod tests {
 
     #[test]
     fn another_lens_leaves_the_target_as_large_as_it_was() {
-        for projection in [Projection::Perspective, Projection::Orthographic] {
-            let mut camera = Camera {
-                projection,
-                ..camera()
-            };
+        for mut camera in cameras() {
+            let projection = camera.projection;
             let size = |camera: &Camera| camera.heights_per_metre(camera.target);
             let before = (size(&camera), camera.distance);
             camera.set_lens(85.0);

@@ -180,16 +180,10 @@ impl DrawList {
         self.fade = Fade::none(&palette);
         self.depths = NO_DEPTHS;
         self.marks = [0; 2];
-        let Self {
-            strokes,
-            wires,
-            faints,
-            overs,
-            ..
-        } = self;
-        for list in [strokes, wires, faints, overs] {
-            list.clear();
-        }
+        self.strokes.clear();
+        self.wires.clear();
+        self.faints.clear();
+        self.overs.clear();
         self.unsorted.clear();
         self.solids.clear();
         self.capsules.clear();

@@ -101,28 +101,9 @@ impl ThemeColours {
         axis_x: [0xe8, 0x5c, 0x5c, 0x90],
         axis_y: [0x6f, 0xcf, 0x7c, 0x90],
         axis_z: [0x5c, 0x9d, 0xf0, 0x90],
-        limbs: [
-            rgb(0x4aa3ff),
-            rgb(0xff6b4a),
-            rgb(0x2fc5a6),
-            rgb(0xffb13d),
-            rgb(0xa9cbff),
-            rgb(0xffb5a3),
-        ],
-        depths: [
-            rgb(0x6a5be0),
-            rgb(0x3d8bd9),
-            rgb(0x2fb3a2),
-            rgb(0x9bcf52),
-            rgb(0xfbe75a),
-        ],
-        speeds: [
-            rgb(0x3f8cff),
-            rgb(0x4cc3b4),
-            rgb(0xffd94f),
-            rgb(0xff964a),
-            rgb(0xff4d3d),
-        ],
+        limbs: rgbs([0x4aa3ff, 0xff6b4a, 0x2fc5a6, 0xffb13d, 0xa9cbff, 0xffb5a3]),
+        depths: rgbs([0x6a5be0, 0x3d8bd9, 0x2fb3a2, 0x9bcf52, 0xfbe75a]),
+        speeds: rgbs([0x3f8cff, 0x4cc3b4, 0xffd94f, 0xff964a, 0xff4d3d]),
     };
 
     /// Deep colours on a light ground.
@@ -141,28 +122,9 @@ impl ThemeColours {
         axis_x: [0xc8, 0x38, 0x38, 0x90],
         axis_y: [0x2e, 0x8b, 0x3d, 0x90],
         axis_z: [0x2c, 0x6c, 0xd0, 0x90],
-        limbs: [
-            rgb(0x1f78d8),
-            rgb(0xd8482a),
-            rgb(0x00806a),
-            rgb(0xa86a00),
-            rgb(0x6a4fc4),
-            rgb(0xb3407f),
-        ],
-        depths: [
-            rgb(0x94a31f),
-            rgb(0x3f8f4a),
-            rgb(0x1f7382),
-            rgb(0x2f4f9c),
-            rgb(0x3a1f75),
-        ],
-        speeds: [
-            rgb(0x1f5fd0),
-            rgb(0x23807c),
-            rgb(0xb08600),
-            rgb(0xb3501a),
-            rgb(0xa3121c),
-        ],
+        limbs: rgbs([0x1f78d8, 0xd8482a, 0x00806a, 0xa86a00, 0x6a4fc4, 0xb3407f]),
+        depths: rgbs([0x94a31f, 0x3f8f4a, 0x1f7382, 0x2f4f9c, 0x3a1f75]),
+        speeds: rgbs([0x1f5fd0, 0x23807c, 0xb08600, 0xb3501a, 0xa3121c]),
     };
 }
 
@@ -181,16 +143,22 @@ pub(super) fn between(a: Rgba, b: Rgba, t: f32) -> Rgba {
 
 /// The same colour, less opaque.
 pub(super) fn faint([r, g, b, a]: Rgba, opacity: f32) -> Rgba {
-    [
-        r,
-        g,
-        b,
-        (f32::from(a) * opacity.clamp(0.0, 1.0) + 0.5) as u8,
-    ]
+    let a = f32::from(a) * opacity.clamp(0.0, 1.0) + 0.5;
+    [r, g, b, a as u8]
 }
 
 const fn rgb(hex: u32) -> Rgba {
     [(hex >> 16) as u8, (hex >> 8) as u8, hex as u8, 0xff]
+}
+
+const fn rgbs<const N: usize>(hex: [u32; N]) -> [Rgba; N] {
+    let mut colours = [[0; 4]; N];
+    let mut i = 0;
+    while i < N {
+        colours[i] = rgb(hex[i]);
+        i += 1;
+    }
+    colours
 }
 
 /// A colour as files have it, `#rrggbb`: bones are opaque.

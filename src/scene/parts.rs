@@ -214,6 +214,8 @@ mod tests {
     use crate::scene::sample::at_rest;
     use crate::take::SkeletonBuilder;
 
+    const DARK: fn(Side) -> Rgba = |side| ThemeColours::DARK.of_side(side);
+
     fn parts(build: SkeletonBuilder) -> Parts {
         Parts::of(&at_rest(build))
     }
@@ -235,12 +237,7 @@ mod tests {
         assert_eq!(parts.of_node(marker), [2]);
         assert_eq!(parts.node(1), head);
         let colours = parts.colours_by_side(&ThemeColours::DARK);
-        let ThemeColours {
-            left,
-            middle,
-            right,
-            ..
-        } = ThemeColours::DARK;
+        let [left, middle, right] = [Side::Left, Side::Middle, Side::Right].map(DARK);
         assert_eq!(colours, [left, middle, right]);
     }
 
@@ -261,12 +258,7 @@ mod tests {
         }
         let parts = parts(build);
         let colours = parts.colours_by_side(&ThemeColours::DARK);
-        let ThemeColours {
-            left,
-            middle,
-            right,
-            ..
-        } = ThemeColours::DARK;
+        let [left, middle, right] = [Side::Left, Side::Middle, Side::Right].map(DARK);
         let to_the_joints: Vec<_> = colours.iter().copied().step_by(2).collect();
         assert_eq!(to_the_joints, [middle, middle, left, left]);
         let from_them: Vec<_> = colours.iter().copied().skip(1).step_by(2).collect();

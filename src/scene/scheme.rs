@@ -116,25 +116,16 @@ impl Scheme {
 }
 
 fn of_limb(limb: Limb, palette: &ThemeColours) -> Rgba {
-    let [
-        left_arm,
-        right_arm,
-        left_leg,
-        right_leg,
-        left_fingers,
-        right_fingers,
-    ] = palette.limbs;
-    match limb {
-        Limb::Arm(Side::Left) => left_arm,
-        Limb::Arm(Side::Right) => right_arm,
-        Limb::Leg(Side::Left) => left_leg,
-        Limb::Leg(Side::Right) => right_leg,
-        Limb::Fingers(Side::Left) => left_fingers,
-        Limb::Fingers(Side::Right) => right_fingers,
-        Limb::Trunk
-        | Limb::Arm(Side::Middle)
-        | Limb::Leg(Side::Middle)
-        | Limb::Fingers(Side::Middle) => palette.middle,
+    let (left, side) = match limb {
+        Limb::Trunk => return palette.middle,
+        Limb::Arm(side) => (0, side),
+        Limb::Leg(side) => (2, side),
+        Limb::Fingers(side) => (4, side),
+    };
+    match side {
+        Side::Left => palette.limbs[left],
+        Side::Right => palette.limbs[left + 1],
+        Side::Middle => palette.middle,
     }
 }
 

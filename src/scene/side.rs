@@ -385,28 +385,13 @@ mod tests {
             ("LFT1", "RFT1"),
             ("ArmL:Marker2", "ArmR:Marker2"),
         ] {
-            let skeleton = skeleton(&[
-                "Hips",
-                left,
-                right,
-                "lowerback",
-                "root",
-                "Collar",
-                "L5",
-                "SACR",
-                "Root",
-                "Roll",
-                "Lumbar",
-                "LowerBack",
-                "UpperNeck",
-                "Reference",
-                "RL_BoneRoot",
-                "jL5S1",
-                "Upright",
-                "CenterLine",
-                "LED1",
-                "J_Bip_C_Hips",
-            ]);
+            let others = "lowerback root Collar L5 SACR Root Roll Lumbar LowerBack UpperNeck Reference \
+                          RL_BoneRoot jL5S1 Upright CenterLine LED1 J_Bip_C_Hips";
+            let names: Vec<&str> = ["Hips", left, right]
+                .into_iter()
+                .chain(others.split(' '))
+                .collect();
+            let skeleton = skeleton(&names);
             let found = sides(&skeleton);
             assert_eq!(found[1..3], [Side::Left, Side::Right], "{left} {right}");
             assert_eq!(found[0], Side::Middle);

@@ -19,53 +19,29 @@ pub enum Naming {
 }
 
 impl Naming {
-    /// What a channel is called.
+    /// What a channel is called; where the format has no word, what it does and along or about which
+    /// axis, for people.
     pub fn of(self, channel: Channel) -> String {
-        let words = match self {
-            Self::Plain => None,
-            Self::Bvh => Self::bvh(channel),
-            Self::Htr => Self::htr(channel),
-            Self::Acclaim => Self::acclaim(channel),
-            Self::Bva => Self::bva(channel),
-        };
-        words.unwrap_or_else(|| plain(channel))
-    }
-
-    fn bvh(channel: Channel) -> Option<String> {
-        match channel {
-            Channel::Position(axis) | Channel::Translation(axis) => {
-                Some(format!("{}position", axis.name()))
-            }
-            Channel::Rotation(axis) => Some(format!("{}rotation", axis.name())),
-            _ => None,
-        }
-    }
-
-    fn htr(channel: Channel) -> Option<String> {
-        match channel {
-            Channel::Position(axis) | Channel::Translation(axis) => {
-                Some(format!("T{}", small(axis)))
-            }
-            Channel::Rotation(axis) => Some(format!("R{}", small(axis))),
-            Channel::BoneScale => Some("SF".to_string()),
-            _ => None,
-        }
-    }
-
-    fn acclaim(channel: Channel) -> Option<String> {
-        match channel {
-            Channel::Translation(axis) | Channel::Slide(axis) => Some(format!("t{}", small(axis))),
-            Channel::Rotation(axis) => Some(format!("r{}", small(axis))),
-            _ => None,
-        }
-    }
-
-    fn bva(channel: Channel) -> Option<String> {
-        match channel {
-            Channel::Position(axis) => Some(format!("{}TRAN", axis.name())),
-            Channel::Rotation(axis) => Some(format!("{}ROT", axis.name())),
-            Channel::BoneScale => Some("YSCALE".to_string()),
-            _ => None,
+        use Channel::{BoneScale, BoxSize, Position, Rotation, Slide, Translation, Unused};
+        let small = |axis: Axis| axis.name().to_ascii_lowercase();
+        match (self, channel) {
+            (Self::Bvh, Position(axis) | Translation(axis)) => format!("{}position", axis.name()),
+            (Self::Bvh, Rotation(axis)) => format!("{}rotation", axis.name()),
+            (Self::Htr, Position(axis) | Translation(axis)) => format!("T{}", small(axis)),
+            (Self::Htr, Rotation(axis)) => format!("R{}", small(axis)),
+            (Self::Htr, BoneScale) => "SF".to_string(),
+            (Self::Acclaim, Translation(axis) | Slide(axis)) => format!("t{}", small(axis)),
+            (Self::Acclaim, Rotation(axis)) => format!("r{}", small(axis)),
+            (Self::Bva, Position(axis)) => format!("{}TRAN", axis.name()),
+            (Self::Bva, Rotation(axis)) => format!("{}ROT", axis.name()),
+            (Self::Bva, BoneScale) => "YSCALE".to_string(),
+            (_, Translation(axis)) => format!("Translation {}", axis.name()),
+            (_, Slide(axis)) => format!("Slide {}", axis.name()),
+            (_, Position(axis)) => format!("Position {}", axis.name()),
+            (_, Rotation(axis)) => format!("Rotation {}", axis.name()),
+            (_, BoneScale) => "Bone scale".to_string(),
+            (_, BoxSize(axis)) => format!("Box {}", axis.name()),
+            (_, Unused) => "Unused".to_string(),
         }
     }
 }
@@ -91,23 +67,6 @@ impl Take {
         let parent = node.parent.map(|parent| &self.skeleton[parent].name);
         bone.is_some() && bone == parent.map(String::as_str)
     }
-}
-
-/// What a channel does and along or about which axis, for people.
-fn plain(channel: Channel) -> String {
-    match channel {
-        Channel::Translation(axis) => format!("Translation {}", axis.name()),
-        Channel::Slide(axis) => format!("Slide {}", axis.name()),
-        Channel::Position(axis) => format!("Position {}", axis.name()),
-        Channel::Rotation(axis) => format!("Rotation {}", axis.name()),
-        Channel::BoneScale => "Bone scale".to_string(),
-        Channel::BoxSize(axis) => format!("Box {}", axis.name()),
-        Channel::Unused => "Unused".to_string(),
-    }
-}
-
-fn small(axis: Axis) -> String {
-    axis.name().to_ascii_lowercase()
 }
 
 #[cfg(test)]

@@ -4,22 +4,8 @@ use super::super::Source;
 use super::export::{Kind, kind};
 
 /// What people call the two exports, in names such as `walk_anim.txt` and `walk structure.txt`.
-const KINDS: &[&str] = &[
-    "animation",
-    "anim",
-    "ani",
-    "motion",
-    "bones",
-    "mesh",
-    "structure",
-    "struct",
-    "str",
-    "skeleton",
-    "skel",
-    "rest",
-    "bind",
-    "export",
-];
+const KINDS: &str =
+    "animation anim ani motion bones mesh structure struct str skeleton skel rest bind export";
 
 /// For an animation, the text files whose names say no more than its own does at the beginning or the
 /// end, those that say most first; else the only other text file.
@@ -50,7 +36,7 @@ fn subject(stem: &str) -> Vec<String> {
     let words = stem.split(|c: char| !c.is_alphanumeric());
     let words = words.map(|word| {
         let word = word.to_lowercase();
-        let kind = KINDS.iter().find_map(|kind| word.strip_suffix(kind));
+        let kind = KINDS.split(' ').find_map(|kind| word.strip_suffix(kind));
         kind.map_or(word.clone(), str::to_string)
     });
     words.filter(|word| !word.is_empty()).collect()

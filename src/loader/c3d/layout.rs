@@ -126,11 +126,9 @@ pub(super) fn data<'a>(
     let room = room(&reading);
     let available = room / layout.stride();
     if available == 0 {
-        let kind = ErrorKind::Expected {
-            what: format!("a frame of {} bytes", layout.stride()),
-            found: format!("the end of the file after {room}"),
-        };
-        return Err(LoadError::at_byte(source, start, kind).hint(CUT_OFF));
+        let what = format!("a frame of {} bytes", layout.stride());
+        let found = format!("the end of the file after {room}");
+        return Err(LoadError::expected_at_byte(source, start, what, found).hint(CUT_OFF));
     }
     let believed = frames.iter().find(|count| fits(&reading, count.value));
     let mut damage = Damage::default();
@@ -225,11 +223,9 @@ fn scales(
     });
     if scales.is_empty() {
         let stated = scale.unwrap_or(header);
-        let kind = ErrorKind::Expected {
-            what: "a scale for the points, above 0 for integers and below 0 for floats".into(),
-            found: stated.value.to_string(),
-        };
-        return Err(LoadError::at_byte(source, stated.at, kind));
+        let what = "a scale for the points, above 0 for integers and below 0 for floats";
+        let found = stated.value.to_string();
+        return Err(LoadError::expected_at_byte(source, stated.at, what, found));
     }
     Ok(scales)
 }

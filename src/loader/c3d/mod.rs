@@ -114,10 +114,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 
 /// Header and parameters.
 fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<'a>, LoadError> {
-    let expected = |at, what: &str, found: String| {
-        let what = what.to_string();
-        LoadError::at_byte(source, at, ErrorKind::Expected { what, found })
-    };
+    let expected =
+        |at, what: &str, found: String| LoadError::expected_at_byte(source, at, what, found);
     let len = source.bytes.len();
     let Some(block) = source.bytes.first_chunk::<BLOCK>() else {
         let found = "the end of the file".into();

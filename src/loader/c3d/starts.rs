@@ -4,7 +4,7 @@ use super::header::{at, block_start};
 use super::parameters::Parameters;
 use super::stated::{CUT_OFF, Stated, distinct};
 use crate::loader::Source;
-use crate::loader::error::{ErrorKind, LoadError};
+use crate::loader::error::LoadError;
 use crate::take::{Place, Warnings};
 
 /// The bytes at which the frames can begin by header and POINT:DATA_START: where these differ, the one
@@ -30,19 +30,15 @@ pub(super) fn starts(
         places.push(end);
     }
     let Some(&believed) = places.first() else {
-        let kind = ErrorKind::Expected {
-            what: "the number of the block at which the points begin".into(),
-            found: "none that could be".into(),
-        };
-        return Err(LoadError::at_byte(source, at::DATA, kind));
+        let what = "the number of the block at which the points begin";
+        let found = "none that could be";
+        return Err(LoadError::expected_at_byte(source, at::DATA, what, found));
     };
     places.retain(|place| place.value < source.bytes.len());
     if places.is_empty() {
-        let kind = ErrorKind::Expected {
-            what: format!("the points at byte {}", believed.value),
-            found: format!("the end of the file at byte {}", source.bytes.len()),
-        };
-        return Err(LoadError::at_byte(source, believed.at, kind).hint(CUT_OFF));
+        let what = format!("the points at byte {}", believed.value);
+        let found = format!("the end of the file at byte {}", source.bytes.len());
+        return Err(LoadError::expected_at_byte(source, believed.at, what, found).hint(CUT_OFF));
     }
     Ok(places)
 }
