@@ -25,7 +25,6 @@ use super::announced::{Announced, compare};
 use super::chunks::row_a_line;
 use super::error::LoadError;
 use super::line::Line;
-use super::losses::Table;
 use super::marker::{self, COLUMNS};
 use super::number::double;
 use super::once::Once;
@@ -33,7 +32,6 @@ use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, format};
 use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Warnings};
-use rows::AboutRows;
 use value::{shown, value};
 
 /// The row of this format.
@@ -119,22 +117,16 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let read = layout.read(source, scan.at, &mut warnings, |chunk| {
         rows::read(chunk, order, columns)
     })?;
-    let (mut values, mut count) = (read.values, read.rows);
-    let table = Table::of_markers(&mut values, &mut count, columns);
-    let AboutRows {
-        numbering,
-        gaps,
-        losses,
-    } = read.about;
-    gaps.tell(|at| scan.place(at), &mut warnings);
-    let damage = losses.settle(table, frames, |why| why, &mut warnings)?;
-    let numbers = numbering.finish();
+    let table = (read.values, read.rows);
+    let rows = read
+        .about
+        .settle(table, columns, frames, &scan, &mut warnings)?;
     let nouns = ["frame", "row"];
-    let rows = damage.rows(count);
-    compare("the file", announced, rows, nouns, &scan, &mut warnings);
-    let lost = damage.tell(count, &mut warnings);
+    let count = rows.damage.rows(rows.count);
+    compare("the file", announced, count, nouns, &scan, &mut warnings);
+    let lost = rows.damage.tell(rows.count, &mut warnings);
     let frame_time = header.frame_time(&scan, &mut warnings);
-    let motion = Motion::new(frame_time, count, columns, values);
+    let motion = Motion::new(frame_time, rows.count, columns, rows.values);
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
     let place = |marker| scan.place(order.words().nth(marker).map_or(order.at, |word| word.at));
     marker::settle_names(&mut names, place, &mut warnings);
@@ -142,7 +134,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let units = Units::assumed(FORMAT.up);
     Ok(Take {
         details: header.details,
-        numbers,
+        numbers: rows.numbers,
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)

@@ -140,18 +140,6 @@ impl<E> Losses<E> {
     }
 }
 
-impl<'a> Table<'a> {
-    /// Rows of markers.
-    pub fn of_markers(values: &'a mut Vec<f32>, rows: &'a mut usize, columns: usize) -> Self {
-        Self {
-            values,
-            rows,
-            columns,
-            fill: Fill::Gap,
-        }
-    }
-}
-
 impl Table<'_> {
     /// Makes room for lost rows between the sound ones.
     fn make_room(self, runs: &[[u32; 2]], behind: usize, why: LoadError) -> Damage {

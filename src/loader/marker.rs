@@ -11,9 +11,71 @@ use std::collections::HashSet;
 use super::Source;
 use super::chunks::RowMerge;
 use super::error::{ErrorKind, LoadError};
+use super::losses::{Damage, Fill, Losses, Table};
 use super::number::{MAX_VALUE, double};
-use super::scanner::tell_of_name;
+use super::scanner::{Scanner, tell_of_name};
 use crate::take::{Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, Warnings};
+
+/// What is known of rows of markers beside their values.
+#[derive(Default)]
+pub(super) struct AboutRows {
+    pub numbering: Numbering,
+    pub gaps: Gaps,
+    pub losses: Losses,
+}
+
+impl AboutRows {
+    /// Takes in that a row is lost behind so many sound ones.
+    pub fn lose(&mut self, sound: usize, why: Option<LoadError>) {
+        self.losses.add(sound, 1, why);
+        self.numbering.lose();
+    }
+
+    /// Gives the rows that are lost a place in the table, and tells of gaps and of what is lost.
+    ///
+    /// # Errors
+    /// Those of [`Losses::settle`].
+    pub fn settle(
+        self,
+        (mut values, mut count): (Vec<f32>, usize),
+        columns: usize,
+        announced: Option<f64>,
+        scan: &Scanner<'_>,
+        warnings: &mut Warnings,
+    ) -> Result<Rows, LoadError> {
+        self.gaps.tell(|at| scan.place(at), warnings);
+        let table = Table {
+            values: &mut values,
+            rows: &mut count,
+            columns,
+            fill: Fill::Gap,
+        };
+        let damage = self.losses.settle(table, announced, |why| why, warnings)?;
+        let numbers = self.numbering.finish();
+        Ok(Rows {
+            values,
+            count,
+            damage,
+            numbers,
+        })
+    }
+}
+
+impl RowMerge for AboutRows {
+    fn join(&mut self, next: Self) -> bool {
+        // Where rows are lost, there is one chunk.
+        self.gaps.join(next.gaps);
+        self.numbering.join(next.numbering)
+    }
+}
+
+/// The rows of a file of markers.
+pub(super) struct Rows {
+    pub values: Vec<f32>,
+    pub count: usize,
+    pub damage: Damage,
+    pub numbers: Option<FrameNumbers>,
+}
 
 /// How many columns a marker has.
 pub(super) const COLUMNS: usize = 3;

@@ -22,6 +22,8 @@ mod pacing;
 mod raise;
 mod single_instance;
 mod system_theme;
+#[cfg(all(test, target_os = "linux"))]
+mod test_compositor;
 #[cfg(target_os = "linux")]
 mod uri_list;
 #[cfg(target_os = "linux")]

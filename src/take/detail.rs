@@ -15,6 +15,18 @@ impl Detail {
         let text = text.into();
         Self { kind, text }
     }
+
+    /// That nobody could compare the reading of a format with another program's.
+    pub fn by_description(format: &str) -> Self {
+        let text = format!("by its description: no sample of {format} is public");
+        Self::new(DetailKind::READING, text)
+    }
+
+    /// That no joint hangs from another one.
+    pub fn places_in_world() -> Self {
+        let text = "each segment in the world, without a hierarchy";
+        Self::new(DetailKind::PLACES, text)
+    }
 }
 
 /// What a detail is about.

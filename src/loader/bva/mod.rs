@@ -107,15 +107,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let metres = said.length.map(|(_, metres)| metres);
     let units = Units::new(metres, Up::assumed(FORMAT.up));
     let details = vec![
-        Detail::new(
-            DetailKind::PLACES,
-            "each segment in the world, without a hierarchy",
-        ),
+        Detail::places_in_world(),
         Detail::new(DetailKind::BONE_AXIS, "Y, as long as YSCALE"),
-        Detail::new(
-            DetailKind::READING,
-            "by its description: no sample of BVA is public",
-        ),
+        Detail::by_description(FORMAT.name),
     ];
     Ok(Take {
         naming: Naming::Bva,

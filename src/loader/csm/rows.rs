@@ -1,32 +1,15 @@
 //! The rows of a CSM file, read in one pass into the motion table.
 
 use super::super::Source;
-use super::super::chunks::{Chunk, ChunkRows, RowMerge};
+use super::super::chunks::{Chunk, ChunkRows};
 use super::super::error::{ErrorKind, LoadError};
 use super::super::line::Line;
-use super::super::losses::Losses;
-use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
+use super::super::marker::{AboutRows, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
 use super::super::number::{Number, number_at};
 use super::super::rate::broken_off;
 use super::super::scanner::{Scanner, Word};
 use super::super::text::{is_blank, is_line_end, skip_blanks, skip_spaces};
 use crate::take::Axis;
-
-/// What is known of rows beside their values.
-#[derive(Default)]
-pub(super) struct AboutRows {
-    pub numbering: Numbering,
-    pub gaps: Gaps,
-    pub losses: Losses,
-}
-
-impl RowMerge for AboutRows {
-    fn join(&mut self, next: Self) -> bool {
-        // Where rows are lost, there is one chunk.
-        self.gaps.join(next.gaps);
-        self.numbering.join(next.numbering)
-    }
-}
 
 /// Reads the rows of a chunk.
 pub(super) fn read(
@@ -87,8 +70,7 @@ impl Rows<'_> {
                 }
                 Err(why) => {
                     self.is_lost = true;
-                    self.about.losses.add(self.count, 1, why);
-                    self.about.numbering.lose();
+                    self.about.lose(self.count, why);
                     self.scan.at = frame.at;
                     self.scan.skip_line();
                 }

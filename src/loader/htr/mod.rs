@@ -44,7 +44,7 @@ use super::error::LoadError;
 use super::scanner::Scanner;
 use super::text::is_line_end;
 use super::{Format, Source};
-use crate::take::{Detail, DetailKind, Naming, Take, Warnings};
+use crate::take::{Detail, Naming, Take, Warnings};
 use block::Block;
 use header::Header;
 use lines::{Section, lines, sections};
@@ -111,14 +111,8 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     let skeleton = segments.build(source, &header, kind, &mut warnings)?;
     let scan = Scanner::new(source);
     let (count, nouns) = (segments.list.len(), ["segment", "name"]);
-    compare(
-        "the file",
-        header.segments,
-        count,
-        nouns,
-        &scan,
-        &mut warnings,
-    );
+    let said = header.segments;
+    compare("the file", said, count, nouns, &scan, &mut warnings);
     let (motion, numbers, lost) = motion::read(
         source,
         &blocks,
@@ -129,14 +123,8 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     )?;
     let mut details = header.details;
     if kind == Kind::Global {
-        details.push(Detail::new(
-            DetailKind::PLACES,
-            "each segment in the world, without a hierarchy",
-        ));
-        details.push(Detail::new(
-            DetailKind::READING,
-            "by its description: no sample of GTR is public",
-        ));
+        details.push(Detail::places_in_world());
+        details.push(Detail::by_description(kind.name()));
     }
     Ok(Take {
         naming: Naming::Htr,
@@ -243,7 +231,7 @@ fn blocks<'a>(
 mod tests {
     use super::super::load;
     use super::*;
-    use crate::take::{Axis, MAX_DEPTH};
+    use crate::take::{Axis, DetailKind, MAX_DEPTH};
 
     /// A file with these lines in its header, and these segments, each with a parent.
     fn file(header: &str, hierarchy: &[(&str, &str)], blocks: &str) -> String {

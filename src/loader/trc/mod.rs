@@ -32,7 +32,6 @@ use super::{Format, Source, format};
 use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Up, Warnings, rate};
 use fields::first_word;
 use header::{Header, Value};
-use rows::Rows;
 use times::Times;
 
 /// The row of this format.
@@ -72,24 +71,19 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         let message = format!("{many} behind the last marker of each row make no marker: not read");
         warnings.add_at(|| scan.place(first.line.at), message);
     }
-    let Rows {
-        values,
-        count,
-        damage,
-        numbers,
-        times,
-    } = rows::read(source, &first, &names, extra, &header, &mut warnings)?;
-    let rows = damage.rows(count);
-    announced(&header.frames, rows, "frame", "row", &scan, &mut warnings);
-    let lost = damage.tell(count, &mut warnings);
+    let (rows, times) = rows::read(source, &first, &names, extra, &header, &mut warnings)?;
+    let (count, said) = (rows.count, &header.frames);
+    let whole = rows.damage.rows(count);
+    announced(said, whole, "frame", "row", &scan, &mut warnings);
+    let lost = rows.damage.tell(count, &mut warnings);
     let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
-    let motion = Motion::new(frame_time, count, names.len() * COLUMNS, values);
+    let motion = Motion::new(frame_time, count, names.len() * COLUMNS, rows.values);
     let skeleton = marker::markers(source, names)?;
     let metres = metres_per_unit(&header, &scan, &mut warnings);
     let units = Units::new(metres, Up::assumed(FORMAT.up));
     Ok(Take {
         details: details(&header),
-        numbers,
+        numbers: rows.numbers,
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
@@ -216,10 +210,8 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
         details.push(Detail::new(DetailKind::RECORDED_AS, plain(name)));
     }
     if let Some(camera) = above_0(&header.camera_rate) {
-        details.push(Detail::new(
-            DetailKind::CAMERA_RATE,
-            format!("{} fps", rate(camera)),
-        ));
+        let text = format!("{} fps", rate(camera));
+        details.push(Detail::new(DetailKind::CAMERA_RATE, text));
     }
     if let Some(original) = above_0(&header.original_rate) {
         let mut text = format!("{} fps", rate(original));

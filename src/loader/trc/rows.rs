@@ -4,8 +4,7 @@ use super::super::Source;
 use super::super::chunks::{ChunkRows, Layout, RowMerge, row_a_line};
 use super::super::error::{ErrorKind, LoadError};
 use super::super::line::{Line, Lines, end_of_line};
-use super::super::losses::{Damage, Losses, Table};
-use super::super::marker::{COLUMNS, Gaps, HALF_A_MARKER, Numbering, frame_number};
+use super::super::marker::{AboutRows, COLUMNS, HALF_A_MARKER, Numbering, Rows, frame_number};
 use super::super::number::{Number, double, number, number_at};
 use super::super::rate::broken_off;
 use super::super::reporter::ProgressReporter;
@@ -14,19 +13,10 @@ use super::super::text::{is_blank, is_line_end, line_end};
 use super::fields::Separator;
 use super::header::Header;
 use super::times::Times;
-use crate::take::{Axis, FrameNumbers, Warnings};
+use crate::take::{Axis, Warnings};
 
 /// The columns ahead of the first marker: frame number and time.
 const AHEAD: usize = 2;
-
-/// What the rows held.
-pub(super) struct Rows {
-    pub values: Vec<f32>,
-    pub count: usize,
-    pub damage: Damage,
-    pub numbers: Option<FrameNumbers>,
-    pub times: Times,
-}
 
 /// What the first rows tell of all of them.
 pub(super) struct First<'a> {
@@ -83,7 +73,7 @@ pub(super) fn first<'a>(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Fir
 }
 
 /// Reads all rows from the first one on. A row has `extra` values behind those of the last marker that
-/// are not read.
+/// are not read. The column Time comes beside them.
 pub(super) fn read(
     source: &Source<'_>,
     first: &First<'_>,
@@ -91,7 +81,7 @@ pub(super) fn read(
     extra: usize,
     header: &Header<'_>,
     warnings: &mut Warnings,
-) -> Result<Rows, LoadError> {
+) -> Result<(Rows, Times), LoadError> {
     let columns = names.len() * COLUMNS;
     let at = first.line.at;
     let announced = header.frames.and_then(|said| said.number());
@@ -114,7 +104,7 @@ pub(super) fn read(
             may_be_empty,
             values: &mut *chunk.values,
             count: 0,
-            about: AboutRows::default(),
+            about: About::default(),
             reporter: &mut chunk.reporter,
             warnings: &mut chunk.warnings,
         };
@@ -125,43 +115,28 @@ pub(super) fn read(
         }
         Ok(ChunkRows {
             rows: reader.count,
-            is_regular: reader.about.losses.is_empty(),
+            is_regular: reader.about.rows.losses.is_empty(),
             about: reader.about,
         })
     })?;
-    let (mut values, mut count) = (read.values, read.rows);
-    let table = Table::of_markers(&mut values, &mut count, columns);
-    let AboutRows {
-        numbering,
-        times,
-        gaps,
-        losses,
-    } = read.about;
-    gaps.tell(|at| Scanner::new(source).place(at), warnings);
-    Ok(Rows {
-        damage: losses.settle(table, announced, |why| why, warnings)?,
-        values,
-        count,
-        numbers: numbering.finish(),
-        times,
-    })
+    let table = (read.values, read.rows);
+    let About { rows, times } = read.about;
+    let rows = rows.settle(table, columns, announced, &Scanner::new(source), warnings)?;
+    Ok((rows, times))
 }
 
 /// What is known of rows beside their values.
 #[derive(Default)]
-struct AboutRows {
-    numbering: Numbering,
+struct About {
+    rows: AboutRows,
     times: Times,
-    gaps: Gaps,
-    losses: Losses,
 }
 
-impl RowMerge for AboutRows {
+impl RowMerge for About {
     fn join(&mut self, next: Self) -> bool {
-        // Where rows are lost, there is one chunk. A chunk may be blank lines alone.
+        // A chunk may be blank lines alone.
         self.times.join(next.times);
-        self.gaps.join(next.gaps);
-        self.numbering.join(next.numbering)
+        self.rows.join(next.rows)
     }
 }
 
@@ -182,7 +157,7 @@ struct Reader<'a, 's> {
     values: &'a mut [f32],
     /// How many rows are sound.
     count: usize,
-    about: AboutRows,
+    about: About,
     reporter: &'a mut ProgressReporter<'s>,
     warnings: &'a mut Warnings,
 }
@@ -221,9 +196,8 @@ impl Reader<'_, '_> {
                 return Err(error);
             }
             at = row.unwrap_or_else(|why| {
-                self.about.losses.add(self.count, 1, why);
+                self.about.rows.lose(self.count, why);
                 self.about.times.lose();
-                self.about.numbering.lose();
                 line_end(text, at)
             });
         }
@@ -231,7 +205,7 @@ impl Reader<'_, '_> {
 
     /// A fault of a row, made where it is the first.
     fn fault(&self, why: impl FnOnce(&Self) -> LoadError) -> Fault {
-        self.about.losses.why(|| why(self))
+        self.about.rows.losses.why(|| why(self))
     }
 
     /// Reads a row that begins at `start`, and tells where the next line begins.
@@ -283,10 +257,10 @@ impl Reader<'_, '_> {
             self.mend(start, at, filled)?;
         }
         let row = &mut self.values[self.count * self.columns..][..self.columns];
-        if self.about.gaps.close(row, start) {
+        if self.about.rows.gaps.close(row, start) {
             self.warn(start, HALF_A_MARKER);
         }
-        if !self.about.numbering.follows(frame) {
+        if !self.about.rows.numbering.follows(frame) {
             self.warn(start, Numbering::BROKEN);
         }
         self.about.times.add(seconds);

@@ -54,7 +54,6 @@ impl Dispatch<WlRegistry, GlobalListContents> for Asking {
 #[cfg(test)]
 mod tests {
     use std::os::unix::net::UnixStream;
-    use std::sync::Arc;
     use std::sync::mpsc::{Receiver, Sender, channel};
     use std::time::Duration;
 
@@ -62,10 +61,10 @@ mod tests {
     use wayland_protocols::xdg::activation::v1::server::xdg_activation_v1 as activation;
     use wayland_server::protocol::wl_compositor::{self, WlCompositor};
     use wayland_server::protocol::wl_surface::{self, WlSurface as ServerSurface};
-    use wayland_server::{Client, DataInit, Display, DisplayHandle, GlobalDispatch, New};
-    use wayland_server::{Dispatch, Resource as _};
+    use wayland_server::{DisplayHandle, Resource as _};
 
-    use super::{Asking, Backend, Connection, activate, registry_queue_init};
+    use super::{Asking, Connection, activate, registry_queue_init};
+    use crate::platform::test_compositor::{self, answer, bind};
 
     wayland_client::delegate_noop!(Asking: ClientCompositor);
     wayland_client::delegate_noop!(Asking: ignore super::WlSurface);
@@ -76,78 +75,36 @@ mod tests {
         report: Sender<String>,
     }
 
-    impl GlobalDispatch<WlCompositor, ()> for Compositor {
-        fn bind(
-            _: &mut Self,
-            _: &DisplayHandle,
-            _: &Client,
-            resource: New<WlCompositor>,
-            (): &(),
-            init: &mut DataInit<'_, Self>,
-        ) {
-            init.init(resource, ());
-        }
-    }
-
-    impl GlobalDispatch<activation::XdgActivationV1, ()> for Compositor {
-        fn bind(
-            _: &mut Self,
-            _: &DisplayHandle,
-            _: &Client,
-            resource: New<activation::XdgActivationV1>,
-            (): &(),
-            init: &mut DataInit<'_, Self>,
-        ) {
-            init.init(resource, ());
-        }
-    }
-
-    impl Dispatch<WlCompositor, ()> for Compositor {
-        fn request(
-            compositor: &mut Self,
-            _: &Client,
-            _: &WlCompositor,
-            request: wl_compositor::Request,
-            (): &(),
-            _: &DisplayHandle,
-            init: &mut DataInit<'_, Self>,
-        ) {
-            if let wl_compositor::Request::CreateSurface { id } = request {
+    bind!(Compositor, WlCompositor, |_compositor, _resource| ());
+    bind!(Compositor, activation::XdgActivationV1, |_c, _r| ());
+    answer!(
+        Compositor,
+        ServerSurface,
+        wl_surface::Request,
+        |_c, _r, _asked, _init| ()
+    );
+    answer!(
+        Compositor,
+        WlCompositor,
+        wl_compositor::Request,
+        |compositor, _r, asked, init| {
+            if let wl_compositor::Request::CreateSurface { id } = asked {
                 compositor.surface = Some(init.init(id, ()));
             }
         }
-    }
-
-    impl Dispatch<ServerSurface, ()> for Compositor {
-        fn request(
-            _: &mut Self,
-            _: &Client,
-            _: &ServerSurface,
-            _: wl_surface::Request,
-            (): &(),
-            _: &DisplayHandle,
-            _: &mut DataInit<'_, Self>,
-        ) {
-        }
-    }
-
-    impl Dispatch<activation::XdgActivationV1, ()> for Compositor {
-        fn request(
-            compositor: &mut Self,
-            _: &Client,
-            _: &activation::XdgActivationV1,
-            request: activation::Request,
-            (): &(),
-            _: &DisplayHandle,
-            _: &mut DataInit<'_, Self>,
-        ) {
-            if let activation::Request::Activate { token, surface } = request
+    );
+    answer!(
+        Compositor,
+        activation::XdgActivationV1,
+        activation::Request,
+        |compositor, _r, asked, _init| {
+            if let activation::Request::Activate { token, surface } = asked
                 && compositor.surface.as_ref() == Some(&surface)
             {
                 let _ = compositor.report.send(token);
             }
         }
-    }
+    );
 
     /// A window's connection to a compositor; `None`, with a word, where the system has no Wayland
     /// library.
@@ -155,34 +112,20 @@ mod tests {
         let (ours, theirs) = UnixStream::pair().expect("a pair of sockets");
         let (report, tokens) = channel();
         std::thread::spawn(move || {
-            let mut display = Display::<Compositor>::new().expect("a display");
-            let mut handle = display.handle();
-            handle.create_global::<Compositor, WlCompositor, ()>(1, ());
-            if knows_activation {
-                handle.create_global::<Compositor, activation::XdgActivationV1, ()>(1, ());
-            }
-            handle
-                .insert_client(theirs, Arc::new(()))
-                .expect("a client");
-            let mut compositor = Compositor {
-                surface: None,
-                report,
+            let surface = None;
+            let announce = |handle: &DisplayHandle| {
+                handle.create_global::<Compositor, WlCompositor, ()>(1, ());
+                if knows_activation {
+                    handle.create_global::<Compositor, activation::XdgActivationV1, ()>(1, ());
+                }
             };
-            let is_open = |compositor: &Compositor| {
+            let compositor = Compositor { surface, report };
+            test_compositor::serve(theirs, compositor, announce, |compositor, _| {
                 let surface = compositor.surface.as_ref();
                 surface.is_none_or(ServerSurface::is_alive)
-            };
-            while is_open(&compositor) {
-                display.dispatch_clients(&mut compositor).expect("requests");
-                display.flush_clients().expect("events");
-                std::thread::sleep(Duration::from_millis(2));
-            }
+            });
         });
-        let Ok(backend) = Backend::connect(ours) else {
-            println!("skipped: libwayland-client is not installed");
-            return None;
-        };
-        Some((Connection::from_backend(backend), tokens))
+        Some((test_compositor::connect(ours)?, tokens))
     }
 
     #[test]

@@ -4,25 +4,23 @@ use std::fs::File;
 use std::io::Write as _;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use wayland_client::globals::{GlobalListContents, registry_queue_init};
 use wayland_client::protocol::wl_compositor::WlCompositor as ClientCompositor;
 use wayland_client::protocol::wl_registry;
 use wayland_client::protocol::wl_surface::WlSurface as ClientSurface;
-use wayland_client::{Dispatch as ClientDispatch, EventQueue};
+use wayland_client::{Dispatch, EventQueue};
 use wayland_server::protocol::wl_compositor::{self, WlCompositor};
 use wayland_server::protocol::wl_data_device::{self, WlDataDevice};
 use wayland_server::protocol::wl_data_device_manager::{self, DndAction, WlDataDeviceManager};
 use wayland_server::protocol::wl_data_offer::{self, WlDataOffer};
 use wayland_server::protocol::wl_seat::{self, WlSeat};
 use wayland_server::protocol::wl_surface::{self, WlSurface};
-use wayland_server::{
-    Client, DataInit, Dispatch, Display, DisplayHandle, GlobalDispatch, New, Resource, WEnum,
-};
+use wayland_server::{DisplayHandle, Resource, WEnum};
 
 use super::super::*;
+use crate::platform::test_compositor::{self, answer, bind, connect};
 
 const MUCH_TIME: Duration = Duration::from_secs(20);
 
@@ -124,11 +122,7 @@ impl Desk {
         let (deeds, to_do) = channel();
         let (report, asked) = channel();
         let compositor = std::thread::spawn(move || serve(theirs, version, hand, report, to_do));
-        let Ok(backend) = Backend::connect(ours) else {
-            println!("skipped: libwayland-client is not installed");
-            return None;
-        };
-        let connection = Connection::from_backend(backend);
+        let connection = connect(ours)?;
         let (globals, mut queue) = registry_queue_init::<Window>(&connection).expect("globals");
         let window: ClientCompositor = globals.bind(&queue.handle(), 1..=1, ()).expect("one");
         window.create_surface(&queue.handle(), ());
@@ -189,15 +183,7 @@ fn serve(
     report: Sender<Asked>,
     to_do: Receiver<Deed>,
 ) {
-    let mut display = Display::<Compositor>::new().expect("a display");
-    let mut handle = display.handle();
-    handle.create_global::<Compositor, WlCompositor, ()>(1, ());
-    handle.create_global::<Compositor, WlSeat, ()>(5, ());
-    handle.create_global::<Compositor, WlDataDeviceManager, ()>(version, ());
-    handle
-        .insert_client(stream, Arc::new(()))
-        .expect("a client");
-    let mut compositor = Compositor {
+    let compositor = Compositor {
         surface: None,
         seat: None,
         devices: Vec::new(),
@@ -206,21 +192,25 @@ fn serve(
         kept: Vec::new(),
         report,
     };
-    loop {
-        display.dispatch_clients(&mut compositor).expect("requests");
+    let announce = |handle: &DisplayHandle| {
+        handle.create_global::<Compositor, WlCompositor, ()>(1, ());
+        handle.create_global::<Compositor, WlSeat, ()>(5, ());
+        handle.create_global::<Compositor, WlDataDeviceManager, ()>(version, ());
+    };
+    test_compositor::serve(stream, compositor, announce, |compositor, handle| {
         match to_do.try_recv() {
-            Ok(deed) => deed(&mut compositor, &handle),
-            Err(TryRecvError::Empty) => std::thread::sleep(Duration::from_millis(2)),
-            Err(TryRecvError::Disconnected) => return,
+            Ok(deed) => deed(compositor, handle),
+            Err(TryRecvError::Empty) => {}
+            Err(TryRecvError::Disconnected) => return false,
         }
-        display.flush_clients().expect("events");
-    }
+        true
+    });
 }
 
 /// What the window library knows.
 pub struct Window;
 
-impl ClientDispatch<wl_registry::WlRegistry, GlobalListContents> for Window {
+impl Dispatch<wl_registry::WlRegistry, GlobalListContents> for Window {
     fn event(
         _: &mut Self,
         _: &wl_registry::WlRegistry,
@@ -235,52 +225,27 @@ impl ClientDispatch<wl_registry::WlRegistry, GlobalListContents> for Window {
 wayland_client::delegate_noop!(Window: ignore ClientCompositor);
 wayland_client::delegate_noop!(Window: ignore ClientSurface);
 
-macro_rules! bind {
-    ($interface:ty, |$compositor:ident, $resource:ident| $then:expr) => {
-        impl GlobalDispatch<$interface, ()> for Compositor {
-            fn bind(
-                $compositor: &mut Self,
-                _: &DisplayHandle,
-                _: &Client,
-                resource: New<$interface>,
-                (): &(),
-                init: &mut DataInit<'_, Self>,
-            ) {
-                let $resource = init.init(resource, ());
-                $then
-            }
-        }
-    };
-}
-
-macro_rules! answer {
-    ($interface:ty, $request:ty, |$compositor:ident, $resource:ident, $asked:ident, $init:ident| $then:expr) => {
-        impl Dispatch<$interface, ()> for Compositor {
-            fn request(
-                $compositor: &mut Self,
-                _: &Client,
-                $resource: &$interface,
-                $asked: $request,
-                (): &(),
-                _: &DisplayHandle,
-                $init: &mut DataInit<'_, Self>,
-            ) {
-                $then
-            }
-        }
-    };
-}
-
-bind!(WlCompositor, |_compositor, _resource| ());
-bind!(WlDataDeviceManager, |_compositor, _resource| ());
-bind!(WlSeat, |compositor, seat| {
+bind!(Compositor, WlCompositor, |_compositor, _resource| ());
+bind!(Compositor, WlDataDeviceManager, |_compositor, _resource| ());
+bind!(Compositor, WlSeat, |compositor, seat| {
     seat.capabilities(wl_seat::Capability::Pointer);
     compositor.seat = Some(seat);
 });
 
-answer!(WlSeat, wl_seat::Request, |_c, _r, _asked, _init| ());
-answer!(WlSurface, wl_surface::Request, |_c, _r, _asked, _init| ());
 answer!(
+    Compositor,
+    WlSeat,
+    wl_seat::Request,
+    |_c, _r, _asked, _init| ()
+);
+answer!(
+    Compositor,
+    WlSurface,
+    wl_surface::Request,
+    |_c, _r, _asked, _init| ()
+);
+answer!(
+    Compositor,
     WlCompositor,
     wl_compositor::Request,
     |compositor, _r, asked, init| {
@@ -290,6 +255,7 @@ answer!(
     }
 );
 answer!(
+    Compositor,
     WlDataDeviceManager,
     wl_data_device_manager::Request,
     |compositor, _r, asked, init| {
@@ -300,6 +266,7 @@ answer!(
     }
 );
 answer!(
+    Compositor,
     WlDataDevice,
     wl_data_device::Request,
     |compositor, device, asked, _init| {
@@ -310,6 +277,7 @@ answer!(
     }
 );
 answer!(
+    Compositor,
     WlDataOffer,
     wl_data_offer::Request,
     |compositor, offer, asked, _init| {
