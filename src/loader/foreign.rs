@@ -24,10 +24,12 @@ enum Sign {
     Begins(&'static [&'static [u8]]),
     /// By how its text begins behind blanks, in any case.
     Opens(&'static [&'static str]),
+    /// By an element near the beginning of XML.
+    HasTag(&'static str),
     /// By what a look at its head tells.
     Looks(fn(&[u8]) -> bool),
 }
-use Sign::{Begins, Looks, Opens};
+use Sign::{Begins, HasTag, Looks, Opens};
 
 /// How much of a file is looked at.
 const HEAD: usize = 4096;
@@ -52,16 +54,8 @@ const FOREIGN: &[Foreign] = &[
     of("a Maya scene", AS_BVH, Begins(&[b"//Maya ASCII"])),
     of("a Maya scene", AS_BVH, Looks(is_binary_maya)),
     of("a USD scene", AS_BVH, Begins(&[b"#usda ", b"PXR-USDC"])),
-    of(
-        "a COLLADA scene",
-        AS_BVH,
-        Looks(|head| has_tag(head, "<COLLADA")),
-    ),
-    of(
-        "an MVNX recording of Xsens",
-        AS_BVH,
-        Looks(|head| has_tag(head, "<mvnx")),
-    ),
+    of("a COLLADA scene", AS_BVH, HasTag("<COLLADA")),
+    of("an MVNX recording of Xsens", AS_BVH, HasTag("<mvnx")),
     of(
         "a MikuMikuDance motion",
         AS_BVH,
@@ -72,17 +66,9 @@ const FOREIGN: &[Foreign] = &[
         "",
         Begins(&[b"\x30\x26\xb2\x75\x8e\x66\xcf\x11"]),
     ),
-    of(
-        "an AVI video",
-        "",
-        Looks(|head| head.starts_with(b"RIFF") && head.get(8..12) == Some(b"AVI ")),
-    ),
+    of("an AVI video", "", Looks(is_avi)),
     of("an MP4 or QuickTime video", "", Looks(is_mp4)),
-    of(
-        "an EAGLE circuit board",
-        "",
-        Looks(|head| has_tag(head, "<eagle")),
-    ),
+    of("an EAGLE circuit board", "", HasTag("<eagle")),
     of(
         "a KiCad circuit board",
         "",
@@ -128,6 +114,7 @@ fn kind_of(bytes: &[u8]) -> Option<(ErrorKind, &'static str)> {
     let found = FOREIGN.iter().find(|foreign| match foreign.is {
         Begins(starts) => starts.iter().any(|start| head.starts_with(start)),
         Opens(starts) => starts.iter().any(|start| opens(head, start)),
+        HasTag(tag) => opens(head, "<") && contains(head, tag),
         Looks(looks) => looks(head),
     })?;
     Some((ErrorKind::Foreign(found.what), found.hint))
@@ -146,11 +133,6 @@ fn opens(head: &[u8], start: &str) -> bool {
     let text = head.trim_ascii_start();
     let found = text.get(..start.len());
     found.is_some_and(|found| found.eq_ignore_ascii_case(start.as_bytes()))
-}
-
-/// Whether this is XML with such an element near its beginning.
-fn has_tag(head: &[u8], tag: &str) -> bool {
-    opens(head, "<") && contains(head, tag)
 }
 
 fn contains(head: &[u8], words: &str) -> bool {
@@ -174,6 +156,10 @@ fn is_binary_maya(head: &[u8]) -> bool {
         || head.starts_with(b"FOR4") && contains(head, "Maya")
 }
 
+fn is_avi(head: &[u8]) -> bool {
+    head.starts_with(b"RIFF") && head.get(8..12) == Some(b"AVI ")
+}
+
 /// The first box of an ISO media file begins with its size, which is small.
 fn is_mp4(head: &[u8]) -> bool {
     let size = head.first();
@@ -192,13 +178,7 @@ fn is_can_trace(head: &[u8]) -> bool {
 
 /// A header of sizes up to the word endheader.
 fn is_opensim(head: &[u8]) -> bool {
-    let says = |word: &str| {
-        let begins = |line: &[u8]| {
-            let found = line.get(..word.len());
-            found.is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
-        };
-        lines(head).any(begins)
-    };
+    let says = |word: &str| lines(head).any(|line| opens(line, word));
     says("endheader")
         && (says("nRows=") || says("nColumns=") || says("datarows") || says("datacolumns"))
 }

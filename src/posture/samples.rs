@@ -3,7 +3,8 @@
 use glam::Vec3;
 
 use crate::evaluate::Pose;
-use crate::take::{BodyPart, BoneEnd, NodeId, Skeleton, Take, part_of};
+use crate::take::BodyPart::{self, Chest, Foot, Head, Hip, Leg, Neck, Pelvis, Shoulder};
+use crate::take::{BoneEnd, NodeId, Skeleton, Take, part_of};
 
 /// Poses that are evaluated to look at a take, as long as it has few nodes.
 const FRAMES: usize = 60;
@@ -19,20 +20,8 @@ const REST: f64 = 0.1;
 const RESTS: f32 = 0.01;
 
 /// What is high in a body that stands, and what is low: the first that names tell of counts.
-const HIGH: [BodyPart; 6] = [
-    BodyPart::Head,
-    BodyPart::Neck,
-    BodyPart::Shoulder,
-    BodyPart::Chest,
-    BodyPart::Pelvis,
-    BodyPart::Hip,
-];
-const LOW: [BodyPart; 4] = [
-    BodyPart::Foot,
-    BodyPart::Leg,
-    BodyPart::Hip,
-    BodyPart::Pelvis,
-];
+const HIGH: [BodyPart; 6] = [Head, Neck, Shoulder, Chest, Pelvis, Hip];
+const LOW: [BodyPart; 4] = [Foot, Leg, Hip, Pelvis];
 
 /// How much of a body names tell of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -204,14 +193,14 @@ impl Landmarks {
         let (Some((top, high)), Some((bottom, low))) = (first(&HIGH), first(&LOW)) else {
             return Self::default();
         };
-        let is_leg = matches!(bottom, BodyPart::Foot | BodyPart::Leg);
+        let is_leg = matches!(bottom, Foot | Leg);
         let extent = match top {
-            BodyPart::Head | BodyPart::Neck | BodyPart::Shoulder if is_leg => BodyExtent::Whole,
-            BodyPart::Pelvis | BodyPart::Hip if is_leg => BodyExtent::Legs,
-            BodyPart::Pelvis | BodyPart::Hip => return Self::default(),
+            Head | Neck | Shoulder if is_leg => BodyExtent::Whole,
+            Pelvis | Hip if is_leg => BodyExtent::Legs,
+            Pelvis | Hip => return Self::default(),
             _ => BodyExtent::Trunk,
         };
-        let is_hips = |part: BodyPart| matches!(part, BodyPart::Pelvis | BodyPart::Hip);
+        let is_hips = |part: BodyPart| matches!(part, Pelvis | Hip);
         let hips = parts.iter().filter(|(_, part)| is_hips(*part) && is_leg);
         let mut hips: Vec<NodeId> = hips.map(|(id, _)| *id).collect();
         if let ([root], true) = (skeleton.roots(), hips.is_empty() && is_leg) {

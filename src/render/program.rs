@@ -114,8 +114,8 @@ pub(super) fn unit(colour: Rgba) -> [f32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::Headless;
     use crate::render::headless::has_opengl;
-    use crate::render::{Api, Headless};
 
     #[test]
     fn a_refused_shader_names_its_file_the_driver_and_the_line() {
@@ -131,21 +131,6 @@ mod tests {
         let driver = unsafe { headless.gl().get_parameter_string(glow::RENDERER) };
         for part in ["thing.frag", &driver, "3", "nonsense"] {
             assert!(message.contains(part), "{part}: {message}");
-        }
-    }
-
-    #[test]
-    fn every_shader_serves_both_kinds_of_opengl() {
-        if !has_opengl() {
-            return;
-        }
-        for api in [Api::Core, Api::Embedded] {
-            let headless = Headless::with(api).expect("OpenGL");
-            assert_eq!(headless.gl().version().is_embedded, api == Api::Embedded);
-            let renderer = crate::render::Renderer::new(headless.gl().clone());
-            renderer
-                .unwrap_or_else(|error| panic!("{api:?}: {error}"))
-                .free();
         }
     }
 }

@@ -180,6 +180,7 @@ mod tests {
     impl Driver {
         fn new(api: Api) -> Self {
             let headless = Headless::with(api).expect("OpenGL");
+            assert_eq!(headless.gl().version().is_embedded, api == Api::Embedded);
             let renderer = Renderer::new(headless.gl().clone()).expect("shaders");
             Self { headless, renderer }
         }

@@ -71,9 +71,7 @@ impl Unit {
             guessed: false,
         }
     }
-}
 
-impl Unit {
     /// What stands behind a number in it; `None` for a scale that is no unit, and too long.
     pub fn symbol(&self) -> Option<&'static str> {
         self.name.filter(|name| !name.contains(' '))

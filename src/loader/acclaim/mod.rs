@@ -195,6 +195,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     details.extend(self::details(&asf, &mut about_asf));
     warnings.adopt(file, about_asf);
+    let (motion, units) = (frames.motion, units(&asf));
     Ok(Take {
         naming: Naming::Acclaim,
         details,
@@ -203,13 +204,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
         numbers: frames.numbers,
         lost: frames.lost,
         warnings: warnings.finish(),
-        ..Take::new(
-            source.stem(),
-            AMC.name,
-            built.skeleton,
-            frames.motion,
-            units(&asf),
-        )
+        ..Take::new(source.stem(), AMC.name, built.skeleton, motion, units)
     })
 }
 
@@ -300,14 +295,12 @@ fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
             details.push(Detail::new(kind, text));
         }
     };
-    tell(
-        DetailKind::CALLED,
-        String::from_utf8_lossy(asf.name).into_owned(),
-    );
-    tell(
-        DetailKind::VERSION,
-        String::from_utf8_lossy(asf.version).into_owned(),
-    );
+    for (kind, text) in [
+        (DetailKind::CALLED, asf.name),
+        (DetailKind::VERSION, asf.version),
+    ] {
+        tell(kind, String::from_utf8_lossy(text).into_owned());
+    }
     tell(DetailKind::NOTES, asf.documentation.clone());
     let length = asf.units.length;
     if length == INCHES as f32 {
