@@ -4,7 +4,7 @@ use glow::HasContext as _;
 
 use super::error::RenderError;
 use super::plain::Plain;
-use super::program::{sources, unit};
+use super::program::unit;
 use crate::scene::ThemeColours;
 
 /// The program of the backdrop.
@@ -12,7 +12,12 @@ pub(super) struct Backdrop(Plain);
 
 impl Backdrop {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
-        Plain::new(gl, sources!("backdrop")).map(Self)
+        let sources = [
+            "backdrop",
+            include_str!("../../shaders/backdrop.vert"),
+            include_str!("../../shaders/backdrop.frag"),
+        ];
+        Plain::new(gl, sources).map(Self)
     }
 
     /// # Safety

@@ -4,7 +4,7 @@ use glow::HasContext as _;
 
 use super::error::RenderError;
 use super::plain::Plain;
-use super::program::{sources, unit};
+use super::program::unit;
 use crate::scene::{DrawList, Grid};
 
 /// The program of the ground.
@@ -12,7 +12,12 @@ pub(super) struct GridLines(Plain);
 
 impl GridLines {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
-        Plain::new(gl, sources!("grid")).map(Self)
+        let sources = [
+            "grid",
+            include_str!("../../shaders/grid.vert"),
+            include_str!("../../shaders/grid.frag"),
+        ];
+        Plain::new(gl, sources).map(Self)
     }
 
     /// # Safety

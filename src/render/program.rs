@@ -5,18 +5,6 @@ use glow::HasContext as _;
 use super::error::RenderError;
 use crate::scene::{DrawList, Rgba};
 
-/// The name of a drawn kind with the sources of its two shaders.
-macro_rules! sources {
-    ($name:literal) => {
-        [
-            $name,
-            include_str!(concat!("../../shaders/", $name, ".vert")),
-            include_str!(concat!("../../shaders/", $name, ".frag")),
-        ]
-    };
-}
-pub(super) use sources;
-
 /// A linked program and the places of its uniforms.
 pub(super) struct Program {
     pub id: glow::Program,
@@ -24,8 +12,7 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Compiles and links a vertex and a fragment shader, with the name that they have in `shaders/`:
-    /// what [`sources!`] makes of it.
+    /// Compiles and links the sources of a vertex and a fragment shader, with their name in `shaders/`.
     pub fn new(
         gl: &glow::Context,
         [name, vertex, fragment]: [&str; 3],

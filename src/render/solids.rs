@@ -5,7 +5,7 @@ use glow::HasContext as _;
 
 use super::error::RenderError;
 use super::instances::{Attribute, Instances};
-use super::program::{Program, sources, unit};
+use super::program::{Program, unit};
 use super::viewport::Viewport;
 use crate::scene::{DrawList, Solid};
 
@@ -37,7 +37,11 @@ const MIN_OPACITY: f32 = 0.002;
 impl Kind {
     /// One source has both shapes; `define` chooses among them.
     fn new(gl: &glow::Context, define: &str) -> Result<Self, RenderError> {
-        let [name, shaders @ ..] = sources!("solids");
+        let [name, shaders @ ..] = [
+            "solids",
+            include_str!("../../shaders/solids.vert"),
+            include_str!("../../shaders/solids.frag"),
+        ];
         let [vertex, fragment] = shaders.map(|source| format!("{define}\n#line 1\n{source}"));
         Ok(Self {
             instances: Instances::new(gl, ATTRIBUTES)?,

@@ -6,7 +6,7 @@ use glow::HasContext as _;
 
 use super::error::RenderError;
 use super::instances::{Attribute, Instances};
-use super::program::{Program, sources};
+use super::program::Program;
 use super::viewport::Viewport;
 use crate::scene::{DrawList, Stroke};
 
@@ -18,6 +18,11 @@ pub(super) struct Strokes {
 
 impl Strokes {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
+        let sources = [
+            "strokes",
+            include_str!("../../shaders/strokes.vert"),
+            include_str!("../../shaders/strokes.frag"),
+        ];
         /// The layout of [`Stroke`].
         const ATTRIBUTES: &[Attribute] = &[
             (0, 3, glow::FLOAT, false, 0),
@@ -27,7 +32,7 @@ impl Strokes {
         ];
         Ok(Self {
             instances: Instances::new(gl, ATTRIBUTES)?,
-            program: Program::new(gl, sources!("strokes"))?,
+            program: Program::new(gl, sources)?,
         })
     }
 

@@ -107,28 +107,18 @@ fn no_config() -> glutin::error::Error {
     glutin::error::ErrorKind::BadConfig.into()
 }
 
-/// Whether a test can draw. Where no device can, it is skipped and told of on standard error, past what
-/// the test harness keeps to itself, and in the list that 'make test' shows last; with `CI=true` it fails.
+#[cfg(test)]
+#[path = "../../../tests/support/skip.rs"]
+mod skip;
+
+/// Whether a test can draw. Where it lacks what packages bring, it is skipped and told of.
 #[cfg(test)]
 pub(super) fn has_opengl() -> bool {
-    use std::io::Write as _;
-    let Err(error) = Headless::new() else {
-        return true;
-    };
-    let is_promised = std::env::var_os("CI").is_some_and(|value| value == "true");
-    assert!(!is_promised && error.to_string().contains(HINT), "{error}");
-    let thread = std::thread::current();
-    let test = format!("rushes::{}", thread.name().unwrap_or("a thread"));
-    let needs = "OpenGL (install libegl1 libgl1 libgl1-mesa-dri)";
-    let _ = writeln!(std::io::stderr(), "skipped: {test} needs {needs}");
-    if let Some(list) = std::env::var_os("RUSHES_SKIPPED") {
-        let file = std::fs::File::options()
-            .append(true)
-            .create(true)
-            .open(list);
-        let line = format!("{needs}\t{test}\n");
-        file.and_then(|mut file| file.write_all(line.as_bytes()))
-            .expect("a line in the list");
+    let error = Headless::new().err().map(|error| error.to_string());
+    // Whatever else goes wrong is for the tests to tell.
+    let is_missing = error.is_some_and(|error| error.contains(HINT));
+    if is_missing {
+        skip::skip("OpenGL", "libegl1 libgl1 libgl1-mesa-dri");
     }
-    false
+    !is_missing
 }
