@@ -217,7 +217,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
         _ => ("Frames", frames.to_string()),
     });
     if let Some(numbers) = take.numbers {
-        rows.push(("Numbered", numbers.text(frames)));
+        rows.push(("Numbering", numbers.text(frames)));
     }
     if frames > 0 {
         rows.push(("Length", format!("{:.3} s", take.motion.duration())));
@@ -256,7 +256,7 @@ fn masses(take: &Take) -> Vec<String> {
     };
     let nodes = take.skeleton.nodes().iter();
     let each = nodes.filter_map(|node| Some(format!("{} {}", node.name, node.mass()?.text())));
-    std::iter::once(format!("{} in all", rounded(all, 3)))
+    std::iter::once(format!("{} in total", rounded(all, 3)))
         .chain(each)
         .collect()
 }
@@ -304,7 +304,7 @@ fn gaps(take: &Take) -> Option<String> {
 fn event(take: &Take, event: &Event) -> String {
     let frame = match take.frame_at(event.time) {
         Some(frame) => format!("frame {frame}"),
-        None => "outside of the recording".to_string(),
+        None => "outside the recording".to_string(),
     };
     format!("{:.3} s, {frame}: {}", event.time, event.label)
 }

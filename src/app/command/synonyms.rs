@@ -1,4 +1,4 @@
-//! Other words for actions: those that users of Blender, Maya and RV type, by the id of the action.
+//! Synonyms of actions by id: the words of Blender, Maya and RV, and names that actions had before.
 
 /// The id of an action, and words that it is found by beside its name, parted by commas. Words stand for
 /// what is there and nothing else.
@@ -6,42 +6,60 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("play", "start, stop, toggle playback, run"),
     (
         "shuttle-back",
-        "reverse playback, reverse, rewind, jog, JKL",
+        "reverse playback, reverse, rewind, jog, JKL, play backwards, double the rate",
     ),
     ("pause", "stop, hold, freeze, halt"),
-    ("shuttle-on", "fast forward, jog, JKL"),
-    ("step-back", "previous frame, step backward, jog, prev"),
-    ("step-on", "next frame, step forward, advance, jog"),
-    ("ten-back", "jump back, skip back, step 10"),
-    ("ten-on", "jump forward, skip forward, step 10"),
-    ("second-back", "jump back, skip back"),
-    ("second-on", "jump forward, skip forward"),
+    (
+        "shuttle-on",
+        "fast forward, jog, JKL, play forwards, double the rate",
+    ),
+    (
+        "step-back",
+        "previous frame, step backward, jog, prev, one frame back",
+    ),
+    (
+        "step-on",
+        "next frame, step forward, advance, jog, one frame on",
+    ),
+    ("ten-back", "jump back, skip back, step 10, ten frames back"),
+    (
+        "ten-on",
+        "jump forward, skip forward, step 10, ten frames on",
+    ),
+    ("second-back", "jump back, skip back, one second back"),
+    ("second-on", "jump forward, skip forward, one second on"),
     (
         "first",
-        "start frame, beginning, rewind, jump to start, in point",
+        "start frame, beginning, rewind, jump to start, in point, first frame of the range",
     ),
-    ("last", "end frame, jump to end, out point"),
+    (
+        "last",
+        "end frame, jump to end, out point, last frame of the range",
+    ),
     ("go-to", "jump, seek, current frame, timecode, SMPTE"),
     (
         "slower",
-        "speed down, slow motion, slowmo, playback speed, half",
+        "speed down, slow motion, slowmo, playback speed, half, slower rate",
     ),
-    ("faster", "speed up, playback speed, double, time warp"),
+    (
+        "faster",
+        "speed up, playback speed, double, time warp, faster rate",
+    ),
     (
         "rate-1",
-        "speed, real time, realtime, reset speed, 1x, normal speed",
+        "speed, real time, realtime, reset speed, 1x, normal speed, normal rate",
     ),
     (
         "end-mode",
-        "repeat, cycle, bounce, oscillate, playback mode, looping, swing",
+        "repeat, cycle, bounce, oscillate, playback mode, looping, swing, end of the range",
     ),
     (
         "every-frame",
-        "all frames, play all, drop frames, skip frames, sync, realtime",
+        "all frames, play all, drop frames, skip frames, sync, realtime, keep to the time",
     ),
     (
         "blend",
-        "interpolate, interpolation, smooth, subframe, tween",
+        "interpolate, interpolation, smooth, subframe, tween, blend frames",
     ),
     (
         "fps-file",
@@ -63,25 +81,31 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "range-in",
-        "in point, mark in, set in, trim start, preview range, playback range, loop in",
+        "in point, mark in, set in, trim start, preview range, playback range, loop in, start the range here",
     ),
     (
         "range-out",
-        "out point, mark out, set out, trim end, preview range, playback range, loop out",
+        "out point, mark out, set out, trim end, preview range, playback range, loop out, end the range here",
     ),
-    ("clear-in", "in point, reset in, remove in, delete in"),
-    ("clear-out", "out point, reset out, remove out, delete out"),
+    (
+        "clear-in",
+        "in point, reset in, remove in, delete in, clear the range's start",
+    ),
+    (
+        "clear-out",
+        "out point, reset out, remove out, delete out, clear the range's end",
+    ),
     (
         "clear-range",
-        "in and out, reset range, remove range, delete range, preview range",
+        "in and out, reset range, remove range, delete range, preview range, clear the range",
     ),
     (
         "range",
-        "toggle range, loop range, preview range, playback range, in and out",
+        "toggle range, loop range, preview range, playback range, in and out, range on, range off",
     ),
     (
         "fit-timeline",
-        "zoom timeline, view all, zoom to fit, reset zoom, home",
+        "zoom timeline, view all, zoom to fit, reset zoom, home, show the whole timeline, fit timeline",
     ),
     (
         "frame-selection",
@@ -89,11 +113,11 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "frame-all",
-        "fit, zoom to fit, view all, zoom extents, center, centre, show all",
+        "fit, zoom to fit, view all, zoom extents, center, centre, show all, frame everything",
     ),
     (
         "follow",
-        "track, tracking, lock, camera, in place, center, centre, stabilize",
+        "track, tracking, lock, camera, in place, center, centre, stabilize, follow the figure",
     ),
     (
         "view-1",
@@ -108,7 +132,10 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("save-view-2", "bookmark, store view, add bookmark"),
     ("save-view-3", "bookmark, store view, add bookmark"),
     ("grid", "ground plane, overlay, lines, ground, hide grid"),
-    ("floor-shown", "ground, shadow, floor line, contact"),
+    (
+        "floor-shown",
+        "ground, shadow, floor line, contact, shadows",
+    ),
     ("lens-24", "focal length, fov, field of view, wide"),
     ("lens-35", "focal length, fov, field of view"),
     ("lens-50", "focal length, fov, field of view"),
@@ -117,26 +144,38 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("outside-hold", "before, after, extrapolation, clamp"),
     ("outside-dim", "before, after, fade"),
     ("outside-hide", "before, after"),
-    ("curves-follow", "sync, graph editor zoom, lock time"),
-    ("copy-convert", "convert, export BVH, export HTR, save as"),
-    ("front", "camera, numpad 1, ortho"),
-    ("back", "camera, rear, behind"),
-    ("right", "camera, side, numpad 3"),
-    ("left", "camera, side"),
-    ("top", "camera, above, overhead, plan, numpad 7"),
-    ("bottom", "camera, under, underneath"),
+    (
+        "curves-follow",
+        "sync, graph editor zoom, lock time, timeline's zoom",
+    ),
+    (
+        "copy-convert",
+        "convert, export BVH, export HTR, save as, copy the command that converts the take",
+    ),
+    ("front", "camera, numpad 1, ortho, view from the front"),
+    ("back", "camera, rear, behind, view from the back"),
+    ("right", "camera, side, numpad 3, view from the right"),
+    ("left", "camera, side, view from the left"),
+    (
+        "top",
+        "camera, above, overhead, plan, numpad 7, view from the top",
+    ),
+    ("bottom", "camera, under, underneath, view from below"),
     (
         "projection",
-        "orthographic, ortho, camera, perspective, isometric, toggle, flat, numpad 5",
+        "orthographic, ortho, camera, perspective, isometric, toggle, flat, numpad 5, with or without perspective",
     ),
-    ("home", "reset view, reset camera, default view, initial"),
+    (
+        "home",
+        "reset view, reset camera, default view, initial, the view that the take opened with",
+    ),
     (
         "picture",
-        "screenshot, snapshot, capture, image, PNG, still, photo, render, export image, save image, viewport render, grab",
+        "screenshot, snapshot, capture, image, PNG, still, photo, render, export image, save image, viewport render, grab, picture of the view",
     ),
     (
         "cut-out",
-        "alpha, screenshot, snapshot, image, PNG, mask, RGBA",
+        "alpha, screenshot, snapshot, image, PNG, mask, RGBA, picture of the view, transparent background",
     ),
     (
         "display",
@@ -144,10 +183,16 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "sticks",
-        "lines, skeleton, wire, wireframe, bones, stick figure",
+        "lines, skeleton, wire, wireframe, bones, stick figure, figures as sticks",
     ),
-    ("octahedra", "octahedral, bones, armature, solid"),
-    ("capsules", "bones, solid, volume, body, envelope"),
+    (
+        "octahedra",
+        "octahedral, bones, armature, solid, figures as octahedra",
+    ),
+    (
+        "capsules",
+        "bones, solid, volume, body, envelope, figures as capsules",
+    ),
     ("by-side", "color, colour, left right, symmetry, scheme"),
     ("by-limb", "color, colour, parts, groups, scheme"),
     ("by-depth", "color, colour, hierarchy, level, scheme"),
@@ -157,93 +202,126 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "ghosts",
-        "onion skin, onion skinning, ghosting, afterimage, neighbors",
+        "onion skin, onion skinning, ghosting, afterimage, neighbors, neighbouring frames",
     ),
     (
         "trails",
-        "motion trail, motion path, trajectory, trajectories, arc, editable motion trail, path",
+        "motion trail, motion path, trajectory, trajectories, arc, editable motion trail, path, trails of what is selected",
     ),
-    ("labels", "annotate, name, show names, text, toggle labels"),
-    ("names-selection", "labels, selected"),
-    ("names-all", "labels, show names, all names"),
-    ("names-none", "labels, hide names, no labels"),
+    (
+        "labels",
+        "annotate, name, show names, text, toggle labels, names of joints",
+    ),
+    (
+        "names-selection",
+        "labels, selected, names of the selection",
+    ),
+    (
+        "names-all",
+        "labels, show names, all names, names of all joints",
+    ),
+    ("names-none", "labels, hide names, no labels, no names"),
     (
         "joint-axes",
-        "local axis, local axes, local rotation axes, orientation, gizmo, basis, xyz, triad",
+        "local axis, local axes, local rotation axes, orientation, gizmo, basis, xyz, triad, axes of joints",
     ),
-    ("depth-cue", "fog, mist, depth cueing, fade, distance"),
+    (
+        "depth-cue",
+        "fog, mist, depth cueing, fade, distance, let what is far fade",
+    ),
     (
         "relationship-lines",
-        "parent lines, links, connections, hierarchy, dotted, constraints",
+        "parent lines, links, connections, hierarchy, dotted, constraints, dashed lines",
     ),
     (
         "floor-found",
-        "ground, align, align to floor, snap, height, feet, contact",
+        "ground, align, align to floor, snap, height, feet, contact, where the figure stands",
     ),
-    ("floor-zero", "ground, origin, align, height"),
+    (
+        "floor-zero",
+        "ground, origin, align, height, at the file's zero",
+    ),
     (
         "reset-colours",
-        "color, colour, clear colors, default colors, uncolor",
+        "color, colour, clear colors, default colors, uncolor, colour by the scheme again",
     ),
-    ("line", "connect, link, edge, marker stick, segment, join"),
+    (
+        "line",
+        "connect, link, edge, marker stick, segment, join, line between two markers",
+    ),
     (
         "clear-lines",
-        "disconnect, unlink, remove, delete, clear sticks",
+        "disconnect, unlink, remove, delete, clear sticks, take lines away",
     ),
     (
         "file-numbers",
-        "frame numbering, frame offset, start frame, zero based",
+        "frame numbering, frame offset, start frame, zero based, frame numbers of the file",
     ),
     ("open", "import, load, add, browse, file"),
     (
         "open-folder",
         "directory, browse, import folder, session, batch, load folder",
     ),
-    ("previous-take", "clip, prev, file, previous file, browse"),
-    ("next-take", "clip, next file, browse"),
+    (
+        "previous-take",
+        "clip, prev, file, previous file, browse, previous take of the folder",
+    ),
+    (
+        "next-take",
+        "clip, next file, browse, next take of the folder",
+    ),
     ("add-previous", "compare, append, clip, reference"),
     ("add-next", "compare, append, clip, reference"),
     ("reload", "refresh, revert, update, reread"),
     ("close", "remove, unload, delete, clip"),
-    ("built-in", "example, sample, demo, test, default"),
+    (
+        "built-in",
+        "example, sample, demo, test, default, show the built-in take",
+    ),
     (
         "forget-recent",
-        "clear recent, history, recent files, privacy",
+        "clear recent, history, recent files, privacy, forget recent files",
     ),
     (
         "panels",
-        "toggle panels, sidebars, toolbar, side panels, ui, clean",
+        "toggle panels, sidebars, toolbar, side panels, ui, clean, show panels, hide panels",
     ),
     (
         "left-panel",
-        "outliner, hierarchy, sidebar, tree, scene, skeleton list",
+        "outliner, hierarchy, sidebar, tree, scene, skeleton list, show takes and bones, hide takes and bones",
     ),
     (
         "inspector",
-        "attribute editor, properties, sidebar, channel box, n panel, details, info",
+        "attribute editor, properties, sidebar, channel box, n panel, details, info, show the inspector, hide the inspector",
     ),
     (
         "tab-take",
-        "info, metadata, properties, warnings, event, event list, marker, gap, length, duration, statistics, attribute editor",
+        "info, metadata, properties, warnings, event, event list, marker, gap, length, duration, statistics, attribute editor, facts",
     ),
     (
         "tab-node",
-        "measure, measurement, distance, position, rotation, coordinates, transform, values, channel box, velocity, ruler",
+        "measure, measurement, distance, position, rotation, coordinates, transform, values, channel box, velocity, ruler, show what is measured",
     ),
     (
         "tab-curves",
-        "graph editor, f-curves, fcurves, plot, channels, animation curves, chart",
+        "graph editor, f-curves, fcurves, plot, channels, animation curves, chart, show the selection's curves",
     ),
     (
         "interface",
-        "toggle interface, ui, hud, overlays, clean, presentation, zen, hide all",
+        "toggle interface, ui, hud, overlays, clean, presentation, zen, hide all, show interface, hide interface",
     ),
     (
         "full-screen",
         "fullscreen, maximize, maximise, presentation, kiosk",
     ),
-    ("next-control", "focus, tab, keyboard, accessibility"),
-    ("previous-control", "focus, tab, keyboard, accessibility"),
+    (
+        "next-control",
+        "focus, tab, keyboard, accessibility, next control",
+    ),
+    (
+        "previous-control",
+        "focus, tab, keyboard, accessibility, control before",
+    ),
     ("undo", "revert, take back"),
     ("redo", "repeat, again"),
     ("dark", "appearance, mode, colors, night, black"),
@@ -253,14 +331,17 @@ pub const SYNONYMS: &[(&str, &str)] = &[
         "settings",
         "preferences, options, config, configuration, prefs, customize, keymap, hotkey editor, remap",
     ),
-    ("palette", "search, find, menu search, operator search, f3"),
+    (
+        "palette",
+        "search, find, menu search, operator search, f3, every command by name",
+    ),
     (
         "keys",
-        "shortcuts, hotkeys, keyboard, help, cheat sheet, bindings, keymap, mouse, manual",
+        "shortcuts, hotkeys, keyboard, help, cheat sheet, bindings, keymap, mouse, manual, all keys, key sheet",
     ),
     (
         "escape",
-        "cancel, deselect, select none, clear selection, dismiss",
+        "cancel, deselect, select none, clear selection, dismiss, close what is open, select nothing",
     ),
     ("quit", "exit, close program, close window, leave"),
 ];
