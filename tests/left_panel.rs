@@ -565,7 +565,7 @@ fn a_swatch_colours_all_that_are_selected() {
     window.click("LeftArm");
     click_with(&mut window, "RightArm", CTRL);
     window.click("Colour of LeftArm");
-    assert!(window.shows("2 are selected"));
+    assert!(window.shows("2 selected"));
     window.click("Amber");
     window.press(Key::Escape);
     let open = window.open();

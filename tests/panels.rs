@@ -470,7 +470,7 @@ fn searching_lists_the_nodes_that_have_the_letters() {
     assert_eq!(found, ["LeftHand", "LeftHandIndex1", "LeftHandThumb1"]);
     window.type_into("Search nodes", "zzz");
     assert!(rows(&window).is_empty());
-    assert!(window.shows("No node has “lEFThzzz” in its name."));
+    assert!(window.shows("No matches: no node has “lEFThzzz” in its name."));
     window.apply(InterfaceCommand::Search(String::new()));
     assert_eq!(rows(&window), all);
 }
@@ -567,7 +567,7 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
     assert_eq!(colour, [0x0c, 0x20, 0x30, 0xff]);
 
     // Each of several bones has a colour of its own where it is wanted.
-    window.click("To LeftHandThumb1");
+    window.click("Bone to LeftHandThumb1");
     window.click("Green");
     let different = |window: &Window| {
         let picked = window.open().picked.iter().flatten();
@@ -884,7 +884,7 @@ fn a_frame_without_any_marker_tells_why_it_is_empty() {
     let rows = [there, vec![f32::NAN; columns]].concat();
     take.motion = rushes::take::Motion::new(0.1, 2, columns, rows);
     let mut window = Window::new(App::of(take));
-    let why = "no marker has a place here";
+    let why = "all markers missing (occluded)";
     assert!(!window.shows(why));
     window.apply(PlaybackCommand::Seek(1));
     assert!(window.shows(why));
@@ -988,7 +988,7 @@ fn a_take_of_meshes_alone_has_nothing_to_search() {
 fn the_panel_tells_masses_limits_and_boxes_of_what_is_selected() {
     let mut window = Window::new(App::of(takes::dressed()));
     for fact in [
-        "Mass: 6.5 in all",
+        "Mass: 6.5 in total",
         "Mesh: thigh.obj · 4 points",
         "Length: Rest pose, no frames",
         "Without its motion. Drop it on the window.",
@@ -1115,7 +1115,7 @@ fn a_text_of_megabytes_is_cut_and_says_so() {
     take.details[0].text = "words ".repeat(10_000);
     let mut window = Window::new(App::of(take));
     window.click("Show all of About");
-    assert!(window.shows("… (rushes info has all of it)"));
+    assert!(window.shows("… (rushes info shows all)"));
 }
 
 #[test]

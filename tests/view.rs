@@ -270,7 +270,7 @@ fn the_options_of_the_view_do_what_they_say() {
         assert!(window.state().is_on(switch) != before, "{switch:?}");
     }
     let followed = window.state().view.follows();
-    window.click("Follow figure (camera tracking)");
+    window.click("Follow figure");
     assert!(window.state().view.follows() != followed);
     window.type_into("Ghosts on each side", "4");
     window.press(egui::Key::Enter);
@@ -335,7 +335,7 @@ fn a_right_click_on_a_bone_has_a_menu_for_it() {
     let foot = place_of(&window, "RightFoot");
     click(&mut window, foot, SHIFT);
     right_click(&mut window, foot);
-    assert!(window.shows("2 are selected"));
+    assert!(window.shows("2 selected"));
     window.click("Hide");
     let hidden = window.open().hidden.iter().filter(|hidden| **hidden);
     assert_eq!(hidden.count(), 2);

@@ -67,10 +67,7 @@ impl Timecode {
     /// Where there is no such number: why, as a sentence without its full stop.
     pub fn frame(self, seconds: i64, frames: i64) -> Result<i64, String> {
         if frames > self.last() {
-            return Err(format!(
-                "The last frame of a second is {} at this rate",
-                self.last()
-            ));
+            return Err(format!("Frames of a second end at {} here", self.last()));
         }
         let minutes = seconds / 60;
         let begins_a_minute = seconds % 60 == 0 && minutes % 10 != 0;

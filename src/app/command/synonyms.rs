@@ -152,15 +152,15 @@ pub const SYNONYMS: &[(&str, &str)] = &[
         "copy-convert",
         "convert, export BVH, export HTR, save as, copy the command that converts the take",
     ),
-    ("front", "camera, numpad 1, ortho, view from the front"),
-    ("back", "camera, rear, behind, view from the back"),
-    ("right", "camera, side, numpad 3, view from the right"),
-    ("left", "camera, side, view from the left"),
+    ("front", "camera view, numpad 1, ortho, view from the front"),
+    ("back", "camera view, rear, behind, view from the back"),
+    ("right", "camera view, side, numpad 3, view from the right"),
+    ("left", "camera view, side, view from the left"),
     (
         "top",
-        "camera, above, overhead, plan, numpad 7, view from the top",
+        "camera view, above, overhead, plan, numpad 7, view from the top",
     ),
-    ("bottom", "camera, under, underneath, view from below"),
+    ("bottom", "camera view, under, underneath, view from below"),
     (
         "projection",
         "orthographic, ortho, camera, perspective, isometric, toggle, flat, numpad 5, with or without perspective",
@@ -247,7 +247,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "line",
-        "connect, link, edge, marker stick, segment, join, line between two markers",
+        "connect, link, edge, marker stick, segment, join, line between markers",
     ),
     (
         "clear-lines",
@@ -296,7 +296,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "tab-take",
-        "info, metadata, properties, warnings, event, event list, marker, gap, length, duration, statistics, attribute editor, facts",
+        "info, metadata, properties, warnings, event, event list, marker, gap, length, duration, statistics, attribute editor, facts, events, gaps",
     ),
     (
         "tab-node",

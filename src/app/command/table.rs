@@ -114,7 +114,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Playing, "second-on", "1 second forward", &[Shortcut::with(CTRL, Key::ArrowRight)], Command::Playback(PlaybackCommand::StepSeconds(1))).held(),
     action(Group::Playing, "first", "Go to in point (again: first frame)", &[Shortcut::plain(Key::Home)], Command::Playback(PlaybackCommand::First)),
     action(Group::Playing, "last", "Go to out point (again: last frame)", &[Shortcut::plain(Key::End)], Command::Playback(PlaybackCommand::Last)),
-    action(Group::Playing, "go-to", "Go to frame, time or timecode", &[Shortcut::plain(Key::G)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::GoTo)))),
+    action(Group::Playing, "go-to", "Go to frame or time", &[Shortcut::plain(Key::G)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::GoTo)))),
     action(Group::Playing, "slower", "Playback speed: slower", &[Shortcut::with(SHIFT, Key::Comma)], Command::Playback(PlaybackCommand::Slower)),
     action(Group::Playing, "faster", "Playback speed: faster", &[Shortcut::with(SHIFT, Key::Period)], Command::Playback(PlaybackCommand::Faster)),
     action(Group::Playing, "rate-1", "Playback speed: normal", &[Shortcut::plain(Key::Backspace)], Command::Playback(PlaybackCommand::SetSpeed(1.0))),

@@ -190,7 +190,7 @@ fn with_numbers(
     let size = egui::vec2(ui.available_width(), CONTROL + 2.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let centre = Layout::left_to_right(Align::Center);
-    let left = Rect::from_min_size(rect.min, egui::vec2(112.0, rect.height()));
+    let left = Rect::from_min_size(rect.min, egui::vec2(130.0, rect.height()));
     let builder = UiBuilder::new().max_rect(left).layout(centre);
     ui.scope_builder(builder.id_salt(switch.name()), |ui| {
         switch_row(ui, state, switch, commands);

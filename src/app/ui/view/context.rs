@@ -219,7 +219,7 @@ fn view_menu(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             Command::Camera(CameraCommand::Look(View::Right)),
         );
         item(ui, "Top", Command::Camera(CameraCommand::Look(View::Top)));
-        let word = "Toggle perspective/orthographic";
+        let word = "Perspective/orthographic";
         item(ui, word, Command::Camera(CameraCommand::ToggleProjection));
         let tip = "Camera tracking: the figure stays in the middle of the view";
         toggle_row(
