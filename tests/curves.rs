@@ -759,7 +759,7 @@ fn curve(label: &str, values: &[f32]) -> Curve {
 #[test]
 fn takes_without_motion_say_so() {
     let panel = Panel::new(Shown::of(vec![curve("World X", &[])], 0));
-    assert!(panel.shows("the take has no frames"));
+    assert!(panel.shows("rest pose without frames"));
     let panel = Panel::new(Shown::of(Vec::new(), 10));
     assert!(panel.shows("no channel"));
 

@@ -489,7 +489,7 @@ fn in_the_row_of_a_take_what_closes_it_comes_last() {
     }
     passed.dedup();
     let name = "Built-in take";
-    let words = ["Show {}", "Colour of {}", "Show {} alone", "Close {}"];
+    let words = ["Show {}", "Colour of {}", "Solo {}", "Close {}"];
     assert_eq!(passed, words.map(|word| word.replace("{}", name)));
     window.press(Key::Enter);
     assert!(window.state.session.takes.is_empty());

@@ -136,15 +136,15 @@ fn the_letter_of_a_take_shows_it_alone_and_all_again() {
     let folder = Folder::new("alone");
     let mut window = window_on(&folder, &["one.bvh", "two.bvh"]);
     let toggled = |window: &Window| {
-        let button = window.find("Show two.bvh alone");
+        let button = window.find("Solo two.bvh");
         button.accesskit_node().data().toggled()
     };
     assert_eq!(toggled(&window), Some(egui::accesskit::Toggled::False));
-    window.click("Show two.bvh alone");
+    window.click("Solo two.bvh");
     assert_eq!(shown(&window), [false, true]);
     assert_eq!(toggled(&window), Some(egui::accesskit::Toggled::True));
     assert!(window.shows("S"), "it stays in view without the pointer");
-    window.click("Show two.bvh alone");
+    window.click("Solo two.bvh");
     assert_eq!(shown(&window), [true, true]);
 }
 
@@ -397,7 +397,7 @@ fn nothing_that_can_be_pressed_gives_way_to_the_buttons_of_a_row() {
             .hover_at(part_of(window.rect("two.bvh"), 0.5, 0.5));
         window.settle();
         assert_eq!(parts.map(|part| window.rect(part)), before, "{width}");
-        for button in ["Show two.bvh alone", "Close two.bvh"] {
+        for button in ["Solo two.bvh", "Close two.bvh"] {
             let button = window.rect(button).shrink(2.0);
             let over = before.iter().any(|part| part.intersects(button));
             assert!(!over, "{width}: {button:?} and {before:?}");

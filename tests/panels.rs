@@ -148,16 +148,16 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
     let mut window = Window::new(builtin());
     window.apply(PlaybackCommand::Seek(42));
     for (field, shown, typed, told) in [
-        ("Frame", "42", "x", "no frame"),
+        ("Frame", "42", "x", "Not a frame"),
         ("Frame", "42", "1.5", "whole"),
-        ("Frame", "42", "24fps", "rate"),
-        ("Time", "00:00:00.700", "soon", "no time"),
+        ("Frame", "42", "24fps", "Frames per second"),
+        ("Time", "00:00:00.700", "soon", "Not a frame, time"),
         ("Time", "00:00:00.700", "1:75", "end at 59"),
         ("Time", "00:00:00.700", "00:00:04:60", "end at 59"),
-        ("Playback speed", "1.0 ×", "fast", "no speed"),
+        ("Playback speed", "1.0 ×", "fast", "Not a playback speed"),
         ("Playback speed", "1.0 ×", "0", "slowest"),
-        ("Playback speed", "1.0 ×", "100", "from −8 to 8"),
-        ("Playback fps", "60 fps", "many", "no rate"),
+        ("Playback speed", "1.0 ×", "100", "−8 to 8"),
+        ("Playback fps", "60 fps", "many", "Not frames per second"),
     ] {
         let finding = window.state().theme().colours().finding;
         let marks = |window: &Window| {

@@ -432,7 +432,7 @@ fn broken_settings_stay_as_they_are() {
         assert!(settings.keys.is_empty() && !settings.reduced_motion);
         let told = one(&complaints);
         assert!(told.starts_with(&format!("{path}{place}")), "{told}");
-        assert!(told.contains("\nhint: mend it"), "{told}");
+        assert!(told.contains("\nhint: correct it"), "{told}");
         let created = store.create_settings([].into_iter());
         assert_eq!(created, Ok(PathBuf::from(&path)));
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
@@ -774,7 +774,10 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
         let kind = fs::metadata(&path).expect("it is there").file_type();
         let (found, told) = store.remembered();
         assert_eq!(found, Remembered::default());
-        let expected = format!("{}: cannot be read: {why}\nhint: it stays", path.display());
+        let expected = format!(
+            "{}: cannot be read: {why}\nhint: it is left",
+            path.display()
+        );
         assert!(one(&told).starts_with(&expected), "{told:?}");
         one(&store.remember(&Remembered::default(), &changed));
         assert_eq!(folder.names(), ["lock", "remembered.toml"]);

@@ -487,7 +487,7 @@ fn hidden_takes_are_said_and_a_click_on_their_outline_shows_them() {
     assert_eq!((two.len(), strips(&window).len()), (2, 1));
     window.harness.hover_at(two[0].center());
     window.harness.run_steps(60);
-    assert!(window.shows("take 1.bvh is hidden: a click shows it"));
+    assert!(window.shows("take 1.bvh is hidden: click to show it"));
     window.click_at(two[0].center());
     let is_shown = |window: &Window, place: usize| {
         let takes = &window.state().session.takes;
@@ -650,7 +650,7 @@ fn what_becomes_of_takes_outside_their_frames_is_an_option_of_the_view() {
         OutsideFrames::Dim
     );
     for outside in [OutsideFrames::Hide, OutsideFrames::Hold, OutsideFrames::Dim] {
-        window.click("View options");
+        window.click("Show view options");
         window.click(&format!("Outside its frames: {}", outside.name()));
         assert_eq!(window.state().view.options.display.outside_frames, outside);
         window.press(Key::Escape);
@@ -917,7 +917,7 @@ fn what_was_dropped_is_told_while_playing_and_every_frame_in_its_place() {
         window.harness.step();
         assert!(window.shows(told), "{told}");
     };
-    told(&mut window, "60 shown · 12 dropped");
+    told(&mut window, "60 shown · 12 skipped");
     window.click("Choose playback speed");
     window.click("Every frame");
     assert!(window.state().is_on(ViewToggle::EveryFrame));
@@ -1070,7 +1070,7 @@ fn the_field_has_the_focus_at_once_and_escape_closes_it() {
         window.find("Go to").value().as_deref().unwrap_or_default(),
         ""
     );
-    assert!(window.shows("A frame, a time or a timecode"));
+    assert!(window.shows("Frame, time or timecode"));
     window.press(Key::Enter);
     assert_eq!(
         (window.frame(), window.state().interface.overlay),
@@ -1236,7 +1236,7 @@ fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     let there = found.iter().max_by_key(blue).expect("what has come").0;
     assert!((there.width() - whole / 4.0).abs() < 2.0, "{there:?}");
     assert!((faint.width() - whole).abs() < 2.0, "{faint:?}");
-    assert!(window.shows("101 of 401 frames so far"));
+    assert!(window.shows("Loading: 101 of 401 frames"));
     // What has not come is not to be gone to.
     assert_eq!(window.state().session.playback.frame_count(), 101);
 }

@@ -219,7 +219,7 @@ fn names_show_for_the_selection_for_all_or_for_none() {
     click(&mut window, hand, NONE);
     assert_eq!(names(&window).len(), 1);
 
-    window.click("View options");
+    window.click("Show view options");
     window.click("Labels: All");
     window.click_at(nowhere(&window));
     let all = names(&window);
@@ -242,7 +242,7 @@ fn names_show_for_the_selection_for_all_or_for_none() {
 #[test]
 fn the_options_of_the_view_do_what_they_say() {
     let mut window = Window::new(builtin());
-    window.click("View options");
+    window.click("Show view options");
     window.click("Figure: Octahedra");
     assert_eq!(
         window.state().view.options.display.style,
@@ -363,8 +363,8 @@ fn the_options_of_the_view_open_inside_of_it_above_their_button() {
     for (width, height) in [(1280.0, 720.0), (1100.0, 560.0)] {
         let mut window = Window::sized(builtin(), width, height);
         let view = window.rect("View");
-        let button = window.rect("View options");
-        window.click("View options");
+        let button = window.rect("Show view options");
+        window.click("Show view options");
         for row in [
             "Figure: Sticks",
             "Show saved view 1",
@@ -381,7 +381,7 @@ fn the_options_of_the_view_open_inside_of_it_above_their_button() {
 #[test]
 fn lens_and_saved_views_are_among_the_options() {
     let mut window = Window::new(builtin());
-    window.click("View options");
+    window.click("Show view options");
     window.type_into("Lens", "85 mm");
     window.press(egui::Key::Enter);
     assert!((window.state().view.camera.lens() - 85.0).abs() < 0.01);

@@ -256,7 +256,7 @@ mod tests {
         );
         assert!(told[1].contains("Hyper"), "{}", told[1]);
         assert!(
-            told[2].contains("undo and redo; undo has it"),
+            told[2].contains("undo and redo; undo keeps it"),
             "{}",
             told[2]
         );

@@ -119,7 +119,7 @@ fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.painter().galley(at, title, colours.text);
     let palette = Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
     if let Some(key) = state.settings.keymap.key_of(&palette) {
-        let text = format!("{key} opens the command palette, which has commands without a key too");
+        let text = format!("{key} opens the command palette, which has all commands");
         let room = rect.right() - 60.0 - after;
         let text = widgets::cut(ui, &text, regular(13.0), colours.dim, room);
         let at = pos2(after, left.y - text.size().y * 0.5 + 1.0);

@@ -125,7 +125,7 @@ fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comm
     let corner = rect.right_bottom() - vec2(INSET, 12.0);
     let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
     let button = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-        widgets::word_button(ui, state.theme(), &text, "View options", true)
+        widgets::word_button(ui, state.theme(), &text, "Show view options", true)
     });
     let response = button.inner.on_hover_text("View options");
     let room = rect.height() - CONTROL - 36.0;
