@@ -282,7 +282,7 @@ pub struct TooDeep;
 ///
 /// ```
 /// use glam::Vec3;
-/// use rushes::take::{Angle, Axis, Channel, SkeletonBuilder, Tip, TooDeep};
+/// use rushes::take::{Angle, Axis, BoneEnd, Channel, SkeletonBuilder, TooDeep};
 ///
 /// let mut build = SkeletonBuilder::new(Angle::Degrees);
 /// let hips = build.node("Hips", None)?;
@@ -290,8 +290,8 @@ pub struct TooDeep;
 /// let knee = build.node("Knee", Some(hips))?;
 /// build.node_mut(knee).offset = Vec3::new(0.0, -45.0, 0.0);
 /// build.node_mut(knee).channels = vec![Channel::Rotation(Axis::X)];
-/// build.bone(hips, Tip::Node(knee));
-/// build.bone(knee, Tip::Local(Vec3::new(0.0, -40.0, 0.0)));
+/// build.bone(hips, BoneEnd::Node(knee));
+/// build.bone(knee, BoneEnd::Local(Vec3::new(0.0, -40.0, 0.0)));
 ///
 /// let skeleton = build.finish();
 /// assert_eq!(skeleton.columns(), 4);

@@ -49,25 +49,6 @@ pub enum ViewToggle {
 }
 
 impl ViewToggle {
-    /// Every toggle.
-    pub const ALL: [Self; 15] = [
-        Self::EveryFrame,
-        Self::Blend,
-        Self::Timecode,
-        Self::Ghosts,
-        Self::Trails,
-        Self::JointAxes,
-        Self::DepthCue,
-        Self::Grid,
-        Self::Floor,
-        Self::Relations,
-        Self::FileNumbers,
-        Self::Boxes,
-        Self::Meshes,
-        Self::ReducedMotion,
-        Self::CurvesFollow,
-    ];
-
     /// The name on screen.
     pub fn name(self) -> &'static str {
         match self {

@@ -269,7 +269,7 @@ mod tests {
             ("1::2", "A timecode is"),
             ("0:0:0:1.5", "A timecode is"),
             ("24fps", "Frames per second have"),
-            ("2x", "That is a speed"),
+            ("2x", "Playback speed has"),
             ("1.5f", "Frames are whole"),
             ("%", "Not a percentage"),
             ("#x", "After # comes"),
