@@ -385,7 +385,7 @@ mod tests {
             "    Limits      knee: Rotation X from -0.1°, Rotation Y 0° to 20°",
             "    Gaps        1 of 2 markers miss frames: LKNE 1 (33.3 %)",
             "    Events      0.100 s, frame 1: Left Foot Strike",
-            "                9.000 s, outside of the recording: End",
+            "                9.000 s, outside the recording: End",
         ];
         assert_eq!(lines, expected, "{page}");
     }

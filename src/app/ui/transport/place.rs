@@ -78,12 +78,8 @@ pub fn place(
     let shown = number_text(state.shown_number());
     let all = Measures::of(ui, state, room);
     let tip = match state.numbering() == FrameNumbers::FROM_0 {
-        true => {
-            "Current frame, numbered from 0. Type a frame to go to, or + or − and a number of frames"
-        }
-        false => {
-            "Current frame, numbered as in the file. Type a frame to go to, or + or − and a number of frames"
-        }
+        true => "Current frame, numbered from 0. Type a frame, or +10 or −10 to step",
+        false => "Current frame, numbered as in the file. Type a frame, or +10 or −10 to step",
     };
     let field = Field::new("Frame", &shown, all.frame, tip);
     commands.extend(field.show(ui, theme, |typed| seek(typed, Bare::Frame)));

@@ -83,7 +83,7 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
         let tip = state
             .settings
             .keymap
-            .tip(&told, &Command::Camera(CameraCommand::Look(view)));
+            .tip(&told, Command::Camera(CameraCommand::Look(view)));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         if response.on_hover_text(tip).clicked() || is_pressed {
             commands.push(CameraCommand::Look(view).into());
