@@ -227,34 +227,23 @@ pub const ACTIONS: &[Action] = &[
 ];
 
 /// The mouse, for README and the list of shortcuts: gesture, and what it does.
+#[rustfmt::skip]
 pub const MOUSE: &[(&str, &str)] = &[
     ("Left drag, Alt+left drag, middle drag", "Orbit"),
     ("Right drag, Alt+middle drag, Shift+middle drag", "Pan"),
-    (
-        "Wheel, Alt+right drag, Ctrl+middle drag",
-        "Zoom; the wheel zooms to the pointer",
-    ),
+    ("Wheel, Alt+right drag, Ctrl+middle drag", "Zoom; the wheel zooms to the pointer"),
     ("Alt+wheel", "Previous frame, next frame"),
     ("Click", "Select a bone or marker; on empty space, deselect"),
-    (
-        "Shift+click, Ctrl+click",
-        "Add to the selection or remove from it",
-    ),
+    ("Shift+click, Ctrl+click", "Add to the selection or remove from it"),
     ("Double click", "Select and frame a bone or marker"),
     ("Alt+double click", "Follow a bone or marker"),
     ("Right click", "Context menu"),
     ("Drag in the timeline", "Scrub"),
-    (
-        "Drag in the ruler",
-        "Set in and out points; drag them to move them",
-    ),
+    ("Drag in the ruler", "Set in and out points; drag them to move them"),
     ("Wheel, Ctrl+wheel", "Timeline: zoom"),
     ("Middle drag", "Timeline: pan"),
     ("Double click", "Timeline: zoom to fit"),
-    (
-        "Click",
-        "Event flag: go to its frame; strip of a hidden take: show it",
-    ),
+    ("Click", "Event flag: go to its frame; strip of a hidden take: show it"),
     ("Shift+drag", "Strip: offset take"),
 ];
 
