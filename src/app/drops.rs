@@ -16,9 +16,10 @@ pub fn apply(event: DropEvent, state: &mut State) -> Vec<Effect> {
         DropEvent::Drop(files) => {
             state.interface.hovering = 0;
             if files.paths.is_empty() && files.others.is_empty() {
-                state.interface.notices.push_error(
-                    "there was no file in what was dropped, or its program did not hand it over",
-                );
+                state
+                    .interface
+                    .notices
+                    .push_error("the drop contained no file, or its program did not send it");
             }
             return open(files, state);
         }

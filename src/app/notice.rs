@@ -84,7 +84,7 @@ impl Notices {
             self.push_error(text);
         }
         if more > 0 {
-            self.push_error(format!("There are {more} more mistakes of this kind."));
+            self.push_error(format!("{more} more errors of this kind"));
         }
     }
 

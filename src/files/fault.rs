@@ -18,7 +18,7 @@ pub(super) fn unreadable(path: &Path, error: &io::Error) -> LoadError {
 
 /// The error of what is never read: a device never ends, and a pipe may never begin.
 pub(super) fn not_plain() -> io::Error {
-    io::Error::other("it is no plain file")
+    io::Error::other("it is not a regular file")
 }
 
 /// What the operating system says, without its error number; `missing` is what is not there where it

@@ -67,7 +67,7 @@ mod tests {
         let error = open(Path::new("/dev/zero"), &OpenOptions::default()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "/dev/zero: cannot be read: it is no plain file"
+            "/dev/zero: cannot be read: it is not a regular file"
         );
     }
 

@@ -323,7 +323,7 @@ impl Companions {
 
     /// What a take is told of those that are not read.
     fn left_out(&self) -> impl Iterator<Item = Warning> {
-        let told = |path| format!("{}: no plain file, left out", text(path));
+        let told = |path| format!("{}: not a regular file, skipped", text(path));
         let streams = self.streams.iter();
         streams.map(move |path| Warning::of_file(in_one_line(&told(path))))
     }

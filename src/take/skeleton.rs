@@ -30,7 +30,7 @@ pub enum Channel {
     /// length: what Acclaim's `tx ty tz` do on a bone with axes of its own, and `l` along the bone.
     Slide(Axis),
     /// Takes the place of the node's offset along an axis, in units of length. NaN is a gap: the
-    /// node has no place on that frame.
+    /// node is missing on that frame.
     Position(Axis),
     /// Turns about an axis, in the skeleton's unit of angle.
     Rotation(Axis),

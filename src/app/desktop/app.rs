@@ -400,7 +400,7 @@ impl App {
     /// Makes the window's context anew after the driver lost it; all that it showed is kept.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &platform::Error) {
         if self.rebuilt {
-            let message = format!("the graphics driver shows no picture: {error}");
+            let message = format!("the graphics driver cannot draw the window: {error}");
             return self.fail(event_loop, RenderError::new(message));
         }
         self.rebuilt = true;
@@ -415,7 +415,7 @@ impl App {
                 self.wanted = true;
             }
             Err(again) => {
-                let message = format!("the graphics driver gave up ({error}), and then: {again}");
+                let message = format!("the graphics driver failed ({error}), and again: {again}");
                 self.fail(event_loop, RenderError::new(message));
             }
         }

@@ -51,7 +51,7 @@ impl App {
                 Effect::Load(request) => self.loading.ask(request),
                 Effect::CancelLoading(id) => self.loading.cancel(id),
                 Effect::AskForFiles => self.ask_for_files(),
-                Effect::AskForFolder => self.ask("Open a folder of takes", Wanted::Folder),
+                Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
                 Effect::SaveScreenshot { transparent } => self.save_screenshot(transparent),
                 Effect::ToggleFullScreen => self.toggle_full_screen(),
                 Effect::EditSettings => self.edit_settings(),
@@ -111,7 +111,7 @@ impl App {
         let mut filters = vec![("Motion capture", all.as_slice())];
         filters.extend(formats.map(|format| (format.name, format.extensions)));
         filters.push(("All files", &["*"]));
-        self.ask("Open takes", Wanted::Files(&filters));
+        self.ask("Open files", Wanted::Files(&filters));
     }
 
     fn save_screenshot(&mut self, transparent: bool) {
@@ -141,10 +141,7 @@ impl App {
         });
         match self.store.create_settings(actions) {
             Ok(path) => {
-                let told = format!(
-                    "{}: what is set there holds from the next start on",
-                    path.display()
-                );
+                let told = format!("{}: changes take effect at the next start", path.display());
                 self.state.interface.notices.push_info(told);
                 let url = format!("file://{}", path.display());
                 if let Some(gpu) = &self.gpu {

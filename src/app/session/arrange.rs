@@ -116,8 +116,7 @@ impl Session {
         if let Some((word, _)) = reading.filter(|(_, reading)| *reading != PositionReading::Auto) {
             line += &format!(" --bvh-positions {word}");
         }
-        out.notices
-            .push_info(format!("Copied, for a terminal: {line}"));
+        out.notices.push_info(format!("Copied: {line}"));
         out.effects.push(Effect::Copy(line));
     }
 }

@@ -44,7 +44,7 @@ impl Session {
             } => self.refuse(id, &path, retried, &error, out),
             Arrival::EndOfFolder { is_last, .. } => {
                 let which = if is_last { "last" } else { "first" };
-                let text = format!("This is the {which} take of its folder.");
+                let text = format!("This is the {which} take in its folder.");
                 out.notices.push_info(text);
                 Reframe::Keep
             }

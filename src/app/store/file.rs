@@ -36,7 +36,7 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Unread> {
             let end = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(&error.as_bytes()[..end]).into_owned();
             let hint = "save it as UTF-8";
-            let what = "this is no text in UTF-8";
+            let what = "not UTF-8 text";
             Err(Unread::Broken(complaint(path, &text, end, what, hint)))
         }
     }
@@ -117,7 +117,7 @@ where
                 stays: true,
                 ..Found::default()
             };
-            let hint = "hint: it stays as it is, and nothing new is kept there";
+            let hint = "hint: it is left unchanged, and nothing new is saved there";
             return (found, vec![format!("{complaint}\n{hint}")]);
         }
     };
@@ -139,9 +139,9 @@ fn set_aside(path: &Path) -> String {
     let mut aside = path.as_os_str().to_owned();
     aside.push(".broken");
     match fs::rename(path, &aside) {
-        Ok(()) => format!("hint: it is kept as {}", Path::new(&aside).display()),
+        Ok(()) => format!("hint: it was renamed to {}", Path::new(&aside).display()),
         Err(error) => format!(
-            "hint: delete it; it could not be set aside: {}",
+            "hint: delete it; it could not be renamed: {}",
             reason(&error)
         ),
     }

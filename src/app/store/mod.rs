@@ -144,7 +144,7 @@ impl Store {
         actions: impl Iterator<Item = Action<'a>>,
     ) -> Result<PathBuf, String> {
         let path = self.settings_path();
-        let path = path.ok_or("There is no folder for settings.")?;
+        let path = path.ok_or("No settings folder was found.")?;
         // A dangling link is a person's as well.
         if path.symlink_metadata().is_err() {
             file::write(&path, &default_text(actions))?;

@@ -33,7 +33,7 @@ impl Length {
 }
 
 /// What is said of a text that is none of all this.
-const NOTHING: &str = "That is no frame, no time and no timecode";
+const NOTHING: &str = "Not a frame, time or timecode";
 
 /// The length that is meant, at least 0: `12`, `12 f`, `1.5s`, `500 ms`, `1:02.5`, `00:00:04:12`.
 ///
@@ -52,8 +52,8 @@ pub fn length(text: &str, bare: Bare, timecode: Timecode) -> Result<Length, Stri
         ("" | "s" | "sec" | "secs" | "second" | "seconds", _) => Some(1.0),
         ("ms", _) => Some(0.001),
         ("m" | "min" | "mins" | "minute" | "minutes", _) => Some(60.0),
-        ("fps" | "hz", _) => return Err("That is a rate, which has a field of its own".into()),
-        ("x", _) => return Err("That is a speed, which has a field of its own".into()),
+        ("fps" | "hz", _) => return Err("Frames per second have their own field".into()),
+        ("x", _) => return Err("Playback speed has its own field".into()),
         _ => return Err(NOTHING.into()),
     };
     Ok(match seconds {

@@ -38,7 +38,7 @@ pub fn rate(typed: &str) -> Result<Pace, String> {
 pub fn fps(typed: &str) -> Result<f64, String> {
     match pace(typed, true)? {
         Pace::Fps(Some(fps)) => Ok(fps),
-        _ => Err("That is no rate, such as 24 or 29.97 fps".into()),
+        _ => Err("Not a rate, such as 24 or 29.97 fps".into()),
     }
 }
 
@@ -67,18 +67,21 @@ fn pace(typed: &str, bare_is_fps: bool) -> Result<Pace, String> {
     };
     match paced {
         Some(Pace::Speed(speed)) if speed.abs() > FASTEST => Err(format!(
-            "Speeds go from −{FASTEST} to {FASTEST}; 24 frames a second are 24fps"
+            "Playback speed is −{FASTEST} to {FASTEST}; for 24 frames per second type 24fps"
         )),
         // A speed that moves nothing is a pause, and has a key of its own.
-        Some(Pace::Speed(speed)) if speed.abs() < SLOWEST => {
-            Err(format!("The slowest speed is {SLOWEST}; Space pauses"))
-        }
+        Some(Pace::Speed(speed)) if speed.abs() < SLOWEST => Err(format!(
+            "The slowest playback speed is {SLOWEST}; Space pauses"
+        )),
         Some(Pace::Fps(Some(fps))) if !(FPS[0]..=FPS[1]).contains(&fps) => {
-            Err(format!("Rates go from {} to {} fps", FPS[0], FPS[1]))
+            Err(format!("Frames per second are {} to {}", FPS[0], FPS[1]))
         }
         Some(paced) => Ok(paced),
-        None if bare_is_fps => Err("That is no rate, such as 24, 29.97 fps or file".into()),
-        None => Err("That is no speed, such as 0.5, 50% or 2x, and no rate, such as 24fps".into()),
+        None if bare_is_fps => Err("Not frames per second, such as 24, 29.97 fps or file".into()),
+        None => Err(
+            "Not a playback speed, such as 0.5, 50% or 2x, nor frames per second, such as 24fps"
+                .into(),
+        ),
     }
 }
 
@@ -140,19 +143,19 @@ mod tests {
     #[test]
     fn what_is_no_pace_is_told() {
         for (typed, told) in [
-            ("fast", "That is no speed"),
-            ("", "That is no speed"),
-            ("inf", "That is no speed"),
-            ("1 2", "That is no speed"),
-            ("1/0", "That is no speed"),
-            ("--2", "That is no speed"),
-            ("fps", "That is no speed"),
-            ("0", "The slowest speed"),
-            ("-0", "The slowest speed"),
-            ("0.1%", "The slowest speed"),
-            ("100", "Speeds go from −8 to 8"),
-            ("0fps", "Rates go from 0.1 to 1000"),
-            ("1e4", "That is no speed"),
+            ("fast", "Not a playback speed"),
+            ("", "Not a playback speed"),
+            ("inf", "Not a playback speed"),
+            ("1 2", "Not a playback speed"),
+            ("1/0", "Not a playback speed"),
+            ("--2", "Not a playback speed"),
+            ("fps", "Not a playback speed"),
+            ("0", "The slowest playback speed"),
+            ("-0", "The slowest playback speed"),
+            ("0.1%", "The slowest playback speed"),
+            ("100", "Playback speed is −8 to 8"),
+            ("0fps", "Frames per second are 0.1 to 1000"),
+            ("1e4", "Not a playback speed"),
         ] {
             let error = speed(typed).expect_err(typed);
             assert!(error.starts_with(told), "{typed}: {error}");

@@ -106,7 +106,7 @@ impl Lane<'_> {
             if is_filled && self.range_of_all().is_none() {
                 let text = cut(
                     ui,
-                    "No place on any frame",
+                    "Missing on all frames",
                     regular(12.0),
                     colours.dim,
                     plot.width(),

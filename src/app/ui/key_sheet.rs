@@ -16,6 +16,8 @@ use crate::app::options::Overlay;
 use crate::app::state::State;
 use crate::app::theme::{Colours, regular, semibold};
 
+/// The title of the sheet.
+const TITLE: &str = "Keyboard shortcuts";
 /// Space around the columns and between them, in points.
 const MARGIN: f32 = 24.0;
 /// What a column takes at least and at most, in points.
@@ -74,7 +76,7 @@ pub fn key_sheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = tallest.min(window.height() - 24.0 - HEAD - FOOT);
     let top = (window.height() - shown - HEAD - FOOT) * 0.5;
     let place = (top, width);
-    sheet(ui, state, "All keys", place, commands, |ui, commands| {
+    sheet(ui, state, TITLE, place, commands, |ui, commands| {
         ui.spacing_mut().item_spacing.y = 0.0;
         head(ui, state, commands);
         let by = scrolled_by_keys(ui, shown);
@@ -107,17 +109,17 @@ fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let colours = state.theme().colours();
     let size = vec2(ui.available_width(), HEAD);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "All keys"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, TITLE));
     let left = rect.left_center() + vec2(MARGIN, 0.0);
     let title = ui
         .painter()
-        .layout_no_wrap("All keys".to_string(), semibold(17.0), colours.text);
+        .layout_no_wrap(TITLE.to_string(), semibold(17.0), colours.text);
     let after = left.x + title.size().x + 14.0;
     let at = left - vec2(0.0, title.size().y * 0.5);
     ui.painter().galley(at, title, colours.text);
     let palette = Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
     if let Some(key) = state.settings.keymap.key_of(&palette) {
-        let text = format!("{key} finds every command by name, also those without a key");
+        let text = format!("{key} opens the command palette, which has all commands");
         let room = rect.right() - 60.0 - after;
         let text = widgets::cut(ui, &text, regular(13.0), colours.dim, room);
         let at = pos2(after, left.y - text.size().y * 0.5 + 1.0);
@@ -126,7 +128,7 @@ fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let cross =
         Rect::from_center_size(pos2(rect.right() - 32.0, rect.center().y), vec2(28.0, 28.0));
     let tip = state.settings.keymap.tip("Close", InterfaceCommand::Escape);
-    if widgets::cross_button(ui, state.theme(), cross, "Close the key sheet", &tip) {
+    if widgets::cross_button(ui, state.theme(), cross, "Close keyboard shortcuts", &tip) {
         commands.push(InterfaceCommand::Overlay(None).into());
     }
 }

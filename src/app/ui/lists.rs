@@ -43,7 +43,7 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
             row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
             let tip = match frame {
                 Some(frame) => format!("Go to frame {}", state.numbering().of(frame)),
-                None => "Outside of the recording".to_string(),
+                None => "Outside the recording".to_string(),
             };
             if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
                 let frame = state.session.timeline.frame(frame as i64);

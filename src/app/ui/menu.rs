@@ -54,7 +54,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     command_row(
         ui,
         state,
-        "Open a folder…",
+        "Open folder…",
         Command::Files(FilesCommand::AskForFolder),
         commands,
     );
@@ -71,7 +71,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands,
         );
         let picture = Command::Files(FilesCommand::SaveScreenshot { transparent: false });
-        command_row(ui, state, "Picture of the view", picture, commands);
+        command_row(ui, state, "Save screenshot", picture, commands);
     });
     line(ui, state);
     let opener = row(ui, state, Mark::Opens, "View options", &[]);
@@ -81,10 +81,10 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     line(ui, state);
     let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
     for (word, command) in [
-        ("Every command", overlay(Overlay::CommandPalette)),
-        ("All keys", overlay(Overlay::Shortcuts)),
+        ("Command palette", overlay(Overlay::CommandPalette)),
+        ("Keyboard shortcuts", overlay(Overlay::Shortcuts)),
         (
-            "Edit the settings file",
+            "Edit settings file",
             Command::Settings(SettingsCommand::Edit),
         ),
     ] {
@@ -107,7 +107,7 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.close();
     }
     line(ui, state);
-    let word = "Forget recent files";
+    let word = "Clear recent files";
     command_row(
         ui,
         state,
@@ -139,8 +139,8 @@ fn appearance_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     line(ui, state);
     switch_row(ui, state, ViewToggle::ReducedMotion, commands);
     for (word, tip, panel) in [
-        ("Takes and bones", "The panel at the left", Panel::Left),
-        ("Inspector", "The panel at the right", Panel::Right),
+        ("Takes and bones", "The left panel", Panel::Left),
+        ("Inspector", "The right panel", Panel::Right),
     ] {
         let command = Command::Interface(InterfaceCommand::TogglePanel(panel));
         toggle_row(ui, state, word, tip, command, commands);

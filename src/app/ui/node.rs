@@ -148,7 +148,7 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     if state.is_gap(node) {
         ui.add_space(10.0);
         heading(ui, state.theme(), "World");
-        row(ui, state, "Position", "no place on this frame");
+        row(ui, state, "Position", "missing (occluded)");
         return;
     }
     let metres = open.stage.unit.metres;

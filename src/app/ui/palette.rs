@@ -1,4 +1,4 @@
-//! The palette: every command by name, open takes, and nodes.
+//! The command palette: finds commands, open takes and nodes by name.
 
 use egui::{Align2, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -62,7 +62,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     sheet(
         ui,
         state,
-        "Every command",
+        "Command palette",
         (top, width),
         commands,
         |ui, commands| {
@@ -139,7 +139,7 @@ fn field_ui(ui: &mut Ui, state: &State, id: Id, typed: &mut String) -> bool {
     let colours = state.theme().colours();
     let edit = egui::TextEdit::singleline(typed)
         .id(id)
-        .hint_text("Search every command, take and node")
+        .hint_text("Search commands, takes and nodes")
         .desired_width(f32::INFINITY)
         .min_size(vec2(ui.available_width(), FIELD))
         .align(egui::Align2::LEFT_CENTER)
@@ -245,7 +245,7 @@ fn list(
         let dim = state.theme().colours().dim;
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
         let at = rect.left_center() + vec2(40.0, 0.0);
-        let text = "Nothing has a name like this.";
+        let text = "No matches";
         ui.painter()
             .text(at, Align2::LEFT_CENTER, text, regular(13.0), dim);
     }

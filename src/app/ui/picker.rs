@@ -122,10 +122,10 @@ pub fn picker(ui: &mut Ui, theme: Theme, colour: Rgba) -> Option<Rgba> {
     picked = shade_ui(ui, theme, colour, WIDTH).or(picked);
     ui.add_space(8.0);
     let shown = as_hex(colour);
-    let tip = "Red, green and blue as on web pages, such as #4aa3ff";
-    let field = Field::new("Colour as a number", &shown, WIDTH, tip);
+    let tip = "Hex colour, such as #4aa3ff";
+    let field = Field::new("Hex colour", &shown, WIDTH, tip);
     let typed = field.show(ui, theme, |text| {
-        from_hex(text).ok_or_else(|| "That is no colour, such as #4aa3ff".to_string())
+        from_hex(text).ok_or_else(|| "Not a hex colour, such as #4aa3ff".to_string())
     });
     typed.or(picked)
 }

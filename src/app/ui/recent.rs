@@ -55,7 +55,7 @@ fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response
     // The end of a long folder says more than its beginning.
     if room - after > 60.0 {
         let beside = match missing {
-            true => "no longer there".to_string(),
+            true => "not found".to_string(),
             false => end_of(ui, &folder, room - after),
         };
         let text = cut(ui, &beside, regular(12.0), colours.dim, room - after);
@@ -63,7 +63,7 @@ fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response
         ui.painter().galley(at, text, colours.dim);
     }
     let name = match missing {
-        true => format!("Open {name}, no longer there"),
+        true => format!("Open {name}, not found"),
         false => format!("Open {name}"),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));

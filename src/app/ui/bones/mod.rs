@@ -42,7 +42,7 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         heading(ui, state.theme(), if markers { "Markers" } else { "Bones" });
         ui.add_space(4.0);
         if is_empty {
-            ui.weak("None: the take is a mesh alone.");
+            ui.weak("No bones: the take is a mesh.");
         } else {
             search_row(ui, state, open, &listed, commands);
         }
@@ -51,7 +51,7 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if !is_empty && listed.is_empty() {
             let what = if markers { "marker" } else { "node" };
             ui.weak(format!(
-                "No {what} has “{}” in its name.",
+                "No matches: no {what} has “{}” in its name.",
                 state.interface.search
             ));
         }
@@ -147,9 +147,7 @@ fn search(
     let changed = response.changed();
     let pressed = |key| response.lost_focus() && ui.input(|i| i.key_pressed(key));
     let [entered, left] = [Key::Enter, Key::Escape].map(pressed);
-    response.on_hover_text(
-        "Lists what has these letters in its name; Enter selects all of it, Escape lists all again",
-    );
+    response.on_hover_text("Filter by name. Enter selects all matches, Esc clears the search");
     if left && !state.interface.search.is_empty() {
         commands.push(InterfaceCommand::Search(String::new()).into());
     } else if changed {
@@ -196,10 +194,10 @@ fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, Command)> {
     if let (true, [a, b]) = (open.take.is_of_markers(), &open.selected[..]) {
         let joins = |line: &[NodeId; 2]| line.contains(a) && line.contains(b);
         let word = match open.lines.iter().any(joins) {
-            true => "Remove the line",
-            false => "Draw a line",
+            true => "Disconnect",
+            false => "Connect markers",
         };
-        let about = "Between the two markers that are selected";
+        let about = "The line between the two selected markers";
         lines.push((
             word,
             about,
@@ -207,9 +205,9 @@ fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, Command)> {
         ));
     }
     if !open.lines.is_empty() {
-        let about = "Takes all lines between markers away";
+        let about = "Remove all lines between markers";
         lines.push((
-            "Clear lines",
+            "Disconnect all",
             about,
             Command::Figure(FigureCommand::DisconnectAll),
         ));

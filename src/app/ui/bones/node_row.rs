@@ -179,8 +179,8 @@ impl NodeRows<'_> {
             tip += &format!(", child of {}", self.name(parent));
         }
         tip += match gap {
-            true => "\nHas no place on this frame",
-            false => "\nDouble click: bring it into view",
+            true => "\nMissing on this frame (occluded)",
+            false => "\nDouble click: frame it",
         };
         tip
     }
@@ -251,7 +251,7 @@ impl NodeRows<'_> {
                 icons::fold(painter, at, unfolded, c);
             },
         );
-        let button = button.on_hover_text(format!("{label} (Alt: and all below it)"));
+        let button = button.on_hover_text(format!("{label} (Alt: with all below it)"));
         if !button.clicked() {
             return;
         }
@@ -294,12 +294,12 @@ impl NodeRows<'_> {
         let is_point = parts.iter().any(|&part| part >= skeleton.bones().len());
         let verb = if hidden { "Show" } else { "Hide" };
         let mut tip = match (self.is_of_several(node), is_point) {
-            (true, _) => format!("{verb} what is selected"),
+            (true, _) => format!("{verb} selection"),
             (_, true) => format!("{verb} {name}"),
             _ => format!("{verb} the bones of {name}"),
         };
         if !skeleton[node].children.is_empty() {
-            tip += " (Alt: and all below it)";
+            tip += " (Alt: with all below it)";
         }
         let id = self.id(node, "eye");
         let eye = eye(ui, (state.theme(), fill), id, rect, name, !hidden);
@@ -330,7 +330,7 @@ impl NodeRows<'_> {
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
             .show(|ui| {
                 let parts = if self.is_of_several(node) {
-                    ui.weak(format!("{} are selected", open.selected.len()));
+                    ui.weak(format!("{} selected", open.selected.len()));
                     let nodes = open.selected.iter();
                     let of_all = nodes.flat_map(|&node| open.parts.of_node(node));
                     of_all.copied().collect()
@@ -368,7 +368,7 @@ impl NodeRows<'_> {
                 BoneEnd::Node(child) => local(self.name(child)),
                 BoneEnd::Local(_) => "its end",
             };
-            if choice(ui, theme, &format!("To {end}"), chosen == Some(bone)) {
+            if choice(ui, theme, &format!("Bone to {end}"), chosen == Some(bone)) {
                 chosen = Some(bone);
             }
         }

@@ -125,7 +125,7 @@ pub fn offset_ui(
         current_text_value: Some(text.clone()),
         ..WidgetInfo::labeled(Role::Button, true, &name)
     });
-    let tip = "Frames that it begins later (+) or earlier (−). Click to type; 0 takes it back";
+    let tip = "Offset in frames: later (+) or earlier (−). Click to type; 0 resets it";
     if hand(response).on_hover_text(tip).clicked() {
         begin_typing(ui, open);
     }

@@ -134,7 +134,7 @@ fn tip_of(open: &OpenTake) -> String {
         Some(path) => path.display().to_string(),
         None => open.title(),
     };
-    format!("{place}\nDrag, or Alt+↑ and Alt+↓: another place in the list")
+    format!("{place}\nDrag, or Alt+↑ and Alt+↓: reorder")
 }
 
 /// Alt with the arrows moves the row that the keyboard is on.
@@ -172,7 +172,7 @@ fn visibility(
     let shown = state.session.takes.is_shown(open);
     let eye = eye(ui, (state.theme(), fill), id, rect, name, shown);
     let verb = if shown { "Hide" } else { "Show" };
-    let tip = format!("{verb} this take (Alt: show it alone)");
+    let tip = format!("{verb} take (Alt: solo)");
     if eye.on_hover_text(tip).clicked() {
         commands.push(match held(ui).alt {
             true => TakesCommand::Solo(open.id).into(),
@@ -203,15 +203,15 @@ fn solo_ui(
         painter.text(at, centre, "S", semibold(11.0), colour);
     };
     let id = row_id(open).with("solo");
-    let label = format!("Show {name} alone");
+    let label = format!("Solo {name}");
     let shown = is_near || is_alone;
     let info = (Role::Button, label.as_str());
     let id = (id, beside(ui, id));
     let button = row_button(ui, theme, id, rect, info, shown, letter);
     button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_alone, &label));
     let tip = match is_alone {
-        true => "Show the others again",
-        false => "Show this take alone",
+        true => "End solo",
+        false => "Solo: hide all other takes",
     };
     if button.on_hover_text(tip).clicked() {
         commands.push(TakesCommand::Solo(open.id).into());
@@ -236,8 +236,8 @@ fn close_ui(
         true => state
             .settings
             .keymap
-            .tip("Close this take", TakesCommand::CloseActive),
-        false => "Close this take".to_string(),
+            .tip("Close take", TakesCommand::CloseActive),
+        false => "Close take".to_string(),
     };
     if cross.on_hover_text(tip).clicked() {
         commands.push(TakesCommand::Close(open.id).into());

@@ -47,13 +47,13 @@ pub fn context_menu(
         let end = end.filter(|end| *end >= frame).unwrap_or(last);
         item(
             ui,
-            "Set in point here",
+            "Set in point",
             Command::Timeline(TimelineCommand::SetRange([frame, end])),
         );
         let first = first.filter(|first| *first <= frame).unwrap_or(0);
         item(
             ui,
-            "Set out point here",
+            "Set out point",
             Command::Timeline(TimelineCommand::SetRange([first, frame])),
         );
         item(
@@ -64,7 +64,7 @@ pub fn context_menu(
         line(ui, state);
         item(
             ui,
-            "Show the whole timeline",
+            "Zoom timeline to fit",
             Command::Timeline(TimelineCommand::ShowSpan(None)),
         );
         item(

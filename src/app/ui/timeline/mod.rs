@@ -147,14 +147,8 @@ fn tips(state: &State, places: &Places, response: Response, hovered: Option<Pos2
         })
     };
     let text = match places.part(state, at) {
-        Part::RangeIn => range(
-            "The range's start",
-            &Command::Timeline(TimelineCommand::SetIn),
-        ),
-        Part::RangeOut => range(
-            "The range's end",
-            &Command::Timeline(TimelineCommand::SetOut),
-        ),
+        Part::RangeIn => range("In point", &Command::Timeline(TimelineCommand::SetIn)),
+        Part::RangeOut => range("Out point", &Command::Timeline(TimelineCommand::SetOut)),
         Part::Ruler | Part::Bar | Part::Rows => None,
         Part::Event(_) => events::told(state, places, at),
         Part::Lane | Part::Hidden(_) => strips::told(state, places, at),

@@ -92,8 +92,8 @@ fn owner(
         .take
         .numbers
         .map(|_| match state.is_on(ViewToggle::FileNumbers) {
-            true => "as in the file",
-            false => "from 0",
+            true => "numbered as in the file",
+            false => "numbered from 0",
         });
     let text = match (state.session.takes.len() > 1, how) {
         (false, None) => return None,

@@ -268,7 +268,7 @@ pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
     let index = places.take_at(at)?;
     let open = &state.session.takes[index];
     if !state.session.takes.is_shown(open) {
-        return Some(format!("{} is hidden: a click shows it", open.title()));
+        return Some(format!("{} is hidden: click to show it", open.title()));
     }
     let place = places.scale.place(at.x);
     let lost = lost_at(state, open, place);
@@ -306,8 +306,11 @@ fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     let named = names[..names.len().min(MAX)].join(", ");
     match names.len() {
         0 => None,
-        count if count > MAX => Some(format!("No place: {named} and {} more", count - MAX)),
-        _ => Some(format!("No place: {named}")),
+        count if count > MAX => Some(format!(
+            "Missing (occluded): {named} and {} more",
+            count - MAX
+        )),
+        _ => Some(format!("Missing (occluded): {named}")),
     }
 }
 

@@ -69,24 +69,24 @@ fn buttons_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Ve
     for (icon, name, command) in [
         (
             Icon::First,
-            "First frame",
+            "Go to in point",
             Command::Playback(PlaybackCommand::First),
         ),
         (
             Icon::StepBack,
-            "One frame back",
+            "Previous frame",
             Command::Playback(PlaybackCommand::Step(-1)),
         ),
         (Icon::PlayBackwards, "Play backwards", back),
         (icon, name, Command::Playback(PlaybackCommand::Toggle)),
         (
             Icon::StepOn,
-            "One frame on",
+            "Next frame",
             Command::Playback(PlaybackCommand::Step(1)),
         ),
         (
             Icon::Last,
-            "Last frame",
+            "Go to out point",
             Command::Playback(PlaybackCommand::Last),
         ),
     ] {

@@ -1,4 +1,4 @@
-//! How fast it goes: the loop mode, the speed, the rate, and how many pictures are really shown.
+//! The loop mode, the playback speed, the playback fps, and how many redraws are reached.
 
 use egui::{Sense, Ui, WidgetInfo, vec2};
 
@@ -14,12 +14,12 @@ use crate::app::ui::widgets::{menu_item, word_button_in, word_button_width};
 use crate::playback::{LoopMode, Playback, RATES, SPEED_STEPS};
 use crate::take::{self, rounded};
 
-/// The width of the fields with the speed and the rate, in points.
+/// The width of the fields with playback speed and playback fps, in points.
 const SPEED: f32 = 78.0;
 const RATE: f32 = 84.0;
 /// The names of both, by which what was typed is forgotten once something is chosen.
 const SPEED_NAME: &str = "Playback speed";
-const RATE_NAME: &str = "Playback rate";
+const RATE_NAME: &str = "Playback fps";
 
 /// The width of what [`pace`] lays out, in points. It depends on the room alone, so that nothing moves
 /// while numbers change and choices are made.
@@ -68,7 +68,7 @@ fn modes(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
     let theme = state.theme();
     let mode = playback.loop_mode();
     let width = modes_width(ui, room);
-    let button = word_button_in(ui, theme, mode.name(), "End of the range", true, width);
+    let button = word_button_in(ui, theme, mode.name(), "Loop mode", true, width);
     egui::Popup::menu(&button).show(|ui| {
         for mode in LoopMode::ALL {
             let chosen = playback.loop_mode() == mode;
@@ -77,7 +77,7 @@ fn modes(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: 
             }
         }
     });
-    let tip = "What happens at the end of the range";
+    let tip = "Loop mode: loop, ping-pong, once";
     button.on_hover_text(
         state
             .settings
@@ -99,12 +99,12 @@ fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
     let theme = state.theme();
     let shown = format!("{} ×", speed_text(playback.rate()));
     let tip = state.settings.keymap.tip(
-        "Speed, from −8 to 8: 0.5, 50% or 2x; 24fps sets the rate; faster",
+        "Playback speed, −8 to 8: 0.5, 50% or 2x; 24fps plays at 24 fps; faster",
         PlaybackCommand::Faster,
     );
     let field = Field::new(SPEED_NAME, &shown, SPEED, &tip).with_choices();
     commands.extend(field.show(ui, theme, typed::speed).map(command_of));
-    let arrow = field::choices(ui, theme, &field, "Choose a speed", |ui| {
+    let arrow = field::choices(ui, theme, &field, "Choose playback speed", |ui| {
         let speed = playback.rate().abs();
         for rung in SPEED_STEPS {
             let is_it = (speed - rung).abs() < 1e-9;
@@ -121,7 +121,7 @@ fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Com
             switch_row(ui, state, switch, commands);
         }
     });
-    let tip = "Speeds, and which frames show while playing; slower";
+    let tip = "Playback speeds and frame options; slower";
     arrow.on_hover_text(state.settings.keymap.tip(tip, PlaybackCommand::Slower));
 }
 
@@ -136,18 +136,18 @@ fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Comm
         // Nobody gave a rate to a rest pose, nor to an empty window.
         (None, None) => "–".to_string(),
     };
-    let about = "Frames of the take a second of real time, at a speed of 1: 24, 29.97 or file";
+    let about = "Frames per second at a playback speed of 1: 24, 29.97 or file";
     let tip = match (&own, chosen) {
-        (Some((fps, whose)), Some(_)) => format!("{about}. {fps} by the {whose}"),
-        (Some((_, whose)), None) => format!("{about}. Now by the {whose}"),
+        (Some((fps, whose)), Some(_)) => format!("{about}. The {whose}: {fps}"),
+        (Some((_, whose)), None) => format!("{about}. Now the {whose}"),
         (None, _) => about.to_string(),
     };
     let field = Field::new(RATE_NAME, &shown, RATE, &tip).with_choices();
     commands.extend(field.show(ui, theme, typed::rate).map(command_of));
-    let arrow = field::choices(ui, theme, &field, "Choose a playback rate", |ui| {
+    let arrow = field::choices(ui, theme, &field, "Choose playback fps", |ui| {
         let file = match &own {
-            Some((fps, _)) => format!("The file's: {fps}"),
-            None => "The file's".to_string(),
+            Some((fps, _)) => format!("File rate: {fps}"),
+            None => "File rate".to_string(),
         };
         let rates = RATES.map(|fps| (format!("{} fps", rounded(fps, 3)), Some(fps)));
         for (word, fps) in [(file, None)].into_iter().chain(rates) {
@@ -157,7 +157,7 @@ fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Comm
             }
         }
     });
-    arrow.on_hover_text("Playback rates");
+    arrow.on_hover_text("Playback fps");
 }
 
 /// The rate of the active take, and whose it is.
@@ -165,8 +165,8 @@ fn rate_of_file(state: &State) -> Option<(String, &'static str)> {
     let open = state.take()?;
     let motion = &open.take.motion;
     let whose = match motion.rate_is_assumed() {
-        true => "assumption, since the file gives none",
-        false => "file",
+        true => "assumed rate, since the file gives none",
+        false => "file's rate",
     };
     let fps = format!("{} fps", take::rate(open.take.fps()));
     (motion.frame_count() > 0).then_some((fps, whose))
@@ -193,7 +193,7 @@ fn told(state: &State) -> Vec<String> {
         told.push("every frame".to_string());
     } else if state.session.skipped_frames > 0 {
         told.push(format!(
-            "{} dropped",
+            "{} skipped",
             state.session.skipped_frames.min(99_999)
         ));
     }
@@ -202,7 +202,7 @@ fn told(state: &State) -> Vec<String> {
 
 /// The width that is kept for [`told`], in points.
 fn readout_width(ui: &Ui) -> f32 {
-    text_width(ui, "120 shown · 9999 dropped").ceil()
+    text_width(ui, "120 shown · 9999 skipped").ceil()
 }
 
 /// The rate really reached, and what was dropped.
@@ -227,8 +227,7 @@ fn readout(ui: &mut Ui, state: &State) {
     if told.is_empty() {
         return;
     }
-    let about = "Pictures a second on the display while playing, and the pictures that came too late \
-                 to be shown since then";
+    let about = "Redraws per second while playing, and frames skipped since playback began";
     response.on_hover_text(match fitting == told.len() {
         true => about.to_string(),
         false => format!("{all}\n{about}"),

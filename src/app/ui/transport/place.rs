@@ -1,4 +1,4 @@
-//! Where the playhead is: its frame and its time, both typable.
+//! The fields with the frame and the time of the playhead.
 
 use egui::{RichText, Ui};
 
@@ -78,20 +78,16 @@ pub fn place(
     let shown = number_text(state.shown_number());
     let all = Measures::of(ui, state, room);
     let tip = match state.numbering() == FrameNumbers::FROM_0 {
-        true => "The frame that shows, counted from 0; type one to go there, or + and − from here",
-        false => {
-            "The frame that shows, as its file calls it; type one to go there, or + and − from here"
-        }
+        true => "Current frame, numbered from 0. Type a frame, or +10 or −10 to step",
+        false => "Current frame, numbered as in the file. Type a frame, or +10 or −10 to step",
     };
     let field = Field::new("Frame", &shown, all.frame, tip);
     commands.extend(field.show(ui, theme, |typed| seek(typed, Bare::Frame)));
     if room > Room::Narrow {
         let last = RichText::new(&all.last).color(theme.colours().dim);
         ui.label(last).on_hover_text(match state.is_session() {
-            true => {
-                "The last frame of the session: of all takes that show, as the active one counts"
-            }
-            false => "The last frame of the take",
+            true => "Last frame of all visible takes, as the active take numbers them",
+            false => "Last frame of the take",
         });
         ui.add_space(BEFORE_TIME);
     }
@@ -100,9 +96,7 @@ pub fn place(
     let shown = moment_text(state, playback.frame());
     let tip = match is_timecode {
         true => about(timecode, playback),
-        false => {
-            "Hours, minutes and seconds from the first frame; type a time to go there".to_string()
-        }
+        false => "Time from the first frame. Type a time to go to".to_string(),
     };
     let field = Field {
         has_choices: room > Room::Narrow,
@@ -129,5 +123,5 @@ fn about(timecode: Timecode, playback: &Playback) -> String {
         true => ", drop frame",
         false => "",
     };
-    format!("Timecode at {fps} fps{drops}, from the first frame; type one to go there")
+    format!("Timecode from the first frame, at {fps} fps{drops}. Type a timecode to go to")
 }

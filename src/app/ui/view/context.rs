@@ -93,17 +93,17 @@ fn node_menu(
     );
     item(
         ui,
-        "Follow it",
+        "Follow",
         Command::Camera(CameraCommand::FollowNode(node)),
     );
     item(
         ui,
-        "Show its numbers",
+        "Show values",
         Command::Interface(InterfaceCommand::ShowTab(Tab::Node)),
     );
     item(
         ui,
-        "Show its curves",
+        "Show curves",
         Command::Interface(InterfaceCommand::ShowTab(Tab::Curves)),
     );
     line(ui, state);
@@ -125,7 +125,7 @@ fn node_menu(
     if !others.is_empty() {
         item(
             ui,
-            "Hide the others",
+            "Hide others",
             Command::Figure(FigureCommand::ShowNodes(others, false)),
         );
     }
@@ -162,7 +162,11 @@ fn node_menu(
     }
     if let [a, b] = selected[..] {
         let is_joined = open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]);
-        let word = if is_joined { "Disconnect" } else { "Connect" };
+        let word = if is_joined {
+            "Disconnect"
+        } else {
+            "Connect markers"
+        };
         command_row(
             ui,
             state,
@@ -188,7 +192,7 @@ fn node_menu(
 /// The name of what the menu is about.
 fn heading(ui: &mut Ui, state: &State, name: &str, count: usize) {
     let dim = state.theme().colours().dim;
-    let several = format!("{count} are selected");
+    let several = format!("{count} selected");
     let text = if count > 1 { &several } else { name };
     let galley = cut_node(ui, text, semibold(12.0), dim, WIDTH - 20.0);
     let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, 24.0), Sense::hover());
@@ -217,7 +221,7 @@ fn view_menu(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         item(ui, "Top", Command::Camera(CameraCommand::Look(View::Top)));
         let word = "Perspective/orthographic";
         item(ui, word, Command::Camera(CameraCommand::ToggleProjection));
-        let tip = "Keeps the figure in place in the view while it walks";
+        let tip = "Camera tracking: the figure stays in the middle of the view";
         toggle_row(
             ui,
             state,

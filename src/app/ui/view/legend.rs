@@ -46,7 +46,7 @@ pub fn legend(ui: &Ui, rect: Rect, state: &State) {
         ui.painter()
             .text(at, anchor, text, regular(11.0), colours.dim);
     }
-    let name = format!("Colours of speed: from 0 to {fastest} m/s");
+    let name = format!("Speed colours: 0 to {fastest} m/s");
     let told = ui.interact(bar, ui.scope_id().with("legend"), Sense::hover());
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
 }

@@ -58,7 +58,7 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
     ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
         let cancel = word_button(ui, state.theme(), "Cancel", "Cancel loading", false);
         if cancel
-            .on_hover_text("Stop loading; what is there stays")
+            .on_hover_text("Stop loading; frames already loaded stay")
             .clicked()
         {
             commands.push(FilesCommand::CancelLoading.into());
