@@ -48,14 +48,14 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui,
         state,
         "Open files…",
-        Command::Files(FilesCommand::AskForFiles),
+        FilesCommand::AskForFiles,
         commands,
     );
     command_row(
         ui,
         state,
         "Open folder…",
-        Command::Files(FilesCommand::AskForFolder),
+        FilesCommand::AskForFolder,
         commands,
     );
     ui.add_enabled_ui(!state.interface.recent.is_empty(), |ui| {
@@ -67,7 +67,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui,
             state,
             "Reload from disk",
-            Command::Files(FilesCommand::Reload),
+            FilesCommand::Reload,
             commands,
         );
         let picture = Command::Files(FilesCommand::SaveScreenshot { transparent: false });
@@ -91,13 +91,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         command_row(ui, state, word, command, commands);
     }
     line(ui, state);
-    command_row(
-        ui,
-        state,
-        "Quit",
-        Command::Interface(InterfaceCommand::Quit),
-        commands,
-    );
+    command_row(ui, state, "Quit", InterfaceCommand::Quit, commands);
 }
 
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -108,13 +102,7 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     line(ui, state);
     let word = "Clear recent files";
-    command_row(
-        ui,
-        state,
-        word,
-        Command::Files(FilesCommand::ClearRecent),
-        commands,
-    );
+    command_row(ui, state, word, FilesCommand::ClearRecent, commands);
 }
 
 /// How the window looks.

@@ -22,34 +22,26 @@ pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.spacing_mut().item_spacing.y = 0.0;
     let styles = DisplayStyle::ALL.map(|style| {
         let chosen = state.view.options.display.style == style;
-        (
-            style.name(),
-            chosen,
-            Command::Display(DisplayCommand::Style(style)),
-        )
+        (style.name(), chosen, DisplayCommand::Style(style))
     });
     choices(ui, state, "Figure", styles, commands);
     let names = Labels::ALL.map(|labels| {
         let chosen = state.view.options.display.labels == labels;
-        (
-            labels.name(),
-            chosen,
-            Command::Display(DisplayCommand::Labels(labels)),
-        )
+        (labels.name(), chosen, DisplayCommand::Labels(labels))
     });
     choices(ui, state, "Labels", names, commands);
     projections(ui, state, commands);
     lens(ui, state, commands);
     saved_views(ui, state, commands);
     let tip = "Camera tracking: the figure stays in the middle of the view";
-    let follow = Command::Camera(CameraCommand::ToggleFollow);
+    let follow = CameraCommand::ToggleFollow;
     toggle_row(ui, state, "Follow figure", tip, follow, commands);
     let outside = OutsideFrames::ALL.map(|outside| {
         let chosen = state.view.options.display.outside_frames == outside;
         (
             outside.name(),
             chosen,
-            Command::Display(DisplayCommand::OutsideFrames(outside)),
+            DisplayCommand::OutsideFrames(outside),
         )
     });
     choices(ui, state, "Outside its frames", outside, commands);
@@ -70,13 +62,7 @@ fn projections(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ("Orthographic", Projection::Orthographic),
     ];
     let now = state.view.camera.projection;
-    let choice = |(word, projection)| {
-        (
-            word,
-            now == projection,
-            Command::Camera(CameraCommand::ToggleProjection),
-        )
-    };
+    let choice = |(word, projection)| (word, now == projection, CameraCommand::ToggleProjection);
     choices(ui, state, "Camera", projections.map(choice), commands);
 }
 

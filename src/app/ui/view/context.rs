@@ -83,28 +83,20 @@ fn node_menu(
     let name = &open.take.skeleton[node].name;
     let count = open.selected.len();
     heading(ui, state, name, count);
-    let mut item = |ui: &mut Ui, word: &str, command| {
+    let mut item = |ui: &mut Ui, word: &str, command: Command| {
         command_row(ui, state, word, command, commands);
     };
-    item(
-        ui,
-        "Frame selection",
-        Command::Camera(CameraCommand::FrameSelection),
-    );
-    item(
-        ui,
-        "Follow",
-        Command::Camera(CameraCommand::FollowNode(node)),
-    );
+    item(ui, "Frame selection", CameraCommand::FrameSelection.into());
+    item(ui, "Follow", CameraCommand::FollowNode(node).into());
     item(
         ui,
         "Show values",
-        Command::Interface(InterfaceCommand::ShowTab(Tab::Node)),
+        InterfaceCommand::ShowTab(Tab::Node).into(),
     );
     item(
         ui,
         "Show curves",
-        Command::Interface(InterfaceCommand::ShowTab(Tab::Curves)),
+        InterfaceCommand::ShowTab(Tab::Curves).into(),
     );
     line(ui, state);
     let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
@@ -114,26 +106,26 @@ fn node_menu(
         .copied()
         .filter(|id| !selected.contains(id))
         .collect();
-    let mut item = |ui: &mut Ui, word: &str, command| {
+    let mut item = |ui: &mut Ui, word: &str, command: Command| {
         command_row(ui, state, word, command, commands);
     };
     item(
         ui,
         "Hide",
-        Command::Figure(FigureCommand::ShowNodes(selected.clone(), false)),
+        FigureCommand::ShowNodes(selected.clone(), false).into(),
     );
     if !others.is_empty() {
         item(
             ui,
             "Hide others",
-            Command::Figure(FigureCommand::ShowNodes(others, false)),
+            FigureCommand::ShowNodes(others, false).into(),
         );
     }
     if open.hidden.iter().any(|&hidden| hidden) {
         item(
             ui,
             "Show all bones",
-            Command::Figure(FigureCommand::ShowNodes(all, true)),
+            FigureCommand::ShowNodes(all, true).into(),
         );
     }
     let parts: Vec<usize> = selected
@@ -155,7 +147,7 @@ fn node_menu(
                 ui,
                 state,
                 "Reset colours",
-                Command::Figure(FigureCommand::ResetParts(parts)),
+                FigureCommand::ResetParts(parts),
                 commands,
             );
         }
@@ -167,13 +159,7 @@ fn node_menu(
         } else {
             "Connect markers"
         };
-        command_row(
-            ui,
-            state,
-            word,
-            Command::Figure(FigureCommand::ToggleConnection),
-            commands,
-        );
+        command_row(ui, state, word, FigureCommand::ToggleConnection, commands);
     }
     switch_row(ui, state, ViewToggle::Trails, commands);
     line(ui, state);
@@ -203,31 +189,23 @@ fn heading(ui: &mut Ui, state: &State, name: &str, count: usize) {
 /// What can be done with the view as a whole.
 fn view_menu(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_enabled_ui(state.take().is_some(), |ui| {
-        let mut item = |ui: &mut Ui, word: &str, command| {
+        let mut item = |ui: &mut Ui, word: &str, command: Command| {
             command_row(ui, state, word, command, commands);
         };
-        item(ui, "Frame all", Command::Camera(CameraCommand::FrameAll));
-        item(ui, "Reset view", Command::Camera(CameraCommand::ResetView));
-        item(
-            ui,
-            "Front",
-            Command::Camera(CameraCommand::Look(View::Front)),
-        );
-        item(
-            ui,
-            "Right",
-            Command::Camera(CameraCommand::Look(View::Right)),
-        );
-        item(ui, "Top", Command::Camera(CameraCommand::Look(View::Top)));
+        item(ui, "Frame all", CameraCommand::FrameAll.into());
+        item(ui, "Reset view", CameraCommand::ResetView.into());
+        item(ui, "Front", CameraCommand::Look(View::Front).into());
+        item(ui, "Right", CameraCommand::Look(View::Right).into());
+        item(ui, "Top", CameraCommand::Look(View::Top).into());
         let word = "Perspective/orthographic";
-        item(ui, word, Command::Camera(CameraCommand::ToggleProjection));
+        item(ui, word, CameraCommand::ToggleProjection.into());
         let tip = "Camera tracking: the figure stays in the middle of the view";
         toggle_row(
             ui,
             state,
             "Follow figure",
             tip,
-            Command::Camera(CameraCommand::ToggleFollow),
+            CameraCommand::ToggleFollow,
             commands,
         );
     });
@@ -251,7 +229,7 @@ fn view_menu(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui,
         state,
         "Open files…",
-        Command::Files(FilesCommand::AskForFiles),
+        FilesCommand::AskForFiles,
         commands,
     );
 }
