@@ -1,4 +1,4 @@
-//! Files that other programs hand over: shown while they are held over the window, then opened.
+//! How files from other programs are opened: drag and drop, and files that another start hands over.
 
 use std::path::PathBuf;
 

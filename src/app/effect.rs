@@ -1,4 +1,4 @@
-//! What the state asks of the event loop, since it has no files, threads or windows of its own.
+//! The effects: what the state asks the event loop to do, such as loading, saving and quitting.
 
 use std::path::PathBuf;
 

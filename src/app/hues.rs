@@ -1,4 +1,4 @@
-//! Colours that tell open takes from each other.
+//! The take colours: the hues that tell open takes apart.
 
 use crate::scene::{Rgba, Theme};
 

@@ -1,4 +1,4 @@
-//! Files that are opened on threads of their own, so that the window answers meanwhile.
+//! The loading threads: workers that open requested files, and a notifier that wakes the window.
 //!
 //! Workers take one request after the other and leave what they have read in a list, which the window
 //! empties when it likes. One more thread, the notifier, calls the window when there is something in

@@ -34,7 +34,7 @@ mod ui;
 mod view;
 
 pub use command::{
-    ACTIONS, Action, CameraCommand, Command, DisplayCommand, Edit, FigureCommand, FilesCommand,
+    ACTIONS, Action, CameraCommand, Command, DisplayCommand, EditKind, FigureCommand, FilesCommand,
     Group, HistoryCommand, InterfaceCommand, Keymap, MOUSE, PlaybackCommand, SelectMode,
     SelectionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand,
 };

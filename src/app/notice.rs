@@ -1,4 +1,4 @@
-//! Notices: what happened, to be read when there is time for it.
+//! The notices: errors and messages that are shown over the view.
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};

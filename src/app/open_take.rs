@@ -1,4 +1,4 @@
-//! One open take: where it stands, its colours, what is hidden and what is selected.
+//! An open take: its placement, colours, hidden nodes, selection and marker connections.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ pub struct OpenTake {
 }
 
 impl OpenTake {
-    /// A take as it opens, placed by these placement. This is work in proportion to the take.
+    /// A take as it opens, placed as chosen. This is work in proportion to the take.
     pub fn new(
         take: Take,
         path: Option<PathBuf>,
@@ -127,7 +127,7 @@ impl OpenTake {
         }
     }
 
-    /// Places it by these placement.
+    /// Places it as chosen.
     pub(super) fn place(&mut self, placement: Placement) {
         self.placement = placement;
         self.stage = Stage::as_chosen(&self.take, placement);

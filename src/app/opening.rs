@@ -1,4 +1,4 @@
-//! What a request comes to: its files are found, opened one after the other, and made ready to be shown.
+//! How a request is carried out: its files are found, opened one by one and made ready to show.
 //!
 //! Work in proportion to a take is done here, on whatever thread calls it.
 

@@ -1,4 +1,4 @@
-//! Between the state and the store: what a new window takes over, and what is remembered of skeletons.
+//! How the state is restored from the store at start, and how colours of skeletons are saved to it.
 
 use super::diagnostics::Diagnostics;
 use super::state::State;

@@ -1,4 +1,4 @@
-//! What the loading threads are asked for, and what comes of it.
+//! The requests to the loading threads, and the arrivals that come back.
 
 use std::path::PathBuf;
 

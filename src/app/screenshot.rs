@@ -1,4 +1,4 @@
-//! Screenshots of the view, saved as files.
+//! How a screenshot of the view is saved as a file.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Frames as `--frames 0,10,20-30` and `--frame middle` name them.
+//! How frame arguments are parsed: `--frames 0,10,20-30` and `--frame middle`.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;

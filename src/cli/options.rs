@@ -1,4 +1,4 @@
-//! The options that every command has, and parsers of their values.
+//! The reading options that all commands share, and parsers of option values.
 
 use std::path::PathBuf;
 

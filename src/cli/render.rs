@@ -1,4 +1,4 @@
-//! `rushes render`: draws a take into pictures, without a window.
+//! `rushes render`: renders frames of a take as PNG images, without a window.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Takes written as files of another format: the paper, section 4.
+//! The writers: a take becomes the bytes of another format (the paper, section 4).
 //!
 //! Architecture invariant: no I/O but into the writer that the caller gives, and everything that a
 //! format cannot carry is a warning. A format is one file here and one row in [`EXPORTS`]; the

@@ -1,4 +1,4 @@
-//! Internal errors: a panic ends the work on one file, and neither the program nor the work on others.
+//! How a panic becomes the error of one file, so that the program and other files go on.
 
 use std::any::Any;
 use std::cell::Cell;

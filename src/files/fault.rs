@@ -1,4 +1,4 @@
-//! What people are told of files that cannot be read or written.
+//! The error messages for files that cannot be read or written.
 
 use std::io;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Takes on disk: the only place that reads one, and the built-in one that is always there.
+//! Takes on disk: opening, watching and writing files, and the built-in take.
 
 mod caught;
 mod fault;

@@ -1,4 +1,4 @@
-//! Takes from disk, one or many, each with the files that it is read with.
+//! How one take or a list of takes is opened from disk, each with its companions.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! One take after the other from disk, each together with the files that it is read with.
+//! The opener: reads a take and its companions from disk, with a preview of a large one.
 
 use std::collections::HashMap;
 use std::fs::{self, DirEntry, File};

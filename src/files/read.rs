@@ -1,5 +1,4 @@
-//! Whole files from the disk, by as many threads as pay off, in steps between which somebody can say
-//! that it was enough. One thread takes 2.2 times as long as four for 212 MB that the system does not
+//! How a whole file is read from disk: by several threads, in steps, until somebody cancels it. One thread takes 2.2 times as long as four for 212 MB that the system does not
 //! have in memory yet.
 
 use std::fs::{self, File};

@@ -1,5 +1,4 @@
-//! The signals by which a terminal, a person or the end of a session ends the program, and the files
-//! that are not to be left half written then.
+//! The signals that end the program, and how half-written files are removed then.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};

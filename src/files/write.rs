@@ -1,4 +1,4 @@
-//! Results on disk: a file is there as a whole, or as it was.
+//! How a file is written: as a whole, or not at all.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};

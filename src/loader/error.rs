@@ -1,4 +1,4 @@
-//! Why a file could not be loaded, told to the person who has the file.
+//! The error of loading a file: what is wrong, where, and what to do.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The event loop on the display that the environment names, and how it ends.
+//! How the event loop is built on a display, and how it is run.
 
 use winit::application::ApplicationHandler;
 use winit::event_loop::EventLoop;

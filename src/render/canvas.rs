@@ -1,4 +1,4 @@
-//! A target with depths, for views that have solids: windows are asked for none.
+//! The offscreen framebuffer with depth, for views with solids; the window's has no depth buffer.
 
 use glow::HasContext as _;
 

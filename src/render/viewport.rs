@@ -1,4 +1,4 @@
-//! The part of a target that is drawn into.
+//! The viewport: the part of a render target that is drawn into.
 
 /// A part of the target, in pixels from its lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What a take comes to as a whole: its gaps, its mass, and the frames on which its events fall.
+//! Derived facts about a take: its gaps, its mass, and the frames of its events.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The node tree, and the builder that alone can make one.
+//! The skeleton: its nodes, channels and bones, and the builder that alone can make one.
 
 use std::ops::{Index, Range};
 

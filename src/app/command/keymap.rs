@@ -1,4 +1,4 @@
-//! Which key asks for which action: the table's own keys, and those that a person set instead.
+//! The keymap: which shortcut runs which action, from the table's defaults and the user's settings.
 
 use egui::{Key, Modifiers};
 

@@ -1,4 +1,4 @@
-//! The table of actions: what a person can ask for by a key, a menu or by name.
+//! The action table: id, name, default shortcuts and command of every action.
 //!
 //! Keys, menus, the command palette, tooltips, the list of shortcuts and README's list of keys are all read
 //! from here.

@@ -1,4 +1,4 @@
-//! The event loop: input becomes commands, and the state becomes pictures.
+//! The event loop: handles winit events, applies commands and redraws.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -180,7 +180,7 @@ impl ApplicationHandler<Event> for App {
             Event::End(_) => {}
             Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
             Event::Drop(event) => effects = drops::apply(event, &mut self.state),
-            Event::Loaded => drop(self.let_in()),
+            Event::Loaded => drop(self.poll_arrivals()),
             Event::Changed => {
                 let changed = self.watcher.changed();
                 effects = self.state.reload_changed(&changed);

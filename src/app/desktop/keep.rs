@@ -1,4 +1,4 @@
-//! What the next window takes over: written soon after it changed, so that it outlives a crash.
+//! How the remembered state is autosaved: on a thread, soon after a change, so that it survives a crash.
 
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The program as it runs: started, woken by the desktop and by its own threads, drawing, ended.
+//! The desktop application: start-up, event loop, window and effects.
 
 mod app;
 mod gpu_window;

@@ -1,4 +1,4 @@
-//! Carries out what the state asks for outside of itself: loading, dialogs, screenshots, files to keep.
+//! How the event loop carries out effects: loading, dialogs, screenshots, clipboard, saved files.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -26,14 +26,14 @@ impl App {
         let began = Instant::now();
         let waits = |app: &Self| app.state.session.is_loading() && app.state.take().is_none();
         while waits(self) && began.elapsed() < FIRST {
-            if !self.let_in() {
+            if !self.poll_arrivals() {
                 std::thread::sleep(Duration::from_micros(500));
             }
         }
     }
 
     /// Lets in what has arrived from the loading threads, and tells whether there was anything.
-    pub(super) fn let_in(&mut self) -> bool {
+    pub(super) fn poll_arrivals(&mut self) -> bool {
         let arrivals = self.loading.poll();
         let is_news = !arrivals.is_empty();
         for arrival in arrivals {

@@ -1,4 +1,4 @@
-//! How a program that is started comes to its window, or to one that is open already.
+//! How the program starts: it opens a window, or hands its files to a window that is open.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! How takes are drawn and played: what is on, what bones look like, how many ghosts and how long trails.
+//! The display and playback options: figure style, view toggles, labels, ghosts, motion trails.
 
 use serde::{Deserialize, Serialize};
 

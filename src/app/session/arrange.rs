@@ -1,4 +1,4 @@
-//! Several takes together: which show, in which order, when each begins, and where it stands.
+//! How take commands change the open takes: active, shown, order, offset, placement.
 
 use std::path::Path;
 

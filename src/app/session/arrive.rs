@@ -1,5 +1,4 @@
-//! What has come of what was asked for: takes beside the others, in the place of one, or as a newer reading
-//! of one; files that cannot be opened; and the end of a request.
+//! How loaded takes enter the session: added, put in a take's place, or reloaded; and how loading ends.
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +33,7 @@ impl Session {
                 complaints,
             } => {
                 out.notices.push_diagnostics(complaints);
-                self.let_in(id, place, retried, *open, out)
+                self.insert_arrival(id, place, retried, *open, out)
             }
             Arrival::Refused {
                 id,
@@ -72,7 +71,7 @@ impl Session {
     }
 
     /// Lets a take in where it belongs.
-    fn let_in(
+    fn insert_arrival(
         &mut self,
         request: RequestId,
         place: usize,
@@ -92,7 +91,7 @@ impl Session {
             out.notices.forget(path);
             self.note_browsed(request, path);
             if let Some(begun) = self.begun(request, path) {
-                self.renew(begun, fresh);
+                self.replace_with_reloaded(begun, fresh);
                 return Reframe::Keep;
             }
         }
@@ -100,26 +99,26 @@ impl Session {
             return self.complete(path, fresh);
         }
         match purpose {
-            Purpose::Again { take, reset } => {
+            Purpose::Reload { take, reset } => {
                 // What is open has all of its frames, and keeps them until the new ones are there.
                 if fresh.partial.is_some() || self.takes.find(take).is_none() {
                     return Reframe::Keep;
                 }
-                self.renew(take, fresh);
+                self.replace_with_reloaded(take, fresh);
                 match reset && self.takes.is_active(take) {
                     true => Reframe::Reset,
                     false => Reframe::Keep,
                 }
             }
-            Purpose::Greet => {
+            Purpose::Welcome => {
                 let id = self.add(fresh);
                 self.begin_with(Some(id))
             }
-            Purpose::Instead(take) if self.takes.find(take).is_some() => {
+            Purpose::Replace(take) if self.takes.find(take).is_some() => {
                 self.note_opened(request, path);
                 self.replace(take, fresh, out)
             }
-            Purpose::Add | Purpose::Instead(_) => {
+            Purpose::Add | Purpose::Replace(_) => {
                 self.note_opened(request, path);
                 self.insert_take(request, place, fresh)
             }
@@ -139,7 +138,7 @@ impl Session {
         let id = open.map(|open| open.id);
         match id.filter(|_| fresh.take.missing.is_none()) {
             Some(id) => {
-                self.renew(id, fresh);
+                self.replace_with_reloaded(id, fresh);
                 self.begin_with(Some(id))
             }
             None => Reframe::Keep,
@@ -197,7 +196,7 @@ impl Session {
     }
 
     /// Puts a newer reading of the same file in the place of an older one. The moment stays.
-    fn renew(&mut self, id: TakeId, mut fresh: OpenTake) {
+    fn replace_with_reloaded(&mut self, id: TakeId, mut fresh: OpenTake) {
         if let Some(older) = self.takes.find_mut(id) {
             fresh.take_over(older);
             *older = fresh;

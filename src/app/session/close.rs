@@ -1,4 +1,4 @@
-//! Closing a take, and bringing it back.
+//! How a take is closed and reopened.
 
 use super::closed::Closed;
 use super::{Outcome, Reframe, Session};
@@ -47,7 +47,7 @@ impl Session {
             }
         }
         if closed.is_shell {
-            self.reread(id, false, |_| {}, out.effects);
+            self.reload_take(id, false, |_| {}, out.effects);
         }
         reframe
     }

@@ -1,4 +1,4 @@
-//! What undo takes back: colours, offsets, ranges, visibility, lines, and the closing of takes.
+//! The snapshot that undo restores: colours, offsets, in and out points, visibility, connections, closing.
 
 use super::{Outcome, Reframe, Session};
 use crate::app::ids::TakeId;
@@ -20,7 +20,7 @@ struct TakeEdits {
 
 /// Everything that can be taken back.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Edits {
+pub struct EditSnapshot {
     /// In the order of the list.
     takes: Vec<TakeEdits>,
     /// The takes that were closed by then, by their ids.
@@ -32,10 +32,10 @@ pub struct Edits {
 
 impl Session {
     /// How everything is that undo takes back.
-    pub fn edits(&self) -> Edits {
+    pub fn edits(&self) -> EditSnapshot {
         let number = |frame: Option<usize>| frame.map(|frame| self.timeline.number(frame));
         let takes = self.takes.iter();
-        Edits {
+        EditSnapshot {
             takes: takes
                 .map(|open| TakeEdits {
                     id: open.id,
@@ -58,7 +58,7 @@ impl Session {
     }
 
     /// Makes everything as it was.
-    pub fn restore(&mut self, edits: &Edits, out: &mut Outcome<'_>) -> Reframe {
+    pub fn restore(&mut self, edits: &EditSnapshot, out: &mut Outcome<'_>) -> Reframe {
         let reframe = self.restore_open(edits, out);
         self.unsaved = true;
         for old in &edits.takes {
@@ -92,7 +92,7 @@ impl Session {
     }
 
     /// Opens and closes takes as they were; those that came since then stay.
-    fn restore_open(&mut self, edits: &Edits, out: &mut Outcome<'_>) -> Reframe {
+    fn restore_open(&mut self, edits: &EditSnapshot, out: &mut Outcome<'_>) -> Reframe {
         let mut reframe = Reframe::Keep;
         let mut note = |now: Reframe| {
             if now != Reframe::Keep {

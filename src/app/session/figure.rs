@@ -1,4 +1,4 @@
-//! The selection and the figure of the active take: its colours, what is hidden, lines between markers.
+//! How selection and figure commands change the active take: selection, colours, visibility, connections.
 
 use super::Session;
 use crate::app::command::{FigureCommand, SelectMode, SelectionCommand};

@@ -1,4 +1,4 @@
-//! What is open: takes, the timeline that they share, the playhead, and files that are on their way.
+//! The session: the open takes, their shared timeline, the playhead, and the files that are loading.
 //!
 //! Changes of the open takes tell what they mean for the camera as a [`Reframe`], and what is to be done
 //! outside as [`Effect`]s.
@@ -29,7 +29,7 @@ use crate::scene::Camera;
 use closed::ClosedTakes;
 use pending::Browsing;
 
-pub use edits::Edits;
+pub use edits::EditSnapshot;
 pub use pending::Pending;
 pub use takes::Takes;
 pub use timeline::Timeline;

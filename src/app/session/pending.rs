@@ -1,4 +1,4 @@
-//! Files that were asked for and are on their way.
+//! The pending requests: files that were asked for and are still loading.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,11 @@ pub(super) enum Purpose {
     /// To stand beside what is open.
     Add,
     /// To greet, where nothing else is open.
-    Greet,
+    Welcome,
     /// To stand in the place of a take; the camera stays.
-    Instead(TakeId),
+    Replace(TakeId),
     /// To bring a take up to date.
-    Again {
+    Reload {
         /// The take.
         take: TakeId,
         /// Whether it is seen as it opens afterwards.

@@ -1,4 +1,4 @@
-//! How time moves the playhead, and what is asked of it.
+//! How the playhead moves: with time, and by playback and in/out commands.
 
 use super::Session;
 use crate::app::command::{PlaybackCommand, TimelineCommand};

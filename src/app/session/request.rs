@@ -1,4 +1,4 @@
-//! Asking for files: to be opened, to be read again, or the next one of the folder.
+//! How files are requested: opened, reloaded, or the next take in the folder.
 
 use std::path::PathBuf;
 
@@ -22,12 +22,12 @@ impl Session {
             FilesCommand::AskForFiles => out.effects.push(Effect::AskForFiles),
             FilesCommand::AskForFolder => out.effects.push(Effect::AskForFolder),
             FilesCommand::NextInFolder { step, add } => self.next_in_folder(step, add, out.effects),
-            FilesCommand::Reload => self.read_again(|_| true, out.effects),
+            FilesCommand::Reload => self.reload_takes(|_| true, out.effects),
             FilesCommand::ReadPositions(reading) => {
-                self.read_otherwise(|options| options.bvh_positions = reading, out.effects);
+                self.reload_with_options(|options| options.bvh_positions = reading, out.effects);
             }
             FilesCommand::AssumeRate(rate) => {
-                self.read_otherwise(|options| options.rate = Some(rate), out.effects);
+                self.reload_with_options(|options| options.rate = Some(rate), out.effects);
             }
             FilesCommand::CancelLoading => {
                 let ids = self.pending.iter().map(|pending| pending.id);
@@ -48,10 +48,10 @@ impl Session {
             let mut files = open.path.iter().chain(&open.open_options.skeleton);
             files.any(|path| changed.contains(path))
         };
-        self.read_again(is_of, effects);
+        self.reload_takes(is_of, effects);
     }
 
-    fn read_again(&mut self, which: impl Fn(&OpenTake) -> bool, effects: &mut Vec<Effect>) {
+    fn reload_takes(&mut self, which: impl Fn(&OpenTake) -> bool, effects: &mut Vec<Effect>) {
         let again: Vec<TakeId> = self
             .takes
             .iter()
@@ -59,19 +59,23 @@ impl Session {
             .map(|o| o.id)
             .collect();
         for take in again {
-            self.reread(take, false, |_| {}, effects);
+            self.reload_take(take, false, |_| {}, effects);
         }
     }
 
     /// Reads the file of the active take once more, with its options changed.
-    fn read_otherwise(&mut self, change: impl FnOnce(&mut Options), effects: &mut Vec<Effect>) {
+    fn reload_with_options(
+        &mut self,
+        change: impl FnOnce(&mut Options),
+        effects: &mut Vec<Effect>,
+    ) {
         if let Some(take) = self.takes.active_id() {
-            self.reread(take, true, change, effects);
+            self.reload_take(take, true, change, effects);
         }
     }
 
     /// Reads the file of a take once more. One that came from no file stays as it is.
-    pub(super) fn reread(
+    pub(super) fn reload_take(
         &mut self,
         take: TakeId,
         reset: bool,
@@ -90,7 +94,7 @@ impl Session {
             paths: vec![path],
             retried: Vec::new(),
         };
-        let purpose = Purpose::Again { take, reset };
+        let purpose = Purpose::Reload { take, reset };
         self.request(purpose, files, (open_options, placement), effects);
     }
 
@@ -122,7 +126,7 @@ impl Session {
             None => {
                 let open_options = (OpenOptions::default(), Placement::default());
                 self.request(
-                    Purpose::Greet,
+                    Purpose::Welcome,
                     RequestedFiles::Builtin,
                     open_options,
                     effects,
@@ -145,7 +149,7 @@ impl Session {
             },
         };
         let purpose = match self.takes.active_id().filter(|_| !add) {
-            Some(take) => Purpose::Instead(take),
+            Some(take) => Purpose::Replace(take),
             None => Purpose::Add,
         };
         let passed = self.pending.iter();

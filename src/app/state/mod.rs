@@ -1,4 +1,4 @@
-//! What the window shows, as plain data: what is open, how it is looked at, the interface, settings.
+//! The state of the window as plain data, and `State::apply`, which carries out every command.
 //!
 //! A state has no files, threads or clock: what is to be done outside comes back as [`Effect`]s.
 

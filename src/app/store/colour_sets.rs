@@ -1,4 +1,4 @@
-//! Colour sets that a person saved under names, to use them on other takes.
+//! The saved colour sets: named bone colours, to use on other takes.
 
 use std::collections::BTreeMap;
 

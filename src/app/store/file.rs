@@ -1,4 +1,4 @@
-//! One file of a store: read with complaints that name a place, and written where it changed.
+//! A TOML file of the store: how it is read, with line and column of each mistake, and written.
 
 use std::fs;
 use std::io::{self, Write as _};

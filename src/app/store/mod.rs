@@ -1,4 +1,4 @@
-//! What the program remembers from one time to the next, and what a person sets: files in two folders.
+//! The store: the settings file and the remembered state, files in two folders.
 //!
 //! | file | folder | what |
 //! |---|---|---|
@@ -265,7 +265,7 @@ impl Store {
         self.path(&format!("{SKELETONS}/{}.toml", keys.fingerprint()))
     }
 
-    /// The saved colour_sets by name.
+    /// The saved colour sets by name.
     pub fn colour_sets(&self) -> (ColourSets, Diagnostics) {
         let Some(path) = self.path(COLOUR_SETS) else {
             return Default::default();

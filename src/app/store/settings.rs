@@ -1,4 +1,4 @@
-//! What a person sets in `settings.toml`, and the text of a new one.
+//! The file `settings.toml`: how it is parsed, and the text of a new one.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

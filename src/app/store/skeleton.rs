@@ -1,5 +1,4 @@
-//! What is remembered of a skeleton, and the names under which its nodes and parts are found again in
-//! other takes of it.
+//! The remembered colours and marker connections of a skeleton, and the keys that find its bones again.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

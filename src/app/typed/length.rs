@@ -1,4 +1,4 @@
-//! Lengths of time as people type them: frames, seconds, a clock's time, a timecode.
+//! How a typed duration is parsed: frames, seconds, clock time, timecode.
 
 use crate::playback::Timecode;
 

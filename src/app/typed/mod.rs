@@ -1,5 +1,4 @@
-//! What people type: a moment as a frame, a time, a timecode or the file's own number of a frame;
-//! lengths of time; how fast to play.
+//! How typed text is parsed: a frame, a time, a timecode, a duration, a playback speed.
 
 mod length;
 mod pace;

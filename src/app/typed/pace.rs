@@ -1,4 +1,4 @@
-//! How fast to play, as people type it: a speed, or frames a second.
+//! How a typed playback speed or frame rate is parsed.
 
 use super::length::decimal;
 use crate::playback::{FASTEST, FPS, exact};

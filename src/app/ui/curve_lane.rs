@@ -1,4 +1,4 @@
-//! One curve in its lane: its name and value above, the line below.
+//! The lane of one curve: name and value above, plot below.
 
 use std::ops::Range;
 

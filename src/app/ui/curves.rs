@@ -1,4 +1,4 @@
-//! The curves of a node over time, one above the other: a click shows the frame, the wheel zooms.
+//! The curves tab: the curves of a node over time, one lane each.
 
 use egui::{Align2, CursorIcon, Rangef, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 

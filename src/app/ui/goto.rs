@@ -1,4 +1,4 @@
-//! The field over the view that takes a frame, a time or a timecode, and tells where it leads.
+//! The Go to field: takes a frame, a time or a timecode, and shows where it leads.
 
 use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
 

@@ -1,4 +1,4 @@
-//! The key sheet: every action that has keys, and what the mouse does.
+//! The keyboard shortcuts overlay: every action that has keys, and the mouse.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Lists of the inspector that lead somewhere: events to their frames, gaps to their markers.
+//! The lists of events and of gaps in the inspector: a click goes to the frame or marker.
 
 use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 

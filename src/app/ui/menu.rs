@@ -1,4 +1,4 @@
-//! The menu: files, how the view and the window look, and where everything else is found.
+//! The main menu: files, recent files, view options, appearance, command palette, shortcuts.
 
 use egui::containers::menu::{MenuConfig, SubMenu};
 use egui::{Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, WidgetInfo, vec2};

@@ -1,4 +1,4 @@
-//! What menus are made of: rows with their keys, switches, choices side by side, and numbers.
+//! The rows of menus: commands with their shortcuts, toggles, choices, labelled controls.
 
 use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 

@@ -1,4 +1,4 @@
-//! Names that are longer than their place: they are told apart by their beginnings and their ends.
+//! How long names are shortened: without their middle, or without the namespace of a node.
 
 use std::sync::Arc;
 

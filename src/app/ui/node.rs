@@ -1,4 +1,4 @@
-//! The node tab: what the file says of the selected node on this frame, and what can be measured.
+//! The node tab: channel values, position and speed of the selected node on this frame.
 
 use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 

@@ -1,4 +1,4 @@
-//! Notices: what happened, over the view; errors with their line of the file.
+//! The notice cards over the view; an error shows its line of the file.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What lies over the window until it is closed: the command palette and the list of shortcuts.
+//! The open overlay: the command palette or the keyboard shortcuts.
 
 use egui::{Id, Popup, Ui};
 

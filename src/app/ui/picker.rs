@@ -1,4 +1,4 @@
-//! Swatches, and the picker that they open.
+//! The colour swatches, and the colour picker that they open.
 
 use egui::{
     Color32, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, vec2,

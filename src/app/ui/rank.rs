@@ -1,5 +1,4 @@
-//! How well a name answers what was typed: by its words, their beginnings, or a part; or by other words
-//! for it.
+//! How the command palette ranks matches: by words, beginnings of words, parts, synonyms.
 
 /// How well a text answers, the higher the better; `None` where it does not. Every word that was
 /// typed must be found, in the name, in what the name is listed under, or in other words for it, which

@@ -1,4 +1,4 @@
-//! The files that were opened lately.
+//! The list of recent files.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};

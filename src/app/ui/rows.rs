@@ -1,4 +1,4 @@
-//! Lists whose rows are laid out only where they show, and what the rows of several lists have.
+//! Lists that lay out only the rows in sight, and the buttons, menus and tips of rows.
 
 use std::fmt::Debug;
 use std::hash::Hash;

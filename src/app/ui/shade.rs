@@ -1,4 +1,4 @@
-//! Any colour by hue and shade: a field of all shades of a hue, and the hues below it.
+//! The colour field of the colour picker: saturation and value of a hue, and the hue strip below it.
 
 use egui::ecolor::{hsv_from_rgb, rgb_from_hsv};
 use egui::{

@@ -1,4 +1,4 @@
-//! A sheet that lies over the window, as the command palette and the list of shortcuts do.
+//! The modal frame of the command palette and of the keyboard shortcuts.
 //!
 //! While one is open, nothing behind it is clicked, typed into or reached with the keyboard.
 

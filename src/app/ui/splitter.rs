@@ -1,5 +1,4 @@
-//! How large the panels are, and the lines between them and the view: they are dragged, and a double
-//! click gives a panel its usual size.
+//! The splitters between panels and view: a drag resizes a panel, a double click resets it.
 
 use egui::{CursorIcon, Id, Rect, Sense, Stroke, Ui, Vec2, vec2};
 

@@ -1,4 +1,4 @@
-//! Whether what an action turns on and off is on.
+//! Whether the toggle of an action is on, for the check marks in menus.
 
 use crate::app::command::{
     CameraCommand, Command, DisplayCommand, InterfaceCommand, PlaybackCommand, SettingsCommand,

@@ -1,4 +1,4 @@
-//! The take panel: what the file says, and what was guessed or mended while reading it.
+//! The take tab: what the file says, and what was guessed or repaired while it was loaded.
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 

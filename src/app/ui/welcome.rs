@@ -1,4 +1,4 @@
-//! The page of an empty window: what can be opened, and how.
+//! The welcome page of an empty window: formats, open buttons, shortcuts, recent files.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Controls that several panels share.
+//! The widgets that several panels share.
 
 use egui::{
     Align2, Color32, CursorIcon, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,

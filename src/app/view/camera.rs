@@ -1,4 +1,4 @@
-//! The commands of the camera.
+//! How camera commands move the camera: reset view, frame, orbit, pan, zoom, saved views.
 
 use glam::Vec3;
 
@@ -14,7 +14,7 @@ use crate::scene::{Bounds, Camera, Projection};
 
 impl SceneView {
     /// The view that the active take opens with.
-    pub(super) fn see_anew(&mut self, session: &Session) {
+    pub(super) fn reset_view(&mut self, session: &Session) {
         self.faces = session.takes.active_id();
         self.reset_camera(session);
     }
@@ -169,7 +169,7 @@ impl SceneView {
 
     fn move_camera(&mut self, command: CameraCommand, session: &Session) {
         match command {
-            CameraCommand::ResetView => self.see_anew(session),
+            CameraCommand::ResetView => self.reset_view(session),
             CameraCommand::Look(view) => self.camera.look_from(view),
             CameraCommand::Lens(millimetres) => self.camera.set_lens(millimetres),
             // It moves nothing.

@@ -1,4 +1,4 @@
-//! How takes are drawn: what is on, what bones look like.
+//! How display commands change the display options.
 
 use super::SceneView;
 use crate::app::command::DisplayCommand;

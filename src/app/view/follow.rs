@@ -1,4 +1,4 @@
-//! The camera that follows a figure, or a node of it.
+//! How the camera follows a figure or a node.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! Numbers that a C3D file states in two places, each with who states it.
+//! A value that a C3D file states in two places, with its source.
 
 /// The hint where a file ends too early.
 pub(super) const CUT_OFF: &str = "the file was cut off: copy or export it again";

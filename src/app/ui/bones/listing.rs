@@ -1,5 +1,4 @@
-//! Which nodes are listed, in which order and how deep: a tree with parts folded away, or what a
-//! search finds.
+//! The rows that the node tree lists: folded or searched, with their depth.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The bones panel: the node tree of the take with its search, its colours and what is hidden.
+//! The bones panel: the node tree of the active take, with search, colours and visibility.
 
 mod listing;
 mod node_row;

@@ -1,4 +1,4 @@
-//! The rows of the node tree: fold, swatch, name, and the eye that shows and hides.
+//! A row of the node tree: fold arrow, colour swatch, name, visibility eye.
 
 use egui::{
     Color32, Id, Key, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2,

@@ -1,4 +1,4 @@
-//! What the list of nodes keeps from one layout to the next, and selecting from within it.
+//! The node tree's memory between layouts, and selection from inside the tree.
 
 use egui::{Id, Ui};
 

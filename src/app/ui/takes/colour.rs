@@ -1,4 +1,4 @@
-//! The colour of a whole take: its swatch, and the colours to choose from.
+//! The colour swatch of a take, and the menu of take colours.
 
 use egui::{Id, Popup, PopupCloseBehavior, Rect, Ui};
 

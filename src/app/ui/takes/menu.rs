@@ -1,4 +1,4 @@
-//! What can be done with one of the open takes, by a right click on its row.
+//! The context menu of a take's row.
 
 use egui::{Key, Modifiers, Popup, Response, Ui};
 

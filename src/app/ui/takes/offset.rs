@@ -1,4 +1,4 @@
-//! When a take begins beside the others, in frames: shown in its row, and typed there.
+//! The offset field of a take's row, in frames.
 
 use egui::{Color32, Id, Pos2, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
 

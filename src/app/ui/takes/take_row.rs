@@ -1,4 +1,4 @@
-//! One row of the list of takes: eye, swatch, name, offset, format, and what shows near the pointer.
+//! A row of the takes panel: eye, swatch, name, offset, format, and buttons on hover.
 
 use std::sync::Arc;
 

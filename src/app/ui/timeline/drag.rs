@@ -1,5 +1,4 @@
-//! What pointer and wheel do on the timeline: scrub, make a range, move an end of it, let a take begin
-//! at another time, zoom, move along.
+//! How the mouse works on the timeline: scrub, drag in and out points, offset a take, zoom, pan.
 
 use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 

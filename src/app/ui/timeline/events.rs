@@ -1,4 +1,4 @@
-//! How the flags of events are drawn, and what there is to tell of them.
+//! How event flags are drawn on the timeline, and their tooltips.
 
 use std::sync::Arc;
 

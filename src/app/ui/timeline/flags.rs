@@ -1,4 +1,4 @@
-//! The flags of the events of the active take's recording: where they stand, with their names.
+//! The event flags of the active take: their places on the timeline, and their names.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The menu of a right click on the timeline: what can be done at the frame under the pointer.
+//! The context menu of the timeline: actions at the frame under the pointer.
 
 use egui::{Id, Popup, Response};
 

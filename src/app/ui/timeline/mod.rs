@@ -1,5 +1,4 @@
-//! The timeline: ruler, range, a strip for each take, and the playhead, which follows the pointer at
-//! once.
+//! The timeline panel: ruler, in and out range, a strip for each take, and the playhead.
 
 mod drag;
 mod events;

@@ -1,4 +1,4 @@
-//! Where the parts of the timeline are: ruler, lane, one strip a take, flags, the bar below them.
+//! The layout of the timeline: ruler, lane, take strips, event flags, scroll bars.
 
 use egui::{Pos2, Rangef, Rect, Ui, pos2};
 

@@ -1,5 +1,4 @@
-//! The ruler, the range, the playhead, what is told below the lane, and the bars that show what is in
-//! sight.
+//! How ruler, range, playhead, footer and scroll bars of the timeline are drawn.
 
 use std::sync::Arc;
 

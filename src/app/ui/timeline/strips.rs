@@ -1,4 +1,4 @@
-//! The strips of takes, with their gaps and lost frames, and what is told of them.
+//! How the strips of takes are drawn, with gaps and lost frames, and their tooltips.
 
 use std::ops::Range;
 

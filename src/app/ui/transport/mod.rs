@@ -1,4 +1,4 @@
-//! The transport: what moves the playhead, where it is, and how fast it goes.
+//! The transport bar: playback buttons, frame and time fields, playback speed.
 
 mod pace;
 mod place;

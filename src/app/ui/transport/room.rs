@@ -1,4 +1,4 @@
-//! How much of the transport there is room for.
+//! How the transport adapts to its width.
 
 use egui::{Color32, Ui};
 

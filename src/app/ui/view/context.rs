@@ -1,4 +1,4 @@
-//! The menus of a right click in the view: one for a bone, joint or marker, one for the empty view.
+//! The context menus of the view: one for a bone, joint or marker, one for the background.
 
 use egui::containers::menu::SubMenu;
 use egui::{Align2, Id, Popup, Pos2, Rect, Response, Sense, Ui, vec2};

@@ -1,4 +1,4 @@
-//! Names of nodes in the view, as many as have room.
+//! The labels of nodes in the view, as many as fit.
 
 use egui::{Pos2, Rect, Ui, Vec2, vec2};
 

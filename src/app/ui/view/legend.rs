@@ -1,4 +1,4 @@
-//! What the colours of speed say: a bar of them with its speeds.
+//! The legend of the speed colour scheme: a colour bar with its speeds.
 
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};

@@ -1,4 +1,4 @@
-//! The view: what lies over the picture, and what the mouse does in it.
+//! The view panel: everything that lies over the 3D view, and its mouse input.
 
 mod context;
 mod gizmo;

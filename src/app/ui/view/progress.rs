@@ -1,4 +1,4 @@
-//! How far loading has come, with a button that gives it up.
+//! The loading progress card over the view, with a cancel button.
 
 use egui::{Rect, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
