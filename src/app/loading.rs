@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::ids::RequestId;
-use super::opening::{Sink, open_request};
+use super::open_request::{Sink, open_request};
 use super::request::{Arrival, Request, Step};
 use super::store::Store;
 use crate::loader::Progress;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::command::SelectMode;
-use super::hues::hue_in;
 use super::ids::{RequestId, TakeId};
 use super::store::{SkeletonKeys, SkeletonMemory};
+use super::take_colours::hue_in;
 use crate::evaluate::Pose;
 use crate::files::OpenOptions;
 use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};

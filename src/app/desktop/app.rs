@@ -10,12 +10,12 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
 use winit::window::WindowId;
 
+use super::autosave::Keeping;
 use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
-use super::keep::Keeping;
 use crate::app::command::FilesCommand;
-use crate::app::drops;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
+use crate::app::incoming_files;
 use crate::app::layout::{LaidOut, lay_out};
 use crate::app::loading::Loading;
 use crate::app::options::ViewToggle;
@@ -179,7 +179,7 @@ impl ApplicationHandler<Event> for App {
             #[cfg(unix)]
             Event::End(_) => {}
             Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
-            Event::Drop(event) => effects = drops::apply(event, &mut self.state),
+            Event::Drop(event) => effects = incoming_files::apply(event, &mut self.state),
             Event::Loaded => drop(self.poll_arrivals()),
             Event::Changed => {
                 let changed = self.watcher.changed();
@@ -199,7 +199,7 @@ impl ApplicationHandler<Event> for App {
                 if !request.accept() {
                     return;
                 }
-                effects = drops::open(launch.files.clone(), &mut self.state);
+                effects = incoming_files::open(launch.files.clone(), &mut self.state);
                 platform::raise(gpu.gl.window(), launch.token.as_deref());
             }
             Event::NoDialog(error) => self.state.interface.notices.push_error(error.to_string()),
@@ -228,7 +228,7 @@ impl ApplicationHandler<Event> for App {
         if !self.dropped.is_empty() {
             let paths = std::mem::take(&mut self.dropped);
             let others = Vec::new();
-            let effects = drops::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
+            let effects = incoming_files::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
             self.carry_out(effects);
             self.wanted = true;
         }

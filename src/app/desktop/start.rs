@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::app::App;
-use super::keep::Keeping;
-use crate::app::drops;
+use super::autosave::Keeping;
 use crate::app::event::Event;
+use crate::app::incoming_files;
 use crate::app::loading::Loading;
-use crate::app::recall::recall;
+use crate::app::restore::recall;
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
@@ -88,7 +88,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let window = recall(&mut state, &store);
     state.view.glides = true;
     let effects = match &first {
-        Some(first) => drops::begin(first.launch().files.clone(), &mut state),
+        Some(first) => incoming_files::begin(first.launch().files.clone(), &mut state),
         None => state.begin(start.paths),
     };
     let loading = Loading::start(&store, wake(|| Event::Loaded));

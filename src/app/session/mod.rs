@@ -3,15 +3,15 @@
 //! Changes of the open takes tell what they mean for the camera as a [`Reframe`], and what is to be done
 //! outside as [`Effect`]s.
 
-mod arrange;
-mod arrive;
+mod arrivals;
 mod close;
 mod closed;
-mod edits;
-mod figure;
+mod figure_commands;
+mod file_commands;
 mod pending;
-mod playing;
-mod request;
+mod playback_commands;
+mod snapshot;
+mod take_commands;
 mod takes;
 mod timeline;
 
@@ -29,8 +29,8 @@ use crate::scene::Camera;
 use closed::ClosedTakes;
 use pending::Browsing;
 
-pub use edits::EditSnapshot;
 pub use pending::Pending;
+pub use snapshot::EditSnapshot;
 pub use takes::Takes;
 pub use timeline::Timeline;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::skeleton::SkeletonKeys;
+use super::skeleton_memory::SkeletonKeys;
 use crate::scene::{Parts, Rgba, Scheme, Side, colour_of, text_of};
 
 /// Saved colour sets by name.

@@ -20,7 +20,7 @@ mod colour_sets;
 mod file;
 mod remembered;
 mod settings;
-mod skeleton;
+mod skeleton_memory;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };
 pub use settings::{Action, Settings, Shortcuts, default_text, nearest};
-pub use skeleton::{SkeletonKeys, SkeletonMemory};
+pub use skeleton_memory::{SkeletonKeys, SkeletonMemory};
 
 const REMEMBERED: &str = "remembered.toml";
 const SKELETONS: &str = "skeletons";

@@ -1,16 +1,16 @@
 //! How typed text is parsed: a frame, a time, a timecode, a duration, a playback speed.
 
-mod length;
-mod pace;
+mod duration;
+mod speed;
 
 use super::options::ViewToggle;
 use super::state::State;
 use crate::playback::Timecode;
 use crate::take::FrameNumbers;
-use length::{decimal, is_frames, whole, with_unit};
+use duration::{decimal, is_frames, whole, with_unit};
 
-pub use length::{Bare, Length, length};
-pub use pace::{Pace, fps, rate, speed};
+pub use duration::{Bare, Length, length};
+pub use speed::{Pace, fps, rate, speed};
 
 /// Where a moment is typed: what it may be relative to.
 #[derive(Clone, Copy, Debug, PartialEq)]

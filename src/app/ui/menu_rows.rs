@@ -3,7 +3,7 @@
 use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::rows::tip_beside;
-use super::switched_on::is_on;
+use super::toggle_state::is_on;
 use super::widgets::OnRow;
 use super::{icons, key_caps, widgets};
 use crate::app::command::{Command, DisplayCommand, Shortcut};

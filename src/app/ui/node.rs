@@ -2,8 +2,8 @@
 
 use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::elide::{cut_name, cut_node, local};
 use super::focus::Stop;
-use super::names::{cut_name, cut_node, local};
 use super::rows::follow_focus;
 use super::widgets::gutters;
 use super::widgets::{self, hand, heading, paint_swatch, row};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::{Align2, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::names::cut_name;
+use super::elide::cut_name;
 use super::widgets::{cut, hand};
 use crate::app::command::{Command, FilesCommand};
 use crate::app::state::State;

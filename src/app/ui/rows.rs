@@ -9,9 +9,9 @@ use egui::{
     Ui, WidgetInfo, pos2, vec2,
 };
 
+use super::elide::cut_name;
 use super::focus::beside;
 use super::icons;
-use super::names::cut_name;
 use super::widgets::hand;
 use crate::app::theme::{CORNER, contrast, regular};
 use crate::scene::Theme;

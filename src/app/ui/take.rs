@@ -2,9 +2,9 @@
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
+use super::events_and_gaps::{events_ui, gaps_ui};
 use super::field::{Field, choices, forget};
 use super::icons;
-use super::lists::{events_ui, gaps_ui};
 use super::widgets::gutters;
 use super::widgets::{heading, menu_item, menu_row, row, word_button};
 use crate::app::command::{Command, DisplayCommand, FilesCommand, TakesCommand};

@@ -1,7 +1,7 @@
 //! How the session is looked at: camera, camera tracking, saved views, options.
 
-mod camera;
-mod display;
+mod camera_commands;
+mod display_commands;
 mod follow;
 mod following;
 mod transition;

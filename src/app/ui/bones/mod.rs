@@ -1,17 +1,17 @@
 //! The bones panel: the node tree of the active take, with search, colours and visibility.
 
-mod listing;
 mod node_row;
 mod schemes;
-mod seen;
+mod tree_rows;
+mod tree_state;
 
 use egui::{Id, Key, Ui, vec2};
 
-use self::listing::{Folded, Row};
+use self::tree_rows::{Folded, Row};
 use self::node_row::{NodeRows, row_id};
 use super::focus::Stop;
 use super::rows::list;
-use seen::{Kept, newly_selected, select};
+use tree_state::{Kept, newly_selected, select};
 
 use super::widgets::gutters;
 use super::widgets::{field_frame, heading, switch, word_button, word_button_width};
@@ -29,13 +29,13 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut folded = Kept::<Folded>::of(ui, "folded", open);
     let reveal = newly_selected(ui, open);
     if let Some(node) = reveal {
-        for above in listing::above(&open.take.skeleton, node) {
+        for above in tree_rows::above(&open.take.skeleton, node) {
             folded.value.remove(&above);
         }
     }
     let listed = match state.interface.search.is_empty() {
-        true => listing::tree(&open.take.skeleton, &folded.value),
-        false => listing::found(&open.take.skeleton, &state.interface.search),
+        true => tree_rows::tree(&open.take.skeleton, &folded.value),
+        false => tree_rows::found(&open.take.skeleton, &state.interface.search),
     };
     gutters(ui, |ui| {
         let markers = open.take.is_of_markers();
@@ -70,7 +70,7 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         open,
         listed: &listed,
         colours: &state.colours_of(open),
-        deepest: listing::deepest(&open.take.skeleton),
+        deepest: tree_rows::deepest(&open.take.skeleton),
         stop,
     };
     list(

@@ -5,16 +5,16 @@ use egui::{
     vec2,
 };
 
-use super::listing::{self, Folded, Row};
-use super::seen::select;
+use super::tree_rows::{self, Folded, Row};
+use super::tree_state::select;
 use crate::app::command::{CameraCommand, Command, FigureCommand, SelectMode};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{GUTTER, ROW, regular};
+use crate::app::ui::colour_picker::{colour32, picker, swatch};
+use crate::app::ui::elide::{cut_node, local};
 use crate::app::ui::focus::Stop;
 use crate::app::ui::icons;
-use crate::app::ui::names::{cut_node, local};
-use crate::app::ui::picker::{colour32, picker, swatch};
 use crate::app::ui::rows::{
     action, choice, dim_on, eye, follow_focus, held, row_button, tip_beside,
 };
@@ -257,7 +257,7 @@ impl NodeRows<'_> {
         }
         let skeleton = &self.open.take.skeleton;
         let nodes = match held(ui).alt {
-            true => listing::subtree(skeleton, node),
+            true => tree_rows::subtree(skeleton, node),
             false => vec![node],
         };
         for node in nodes {
@@ -271,7 +271,7 @@ impl NodeRows<'_> {
     /// Hides or shows a node, with Alt all below it, and with a selected node all that are selected.
     fn toggle(&self, ui: &Ui, node: NodeId, commands: &mut Vec<Command>) {
         let nodes = match held(ui).alt {
-            true => listing::subtree(&self.open.take.skeleton, node),
+            true => tree_rows::subtree(&self.open.take.skeleton, node),
             false if self.is_of_several(node) => self.open.selected.clone(),
             false => vec![node],
         };

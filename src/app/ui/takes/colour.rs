@@ -6,7 +6,7 @@ use super::row_name::row_id;
 use crate::app::command::{Command, TakesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
-use crate::app::ui::picker::{colour32, hues, swatch, two_tone};
+use crate::app::ui::colour_picker::{colour32, hues, swatch, two_tone};
 use crate::app::ui::rows::choice;
 use crate::scene::{Rgba, Scheme};
 

@@ -2,7 +2,7 @@
 
 use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 
-use super::places::{Part, Places};
+use super::layout::{Part, Places};
 use crate::app::command::{Command, PlaybackCommand, TakesCommand, TimelineCommand};
 use crate::app::ids::TakeId;
 use crate::app::state::State;

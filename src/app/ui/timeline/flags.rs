@@ -7,7 +7,7 @@ use egui::{Galley, Rangef, Rect, Ui};
 use super::scale::Scale;
 use crate::app::state::State;
 use crate::app::theme::regular;
-use crate::app::ui::names::cut_name;
+use crate::app::ui::elide::cut_name;
 use crate::take::{Event, Take};
 
 /// The width of a flag, in points.

@@ -2,7 +2,7 @@
 
 use egui::{Id, Popup, Response};
 
-use super::places::Places;
+use super::layout::Places;
 use crate::app::command::{Command, InterfaceCommand, PlaybackCommand, TimelineCommand};
 use crate::app::options::Overlay;
 use crate::app::state::State;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use super::places::{Places, Strip};
+use super::layout::{Places, Strip};
 use super::range;
 use super::scale::Scale;
 use crate::app::open_take::OpenTake;
@@ -371,7 +371,7 @@ pub fn offset(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::hues::{HUES, hue_in};
+    use crate::app::take_colours::{HUES, hue_in};
     use crate::scene::Theme;
 
     /// The columns that runs fall on, in a row of eight.

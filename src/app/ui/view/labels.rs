@@ -5,7 +5,7 @@ use egui::{Pos2, Rect, Ui, Vec2, vec2};
 use crate::app::options::Labels;
 use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
-use crate::app::ui::names::cut_node;
+use crate::app::ui::elide::cut_node;
 use crate::take::NodeId;
 
 /// Space between a name and the edge of what is behind it.

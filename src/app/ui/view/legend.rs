@@ -5,7 +5,7 @@ use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::state::State;
 use crate::app::theme::{INSET, regular};
-use crate::app::ui::picker::colour32;
+use crate::app::ui::colour_picker::colour32;
 use crate::scene::Scheme;
 
 /// The bar above the scale bar, where the active take is coloured by speed and shows.

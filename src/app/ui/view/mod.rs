@@ -1,6 +1,6 @@
 //! The view panel: everything that lies over the 3D view, and its mouse input.
 
-mod context;
+mod context_menu;
 mod gizmo;
 mod labels;
 mod legend;
@@ -10,8 +10,8 @@ mod scale;
 
 use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
+use super::elide::cut_name;
 use super::menu::menu_at;
-use super::names::cut_name;
 use super::notices::notices_ui;
 use super::splitter::GRAB;
 use super::view_options::view_options_ui;
@@ -39,7 +39,7 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
     mouse::mouse(ui, rect, state, &response, commands);
-    context::context_menu(ui, rect, state, &response, commands);
+    context_menu::context_menu(ui, rect, state, &response, commands);
     let mut left = INSET;
     if state.interface.panels.interface && !state.interface.shown_panels(&state.session).left {
         // The menu has its place in the left panel, and is needed without it.

@@ -6,7 +6,7 @@ use crate::app::command::{Command, FilesCommand};
 use crate::app::session::Pending;
 use crate::app::state::State;
 use crate::app::theme::{INSET, regular};
-use crate::app::ui::names::cut_name;
+use crate::app::ui::elide::cut_name;
 use crate::app::ui::widgets::word_button;
 
 /// The width of the card, in points, where there is room for it.

@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use super::room::{Room, text_width};
+use super::width::{Room, text_width};
 use crate::app::command::{Command, DisplayCommand, PlaybackCommand};
 use crate::app::options::ViewToggle;
 use crate::app::state::State;

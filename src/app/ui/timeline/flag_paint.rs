@@ -5,11 +5,11 @@ use std::sync::Arc;
 use egui::{Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use super::flags::{FLAG, recorded};
-use super::places::Places;
+use super::layout::Places;
 use super::range::behind;
 use crate::app::state::State;
 use crate::app::theme::Colours;
-use crate::app::ui::lists::event_text;
+use crate::app::ui::events_and_gaps::event_text;
 use crate::take::Event;
 
 /// Draws the flags, over the playhead where that stands on one.

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use super::pending::{Pending, Purpose};
 use super::{Outcome, Reframe, Session};
 use crate::app::effect::Effect;
-use crate::app::hues::HUES;
 use crate::app::ids::{RequestId, TakeId};
 use crate::app::open_take::OpenTake;
 use crate::app::request::Arrival;
+use crate::app::take_colours::HUES;
 use crate::loader::{ErrorKind, LoadError};
 use crate::scene::Rgba;
 

@@ -2,8 +2,8 @@
 
 use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::elide::cut_name;
 use super::focus::Stop;
-use super::names::cut_name;
 use super::rows::{follow_focus, list};
 use super::widgets::{hand, heading};
 use crate::app::command::{Command, PlaybackCommand, SelectionCommand};

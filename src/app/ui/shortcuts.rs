@@ -9,7 +9,7 @@ use egui::{
 };
 
 use super::key_caps::{CAP, CAP_MARGIN, cap_fill};
-use super::sheet::sheet;
+use super::modal::sheet;
 use super::widgets;
 use crate::app::command::{ACTIONS, Command, Group, InterfaceCommand, MOUSE, Shortcut};
 use crate::app::options::Overlay;

@@ -4,11 +4,11 @@ use egui::{
     Color32, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
+use super::colour_field::shade_ui;
 use super::field::Field;
 use super::focus::beside;
-use super::shade::shade_ui;
 use super::widgets::{hand, paint_swatch};
-use crate::app::hues::{HUES, hue_in};
+use crate::app::take_colours::{HUES, hue_in};
 use crate::app::theme::CORNER;
 use crate::scene::{Rgba, Theme};
 

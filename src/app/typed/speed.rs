@@ -1,6 +1,6 @@
 //! How a typed playback speed or frame rate is parsed.
 
-use super::length::decimal;
+use super::duration::decimal;
 use crate::playback::{FASTEST, FPS, exact};
 
 /// How fast to play.

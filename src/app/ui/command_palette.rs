@@ -3,9 +3,9 @@
 use egui::{Align2, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::key_caps::{caps, caps_on_highlight, caps_width};
-use super::rank::rank;
-use super::sheet::sheet;
-use super::switched_on::is_on;
+use super::match_score::rank;
+use super::modal::sheet;
+use super::toggle_state::is_on;
 use super::widgets::OnRow;
 use super::{icons, widgets};
 use crate::app::command::{

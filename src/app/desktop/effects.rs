@@ -10,7 +10,7 @@ use crate::app::command::{ACTIONS, Shortcut};
 use crate::app::diagnostics::Diagnostics;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
-use crate::app::recall::remember_colours;
+use crate::app::restore::remember_colours;
 use crate::app::screenshot;
 use crate::app::store;
 use crate::loader::FORMATS;
