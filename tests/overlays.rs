@@ -524,8 +524,10 @@ fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
     state.interface.notices.push_error(text);
     let mut window = Keyboard::new(state);
     assert!(window.has("Error: walk.bvh:8:19: expected a number, found \"abc\""));
-    let mut labels = window.nodes.values();
-    let shown = labels.find_map(|node| node.value().filter(|value| value.contains("8 | abc")));
+    // Its lines are nodes, too.
+    let values = window.nodes.values().filter_map(|node| node.value());
+    let shown = values.filter(|value| value.contains("8 | abc"));
+    let shown = shown.max_by_key(|value| value.len());
     let lines: Vec<&str> = shown.expect("the text").lines().collect();
     assert!(
         lines[0].starts_with("walk.bvh:8:19") && lines[1] == "Write a number",
