@@ -8,7 +8,6 @@ use super::store::ColourSet;
 
 /// Something to be done outside of the state.
 #[derive(Clone, Debug, PartialEq)]
-#[must_use = "nobody else carries it out"]
 pub enum Effect {
     /// Open files; what comes of it is an arrival.
     Load(Request),

@@ -8,6 +8,7 @@ use super::state::State;
 use crate::platform::{DropEvent, Files};
 
 /// Shows what happens to files over the window, and opens what was let go there.
+#[must_use = "nobody else carries the effects out"]
 pub fn apply(event: DropEvent, state: &mut State) -> Vec<Effect> {
     match event {
         // Without a number the window speaks of one thing, whatever it holds.
@@ -28,6 +29,7 @@ pub fn apply(event: DropEvent, state: &mut State) -> Vec<Effect> {
 }
 
 /// Opens files, and says of the others that they cannot be opened.
+#[must_use = "nobody else carries the effects out"]
 pub fn open(files: Files, state: &mut State) -> Vec<Effect> {
     let paths = paths(files, state);
     match paths.is_empty() {
@@ -37,6 +39,7 @@ pub fn open(files: Files, state: &mut State) -> Vec<Effect> {
 }
 
 /// Begins with what the program was started for; without files, with the built-in take.
+#[must_use = "nobody else carries the effects out"]
 pub fn begin(files: Files, state: &mut State) -> Vec<Effect> {
     let paths = paths(files, state);
     state.begin(paths)

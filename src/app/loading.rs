@@ -49,8 +49,8 @@ struct RequestQueue {
 struct Job {
     id: RequestId,
     progress: Progress,
-    /// The file that is being opened, which one it is, and of how many.
-    file: Mutex<(PathBuf, usize, usize)>,
+    /// The file that is being opened, which one it is, and of how many; `None` while none is.
+    file: Mutex<Option<(PathBuf, usize, usize)>>,
 }
 
 impl Loading {
@@ -108,7 +108,7 @@ impl Loading {
             .running
             .iter()
             .filter(|job| !job.progress.is_cancelled());
-        arrivals.extend(wanted.map(|job| Arrival::Step(job.step())));
+        arrivals.extend(wanted.filter_map(|job| job.step()).map(Arrival::Step));
         arrivals
     }
 }
@@ -130,16 +130,16 @@ impl Drop for Loading {
 }
 
 impl Job {
-    fn step(&self) -> Step {
-        let (path, number, of) = lock(&self.file).clone();
-        Step {
+    fn step(&self) -> Option<Step> {
+        let (path, number, of) = lock(&self.file).clone()?;
+        Some(Step {
             id: self.id,
             path,
             number,
             of,
             done: self.progress.done(),
             all: self.progress.all(),
-        }
+        })
     }
 }
 
@@ -156,11 +156,10 @@ impl Shared {
                 return None;
             }
             if let Some(request) = queue.waiting.pop_front() {
-                let first = request.first_path();
                 let job = Arc::new(Job {
                     id: request.id,
                     progress: Progress::default(),
-                    file: Mutex::new((first, 1, request.file_count())),
+                    file: Mutex::default(),
                 });
                 queue.running.push(job.clone());
                 self.news.notify_one();
@@ -203,7 +202,7 @@ fn work(shared: &Shared, store: &Store) {
         let sink = Sink {
             leave: &|arrival| shared.leave(&job, arrival),
             begin: &|path, number, of| {
-                *lock(&job.file) = (path.to_path_buf(), number, of);
+                *lock(&job.file) = Some((path.to_path_buf(), number, of));
             },
         };
         open_request(&request, store, &job.progress, &sink);

@@ -58,7 +58,7 @@ impl Opening<'_> {
             open_options,
             ..
         } = self.request;
-        let (files, retried) = match files {
+        let mut files = match files {
             RequestedFiles::Builtin => {
                 let opened = Opened {
                     take: files::builtin(),
@@ -66,13 +66,7 @@ impl Opening<'_> {
                 };
                 return self.leave(0, false, self.ready(opened, None));
             }
-            RequestedFiles::Paths { paths, retried } => {
-                let mut files = files::expand(paths);
-                let mut retried = retried.clone();
-                retried.retain(|path| !files.contains(path));
-                files.extend_from_slice(&retried);
-                (files, retried)
-            }
+            RequestedFiles::Paths(paths) => files::expand(paths),
             RequestedFiles::Neighbour { of, steps, skip } => {
                 let (found, is_end) = neighbour(of, *steps, skip);
                 if is_end {
@@ -81,9 +75,12 @@ impl Opening<'_> {
                         is_last: *steps > 0,
                     });
                 }
-                (Vec::from_iter(found), Vec::new())
+                Vec::from_iter(found)
             }
         };
+        let mut retried = self.request.retried.clone();
+        retried.retain(|path| !files.contains(path));
+        files.extend_from_slice(&retried);
         let mut queue = Queue::new(open_options, &files);
         let mut number = 0;
         while !progress.is_cancelled()
@@ -153,16 +150,8 @@ impl Request {
     pub fn first_path(&self) -> PathBuf {
         match &self.files {
             RequestedFiles::Builtin => PathBuf::new(),
-            RequestedFiles::Paths { paths, .. } => paths.first().cloned().unwrap_or_default(),
+            RequestedFiles::Paths(paths) => paths.first().cloned().unwrap_or_default(),
             RequestedFiles::Neighbour { of, .. } => of.clone(),
-        }
-    }
-
-    /// How many files it names, before folders are looked into.
-    pub fn file_count(&self) -> usize {
-        match &self.files {
-            RequestedFiles::Builtin | RequestedFiles::Neighbour { .. } => 1,
-            RequestedFiles::Paths { paths, retried } => paths.len() + retried.len(),
         }
     }
 }

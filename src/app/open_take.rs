@@ -59,6 +59,8 @@ pub struct OpenTake {
     pub shows: bool,
     /// When it begins, in seconds from the origin of all offsets.
     pub offset: f64,
+    /// Whether colours or lines changed since they were last remembered.
+    pub(super) is_unsaved: bool,
     /// What is still to come of it.
     pub partial: Option<PartialTake>,
     /// Its pose at the moment that was prepared.
@@ -94,6 +96,7 @@ impl OpenTake {
             selected: Vec::new(),
             shows: true,
             offset: 0.0,
+            is_unsaved: false,
             partial: None,
             pose: Pose::default(),
             take,

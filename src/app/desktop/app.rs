@@ -11,6 +11,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
 use winit::window::WindowId;
 
 use super::autosave::Keeping;
+use super::effects;
 use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
 use crate::app::command::FilesCommand;
 use crate::app::effect::Effect;
@@ -228,7 +229,8 @@ impl ApplicationHandler<Event> for App {
         if !self.dropped.is_empty() {
             let paths = std::mem::take(&mut self.dropped);
             let others = Vec::new();
-            let effects = incoming_files::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
+            let effects =
+                incoming_files::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
             self.carry_out(effects);
             self.wanted = true;
         }
@@ -329,6 +331,8 @@ impl App {
             view,
             effects,
         } = lay_out(&gpu.ctx, input, &mut self.state);
+        // Files are read while this redraw is drawn.
+        let effects = effects::serve_loading(&self.loading, effects);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
         if let Some(viewport) = repaint {
             self.egui_wants = now.checked_add(viewport.repaint_delay);

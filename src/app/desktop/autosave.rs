@@ -17,11 +17,14 @@ const SOON: Duration = Duration::from_millis(400);
 pub(super) struct Keeping {
     /// How the window was when it was last neither maximised nor full screen.
     pub window: Window,
-    /// As it was kept, or as the window came up with it.
+    /// As it was to be written last, or as the window came up with it.
     kept: Option<Remembered>,
+    /// As it was written last.
+    written: Option<Remembered>,
     /// When to look whether something is to be written.
     due: Option<Instant>,
-    writing: Option<JoinHandle<()>>,
+    /// Tells whether it could be written.
+    writing: Option<JoinHandle<bool>>,
 }
 
 impl Keeping {
@@ -30,6 +33,7 @@ impl Keeping {
         Self {
             window,
             kept: None,
+            written: None,
             due: None,
             writing: None,
         }
@@ -63,6 +67,7 @@ impl Keeping {
         match (&self.kept, self.due) {
             (None, _) => {
                 self.kept = Some(known());
+                self.written.clone_from(&self.kept);
                 return;
             }
             (Some(_), Some(due)) if now < due => return,
@@ -74,23 +79,31 @@ impl Keeping {
                 return;
             }
         }
-        let is_busy = |writing: &JoinHandle<()>| !writing.is_finished();
+        let is_busy = |writing: &JoinHandle<bool>| !writing.is_finished();
         if self.writing.as_ref().is_some_and(is_busy) {
             self.look(now);
             return;
         }
-        let Some((before, current)) = self.changed(state, gpu) else {
+        self.finish_writing();
+        let current = self.current(state, gpu);
+        let Some(before) = self
+            .written
+            .clone()
+            .filter(|_| self.kept.as_ref() != Some(&current))
+        else {
             return;
         };
         let store = store.clone();
         let proxy = proxy.clone();
-        let written = current.clone();
+        let now = current.clone();
         let write = move || {
-            let told = store.remember(&before, &written);
-            if !told.is_empty() {
+            let told = store.remember(&before, &now);
+            let is_written = told.is_empty();
+            if !is_written {
                 // A window that has ended has nobody to tell.
                 let _ = proxy.send_event(Event::Unkept(told));
             }
+            is_written
         };
         // Without a thread it is still to be written when this is looked at next.
         if let Ok(writing) = Builder::new().name("keeping".into()).spawn(write) {
@@ -101,21 +114,29 @@ impl Keeping {
 
     /// Writes what has changed since it was written last, before the program ends.
     pub fn keep(&mut self, state: &State, store: &Store, gpu: &GpuWindow) {
-        if let Some(writing) = self.writing.take() {
-            // The panic hook has reported a panic there.
-            let _ = writing.join();
-        }
-        if let Some((before, current)) = self.changed(state, gpu) {
+        self.finish_writing();
+        let current = self.current(state, gpu);
+        if let Some(before) = self.written.as_ref().filter(|before| **before != current) {
             // Nobody is left to tell what goes wrong.
-            store.remember(&before, &current);
+            store.remember(before, &current);
         }
     }
 
-    /// What was kept last and what is to be remembered now, if they differ.
-    fn changed(&mut self, state: &State, gpu: &GpuWindow) -> Option<(Remembered, Remembered)> {
+    /// Waits for what is being written. What could not be is tried again with the next change.
+    fn finish_writing(&mut self) {
+        // The panic hook has reported a panic there.
+        if self
+            .writing
+            .take()
+            .is_some_and(|writing| writing.join().unwrap_or(false))
+        {
+            self.written.clone_from(&self.kept);
+        }
+    }
+
+    /// What is to be remembered now.
+    fn current(&mut self, state: &State, gpu: &GpuWindow) -> Remembered {
         self.window = gpu.place(&self.window);
-        let current = state.remembered(self.window.clone());
-        let kept = self.kept.as_ref().filter(|kept| **kept != current)?;
-        Some((kept.clone(), current))
+        state.remembered(self.window.clone())
     }
 }

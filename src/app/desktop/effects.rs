@@ -10,6 +10,7 @@ use crate::app::command::{ACTIONS, Shortcut};
 use crate::app::diagnostics::Diagnostics;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
+use crate::app::loading::Loading;
 use crate::app::restore::remember_colours;
 use crate::app::screenshot;
 use crate::app::store;
@@ -45,11 +46,11 @@ impl App {
 
     /// Carries out what the state asks for.
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
+        for effect in serve_loading(&self.loading, effects) {
             self.wanted = true;
             match effect {
-                Effect::Load(request) => self.loading.ask(request),
-                Effect::CancelLoading(id) => self.loading.cancel(id),
+                // They are served already.
+                Effect::Load(_) | Effect::CancelLoading(_) => {}
                 Effect::AskForFiles => self.ask_for_files(),
                 Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
                 Effect::SaveScreenshot { transparent } => self.save_screenshot(transparent),
@@ -72,10 +73,12 @@ impl App {
                 Effect::SaveColourSet(name, set) => {
                     let (_, complaints) = self.store.save_colour_set(&name, &set, true);
                     self.tell(complaints);
+                    self.refresh_colour_sets();
                 }
                 Effect::DeleteColourSet(name) => {
                     let (_, complaints) = self.store.delete_colour_set(&name);
                     self.tell(complaints);
+                    self.refresh_colour_sets();
                 }
                 Effect::Quit => self.is_quitting = true,
             }
@@ -84,6 +87,14 @@ impl App {
 
     fn tell(&mut self, complaints: Diagnostics) {
         self.state.interface.notices.push_diagnostics(complaints);
+    }
+
+    /// Takes over the colour sets as they are now: other windows save and delete them, too.
+    fn refresh_colour_sets(&mut self) {
+        let (colour_sets, complaints) = self.store.colour_sets();
+        if complaints.is_empty() {
+            self.state.session.colour_sets = colour_sets;
+        }
     }
 
     /// Remembers the colours and lines of skeletons, where they changed.
@@ -163,4 +174,17 @@ impl App {
             self.watched = files;
         }
     }
+}
+
+/// Carries out what concerns the loading threads alone, and returns the rest.
+pub(super) fn serve_loading(loading: &Loading, effects: Vec<Effect>) -> Vec<Effect> {
+    let mut rest = Vec::new();
+    for effect in effects {
+        match effect {
+            Effect::Load(request) => loading.ask(request),
+            Effect::CancelLoading(id) => loading.cancel(id),
+            other => rest.push(other),
+        }
+    }
+    rest
 }

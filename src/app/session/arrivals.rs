@@ -32,7 +32,13 @@ impl Session {
                 open,
                 complaints,
             } => {
-                out.notices.push_diagnostics(complaints);
+                let is_news = match self.pending_mut(id).map(|pending| pending.purpose) {
+                    Some(Purpose::Reload { .. }) | None => false,
+                    Some(Purpose::Add | Purpose::Replace(_) | Purpose::Welcome) => true,
+                };
+                if is_news {
+                    out.notices.push_diagnostics(complaints);
+                }
                 self.insert_arrival(id, place, retried, *open, out)
             }
             Arrival::Refused {
@@ -54,7 +60,7 @@ impl Session {
         }
     }
 
-    fn pending_mut(&mut self, id: RequestId) -> Option<&mut Pending> {
+    pub(super) fn pending_mut(&mut self, id: RequestId) -> Option<&mut Pending> {
         self.pending.iter_mut().find(|pending| pending.id == id)
     }
 
@@ -87,6 +93,9 @@ impl Session {
         let path = path.as_deref();
         let is_incomplete = |p: &Path| retried && pending.incomplete.iter().any(|other| other == p);
         let completes = path.is_some_and(is_incomplete);
+        if path.is_some_and(|path| pending.unwanted.iter().any(|other| other == path)) {
+            return Reframe::Keep;
+        }
         if let Some(path) = path {
             out.notices.forget(path);
             self.note_browsed(request, path);
@@ -120,7 +129,7 @@ impl Session {
             }
             Purpose::Add | Purpose::Replace(_) => {
                 self.note_opened(request, path);
-                self.insert_take(request, place, fresh)
+                self.insert_take(request, place, fresh, out)
             }
         }
     }
@@ -166,11 +175,24 @@ impl Session {
     }
 
     /// Puts a take beside the others, in its place among those that it came with.
-    fn insert_take(&mut self, request: RequestId, place: usize, fresh: OpenTake) -> Reframe {
-        // The built-in take is a greeting: it leaves when someone brings their own.
-        let greeting = self.takes.iter().find(|open| open.path.is_none());
-        if let Some(id) = greeting.map(|open| open.id) {
+    fn insert_take(
+        &mut self,
+        request: RequestId,
+        place: usize,
+        fresh: OpenTake,
+        out: &mut Outcome<'_>,
+    ) -> Reframe {
+        // The built-in take is a greeting: it leaves, or stays away, when someone brings their own.
+        let builtin = self.takes.iter().filter(|open| open.path.is_none());
+        let builtin: Vec<TakeId> = builtin.map(|open| open.id).collect();
+        for id in builtin {
             self.takes.remove(id);
+        }
+        for welcome in self
+            .pending
+            .extract_if(.., |p| p.purpose == Purpose::Welcome)
+        {
+            out.effects.push(Effect::CancelLoading(welcome.id));
         }
         let id = self.add(fresh);
         let Some(pending) = self.pending_mut(request) else {
@@ -213,13 +235,11 @@ impl Session {
         }
         let new = fresh.id;
         self.takes.replace(id, fresh);
-        let reframe = match self.takes.is_active(new) {
-            true => self.begin_with(Some(new)),
-            false => {
-                self.rebuild_timeline();
-                Reframe::Keep
-            }
-        };
+        if !self.takes.is_active(new) {
+            self.rebuild_timeline();
+            return Reframe::Keep;
+        }
+        let reframe = self.begin_with(Some(new));
         out.moved_camera.map_or(reframe, Reframe::LookFrom)
     }
 

@@ -20,7 +20,10 @@ impl Session {
             camera: moved_camera,
             open,
         };
-        if closed.open.partial.take().is_some() {
+        if let Some(partial) = closed.open.partial.take() {
+            if let Some(pending) = self.pending_mut(partial.request) {
+                pending.unwanted.extend(closed.open.path.clone());
+            }
             // The rest of it would not find it again.
             closed.empty();
         }

@@ -15,8 +15,7 @@ impl Session {
                 if self.takes.find(take).is_none() {
                     return;
                 }
-                self.browsing = None;
-                self.activate(take);
+                self.choose(take);
                 (vec![node], mode)
             }
         };
@@ -27,6 +26,10 @@ impl Session {
 
     /// Carries out a command of the active take's figure.
     pub fn colour(&mut self, command: FigureCommand, effects: &mut Vec<Effect>) {
+        if let FigureCommand::DeleteColourSet(name) = &command {
+            self.colour_sets.remove(name);
+            effects.push(Effect::DeleteColourSet(name.clone()));
+        }
         let Some(open) = self.takes.active_mut() else {
             return;
         };
@@ -63,10 +66,8 @@ impl Session {
                     open.scheme = set.scheme.unwrap_or(open.scheme);
                 }
             }
-            FigureCommand::DeleteColourSet(name) => {
-                self.colour_sets.remove(&name);
-                effects.push(Effect::DeleteColourSet(name));
-            }
+            // It concerns no take.
+            FigureCommand::DeleteColourSet(_) => {}
             FigureCommand::ShowNodes(nodes, shown) => {
                 for node in nodes {
                     open.hidden[node.index()] = !shown;

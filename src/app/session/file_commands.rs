@@ -90,39 +90,26 @@ impl Session {
         };
         let (mut open_options, placement) = (open.open_options.clone(), open.placement);
         change(&mut open_options.options);
-        let files = RequestedFiles::Paths {
-            paths: vec![path],
-            retried: Vec::new(),
-        };
+        let files = RequestedFiles::Paths(vec![path]);
         let purpose = Purpose::Reload { take, reset };
         self.request(purpose, files, (open_options, placement), effects);
     }
 
-    /// Opens files beside what is open. Those that came without the one that they are read with are
-    /// tried again: it may be among these.
+    /// Opens files beside what is open.
     fn open(&mut self, paths: Vec<PathBuf>, effects: &mut Vec<Effect>) {
         self.browsing = None;
-        let incomplete: Vec<PathBuf> = self
-            .takes
-            .iter()
-            .filter(|open| open.take.missing.is_some())
-            .filter_map(|open| open.path.clone())
-            .collect();
-        let mut retried = std::mem::take(&mut self.waiting);
-        retried.extend_from_slice(&incomplete);
-        let files = RequestedFiles::Paths { paths, retried };
+        let files = RequestedFiles::Paths(paths);
         let open_options = (self.open_options.clone(), Placement::default());
         self.request(Purpose::Add, files, open_options, effects);
-        if let Some(pending) = self.pending.last_mut() {
-            pending.incomplete = incomplete;
-        }
     }
 
     /// Shows the built-in take, which is opened where it is not open.
     fn open_builtin(&mut self, effects: &mut Vec<Effect>) {
         let builtin = self.takes.iter().find(|open| open.path.is_none());
+        let is_coming = |pending: &Pending| pending.purpose == Purpose::Welcome;
         match builtin.map(|open| open.id) {
-            Some(id) => self.activate(id),
+            Some(id) => self.choose(id),
+            None if self.pending.iter().any(is_coming) => {}
             None => {
                 let open_options = (OpenOptions::default(), Placement::default());
                 self.request(
@@ -153,7 +140,9 @@ impl Session {
             None => Purpose::Add,
         };
         let passed = self.pending.iter();
-        let passed = passed.filter(|pending| pending.purpose == purpose && !add);
+        let last = self.browsing.as_ref().map(|last| last.request);
+        let is_passed = |pending: &&Pending| pending.purpose == purpose || Some(pending.id) == last;
+        let passed = passed.filter(|pending| !add && is_passed(pending));
         effects.extend(passed.map(|pending| Effect::CancelLoading(pending.id)));
         let open = self.takes.iter().filter(|_| add);
         let files = RequestedFiles::Neighbour {
@@ -173,6 +162,8 @@ impl Session {
         }
     }
 
+    /// Asks for files. Beside others, those that came without the one that they are read with are tried
+    /// again: it may be among these.
     fn request(
         &mut self,
         purpose: Purpose,
@@ -181,10 +172,18 @@ impl Session {
         effects: &mut Vec<Effect>,
     ) -> RequestId {
         let id = RequestId::new();
+        let (mut retried, mut incomplete) = (Vec::new(), Vec::new());
+        if purpose == Purpose::Add {
+            let lacks = self.takes.iter().filter(|open| open.take.missing.is_some());
+            incomplete = lacks.filter_map(|open| open.path.clone()).collect();
+            retried = std::mem::take(&mut self.waiting);
+            retried.extend_from_slice(&incomplete);
+        }
         self.pending.push(Pending {
             id,
             purpose,
-            incomplete: Vec::new(),
+            incomplete,
+            unwanted: Vec::new(),
             came: Vec::new(),
             opened: Vec::new(),
             step: None,
@@ -192,6 +191,7 @@ impl Session {
         effects.push(Effect::Load(Request {
             id,
             files,
+            retried,
             open_options,
             placement,
         }));

@@ -62,8 +62,6 @@ pub struct Session {
     browsing: Option<Browsing>,
     /// What was closed and can be brought back.
     closed: ClosedTakes,
-    /// Whether colours or lines changed since they were last remembered.
-    unsaved: bool,
 }
 
 impl Default for Session {
@@ -82,7 +80,6 @@ impl Default for Session {
             waiting: Vec::new(),
             browsing: None,
             closed: ClosedTakes::default(),
-            unsaved: false,
         }
     }
 }
@@ -168,6 +165,14 @@ impl Session {
         Reframe::Reset
     }
 
+    /// Makes a take the active one because the user asks for it: the folder is leafed through from there.
+    fn choose(&mut self, id: TakeId) {
+        if !self.takes.is_active(id) {
+            self.browsing = None;
+        }
+        self.activate(id);
+    }
+
     /// Makes a take the active one. The moment stays.
     fn activate(&mut self, id: TakeId) {
         if self.takes.activate(id) {
@@ -185,16 +190,10 @@ impl Session {
         session
     }
 
-    /// Takes note that colours or lines may have changed.
-    pub fn note_unsaved(&mut self) {
-        self.unsaved = true;
-    }
-
     /// The takes whose colours or lines are to be remembered; none until something of them changes again.
-    pub fn take_unsaved(&mut self) -> &[OpenTake] {
-        match std::mem::take(&mut self.unsaved) {
-            true => &self.takes,
-            false => &[],
-        }
+    pub fn take_unsaved(&mut self) -> impl Iterator<Item = &OpenTake> {
+        self.takes
+            .iter_mut()
+            .filter_map(|open| std::mem::take(&mut open.is_unsaved).then_some(&*open))
     }
 }

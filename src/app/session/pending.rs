@@ -30,6 +30,8 @@ pub struct Pending {
     pub(super) purpose: Purpose,
     /// The takes that were open with a part missing, and whose files are tried again.
     pub(super) incomplete: Vec<PathBuf>,
+    /// Files whose takes were closed before all of them had come.
+    pub(super) unwanted: Vec<PathBuf>,
     /// The takes that came, by their places among the files.
     pub(super) came: Vec<(usize, TakeId)>,
     /// The files that were opened, in the order in which they came.

@@ -57,20 +57,34 @@ impl Session {
         }
     }
 
+    /// Takes note of the takes whose colours or lines differ from what they were.
+    pub fn note_unsaved(&mut self, before: &EditSnapshot, after: &EditSnapshot) {
+        for now in &after.takes {
+            let old = before.takes.iter().find(|old| old.id == now.id);
+            let differs = |old: &TakeEdits| {
+                old.picked != now.picked || old.scheme != now.scheme || old.lines != now.lines
+            };
+            if let Some(open) = self.takes.find_mut(now.id) {
+                open.is_unsaved |= old.is_some_and(differs);
+            }
+        }
+    }
+
     /// Makes everything as it was.
     pub fn restore(&mut self, edits: &EditSnapshot, out: &mut Outcome<'_>) -> Reframe {
         let reframe = self.restore_open(edits, out);
-        self.unsaved = true;
         for old in &edits.takes {
             // One whose file was left out of the list in another way is gone.
             let Some(open) = self.takes.find_mut(old.id) else {
                 continue;
             };
             if open.picked.len() == old.picked.len() && open.hidden.len() == old.hidden.len() {
+                open.is_unsaved |= open.picked != old.picked || open.lines != old.lines;
                 open.picked.clone_from(&old.picked);
                 open.hidden.clone_from(&old.hidden);
                 open.lines.clone_from(&old.lines);
             }
+            open.is_unsaved |= open.scheme != old.scheme;
             open.scheme = old.scheme;
             open.colour = old.colour;
             open.shows = old.shows;

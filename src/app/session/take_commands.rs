@@ -14,10 +14,7 @@ impl Session {
     /// Carries out a command of the open takes.
     pub fn arrange(&mut self, command: TakesCommand, out: &mut Outcome<'_>) -> Reframe {
         match command {
-            TakesCommand::Activate(id) => {
-                self.browsing = None;
-                self.activate(id);
-            }
+            TakesCommand::Activate(id) => self.choose(id),
             TakesCommand::Close(id) => return self.close(id, out.moved_camera),
             TakesCommand::CloseActive => {
                 if let Some(id) = self.takes.active_id() {

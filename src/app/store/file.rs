@@ -278,6 +278,22 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     make.create(folder)
 }
 
+/// Moves a file or a folder of files, or copies it to another file system.
+pub(super) fn move_to(old: &Path, new: &Path) -> io::Result<()> {
+    if fs::rename(old, new).is_ok() {
+        return Ok(());
+    }
+    if old.is_dir() {
+        make_folder(new)?;
+        for entry in fs::read_dir(old)? {
+            let entry = entry?;
+            move_to(&entry.path(), &new.join(entry.file_name()))?;
+        }
+        return Ok(());
+    }
+    fs::copy(old, new).map(drop)
+}
+
 /// Removes a file; one that is not there is fine.
 pub(super) fn remove(path: &Path) -> Result<(), String> {
     match fs::remove_file(path) {

@@ -22,8 +22,9 @@ mod remembered;
 mod settings;
 mod skeleton_memory;
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use toml::Table;
 
@@ -36,6 +37,10 @@ pub use remembered::{
 };
 pub use settings::{Action, Settings, Shortcuts, default_text, nearest};
 pub use skeleton_memory::{SkeletonKeys, SkeletonMemory};
+
+/// How long a lock is waited for: a second at most.
+const LOCK_TRIES: usize = 200;
+const LOCK_PAUSE: Duration = Duration::from_millis(5);
 
 const REMEMBERED: &str = "remembered.toml";
 const SKELETONS: &str = "skeletons";
@@ -81,7 +86,7 @@ impl Store {
             let (old, new) = (config.join(old), state.join(new));
             if old != new && old.exists() && !new.exists() && file::make_folder(state).is_ok() {
                 // What cannot be moved stays where it is, and nothing is lost.
-                let _ = std::fs::rename(old, new);
+                let _ = file::move_to(&old, &new);
             }
         }
     }
@@ -111,8 +116,15 @@ impl Store {
         let folder = self.state.as_ref()?;
         file::make_folder(folder).ok()?;
         let lock = File::create(folder.join("lock")).ok()?;
-        lock.lock().ok()?;
-        Some(lock)
+        // A window that hangs while it writes must not take this one with it.
+        for _ in 0..LOCK_TRIES {
+            match lock.try_lock() {
+                Ok(()) => return Some(lock),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+                Err(TryLockError::Error(_)) => return None,
+            }
+        }
+        None
     }
 
     /// Where the person's settings are looked for; `None` for a store that is nowhere.

@@ -7,8 +7,8 @@ mod tree_state;
 
 use egui::{Id, Key, Ui, vec2};
 
-use self::tree_rows::{Folded, Row};
 use self::node_row::{NodeRows, row_id};
+use self::tree_rows::{Folded, Row};
 use super::focus::Stop;
 use super::rows::list;
 use tree_state::{Kept, newly_selected, select};

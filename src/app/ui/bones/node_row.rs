@@ -210,11 +210,11 @@ impl NodeRows<'_> {
             if from > place {
                 nodes.reverse();
             }
-            let open_options = match held.command {
+            let mode = match held.command {
                 true => SelectMode::Add,
                 false => SelectMode::Replace,
             };
-            return select(ui, open, nodes, open_options, commands);
+            return select(ui, open, nodes, mode, commands);
         }
         ui.data_mut(|data| data.insert_temp(anchor, node));
         if held.command {
