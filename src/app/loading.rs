@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use super::effect::Effect;
 use super::ids::RequestId;
 use super::open_request::{Sink, open_request};
 use super::request::{Arrival, Request, Step};
@@ -72,6 +73,19 @@ impl Loading {
     pub fn ask(&self, request: Request) {
         self.0.queue().waiting.push_back(request);
         self.0.asked.notify_one();
+    }
+
+    /// Carries out those effects that are about opening files, and returns the others.
+    pub fn serve(&self, effects: Vec<Effect>) -> Vec<Effect> {
+        let mut others = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Load(request) => self.ask(request),
+                Effect::CancelLoading(id) => self.cancel(id),
+                other => others.push(other),
+            }
+        }
+        others
     }
 
     /// Gives up a request: nothing more comes of it but its [`Arrival::End`], which comes as soon as

@@ -88,9 +88,10 @@ fn put(
         }
         return written;
     }
-    let part = neighbour(path, readers)?;
     #[cfg(unix)]
-    let _unfinished = Unfinished::new(part.path());
+    let (part, _unfinished) = Unfinished::make(|| neighbour(path, readers))?;
+    #[cfg(not(unix))]
+    let part = neighbour(path, readers)?;
     let mut out = BufWriter::new(part.as_file().try_clone()?);
     write(&mut out)?;
     out.flush()?;

@@ -11,7 +11,6 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
 use winit::window::WindowId;
 
 use super::autosave::Keeping;
-use super::effects;
 use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
 use crate::app::command::FilesCommand;
 use crate::app::effect::Effect;
@@ -332,7 +331,7 @@ impl App {
             effects,
         } = lay_out(&gpu.ctx, input, &mut self.state);
         // Files are read while this redraw is drawn.
-        let effects = effects::serve_loading(&self.loading, effects);
+        let effects = self.loading.serve(effects);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
         if let Some(viewport) = repaint {
             self.egui_wants = now.checked_add(viewport.repaint_delay);

@@ -10,7 +10,6 @@ use crate::app::command::{ACTIONS, Shortcut};
 use crate::app::diagnostics::Diagnostics;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
-use crate::app::loading::Loading;
 use crate::app::restore::remember_colours;
 use crate::app::screenshot;
 use crate::app::store;
@@ -46,7 +45,7 @@ impl App {
 
     /// Carries out what the state asks for.
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
-        for effect in serve_loading(&self.loading, effects) {
+        for effect in self.loading.serve(effects) {
             self.wanted = true;
             match effect {
                 // They are served already.
@@ -174,17 +173,4 @@ impl App {
             self.watched = files;
         }
     }
-}
-
-/// Carries out what concerns the loading threads alone, and returns the rest.
-pub(super) fn serve_loading(loading: &Loading, effects: Vec<Effect>) -> Vec<Effect> {
-    let mut rest = Vec::new();
-    for effect in effects {
-        match effect {
-            Effect::Load(request) => loading.ask(request),
-            Effect::CancelLoading(id) => loading.cancel(id),
-            other => rest.push(other),
-        }
-    }
-    rest
 }
