@@ -1,4 +1,4 @@
-//! The program: parses the arguments, then runs a command or the window.
+//! The program: parses the arguments, then runs a command or opens the window.
 
 use std::process::ExitCode;
 use std::time::Instant;

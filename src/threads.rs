@@ -1,4 +1,4 @@
-//! How many threads share a work, and work that some of them do at the same time.
+//! The number of CPU cores, and work that runs on several threads at once.
 
 use std::panic::resume_unwind;
 use std::sync::LazyLock;

@@ -78,7 +78,7 @@ const OPENERS: [&[&str]; 7] = [
     &["Menu", "View options"],
     &["Menu", "Appearance"],
     &["Menu", "Recent files"],
-    &["End of the range"],
+    &["Loop mode"],
     &["Reading of position channels"],
     &["Colour of Hips"],
 ];
@@ -384,7 +384,7 @@ fn escape_and_a_click_clear_the_ring() {
     state.apply(SettingsCommand::SetTheme(Some(theme)));
     let mut window = Window::new(state);
     for clear in ["Escape", "click"] {
-        window.find("Last frame").focus();
+        window.find("Go to out point").focus();
         window.settle();
         assert!(ring(&window, theme).is_some());
         match clear {
@@ -520,7 +520,7 @@ fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
         let mut state = builtin();
         state.apply(SettingsCommand::SetTheme(Some(theme)));
         let mut window = Window::new(state);
-        for field in ["Frame", "Time", "Playback speed", "Playback rate"] {
+        for field in ["Frame", "Time", "Playback speed", "Playback fps"] {
             // The edge encloses the arrow beside the field as well.
             let mut rect = window.rect(field).expand(2.0);
             rect.max.x += 20.0;
@@ -529,7 +529,7 @@ fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
             assert!(edges.any(|(_, colour)| *colour == colours.edge), "{field}");
         }
         for (path, item) in [
-            (&["End of the range"][..], "Once"),
+            (&["Loop mode"][..], "Once"),
             (&["Menu"], "Open files…"),
             (&["Menu"], "View options"),
         ] {
@@ -569,7 +569,7 @@ fn what_the_keyboard_is_on_is_marked() {
         });
         fills.count()
     };
-    for control in ["Menu", "Last frame", "End of the range", "LeftArm"] {
+    for control in ["Menu", "Go to out point", "Loop mode", "LeftArm"] {
         let before = marks(&window);
         window.find(control).focus();
         window.settle();

@@ -637,7 +637,7 @@ fn a_pipe_that_is_called_like_a_companion_is_left_out_with_a_word() {
     assert!(made.expect("mkfifo").success());
     // Nothing else can be its skeleton.
     let error = open(motion.as_ref(), &OpenOptions::default()).expect_err("no skeleton");
-    let told = format!("{pipe}: cannot be read: it is no plain file");
+    let told = format!("{pipe}: cannot be read: it is not a regular file");
     assert_eq!(error.to_string(), told);
     let leg = folder.write("leg.asf", ASF);
     for named in [None, Some("/dev/zero")] {
@@ -650,7 +650,7 @@ fn a_pipe_that_is_called_like_a_companion_is_left_out_with_a_word() {
         let warnings = opened.take.warnings.iter();
         let told: Vec<String> = warnings.map(ToString::to_string).collect();
         for left in named.into_iter().chain([pipe.as_str()]) {
-            let expected = format!("{left}: no plain file, left out");
+            let expected = format!("{left}: not a regular file, skipped");
             assert!(told.contains(&expected), "{told:?}");
         }
     }

@@ -654,11 +654,11 @@ fn what_a_format_has_no_place_for_is_told() {
         [
             "Z is up, which BVH cannot say: most programs take Y",
             "lengths stay in cm, which BVH cannot say",
-            "BVH has no place for events",
+            "BVH cannot hold events",
         ]
     );
     let (text, told) = written(&take, "htr");
-    assert_eq!(told, ["HTR has no place for events"]);
+    assert_eq!(told, ["HTR cannot hold events"]);
     let htr = read(&text, "htr");
     assert_eq!(htr.units, take.units);
     assert!(htr.warnings.is_empty(), "{:?}", htr.warnings);

@@ -704,7 +704,7 @@ fn every_lane_has_a_name_and_a_value_and_the_area_is_a_slider() {
     panel.click(
         panel
             .harness
-            .get_by_label("Curves of the place in the world")
+            .get_by_label("World position curves")
             .rect()
             .center(),
     );
@@ -759,7 +759,7 @@ fn curve(label: &str, values: &[f32]) -> Curve {
 #[test]
 fn takes_without_motion_say_so() {
     let panel = Panel::new(Shown::of(vec![curve("World X", &[])], 0));
-    assert!(panel.shows("the take has no frames"));
+    assert!(panel.shows("rest pose without frames"));
     let panel = Panel::new(Shown::of(Vec::new(), 10));
     assert!(panel.shows("no channel"));
 
@@ -774,7 +774,7 @@ fn takes_without_motion_say_so() {
     let panel = Panel::new(Shown::of(vec![still, never], 40));
     assert!(panel.shows("constant"));
     assert_eq!(panel.value("World X").as_deref(), Some("12.300 m"));
-    assert!(panel.shows("No place on any frame"));
+    assert!(panel.shows("Missing on all frames"));
 }
 
 #[test]
@@ -858,7 +858,7 @@ fn plots_stand_apart_and_keep_range_and_playhead_to_themselves() {
 #[test]
 fn what_follows_the_timeline_is_asked_for_and_told() {
     let mut panel = Panel::new(Shown::three(201));
-    let name = "Follow the timeline's zoom";
+    let name = "Follow timeline";
     for follows in [true, false] {
         let at = panel.harness.get_by_label(name).rect().center();
         panel.click(at);

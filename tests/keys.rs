@@ -489,7 +489,7 @@ fn in_the_row_of_a_take_what_closes_it_comes_last() {
     }
     passed.dedup();
     let name = "Built-in take";
-    let words = ["Show {}", "Colour of {}", "Show {} alone", "Close {}"];
+    let words = ["Show {}", "Colour of {}", "Solo {}", "Close {}"];
     assert_eq!(passed, words.map(|word| word.replace("{}", name)));
     window.press(Key::Enter);
     assert!(window.state.session.takes.is_empty());
@@ -500,13 +500,13 @@ fn in_the_row_of_a_take_what_closes_it_comes_last() {
 #[test]
 fn what_the_keyboard_is_on_is_done_with_enter_and_space_plays_all_the_same() {
     let mut window = window();
-    window.go_to("Last frame");
+    window.go_to("Go to out point");
     window.press(Key::Enter);
     assert_eq!(
         window.frame(),
         window.state.session.playback.frame_count() - 1
     );
-    window.go_to("First frame");
+    window.go_to("Go to in point");
     window.press(Key::Space);
     assert!(window.is_playing());
 }
@@ -533,7 +533,7 @@ fn escape_puts_back_what_a_field_did_not_understand_wherever_the_keyboard_is() {
 #[test]
 fn from_the_palette_and_the_key_sheet_the_keyboard_comes_back_to_its_control() {
     let mut window = Keyboard::new(builtin());
-    window.go_to("Last frame");
+    window.go_to("Go to out point");
     for open in [Key::F1, Key::P] {
         match open {
             Key::P => window.press_with(Modifiers::COMMAND, open),
@@ -543,7 +543,7 @@ fn from_the_palette_and_the_key_sheet_the_keyboard_comes_back_to_its_control() {
         window.press(Key::Escape);
         window.wait(0.1);
         assert!(window.state.interface.overlay.is_none());
-        assert_eq!(window.focused(), "Last frame", "{open:?}");
+        assert_eq!(window.focused(), "Go to out point", "{open:?}");
     }
 }
 

@@ -137,7 +137,7 @@ fn every_control_has_a_name() {
     let file = folder.write("shifted.bvh", SHIFTED);
     let mut window = Window::new(on(&[&file]));
     for opener in [
-        "End of the range",
+        "Loop mode",
         "Reading of position channels",
         "Colour of Hips",
         "Colour scheme",
@@ -237,7 +237,7 @@ fn no_control_lies_over_another_one() {
             for (i, (a, _, first)) in placed.iter().enumerate() {
                 for (b, _, second) in &placed[i + 1..] {
                     // The axes of the gizmo turn, and may lie behind each other.
-                    let gizmo = |name: &str| name.starts_with("View from");
+                    let gizmo = |name: &str| name.ends_with(" view");
                     let common = first.intersect(*second);
                     let both = common.width() > 1.0 && common.height() > 1.0;
                     if both && !(gizmo(a) && gizmo(b)) {

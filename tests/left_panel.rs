@@ -136,15 +136,15 @@ fn the_letter_of_a_take_shows_it_alone_and_all_again() {
     let folder = Folder::new("alone");
     let mut window = window_on(&folder, &["one.bvh", "two.bvh"]);
     let toggled = |window: &Window| {
-        let button = window.find("Show two.bvh alone");
+        let button = window.find("Solo two.bvh");
         button.accesskit_node().data().toggled()
     };
     assert_eq!(toggled(&window), Some(egui::accesskit::Toggled::False));
-    window.click("Show two.bvh alone");
+    window.click("Solo two.bvh");
     assert_eq!(shown(&window), [false, true]);
     assert_eq!(toggled(&window), Some(egui::accesskit::Toggled::True));
     assert!(window.shows("S"), "it stays in view without the pointer");
-    window.click("Show two.bvh alone");
+    window.click("Solo two.bvh");
     assert_eq!(shown(&window), [true, true]);
 }
 
@@ -170,7 +170,7 @@ fn an_offset_is_typed_in_frames_or_seconds_and_taken_back() {
     let mut window = window_on(&folder, &["one.bvh", "two.bvh"]);
     let field = "Offset of two.bvh";
     assert!(!window.has(field), "nothing to tell");
-    choose(&mut window, "two.bvh", "Offset…");
+    choose(&mut window, "two.bvh", "Offset take…");
     window.harness.event(Event::Text("12".into()));
     window.press(Key::Enter);
     let offset = |window: &Window| window.state().session.takes[1].offset;
@@ -257,9 +257,9 @@ fn the_menu_of_a_take_does_what_its_words_say() {
     choose(&mut window, "one.bvh", "Hide all");
     assert_eq!(shown(&window), [false; 4]);
     choose(&mut window, "one.bvh", "Show all");
-    choose(&mut window, "three.bvh", "Show alone");
+    choose(&mut window, "three.bvh", "Solo");
     assert_eq!(shown(&window), [false, false, true, false]);
-    choose(&mut window, "three.bvh", "Show the others again");
+    choose(&mut window, "three.bvh", "End solo");
     assert_eq!(shown(&window), [true; 4]);
     choose(&mut window, "three.bvh", "Move up");
     assert_eq!(
@@ -284,7 +284,7 @@ fn the_menu_of_a_take_does_what_its_words_say() {
 
     // The keyboard opens it, too; what makes no sense is disabled.
     press_on(&mut window, "one.bvh", SHIFT, Key::F10);
-    for item in ["Show alone", "Move up", "Move down", "Close others"] {
+    for item in ["Solo", "Move up", "Move down", "Close others"] {
         assert!(window.is_disabled(item), "{item} of a take alone");
     }
     assert!(!window.is_disabled("Reload from disk"));
@@ -397,7 +397,7 @@ fn nothing_that_can_be_pressed_gives_way_to_the_buttons_of_a_row() {
             .hover_at(part_of(window.rect("two.bvh"), 0.5, 0.5));
         window.settle();
         assert_eq!(parts.map(|part| window.rect(part)), before, "{width}");
-        for button in ["Show two.bvh alone", "Close two.bvh"] {
+        for button in ["Solo two.bvh", "Close two.bvh"] {
             let button = window.rect(button).shrink(2.0);
             let over = before.iter().any(|part| part.intersects(button));
             assert!(!over, "{width}: {button:?} and {before:?}");
@@ -565,7 +565,7 @@ fn a_swatch_colours_all_that_are_selected() {
     window.click("LeftArm");
     click_with(&mut window, "RightArm", CTRL);
     window.click("Colour of LeftArm");
-    assert!(window.shows("2 are selected"));
+    assert!(window.shows("2 selected"));
     window.click("Amber");
     window.press(Key::Escape);
     let open = window.open();
@@ -579,7 +579,7 @@ fn a_swatch_colours_all_that_are_selected() {
 
     window.click("Colour of Head");
     window.click("Violet");
-    let field = "Colour as a number";
+    let field = "Hex colour";
     window.find(field).focus();
     window.settle();
     window.harness.event(Event::Text("#102030".into()));
@@ -608,7 +608,7 @@ fn the_menu_of_schemes_sets_one_and_any_one_colour() {
         window.click(word);
         assert_eq!(window.open().scheme, scheme);
         assert_eq!(window.value(button).as_deref(), Some(word));
-        assert!(!window.has("Save palette…"), "the menu closes");
+        assert!(!window.has("Save colour set…"), "the menu closes");
     }
     window.click(button);
     window.click("One colour…");
@@ -623,7 +623,7 @@ fn the_menu_of_schemes_sets_one_and_any_one_colour() {
 
 #[test]
 fn colour_sets_are_listed_and_named_and_deleted() {
-    let long = "a palette with a name that is far too long for any menu that one would open";
+    let long = "a colour set with a name that is far too long for any menu that one would open";
     let mut state = builtin();
     state.session.colour_sets = ["Stage", long]
         .map(|name| (name.to_string(), ColourSet::default()))
@@ -639,19 +639,19 @@ fn colour_sets_are_listed_and_named_and_deleted() {
     );
     window.click(button);
     assert!(window.has(long));
-    window.click("Save palette…");
+    window.click("Save colour set…");
     assert!(window.is_disabled("Save"), "it has no name yet");
     window.harness.event(Event::Text(" Evening ".into()));
     window.press(Key::Enter);
     let saved = Command::Figure(FigureCommand::SaveColourSet("Evening".into()));
     assert_eq!(window.asked(), [saved]);
-    window.click("Save palette…");
+    window.click("Save colour set…");
     window.harness.event(Event::Text("Stage".into()));
     window.settle();
-    window.click("Replace it");
+    window.click("Replace");
     let saved = Command::Figure(FigureCommand::SaveColourSet("Stage".into()));
     assert_eq!(window.asked(), [saved]);
-    window.click("Delete palette Stage");
+    window.click("Delete colour set Stage");
     let deleted = Command::Figure(FigureCommand::DeleteColourSet("Stage".into()));
     assert_eq!(window.asked(), [deleted]);
 }
@@ -690,23 +690,23 @@ fn a_selection_from_elsewhere_scrolls_the_list_and_a_click_in_it_does_not() {
 #[test]
 fn two_markers_are_joined_by_a_line_and_lines_are_taken_away() {
     let mut window = Window::new(App::of(takes::markers()));
-    assert!(!window.has("Draw a line") && !window.has("Clear lines"));
+    assert!(!window.has("Connect markers") && !window.has("Disconnect all"));
     window.click("LKNE");
-    assert!(!window.has("Draw a line"), "it takes two");
+    assert!(!window.has("Connect markers"), "it takes two");
     click_with(&mut window, "LTOE", CTRL);
-    window.click("Draw a line");
+    window.click("Connect markers");
     assert_eq!(window.open().lines.len(), 1);
-    window.click("Remove the line");
+    window.click("Disconnect");
     assert!(window.open().lines.is_empty());
-    window.click("Draw a line");
+    window.click("Connect markers");
     window.click("RKNE");
-    assert!(!window.has("Remove the line"));
-    window.click("Clear lines");
+    assert!(!window.has("Disconnect"));
+    window.click("Disconnect all");
     assert!(window.open().lines.is_empty());
     let mut window = Window::new(builtin());
     window.click("LeftArm");
     click_with(&mut window, "RightArm", CTRL);
-    assert!(!window.has("Draw a line"), "bones are no markers");
+    assert!(!window.has("Connect markers"), "bones are no markers");
 }
 
 #[test]

@@ -240,10 +240,8 @@ fn loading() -> (Loading, Arc<AtomicUsize>) {
 fn request(id: RequestId, paths: &[PathBuf]) -> Request {
     Request {
         id,
-        files: RequestedFiles::Paths {
-            paths: paths.to_vec(),
-            retried: Vec::new(),
-        },
+        files: RequestedFiles::Paths(paths.to_vec()),
+        retried: Vec::new(),
         open_options: OpenOptions::default(),
         placement: Placement::default(),
     }

@@ -44,14 +44,14 @@ fn the_palette_takes_what_is_typed_at_once_and_runs_what_it_finds() {
     let mut window = palette();
     window.type_text("ghos");
     assert!(!window.state.is_on(ViewToggle::Ghosts));
-    assert!(window.has("Ghosts of neighbouring frames"));
-    assert!(!window.has("Play, pause"), "what does not answer is gone");
+    assert!(window.has("Ghosts (onion skin)"));
+    assert!(!window.has("Play/pause"), "what does not answer is gone");
     window.press(Key::Enter);
     assert!(window.state.is_on(ViewToggle::Ghosts));
     assert_eq!(window.state.interface.overlay, None);
     // The next time it begins anew.
     window.press_with(CTRL, Key::P);
-    assert!(window.has("Play, pause"));
+    assert!(window.has("Play/pause"));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn arrows_choose_in_the_palette_and_go_round() {
 #[test]
 fn a_click_in_the_palette_runs_and_one_beside_it_closes() {
     let mut window = palette();
-    window.click_on("Play, pause");
+    window.click_on("Play/pause");
     assert!(window.is_playing() && window.state.interface.overlay.is_none());
     window.press(Key::Space);
     let node = window.state.take().unwrap().take.skeleton.find("LeftArm");
@@ -179,7 +179,7 @@ fn the_keyboard_stays_in_what_is_open() {
 fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
     let mut window = Keyboard::new(builtin());
     window.press(Key::F1);
-    let sheet = window.rect("All keys");
+    let sheet = window.rect("Keyboard shortcuts");
     for action in ACTIONS.iter().filter(|action| !action.keys.is_empty()) {
         let keys: Vec<String> = action.keys.iter().map(|key| key.to_string()).collect();
         let row = format!("{}: {}", keys.join(", "), action.name);
@@ -204,7 +204,7 @@ fn the_key_sheet_tells_keys_that_were_changed() {
     state.settings.keymap = Keymap::changed(&[change]).0;
     let mut window = Keyboard::new(state);
     window.press(Key::F1);
-    assert!(window.has("Ctrl+Shift+Y: Play, pause"));
+    assert!(window.has("Ctrl+Shift+Y: Play/pause"));
 }
 
 #[test]
@@ -230,15 +230,15 @@ fn the_menu_asks_for_files_overlays_and_quits() {
         std::mem::take(&mut window.state.effects)
     };
     assert_eq!(choose("Open files…"), [Effect::AskForFiles]);
-    assert_eq!(choose("Open a folder…"), [Effect::AskForFolder]);
+    assert_eq!(choose("Open folder…"), [Effect::AskForFolder]);
     let transparent = false;
     assert_eq!(
-        choose("Picture of the view"),
+        choose("Save screenshot"),
         [Effect::SaveScreenshot { transparent }]
     );
-    assert_eq!(choose("Edit the settings file"), [Effect::EditSettings]);
+    assert_eq!(choose("Edit settings file"), [Effect::EditSettings]);
     window.click_on("Menu");
-    window.click_on("Every command");
+    window.click_on("Command palette");
     assert_eq!(
         window.state.interface.overlay,
         Some(Overlay::CommandPalette)
@@ -255,7 +255,7 @@ fn the_menu_is_there_without_the_left_panel() {
     state.apply(InterfaceCommand::TogglePanel(Panel::Left));
     let mut window = Keyboard::new(state);
     window.click_on("Menu");
-    window.click_on("All keys");
+    window.click_on("Keyboard shortcuts");
     assert_eq!(window.state.interface.overlay, Some(Overlay::Shortcuts));
     window.press(Key::Escape);
     window.press(Key::H);
@@ -278,7 +278,7 @@ fn the_menus_options_set_the_view_and_stay_open() {
         Projection::Orthographic
     );
     window.click_on("Figure: Capsules");
-    window.click_on("Names: All");
+    window.click_on("Labels: All");
     window.click_on("Ghosts");
     window.click_on("Joint axes");
     let state = &window.state;
@@ -291,7 +291,7 @@ fn the_menus_options_set_the_view_and_stay_open() {
     for (field, typed) in [
         ("Ghosts on each side", "4"),
         ("Frames between ghosts", "7"),
-        ("Frames of trails", "33"),
+        ("Frames of motion trails", "33"),
     ] {
         window.click_on(field);
         window.type_text(typed);
@@ -374,7 +374,7 @@ fn the_menu_is_walked_with_the_keyboard() {
         window.press(Key::ArrowDown);
     }
     // Recent files are none: that row is passed over.
-    assert_eq!(window.focused(), "Picture of the view");
+    assert_eq!(window.focused(), "Save screenshot");
     window.press(Key::ArrowDown);
     assert_eq!((window.focused(), window.frame()), ("View options", 0));
     window.press(Key::ArrowRight);
@@ -395,12 +395,12 @@ fn an_empty_window_tells_what_it_opens_and_opens_it() {
         assert!(names.iter().any(|name| name.contains(format.name)));
     }
     window.click_on("Open files…");
-    window.click_on("Open a folder…");
+    window.click_on("Open folder…");
     assert_eq!(
         window.state.effects,
         [Effect::AskForFiles, Effect::AskForFolder]
     );
-    window.click_on("Try the built-in take");
+    window.click_on("Open built-in take");
     assert_eq!(window.state.session.takes.len(), 1);
     window.state.apply(FilesCommand::OpenBuiltin);
     assert_eq!(window.state.session.takes.len(), 1, "it opens once");
@@ -414,7 +414,7 @@ fn an_empty_window_lists_recent_files_and_those_that_are_gone() {
     let mut state = empty();
     state.interface.recent = vec![file.into(), folder.path("gone.bvh").into()];
     let mut window = Keyboard::new(state);
-    let gone = "Open gone.bvh, no longer there";
+    let gone = "Open gone.bvh, not found";
     for _ in 0..1000 {
         if window.has(gone) {
             break;
@@ -429,7 +429,7 @@ fn an_empty_window_lists_recent_files_and_those_that_are_gone() {
     window.click_on("Recent files");
     window.wait(0.3);
     assert!(window.has("Open walk.bvh"));
-    window.click_on("Forget recent files");
+    window.click_on("Clear recent files");
     assert!(window.state.interface.recent.is_empty());
 }
 
@@ -445,7 +445,7 @@ fn the_page_of_an_empty_window_fits_where_there_is_little_room() {
         copy.interface.recent = state.interface.recent.clone();
         let window = Keyboard::sized(copy, width, height);
         let page = window.view;
-        for word in ["Open files…", "Try the built-in take"] {
+        for word in ["Open files…", "Open built-in take"] {
             assert!(page.contains_rect(window.rect(word)), "{word} at {width}");
         }
         let listed = window.controls().filter(|(_, node)| {
@@ -477,9 +477,9 @@ fn an_empty_window_has_no_grid_behind_its_words_and_no_panels_that_lead_nowhere(
     assert_eq!(window.view.width(), 1280.0);
     // The menu is needed all the same, and what is chosen stays chosen.
     window.click_on("Menu");
-    window.click_on("All keys");
+    window.click_on("Keyboard shortcuts");
     window.press(Key::Escape);
-    window.click_on("Try the built-in take");
+    window.click_on("Open built-in take");
     assert!(grid(&window.state));
     assert!(window.has("Take") && window.has("Takes") && window.view.width() < 800.0);
 }
@@ -495,11 +495,11 @@ fn rows_of_an_empty_window_are_aligned_where_they_stand_below_each_other() {
             bounds(node.expect(word))
         })
     };
-    let buttons = ["Open files…", "Open a folder…", "Try the built-in take"];
+    let buttons = ["Open files…", "Open folder…", "Open built-in take"];
     let hints = [
-        "Space plays and pauses",
-        "Ctrl+P finds every command",
-        "F1 shows all keys",
+        "Space play/pause",
+        "Ctrl+P command palette",
+        "F1 keyboard shortcuts",
     ];
     for words in [buttons, hints] {
         let [a, b, c] = rects(&wide, words);
@@ -524,8 +524,10 @@ fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
     state.interface.notices.push_error(text);
     let mut window = Keyboard::new(state);
     assert!(window.has("Error: walk.bvh:8:19: expected a number, found \"abc\""));
-    let mut labels = window.nodes.values();
-    let shown = labels.find_map(|node| node.value().filter(|value| value.contains("8 | abc")));
+    // Its lines are nodes, too.
+    let values = window.nodes.values().filter_map(|node| node.value());
+    let shown = values.filter(|value| value.contains("8 | abc"));
+    let shown = shown.max_by_key(|value| value.len());
     let lines: Vec<&str> = shown.expect("the text").lines().collect();
     assert!(
         lines[0].starts_with("walk.bvh:8:19") && lines[1] == "Write a number",

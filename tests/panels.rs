@@ -30,14 +30,14 @@ use support::folder::Folder;
 fn the_buttons_of_the_transport_play_pause_and_step() {
     let mut window = Window::new(builtin());
     let last = window.state().session.playback.frame_count() - 1;
-    window.click("Last frame");
+    window.click("Go to out point");
     assert_eq!(window.frame(), last);
-    window.click("One frame back");
-    window.click("One frame back");
+    window.click("Previous frame");
+    window.click("Previous frame");
     assert_eq!(window.frame(), last - 2);
-    window.click("One frame on");
+    window.click("Next frame");
     assert_eq!(window.frame(), last - 1);
-    window.click("First frame");
+    window.click("Go to in point");
     assert_eq!(window.frame(), 0);
     assert!(!window.is_playing());
 
@@ -51,7 +51,7 @@ fn the_buttons_of_the_transport_play_pause_and_step() {
     window.harness.step();
     assert!(window.frame() > 10);
     // A step is a look at one frame: it pauses.
-    window.click("One frame on");
+    window.click("Next frame");
     assert!(!window.is_playing() && window.has("Play"));
 
     let before = window.frame();
@@ -148,16 +148,16 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
     let mut window = Window::new(builtin());
     window.apply(PlaybackCommand::Seek(42));
     for (field, shown, typed, told) in [
-        ("Frame", "42", "x", "no frame"),
+        ("Frame", "42", "x", "Not a frame"),
         ("Frame", "42", "1.5", "whole"),
-        ("Frame", "42", "24fps", "rate"),
-        ("Time", "00:00:00.700", "soon", "no time"),
+        ("Frame", "42", "24fps", "Frames per second"),
+        ("Time", "00:00:00.700", "soon", "Not a frame, time"),
         ("Time", "00:00:00.700", "1:75", "end at 59"),
         ("Time", "00:00:00.700", "00:00:04:60", "end at 59"),
-        ("Playback speed", "1.0 ×", "fast", "no speed"),
+        ("Playback speed", "1.0 ×", "fast", "Not a playback speed"),
         ("Playback speed", "1.0 ×", "0", "slowest"),
-        ("Playback speed", "1.0 ×", "100", "from −8 to 8"),
-        ("Playback rate", "60 fps", "many", "no rate"),
+        ("Playback speed", "1.0 ×", "100", "−8 to 8"),
+        ("Playback fps", "60 fps", "many", "Not frames per second"),
     ] {
         let finding = window.state().theme().colours().finding;
         let marks = |window: &Window| {
@@ -222,30 +222,30 @@ fn a_typed_speed_is_played_at() {
 fn a_rate_is_typed_or_chosen_and_played_at_true_to_time() {
     let mut window = Window::new(builtin());
     let fps = |window: &Window| window.state().session.playback.chosen_fps();
-    assert_eq!(window.value("Playback rate").as_deref(), Some("60 fps"));
+    assert_eq!(window.value("Playback fps").as_deref(), Some("60 fps"));
     for (field, typed, chosen, shown) in [
         ("Playback speed", "24fps", Some(24.0), "24 fps"),
         (
-            "Playback rate",
+            "Playback fps",
             "29.97",
             Some(30_000.0 / 1001.0),
             "29.97 fps",
         ),
-        ("Playback rate", "file", None, "60 fps"),
-        ("Playback rate", "12.5 fps", Some(12.5), "12.5 fps"),
+        ("Playback fps", "file", None, "60 fps"),
+        ("Playback fps", "12.5 fps", Some(12.5), "12.5 fps"),
     ] {
         window.type_into(field, typed);
         window.press(Key::Enter);
         assert_eq!(fps(&window), chosen, "{typed}");
-        assert_eq!(window.value("Playback rate").as_deref(), Some(shown));
+        assert_eq!(window.value("Playback fps").as_deref(), Some(shown));
         assert_eq!(window.value("Playback speed").as_deref(), Some("1.0 ×"));
     }
     for (name, chosen) in [
         ("23.976 fps", Some(24_000.0 / 1001.0)),
-        ("The file's: 60 fps", None),
+        ("File rate: 60 fps", None),
         ("48 fps", Some(48.0)),
     ] {
-        window.click("Choose a playback rate");
+        window.click("Choose playback fps");
         window.click(name);
         assert_eq!(fps(&window), chosen, "{name}");
     }
@@ -284,8 +284,8 @@ fn every_frame_and_blend_stand_where_the_speed_is() {
     let mut window = Window::new(builtin());
     for switch in [ViewToggle::Blend, ViewToggle::EveryFrame] {
         assert!(!window.state().is_on(switch));
-        window.click("Choose a speed");
-        let [item, opener] = [switch.name(), "Choose a speed"].map(|name| window.rect(name));
+        window.click("Choose playback speed");
+        let [item, opener] = [switch.name(), "Choose playback speed"].map(|name| window.rect(name));
         assert!(item.bottom() <= opener.top(), "the menu opens upwards");
         window.click(switch.name());
         assert!(window.state().is_on(switch));
@@ -297,9 +297,9 @@ fn every_frame_and_blend_stand_where_the_speed_is() {
 fn the_menus_of_the_transport_cover_nothing_of_it() {
     let mut window = Window::new(builtin());
     for (opener, item) in [
-        ("End of the range", "Once"),
-        ("Choose a speed", "8.0 ×"),
-        ("Choose a playback rate", "120 fps"),
+        ("Loop mode", "Once"),
+        ("Choose playback speed", "8.0 ×"),
+        ("Choose playback fps", "120 fps"),
         ("Seconds or timecode", "Timecode"),
     ] {
         window.click(opener);
@@ -333,8 +333,8 @@ fn drawn(window: &Window, button: &str) -> [usize; 2] {
 fn one_frame_on_and_the_last_frame_differ_by_more_than_a_bar() {
     let window = Window::new(builtin());
     for (step, end) in [
-        ("One frame back", "First frame"),
-        ("One frame on", "Last frame"),
+        ("Previous frame", "Go to in point"),
+        ("Next frame", "Go to out point"),
     ] {
         assert_eq!(drawn(&window, step), [0, 2], "a step is an open angle");
         assert_eq!(drawn(&window, end), [1, 0], "an end is a filled triangle");
@@ -368,7 +368,7 @@ fn the_last_frame_that_is_told_is_the_timelines() {
     let mut window = Window::new(on(&[&short, &long]));
     assert_eq!(window.open().last(), 2);
     assert!(window.shows("/ 29"));
-    window.click("Last frame");
+    window.click("Go to out point");
     assert_eq!(window.frame(), 29);
 }
 
@@ -377,7 +377,7 @@ fn without_the_interface_there_is_the_picture_alone() {
     let mut window = Window::new(builtin());
     window.apply(InterfaceCommand::ToggleInterface);
     assert_eq!(window.texts().len(), 0);
-    assert_eq!(window.count("View from the front"), 0);
+    assert_eq!(window.count("Front view"), 0);
 }
 
 #[test]
@@ -407,8 +407,8 @@ fn the_menu_of_the_ends_sets_loop_ping_pong_once() {
         ("Loop", LoopMode::Loop),
     ] {
         let before = window.state().session.playback.loop_mode().name();
-        assert_eq!(window.value("End of the range").as_deref(), Some(before));
-        window.click("End of the range");
+        assert_eq!(window.value("Loop mode").as_deref(), Some(before));
+        window.click("Loop mode");
         window.click(name);
         assert_eq!(mode(&window), expected);
         assert!(!window.has("Ping-pong"), "a choice closes the menu");
@@ -470,7 +470,7 @@ fn searching_lists_the_nodes_that_have_the_letters() {
     assert_eq!(found, ["LeftHand", "LeftHandIndex1", "LeftHandThumb1"]);
     window.type_into("Search nodes", "zzz");
     assert!(rows(&window).is_empty());
-    assert!(window.shows("No node has “lEFThzzz” in its name."));
+    assert!(window.shows("No matches: no node has “lEFThzzz” in its name."));
     window.apply(InterfaceCommand::Search(String::new()));
     assert_eq!(rows(&window), all);
 }
@@ -557,7 +557,7 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
     let before = window.controls().len();
     window.click("Colour of LeftHand");
     assert!(window.controls().len() > before, "a picker opens");
-    window.type_into("Colour as a number", "#0c2030");
+    window.type_into("Hex colour", "#0c2030");
     window.press(Key::Enter);
     let picked = &window.open().picked;
     for (bone, picked) in picked.iter().enumerate() {
@@ -567,7 +567,7 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
     assert_eq!(colour, [0x0c, 0x20, 0x30, 0xff]);
 
     // Each of several bones has a colour of its own where it is wanted.
-    window.click("To LeftHandThumb1");
+    window.click("Bone to LeftHandThumb1");
     window.click("Green");
     let different = |window: &Window| {
         let picked = window.open().picked.iter().flatten();
@@ -623,7 +623,7 @@ fn takes_are_switched_between_and_closed() {
     assert!(window.state().take().is_none());
     assert!(window.shows("Drop a take here"));
     assert!(!window.has("Search nodes"), "nothing to search");
-    for control in ["Play", "First frame", "Frame", "Playback speed"] {
+    for control in ["Play", "Go to in point", "Frame", "Playback speed"] {
         assert!(window.is_disabled(control), "{control} of nothing");
     }
 }
@@ -686,7 +686,7 @@ fn position_channels_are_read_again_as_the_menu_says() {
     let folder = Folder::new("reading-menu");
     let file = folder.write("shifted.bvh", SHIFTED);
     let mut window = Window::new(on(&[&file]));
-    window.click("Last frame");
+    window.click("Go to out point");
     let height = |window: &Window| {
         let take = &window.open().take;
         let pose = rushes::evaluate::Pose::of(&take.skeleton, take.row(0));
@@ -737,7 +737,7 @@ fn the_unit_that_was_guessed_is_shown_and_can_be_chosen() {
     let expected = guessed / metres as f32;
     assert!((height(&window) - expected).abs() < 1e-3 * expected);
     window.click("Units");
-    window.click("As found");
+    window.click("Auto");
     assert_eq!(height(&window), guessed);
 }
 
@@ -745,7 +745,7 @@ fn the_unit_that_was_guessed_is_shown_and_can_be_chosen() {
 fn choices_of_a_menu_have_room_for_their_words() {
     let mut window = Window::new(builtin());
     window.click("Floor");
-    let word = "Where the figure stands";
+    let word = "Lowest contact";
     let row = window.rect(word);
     let painted = window.texts();
     let inside = painted.iter().filter(|text| text.text == word);
@@ -772,7 +772,7 @@ fn the_axis_that_is_up_can_be_chosen() {
     assert_eq!(window.value("Up").as_deref(), Some("Z (chosen)"));
     assert!(up(&window).abs() < 0.5 * standing, "the figure lies");
     window.click("Up");
-    window.click("As found");
+    window.click("Auto");
     assert_eq!(up(&window), standing);
 }
 
@@ -785,11 +785,11 @@ fn the_floor_is_where_the_figure_stands_or_at_zero() {
     let low = |window: &Window| window.open().stage.bounds.low.y;
     let found = low(&window);
     window.click("Floor");
-    window.click("At the file's zero");
+    window.click("File origin");
     assert!(low(&window) > found + 0.1, "{} and {found}", low(&window));
-    assert_eq!(window.value("Floor").as_deref(), Some("At the file's zero"));
+    assert_eq!(window.value("Floor").as_deref(), Some("File origin"));
     window.click("Floor");
-    window.click("Where the figure stands");
+    window.click("Lowest contact");
     assert_eq!(low(&window), found);
 }
 
@@ -802,7 +802,7 @@ fn the_rate_of_a_file_that_gives_none_can_be_chosen() {
     let mut window = Window::new(on(&[&file]));
     assert!(window.shows("30 fps (assumed)"));
     assert!(window.shows("assumed rate"), "the transport says so too");
-    window.click("Last frame");
+    window.click("Go to out point");
     window.type_into("Assumed rate", "many");
     window.press(Key::Enter);
     assert_eq!(window.value("Assumed rate").as_deref(), Some("many"));
@@ -884,7 +884,7 @@ fn a_frame_without_any_marker_tells_why_it_is_empty() {
     let rows = [there, vec![f32::NAN; columns]].concat();
     take.motion = rushes::take::Motion::new(0.1, 2, columns, rows);
     let mut window = Window::new(App::of(take));
-    let why = "no marker has a place here";
+    let why = "all markers missing (occluded)";
     assert!(!window.shows(why));
     window.apply(PlaybackCommand::Seek(1));
     assert!(window.shows(why));
@@ -894,7 +894,7 @@ fn a_frame_without_any_marker_tells_why_it_is_empty() {
 fn a_marker_has_a_swatch_of_its_own() {
     let mut window = Window::new(App::of(takes::markers()));
     window.click("Colour of HEAD");
-    window.type_into("Colour as a number", "#0c2030");
+    window.type_into("Hex colour", "#0c2030");
     window.press(Key::Enter);
     let picked: Vec<bool> = window.open().picked.iter().map(Option::is_some).collect();
     assert_eq!(picked, [false, false, true, false, false, false]);
@@ -954,10 +954,10 @@ fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
     assert_eq!(window.rect(other), before, "it stays under the pointer");
     assert_eq!(window.frame(), 2, "where the marker is lost");
     window.apply(InterfaceCommand::ShowTab(Tab::Node));
-    assert!(window.has("Position: no place on this frame"));
+    assert!(window.has("Position: missing (occluded)"));
     window.apply(InterfaceCommand::ShowTab(Tab::Take));
     assert!(window.has("Markers: 6"));
-    assert_eq!(window.value("Numbered").as_deref(), Some("1166 to 1169"));
+    assert_eq!(window.value("Numbering").as_deref(), Some("1166 to 1169"));
     assert!(!Window::new(builtin()).has("Gaps"));
 }
 
@@ -988,7 +988,7 @@ fn a_take_of_meshes_alone_has_nothing_to_search() {
 fn the_panel_tells_masses_limits_and_boxes_of_what_is_selected() {
     let mut window = Window::new(App::of(takes::dressed()));
     for fact in [
-        "Mass: 6.5 in all",
+        "Mass: 6.5 in total",
         "Mesh: thigh.obj · 4 points",
         "Length: Rest pose, no frames",
         "Without its motion. Drop it on the window.",
@@ -1100,7 +1100,7 @@ fn gaps_use_the_room_that_there_is() {
 #[test]
 fn a_long_text_shows_its_beginning_until_all_of_it_is_asked_for() {
     let mut window = Window::new(App::of(takes::dressed()));
-    let bottom = |window: &Window| window.rect("Read in part").top();
+    let bottom = |window: &Window| window.rect("Incomplete").top();
     let short = bottom(&window);
     window.click("Show all of About");
     let long = bottom(&window);
@@ -1115,7 +1115,7 @@ fn a_text_of_megabytes_is_cut_and_says_so() {
     take.details[0].text = "words ".repeat(10_000);
     let mut window = Window::new(App::of(take));
     window.click("Show all of About");
-    assert!(window.shows("… (rushes info has all of it)"));
+    assert!(window.shows("… (rushes info shows all)"));
 }
 
 #[test]
@@ -1159,7 +1159,7 @@ fn what_is_picked_stays_inside_of_the_picker_and_all_of_it_has_one_corner_radius
     let mut window = Window::new(builtin());
     window.click("Colour of Head");
     for typed in ["#ffffff", "#000000", "#ff0000", "#ff0004", "#808080"] {
-        window.type_into("Colour as a number", typed);
+        window.type_into("Hex colour", typed);
         window.press(Key::Enter);
         let fields = ["Shade", "Hue"].map(|name| window.rect(name));
         let mut rings = 0;
@@ -1180,7 +1180,7 @@ fn what_is_picked_stays_inside_of_the_picker_and_all_of_it_has_one_corner_radius
         assert_eq!(rings, 2, "{typed}");
     }
     let [field, first, last, number] =
-        ["Shade", "Violet", "Periwinkle", "Colour as a number"].map(|name| window.rect(name));
+        ["Shade", "Violet", "Periwinkle", "Hex colour"].map(|name| window.rect(name));
     let edges = [field.left(), first.left() + 4.0, number.left()];
     assert!(
         edges.iter().all(|x| (x - field.left()).abs() < 1.5),

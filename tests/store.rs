@@ -251,7 +251,7 @@ fn a_broken_file_of_the_programs_own_is_set_aside_and_told_of_once() {
     assert_eq!(found, Remembered::default());
     let told = one(&complaints);
     assert!(told.starts_with(&format!("{path}:2:10: ")), "{told}");
-    let hint = format!("\nhint: it is kept as {path}.broken");
+    let hint = format!("\nhint: it was renamed to {path}.broken");
     assert!(told.ends_with(&hint), "{told}");
     assert_eq!(folder.names(), ["remembered.toml.broken"]);
     assert_eq!(store.remembered().1, NONE);
@@ -259,10 +259,7 @@ fn a_broken_file_of_the_programs_own_is_set_aside_and_told_of_once() {
     // One that breaks while the program runs is kept as well, when it is written.
     fs::write(&path, b"scale = '\xff'").expect("a file");
     let told = store.remember(&Remembered::default(), &Remembered::default());
-    assert!(
-        one(&told).contains(":1:10: this is no text in UTF-8"),
-        "{told:?}"
-    );
+    assert!(one(&told).contains(":1:10: not UTF-8 text"), "{told:?}");
     let kept = fs::read(format!("{path}.broken")).expect("a file");
     assert_eq!(kept, b"scale = '\xff'");
     assert_eq!(store.remembered().1, NONE);
@@ -411,7 +408,7 @@ fn what_is_wrong_in_settings_is_told_with_its_place_and_costs_nothing_else() {
             "2:12: expected a folder in quotes, found a number",
             "3:1: there is no setting \"colour\"\nhint: the settings are one_window, reduced_motion, pictures, keys",
             "4:18: expected true or false, found a number",
-            "5:14: expected true or false, found a text",
+            "5:14: expected true or false, found text",
             "7:8: expected a list of keys, such as [\"Left\", \"Ctrl+B\"], found a number",
             "8:17: expected a key in quotes, found a number",
             "9:1: pictures is not a command\nhint: put this line above [keys]",
@@ -435,7 +432,7 @@ fn broken_settings_stay_as_they_are() {
         assert!(settings.keys.is_empty() && !settings.reduced_motion);
         let told = one(&complaints);
         assert!(told.starts_with(&format!("{path}{place}")), "{told}");
-        assert!(told.contains("\nhint: mend it"), "{told}");
+        assert!(told.contains("\nhint: correct it"), "{told}");
         let created = store.create_settings([].into_iter());
         assert_eq!(created, Ok(PathBuf::from(&path)));
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
@@ -448,12 +445,12 @@ fn actions() -> impl Iterator<Item = Action<'static>> {
     [
         Action {
             id: "step-back",
-            name: "One frame back",
+            name: "Previous frame",
             shortcuts: shortcuts(&["Left", "Comma"]),
         },
         Action {
             id: "clear-range",
-            name: "Clear the range",
+            name: "Clear in and out",
             shortcuts: shortcuts(&["\\", "\""]),
         },
         Action {
@@ -768,7 +765,7 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
     let folder_there = |path: &Path| fs::create_dir(path).expect("a folder");
     type Make<'a> = &'a dyn Fn(&Path);
     let kinds: [(&str, Make<'_>); 3] = [
-        ("it is no plain file", &pipe),
+        ("it is not a regular file", &pipe),
         ("it has more than 4194304 bytes", &large),
         ("is a directory", &folder_there),
     ];
@@ -777,7 +774,10 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
         let kind = fs::metadata(&path).expect("it is there").file_type();
         let (found, told) = store.remembered();
         assert_eq!(found, Remembered::default());
-        let expected = format!("{}: cannot be read: {why}\nhint: it stays", path.display());
+        let expected = format!(
+            "{}: cannot be read: {why}\nhint: it is left",
+            path.display()
+        );
         assert!(one(&told).starts_with(&expected), "{told:?}");
         one(&store.remember(&Remembered::default(), &changed));
         assert_eq!(folder.names(), ["lock", "remembered.toml"]);
@@ -790,7 +790,7 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
     // A person's settings as well.
     pipe(&folder.0.join("settings.toml"));
     let (_, told) = store.settings();
-    assert!(one(&told).contains("it is no plain file"), "{told:?}");
+    assert!(one(&told).contains("it is not a regular file"), "{told:?}");
 }
 
 #[test]

@@ -487,7 +487,7 @@ fn hidden_takes_are_said_and_a_click_on_their_outline_shows_them() {
     assert_eq!((two.len(), strips(&window).len()), (2, 1));
     window.harness.hover_at(two[0].center());
     window.harness.run_steps(60);
-    assert!(window.shows("take 1.bvh is hidden: a click shows it"));
+    assert!(window.shows("take 1.bvh is hidden: click to show it"));
     window.click_at(two[0].center());
     let is_shown = |window: &Window, place: usize| {
         let takes = &window.state().session.takes;
@@ -581,9 +581,9 @@ fn the_ruler_says_whose_frames_it_counts_and_gives_way_to_the_playhead() {
     // One take alone is nobody else's; a file's own numbers are told apart from others.
     assert!(!Window::new(builtin()).shows("Frames "));
     let mut window = Window::new(App::of(takes::markers()));
-    assert!(window.shows("Frames as in the file"));
+    assert!(window.shows("Frames numbered as in the file"));
     window.apply(DisplayCommand::Toggle(ViewToggle::FileNumbers));
-    assert!(window.shows("Frames from 0"));
+    assert!(window.shows("Frames numbered from 0"));
 }
 
 /// What a view of these takes draws: how many strokes, and in what colours.
@@ -650,7 +650,7 @@ fn what_becomes_of_takes_outside_their_frames_is_an_option_of_the_view() {
         OutsideFrames::Dim
     );
     for outside in [OutsideFrames::Hide, OutsideFrames::Hold, OutsideFrames::Dim] {
-        window.click("Options of the view");
+        window.click("Show view options");
         window.click(&format!("Outside its frames: {}", outside.name()));
         assert_eq!(window.state().view.options.display.outside_frames, outside);
         window.press(Key::Escape);
@@ -717,7 +717,7 @@ fn tips_of_the_timeline_are_above_it() {
     let mut window = Window::new(several(&folder, 2));
     window.apply(TimelineCommand::SetRange([20, 60]));
     let places = [at(&window, 50.0, STRIP), at(&window, 20.3, FLAGS)];
-    for (there, told) in places.into_iter().zip(["take 0.bvh", "The range's start"]) {
+    for (there, told) in places.into_iter().zip(["take 0.bvh", "In point"]) {
         window.harness.hover_at(there);
         window.harness.run_steps(60);
         let texts = window.texts();
@@ -767,7 +767,7 @@ fn curves_follow_the_part_of_the_timeline_that_is_in_sight_where_that_is_wanted(
     state.apply(SelectionCommand::Select(Some(root)));
     let mut window = Window::new(state);
     assert_eq!(window.state().session.timeline.before, 10);
-    window.click("Follow the timeline's zoom");
+    window.click("Follow timeline");
     assert!(window.state().is_on(ViewToggle::CurvesFollow));
     let kept = window
         .state()
@@ -791,7 +791,7 @@ fn curves_follow_the_part_of_the_timeline_that_is_in_sight_where_that_is_wanted(
     let [first, end] = window.state().session.span.expect("a part of it");
     assert!((end - first - 40.0 * 0.64).abs() < 0.1, "{first} {end}");
     assert_eq!(window.state().session.curve_span, None);
-    window.click("Follow the timeline's zoom");
+    window.click("Follow timeline");
     wheel(&mut window, middle, vec2(0.0, 2.0), Modifiers::NONE);
     assert_eq!(window.state().session.span, Some([first, end]));
     assert!(window.state().session.curve_span.is_some());
@@ -864,7 +864,7 @@ fn a_pointer_that_rests_is_told_which_take_it_is_on_and_what_misses() {
     let there = at(&window, 2.0, STRIP);
     window.harness.hover_at(there);
     window.harness.run_steps(60);
-    assert!(window.shows("No place: LKNE, RKNE"));
+    assert!(window.shows("Missing (occluded): LKNE, RKNE"));
 }
 
 #[test]
@@ -898,12 +898,12 @@ fn frames_that_could_not_be_read_stand_out_and_are_told() {
 fn the_ladder_of_speeds_is_a_menu_and_keeps_the_direction() {
     let mut window = Window::new(builtin());
     for (name, rate) in [("0.25 ×", 0.25), ("8.0 ×", 8.0)] {
-        window.click("Choose a speed");
+        window.click("Choose playback speed");
         window.click(name);
         assert_eq!(window.state().session.playback.rate(), rate);
     }
     window.apply(PlaybackCommand::SetSpeed(-1.0));
-    window.click("Choose a speed");
+    window.click("Choose playback speed");
     window.click("2.0 ×");
     assert_eq!(window.state().session.playback.rate(), -2.0);
 }
@@ -917,8 +917,8 @@ fn what_was_dropped_is_told_while_playing_and_every_frame_in_its_place() {
         window.harness.step();
         assert!(window.shows(told), "{told}");
     };
-    told(&mut window, "60 shown · 12 dropped");
-    window.click("Choose a speed");
+    told(&mut window, "60 shown · 12 skipped");
+    window.click("Choose playback speed");
     window.click("Every frame");
     assert!(window.state().is_on(ViewToggle::EveryFrame));
     window.press(Key::Escape);
@@ -933,13 +933,13 @@ fn transport(window: &Window) -> Vec<(&'static str, egui::Rect)> {
         "Frame",
         "Time",
         "Seconds or timecode",
-        "First frame",
-        "Last frame",
-        "End of the range",
+        "Go to in point",
+        "Go to out point",
+        "Loop mode",
         "Playback speed",
-        "Choose a speed",
-        "Playback rate",
-        "Choose a playback rate",
+        "Choose playback speed",
+        "Playback fps",
+        "Choose playback fps",
     ];
     let has = names.into_iter().filter(|name| window.has(name));
     has.map(|name| (name, window.rect(name))).collect()
@@ -1014,7 +1014,7 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
             let told = texts.iter().find(|text| text.text.contains("shown"));
             assert_eq!(told.is_some(), width >= 1280.0);
             let ends = told.map_or(0.0, |text| text.rect.right().round());
-            let gap = window.rect("End of the range").left() - ends;
+            let gap = window.rect("Loop mode").left() - ends;
             assert!(
                 told.is_none() || (7.0..11.0).contains(&gap),
                 "{width}: {gap}"
@@ -1070,7 +1070,7 @@ fn the_field_has_the_focus_at_once_and_escape_closes_it() {
         window.find("Go to").value().as_deref().unwrap_or_default(),
         ""
     );
-    assert!(window.shows("A frame, a time or a timecode"));
+    assert!(window.shows("Frame, time or timecode"));
     window.press(Key::Enter);
     assert_eq!(
         (window.frame(), window.state().interface.overlay),
@@ -1124,12 +1124,12 @@ fn frames_are_called_as_in_their_file_or_from_0() {
     window.type_into("Frame", "1168");
     window.press(Key::Enter);
     assert_eq!(window.frame(), 2);
-    window.click("Numbered");
+    window.click("Numbering");
     window.click("From 0");
     assert_eq!(window.value("Frame").as_deref(), Some("2"));
     assert!(window.shows("frame 2 of 3") && !window.shows("1168"));
-    window.click("Numbered");
-    window.click("As in the file");
+    window.click("Numbering");
+    window.click("From the file");
     assert_eq!(window.value("Frame").as_deref(), Some("1168"));
     // A file that has no numbers counts from 0.
     let window = Window::new(builtin());
@@ -1236,7 +1236,7 @@ fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     let there = found.iter().max_by_key(blue).expect("what has come").0;
     assert!((there.width() - whole / 4.0).abs() < 2.0, "{there:?}");
     assert!((faint.width() - whole).abs() < 2.0, "{faint:?}");
-    assert!(window.shows("101 of 401 frames so far"));
+    assert!(window.shows("Loading: 101 of 401 frames"));
     // What has not come is not to be gone to.
     assert_eq!(window.state().session.playback.frame_count(), 101);
 }
@@ -1251,10 +1251,10 @@ fn a_right_click_has_a_menu_for_the_frame_under_it() {
     };
     right_click(&mut window, 300.0);
     assert_eq!(window.frame(), 0, "the playhead stays");
-    window.click("Set out point here");
+    window.click("Set out point");
     assert_eq!(range(&window), [Some(0), Some(300)]);
     right_click(&mut window, 120.0);
-    window.click("Set in point here");
+    window.click("Set in point");
     assert_eq!(range(&window), [Some(120), Some(300)]);
     right_click(&mut window, 200.0);
     window.click("Go to frame 200");

@@ -219,8 +219,8 @@ fn names_show_for_the_selection_for_all_or_for_none() {
     click(&mut window, hand, NONE);
     assert_eq!(names(&window).len(), 1);
 
-    window.click("Options of the view");
-    window.click("Names: All");
+    window.click("Show view options");
+    window.click("Labels: All");
     window.click_at(nowhere(&window));
     let all = names(&window);
     assert!(all.len() > 5, "{} names", all.len());
@@ -242,7 +242,7 @@ fn names_show_for_the_selection_for_all_or_for_none() {
 #[test]
 fn the_options_of_the_view_do_what_they_say() {
     let mut window = Window::new(builtin());
-    window.click("Options of the view");
+    window.click("Show view options");
     window.click("Figure: Octahedra");
     assert_eq!(
         window.state().view.options.display.style,
@@ -270,7 +270,7 @@ fn the_options_of_the_view_do_what_they_say() {
         assert!(window.state().is_on(switch) != before, "{switch:?}");
     }
     let followed = window.state().view.follows();
-    window.click("Follow the figure");
+    window.click("Follow figure");
     assert!(window.state().view.follows() != followed);
     window.type_into("Ghosts on each side", "4");
     window.press(egui::Key::Enter);
@@ -278,7 +278,7 @@ fn the_options_of_the_view_do_what_they_say() {
     window.press(egui::Key::Enter);
     let display = &window.state().view.options.display;
     assert_eq!((display.ghost_count, display.ghost_step), (4, 12));
-    window.type_into("Frames of trails", "50");
+    window.type_into("Frames of motion trails", "50");
     window.press(egui::Key::Enter);
     assert_eq!(window.state().view.options.display.trail_length, 50);
 }
@@ -286,12 +286,12 @@ fn the_options_of_the_view_do_what_they_say() {
 #[test]
 fn the_gizmo_looks_along_every_axis_from_both_sides() {
     for (label, axis) in [
-        ("View from the front", Vec3::Z),
-        ("View from the back", Vec3::NEG_Z),
-        ("View from the right", Vec3::X),
-        ("View from the left", Vec3::NEG_X),
-        ("View from the top", Vec3::Y),
-        ("View from below", Vec3::NEG_Y),
+        ("Front view", Vec3::Z),
+        ("Back view", Vec3::NEG_Z),
+        ("Right view", Vec3::X),
+        ("Left view", Vec3::NEG_X),
+        ("Top view", Vec3::Y),
+        ("Bottom view", Vec3::NEG_Y),
     ] {
         let mut window = Window::new(builtin());
         // From here no end lies before another one.
@@ -318,7 +318,7 @@ fn a_right_click_on_a_bone_has_a_menu_for_it() {
     let hand = place_of(&window, "LeftHand");
     right_click(&mut window, hand);
     assert_eq!(window.selected(), ["LeftHand"], "what it is about");
-    window.click("Hide the others");
+    window.click("Hide others");
     let open = window.open();
     let shown = open.take.skeleton.iter();
     let shown: Vec<_> = shown
@@ -335,7 +335,7 @@ fn a_right_click_on_a_bone_has_a_menu_for_it() {
     let foot = place_of(&window, "RightFoot");
     click(&mut window, foot, SHIFT);
     right_click(&mut window, foot);
-    assert!(window.shows("2 are selected"));
+    assert!(window.shows("2 selected"));
     window.click("Hide");
     let hidden = window.open().hidden.iter().filter(|hidden| **hidden);
     assert_eq!(hidden.count(), 2);
@@ -363,9 +363,14 @@ fn the_options_of_the_view_open_inside_of_it_above_their_button() {
     for (width, height) in [(1280.0, 720.0), (1100.0, 560.0)] {
         let mut window = Window::sized(builtin(), width, height);
         let view = window.rect("View");
-        let button = window.rect("Options of the view");
-        window.click("Options of the view");
-        for row in ["Figure: Sticks", "Saved view 1", "Grid", "Motion trails"] {
+        let button = window.rect("Show view options");
+        window.click("Show view options");
+        for row in [
+            "Figure: Sticks",
+            "Show saved view 1",
+            "Grid",
+            "Motion trails",
+        ] {
             let row = window.rect(row);
             assert!(view.contains_rect(row), "{row:?} in {view:?}");
             assert!(row.bottom() < button.top() && row.right() <= button.right());
@@ -376,16 +381,16 @@ fn the_options_of_the_view_open_inside_of_it_above_their_button() {
 #[test]
 fn lens_and_saved_views_are_among_the_options() {
     let mut window = Window::new(builtin());
-    window.click("Options of the view");
+    window.click("Show view options");
     window.type_into("Lens", "85 mm");
     window.press(egui::Key::Enter);
     assert!((window.state().view.camera.lens() - 85.0).abs() < 0.01);
-    assert!(window.is_disabled("Saved view 2"));
-    window.click("Save as view 2");
+    assert!(window.is_disabled("Show saved view 2"));
+    window.click("Save view 2");
     let saved = window.state().view.shown;
     window.apply(CameraCommand::ResetView);
     window.apply(CameraCommand::Look(View::Top));
-    window.click("Saved view 2");
+    window.click("Show saved view 2");
     assert!(window.state().view.shown.target.distance(saved.target) < 1e-3);
     assert_eq!(window.state().view.shown.yaw, saved.yaw);
 }
@@ -428,11 +433,11 @@ fn the_gizmo_speaks_the_files_axes() {
     window.apply(TakesCommand::SetUp(Some(z_up)));
     window.apply(CameraCommand::Look(View::Front));
     window.apply(CameraCommand::Orbit(Vec2::new(0.12, 0.12)));
-    let top = window.rect("View from the top");
+    let top = window.rect("Top view");
     let painted = window.texts();
     let letter = painted.iter().find(|text| top.contains_rect(text.rect));
     assert_eq!(letter.expect("a letter").text, "Z");
-    let back = window.rect("View from the back");
+    let back = window.rect("Back view");
     let letter = painted.iter().find(|text| back.contains_rect(text.rect));
     assert_eq!(
         letter.expect("a letter").text,
@@ -444,7 +449,7 @@ fn the_gizmo_speaks_the_files_axes() {
 #[test]
 fn colours_of_speed_have_a_legend() {
     let mut window = Window::new(builtin());
-    let legend = "Colours of speed: from 0 to 4 m/s";
+    let legend = "Speed colours: 0 to 4 m/s";
     assert!(!window.has(legend));
     window.apply(FigureCommand::SetScheme(rushes::scene::Scheme::Speed));
     assert!(window.has(legend) && window.shows("4 m/s"));
@@ -457,8 +462,8 @@ fn of_two_ends_of_the_gizmo_in_one_place_the_nearer_one_is_clicked() {
         window.apply(CameraCommand::Look(view));
         window.apply(CameraCommand::Orbit(Vec2::new(0.02, 0.0)));
         let place = match view {
-            View::Front => window.rect("View from the front"),
-            _ => window.rect("View from the back"),
+            View::Front => window.rect("Front view"),
+            _ => window.rect("Back view"),
         };
         click(&mut window, place.center(), NONE);
         let turned = window.state().view.camera.yaw - yaw;

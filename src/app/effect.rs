@@ -1,4 +1,4 @@
-//! What the state asks of the event loop, since it has no files, threads or windows of its own.
+//! The effects: what the state asks the event loop to do, such as loading, saving and quitting.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,6 @@ use super::store::ColourSet;
 
 /// Something to be done outside of the state.
 #[derive(Clone, Debug, PartialEq)]
-#[must_use = "nobody else carries it out"]
 pub enum Effect {
     /// Open files; what comes of it is an arrival.
     Load(Request),

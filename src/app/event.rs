@@ -1,4 +1,4 @@
-//! What wakes the event loop besides the window itself.
+//! The events that other threads send to the event loop.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Signs that egui's own controls write and that the fonts lack, drawn instead.
+//! The custom glyphs for characters that egui's widgets use and the fonts lack.
 
 use egui::epaint::text::{GlyphBitmap, GlyphRasterizer, RasterizedGlyph};
 use egui::{Color32, ColorImage, vec2};

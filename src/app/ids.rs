@@ -1,4 +1,4 @@
-//! Ids of what comes and goes while the window is open: takes, requests and notices.
+//! The ids of open takes, requests and notices.
 //!
 //! Nothing of these is addressed by its place in a list, which changes under a drag or a closing.
 

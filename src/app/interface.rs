@@ -1,4 +1,4 @@
-//! The interface around the view: panels, what lies over them, the search, notices, curves.
+//! The interface state around the view: panels, overlay, search, curves, notices, recent files.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! From input to a layout: keys first, then the panels, then what they ask for.
+//! How a redraw is laid out: keys become commands, panels are laid out, their commands are applied.
 
 use egui::{Key, Modifiers, RawInput, Rect};
 use glam::Vec2;

@@ -1,4 +1,4 @@
-//! Files that are opened on threads of their own, so that the window answers meanwhile.
+//! The loading threads: workers that open requested files, and a notifier that wakes the window.
 //!
 //! Workers take one request after the other and leave what they have read in a list, which the window
 //! empties when it likes. One more thread, the notifier, calls the window when there is something in
@@ -10,8 +10,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use super::effect::Effect;
 use super::ids::RequestId;
-use super::opening::{Sink, open_request};
+use super::open_request::{Sink, open_request};
 use super::request::{Arrival, Request, Step};
 use super::store::Store;
 use crate::loader::Progress;
@@ -49,8 +50,8 @@ struct RequestQueue {
 struct Job {
     id: RequestId,
     progress: Progress,
-    /// The file that is being opened, which one it is, and of how many.
-    file: Mutex<(PathBuf, usize, usize)>,
+    /// The file that is being opened, which one it is, and of how many; `None` while none is.
+    file: Mutex<Option<(PathBuf, usize, usize)>>,
 }
 
 impl Loading {
@@ -72,6 +73,19 @@ impl Loading {
     pub fn ask(&self, request: Request) {
         self.0.queue().waiting.push_back(request);
         self.0.asked.notify_one();
+    }
+
+    /// Carries out those effects that are about opening files, and returns the others.
+    pub fn serve(&self, effects: Vec<Effect>) -> Vec<Effect> {
+        let mut others = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Load(request) => self.ask(request),
+                Effect::CancelLoading(id) => self.cancel(id),
+                other => others.push(other),
+            }
+        }
+        others
     }
 
     /// Gives up a request: nothing more comes of it but its [`Arrival::End`], which comes as soon as
@@ -108,7 +122,7 @@ impl Loading {
             .running
             .iter()
             .filter(|job| !job.progress.is_cancelled());
-        arrivals.extend(wanted.map(|job| Arrival::Step(job.step())));
+        arrivals.extend(wanted.filter_map(|job| job.step()).map(Arrival::Step));
         arrivals
     }
 }
@@ -130,16 +144,16 @@ impl Drop for Loading {
 }
 
 impl Job {
-    fn step(&self) -> Step {
-        let (path, number, of) = lock(&self.file).clone();
-        Step {
+    fn step(&self) -> Option<Step> {
+        let (path, number, of) = lock(&self.file).clone()?;
+        Some(Step {
             id: self.id,
             path,
             number,
             of,
             done: self.progress.done(),
             all: self.progress.all(),
-        }
+        })
     }
 }
 
@@ -156,11 +170,10 @@ impl Shared {
                 return None;
             }
             if let Some(request) = queue.waiting.pop_front() {
-                let first = request.first_path();
                 let job = Arc::new(Job {
                     id: request.id,
                     progress: Progress::default(),
-                    file: Mutex::new((first, 1, request.file_count())),
+                    file: Mutex::default(),
                 });
                 queue.running.push(job.clone());
                 self.news.notify_one();
@@ -203,7 +216,7 @@ fn work(shared: &Shared, store: &Store) {
         let sink = Sink {
             leave: &|arrival| shared.leave(&job, arrival),
             begin: &|path, number, of| {
-                *lock(&job.file) = (path.to_path_buf(), number, of);
+                *lock(&job.file) = Some((path.to_path_buf(), number, of));
             },
         };
         open_request(&request, store, &job.progress, &sink);

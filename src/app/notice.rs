@@ -1,4 +1,4 @@
-//! Notices: what happened, to be read when there is time for it.
+//! The notices: errors and messages that are shown over the view.
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ impl Notices {
             self.push_error(text);
         }
         if more > 0 {
-            self.push_error(format!("There are {more} more mistakes of this kind."));
+            self.push_error(format!("{more} more errors of this kind"));
         }
     }
 

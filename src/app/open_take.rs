@@ -1,11 +1,11 @@
-//! One open take: where it stands, its colours, what is hidden and what is selected.
+//! An open take: its placement, colours, hidden nodes, selection and marker connections.
 
 use std::path::PathBuf;
 
 use super::command::SelectMode;
-use super::hues::hue_in;
 use super::ids::{RequestId, TakeId};
 use super::store::{SkeletonKeys, SkeletonMemory};
+use super::take_colours::hue_in;
 use crate::evaluate::Pose;
 use crate::files::OpenOptions;
 use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
@@ -59,6 +59,8 @@ pub struct OpenTake {
     pub shows: bool,
     /// When it begins, in seconds from the origin of all offsets.
     pub offset: f64,
+    /// Whether colours or lines changed since they were last remembered.
+    pub(super) is_unsaved: bool,
     /// What is still to come of it.
     pub partial: Option<PartialTake>,
     /// Its pose at the moment that was prepared.
@@ -66,7 +68,7 @@ pub struct OpenTake {
 }
 
 impl OpenTake {
-    /// A take as it opens, placed by these placement. This is work in proportion to the take.
+    /// A take as it opens, placed as chosen. This is work in proportion to the take.
     pub fn new(
         take: Take,
         path: Option<PathBuf>,
@@ -94,6 +96,7 @@ impl OpenTake {
             selected: Vec::new(),
             shows: true,
             offset: 0.0,
+            is_unsaved: false,
             partial: None,
             pose: Pose::default(),
             take,
@@ -127,7 +130,7 @@ impl OpenTake {
         }
     }
 
-    /// Places it by these placement.
+    /// Places it as chosen.
     pub(super) fn place(&mut self, placement: Placement) {
         self.placement = placement;
         self.stage = Stage::as_chosen(&self.take, placement);

@@ -1,4 +1,4 @@
-//! What the loading threads are asked for, and what comes of it.
+//! The requests to the loading threads, and the arrivals that come back.
 
 use std::path::PathBuf;
 
@@ -14,13 +14,8 @@ use crate::scene::Placement;
 pub enum RequestedFiles {
     /// The take that the program has in itself.
     Builtin,
-    /// Files and folders.
-    Paths {
-        /// Files, and folders for the takes in them.
-        paths: Vec<PathBuf>,
-        /// Files that are tried again beside these, since what they lacked may be among them.
-        retried: Vec<PathBuf>,
-    },
+    /// Files, and folders for the takes in them.
+    Paths(Vec<PathBuf>),
     /// Another file of a folder.
     Neighbour {
         /// The file that the steps are counted from.
@@ -39,6 +34,8 @@ pub struct Request {
     pub id: RequestId,
     /// The files.
     pub files: RequestedFiles,
+    /// Files that are tried again beside these, since what they lacked may be among them.
+    pub retried: Vec<PathBuf>,
     /// How all of them are to be opened.
     pub open_options: OpenOptions,
     /// How their takes are placed.

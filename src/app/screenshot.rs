@@ -1,4 +1,4 @@
-//! Screenshots of the view, saved as files.
+//! How a screenshot of the view is saved as a file.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ pub fn save(state: &mut State, picture: &Picture) {
             state.interface.notices.push_info(format!("Saved {}", whole.display()));
         }
         Err(error) => state.interface.notices.push_error(format!(
-            "{}: cannot be written: {error}\nhint: name another folder for pictures in the settings \
+            "{}: cannot be written: {error}\nhint: name another folder for screenshots in the settings \
              file",
             path.display()
         )),

@@ -1,4 +1,4 @@
-//! What a person prefers, whatever is open: keys, theme, size, the folder for screenshots.
+//! The settings in use: keymap, theme, interface size, screenshot folder.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What the window shows, told line by line for tests and measurements: `RUSHES_TRACE=1`. With
+//! The trace: a JSON line for each redraw, for tests and measurements, with `RUSHES_TRACE=1`. With
 //! `RUSHES_TRACE=hurry` one picture follows the other without a pause.
 
 use std::io::Write as _;

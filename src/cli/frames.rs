@@ -1,4 +1,4 @@
-//! Frames as `--frames 0,10,20-30` and `--frame middle` name them.
+//! How frame arguments are parsed: `--frames 0,10,20-30` and `--frame middle`.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ impl FromStr for FrameList {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             let [first, last] = [first, last].map(|word| word.trim().parse());
             let (Ok(first), Ok(last)) = (first, last) else {
-                return Err("write a list of frames as 0,10,20-30".to_string());
+                return Err("write a list of frames such as 0,10,20-30".to_string());
             };
             match first <= last {
                 true => Ok(first..=last),

@@ -217,7 +217,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
         _ => ("Frames", frames.to_string()),
     });
     if let Some(numbers) = take.numbers {
-        rows.push(("Numbered", numbers.text(frames)));
+        rows.push(("Numbering", numbers.text(frames)));
     }
     if frames > 0 {
         rows.push(("Length", format!("{:.3} s", take.motion.duration())));
@@ -256,7 +256,7 @@ fn masses(take: &Take) -> Vec<String> {
     };
     let nodes = take.skeleton.nodes().iter();
     let each = nodes.filter_map(|node| Some(format!("{} {}", node.name, node.mass()?.text())));
-    std::iter::once(format!("{} in all", rounded(all, 3)))
+    std::iter::once(format!("{} in total", rounded(all, 3)))
         .chain(each)
         .collect()
 }
@@ -304,7 +304,7 @@ fn gaps(take: &Take) -> Option<String> {
 fn event(take: &Take, event: &Event) -> String {
     let frame = match take.frame_at(event.time) {
         Some(frame) => format!("frame {frame}"),
-        None => "outside of the recording".to_string(),
+        None => "outside the recording".to_string(),
     };
     format!("{:.3} s, {frame}: {}", event.time, event.label)
 }
@@ -369,7 +369,7 @@ mod tests {
             "    Nodes       2",
             "    Bones       0",
             "    Frames      3",
-            "    Numbered    10 to 14 in steps of 2",
+            "    Numbering   10 to 14 in steps of 2",
             "    Length      0.300 s",
             "    Rate        10 fps",
             "    Units       0.127 m",
@@ -377,12 +377,12 @@ mod tests {
             "    About       one",
             "                two",
             "    Meshes      skin.obj, 0 points",
-            "    Masses      2.5 in all",
+            "    Masses      2.5 in total",
             "                knee 2.5, centre at 0.2",
             "    Limits      knee: Rotation X from -0.1°, Rotation Y 0° to 20°",
             "    Gaps        1 of 2 markers miss frames: LKNE 1 (33.3 %)",
             "    Events      0.100 s, frame 1: Left Foot Strike",
-            "                9.000 s, outside of the recording: End",
+            "                9.000 s, outside the recording: End",
         ];
         assert_eq!(lines, expected, "{page}");
     }

@@ -62,10 +62,10 @@ struct Window {
     /// Takes, and folders of takes
     #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath)]
     paths: Vec<PathBuf>,
-    /// Open a new window, even where the settings say that takes open in the running one
+    /// Open a new window, even if the settings say to open takes in the running one
     #[arg(long)]
     new_window: bool,
-    /// Colours of the window; by default the system's, or else dark
+    /// Theme of the window; by default the system's, or else dark
     #[arg(long, value_parser = one_of(Theme::ALL.map(|theme| (theme.word(), theme))))]
     theme: Option<Theme>,
     #[command(flatten)]
@@ -145,7 +145,7 @@ fn run_guarded(command: Command) -> Result<Exit, Failure> {
     #[cfg(unix)]
     crate::files::on_signal(|signal| crate::files::end_by(signal));
     guarded(|| command.run()).unwrap_or_else(|what| {
-        print_error(&format!("internal error, please report it: {what}"));
+        print_error(&format!("internal error (please report it): {what}"));
         Err(Failure::File)
     })
 }

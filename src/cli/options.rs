@@ -1,4 +1,4 @@
-//! The options that every command has, and parsers of their values.
+//! The reading options that all commands share, and parsers of option values.
 
 use std::path::PathBuf;
 
@@ -11,8 +11,8 @@ use crate::loader::{Options, PositionReading};
 /// How files are read.
 #[derive(Args)]
 pub(super) struct ReadOptions {
-    /// What position channels in BVH do to OFFSET: files mean different things, and auto decides by
-    /// the file's numbers
+    /// Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in
+    /// the file
     #[arg(long, value_name = "READING", default_value = PositionReading::WORDS[0].0)]
     #[arg(value_parser = one_of(PositionReading::WORDS))]
     bvh_positions: PositionReading,
@@ -20,7 +20,7 @@ pub(super) struct ReadOptions {
     /// looks beside the file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     skeleton: Option<PathBuf>,
-    /// Frames per second of takes whose file gives no rate, as AMC and BonesPro
+    /// Frames per second of takes whose file gives no rate, such as AMC and BonesPro
     #[arg(long, value_name = "FPS", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(value_parser = rate)]
     rate: Option<f64>,

@@ -37,7 +37,7 @@ pub(super) struct Positions {
     /// A take of any format
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// Print only these frames: numbers from 0 and ranges, as 0,10,20-30
+    /// Print only these frames: numbers from 0 and ranges, such as 0,10,20-30
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     frames: Option<FrameList>,
     /// Print one JSON object instead of CSV

@@ -1,4 +1,4 @@
-//! `rushes render`: draws a take into pictures, without a window.
+//! `rushes render`: renders frames of a take as PNG images, without a window.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ pub(super) struct Render {
     #[arg(long, value_name = "N|middle", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(conflicts_with = "frames")]
     frame: Option<Frame>,
-    /// The frames of a folder: numbers from 0 and ranges, as 0,10,20-30 [default: all]
+    /// The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30 [default: all]
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     frames: Option<FrameList>,
     #[command(flatten)]
@@ -67,14 +67,14 @@ struct Look {
     #[arg(long, value_name = "WxH", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(value_parser = size, default_value = "1280x720")]
     size: [u32; 2],
-    /// Where to look from: three-quarter view, or along an axis
+    /// View: three-quarter, front, right side, or top
     #[arg(long, value_parser = one_of(VIEWPOINTS), default_value = VIEWPOINTS[0].0)]
     view: Viewpoint,
-    /// Colours
+    /// Theme
     #[arg(long, value_parser = one_of(Theme::ALL.map(|theme| (theme.word(), theme))))]
     #[arg(default_value = Theme::default().word())]
     theme: Theme,
-    /// What bones are drawn as
+    /// Figure style
     #[arg(long, value_parser = one_of(DisplayStyle::ALL.map(|style| (style.word(), style))))]
     #[arg(default_value = DisplayStyle::default().word())]
     style: DisplayStyle,
@@ -120,13 +120,13 @@ impl Target {
             .ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes());
         if (extension == "png" || crate::files::is_stream(&output)) && !ends_in_slash {
             if many {
-                return wrong("--frames makes many pictures: give a folder, -o FOLDER/");
+                return wrong("--frames renders several pictures: give a folder, -o FOLDER/");
             }
             return Ok(Self::Picture(output));
         }
         if ends_in_slash || output.is_dir() {
             if one {
-                return wrong("--frame makes one picture: give its name, -o OUT.png");
+                return wrong("--frame renders one picture: give its name, -o OUT.png");
             }
             return Ok(Self::Folder(output));
         }

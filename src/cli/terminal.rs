@@ -1,5 +1,4 @@
-//! Prints results on standard output and errors on standard error, so that nothing in a file's name or
-//! contents controls the terminal.
+//! How results and errors are printed, so that no text from a file controls the terminal.
 
 use std::fmt::Display;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! One node on any frame, without the rest of the skeleton.
+//! A chain: evaluates one node on any frame, by its ancestors alone.
 
 use glam::{Affine3A, Vec3};
 

@@ -1,7 +1,7 @@
 //! Global transforms of every node at one moment: the paper's `EvaluateChildren`.
 //!
 //! Architecture invariant: no branch on a file format. What differs between formats is data in the
-//! nodes (`pre`, `post`, order of channels, `global`), never code here.
+//! nodes (`pre`, `post`, order of channels, `is_world_space`), never code here.
 
 mod batch;
 mod chain;

@@ -1,5 +1,4 @@
-//! What the equations are worked out in: one number of either precision, or the same number of several
-//! frames at once.
+//! The number types that transforms are computed in: `f32`, `f64`, or sixteen `f32` lanes.
 
 use std::ops::{Add, Mul, Sub};
 

@@ -1,4 +1,4 @@
-//! Takes as BVH (its layout is told where it is read).
+//! The BVH writer; the layout of the file is described in `loader::bvh`.
 //!
 //! BVH has no base rotations. The axes of every node are turned so that they are those of the world
 //! in the rest pose: OFFSETs are then the base pose as it stands, as the paper's BVH files have it,

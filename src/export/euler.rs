@@ -1,4 +1,4 @@
-//! Euler angles out of rotations, running on from frame to frame.
+//! How rotations become Euler angles that are continuous from frame to frame (an Euler filter).
 //!
 //! A rotation has two sets of three angles, and each angle any number of full turns; where the
 //! middle angle is a quarter turn (gimbal lock) the outer two turn about one axis, and only their

@@ -1,4 +1,4 @@
-//! A take's figure with the axes of its nodes turned as a format wants them.
+//! The skeleton to export: a take's nodes with their axes reoriented as a format needs them.
 //!
 //! Each node n gets a turn Bₙ, the same on every frame. What was `Lₙ` in the parent's axes becomes
 //! `Bₚ⁻¹ · Lₙ · Bₙ`, offsets are turned by the parent's `Bₚ⁻¹`, bone ends by the node's own `Bₙ⁻¹`:

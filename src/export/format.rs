@@ -1,4 +1,4 @@
-//! What a format that can be written says of itself, and the words for units of length.
+//! The description of an export format, and the names of length units.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Takes as HTR (its layout is told where it is read): equations 4.1 to 4.9 and table 4.1.
+//! The HTR writer, by equations 4.1 to 4.9 and table 4.1; for the file's layout see `loader::htr`.
 //!
 //! Every node becomes a segment whose bone lies along Y. Step 1 of table 4.1 splits the vector v of
 //! a bone into a length and a base rotation O that turns Y onto it, "in the parent's coordinate

@@ -1,4 +1,4 @@
-//! Takes written as files of another format: the paper, section 4.
+//! The writers: a take becomes the bytes of another format (the paper, section 4).
 //!
 //! Architecture invariant: no I/O but into the writer that the caller gives, and everything that a
 //! format cannot carry is a warning. A format is one file here and one row in [`EXPORTS`]; the
@@ -42,13 +42,13 @@ impl Export {
         let mut warnings = Warnings::default();
         (self.write)(take, out, &mut warnings)?;
         if !take.events.is_empty() {
-            warnings.add(format!("{} has no place for events", self.name));
+            warnings.add(format!("{} cannot hold events", self.name));
         }
         if !take.meshes.is_empty() {
-            warnings.add(format!("{} has no place for meshes", self.name));
+            warnings.add(format!("{} cannot hold meshes", self.name));
         }
         if take.skeleton.nodes().iter().any(|node| node.body.is_some()) {
-            let message = format!("{} has no place for limits, masses and boxes", self.name);
+            let message = format!("{} cannot hold limits, masses and boxes", self.name);
             warnings.add(message);
         }
         Ok(warnings.finish())

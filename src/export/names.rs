@@ -1,4 +1,4 @@
-//! Names as the written files can have them.
+//! How node names are made valid and unique for an export format.
 
 use std::collections::{HashMap, HashSet};
 

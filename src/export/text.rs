@@ -1,4 +1,4 @@
-//! Numbers as the written files have them.
+//! How numbers are written as text, and with how many decimals.
 
 use std::io::Write as _;
 

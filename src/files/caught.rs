@@ -1,4 +1,4 @@
-//! Internal errors: a panic ends the work on one file, and neither the program nor the work on others.
+//! How a panic becomes the error of one file, so that the program and other files go on.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -87,7 +87,7 @@ fn note(panic: &PanicHookInfo<'_>) -> bool {
 fn message(failure: &(dyn Any + Send)) -> String {
     let text = failure.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| failure.downcast_ref::<&str>().copied());
-    let lines = text.unwrap_or("it does not say which").lines();
+    let lines = text.unwrap_or("no message").lines();
     lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
@@ -103,12 +103,12 @@ mod tests {
             error.to_string()
         };
         let said = told(|| panic!("row {} of\n  3", 4));
-        let expected = "walk.bvh: internal error, please report it: row 4 of 3 (";
+        let expected = "walk.bvh: internal error (please report it): row 4 of 3 (";
         assert!(said.starts_with(expected), "{said}");
         let place = said.rsplit_once("src/files/caught.rs:").expect("a place").1;
         assert!(place.ends_with(')'), "{said}");
         let said = told(|| std::panic::panic_any(7));
-        assert!(said.contains("it does not say which ("), "{said}");
+        assert!(said.contains("no message ("), "{said}");
         assert_eq!(caught(path, || Ok(1)), Ok(1));
     }
 

@@ -1,4 +1,4 @@
-//! What people are told of files that cannot be read or written.
+//! The error messages for files that cannot be read or written.
 
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub(super) fn unreadable(path: &Path, error: &io::Error) -> LoadError {
 
 /// The error of what is never read: a device never ends, and a pipe may never begin.
 pub(super) fn not_plain() -> io::Error {
-    io::Error::other("it is no plain file")
+    io::Error::other("it is not a regular file")
 }
 
 /// Why a file cannot be read or written, in words for people: what the operating system says, without its

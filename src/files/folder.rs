@@ -1,4 +1,4 @@
-//! The takes in a folder: those that it stands for, and those that stand beside one.
+//! The takes in a folder: all of them, or the neighbours of one.
 
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Read as _};

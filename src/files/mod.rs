@@ -1,4 +1,4 @@
-//! Takes on disk: the only place that reads one, and the built-in one that is always there.
+//! Takes on disk: opening, watching and writing files, and the built-in take.
 
 mod caught;
 mod fault;
@@ -68,7 +68,7 @@ mod tests {
         let error = open(Path::new("/dev/zero"), &OpenOptions::default()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "/dev/zero: cannot be read: it is no plain file"
+            "/dev/zero: cannot be read: it is not a regular file"
         );
     }
 

@@ -1,4 +1,4 @@
-//! The order in which people list files: `take2` before `take10`, whatever the case of letters.
+//! The natural sort order of file names: `take2` before `take10`, letters in any case.
 
 use std::cmp::Ordering;
 use std::path::Path;

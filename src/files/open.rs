@@ -1,4 +1,4 @@
-//! Takes from disk, one or many, each with the files that it is read with.
+//! How one take or a list of takes is opened from disk, each with its companions.
 
 use std::path::{Path, PathBuf};
 
@@ -15,13 +15,13 @@ use crate::loader::{LoadError, Progress};
 /// ```
 /// use std::path::Path;
 ///
-/// use rushes::files::{How, open};
+/// use rushes::files::{OpenOptions, open};
 ///
-/// let opened = open(Path::new("assets/builtin/stroll.bvh"), &How::default())?;
+/// let opened = open(Path::new("assets/builtin/stroll.bvh"), &OpenOptions::default())?;
 /// assert_eq!(opened.take.name, "stroll");
 /// assert!(opened.companions.is_empty(), "a BVH holds skeleton and motion");
 ///
-/// let error = open(Path::new("missing.bvh"), &How::default()).unwrap_err();
+/// let error = open(Path::new("missing.bvh"), &OpenOptions::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "missing.bvh: cannot be read: there is no such file");
 /// # Ok::<(), rushes::loader::LoadError>(())
 /// ```

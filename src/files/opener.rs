@@ -1,4 +1,4 @@
-//! One take after the other from disk, each together with the files that it is read with.
+//! The opener: reads a take and its companions from disk, with a preview of a large one.
 
 use std::collections::HashMap;
 use std::fs::{self, DirEntry, File};
@@ -323,7 +323,7 @@ impl Companions {
 
     /// What a take is told of those that are not read.
     fn left_out(&self) -> impl Iterator<Item = Warning> {
-        let told = |path| format!("{}: no plain file, left out", text(path));
+        let told = |path| format!("{}: not a regular file, skipped", text(path));
         let streams = self.streams.iter();
         streams.map(move |path| Warning::of_file(in_one_line(&told(path))))
     }

@@ -1,3 +1,5 @@
+//! The queue of files that are opened together: possible companions wait for the files that use them.
+//!
 //! Many files that are opened together, in the order in which each result stands as soon as it is
 //! there.
 //!

@@ -1,5 +1,4 @@
-//! Whole files from the disk, by as many threads as pay off, in steps between which somebody can say
-//! that it was enough. One thread takes 2.2 times as long as four for 212 MB that the system does not
+//! How a whole file is read from disk: by several threads, in steps, until somebody cancels it. One thread takes 2.2 times as long as four for 212 MB that the system does not
 //! have in memory yet.
 
 use std::fs::{self, File};
@@ -337,7 +336,7 @@ mod tests {
         assert_eq!(read_small(&path, 4).expect("a file"), b"text");
         let told = |path: &Path| read_small(path, 3).expect_err("an error").to_string();
         assert_eq!(told(&path), "it has more than 3 bytes");
-        assert_eq!(told(Path::new("/dev/null")), "it is no plain file");
+        assert_eq!(told(Path::new("/dev/null")), "it is not a regular file");
         fs::remove_file(path).expect("a file");
     }
 

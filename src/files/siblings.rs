@@ -1,4 +1,4 @@
-//! What the other takes of a folder tell where one alone leaves it open which way is up.
+//! How other takes of a folder settle the up axis of a take that leaves it open.
 
 use std::path::{Path, PathBuf};
 

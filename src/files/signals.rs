@@ -1,13 +1,14 @@
-//! The signals by which a terminal, a person or the end of a session ends the program, and the files
-//! that are not to be left half written then.
+//! The signals that end the program, and how half-written files are removed then.
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
+use tempfile::NamedTempFile;
 
 /// The files that are being written under names that they will not keep.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -16,10 +17,16 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 pub(super) struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Of a file that has just been made.
-    pub fn new(path: &Path) -> Self {
-        unfinished().push(path.to_path_buf());
-        Self(path.to_path_buf())
+    /// Makes a file. A signal that comes meanwhile waits, and removes it.
+    pub fn make(
+        make: impl FnOnce() -> io::Result<NamedTempFile>,
+    ) -> io::Result<(NamedTempFile, Self)> {
+        let mut all = unfinished();
+        let file = make()?;
+        all.push(file.path().to_path_buf());
+        drop(all);
+        let path = file.path().to_path_buf();
+        Ok((file, Self(path)))
     }
 }
 

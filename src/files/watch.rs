@@ -1,4 +1,4 @@
-//! Files that are watched, so that a take can be read again when another program has written it.
+//! The file watcher: tells when another program has written a watched file.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};

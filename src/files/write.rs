@@ -1,4 +1,4 @@
-//! Results on disk: a file is there as a whole, or as it was.
+//! How a file is written: as a whole, or not at all.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
@@ -88,9 +88,10 @@ fn put(
         }
         return written;
     }
-    let part = neighbour(path, readers)?;
     #[cfg(unix)]
-    let _unfinished = Unfinished::new(part.path());
+    let (part, _unfinished) = Unfinished::make(|| neighbour(path, readers))?;
+    #[cfg(not(unix))]
+    let part = neighbour(path, readers)?;
     let mut out = BufWriter::new(part.as_file().try_clone()?);
     write(&mut out)?;
     out.flush()?;

@@ -1,4 +1,4 @@
-//! What files leave open and their numbers tell: which way is up, and what BVH's position channels mean.
+//! How a take is settled where its file leaves it open: the up axis, and BVH's position channels.
 //!
 //! Architecture invariant: a loader reads what a file says and guesses nothing that needs poses. What
 //! does is settled here, once, for every format and for previews as for whole takes.

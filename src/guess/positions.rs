@@ -1,4 +1,4 @@
-//! What the position channels of a BVH file mean: they replace OFFSET, or they are added to it.
+//! How BVH's position channels are read: as a replacement of OFFSET, or added to it.
 //!
 //! Both readings are in use and the file does not say which it means. Equation 3.2 of the paper
 //! adds; most programs that write position channels on every joint mean to replace. Where the two

@@ -1,5 +1,4 @@
-//! Which way is up in a take whose file does not say: the motion decides, then the custom of the
-//! format.
+//! How the up axis is settled where the file does not say: by the motion, then by the format's convention.
 
 use crate::loader::FORMATS;
 use crate::posture::{Evidence, Verdict};

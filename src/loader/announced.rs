@@ -1,4 +1,4 @@
-//! Counts that files announce: compared with what is there, and never trusted.
+//! The counts that a file declares: compared with what is there, and never trusted.
 
 use super::rate::counted;
 use super::scanner::Scanner;

@@ -1,4 +1,4 @@
-//! Axes as files name them.
+//! How names and orders of axes are parsed.
 
 use crate::take::Axis;
 

@@ -1,4 +1,4 @@
-//! Why a file could not be loaded, told to the person who has the file.
+//! The error of loading a file: what is wrong, where, and what to do.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub enum ErrorKind {
     Cancelled,
     /// The operating system could not read it; its message.
     Unreadable(String),
-    /// The program made a mistake with it: what, and where in the source.
+    /// An internal error: what it says, and where in the source.
     Internal(String),
     /// Something else stands where a word or number must be.
     Expected {
@@ -227,7 +227,7 @@ impl fmt::Display for ErrorKind {
             Self::UnknownFormat => write!(f, "no format is known that looks like this"),
             Self::Cancelled => write!(f, "the loading was cancelled"),
             Self::Unreadable(why) => write!(f, "cannot be read: {why}"),
-            Self::Internal(what) => write!(f, "internal error, please report it: {what}"),
+            Self::Internal(what) => write!(f, "internal error (please report it): {what}"),
             Self::Expected { what, found } => write!(f, "expected {what}, found {found}"),
             Self::TooManyValues {
                 row,

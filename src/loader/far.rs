@@ -1,4 +1,4 @@
-//! Places that nobody can have been at: numbers that are no places, or a unit that is not the file's.
+//! The check for positions that are too far away to have been captured.
 
 use super::rate::counted;
 use super::scanner::quoted;

@@ -1,5 +1,4 @@
-//! Files that hold no take in any format of [`super::FORMATS`], and what they are: known before any
-//! loader sees them.
+//! The known types of files that are no take: refused by their first bytes, before any loader runs.
 //!
 //! Only the first bytes are looked at. A rule must be sure: what it names is refused, whatever the file
 //! is called, and nothing that a format here could be may fall under it.

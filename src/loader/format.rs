@@ -1,4 +1,4 @@
-//! What is known of a format: its name, how it is told from others, and how it is read.
+//! The description of a format: name, extensions, probe, companions, load function.
 
 use super::error::LoadError;
 use super::source::Source;

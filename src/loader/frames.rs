@@ -1,4 +1,4 @@
-//! The two lines ahead of the rows in Biovision's formats, and what is told of the rows behind them.
+//! The lines `Frames:` and `Frame Time:` of Biovision's formats, checked against the rows below them.
 //!
 //! ```text
 //! Frames: n                 both in any case, with or without the colon, or missing

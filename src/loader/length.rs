@@ -1,4 +1,4 @@
-//! Units of length and of angle by the names that capture files give them.
+//! How names of units of length and of angle are parsed.
 
 use super::scanner::quoted;
 use crate::take::Angle;

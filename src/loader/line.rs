@@ -1,4 +1,4 @@
-//! Lines of a text, with their places.
+//! A line of a text with its place, and an iterator over lines.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Rows that cannot be read: gaps in a take, or its end.
+//! The rows that cannot be read: lost frames in a take, or its end.
 //!
 //! A loader puts the rows that are sound into its table one after the other, and keeps here where
 //! others stand between them. When all are read, those get rows of their own, so that no frame comes

@@ -173,7 +173,7 @@ impl Gaps {
         };
         let message = match self.has_places {
             true => "a marker exactly at 0 0 0 is a gap: it was not seen there",
-            false => "all markers are at 0 0 0 on all frames: the file has no place of any",
+            false => "all markers are at 0 0 0 on all frames: all are missing (occluded)",
         };
         warnings.add_times(place(first), message, self.zeros);
     }

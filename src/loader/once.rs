@@ -1,4 +1,4 @@
-//! Keys that may be given once.
+//! The check for keys that are given twice.
 
 use super::scanner::{Scanner, Word};
 use crate::take::Warnings;

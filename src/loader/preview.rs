@@ -1,4 +1,4 @@
-//! The first frames of a take, out of the beginning of its file.
+//! The preview of a take: its first frames, loaded from the beginning of its file.
 
 use super::progress::Progress;
 use super::{Source, format_of, load};

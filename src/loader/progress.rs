@@ -1,4 +1,4 @@
-//! How far the reading of a file has come, and whether anybody still waits for it.
+//! The progress of loading a file, and its cancellation.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

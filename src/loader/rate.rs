@@ -1,4 +1,4 @@
-//! Rates and counts as files announce them, and what is assumed where they announce none.
+//! The frame rate that a file states or that is assumed, and texts about counts.
 
 use crate::take::FrameTime;
 

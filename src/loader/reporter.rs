@@ -1,4 +1,4 @@
-//! A loader's report of how far it has come, and whether it is to go on.
+//! The progress reporter of a loader, which also tells it when loading is cancelled.
 
 use super::Source;
 use super::error::{ErrorKind, LoadError};

@@ -1,4 +1,4 @@
-//! Words of a text file, with their places.
+//! The scanner: the words of a text file, with their places.
 
 use super::Source;
 use super::error::{ErrorKind, LoadError};

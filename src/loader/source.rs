@@ -1,4 +1,4 @@
-//! What a loader gets: a file in memory, its companions, and the choices that a file leaves open.
+//! The input of a loader: the bytes of a file, its companions and the options.
 
 use std::num::NonZeroUsize;
 

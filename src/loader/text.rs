@@ -1,4 +1,4 @@
-//! Bytes of a text: what separates words, where lines begin and end, and the place of a byte.
+//! Byte-level text helpers: blanks, ends of words and lines, and the place of a byte.
 
 use memchr::{memchr2, memchr2_iter};
 

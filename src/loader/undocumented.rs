@@ -1,5 +1,4 @@
-//! Formats of motion capture that have a name and no description: what is known of them, and what to
-//! ask for instead.
+//! The motion-capture formats without a public description: refused, with what to export instead.
 //!
 //! Nobody could tell a right reading of them from a wrong one, so that none of them is read. They are
 //! known by their extensions alone, where contents do not tell another format.

@@ -1,4 +1,4 @@
-//! The console that Windows opens for a program that was not started from one.
+//! How the console is released that Windows opens for a program started by a double click.
 
 use windows_sys::Win32::System::Console::{FreeConsole, GetConsoleProcessList};
 

@@ -1,5 +1,4 @@
-//! The display that the window opens on, and the libraries that it needs there: missing ones are named
-//! before winit panics.
+//! How the display is chosen, Wayland or X11, and which missing libraries are reported.
 
 #[cfg(target_os = "linux")]
 use std::ffi::{OsStr, OsString};

@@ -1,3 +1,5 @@
+//! How the program ends when its window or X server is taken away.
+//!
 //! The window or its X server taken away, as by 'xkill' or the end of a server: winit panics, and Xlib
 //! ends the program in the midst of whatever it does. Either is reported in one line.
 

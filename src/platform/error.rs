@@ -1,4 +1,4 @@
-//! What the desktop could not do.
+//! The error of the platform layer: what the desktop could not do.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Files that another program hands over.
+//! A list of files from another program, and what of it is no local file.
 
 use std::path::PathBuf;
 

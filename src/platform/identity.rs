@@ -1,3 +1,5 @@
+//! The identity of the window on the desktop: application id, icon, frame theme.
+//!
 //! What the desktop knows the window by: its name, which the menu entry in `assets/linux` has, its icon,
 //! and the theme of its frame.
 

@@ -1,3 +1,5 @@
+//! The frame pacing: when the next redraw is due, at most as often as the display refreshes.
+//!
 //! When the next redraw is due: never more often than the display shows one, and not at all when
 //! nothing changes. Counts the redraws and the frames that were skipped.
 

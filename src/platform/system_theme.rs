@@ -1,4 +1,4 @@
-//! Whether the desktop is dark or light, where winit cannot tell: on Linux.
+//! The system theme, dark or light, on Linux, where winit cannot tell.
 //!
 //! Desktops publish it in the settings portal of the session bus
 //! (`org.freedesktop.appearance`, `color-scheme`: 1 for dark, 2 for light, 0 for neither).

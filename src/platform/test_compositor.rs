@@ -1,4 +1,4 @@
-//! For tests: what compositors of a few lines have in common, and the window's end of their connection.
+//! What the test compositors share: binding, answering and serving, and the client end of the connection.
 
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A thread beside the window that waits for files and can be stopped.
+//! A background thread that waits for file descriptors and can be stopped.
 
 use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::BorrowedFd;

@@ -1,4 +1,4 @@
-//! How time moves the playhead: true to the time, or to every frame.
+//! How the playhead advances: in real time, or frame by frame.
 
 use super::{LoopMode, Playback};
 

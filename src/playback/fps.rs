@@ -1,4 +1,4 @@
-//! Rates that takes are played at, in frames a second of real time.
+//! The playback frame rates, such as 24, 29.97 and 60 fps.
 
 /// The rates that are offered: those of film, television and games.
 pub const RATES: [f64; 10] = [

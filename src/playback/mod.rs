@@ -77,10 +77,10 @@ pub struct Moment {
     pub t: f32,
 }
 
-/// The fastest rate in either direction.
+/// The highest playback speed in either direction.
 pub const FASTEST: f64 = 8.0;
 
-/// The rates that the slower and faster commands step through.
+/// The playback speeds that the slower and faster commands step through.
 pub const SPEED_STEPS: [f64; 8] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 
 /// A playhead over the frames of a take.

@@ -1,5 +1,4 @@
-//! Timecode as broadcasters count it (SMPTE ST 12-1): hours, minutes, seconds and frames, with
-//! numbers dropped where the rate is no whole one.
+//! SMPTE timecode (ST 12-1) with drop-frame counting: hours, minutes, seconds and frames.
 
 use super::fps::is_near;
 

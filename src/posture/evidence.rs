@@ -1,4 +1,4 @@
-//! What speaks for each direction that it is up, and what is made of it.
+//! The evidence for each up direction, and the verdict on it.
 
 use glam::Vec3;
 

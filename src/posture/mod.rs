@@ -1,4 +1,4 @@
-//! How a figure stands, from its motion: which way is up, and how tall it is.
+//! The posture of a figure, from its motion: its up direction and its height.
 //!
 //! Few files say either, and what programs have for a custom is no rule: a rest pose along Y goes
 //! with motion along Z, and cameras see Y pointing down. So frames out of the whole take are looked

@@ -1,4 +1,4 @@
-//! What is looked at of a take: a few places of the figure on frames out of all of it.
+//! The samples of a take: positions of head, feet and hips on frames throughout it.
 
 use glam::Vec3;
 

@@ -1,5 +1,5 @@
-//! Targets in memory: for views that have solids, because windows are asked for no depths, for what is
-//! kept from picture to picture, and for pictures without a window.
+//! Offscreen framebuffers: with depth for views with solids, because the window's has no depth buffer;
+//! without for what is kept from redraw to redraw, and for screenshots.
 
 use glow::HasContext as _;
 

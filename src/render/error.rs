@@ -1,4 +1,4 @@
-//! The error of everything that draws.
+//! The error of rendering.
 
 /// Why a picture could not be drawn, in words for the person at the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]

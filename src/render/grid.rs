@@ -1,4 +1,4 @@
-//! The ground's lines.
+//! The renderer of the ground grid.
 
 use glow::HasContext as _;
 

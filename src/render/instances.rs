@@ -1,4 +1,4 @@
-//! One quad an instance: the buffer that instances are read from, and what of them is where.
+//! The instance buffer: one quad for each instance, and its attributes.
 
 use bytemuck::Pod;
 use glow::HasContext as _;

@@ -1,4 +1,4 @@
-//! Pixels that are drawn once and copied for as long as nothing that they depend on changes.
+//! A cached drawing: pixels that are copied as long as nothing changes that they depend on.
 
 use glow::HasContext as _;
 

@@ -1,4 +1,4 @@
-//! Pictures in memory and as PNG.
+//! An image in memory, how a view is rendered into it, and its PNG output.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Shapes that a shader makes up by itself: backdrop and ground.
+//! A shader program without vertex attributes, as backdrop and grid have: its vertices are made in the shader.
 
 use glow::HasContext as _;
 

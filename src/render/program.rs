@@ -1,4 +1,4 @@
-//! Shader programs from one source for both kinds of OpenGL.
+//! The shader programs, from one source for OpenGL and OpenGL ES.
 
 use glow::HasContext as _;
 

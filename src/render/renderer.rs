@@ -1,4 +1,4 @@
-//! A view, layer by layer: what lies under the figures, strokes and solids.
+//! The renderer: draws a draw list layer by layer.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Bodies with a surface: all capsules in one instanced draw, all octahedra in another.
+//! The renderer of solids: all capsules in one instanced draw, all octahedra in another.
 
 use glam::{Mat3, Vec4Swizzles as _};
 use glow::HasContext as _;

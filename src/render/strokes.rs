@@ -1,4 +1,4 @@
-//! Bones, joints and shadows: all strokes of a layer in one instanced draw.
+//! The renderer of strokes (bones, joints, shadows): each layer in one instanced draw.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What lies under the figures, kept from picture to picture: backdrop and ground.
+//! The background of the view, cached: backdrop and ground grid.
 //!
 //! Both are worked out for every pixel of the view, which costs more than all figures together
 //! where the processor draws. The backdrop is drawn once for a size; the ground on top of it once

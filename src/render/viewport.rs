@@ -1,4 +1,4 @@
-//! The part of a target that is drawn into.
+//! The viewport: the part of a render target that is drawn into.
 
 use glow::HasContext as _;
 

@@ -1,4 +1,4 @@
-//! The axes of a node: three short lines in the directions that its channels turn about.
+//! How the local axes of a node are drawn: three short lines.
 
 use glam::Vec3;
 

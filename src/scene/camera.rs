@@ -1,4 +1,4 @@
-//! The camera: turns about a target, in perspective or without it.
+//! The camera: orbits a target, in perspective or orthographic projection.
 
 use glam::{Mat4, Quat, Vec2, Vec3, Vec4Swizzles};
 use serde::{Deserialize, Serialize};

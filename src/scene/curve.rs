@@ -1,4 +1,4 @@
-//! The curves of a node over the whole take: what its channels say, or where it is in the world.
+//! The curves of a node over the whole take: its channel values, or its world position.
 
 use super::measure::{figures, is_beyond, limits_of, unit_of};
 use super::series::Series;

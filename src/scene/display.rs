@@ -1,4 +1,4 @@
-//! What a figure is drawn of, and how thick that is.
+//! The display style of a figure (sticks, octahedra, capsules), and its line widths.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! A picture as plain data, ready for the renderer.
+//! The draw list: everything in one view as plain data, for the renderer.
 
 use std::ops::Range;
 

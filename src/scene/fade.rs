@@ -1,4 +1,4 @@
-//! The depth cue: what is far fades towards the backdrop; and what is not of the moment.
+//! Depth cueing: distant colours fade towards the backdrop; also the dimming of takes outside their frames.
 
 use std::ops::Range;
 

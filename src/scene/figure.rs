@@ -1,4 +1,4 @@
-//! A figure: a pose as strokes or solids, with its shadow.
+//! A figure: a posed take drawn as sticks or solids with its shadow, or as a ghost.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! The floor seen from its side: a line, on which contact can be judged.
+//! The floor line: the floor in a view from its side, to judge contact by.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! Ghosts: the same take on frames before and after the one that shows.
+//! The ghosts (onion skin): how many, on which frames, how opaque; `Figure` draws them.
 
 use serde::{Deserialize, Serialize};
 

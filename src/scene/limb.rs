@@ -1,4 +1,4 @@
-//! Which part of the body a joint belongs to: trunk, arms, legs, fingers.
+//! The limb that each joint belongs to: trunk, arms, legs, fingers.
 
 use super::side::{Side, sides};
 use crate::evaluate::Pose;

@@ -1,4 +1,4 @@
-//! Lines between markers, which a person drew to see a body in them.
+//! How connections between markers are drawn.
 
 use super::camera::Camera;
 use super::display::FigureStyle;

@@ -1,5 +1,4 @@
-//! What can be read off a node on one frame: where it is, how it is turned, how fast it goes, and
-//! what the file's own channels say.
+//! The readings of a node on one frame: transform, speed, channel values.
 
 use glam::{Affine3A, DMat3, DVec3};
 

@@ -1,4 +1,4 @@
-//! What is on screen, as plain data: where things stand, what colour they have, who looks at them.
+//! The scene as plain data: stage, camera, figures, colours; and the draw list made of them.
 //!
 //! Architecture invariant: no OpenGL and no window. A [`DrawList`] can be made, compared and tested
 //! without a display; the renderer only carries it out.

@@ -1,4 +1,4 @@
-//! Bones that are none: the way from a root somewhere in the world to the hips.
+//! Root offsets: the nodes between a root and the hips, which carry the figure and are no bones.
 
 use crate::take::{BodyPart, NodeId, Skeleton, part_of};
 

@@ -1,4 +1,4 @@
-//! Figures in one place: the one that is not looked at makes room, thin and hollow.
+//! How overlapping figures are told apart: those of inactive takes are drawn thin and hollow.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! The colours of the view, dark and light.
+//! The theme colours of the view, dark and light.
 
 use super::side::Side;
 

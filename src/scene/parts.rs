@@ -1,4 +1,4 @@
-//! The parts that a figure is drawn of, each with a colour of its own: bones, and points without one.
+//! The parts of a figure that have a colour each: bones, and points without a bone.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What is under the pointer.
+//! Picking: which node is under the pointer.
 
 use glam::{Vec2, Vec3};
 

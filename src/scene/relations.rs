@@ -1,3 +1,5 @@
+//! Relationship lines, as in Blender: dashed, from a bone's end to children that it does not reach.
+//!
 //! Dashed lines from the end of a bone to the joints of its children that it does not reach, as in
 //! Blender: segments of HTR that stand apart, joints that are moved away from their parents.
 

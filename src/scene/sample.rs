@@ -1,4 +1,4 @@
-//! A small take for the tests of the scene: a leg that swings, in metres.
+//! A small take for tests: a leg that swings, in metres.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! Colour schemes: what the colour of a bone says.
+//! The colour schemes: bones coloured by side, limb, depth, speed, or in one colour.
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};

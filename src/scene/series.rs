@@ -1,5 +1,4 @@
-//! One value a frame, with the lowest and the highest of every block of frames, so that any span
-//! draws at the cost of its pixels.
+//! A series: one value a frame, with minimum and maximum of blocks, so that any span is drawn fast.
 
 use std::ops::Range;
 

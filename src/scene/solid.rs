@@ -1,4 +1,4 @@
-//! Figures as solids: bones with a surface and balls on the joints.
+//! How a figure is drawn as solids: octahedra or capsules for bones, balls for joints.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! Where a take stands: its scale in metres, its up axis, its floor, and which way it faces.
+//! The stage of a take: its scale in metres, up axis, floor and facing direction.
 
 use glam::{Affine3A, Quat, Vec3};
 

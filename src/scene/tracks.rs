@@ -1,4 +1,4 @@
-//! Where nodes are on the frames around the playhead: worked out ahead of it, and kept while it moves.
+//! The cached paths of nodes around the playhead, computed ahead of it for motion trails.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Trails: the path of a node through the frames around the one that shows.
+//! A motion trail: the path of a node through the frames around the current one.
 
 use glam::{Vec2, Vec3};
 

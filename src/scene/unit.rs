@@ -1,4 +1,4 @@
-//! Units of length: their names, and which of them a figure's height suggests.
+//! A unit of length: its name, or the unit that a figure's height suggests.
 
 use std::fmt;
 

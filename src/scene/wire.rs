@@ -1,4 +1,4 @@
-//! Boxes and meshes: thin lines and small dots that lie under the bones.
+//! How boxes and meshes are drawn: as thin lines and small dots under the bones.
 
 use glam::{Affine3A, Vec3};
 

@@ -1,4 +1,4 @@
-//! What names of joints and markers say of the part of the body that they mean.
+//! The body part that the name of a joint or marker means.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What a file says beyond what every take has, such as how position channels are read.
+//! A detail: something that only some files say, such as a version or a subject.
 
 /// One fact that a format states beyond what every take has.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,19 +1,19 @@
-//! What a take comes to as a whole: its gaps, its mass, and the frames on which its events fall.
+//! Derived facts about a take: its gaps, its mass, and the frames of its events.
 
 use std::ops::Range;
 
 use super::{Angle, Channel, FrameNumbers, Mass, Node, NodeId, Take};
 
-/// A marker that has no place on some frames.
+/// A marker that is missing on some frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
     /// The marker.
     pub node: NodeId,
-    /// On how many frames it has no place.
+    /// On how many frames it is missing.
     pub frames: usize,
 }
 
-/// Frames of a take, such as those on which a marker has no place, as runs: in order, and apart.
+/// Frames of a take, such as those on which a marker is missing, as runs: in order, and apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrameRanges(Vec<Range<u32>>);
 
@@ -67,7 +67,7 @@ impl FromIterator<Range<u32>> for FrameRanges {
     }
 }
 
-/// Frames on which the same number of markers has no place.
+/// Frames on which the same number of markers is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
     /// From the first of them to the one after the last.
@@ -82,7 +82,7 @@ pub struct GapIndex {
     /// Each marker that misses frames, those that miss the most first.
     pub markers: Vec<(NodeId, FrameRanges)>,
     /// How many markers miss, in the order of frames; nothing for frames on which all have places.
-    /// A marker that has no place in the whole take counts nowhere: it tells nothing about frames.
+    /// A marker that is missing in the whole take counts nowhere: it tells nothing about frames.
     pub missing: Vec<Missing>,
     /// How many markers have a place on some frame.
     pub seen: usize,
@@ -140,7 +140,7 @@ impl Take {
         self.gap_index().gaps()
     }
 
-    /// The frames on which markers have no place, in one pass over the motion table.
+    /// The frames on which markers are missing, in one pass over the motion table.
     pub fn gap_index(&self) -> GapIndex {
         let has_places = |channels: &[Channel]| {
             channels
@@ -178,7 +178,7 @@ impl Take {
         }
     }
 
-    /// On how many frames a node has no place: those where marker data has a gap.
+    /// On how many frames a node is missing: those where marker data has a gap.
     pub fn missing_frames(&self, node: NodeId) -> usize {
         let rows = (0..self.motion.frame_count()).map(|frame| self.motion.row(frame));
         rows.filter(|row| self.has_gap(node, row)).count()

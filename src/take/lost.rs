@@ -1,4 +1,4 @@
-//! Frames that a file has and that could not be read.
+//! The lost frames: those that a file has and that could not be read.
 
 use std::ops::Range;
 

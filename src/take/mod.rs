@@ -1,4 +1,4 @@
-//! What a take is: a node tree, the motion that drives it, and what the file says about both.
+//! A take: a node tree, the motion that drives it, and what the file says about both.
 //!
 //! Architecture invariant: this layer knows no file format, does no I/O and draws nothing.
 //! Everything here is plain data that is valid once built; nothing is written after loading.

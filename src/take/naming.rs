@@ -1,4 +1,4 @@
-//! What formats call their channels.
+//! The channel names of each format.
 
 use super::{Axis, Channel, NodeId, Take};
 

@@ -1,4 +1,4 @@
-//! The node tree, and the builder that alone can make one.
+//! The skeleton: its nodes, channels and bones, and the builder that alone can make one.
 
 use std::ops::{Index, Range};
 
@@ -30,7 +30,7 @@ pub enum Channel {
     /// length: what Acclaim's `tx ty tz` do on a bone with axes of its own, and `l` along the bone.
     Slide(Axis),
     /// Takes the place of the node's offset along an axis, in units of length. NaN is a gap: the
-    /// node has no place on that frame.
+    /// node is missing on that frame.
     Position(Axis),
     /// Turns about an axis, in the skeleton's unit of angle.
     Rotation(Axis),
@@ -282,7 +282,7 @@ pub struct TooDeep;
 ///
 /// ```
 /// use glam::Vec3;
-/// use rushes::take::{Angle, Axis, Channel, SkeletonBuilder, Tip, TooDeep};
+/// use rushes::take::{Angle, Axis, BoneEnd, Channel, SkeletonBuilder, TooDeep};
 ///
 /// let mut build = SkeletonBuilder::new(Angle::Degrees);
 /// let hips = build.node("Hips", None)?;
@@ -290,8 +290,8 @@ pub struct TooDeep;
 /// let knee = build.node("Knee", Some(hips))?;
 /// build.node_mut(knee).offset = Vec3::new(0.0, -45.0, 0.0);
 /// build.node_mut(knee).channels = vec![Channel::Rotation(Axis::X)];
-/// build.bone(hips, Tip::Node(knee));
-/// build.bone(knee, Tip::Local(Vec3::new(0.0, -40.0, 0.0)));
+/// build.bone(hips, BoneEnd::Node(knee));
+/// build.bone(knee, BoneEnd::Local(Vec3::new(0.0, -40.0, 0.0)));
 ///
 /// let skeleton = build.finish();
 /// assert_eq!(skeleton.columns(), 4);

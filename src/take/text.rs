@@ -1,4 +1,4 @@
-//! Names and texts out of files, as people may see them.
+//! How names and texts from files are made safe to show.
 
 /// Whether a terminal or a line of text obeys a character instead of showing it: controls, and what
 /// turns the direction of the text around it.

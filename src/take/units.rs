@@ -1,4 +1,4 @@
-//! Axes, and what a file's lengths and angles mean.
+//! The axes and units of a take: up axis, length unit, angle unit.
 
 use glam::{DQuat, Vec3};
 

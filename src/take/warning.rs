@@ -1,4 +1,4 @@
-//! What a loader guessed or mended, with its place in the file.
+//! A warning: what a loader guessed or repaired, with its place in the file.
 
 use std::fmt;
 

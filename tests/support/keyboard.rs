@@ -166,7 +166,10 @@ impl Keyboard {
 
     #[track_caller]
     pub fn rect(&self, name: &str) -> Rect {
-        bounds(self.node(name))
+        // What lies over the window is named as its heading is, and has no bounds.
+        let mut nodes = self.nodes.values();
+        let placed = nodes.find(|node| node.label() == Some(name) && node.bounds().is_some());
+        bounds(placed.unwrap_or_else(|| self.node(name)))
     }
 
     #[track_caller]

@@ -77,13 +77,10 @@ impl SourceFile {
         })
     }
 
-    /// How many lines there are before the tests, which stand at the end.
-    pub fn lines_without_tests(&self) -> usize {
-        let lines: Vec<&str> = self.text.lines().collect();
-        let tests = lines
-            .windows(2)
-            .position(|pair| pair == ["#[cfg(test)]", "mod tests {"]);
-        tests.unwrap_or(lines.len())
+    /// The text before the tests, which stand at the end.
+    pub fn without_tests(&self) -> String {
+        let tests = self.text.find("#[cfg(test)]\nmod tests {");
+        self.text[..tests.unwrap_or(self.text.len())].to_string()
     }
 
     /// Every path of two or more words, groups taken apart: `use std::{fs, io::Read}` is

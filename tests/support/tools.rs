@@ -1,6 +1,6 @@
 //! What a test needs beside the project, such as a program of the system: where it is missing, the test
 //! is skipped and says what to install, and with `CI=true` it fails.
-#![allow(dead_code)] // every test program uses a part of this
+#![allow(dead_code, unused_imports)] // every test program uses a part of this
 
 #[path = "skip.rs"]
 mod skip;

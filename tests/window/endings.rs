@@ -52,7 +52,7 @@ fn what_was_set_outlives_every_signal() {
         let kept = remembered(&desktop);
         assert!(kept.contains("left = false"), "{name}: {kept}");
         let folder = names_in(&desktop.settings());
-        assert_eq!(folder, ["remembered.toml"], "{name}");
+        assert_eq!(folder, ["lock", "remembered.toml"], "{name}");
     }
 }
 

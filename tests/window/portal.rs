@@ -178,7 +178,7 @@ fn files_are_chosen_in_the_desktops_own_dialog() {
     program.wait("both takes", |p| p["takes"] == serde_json::json!(names));
     let asked = desk.asked.lock().expect("no panic").join("\n");
     for part in [
-        "Open takes",
+        "Open files",
         "Motion capture",
         "*.bvh",
         "*.c3d",

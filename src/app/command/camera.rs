@@ -1,4 +1,4 @@
-//! Commands of the camera.
+//! The camera commands: orbit, pan, zoom, frame, follow, standard views, saved views, reset view.
 
 use glam::Vec2;
 

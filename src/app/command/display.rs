@@ -1,4 +1,4 @@
-//! Commands of how figures and the ground are drawn.
+//! The display commands: figure style, view toggles, ghosts, motion trails, labels.
 
 use crate::app::options::{Labels, OutsideFrames, ViewToggle};
 use crate::scene::DisplayStyle;

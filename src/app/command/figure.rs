@@ -1,6 +1,6 @@
-//! Commands of the active take's figure: colours, visibility, lines between markers.
+//! The figure commands: bone colours, colour sets, visibility and marker connections of the active take.
 
-use super::Edit;
+use super::EditKind;
 use crate::scene::{Rgba, Scheme};
 use crate::take::NodeId;
 
@@ -36,15 +36,15 @@ pub enum FigureCommand {
 
 impl FigureCommand {
     /// What undo takes back of it.
-    pub fn edit(&self) -> Option<Edit> {
+    pub fn edit(&self) -> Option<EditKind> {
         match self {
-            Self::Colour { .. } => Some(Edit::Colour),
+            Self::Colour { .. } => Some(EditKind::Colour),
             Self::ResetColours
             | Self::ResetParts(_)
             | Self::SetScheme(_)
-            | Self::UseColourSet(_) => Some(Edit::Scheme),
-            Self::ShowNodes(..) => Some(Edit::Visibility),
-            Self::ToggleConnection | Self::DisconnectAll => Some(Edit::Connections),
+            | Self::UseColourSet(_) => Some(EditKind::Scheme),
+            Self::ShowNodes(..) => Some(EditKind::Visibility),
+            Self::ToggleConnection | Self::DisconnectAll => Some(EditKind::Connections),
             Self::SaveColourSet(_) | Self::DeleteColourSet(_) => None,
         }
     }

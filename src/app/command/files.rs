@@ -1,4 +1,4 @@
-//! Commands about files: what is opened and read again, and what leaves the window.
+//! The file commands: open, reload, next in folder, cancel loading, recent files, screenshots.
 
 use std::path::PathBuf;
 

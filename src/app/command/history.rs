@@ -1,4 +1,4 @@
-//! Undo and redo, and what changes they are about.
+//! The undo and redo commands, and the kinds of edit that can be undone.
 
 /// Goes back and forth among the changes that were made.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub enum HistoryCommand {
 
 /// A kind of change that can be undone: all changes of one kind that a gesture makes are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edit {
+pub enum EditKind {
     /// In and out points.
     Range,
     /// Colours of bones and of whole takes.

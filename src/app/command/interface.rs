@@ -1,4 +1,4 @@
-//! Commands of the interface: panels, tabs, what lies over the window.
+//! The interface commands: tabs, panels, overlays, full screen, search, notices, quit.
 
 use crate::app::ids::NoticeId;
 use crate::app::options::{Overlay, Panel, Tab};

@@ -1,4 +1,4 @@
-//! Which key asks for which action: the table's own keys, and those that a person set instead.
+//! The keymap: which shortcut runs which action, from the table's defaults and the user's settings.
 
 use egui::{Key, Modifiers};
 
@@ -41,15 +41,16 @@ impl Keymap {
                 let shortcut = match Shortcut::parse(word) {
                     Ok(shortcut) => shortcut,
                     Err(part) => {
-                        told.push((id.clone(), format!("“{part}” is no key")));
+                        told.push((id.clone(), format!("“{part}” is not a key")));
                         continue;
                     }
                 };
                 match set.iter().find(|(other, _)| *other == shortcut) {
                     Some((_, other)) if *other != row => {
                         let other = ACTIONS[*other].id;
-                        let what =
-                            format!("{shortcut} is given to both {other} and {id}; {other} has it");
+                        let what = format!(
+                            "{shortcut} is assigned to both {other} and {id}; {other} keeps it"
+                        );
                         told.push((id.clone(), what));
                     }
                     Some(_) => {}
@@ -255,7 +256,7 @@ mod tests {
         );
         assert!(told[1].contains("Hyper"), "{}", told[1]);
         assert!(
-            told[2].contains("undo and redo; undo has it"),
+            told[2].contains("undo and redo; undo keeps it"),
             "{}",
             told[2]
         );

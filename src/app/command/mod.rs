@@ -1,4 +1,4 @@
-//! Everything that a person can ask of the window, one enum a domain.
+//! The commands: everything that a user can ask of the window, one enum for each domain.
 //!
 //! Keys, panels, menus and the command palette all make commands; [`super::State::apply`] alone carries
 //! them out. Those that need nothing but themselves stand in [`ACTIONS`], with a name and keys.
@@ -23,7 +23,7 @@ pub use camera::CameraCommand;
 pub use display::DisplayCommand;
 pub use figure::FigureCommand;
 pub use files::FilesCommand;
-pub use history::{Edit, HistoryCommand};
+pub use history::{EditKind, HistoryCommand};
 pub use interface::InterfaceCommand;
 pub use keymap::Keymap;
 pub use playback::PlaybackCommand;
@@ -64,7 +64,7 @@ pub enum Command {
 
 impl Command {
     /// The kind of change that it makes, where undo takes it back.
-    pub fn edit(&self) -> Option<Edit> {
+    pub fn edit(&self) -> Option<EditKind> {
         match self {
             Self::Timeline(command) => command.edit(),
             Self::Figure(command) => command.edit(),

@@ -1,4 +1,4 @@
-//! Commands of the playhead.
+//! The playback commands: play, shuttle, step, seek, loop mode, playback speed.
 
 use crate::playback::{Direction, LoopMode};
 

@@ -1,4 +1,4 @@
-//! Commands of the selection.
+//! The selection commands, and how a new selection combines with the old one.
 
 use crate::app::ids::TakeId;
 use crate::take::NodeId;

@@ -1,4 +1,4 @@
-//! Commands of the settings: theme, size, the settings file.
+//! The settings commands: theme, interface size, edit the settings file.
 
 use crate::scene::Theme;
 

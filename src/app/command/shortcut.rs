@@ -1,4 +1,4 @@
-//! A key with its modifiers, as people write it.
+//! A keyboard shortcut: a key with modifiers, and its text such as `Ctrl+Shift+Z`.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! Commands of the open takes: which is active, which show, when each begins and where it stands.
+//! The take commands: activate, show, solo, reorder, close, offset, unit, up axis, floor.
 
-use super::Edit;
+use super::EditKind;
 use crate::app::ids::TakeId;
 use crate::scene::Rgba;
 use crate::take::SignedAxis;
@@ -41,12 +41,12 @@ pub enum TakesCommand {
 
 impl TakesCommand {
     /// What undo takes back of it.
-    pub fn edit(&self) -> Option<Edit> {
+    pub fn edit(&self) -> Option<EditKind> {
         match self {
-            Self::Close(_) | Self::CloseActive => Some(Edit::Close),
-            Self::Show(..) | Self::ShowAll | Self::Solo(_) => Some(Edit::Shown),
-            Self::SetColour(..) => Some(Edit::Colour),
-            Self::Offset(..) => Some(Edit::Offset),
+            Self::Close(_) | Self::CloseActive => Some(EditKind::Close),
+            Self::Show(..) | Self::ShowAll | Self::Solo(_) => Some(EditKind::Shown),
+            Self::SetColour(..) => Some(EditKind::Colour),
+            Self::Offset(..) => Some(EditKind::Offset),
             Self::Activate(_)
             | Self::Move { .. }
             | Self::SetUnit(_)

@@ -1,6 +1,6 @@
-//! Commands of the timeline: in and out points, and which part of it is looked at.
+//! The timeline commands: in and out points, range playback, zoom.
 
-use super::Edit;
+use super::EditKind;
 
 /// Sets the frames that playing keeps to, or the frames that the timeline and the curves show.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,14 +27,14 @@ pub enum TimelineCommand {
 
 impl TimelineCommand {
     /// What undo takes back of it.
-    pub fn edit(&self) -> Option<Edit> {
+    pub fn edit(&self) -> Option<EditKind> {
         match self {
             Self::SetIn
             | Self::SetOut
             | Self::ClearIn
             | Self::ClearOut
             | Self::SetRange(_)
-            | Self::ClearRange => Some(Edit::Range),
+            | Self::ClearRange => Some(EditKind::Range),
             Self::ToggleRange | Self::ShowSpan(_) | Self::ShowCurveSpan(_) => None,
         }
     }

@@ -1,4 +1,4 @@
-//! The event loop: input becomes commands, and the state becomes pictures.
+//! The event loop: handles winit events, applies commands and redraws.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -10,12 +10,12 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
 use winit::window::WindowId;
 
+use super::autosave::Keeping;
 use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
-use super::keep::Keeping;
 use crate::app::command::FilesCommand;
-use crate::app::drops;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
+use crate::app::incoming_files;
 use crate::app::layout::{LaidOut, lay_out};
 use crate::app::loading::Loading;
 use crate::app::options::ViewToggle;
@@ -179,8 +179,8 @@ impl ApplicationHandler<Event> for App {
             #[cfg(unix)]
             Event::End(_) => {}
             Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
-            Event::Drop(event) => effects = drops::apply(event, &mut self.state),
-            Event::Loaded => drop(self.let_in()),
+            Event::Drop(event) => effects = incoming_files::apply(event, &mut self.state),
+            Event::Loaded => drop(self.poll_arrivals()),
             Event::Changed => {
                 let changed = self.watcher.changed();
                 effects = self.state.reload_changed(&changed);
@@ -199,7 +199,7 @@ impl ApplicationHandler<Event> for App {
                 if !request.accept() {
                     return;
                 }
-                effects = drops::open(launch.files.clone(), &mut self.state);
+                effects = incoming_files::open(launch.files.clone(), &mut self.state);
                 platform::raise(gpu.gl.window(), launch.token.as_deref());
             }
             Event::NoDialog(error) => self.state.interface.notices.push_error(error.to_string()),
@@ -228,7 +228,8 @@ impl ApplicationHandler<Event> for App {
         if !self.dropped.is_empty() {
             let paths = std::mem::take(&mut self.dropped);
             let others = Vec::new();
-            let effects = drops::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
+            let effects =
+                incoming_files::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
             self.carry_out(effects);
             self.wanted = true;
         }
@@ -329,6 +330,8 @@ impl App {
             view,
             effects,
         } = lay_out(&gpu.ctx, input, &mut self.state);
+        // Files are read while this redraw is drawn.
+        let effects = self.loading.serve(effects);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
         if let Some(viewport) = repaint {
             self.egui_wants = now.checked_add(viewport.repaint_delay);
@@ -400,7 +403,7 @@ impl App {
     /// Makes the window's context anew after the driver lost it; all that it showed is kept.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &platform::Error) {
         if self.rebuilt {
-            let message = format!("the graphics driver shows no picture: {error}");
+            let message = format!("the graphics driver cannot draw the window: {error}");
             return self.fail(event_loop, RenderError::new(message));
         }
         self.rebuilt = true;
@@ -415,7 +418,7 @@ impl App {
                 self.wanted = true;
             }
             Err(again) => {
-                let message = format!("the graphics driver gave up ({error}), and then: {again}");
+                let message = format!("the graphics driver failed ({error}), and again: {again}");
                 self.fail(event_loop, RenderError::new(message));
             }
         }

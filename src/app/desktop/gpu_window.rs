@@ -1,4 +1,4 @@
-//! The window while it is open, with everything that draws into it on the GPU.
+//! The open window: its OpenGL context, renderer, egui painter and frame pacing.
 
 use egui::{Rect, ViewportId};
 use winit::dpi::LogicalSize;

@@ -1,9 +1,9 @@
-//! The program as it runs: started, woken by the desktop and by its own threads, drawing, ended.
+//! The desktop application: start-up, event loop, window and effects.
 
 mod app;
+mod autosave;
+mod effects;
 mod gpu_window;
-mod keep;
-mod serve;
 mod start;
 
 pub use start::{Start, run};

@@ -1,15 +1,15 @@
-//! How a program that is started comes to its window, or to one that is open already.
+//! How the program starts: it opens a window, or hands its files to a window that is open.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use super::app::App;
-use super::keep::Keeping;
-use crate::app::drops;
+use super::autosave::Keeping;
 use crate::app::event::Event;
+use crate::app::incoming_files;
 use crate::app::loading::Loading;
-use crate::app::recall::recall;
+use crate::app::restore::recall;
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
@@ -88,7 +88,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let window = recall(&mut state, &store);
     state.view.glides = true;
     let effects = match &first {
-        Some(first) => drops::begin(first.launch().files.clone(), &mut state),
+        Some(first) => incoming_files::begin(first.launch().files.clone(), &mut state),
         None => state.begin(start.paths),
     };
     let loading = Loading::start(&store, wake(|| Event::Loaded));

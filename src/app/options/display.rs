@@ -1,4 +1,4 @@
-//! How takes are drawn and played: what is on, what bones look like, how many ghosts and how long trails.
+//! The display and playback options: figure style, view toggles, labels, ghosts, motion trails.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,25 +49,6 @@ pub enum ViewToggle {
 }
 
 impl ViewToggle {
-    /// Every toggle.
-    pub const ALL: [Self; 15] = [
-        Self::EveryFrame,
-        Self::Blend,
-        Self::Timecode,
-        Self::Ghosts,
-        Self::Trails,
-        Self::JointAxes,
-        Self::DepthCue,
-        Self::Grid,
-        Self::Floor,
-        Self::Relations,
-        Self::FileNumbers,
-        Self::Boxes,
-        Self::Meshes,
-        Self::ReducedMotion,
-        Self::CurvesFollow,
-    ];
-
     /// The name on screen.
     pub fn name(self) -> &'static str {
         match self {
@@ -81,7 +62,7 @@ impl ViewToggle {
             Self::Grid => "Grid",
             Self::Floor => "Floor",
             Self::Relations => "Relationship lines",
-            Self::FileNumbers => "The file's frame numbers",
+            Self::FileNumbers => "Frame numbers of the file",
             Self::Boxes => "Boxes",
             Self::Meshes => "Meshes",
             Self::ReducedMotion => "Reduced motion",
@@ -92,32 +73,30 @@ impl ViewToggle {
     /// What it does, for its tip.
     pub fn about(self) -> &'static str {
         match self {
-            Self::EveryFrame => "Shows every frame while playing, however long it takes",
-            Self::Blend => "Shows moments between two frames, instead of the nearest frame",
-            Self::Timecode => "Time in hours, minutes, seconds and frames",
+            Self::EveryFrame => "Play every frame, skip none, even if playback is slower",
+            Self::Blend => "Interpolate between frames while playing",
+            Self::Timecode => "Time as hours, minutes, seconds and frames",
             Self::Ghosts => {
-                "The figures of neighbouring frames: those before are green, those after violet"
+                "Onion skin: figures of neighbouring frames, green before and violet after"
             }
-            Self::Trails => "The paths of what is selected",
-            Self::JointAxes => "The axes of joints: of the selection, else of all",
-            Self::DepthCue => "What is far fades",
-            Self::Grid => "The lines on the ground",
+            Self::Trails => "Paths of the selection over time",
+            Self::JointAxes => "Axes of selected joints, or of all joints",
+            Self::DepthCue => "Fade distant figures",
+            Self::Grid => "Grid on the ground",
             Self::Floor => {
-                "Shadows on the floor; from the side without perspective, a line where it is"
+                "Shadows on the floor; in an orthographic side view, the floor as a line"
             }
-            Self::FileNumbers => "Frames are called as in the file, and not from 0 on",
-            Self::Relations => {
-                "Dashed lines from bones to children that stand apart from their ends"
-            }
-            Self::Boxes => "The boxes around bones",
+            Self::FileNumbers => "Number frames as in the file instead of from 0",
+            Self::Relations => "Dashed lines from bones to children that are not at their ends",
+            Self::Boxes => "Boxes around bones",
             Self::Meshes => "Skins and other meshes",
-            Self::ReducedMotion => "The camera jumps where it would glide",
-            Self::CurvesFollow => "Curves show the part of the timeline that is in sight",
+            Self::ReducedMotion => "Move the camera without transitions",
+            Self::CurvesFollow => "Curves show the same frames as the timeline",
         }
     }
 }
 
-/// Which nodes have their names in the view.
+/// Which nodes have labels in the view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Labels {
@@ -133,7 +112,7 @@ pub enum Labels {
 
 impl Labels {
     /// Every choice, in the order in which they follow each other.
-    pub const ALL: [Self; 3] = [Self::Selection, Self::All, Self::Off];
+    pub const ALL: [Self; 3] = [Self::Off, Self::Selection, Self::All];
 
     /// The name on screen.
     pub fn name(self) -> &'static str {

@@ -1,4 +1,4 @@
-//! What a person can choose about the window, as the plain data that is remembered.
+//! The options that are remembered: display, playback, panels, saved views.
 
 mod display;
 mod panels;

@@ -1,4 +1,4 @@
-//! The panels around the view: which show, how large they are, what lies over them.
+//! The panel layout: which panels, tab and overlay show, and the sizes of panels.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! A view that is saved under a number, to come back to from every take.
+//! A saved view: a camera under a number, to look at any take with.
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};

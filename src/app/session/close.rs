@@ -1,4 +1,4 @@
-//! Closing a take, and bringing it back.
+//! How a take is closed and reopened.
 
 use super::closed::Closed;
 use super::{Outcome, Reframe, Session};
@@ -20,7 +20,10 @@ impl Session {
             camera: moved_camera,
             open,
         };
-        if closed.open.partial.take().is_some() {
+        if let Some(partial) = closed.open.partial.take() {
+            if let Some(pending) = self.pending_mut(partial.request) {
+                pending.unwanted.extend(closed.open.path.clone());
+            }
             // The rest of it would not find it again.
             closed.empty();
         }
@@ -47,7 +50,7 @@ impl Session {
             }
         }
         if closed.is_shell {
-            self.reread(id, false, |_| {}, out.effects);
+            self.reload_take(id, false, |_| {}, out.effects);
         }
         reframe
     }

@@ -1,4 +1,4 @@
-//! Takes that were closed and can be brought back, with all that their reviewer had set.
+//! The closed takes that undo can reopen, with everything that was set on them.
 
 use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;

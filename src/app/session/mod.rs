@@ -1,17 +1,17 @@
-//! What is open: takes, the timeline that they share, the playhead, and files that are on their way.
+//! The session: the open takes, their shared timeline, the playhead, and the files that are loading.
 //!
 //! Changes of the open takes tell what they mean for the camera as a [`Reframe`], and what is to be done
 //! outside as [`Effect`]s.
 
-mod arrange;
-mod arrive;
+mod arrivals;
 mod close;
 mod closed;
-mod edits;
-mod figure;
+mod figure_commands;
+mod file_commands;
 mod pending;
-mod playing;
-mod request;
+mod playback_commands;
+mod snapshot;
+mod take_commands;
 mod takes;
 mod timeline;
 
@@ -29,8 +29,8 @@ use crate::scene::Camera;
 use closed::ClosedTakes;
 use pending::Browsing;
 
-pub use edits::Edits;
 pub use pending::Pending;
+pub use snapshot::EditSnapshot;
 pub use takes::Takes;
 pub use timeline::Timeline;
 
@@ -62,8 +62,6 @@ pub struct Session {
     browsing: Option<Browsing>,
     /// What was closed and can be brought back.
     closed: ClosedTakes,
-    /// Whether colours or lines changed since they were last remembered.
-    unsaved: bool,
 }
 
 impl Default for Session {
@@ -82,7 +80,6 @@ impl Default for Session {
             waiting: Vec::new(),
             browsing: None,
             closed: ClosedTakes::default(),
-            unsaved: false,
         }
     }
 }
@@ -168,6 +165,14 @@ impl Session {
         Reframe::Reset
     }
 
+    /// Makes a take the active one because the user asks for it: the folder is leafed through from there.
+    fn choose(&mut self, id: TakeId) {
+        if !self.takes.is_active(id) {
+            self.browsing = None;
+        }
+        self.activate(id);
+    }
+
     /// Makes a take the active one. The moment stays.
     fn activate(&mut self, id: TakeId) {
         if self.takes.activate(id) {
@@ -185,16 +190,10 @@ impl Session {
         session
     }
 
-    /// Takes note that colours or lines may have changed.
-    pub fn note_unsaved(&mut self) {
-        self.unsaved = true;
-    }
-
     /// The takes whose colours or lines are to be remembered; none until something of them changes again.
-    pub fn take_unsaved(&mut self) -> &[OpenTake] {
-        match std::mem::take(&mut self.unsaved) {
-            true => &self.takes,
-            false => &[],
-        }
+    pub fn take_unsaved(&mut self) -> impl Iterator<Item = &OpenTake> {
+        self.takes
+            .iter_mut()
+            .filter_map(|open| std::mem::take(&mut open.is_unsaved).then_some(&*open))
     }
 }

@@ -1,4 +1,4 @@
-//! Files that were asked for and are on their way.
+//! The pending requests: files that were asked for and are still loading.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,11 @@ pub(super) enum Purpose {
     /// To stand beside what is open.
     Add,
     /// To greet, where nothing else is open.
-    Greet,
+    Welcome,
     /// To stand in the place of a take; the camera stays.
-    Instead(TakeId),
+    Replace(TakeId),
     /// To bring a take up to date.
-    Again {
+    Reload {
         /// The take.
         take: TakeId,
         /// Whether it is seen as it opens afterwards.
@@ -30,6 +30,8 @@ pub struct Pending {
     pub(super) purpose: Purpose,
     /// The takes that were open with a part missing, and whose files are tried again.
     pub(super) incomplete: Vec<PathBuf>,
+    /// Files whose takes were closed before all of them had come.
+    pub(super) unwanted: Vec<PathBuf>,
     /// The takes that came, by their places among the files.
     pub(super) came: Vec<(usize, TakeId)>,
     /// The files that were opened, in the order in which they came.

@@ -1,4 +1,4 @@
-//! The timeline that all open takes share: which of their frames shows at which moment.
+//! The shared timeline: which frame of each open take shows at which moment.
 
 use super::takes::Takes;
 use crate::app::open_take::OpenTake;

@@ -1,4 +1,4 @@
-//! The view as a picture: figures, what is under the pointer, where nodes show.
+//! How the view is drawn into a draw list: figures, ghosts, motion trails; and picking in the view.
 
 use glam::{Vec2, Vec3};
 

@@ -1,7 +1,7 @@
-//! Undo and redo: what was before each change, and after those that were taken back.
+//! The undo history: a snapshot from before each edit, and from after each undone edit.
 
-use crate::app::command::Edit;
-use crate::app::session::Edits;
+use crate::app::command::EditKind;
+use crate::app::session::EditSnapshot;
 
 /// So many changes can be taken back.
 const MAX_CHANGES: usize = 200;
@@ -9,10 +9,10 @@ const MAX_CHANGES: usize = 200;
 /// What was before each change, and after those that were taken back.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    done: Vec<Edits>,
-    undone: Vec<Edits>,
+    done: Vec<EditSnapshot>,
+    undone: Vec<EditSnapshot>,
     /// The kind of the last change, while the pointer that made it is still down.
-    gesture: Option<Edit>,
+    gesture: Option<EditKind>,
     pointer_is_down: bool,
 }
 
@@ -41,7 +41,7 @@ impl History {
     }
 
     /// Takes note of how it was before a command, if that changed anything.
-    pub(super) fn note(&mut self, edit: Edit, before: Edits, after: &Edits) {
+    pub(super) fn note(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
         if before == *after {
             return;
         }
@@ -57,14 +57,14 @@ impl History {
     }
 
     /// Takes the last change back: how it was before, where there is one.
-    pub(super) fn undo(&mut self, now: Edits) -> Option<Edits> {
+    pub(super) fn undo(&mut self, now: EditSnapshot) -> Option<EditSnapshot> {
         let before = self.done.pop()?;
         self.undone.push(now);
         Some(before)
     }
 
     /// Makes the last change again that was taken back: how it was after.
-    pub(super) fn redo(&mut self, now: Edits) -> Option<Edits> {
+    pub(super) fn redo(&mut self, now: EditSnapshot) -> Option<EditSnapshot> {
         let after = self.undone.pop()?;
         self.done.push(now);
         Some(after)

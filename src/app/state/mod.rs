@@ -1,4 +1,4 @@
-//! What the window shows, as plain data: what is open, how it is looked at, the interface, settings.
+//! The state of the window as plain data, and `State::apply`, which carries out every command.
 //!
 //! A state has no files, threads or clock: what is to be done outside comes back as [`Effect`]s.
 
@@ -60,6 +60,7 @@ impl State {
     }
 
     /// Carries a command out. Nothing else that a person does changes what the window shows.
+    #[must_use = "nobody else carries the effects out"]
     pub fn apply(&mut self, command: impl Into<Command>) -> Vec<Effect> {
         let command = command.into();
         let edit = command.edit();
@@ -68,9 +69,7 @@ impl State {
         self.carry_out(command, &mut effects);
         if let Some((edit, before)) = before {
             let after = self.session.edits();
-            if before != after {
-                self.session.note_unsaved();
-            }
+            self.session.note_unsaved(&before, &after);
             self.history.note(edit, before, &after);
         }
         effects
@@ -126,21 +125,25 @@ impl State {
         effects: &mut Vec<Effect>,
         change: impl FnOnce(&mut Session, &mut Outcome<'_>) -> Reframe,
     ) {
-        // What is followed until now has to be where it is before another one is.
-        self.prepare();
+        if self.view.follows() {
+            // What is followed until now has to be where it is before another one is.
+            self.session.prepare(&self.view.options.playback);
+            self.view.prepare(&self.session);
+        }
         let mut out = Outcome {
             effects,
             notices: &mut self.interface.notices,
             moved_camera: self.view.moved_camera(),
         };
         let reframe = change(&mut self.session, &mut out);
-        if reframe != Reframe::Keep {
+        if let Reframe::LookFrom(_) = reframe {
             self.session.prepare(&self.view.options.playback);
-            self.view.reframe(reframe, &self.session);
         }
+        self.view.reframe(reframe, &self.session);
     }
 
     /// Lets in what has come of what was asked for.
+    #[must_use = "nobody else carries the effects out"]
     pub fn arrive(&mut self, arrival: Arrival) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.change(&mut effects, |session, out| session.arrive(arrival, out));
@@ -149,6 +152,7 @@ impl State {
 
     /// Reads files again that another program has written, where they are open or open takes are read
     /// with them.
+    #[must_use = "nobody else carries the effects out"]
     pub fn reload_changed(&mut self, changed: &[std::path::PathBuf]) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.session.reload_changed(changed, &mut effects);
@@ -156,6 +160,7 @@ impl State {
     }
 
     /// Opens these files, or the built-in take where there are none.
+    #[must_use = "nobody else carries the effects out"]
     pub fn begin(&mut self, paths: Vec<std::path::PathBuf>) -> Vec<Effect> {
         self.apply(match paths.is_empty() {
             true => FilesCommand::OpenBuiltin,

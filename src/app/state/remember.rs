@@ -1,4 +1,4 @@
-//! What the state takes over from the last window and from the settings file, and what it leaves to the next.
+//! How the state takes over settings and remembered state, and what it leaves to the next window.
 
 use super::State;
 use crate::app::command::Keymap;

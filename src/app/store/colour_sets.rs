@@ -1,10 +1,10 @@
-//! Colour sets that a person saved under names, to use them on other takes.
+//! The saved colour sets: named bone colours, to use on other takes.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::skeleton::SkeletonKeys;
+use super::skeleton_memory::SkeletonKeys;
 use crate::scene::{Parts, Rgba, Scheme, Side, colour_of, text_of};
 
 /// Saved colour sets by name.

@@ -1,4 +1,4 @@
-//! One file of a store: read with complaints that name a place, and written where it changed.
+//! A TOML file of the store: how it is read, with line and column of each mistake, and written.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -36,7 +36,7 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Unread> {
             let end = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(&error.as_bytes()[..end]).into_owned();
             let hint = "save it as UTF-8";
-            let what = "this is no text in UTF-8";
+            let what = "not UTF-8 text";
             Err(Unread::Broken(complaint(path, &text, end, what, hint)))
         }
     }
@@ -117,7 +117,7 @@ where
                 stays: true,
                 ..Found::default()
             };
-            let hint = "hint: it stays as it is, and nothing new is kept there";
+            let hint = "hint: it is left unchanged, and nothing new is saved there";
             return (found, vec![format!("{complaint}\n{hint}")]);
         }
     };
@@ -139,9 +139,9 @@ fn set_aside(path: &Path) -> String {
     let mut aside = path.as_os_str().to_owned();
     aside.push(".broken");
     match fs::rename(path, &aside) {
-        Ok(()) => format!("hint: it is kept as {}", Path::new(&aside).display()),
+        Ok(()) => format!("hint: it was renamed to {}", Path::new(&aside).display()),
         Err(error) => format!(
-            "hint: delete it; it could not be set aside: {}",
+            "hint: delete it; it could not be renamed: {}",
             reason(&error)
         ),
     }
@@ -276,6 +276,22 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
     make.create(folder)
+}
+
+/// Moves a file or a folder of files, or copies it to another file system.
+pub(super) fn move_to(old: &Path, new: &Path) -> io::Result<()> {
+    if fs::rename(old, new).is_ok() {
+        return Ok(());
+    }
+    if old.is_dir() {
+        make_folder(new)?;
+        for entry in fs::read_dir(old)? {
+            let entry = entry?;
+            move_to(&entry.path(), &new.join(entry.file_name()))?;
+        }
+        return Ok(());
+    }
+    fs::copy(old, new).map(drop)
 }
 
 /// Removes a file; one that is not there is fine.

@@ -1,4 +1,4 @@
-//! What the program remembers from one time to the next, and what a person sets: files in two folders.
+//! The store: the settings file and the remembered state, files in two folders.
 //!
 //! | file | folder | what |
 //! |---|---|---|
@@ -20,10 +20,11 @@ mod colour_sets;
 mod file;
 mod remembered;
 mod settings;
-mod skeleton;
+mod skeleton_memory;
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use toml::Table;
 
@@ -35,7 +36,11 @@ pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };
 pub use settings::{Action, Settings, Shortcuts, default_text, nearest};
-pub use skeleton::{SkeletonKeys, SkeletonMemory};
+pub use skeleton_memory::{SkeletonKeys, SkeletonMemory};
+
+/// How long a lock is waited for: a second at most.
+const LOCK_TRIES: usize = 200;
+const LOCK_PAUSE: Duration = Duration::from_millis(5);
 
 const REMEMBERED: &str = "remembered.toml";
 const SKELETONS: &str = "skeletons";
@@ -81,7 +86,7 @@ impl Store {
             let (old, new) = (config.join(old), state.join(new));
             if old != new && old.exists() && !new.exists() && file::make_folder(state).is_ok() {
                 // What cannot be moved stays where it is, and nothing is lost.
-                let _ = std::fs::rename(old, new);
+                let _ = file::move_to(&old, &new);
             }
         }
     }
@@ -111,8 +116,15 @@ impl Store {
         let folder = self.state.as_ref()?;
         file::make_folder(folder).ok()?;
         let lock = File::create(folder.join("lock")).ok()?;
-        lock.lock().ok()?;
-        Some(lock)
+        // A window that hangs while it writes must not take this one with it.
+        for _ in 0..LOCK_TRIES {
+            match lock.try_lock() {
+                Ok(()) => return Some(lock),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+                Err(TryLockError::Error(_)) => return None,
+            }
+        }
+        None
     }
 
     /// Where the person's settings are looked for; `None` for a store that is nowhere.
@@ -144,7 +156,7 @@ impl Store {
         actions: impl Iterator<Item = Action<'a>>,
     ) -> Result<PathBuf, String> {
         let path = self.settings_path();
-        let path = path.ok_or("There is no folder for settings.")?;
+        let path = path.ok_or("No settings folder was found.")?;
         // A dangling link is a person's as well.
         if path.symlink_metadata().is_err() {
             file::write(&path, &default_text(actions))?;
@@ -265,7 +277,7 @@ impl Store {
         self.path(&format!("{SKELETONS}/{}.toml", keys.fingerprint()))
     }
 
-    /// The saved colour_sets by name.
+    /// The saved colour sets by name.
     pub fn colour_sets(&self) -> (ColourSets, Diagnostics) {
         let Some(path) = self.path(COLOUR_SETS) else {
             return Default::default();

@@ -1,4 +1,4 @@
-//! What the program remembers by itself: the window, its panels, the view, recent files.
+//! The remembered state: window, panels, view, playback options, recent files.
 
 use std::path::{Path, PathBuf};
 

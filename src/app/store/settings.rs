@@ -1,4 +1,4 @@
-//! What a person sets in `settings.toml`, and the text of a new one.
+//! The file `settings.toml`: how it is parsed, and the text of a new one.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ impl Settings {
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
-                let hint = "mend it and start again; until then nothing in this file counts";
+                let hint = "correct it and restart; until then the whole file is ignored";
                 let complaint = file::syntax_complaint(path, text, &error, hint);
                 return (settings, vec![complaint]);
             }
@@ -144,8 +144,8 @@ impl Reader<'_> {
             _ => PathBuf::from(text),
         };
         if !folder.is_absolute() {
-            let hint = "write all of it, from the root or from ~ on";
-            let what = format!("{text:?} is only a part of a folder's name");
+            let hint = "write an absolute path, or one that starts with ~";
+            let what = format!("{text:?} is a relative path");
             self.complain(value.span().start, &what, hint);
             return None;
         }
@@ -198,7 +198,7 @@ impl Reader<'_> {
 
 fn kind(value: &DeValue) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "text",
         DeValue::Integer(_) | DeValue::Float(_) => "a number",
         DeValue::Boolean(_) => "true or false",
         DeValue::Datetime(_) => "a date",
@@ -237,20 +237,20 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
     let mut text = String::from(
         "\
 # Settings of Rushes, which reads this file when it starts and never changes it.
-# A line counts once the # before it is gone.
+# Remove the # before a line to set it.
 
-# Whether takes that are opened from the file manager, or by name, come into the window that is
-# open already. 'rushes --new-window' opens one of its own all the same.
+# Whether takes from the file manager or the command line open in the running window.
+# 'rushes --new-window' opens a new window anyway.
 # one_window = true
 
-# Whether what would glide comes at once, such as the camera on its way to a view.
+# Whether the camera moves without transitions.
 # reduced_motion = true
 
-# The folder for pictures of the view. Without this line they are put beside the take.
+# The folder for screenshots. Without this line they are saved beside the take.
 # pictures = \"~/Pictures\"
 
-# What is pressed for each command. A line here takes the place of all its usual keys, which
-# are those that the line shows now; [] leaves the command without any.
+# The keys of each command. A line here replaces all default keys of the command, which are those
+# that the line shows now; [] leaves the command without a key.
 [keys]
 ",
     );
@@ -288,7 +288,10 @@ mod tests {
                 panic!("{complaints:?}");
             };
             assert!(complaint.starts_with("s.toml:2:12: "), "{complaint}");
-            assert!(complaint.contains("hint: write all of it"), "{complaint}");
+            assert!(
+                complaint.contains("hint: write an absolute path"),
+                "{complaint}"
+            );
         }
     }
 

@@ -1,17 +1,16 @@
-//! What people type: a moment as a frame, a time, a timecode or the file's own number of a frame;
-//! lengths of time; how fast to play.
+//! How typed text is parsed: a frame, a time, a timecode, a duration, a playback speed.
 
-mod length;
-mod pace;
+mod duration;
+mod speed;
 
 use super::options::ViewToggle;
 use super::state::State;
 use crate::playback::Timecode;
 use crate::take::FrameNumbers;
-use length::{decimal, is_frames, whole, with_unit};
+use duration::{decimal, is_frames, whole, with_unit};
 
-pub use length::{Bare, Length, length};
-pub use pace::{Pace, fps, rate, speed};
+pub use duration::{Bare, Length, length};
+pub use speed::{Pace, fps, rate, speed};
 
 /// Where a moment is typed: what it may be relative to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,7 +70,7 @@ impl Here {
     fn called(&self, sign: i64, text: &str, bare: Bare) -> Result<i64, String> {
         let is_bare = bare != Bare::Seconds;
         if let Some(percent) = text.strip_suffix('%') {
-            let part = decimal(percent.trim_end()).ok_or("That is no part of the take")?;
+            let part = decimal(percent.trim_end()).ok_or("Not a percentage of the take")?;
             return Ok((sign as f64 * part * 0.01 * self.last as f64).round() as i64);
         }
         let (digits, unit) = with_unit(text);
@@ -257,21 +256,21 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_told() {
         for (typed, told) in [
-            ("", "That is no frame"),
-            ("x", "That is no frame"),
-            ("1.5.2", "That is no frame"),
-            ("--2", "That is no frame"),
-            ("inf", "That is no frame"),
-            ("1e3", "That is no frame"),
-            (".s", "That is no frame"),
+            ("", "Not a frame"),
+            ("x", "Not a frame"),
+            ("1.5.2", "Not a frame"),
+            ("--2", "Not a frame"),
+            ("inf", "Not a frame"),
+            ("1e3", "Not a frame"),
+            (".s", "Not a frame"),
             ("1:75", "Minutes and seconds end at 59"),
             ("1:2:3:4:5", "A timecode is"),
             ("1::2", "A timecode is"),
             ("0:0:0:1.5", "A timecode is"),
-            ("24fps", "That is a rate"),
-            ("2x", "That is a speed"),
+            ("24fps", "Frames per second have"),
+            ("2x", "Playback speed has"),
             ("1.5f", "Frames are whole"),
-            ("%", "That is no part"),
+            ("%", "Not a percentage"),
             ("#x", "After # comes"),
             ("#1167", "The file has no frame 1167"),
         ] {

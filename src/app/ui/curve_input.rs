@@ -1,4 +1,4 @@
-//! What curves are drawn from, and what a person asks of them.
+//! The input of the curves tab (`CurvesInput`) and what it asks for (`CurvesAction`).
 
 use std::ops::{Range, RangeInclusive};
 

@@ -1,4 +1,4 @@
-//! One curve in its lane: its name and value above, the line below.
+//! The lane of one curve: name and value above, plot below.
 
 use std::ops::Range;
 
@@ -106,7 +106,7 @@ impl Lane<'_> {
             if is_filled && self.range_of_all().is_none() {
                 let text = cut(
                     ui,
-                    "No place on any frame",
+                    "Missing on all frames",
                     regular(12.0),
                     colours.dim,
                     plot.width(),

@@ -1,4 +1,4 @@
-//! The line of a curve in its plot: where values are, and how they join.
+//! How the line of a curve is drawn in its plot.
 
 use egui::{Color32, Pos2, Rangef, Rect, Shape, Stroke, pos2};
 

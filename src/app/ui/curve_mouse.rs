@@ -1,4 +1,4 @@
-//! What the mouse and the playhead do to the curves: scrub, zoom, pan, fit, follow.
+//! How mouse and playhead move the curves: scrub, zoom, pan, fit, follow.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The curves of a node over time, one above the other: a click shows the frame, the wheel zooms.
+//! The curves tab: the curves of a node over time, one lane each.
 
 use egui::{Align2, CursorIcon, Rangef, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -23,8 +23,8 @@ pub fn curves_ui(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesActio
     kinds(ui, input, out);
     ui.add_space(6.0);
     let note = match (input.frame_count, input.curves.len()) {
-        (0, _) => Some("A rest pose has no curves: the take has no frames."),
-        (_, 0) => Some("The file moves this node by no channel of its own."),
+        (0, _) => Some("No curves: the take is a rest pose without frames."),
+        (_, 0) => Some("This node has no channels in the file."),
         _ => None,
     };
     if let Some(note) = note {
@@ -56,14 +56,14 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
         (
             CurveKind::Channels,
             "Channels",
-            "Curves of the channels",
-            "What the file says, in its own units",
+            "Channel curves",
+            "Values of the file, in its units",
         ),
         (
             CurveKind::World,
             "World",
-            "Curves of the place in the world",
-            "Where the node is, in metres above and along the ground",
+            "World position curves",
+            "World position of the node, in metres",
         ),
     ];
     let colours = input.theme.colours();
@@ -92,7 +92,7 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
         }
         let follow = ViewToggle::CurvesFollow;
         let (word, tip, on) = (follow.name(), follow.about(), input.follows);
-        if switch(ui, input.theme, word, "Follow the timeline's zoom", on, tip) {
+        if switch(ui, input.theme, word, "Follow timeline", on, tip) {
             out.push(CurvesAction::Follow(!on));
         }
     });

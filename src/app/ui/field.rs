@@ -1,5 +1,4 @@
-//! Fields with a value: typed into, marked where what was typed is not understood, and with choices
-//! beside them.
+//! The value field: a text field that parses its value, marks mistakes and can offer choices.
 
 use egui::{
     Align2, CornerRadius, Id, Key, Popup, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo,

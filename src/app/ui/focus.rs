@@ -1,4 +1,4 @@
-//! Where the keyboard is: one ring around it, and lists that are one stop on its way.
+//! The keyboard focus: its ring, and lists that are a single Tab stop.
 
 use egui::accesskit::Action;
 use egui::{

@@ -1,4 +1,4 @@
-//! The field over the view that takes a frame, a time or a timecode, and tells where it leads.
+//! The Go to field: takes a frame, a time or a timecode, and shows where it leads.
 
 use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
 
@@ -54,9 +54,9 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
                 .align(Align2::LEFT_CENTER)
                 .text_color(colours.text)
                 .frame(field_frame(state.theme(), 10));
-            let field = ui
-                .add_sized(vec2(width, CONTROL), edit)
-                .on_hover_text("A frame, a time or a timecode; + and - count from here");
+            let field = ui.add_sized(vec2(width, CONTROL), edit).on_hover_text(
+                "Frame, time or timecode; + and - are relative to the current frame",
+            );
             let leads_to = leads_to(&typed, here, open, state.is_on(ViewToggle::Timecode));
             let told = match leads_to {
                 Ok(told) => RichText::new(told).color(colours.text),
@@ -92,12 +92,12 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
 /// not understood.
 fn leads_to(typed: &str, here: Here, open: &OpenTake, is_timecode: bool) -> Result<String, String> {
     if typed.trim().is_empty() {
-        let about = "A frame, a time or a timecode; + and - from here";
+        let about = "Frame, time or timecode; + and - are relative";
         return Err(match here.numbers {
             Some(numbers) if numbers != here.numbering => {
-                format!("{about}; #{} for the file's own", numbers.first)
+                format!("{about}; #{} for numbers of the file", numbers.first)
             }
-            Some(numbers) => format!("{about}. The file's frames begin with {}", numbers.first),
+            Some(numbers) => format!("{about}. The file starts at frame {}", numbers.first),
             None => about.to_string(),
         });
     }

@@ -1,4 +1,4 @@
-//! Icons, drawn in one weight.
+//! The icons, drawn with one line width.
 
 use egui::epaint::CubicBezierShape;
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};

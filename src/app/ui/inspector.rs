@@ -1,4 +1,4 @@
-//! The inspector: tabs for the take, for what is selected, and for values over time.
+//! The inspector: the tabs Take, Node and Curves.
 
 use egui::{Align2, Role, Sense, Ui, WidgetInfo, vec2};
 

@@ -1,4 +1,4 @@
-//! Keys as they are drawn, side by side.
+//! How keyboard shortcuts are drawn: as key caps, side by side.
 
 use egui::{Align2, Color32, Rect, Ui, pos2, vec2};
 

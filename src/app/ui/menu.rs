@@ -1,4 +1,4 @@
-//! The menu: files, how the view and the window look, and where everything else is found.
+//! The main menu: files, recent files, view options, appearance, command palette, shortcuts.
 
 use egui::containers::menu::{MenuConfig, SubMenu};
 use egui::{Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, WidgetInfo, vec2};
@@ -48,14 +48,14 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui,
         state,
         "Open files…",
-        Command::Files(FilesCommand::AskForFiles),
+        FilesCommand::AskForFiles,
         commands,
     );
     command_row(
         ui,
         state,
-        "Open a folder…",
-        Command::Files(FilesCommand::AskForFolder),
+        "Open folder…",
+        FilesCommand::AskForFolder,
         commands,
     );
     ui.add_enabled_ui(!state.interface.recent.is_empty(), |ui| {
@@ -67,11 +67,11 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui,
             state,
             "Reload from disk",
-            Command::Files(FilesCommand::Reload),
+            FilesCommand::Reload,
             commands,
         );
         let picture = Command::Files(FilesCommand::SaveScreenshot { transparent: false });
-        command_row(ui, state, "Picture of the view", picture, commands);
+        command_row(ui, state, "Save screenshot", picture, commands);
     });
     line(ui, state);
     let opener = row(ui, state, Mark::Opens, "View options", &[]);
@@ -81,23 +81,17 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     line(ui, state);
     let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
     for (word, command) in [
-        ("Every command", overlay(Overlay::CommandPalette)),
-        ("All keys", overlay(Overlay::Shortcuts)),
+        ("Command palette", overlay(Overlay::CommandPalette)),
+        ("Keyboard shortcuts", overlay(Overlay::Shortcuts)),
         (
-            "Edit the settings file",
+            "Edit settings file",
             Command::Settings(SettingsCommand::Edit),
         ),
     ] {
         command_row(ui, state, word, command, commands);
     }
     line(ui, state);
-    command_row(
-        ui,
-        state,
-        "Quit",
-        Command::Interface(InterfaceCommand::Quit),
-        commands,
-    );
+    command_row(ui, state, "Quit", InterfaceCommand::Quit, commands);
 }
 
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -107,14 +101,8 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.close();
     }
     line(ui, state);
-    let word = "Forget recent files";
-    command_row(
-        ui,
-        state,
-        word,
-        Command::Files(FilesCommand::ClearRecent),
-        commands,
-    );
+    let word = "Clear recent files";
+    command_row(ui, state, word, FilesCommand::ClearRecent, commands);
 }
 
 /// How the window looks.
@@ -139,8 +127,8 @@ fn appearance_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     line(ui, state);
     switch_row(ui, state, ViewToggle::ReducedMotion, commands);
     for (word, tip, panel) in [
-        ("Takes and bones", "The panel at the left", Panel::Left),
-        ("Inspector", "The panel at the right", Panel::Right),
+        ("Takes and bones", "The left panel", Panel::Left),
+        ("Inspector", "The right panel", Panel::Right),
     ] {
         let command = Command::Interface(InterfaceCommand::TogglePanel(panel));
         toggle_row(ui, state, word, tip, command, commands);

@@ -1,9 +1,9 @@
-//! What menus are made of: rows with their keys, switches, choices side by side, and numbers.
+//! The rows of menus: commands with their shortcuts, toggles, choices, labelled controls.
 
 use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::rows::tip_beside;
-use super::switched_on::is_on;
+use super::toggle_state::is_on;
 use super::widgets::OnRow;
 use super::{icons, key_caps, widgets};
 use crate::app::command::{Command, DisplayCommand, Shortcut};
@@ -81,9 +81,10 @@ pub fn command_row(
     ui: &mut Ui,
     state: &State,
     word: &str,
-    command: Command,
+    command: impl Into<Command>,
     commands: &mut Vec<Command>,
 ) {
+    let command = command.into();
     let keys = state.settings.keymap.keys_of(&command);
     if row(ui, state, Mark::None, word, keys).clicked() {
         commands.push(command);
@@ -97,9 +98,10 @@ pub fn toggle_row(
     state: &State,
     word: &str,
     tip: &str,
-    command: Command,
+    command: impl Into<Command>,
     commands: &mut Vec<Command>,
 ) {
+    let command = command.into();
     let on = is_on(state, &command).unwrap_or(false);
     let keys = state.settings.keymap.keys_of(&command);
     let row = row(ui, state, Mark::Switch(on), word, keys);
@@ -110,16 +112,16 @@ pub fn toggle_row(
 
 /// A row that turns a switch on and off.
 pub fn switch_row(ui: &mut Ui, state: &State, switch: ViewToggle, commands: &mut Vec<Command>) {
-    let command = Command::Display(DisplayCommand::Toggle(switch));
+    let command = DisplayCommand::Toggle(switch);
     toggle_row(ui, state, switch.name(), switch.about(), command, commands);
 }
 
 /// A label and choices side by side, each with what it asks for.
-pub fn choices<const N: usize>(
+pub fn choices<const N: usize, C: Into<Command>>(
     ui: &mut Ui,
     state: &State,
     label: &str,
-    choices: [(&str, bool, Command); N],
+    choices: [(&str, bool, C); N],
     commands: &mut Vec<Command>,
 ) {
     let colours = state.theme().colours();
@@ -152,7 +154,7 @@ pub fn choices<const N: usize>(
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
             // What is chosen already is not asked for again.
             if response.clicked() && !chosen {
-                commands.push(command);
+                commands.push(command.into());
             }
         }
     });

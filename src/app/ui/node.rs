@@ -1,9 +1,9 @@
-//! The node tab: what the file says of the selected node on this frame, and what can be measured.
+//! The node tab: channel values, position and speed of the selected node on this frame.
 
 use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::elide::{cut_name, cut_node, local};
 use super::focus::Stop;
-use super::names::{cut_name, cut_node, local};
 use super::rows::follow_focus;
 use super::widgets::gutters;
 use super::widgets::{self, hand, heading, paint_swatch, row};
@@ -148,7 +148,7 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     if state.is_gap(node) {
         ui.add_space(10.0);
         heading(ui, state.theme(), "World");
-        row(ui, state, "Position", "no place on this frame");
+        row(ui, state, "Position", "missing (occluded)");
         return;
     }
     let metres = open.stage.unit.metres;

@@ -1,4 +1,4 @@
-//! The text of a notice as it is read: the file's name and what to do come first, its whole path last.
+//! The text of a notice card: file name and advice first, full path last.
 
 use std::path::Path;
 

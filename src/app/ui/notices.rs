@@ -1,4 +1,4 @@
-//! Notices: what happened, over the view; errors with their line of the file.
+//! The notice cards over the view; an error shows its line of the file.
 
 use std::time::Duration;
 
@@ -26,14 +26,8 @@ const BUTTONS: f32 = 94.0;
 /// Each notice as a card that can be copied and dismissed.
 pub fn notices_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     let cards = cards(ui, rect, state);
-    for &(index, card) in &cards {
-        card_ui(
-            ui,
-            state,
-            (index, &state.interface.notices[index]),
-            card,
-            commands,
-        );
+    for &(notice, card) in &cards {
+        card_ui(ui, state, notice, card, commands);
     }
     if state.interface.notices.len() > 2 {
         let hidden = state.interface.notices.len() - cards.len();
@@ -63,14 +57,14 @@ pub fn above(ui: &Ui, rect: Rect, state: &State) -> Rect {
 
 /// The places of the notices that show, the newest first. It stands lowest; older ones above it, as
 /// far as there is room.
-fn cards(ui: &Ui, rect: Rect, state: &State) -> Vec<(usize, Rect)> {
+fn cards<'a>(ui: &Ui, rect: Rect, state: &'a State) -> Vec<(&'a Notice, Rect)> {
     let widest = (rect.width() - 16.0).clamp(160.0, 620.0);
     // One that is long scrolls: it must not cover all of the view, nor must many of them.
     let tallest = (rect.height() * 0.4).clamp(60.0, 240.0);
     let highest = rect.top() + rect.height() * 0.25;
     let mut bottom = rect.bottom() - 52.0;
     let mut cards = Vec::new();
-    for (index, notice) in state.interface.notices.iter().enumerate().rev() {
+    for notice in state.interface.notices.iter().rev() {
         let room = widest - LEFT - BUTTONS - MARGIN;
         let job = notice_job(&arranged(&notice.text), state.theme().colours(), room);
         let text = ui.painter().layout_job(job).size();
@@ -85,18 +79,12 @@ fn cards(ui: &Ui, rect: Rect, state: &State) -> Vec<(usize, Rect)> {
         let corner = pos2(rect.center().x - width * 0.5, bottom - height);
         let card = Rect::from_min_size(corner, vec2(width, height));
         bottom = card.top() - 8.0;
-        cards.push((index, card));
+        cards.push((notice, card));
     }
     cards
 }
 
-fn card_ui(
-    ui: &mut Ui,
-    state: &State,
-    (index, notice): (usize, &Notice),
-    card: Rect,
-    commands: &mut Vec<Command>,
-) {
+fn card_ui(ui: &mut Ui, state: &State, notice: &Notice, card: Rect, commands: &mut Vec<Command>) {
     let colours = state.theme().colours();
     let painter = ui.painter();
     painter.rect_filled(card, 8.0, colours.bubble);
@@ -119,7 +107,7 @@ fn card_ui(
     }
     // Clicks on a card are the card's: the view behind it must not select or turn.
     let sense = Sense::CLICK | Sense::DRAG;
-    let body = ui.interact(card, ui.scope_id().with(("notice", index)), sense);
+    let body = ui.interact(card, ui.scope_id().with(("notice", notice.id)), sense);
     let (role, kind) = match notice.kind {
         NoticeKind::Error => (Role::Alert, "Error"),
         NoticeKind::Info => (Role::Status, "Done"),
@@ -130,7 +118,7 @@ fn card_ui(
     let mut text = card.shrink2(vec2(0.0, MARGIN));
     text.min.x += LEFT;
     text.max.x -= BUTTONS + MARGIN;
-    let builder = UiBuilder::new().max_rect(text).id_salt(&notice.text);
+    let builder = UiBuilder::new().max_rect(text).id_salt(notice.id);
     ui.scope_builder(builder, |ui| {
         ScrollArea::vertical()
             .auto_shrink([false, false])
@@ -140,17 +128,24 @@ fn card_ui(
             });
     });
     let at = |x: f32, w: f32| Rect::from_min_size(card.right_top() + vec2(x, 9.0), vec2(w, 24.0));
-    if button(ui, state, at(-88.0, 48.0), "Copy", ("Copy", index)) {
+    if button(
+        ui,
+        state,
+        at(-88.0, 48.0),
+        "Copy",
+        ("Copy", notice.id.number()),
+    ) {
         ui.copy_text(notice.text.clone());
     }
-    let tip = match index + 1 == state.interface.notices.len() {
+    let newest = state.interface.notices.last();
+    let tip = match newest.is_some_and(|newest| newest.id == notice.id) {
         true => &state
             .settings
             .keymap
             .tip("Dismiss", InterfaceCommand::Escape),
         false => "Dismiss",
     };
-    ui.push_id(index, |ui| {
+    ui.push_id(notice.id, |ui| {
         if widgets::cross_button(ui, state.theme(), at(-34.0, 24.0), "Dismiss", tip) {
             commands.push(InterfaceCommand::Dismiss(notice.id).into());
         }
@@ -163,7 +158,7 @@ fn card_ui(
 /// Whether a notice showed for as long as it takes to read it. The time that the pointer is on it
 /// does not count.
 fn has_had_its_time(ui: &Ui, notice: &Notice, pointed_at: bool) -> bool {
-    let id = Id::unique(("shown since", &notice.text));
+    let id = Id::unique(("shown since", notice.id));
     let (now, pass) = (ui.input(|i| i.time), ui.ctx().cumulative_pass_nr());
     let known: Option<(f64, u64)> = ui.data(|data| data.get_temp(id));
     // One that shows again after it was gone begins anew.
@@ -213,7 +208,7 @@ fn all(ui: &Ui, state: &State, bottom: egui::Pos2, hidden: usize, commands: &mut
 }
 
 /// A small flat button with a word on a card.
-fn button(ui: &Ui, state: &State, rect: Rect, word: &str, salt: (&str, usize)) -> bool {
+fn button(ui: &Ui, state: &State, rect: Rect, word: &str, salt: (&str, u64)) -> bool {
     let colours = state.theme().colours();
     let response = ui.interact(rect, ui.scope_id().with(salt), Sense::click());
     if response.hovered() || response.has_focus() {

@@ -1,8 +1,8 @@
-//! What lies over the window until it is closed: the command palette and the list of shortcuts.
+//! The open overlay: the command palette or the keyboard shortcuts.
 
 use egui::{Id, Popup, Ui};
 
-use super::{key_sheet, palette};
+use super::{command_palette, shortcuts};
 use crate::app::command::Command;
 use crate::app::options::Overlay;
 use crate::app::state::State;
@@ -13,12 +13,12 @@ pub fn overlays_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let before: Option<Overlay> = ui.data(|data| data.get_temp(id)).flatten();
     if before != state.interface.overlay {
         ui.data_mut(|data| data.insert_temp(id, state.interface.overlay));
-        palette::forget(ui);
+        command_palette::forget(ui);
         Popup::close_all(ui.ctx());
     }
     match state.interface.overlay {
-        Some(Overlay::CommandPalette) => palette::palette_ui(ui, state, commands),
-        Some(Overlay::Shortcuts) => key_sheet::key_sheet_ui(ui, state, commands),
+        Some(Overlay::CommandPalette) => command_palette::palette_ui(ui, state, commands),
+        Some(Overlay::Shortcuts) => shortcuts::key_sheet_ui(ui, state, commands),
         Some(Overlay::GoTo) | None => {}
     }
 }

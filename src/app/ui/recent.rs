@@ -1,4 +1,4 @@
-//! The files that were opened lately.
+//! The list of recent files.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::{Align2, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::names::cut_name;
+use super::elide::cut_name;
 use super::widgets::{cut, hand};
 use crate::app::command::{Command, FilesCommand};
 use crate::app::state::State;
@@ -55,7 +55,7 @@ fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response
     // The end of a long folder says more than its beginning.
     if room - after > 60.0 {
         let beside = match missing {
-            true => "no longer there".to_string(),
+            true => "not found".to_string(),
             false => end_of(ui, &folder, room - after),
         };
         let text = cut(ui, &beside, regular(12.0), colours.dim, room - after);
@@ -63,7 +63,7 @@ fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response
         ui.painter().galley(at, text, colours.dim);
     }
     let name = match missing {
-        true => format!("Open {name}, no longer there"),
+        true => format!("Open {name}, not found"),
         false => format!("Open {name}"),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));

@@ -1,4 +1,4 @@
-//! Lists whose rows are laid out only where they show, and what the rows of several lists have.
+//! Lists that lay out only the rows in sight, and the buttons, menus and tips of rows.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,9 +9,9 @@ use egui::{
     Ui, WidgetInfo, pos2, vec2,
 };
 
+use super::elide::cut_name;
 use super::focus::beside;
 use super::icons;
-use super::names::cut_name;
 use super::widgets::hand;
 use crate::app::theme::{CORNER, contrast, regular};
 use crate::scene::Theme;

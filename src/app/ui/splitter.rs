@@ -1,5 +1,4 @@
-//! How large the panels are, and the lines between them and the view: they are dragged, and a double
-//! click gives a panel its usual size.
+//! The splitters between panels and view: a drag resizes a panel, a double click resets it.
 
 use egui::{CursorIcon, Id, Rect, Sense, Stroke, Ui, Vec2, vec2};
 
@@ -34,7 +33,7 @@ pub fn sizes(chosen: [f32; 3], panels: Panels, window: Vec2) -> [f32; 3] {
     [left, right, bottom.clamp(MIN[2], tallest)]
 }
 
-/// The line at the edge of the panel at `which` place of [`State::widths`]. `grows` is the way in
+/// The line at the edge of the panel at `which` place of [`Panels::sizes`]. `grows` is the way in
 /// which the panel becomes larger.
 pub fn splitter(
     ui: &Ui,

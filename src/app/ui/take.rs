@@ -1,10 +1,10 @@
-//! The take panel: what the file says, and what was guessed or mended while reading it.
+//! The take tab: what the file says, and what was guessed or repaired while it was loaded.
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
+use super::events_and_gaps::{events_ui, gaps_ui};
 use super::field::{Field, choices, forget};
 use super::icons;
-use super::lists::{events_ui, gaps_ui};
 use super::widgets::gutters;
 use super::widgets::{heading, menu_item, menu_row, row, word_button};
 use crate::app::command::{Command, DisplayCommand, FilesCommand, TakesCommand};
@@ -45,7 +45,7 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let frames = motion.frame_count();
     let length = match frames {
         _ if open.partial.is_some() => {
-            format!("{frames} of {} frames so far", open.whole_last() + 1)
+            format!("Loading: {frames} of {} frames", open.whole_last() + 1)
         }
         0 => "Rest pose, no frames".to_string(),
         1 => format!("1 frame · {:.3}\u{a0}s", motion.duration()),
@@ -76,7 +76,7 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     }
     units(ui, state, open, commands);
     if let Some(mass) = open.take.mass() {
-        row(ui, state, "Mass", &format!("{} in all", rounded(mass, 3)));
+        row(ui, state, "Mass", &format!("{} in total", rounded(mass, 3)));
     }
     for detail in &open.take.details {
         row(ui, state, detail.kind.label, &detail.text);
@@ -86,10 +86,10 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
 /// How the file numbers its frames, and whether they are called so.
 fn numbered(ui: &mut Ui, state: &State, told: &str, commands: &mut Vec<Command>) {
     let by_file = state.is_on(ViewToggle::FileNumbers);
-    let tip = "How frames are called in the timeline, in fields and where one is typed";
-    let button = menu_row(ui, state, "Numbered", told, tip);
+    let tip = "Numbers of frames in the timeline and in fields";
+    let button = menu_row(ui, state, "Numbering", told, tip);
     egui::Popup::menu(&button).show(|ui| {
-        for (chosen, word) in [(true, "As in the file"), (false, "From 0")] {
+        for (chosen, word) in [(true, "From the file"), (false, "From 0")] {
             if menu_item(ui, state.theme(), by_file == chosen, word).clicked() && by_file != chosen
             {
                 commands.push(DisplayCommand::Toggle(ViewToggle::FileNumbers).into());
@@ -106,10 +106,10 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         Some(_) => format!("{} (chosen)", open.stage.unit.told()),
         None => open.stage.unit.told(),
     };
-    let tip = "How long one unit of the file is";
+    let tip = "Length of one unit of the file";
     let button = menu_row(ui, state, "Units", &told, tip);
     egui::Popup::menu(&button).show(|ui| {
-        if menu_item(ui, theme, chosen.metres.is_none(), "As found").clicked() {
+        if menu_item(ui, theme, chosen.metres.is_none(), "Auto").clicked() {
             commands.push(TakesCommand::SetUnit(None).into());
         }
         for (name, metres) in Unit::COMMON {
@@ -122,10 +122,10 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         Some(up) => format!("{} (chosen)", up.name()),
         None => open.take.units.up.told(),
     };
-    let tip = "The direction that points away from the ground";
+    let tip = "The axis that points up";
     let button = menu_row(ui, state, "Up", &told, tip);
     egui::Popup::menu(&button).show(|ui| {
-        if menu_item(ui, theme, chosen.up.is_none(), "As found").clicked() {
+        if menu_item(ui, theme, chosen.up.is_none(), "Auto").clicked() {
             commands.push(TakesCommand::SetUp(None).into());
         }
         for up in SignedAxis::ALL {
@@ -135,15 +135,12 @@ fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         }
     });
     let told = match chosen.floor_is_at_zero {
-        true => "At the file's zero",
-        false => "Where the figure stands",
+        true => "File origin",
+        false => "Lowest contact",
     };
-    let button = menu_row(ui, state, "Floor", told, "Where the ground is");
+    let button = menu_row(ui, state, "Floor", told, "The height of the floor");
     egui::Popup::menu(&button).show(|ui| {
-        for (at_zero, word) in [
-            (false, "Where the figure stands"),
-            (true, "At the file's zero"),
-        ] {
+        for (at_zero, word) in [(false, "Lowest contact"), (true, "File origin")] {
             if menu_item(ui, theme, chosen.floor_is_at_zero == at_zero, word).clicked() {
                 commands.push(TakesCommand::SetFloorAtOrigin(at_zero).into());
             }
@@ -166,7 +163,7 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
         .iter()
         .find(|(_, reading)| *reading == now)
         .map_or("auto", |(word, _)| word);
-    let tip = "What position channels do to OFFSET: the file does not say";
+    let tip = "Whether position channels replace OFFSET or add to it. The file does not say";
     choice(
         ui,
         state,
@@ -195,7 +192,7 @@ fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<
     }
     let now = take::rate(open.take.fps());
     let shown = format!("{now} fps");
-    let tip = "Frames a second: the file does not say";
+    let tip = "Frames per second. The file does not say";
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let dim = state.theme().colours().dim;
@@ -237,7 +234,7 @@ fn missing(ui: &mut Ui, state: &State, open: &OpenTake) {
         return;
     };
     ui.add_space(12.0);
-    heading(ui, state.theme(), "Read in part");
+    heading(ui, state.theme(), "Incomplete");
     finding(
         ui,
         state,

@@ -1,4 +1,4 @@
-//! The options of the view: how figures are drawn, what is drawn beside them, and the projection.
+//! View options: how figures are drawn, what is drawn beside them, and the projection.
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder};
 
@@ -22,34 +22,26 @@ pub fn view_options_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.spacing_mut().item_spacing.y = 0.0;
     let styles = DisplayStyle::ALL.map(|style| {
         let chosen = state.view.options.display.style == style;
-        (
-            style.name(),
-            chosen,
-            Command::Display(DisplayCommand::Style(style)),
-        )
+        (style.name(), chosen, DisplayCommand::Style(style))
     });
     choices(ui, state, "Figure", styles, commands);
     let names = Labels::ALL.map(|labels| {
         let chosen = state.view.options.display.labels == labels;
-        (
-            labels.name(),
-            chosen,
-            Command::Display(DisplayCommand::Labels(labels)),
-        )
+        (labels.name(), chosen, DisplayCommand::Labels(labels))
     });
-    choices(ui, state, "Names", names, commands);
+    choices(ui, state, "Labels", names, commands);
     projections(ui, state, commands);
     lens(ui, state, commands);
     saved_views(ui, state, commands);
-    let tip = "Keeps the figure in place in the view while it walks";
-    let follow = Command::Camera(CameraCommand::ToggleFollow);
-    toggle_row(ui, state, "Follow the figure", tip, follow, commands);
+    let tip = "Camera tracking: the figure stays in the middle of the view";
+    let follow = CameraCommand::ToggleFollow;
+    toggle_row(ui, state, "Follow figure", tip, follow, commands);
     let outside = OutsideFrames::ALL.map(|outside| {
         let chosen = state.view.options.display.outside_frames == outside;
         (
             outside.name(),
             chosen,
-            Command::Display(DisplayCommand::OutsideFrames(outside)),
+            DisplayCommand::OutsideFrames(outside),
         )
     });
     choices(ui, state, "Outside its frames", outside, commands);
@@ -70,13 +62,7 @@ fn projections(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ("Orthographic", Projection::Orthographic),
     ];
     let now = state.view.camera.projection;
-    let choice = |(word, projection)| {
-        (
-            word,
-            now == projection,
-            Command::Camera(CameraCommand::ToggleProjection),
-        )
-    };
+    let choice = |(word, projection)| (word, now == projection, CameraCommand::ToggleProjection);
     choices(ui, state, "Camera", projections.map(choice), commands);
 }
 
@@ -84,7 +70,7 @@ fn projections(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn lens(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     labelled(ui, state, "Lens", |ui| {
         let (shortest, longest) = Camera::LENSES;
-        let tip = format!("Focal length on 35 mm film, {shortest} to {longest} mm");
+        let tip = format!("Focal length (35 mm film), {shortest} to {longest} mm");
         let shown = format!("{:.0} mm", state.view.camera.lens());
         let field = Field::new("Lens", &shown, 74.0, &tip);
         let lens = field.show(ui, state.theme(), |typed| {
@@ -93,7 +79,7 @@ fn lens(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let number = number
                 .ok()
                 .filter(|lens| (shortest..=longest).contains(lens));
-            number.ok_or_else(|| format!("A lens has {shortest} to {longest} mm"))
+            number.ok_or_else(|| format!("Focal length must be {shortest} to {longest} mm"))
         });
         commands.extend(lens.map(|lens| CameraCommand::Lens(lens).into()));
     });
@@ -108,16 +94,16 @@ fn saved_views(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         numbers(
             ui,
             state,
-            "Saved view",
+            "Show saved view",
             is_saved,
             CameraCommand::ShowView,
             commands,
         );
         ui.add_space(8.0);
-        word(ui, state, "save as");
+        word(ui, state, "save");
         ui.add_space(4.0);
         let save = CameraCommand::SaveView;
-        numbers(ui, state, "Save as view", |_| true, save, commands);
+        numbers(ui, state, "Save view", |_| true, save, commands);
     });
 }
 
@@ -150,12 +136,12 @@ fn ghosts(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (count, step) = (display.ghost_count, display.ghost_step);
     with_numbers(ui, state, ViewToggle::Ghosts, commands, |ui, commands| {
         word(ui, state, "frames");
-        let tip = "Frames from one ghost to the next";
+        let tip = "Frames between ghosts";
         if let Some(step) = number(ui, state, "Frames between ghosts", step, tip) {
             commands.push(DisplayCommand::SetGhosts { count, step }.into());
         }
         word(ui, state, "by");
-        let tip = "Ghosts before and after the frame that shows, 1 to 10 of each";
+        let tip = "Ghosts before and after the current frame, 1 to 10 each";
         if let Some(count) = number(ui, state, "Ghosts on each side", count, tip) {
             commands.push(DisplayCommand::SetGhosts { count, step }.into());
         }
@@ -166,11 +152,11 @@ fn ghosts(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn trails(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     with_numbers(ui, state, ViewToggle::Trails, commands, |ui, commands| {
         word(ui, state, "frames");
-        let tip = "Frames of the path before and after the one that shows";
+        let tip = "Frames of the trail before and after the current frame";
         if let Some(frames) = number(
             ui,
             state,
-            "Frames of trails",
+            "Frames of motion trails",
             state.view.options.display.trail_length,
             tip,
         ) {
@@ -190,7 +176,7 @@ fn with_numbers(
     let size = egui::vec2(ui.available_width(), CONTROL + 2.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let centre = Layout::left_to_right(Align::Center);
-    let left = Rect::from_min_size(rect.min, egui::vec2(112.0, rect.height()));
+    let left = Rect::from_min_size(rect.min, egui::vec2(130.0, rect.height()));
     let builder = UiBuilder::new().max_rect(left).layout(centre);
     ui.scope_builder(builder.id_salt(switch.name()), |ui| {
         switch_row(ui, state, switch, commands);
@@ -216,6 +202,6 @@ fn number(ui: &mut Ui, state: &State, name: &str, value: usize, tip: &str) -> Op
     let shown = value.to_string();
     Field::new(name, &shown, FIELD, tip).show(ui, state.theme(), |typed| {
         let number = typed.trim().parse();
-        number.map_err(|_| "That is no whole number".to_string())
+        number.map_err(|_| "Not a whole number".to_string())
     })
 }

@@ -1,4 +1,4 @@
-//! The page of an empty window: what can be opened, and how.
+//! The welcome page of an empty window: formats, open buttons, shortcuts, recent files.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
     let width = (rect.width() - 32.0).clamp(120.0, WIDTH);
     let title = text(ui, "Drop a take here", semibold(20.0), colours.text, width);
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-    let formats = format!("Files or folders of them: {}", formats.join(", "));
+    let formats = format!("Files or folders: {}", formats.join(", "));
     // Two lines of about one length, rather than one and a word.
     let formats = text(ui, &formats, regular(13.0), colours.dim, width.min(430.0));
     let buttons = Rows::of(&button_widths(ui), width);
@@ -72,7 +72,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
             buttons_ui(ui, state, buttons, commands);
             if listed > 0 {
                 ui.add_space(GAP - BETWEEN);
-                heading(ui, state.theme(), "Recent");
+                heading(ui, state.theme(), "Recent files");
                 recent::recent_ui(ui, state, listed, commands);
                 ui.add_space(BETWEEN);
             }
@@ -102,9 +102,9 @@ fn centred(ui: &mut Ui, galley: Arc<Galley>, role: Role) {
 fn buttons() -> [(&'static str, Command); 3] {
     [
         ("Open files…", Command::Files(FilesCommand::AskForFiles)),
-        ("Open a folder…", Command::Files(FilesCommand::AskForFolder)),
+        ("Open folder…", Command::Files(FilesCommand::AskForFolder)),
         (
-            "Try the built-in take",
+            "Open built-in take",
             Command::Files(FilesCommand::OpenBuiltin),
         ),
     ]
@@ -204,12 +204,9 @@ fn hints(ui: &Ui, state: &State) -> Vec<Hint> {
     let colours = state.theme().colours();
     let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
     [
-        (
-            Command::Playback(PlaybackCommand::Toggle),
-            "plays and pauses",
-        ),
-        (overlay(Overlay::CommandPalette), "finds every command"),
-        (overlay(Overlay::Shortcuts), "shows all keys"),
+        (Command::Playback(PlaybackCommand::Toggle), "play/pause"),
+        (overlay(Overlay::CommandPalette), "command palette"),
+        (overlay(Overlay::Shortcuts), "keyboard shortcuts"),
     ]
     .into_iter()
     .filter_map(|(command, does)| {

@@ -1,4 +1,4 @@
-//! Controls that several panels share.
+//! The widgets that several panels share.
 
 use egui::{
     Align2, Color32, CursorIcon, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
@@ -272,7 +272,7 @@ pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Colo
     /// So much of a text is looked at. A file may have megabytes of it.
     const LONGEST: usize = 4000;
     let end = value.char_indices().nth(LONGEST).map(|(at, _)| at);
-    let cut = end.map(|end| format!("{}… (rushes info has all of it)", value[..end].trim_end()));
+    let cut = end.map(|end| format!("{}… (rushes info shows all)", value[..end].trim_end()));
     let value = cut.as_deref().unwrap_or(value);
     let colours = state.theme().colours();
     let width = ui.available_width();

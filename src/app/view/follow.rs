@@ -1,4 +1,4 @@
-//! The camera that follows a figure, or a node of it.
+//! How the camera follows a figure or a node.
 
 use glam::Vec3;
 
@@ -29,10 +29,12 @@ fn place_of(
     memory: &mut Vec<Vec3>,
 ) -> Option<Vec3> {
     match node {
-        Some(node) => {
+        // A newer reading of the file may have fewer nodes.
+        Some(node) if node.index() < open.take.skeleton.nodes().len() => {
             let at = open.stage.world(pose.position(node));
             at.is_finite().then_some(at)
         }
+        Some(_) => None,
         None => open.stage.body_place(&open.take, pose, memory),
     }
 }

@@ -1,4 +1,4 @@
-//! What the camera follows, and since when.
+//! The figure or node that the camera follows, and how far it has gone with it.
 
 use glam::Vec3;
 

@@ -1,7 +1,7 @@
-//! How what is open is looked at: camera, what it follows, saved views, display options.
+//! How the session is looked at: camera, camera tracking, saved views, options.
 
-mod camera;
-mod display;
+mod camera_commands;
+mod display_commands;
 mod follow;
 mod following;
 mod transition;
@@ -96,11 +96,11 @@ impl SceneView {
     pub fn reframe(&mut self, reframe: Reframe, session: &Session) {
         match reframe {
             Reframe::Keep => {}
-            Reframe::Reset => self.see_anew(session),
+            Reframe::Reset => self.reset_view(session),
             Reframe::ResetIfUntouched if self.is_untouched => self.reset_camera(session),
             Reframe::ResetIfUntouched => {}
             Reframe::LookFrom(camera) => {
-                self.see_anew(session);
+                self.reset_view(session);
                 self.look_from_before(camera, session);
             }
         }

@@ -1,4 +1,4 @@
-//! A short eased move of the camera from one view to another.
+//! A camera transition: a short eased move from one view to another.
 
 use glam::Vec3;
 

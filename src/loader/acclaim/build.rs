@@ -1,4 +1,4 @@
-//! From what an ASF file says to a skeleton, and to the columns that an AMC file's values go to.
+//! How an ASF file becomes a skeleton, and which columns the values of an AMC file go to.
 //!
 //! The definition turns a bone about axes of its own: with C the rotation that its `axis` gives,
 //! and M the one of its degrees of freedom, it stands in the world as `W = W(parent)·C·M·C⁻¹`. The

@@ -1,4 +1,4 @@
-//! What stands above the first frame of an AMC file: comments and keywords.
+//! The header of an AMC file: the comments and keywords above its first frame.
 
 use std::borrow::Cow;
 

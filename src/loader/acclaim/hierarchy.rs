@@ -1,4 +1,4 @@
-//! The `:hierarchy` section: which bone hangs from which.
+//! The `:hierarchy` section of an ASF file: the parent of each bone.
 
 use std::collections::{HashMap, HashSet};
 

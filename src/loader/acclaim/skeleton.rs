@@ -1,4 +1,4 @@
-//! The sections of an ASF file, from words to what they say; [`super::build`] makes a skeleton of it.
+//! The parser of the sections of an ASF file; [`super::build`] makes a skeleton of the result.
 
 use super::super::Source;
 use super::super::error::LoadError;

@@ -1,5 +1,4 @@
-//! Words of an ASF file: commas and parentheses are blanks, and what begins with `#` is a comment up
-//! to the end of its line.
+//! The tokenizer of ASF files: commas and parentheses are blanks, `#` begins a comment.
 
 use super::super::Source;
 use super::super::scanner::{Scanner, Syntax, Word};

@@ -1,4 +1,4 @@
-//! Which text files beside a BonesPro animation may be its structure, by their names.
+//! How the structure file of a BonesPro animation is found among the files beside it, by name.
 
 use super::super::Source;
 use super::export::{Kind, kind};

@@ -1,4 +1,4 @@
-//! What the two BonesPro exports have in common, and how they are told apart.
+//! The two kinds of BonesPro export, and how they are told apart.
 
 use super::super::Source;
 use super::settings::MODES;

@@ -1,4 +1,4 @@
-//! The head of a BonesPro animation export: what its frames hold.
+//! The header of a BonesPro animation export: what its frames hold.
 
 use super::super::error::{ErrorKind, LoadError};
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, counted};

@@ -1,4 +1,4 @@
-//! Words and numbers of a BonesPro export: whatever stands behind `//` is skipped wherever it is.
+//! The tokenizer of BonesPro exports: `//` begins a comment.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The motion table of a file that has its rows segment by segment.
+//! The motion table of a BVA file, filled segment by segment.
 
 /// How many values a row has.
 pub(super) const COLUMNS: usize = 9;

@@ -1,4 +1,4 @@
-//! What a C3D file says of itself: unit, up axis, rate, and by whom and of whom it was recorded.
+//! The metadata of a C3D file: unit, up axis, rate, subject, software.
 
 use super::header::at;
 use super::parameters::{Parameter, Parameters, text};

@@ -1,4 +1,4 @@
-//! The first block of a C3D file.
+//! The header of a C3D file: its first block of 512 bytes.
 //!
 //! ```text
 //! byte  0       number of the block at which the parameters begin, counted from 1

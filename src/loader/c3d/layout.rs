@@ -1,4 +1,4 @@
-//! How the data of a C3D file are laid out, where header and parameters do not agree.
+//! How the layout of the data in a C3D file is chosen, where header and parameters disagree.
 //!
 //! Both say how many points there are, how they are stored, what follows them, where they begin and
 //! how many frames of them follow, and real files contradict themselves in all of it. What can be

@@ -1,4 +1,4 @@
-//! The points of all frames, as rows of a motion table.
+//! How the points of a C3D file are read into the motion table.
 //!
 //! ```text
 //! frame   point …   analog samples, not read

@@ -1,4 +1,4 @@
-//! The three ways in which C3D files store numbers, by the processor of the machine that wrote them.
+//! The processor types of C3D files: Intel, DEC and MIPS store numbers differently.
 //!
 //! ```text
 //! byte  processor  16-bit integers  floats

@@ -1,4 +1,4 @@
-//! The byte at which the frames of a C3D file begin.
+//! Where the frames of a C3D file begin, by header, parameters and their end.
 
 use super::header::{at, block_start};
 use super::parameters::Parameters;

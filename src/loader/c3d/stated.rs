@@ -1,4 +1,4 @@
-//! Numbers that a C3D file states in two places, each with who states it.
+//! A value that a C3D file states in two places, with its source.
 
 use super::parameters::{Parameter, Parameters};
 use crate::take::Warnings;

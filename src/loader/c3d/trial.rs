@@ -1,3 +1,5 @@
+//! How the right reading of a C3D file is chosen: the one whose points move like a body.
+//!
 //! Which of several readings of a C3D file is the motion of somebody, where header and parameters do
 //! not agree.
 //!

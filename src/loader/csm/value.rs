@@ -1,4 +1,4 @@
-//! What follows a key in the header of a CSM file.
+//! How the value of a key in the header of a CSM file is read.
 
 use super::super::line::Line;
 use super::super::scanner::plain;

@@ -1,4 +1,4 @@
-//! A block of rows as text: where it begins, where its rows begin, and what they call their frames.
+//! A block of an HTR file as text: the rows of one segment, and their frame numbers.
 
 use std::ops::Range;
 

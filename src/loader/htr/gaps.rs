@@ -1,4 +1,4 @@
-//! Where rows go in the motion table of an HTR file, and what frames without a row hold.
+//! How frame numbers of an HTR file become table rows, and what frames without a row hold.
 
 use std::ops::Range;
 

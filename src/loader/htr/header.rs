@@ -1,4 +1,4 @@
-//! The header of HTR and GTR: a key and its value on each line.
+//! The header of HTR and GTR files: rate, Euler order, units, axes, counts.
 
 use super::super::Source;
 use super::super::announced::Announced;

@@ -1,4 +1,4 @@
-//! HTR as lines without their comments, and as sections of lines.
+//! How an HTR file is split into sections, and into lines without comments.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! HTR, Hierarchical Translation-Rotation of Motion Analysis: the paper, sections 3.2 and 3.4–3.6.
+//! HTR, Motion Analysis' Hierarchical Translation-Rotation format: the paper, sections 3.2 and 3.4–3.6.
 //!
 //! ```text
 //! [Header]                      a key and its value on each line, in any order

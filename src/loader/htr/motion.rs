@@ -1,4 +1,4 @@
-//! The rows of HTR and GTR, a block for each segment, into the motion table, a row for each frame.
+//! How the rows of HTR and GTR files are read into the motion table.
 //!
 //! ```text
 //! [segment]

@@ -1,5 +1,4 @@
-//! Blocks of rows split over the cores by frames: each core reads some frames of every block into rows
-//! of the table that are its own.
+//! How the rows of an HTR file are parsed on several threads, split by frames.
 
 use std::ops::Range;
 

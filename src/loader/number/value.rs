@@ -1,4 +1,4 @@
-//! What a number is read into, and the division that all ways of reading it end with.
+//! A parsed number, and the exact division that every parser of decimals ends with.
 
 /// A number at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]

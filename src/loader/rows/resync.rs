@@ -1,4 +1,4 @@
-//! Where rows go on behind one that cannot be read.
+//! How reading resumes after a row that cannot be read.
 //!
 //! Rows that have a line each go on with the next line that has as many numbers as a row. Rows that are
 //! broken over lines go on where the numbers on some lines are as many as on those of the row before:

@@ -1,4 +1,4 @@
-//! The fields of a line of a TRC file.
+//! How a line of a TRC file is split into fields.
 
 use super::super::line::Line;
 use super::super::scanner::Word;

@@ -1,4 +1,4 @@
-//! The head of a TRC file: keys with their values, and the names of the markers.
+//! The header of a TRC file: keys with their values, and the names of the markers.
 
 use super::super::error::LoadError;
 use super::super::line::{Line, Lines};

@@ -1,4 +1,4 @@
-//! TRC, tracked marker positions of Motion Analysis and of everybody since.
+//! TRC, the marker format of Motion Analysis (Track Row Column), which many other programs write.
 //!
 //! ```text
 //! PathFileType 4 (X/Y/Z) name              often missing what follows the 4

@@ -1,4 +1,4 @@
-//! The column Time of a TRC file.
+//! The Time column of a TRC file, and the frame time that it gives.
 
 use super::super::rate::is_frame_time;
 

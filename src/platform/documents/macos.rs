@@ -1,5 +1,4 @@
-//! Files that Finder opens: macOS sends them in an Apple event instead of arguments, to a program that
-//! runs already as well.
+//! Files that Finder opens: macOS sends them in an Apple event, to a running program as well.
 //!
 //! The handler is set when the application is about to finish launching: before, AppKit would put its
 //! own in the place, and later the event that the program was launched with would have passed.

@@ -1,4 +1,4 @@
-//! Files that the system opens in the program by events instead of arguments: on macOS alone.
+//! Files that the system opens by events instead of arguments: Finder on macOS.
 
 #[cfg(target_os = "macos")]
 mod macos;

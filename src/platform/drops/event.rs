@@ -1,4 +1,4 @@
-//! What happens to files over the window.
+//! The drag-and-drop events: files enter the window, leave it or are dropped.
 
 #[cfg(target_os = "linux")]
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Takes the messages of a drag away from winit before it reads them.
+//! How the XDND messages of a drag are taken before winit reads them.
 //!
 //! Xlib lets whoever asks turn messages from the wire into events in its place. That is meant for
 //! extensions, and lets us send the messages of a drag on to a window of our own instead. (A window may

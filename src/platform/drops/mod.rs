@@ -1,4 +1,4 @@
-//! Files that are held over the window and let go there.
+//! Drag and drop: files that are dragged over the window and dropped there.
 //!
 //! Winit brings them on Windows and macOS. On Linux, winit 0.30 brings nothing on Wayland, and on X11
 //! loses all files of a drop where it dislikes one: there, a thread of our own takes them.

@@ -1,3 +1,5 @@
+//! How a window is raised on X11: `_NET_ACTIVE_WINDOW` with the time of the launcher's click.
+//!
 //! Raising on X11: `_NET_ACTIVE_WINDOW` with the time of the click that started the program, whose startup
 //! notification ends with it, and so does the busy pointer.
 

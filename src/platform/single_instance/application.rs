@@ -1,3 +1,5 @@
+//! The single instance on Linux: the D-Bus interface `org.freedesktop.Application` on the session bus.
+//!
 //! The single instance on Linux: `org.freedesktop.Application` on the session bus, as desktops start
 //! programs too whose menu entry is `DBusActivatable` (Desktop Entry Specification, D-Bus Activation).
 //!

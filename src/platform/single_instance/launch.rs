@@ -1,4 +1,4 @@
-//! What one start of the program has to do with another.
+//! A launch: what another start of the program asks for; and how to start the program again.
 
 use std::process::Command;
 

@@ -1,5 +1,4 @@
-//! One window for all takes, where the person asked for that: a later start of the program hands its
-//! files to the window that is open on the same display, and ends.
+//! The single instance (a setting): a later start hands its files to the open window, and ends.
 //!
 //! Only Linux has it. macOS starts no second program by itself.
 

@@ -1,4 +1,4 @@
-//! No single instance: every start of the program opens a window of its own.
+//! The single instance on systems without one: every start opens a window of its own.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

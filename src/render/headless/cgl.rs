@@ -1,4 +1,4 @@
-//! The display of macOS, which draws without a screen as well.
+//! Headless OpenGL on macOS, through CGL.
 
 use glutin::error::Error;
 use raw_window_handle::{AppKitDisplayHandle, RawDisplayHandle};

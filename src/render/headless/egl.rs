@@ -1,4 +1,4 @@
-//! Displays without a screen, through EGL devices.
+//! Headless OpenGL on systems other than macOS, through EGL devices.
 
 use glutin::api::egl::device::Device;
 use glutin::error::Error;

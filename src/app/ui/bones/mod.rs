@@ -1,17 +1,17 @@
-//! The bones panel: the node tree of the take with its search, its colours and what is hidden.
+//! The bones panel: the node tree of the active take, with search, colours and visibility.
 
-mod listing;
 mod node_row;
 mod schemes;
-mod seen;
+mod tree_rows;
+mod tree_state;
 
 use egui::{Id, Key, Ui, vec2};
 
-use self::listing::{Folded, Row};
 use self::node_row::{NodeRows, row_id};
+use self::tree_rows::{Folded, Row};
 use super::focus::Stop;
 use super::rows::list;
-use seen::{Kept, newly_selected, select};
+use tree_state::{Kept, newly_selected, select};
 
 use super::widgets::gutters;
 use super::widgets::{field_frame, heading, switch, word_button, word_button_width};
@@ -29,20 +29,20 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut folded = Kept::<Folded>::of(ui, "folded", open);
     let reveal = newly_selected(ui, open);
     if let Some(node) = reveal {
-        for above in listing::above(&open.take.skeleton, node) {
+        for above in tree_rows::above(&open.take.skeleton, node) {
             folded.value.remove(&above);
         }
     }
     let listed = match state.interface.search.is_empty() {
-        true => listing::tree(&open.take.skeleton, &folded.value),
-        false => listing::found(&open.take.skeleton, &state.interface.search),
+        true => tree_rows::tree(&open.take.skeleton, &folded.value),
+        false => tree_rows::found(&open.take.skeleton, &state.interface.search),
     };
     gutters(ui, |ui| {
         let markers = open.take.is_of_markers();
         heading(ui, state.theme(), if markers { "Markers" } else { "Bones" });
         ui.add_space(4.0);
         if is_empty {
-            ui.weak("None: the take is a mesh alone.");
+            ui.weak("No bones: the take is a mesh.");
         } else {
             search_row(ui, state, open, &listed, commands);
         }
@@ -51,7 +51,7 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if !is_empty && listed.is_empty() {
             let what = if markers { "marker" } else { "node" };
             ui.weak(format!(
-                "No {what} has “{}” in its name.",
+                "No matches: no {what} has “{}” in its name.",
                 state.interface.search
             ));
         }
@@ -70,7 +70,7 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         open,
         listed: &listed,
         colours: &state.colours_of(open),
-        deepest: listing::deepest(&open.take.skeleton),
+        deepest: tree_rows::deepest(&open.take.skeleton),
         stop,
     };
     list(
@@ -147,9 +147,7 @@ fn search(
     let changed = response.changed();
     let pressed = |key| response.lost_focus() && ui.input(|i| i.key_pressed(key));
     let [entered, left] = [Key::Enter, Key::Escape].map(pressed);
-    response.on_hover_text(
-        "Lists what has these letters in its name; Enter selects all of it, Escape lists all again",
-    );
+    response.on_hover_text("Filter by name. Enter selects all matches, Esc clears the search");
     if left && !state.interface.search.is_empty() {
         commands.push(InterfaceCommand::Search(String::new()).into());
     } else if changed {
@@ -196,10 +194,10 @@ fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, Command)> {
     if let (true, [a, b]) = (open.take.is_of_markers(), &open.selected[..]) {
         let joins = |line: &[NodeId; 2]| line.contains(a) && line.contains(b);
         let word = match open.lines.iter().any(joins) {
-            true => "Remove the line",
-            false => "Draw a line",
+            true => "Disconnect",
+            false => "Connect markers",
         };
-        let about = "Between the two markers that are selected";
+        let about = "The line between the two selected markers";
         lines.push((
             word,
             about,
@@ -207,9 +205,9 @@ fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, Command)> {
         ));
     }
     if !open.lines.is_empty() {
-        let about = "Takes all lines between markers away";
+        let about = "Remove all lines between markers";
         lines.push((
-            "Clear lines",
+            "Disconnect all",
             about,
             Command::Figure(FigureCommand::DisconnectAll),
         ));

@@ -1,20 +1,20 @@
-//! The rows of the node tree: fold, swatch, name, and the eye that shows and hides.
+//! A row of the node tree: fold arrow, colour swatch, name, visibility eye.
 
 use egui::{
     Color32, Id, Key, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2,
     vec2,
 };
 
-use super::listing::{self, Folded, Row};
-use super::seen::select;
+use super::tree_rows::{self, Folded, Row};
+use super::tree_state::select;
 use crate::app::command::{CameraCommand, Command, FigureCommand, SelectMode};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{GUTTER, ROW, regular};
+use crate::app::ui::colour_picker::{colour32, picker, swatch};
+use crate::app::ui::elide::{cut_node, local};
 use crate::app::ui::focus::Stop;
 use crate::app::ui::icons;
-use crate::app::ui::names::{cut_node, local};
-use crate::app::ui::picker::{colour32, picker, swatch};
 use crate::app::ui::rows::{
     action, choice, dim_on, eye, follow_focus, held, row_button, tip_beside,
 };
@@ -179,8 +179,8 @@ impl NodeRows<'_> {
             tip += &format!(", child of {}", self.name(parent));
         }
         tip += match gap {
-            true => "\nHas no place on this frame",
-            false => "\nDouble click: bring it into view",
+            true => "\nMissing on this frame (occluded)",
+            false => "\nDouble click: frame it",
         };
         tip
     }
@@ -210,11 +210,11 @@ impl NodeRows<'_> {
             if from > place {
                 nodes.reverse();
             }
-            let open_options = match held.command {
+            let mode = match held.command {
                 true => SelectMode::Add,
                 false => SelectMode::Replace,
             };
-            return select(ui, open, nodes, open_options, commands);
+            return select(ui, open, nodes, mode, commands);
         }
         ui.data_mut(|data| data.insert_temp(anchor, node));
         if held.command {
@@ -251,13 +251,13 @@ impl NodeRows<'_> {
                 icons::fold(painter, at, unfolded, c);
             },
         );
-        let button = button.on_hover_text(format!("{label} (Alt: and all below it)"));
+        let button = button.on_hover_text(format!("{label} (Alt: with all below it)"));
         if !button.clicked() {
             return;
         }
         let skeleton = &self.open.take.skeleton;
         let nodes = match held(ui).alt {
-            true => listing::subtree(skeleton, node),
+            true => tree_rows::subtree(skeleton, node),
             false => vec![node],
         };
         for node in nodes {
@@ -271,7 +271,7 @@ impl NodeRows<'_> {
     /// Hides or shows a node, with Alt all below it, and with a selected node all that are selected.
     fn toggle(&self, ui: &Ui, node: NodeId, commands: &mut Vec<Command>) {
         let nodes = match held(ui).alt {
-            true => listing::subtree(&self.open.take.skeleton, node),
+            true => tree_rows::subtree(&self.open.take.skeleton, node),
             false if self.is_of_several(node) => self.open.selected.clone(),
             false => vec![node],
         };
@@ -294,12 +294,12 @@ impl NodeRows<'_> {
         let is_point = parts.iter().any(|&part| part >= skeleton.bones().len());
         let verb = if hidden { "Show" } else { "Hide" };
         let mut tip = match (self.is_of_several(node), is_point) {
-            (true, _) => format!("{verb} what is selected"),
+            (true, _) => format!("{verb} selection"),
             (_, true) => format!("{verb} {name}"),
             _ => format!("{verb} the bones of {name}"),
         };
         if !skeleton[node].children.is_empty() {
-            tip += " (Alt: and all below it)";
+            tip += " (Alt: with all below it)";
         }
         let id = self.id(node, "eye");
         let eye = eye(ui, (state.theme(), fill), id, rect, name, !hidden);
@@ -330,7 +330,7 @@ impl NodeRows<'_> {
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
             .show(|ui| {
                 let parts = if self.is_of_several(node) {
-                    ui.weak(format!("{} are selected", open.selected.len()));
+                    ui.weak(format!("{} selected", open.selected.len()));
                     let nodes = open.selected.iter();
                     let of_all = nodes.flat_map(|&node| open.parts.of_node(node));
                     of_all.copied().collect()
@@ -368,7 +368,7 @@ impl NodeRows<'_> {
                 BoneEnd::Node(child) => local(self.name(child)),
                 BoneEnd::Local(_) => "its end",
             };
-            if choice(ui, theme, &format!("To {end}"), chosen == Some(bone)) {
+            if choice(ui, theme, &format!("Bone to {end}"), chosen == Some(bone)) {
                 chosen = Some(bone);
             }
         }

@@ -1,4 +1,4 @@
-//! The menu of colour schemes and of palettes that were saved.
+//! The menu of colour schemes and of saved colour sets.
 
 use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, pos2, vec2};
 
@@ -6,8 +6,8 @@ use crate::app::command::{Command, FigureCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, ROW};
+use crate::app::ui::colour_picker::picker;
 use crate::app::ui::icons;
-use crate::app::ui::picker::picker;
 use crate::app::ui::rows::{self, MENU, action, choice, list, row_button, separator};
 use crate::app::ui::widgets::{field_frame, word_button};
 use crate::scene::Scheme;
@@ -26,14 +26,14 @@ pub fn word(open: &OpenTake) -> &'static str {
 #[derive(Clone, Default)]
 struct Unfolded {
     picker: bool,
-    /// The name that is typed for a palette, and whether its field has just appeared.
+    /// The name that is typed for a colour set, and whether its field has just appeared.
     name: Option<(String, bool)>,
 }
 
 /// The button, and its menu while that is open.
 pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
     let button = word_button(ui, state.theme(), word(open), "Colour scheme", true);
-    let button = button.on_hover_text("What the colours of bones tell, and palettes");
+    let button = button.on_hover_text("Colour scheme and colour sets");
     let id = Id::unique("scheme menu");
     if button.clicked() {
         ui.data_mut(|data| data.remove::<Unfolded>(id));
@@ -45,7 +45,7 @@ pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Comm
             rows::menu(ui, |ui| {
                 schemes(ui, state, open, &mut unfolded, commands);
                 separator(ui, state.theme());
-                palettes(ui, state, &mut unfolded, commands);
+                colour_sets(ui, state, &mut unfolded, commands);
                 separator(ui, state.theme());
                 let picked = open.picked.iter().any(Option::is_some);
                 let key = state.settings.keymap.key_of(FigureCommand::ResetColours);
@@ -92,26 +92,26 @@ fn schemes(
     }
 }
 
-fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut Vec<Command>) {
+fn colour_sets(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut Vec<Command>) {
     /// So many show at once; the rest scrolls.
     const MAX: usize = 6;
     let theme = state.theme();
     let most = state.session.colour_sets.len().min(MAX) as f32 * ROW;
     list(
         ui,
-        "palettes",
+        "colour sets",
         state.session.colour_sets.len(),
         [ROW, most],
         [None; 2],
         |ui, i, rect| {
             let name = state.session.colour_sets.keys().nth(i);
-            if name.is_some_and(|name| palette(ui, state, name, rect, commands)) {
+            if name.is_some_and(|name| colour_set(ui, state, name, rect, commands)) {
                 ui.close();
             }
         },
     );
     let Some((typed, is_new)) = &mut unfolded.name else {
-        if action(ui, theme, "Save palette…", None, true) {
+        if action(ui, theme, "Save colour set…", None, true) {
             unfolded.name = Some((String::new(), true));
         }
         return;
@@ -124,16 +124,16 @@ fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut 
         .text_color(colours.text)
         .frame(field_frame(theme, 10));
     let field = ui.add_sized(vec2(MENU, CONTROL), edit);
-    let field = field.accessible_name("Name of the palette");
+    let field = field.accessible_name("Name of the colour set");
     let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
     if std::mem::take(is_new) {
         field.request_focus();
     }
-    field.on_hover_text("Keeps the colours of this take under a name (Enter)");
+    field.on_hover_text("Save the colours of this take under a name (Enter)");
     let name = typed.trim().to_string();
     ui.add_space(4.0);
     let word = match state.session.colour_sets.contains_key(&name) {
-        true => "Replace it",
+        true => "Replace",
         false => "Save",
     };
     let saved = action(ui, theme, word, Some("Enter"), !name.is_empty());
@@ -143,8 +143,8 @@ fn palettes(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut 
     }
 }
 
-/// A palette that was saved, with a cross that forgets it. Returns whether it was chosen.
-fn palette(
+/// A saved colour set, with a cross that deletes it. Returns whether it was chosen.
+fn colour_set(
     ui: &mut Ui,
     state: &State,
     name: &str,
@@ -158,12 +158,12 @@ fn palette(
         pos2(cross.left() + ROW * 0.5, cross.center().y),
         vec2(20.0, 20.0),
     );
-    let id = Id::unique(("delete palette", name));
-    let label = format!("Delete palette {name}");
+    let id = Id::unique(("delete colour set", name));
+    let label = format!("Delete colour set {name}");
     let info = (Role::Button, label.as_str());
     let id = (id, Sense::click());
     let button = row_button(ui, state.theme(), id, at, info, true, icons::cross);
-    if button.on_hover_text("Forget this palette").clicked() {
+    if button.on_hover_text("Delete this colour set").clicked() {
         commands.push(FigureCommand::DeleteColourSet(name.to_string()).into());
     }
     if chosen.inner {

@@ -1,4 +1,4 @@
-//! The colour of a whole take: its swatch, and the colours to choose from.
+//! The colour swatch of a take, and the menu of take colours.
 
 use egui::{Id, Popup, PopupCloseBehavior, Rect, Ui};
 
@@ -6,7 +6,7 @@ use super::row_name::row_id;
 use crate::app::command::{Command, TakesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
-use crate::app::ui::picker::{colour32, hues, swatch, two_tone};
+use crate::app::ui::colour_picker::{colour32, hues, swatch, two_tone};
 use crate::app::ui::rows::choice;
 use crate::scene::{Rgba, Scheme};
 

@@ -1,4 +1,4 @@
-//! What can be done with one of the open takes, by a right click on its row.
+//! The context menu of a take's row.
 
 use egui::{Key, Modifiers, Popup, Response, Ui};
 
@@ -39,8 +39,8 @@ fn items(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     let mut ask = |command: TakesCommand| commands.push(command.into());
 
     let alone = match takes.solo() == Some(open.id) {
-        true => "Show the others again",
-        false => "Show alone",
+        true => "End solo",
+        false => "Solo",
     };
     if action(ui, theme, alone, None, count > 1) {
         ask(TakesCommand::Solo(open.id));
@@ -62,7 +62,7 @@ fn items(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     separator(ui, theme);
     colour_items(ui, state, open, &mut ask);
     separator(ui, theme);
-    if action(ui, theme, "Offset…", None, true) {
+    if action(ui, theme, "Offset take…", None, true) {
         begin_typing(ui, open);
     }
     if action(ui, theme, "Reset offset", None, open.offset != 0.0) {

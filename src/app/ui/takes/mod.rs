@@ -1,4 +1,4 @@
-//! The list of open takes: which show, in which order, and which one the panels are about.
+//! The takes panel: the open takes, their visibility and order, and which one is active.
 
 mod colour;
 mod menu;

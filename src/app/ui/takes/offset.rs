@@ -1,4 +1,4 @@
-//! When a take begins beside the others, in frames: shown in its row, and typed there.
+//! The offset field of a take's row, in frames.
 
 use egui::{Color32, Id, Pos2, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
@@ -125,7 +125,7 @@ pub fn offset_ui(
         current_text_value: Some(text.clone()),
         ..WidgetInfo::labeled(Role::Button, true, &name)
     });
-    let tip = "Frames that it begins later (+) or earlier (−). Click to type; 0 takes it back";
+    let tip = "Offset in frames: later (+) or earlier (−). Click to type; 0 resets it";
     if hand(response).on_hover_text(tip).clicked() {
         begin_typing(ui, open);
     }

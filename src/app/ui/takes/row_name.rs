@@ -1,4 +1,4 @@
-//! What the row of a take is called, for people and for egui.
+//! The name and the egui id of a take's row.
 
 use egui::Id;
 

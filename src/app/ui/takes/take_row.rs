@@ -1,4 +1,4 @@
-//! One row of the list of takes: eye, swatch, name, offset, format, and what shows near the pointer.
+//! A row of the takes panel: eye, swatch, name, offset, format, and buttons on hover.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use crate::app::command::{Command, TakesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{GUTTER, regular, semibold};
+use crate::app::ui::elide::cut_name;
 use crate::app::ui::focus::{Stop, beside};
 use crate::app::ui::icons;
-use crate::app::ui::names::cut_name;
 use crate::app::ui::rows::{dim_on, eye, follow_focus, held, row_button, tip_beside};
 use crate::app::ui::widgets::hand;
 use crate::scene::Theme;
@@ -134,7 +134,7 @@ fn tip_of(open: &OpenTake) -> String {
         Some(path) => path.display().to_string(),
         None => open.title(),
     };
-    format!("{place}\nDrag, or Alt+↑ and Alt+↓: another place in the list")
+    format!("{place}\nDrag, or Alt+↑ and Alt+↓: reorder")
 }
 
 /// Alt with the arrows moves the row that the keyboard is on.
@@ -172,7 +172,7 @@ fn visibility(
     let shown = state.session.takes.is_shown(open);
     let eye = eye(ui, (state.theme(), fill), id, rect, name, shown);
     let verb = if shown { "Hide" } else { "Show" };
-    let tip = format!("{verb} this take (Alt: show it alone)");
+    let tip = format!("{verb} take (Alt: solo)");
     if eye.on_hover_text(tip).clicked() {
         commands.push(match held(ui).alt {
             true => TakesCommand::Solo(open.id).into(),
@@ -203,15 +203,15 @@ fn solo_ui(
         painter.text(at, centre, "S", semibold(11.0), colour);
     };
     let id = row_id(open).with("solo");
-    let label = format!("Show {name} alone");
+    let label = format!("Solo {name}");
     let shown = is_near || is_alone;
     let info = (Role::Button, label.as_str());
     let id = (id, beside(ui, id));
     let button = row_button(ui, theme, id, rect, info, shown, letter);
     button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_alone, &label));
     let tip = match is_alone {
-        true => "Show the others again",
-        false => "Show this take alone",
+        true => "End solo",
+        false => "Solo: hide all other takes",
     };
     if button.on_hover_text(tip).clicked() {
         commands.push(TakesCommand::Solo(open.id).into());
@@ -236,8 +236,8 @@ fn close_ui(
         true => state
             .settings
             .keymap
-            .tip("Close this take", TakesCommand::CloseActive),
-        false => "Close this take".to_string(),
+            .tip("Close take", TakesCommand::CloseActive),
+        false => "Close take".to_string(),
     };
     if cross.on_hover_text(tip).clicked() {
         commands.push(TakesCommand::Close(open.id).into());

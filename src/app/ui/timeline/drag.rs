@@ -1,9 +1,8 @@
-//! What pointer and wheel do on the timeline: scrub, make a range, move an end of it, let a take begin
-//! at another time, zoom, move along.
+//! How the mouse works on the timeline: scrub, drag in and out points, offset a take, zoom, pan.
 
 use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 
-use super::places::{Part, Places};
+use super::layout::{Part, Places};
 use crate::app::command::{Command, PlaybackCommand, TakesCommand, TimelineCommand};
 use crate::app::ids::TakeId;
 use crate::app::state::State;

@@ -1,4 +1,4 @@
-//! The flags of the events of the active take's recording: where they stand, with their names.
+//! The event flags of the active take: their places on the timeline, and their names.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use egui::{Galley, Rangef, Rect, Ui};
 use super::scale::Scale;
 use crate::app::state::State;
 use crate::app::theme::regular;
-use crate::app::ui::names::cut_name;
+use crate::app::ui::elide::cut_name;
 use crate::take::{Event, Take};
 
 /// The width of a flag, in points.

@@ -1,8 +1,8 @@
-//! The menu of a right click on the timeline: what can be done at the frame under the pointer.
+//! The context menu of the timeline: actions at the frame under the pointer.
 
 use egui::{Id, Popup, Response};
 
-use super::places::Places;
+use super::layout::Places;
 use crate::app::command::{Command, InterfaceCommand, PlaybackCommand, TimelineCommand};
 use crate::app::options::Overlay;
 use crate::app::state::State;
@@ -36,41 +36,37 @@ pub fn context_menu(
         let frame = frame.min(last);
         let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
         let [first, end] = [playback.range_in(), playback.range_out()];
-        let mut item = |ui: &mut egui::Ui, word: &str, command| {
+        let mut item = |ui: &mut egui::Ui, word: &str, command: Command| {
             command_row(ui, state, word, command, commands);
         };
         item(
             ui,
             &format!("Go to frame {number}"),
-            Command::Playback(PlaybackCommand::Seek(frame)),
+            PlaybackCommand::Seek(frame).into(),
         );
         let end = end.filter(|end| *end >= frame).unwrap_or(last);
         item(
             ui,
-            "Set in point here",
-            Command::Timeline(TimelineCommand::SetRange([frame, end])),
+            "Set in point",
+            TimelineCommand::SetRange([frame, end]).into(),
         );
         let first = first.filter(|first| *first <= frame).unwrap_or(0);
         item(
             ui,
-            "Set out point here",
-            Command::Timeline(TimelineCommand::SetRange([first, frame])),
+            "Set out point",
+            TimelineCommand::SetRange([first, frame]).into(),
         );
-        item(
-            ui,
-            "Clear in and out",
-            Command::Timeline(TimelineCommand::ClearRange),
-        );
+        item(ui, "Clear in and out", TimelineCommand::ClearRange.into());
         line(ui, state);
         item(
             ui,
-            "Show the whole timeline",
-            Command::Timeline(TimelineCommand::ShowSpan(None)),
+            "Zoom timeline to fit",
+            TimelineCommand::ShowSpan(None).into(),
         );
         item(
             ui,
             "Go to…",
-            Command::Interface(InterfaceCommand::Overlay(Some(Overlay::GoTo))),
+            InterfaceCommand::Overlay(Some(Overlay::GoTo)).into(),
         );
         line(ui, state);
         let time = moment_text(state, frame);

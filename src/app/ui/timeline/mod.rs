@@ -1,13 +1,12 @@
-//! The timeline: ruler, range, a strip for each take, and the playhead, which follows the pointer at
-//! once.
+//! The timeline panel: ruler, in and out range, a strip for each take, and the playhead.
 
 mod drag;
-mod events;
+mod flag_paint;
 mod flags;
+mod layout;
 mod menu;
-mod places;
+mod paint;
 mod range;
-mod ruler;
 mod scale;
 mod strips;
 
@@ -21,7 +20,7 @@ use crate::app::state::State;
 use crate::app::theme::CONTROL;
 use crate::playback::Playback;
 use drag::Drag;
-use places::{Part, Places, Scrolled};
+use layout::{Part, Places, Scrolled};
 
 /// Draws the timeline and answers the pointer.
 pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
@@ -122,17 +121,17 @@ fn paint(
         under == Some(Part::RangeOut) || is_moved(false),
     ];
     let bar_is_lit = under == Some(Part::Bar) || matches!(in_hand, Some(Drag::Along { .. }));
-    ruler::range(&painter, playback, places, colours);
-    ruler::ruler(ui, &painter, state, places, colours);
+    paint::range(&painter, playback, places, colours);
+    paint::ruler(ui, &painter, state, places, colours);
     strips::strips(&painter, state, places, colours);
-    ruler::handles(&painter, playback, places, lit, colours);
-    ruler::foot(&painter, state, places, colours);
-    ruler::bar(&painter, state, places, bar_is_lit, colours);
-    ruler::playhead(&painter, state, places, colours);
+    paint::handles(&painter, playback, places, lit, colours);
+    paint::foot(&painter, state, places, colours);
+    paint::bar(&painter, state, places, bar_is_lit, colours);
+    paint::playhead(&painter, state, places, colours);
     // Whoever stands on an event sees its flag, too.
-    events::paint(&painter, state, places, colours);
+    flag_paint::paint(&painter, state, places, colours);
     let is_lit = under == Some(Part::Rows) || matches!(in_hand, Some(Drag::Rows { .. }));
-    ruler::rows_bar(&painter, places, scrolled, is_lit, colours);
+    paint::rows_bar(&painter, places, scrolled, is_lit, colours);
 }
 
 /// Tells what is under a pointer that rests, above the timeline: nothing of that is covered.
@@ -147,16 +146,10 @@ fn tips(state: &State, places: &Places, response: Response, hovered: Option<Pos2
         })
     };
     let text = match places.part(state, at) {
-        Part::RangeIn => range(
-            "The range's start",
-            &Command::Timeline(TimelineCommand::SetIn),
-        ),
-        Part::RangeOut => range(
-            "The range's end",
-            &Command::Timeline(TimelineCommand::SetOut),
-        ),
+        Part::RangeIn => range("In point", &Command::Timeline(TimelineCommand::SetIn)),
+        Part::RangeOut => range("Out point", &Command::Timeline(TimelineCommand::SetOut)),
         Part::Ruler | Part::Bar | Part::Rows => None,
-        Part::Event(_) => events::told(state, places, at),
+        Part::Event(_) => flag_paint::told(state, places, at),
         Part::Lane | Part::Hidden(_) => strips::told(state, places, at),
     };
     if let Some(text) = text {

@@ -1,4 +1,4 @@
-//! The range between in and out point: where it is, as a text, and what is behind it.
+//! The in and out range on the timeline: its frames, its text and the colours behind it.
 
 use egui::Color32;
 

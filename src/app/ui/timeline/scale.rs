@@ -1,4 +1,4 @@
-//! Where frames are on the timeline, and how the ruler divides them.
+//! The scale of the timeline: frames to pixels and back, and the steps of the ruler.
 
 use std::ops::RangeInclusive;
 

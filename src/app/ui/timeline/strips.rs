@@ -1,10 +1,10 @@
-//! The strips of takes, with their gaps and lost frames, and what is told of them.
+//! How the strips of takes are drawn, with gaps and lost frames, and their tooltips.
 
 use std::ops::Range;
 
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use super::places::{Places, Strip};
+use super::layout::{Places, Strip};
 use super::range;
 use super::scale::Scale;
 use crate::app::open_take::OpenTake;
@@ -268,7 +268,7 @@ pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
     let index = places.take_at(at)?;
     let open = &state.session.takes[index];
     if !state.session.takes.is_shown(open) {
-        return Some(format!("{} is hidden: a click shows it", open.title()));
+        return Some(format!("{} is hidden: click to show it", open.title()));
     }
     let place = places.scale.place(at.x);
     let lost = lost_at(state, open, place);
@@ -306,8 +306,11 @@ fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     let named = names[..names.len().min(MAX)].join(", ");
     match names.len() {
         0 => None,
-        count if count > MAX => Some(format!("No place: {named} and {} more", count - MAX)),
-        _ => Some(format!("No place: {named}")),
+        count if count > MAX => Some(format!(
+            "Missing (occluded): {named} and {} more",
+            count - MAX
+        )),
+        _ => Some(format!("Missing (occluded): {named}")),
     }
 }
 
@@ -368,7 +371,7 @@ pub fn offset(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::hues::{HUES, hue_in};
+    use crate::app::take_colours::{HUES, hue_in};
     use crate::scene::Theme;
 
     /// The columns that runs fall on, in a row of eight.

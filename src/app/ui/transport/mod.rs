@@ -1,12 +1,12 @@
-//! The transport: what moves the playhead, where it is, and how fast it goes.
+//! The transport bar: playback buttons, frame and time fields, playback speed.
 
-mod pace;
-mod place;
-mod room;
+mod position;
+mod speed;
+mod width;
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder, pos2, vec2};
 
-use room::Room;
+use width::Room;
 
 use super::icons::Icon;
 use super::widgets::icon_button;
@@ -31,7 +31,7 @@ pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &
             let builder = UiBuilder::new().max_rect(rect).layout(layout).id_salt(name);
             ui.scope_builder(builder, |ui| add(ui));
         };
-    let widths = |room| [place::width(ui, state, room), pace::width(ui, room)];
+    let widths = |room| [position::width(ui, state, room), speed::width(ui, room)];
     let fits = |room: &Room| {
         let sides = widths(*room).iter().sum::<f32>();
         sides + room.buttons() + 2.0 * room.gaps()[1] <= row.width()
@@ -42,7 +42,7 @@ pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &
     let ([gap, between], width) = (room.gaps(), room.buttons());
     let to_right = Layout::left_to_right(Align::Center);
     part(ui, row, to_right, "place", &mut |ui| {
-        place::place(ui, state, playback, room, commands);
+        position::place(ui, state, playback, room, commands);
     });
     // In the middle of the window where there is room, else between what is beside them.
     let first = row.left() + left + between + width * 0.5;
@@ -55,7 +55,7 @@ pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &
     });
     let at_right = row.with_min_x(row.right() - right);
     part(ui, at_right, to_right, "pace", &mut |ui| {
-        pace::pace(ui, state, playback, room, commands);
+        speed::pace(ui, state, playback, room, commands);
     });
 }
 
@@ -69,24 +69,24 @@ fn buttons_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Ve
     for (icon, name, command) in [
         (
             Icon::First,
-            "First frame",
+            "Go to in point",
             Command::Playback(PlaybackCommand::First),
         ),
         (
             Icon::StepBack,
-            "One frame back",
+            "Previous frame",
             Command::Playback(PlaybackCommand::Step(-1)),
         ),
         (Icon::PlayBackwards, "Play backwards", back),
         (icon, name, Command::Playback(PlaybackCommand::Toggle)),
         (
             Icon::StepOn,
-            "One frame on",
+            "Next frame",
             Command::Playback(PlaybackCommand::Step(1)),
         ),
         (
             Icon::Last,
-            "Last frame",
+            "Go to out point",
             Command::Playback(PlaybackCommand::Last),
         ),
     ] {

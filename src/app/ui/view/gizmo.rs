@@ -20,12 +20,12 @@ const GREEN: Color32 = Color32::from_rgb(0x6c, 0xd0, 0x7c);
 const BLUE: Color32 = Color32::from_rgb(0x5a, 0xa0, 0xf0);
 
 const ENDS: [End; 6] = [
-    (Vec3::X, View::Right, "the right"),
-    (Vec3::Y, View::Top, "the top"),
-    (Vec3::Z, View::Front, "the front"),
-    (Vec3::NEG_X, View::Left, "the left"),
-    (Vec3::NEG_Y, View::Bottom, "below"),
-    (Vec3::NEG_Z, View::Back, "the back"),
+    (Vec3::X, View::Right, "Right"),
+    (Vec3::Y, View::Top, "Top"),
+    (Vec3::Z, View::Front, "Front"),
+    (Vec3::NEG_X, View::Left, "Left"),
+    (Vec3::NEG_Y, View::Bottom, "Bottom"),
+    (Vec3::NEG_Z, View::Back, "Back"),
 ];
 
 /// The file's axes, whichever of them is up; a click on an end looks from there. Ends where an axis of the
@@ -60,7 +60,7 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
     for (way, end, response, (world, view, side)) in ends {
         let SignedAxis { axis, is_negative } = open.stage.axis_towards(world);
         let colour = [RED, GREEN, BLUE][axis.index()];
-        let name = format!("View from {side}");
+        let name = format!("{side} view");
         let is_near = response.hovered() || response.has_focus();
         let fade = if way.z < -0.3 { 0.45 } else { 0.0 };
         let colour = match is_near {
@@ -83,7 +83,7 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
         let tip = state
             .settings
             .keymap
-            .tip(&told, &Command::Camera(CameraCommand::Look(view)));
+            .tip(&told, Command::Camera(CameraCommand::Look(view)));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         if response.on_hover_text(tip).clicked() || is_pressed {
             commands.push(CameraCommand::Look(view).into());

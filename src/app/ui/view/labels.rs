@@ -1,11 +1,11 @@
-//! Names of nodes in the view, as many as have room.
+//! The labels of nodes in the view, as many as fit.
 
 use egui::{Pos2, Rect, Ui, Vec2, vec2};
 
 use crate::app::options::Labels;
 use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
-use crate::app::ui::names::cut_node;
+use crate::app::ui::elide::cut_node;
 use crate::take::NodeId;
 
 /// Space between a name and the edge of what is behind it.

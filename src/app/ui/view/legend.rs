@@ -1,11 +1,11 @@
-//! What the colours of speed say: a bar of them with its speeds.
+//! The legend of the speed colour scheme: a colour bar with its speeds.
 
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::state::State;
 use crate::app::theme::{INSET, regular};
-use crate::app::ui::picker::colour32;
+use crate::app::ui::colour_picker::colour32;
 use crate::scene::Scheme;
 
 /// The bar above the scale bar, where the active take is coloured by speed and shows.
@@ -46,7 +46,7 @@ pub fn legend(ui: &Ui, rect: Rect, state: &State) {
         ui.painter()
             .text(at, anchor, text, regular(11.0), colours.dim);
     }
-    let name = format!("Colours of speed: from 0 to {fastest} m/s");
+    let name = format!("Speed colours: 0 to {fastest} m/s");
     let told = ui.interact(bar, ui.scope_id().with("legend"), Sense::hover());
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
 }

@@ -1,6 +1,6 @@
-//! The view: what lies over the picture, and what the mouse does in it.
+//! The view panel: everything that lies over the 3D view, and its mouse input.
 
-mod context;
+mod context_menu;
 mod gizmo;
 mod labels;
 mod legend;
@@ -10,8 +10,8 @@ mod scale;
 
 use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
+use super::elide::cut_name;
 use super::menu::menu_at;
-use super::names::cut_name;
 use super::notices::notices_ui;
 use super::splitter::GRAB;
 use super::view_options::view_options_ui;
@@ -39,7 +39,7 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
     mouse::mouse(ui, rect, state, &response, commands);
-    context::context_menu(ui, rect, state, &response, commands);
+    context_menu::context_menu(ui, rect, state, &response, commands);
     let mut left = INSET;
     if state.interface.panels.interface && !state.interface.shown_panels(&state.session).left {
         // The menu has its place in the left panel, and is needed without it.
@@ -78,8 +78,8 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
     let mut text = match open.take.motion.frame_count() {
         0 => "rest pose".to_string(),
         // Another take may begin earlier, or go on longer.
-        _ if state.number() < 0 => "not begun".to_string(),
-        _ if state.number() > open.last() as i64 => "at its end".to_string(),
+        _ if state.number() < 0 => "before its first frame".to_string(),
+        _ if state.number() > open.last() as i64 => "after its last frame".to_string(),
         _ => format!(
             "{whose}frame {} of {} · {:.3} s",
             number_text(state.shown_number()),
@@ -89,7 +89,7 @@ fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
     };
     // An empty view has its reason.
     if open.take.is_of_markers() && open.take.skeleton.iter().all(|(id, _)| state.is_gap(id)) {
-        text += " · no marker has a place here";
+        text += " · all markers missing (occluded)";
     }
     let text = widgets::cut(ui, &text, regular(13.0), colours.dim, width);
     let below = at + vec2(0.0, 21.0);
@@ -125,9 +125,9 @@ fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comm
     let corner = rect.right_bottom() - vec2(INSET, 12.0);
     let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
     let button = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-        widgets::word_button(ui, state.theme(), &text, "Options of the view", true)
+        widgets::word_button(ui, state.theme(), &text, "Show view options", true)
     });
-    let response = button.inner.on_hover_text("What the view shows, and how");
+    let response = button.inner.on_hover_text("View options");
     let room = rect.height() - CONTROL - 36.0;
     // Above its button, as far to the right as that: over the view, and over nothing else.
     egui::Popup::menu(&response)
@@ -151,7 +151,7 @@ fn hovering(ui: &Ui, rect: Rect, state: &State) {
     let line = Stroke::new(2.0, colours.accent);
     painter.rect_stroke(rect.shrink(10.0), 10.0, line, egui::StrokeKind::Inside);
     let text = match state.interface.hovering {
-        1 => "Drop to open it".to_string(),
+        1 => "Drop to open".to_string(),
         count => format!("Drop to open {count} files"),
     };
     painter.text(

@@ -1,4 +1,4 @@
-//! What the mouse does in the view.
+//! How the mouse works in the view: orbit, pan, zoom, select.
 
 use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
 use glam::Vec2;

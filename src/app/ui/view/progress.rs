@@ -1,4 +1,4 @@
-//! How far loading has come, with a button that gives it up.
+//! The loading progress card over the view, with a cancel button.
 
 use egui::{Rect, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
@@ -6,7 +6,7 @@ use crate::app::command::{Command, FilesCommand};
 use crate::app::session::Pending;
 use crate::app::state::State;
 use crate::app::theme::{INSET, regular};
-use crate::app::ui::names::cut_name;
+use crate::app::ui::elide::cut_name;
 use crate::app::ui::widgets::word_button;
 
 /// The width of the card, in points, where there is room for it.
@@ -58,7 +58,7 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
     ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
         let cancel = word_button(ui, state.theme(), "Cancel", "Cancel loading", false);
         if cancel
-            .on_hover_text("Stop loading; what is there stays")
+            .on_hover_text("Stop loading; frames already loaded stay")
             .clicked()
         {
             commands.push(FilesCommand::CancelLoading.into());

@@ -1,4 +1,4 @@
-//! What is wrong with frames of an AMC file, as the person with the file reads it.
+//! The error messages for frames of an AMC file.
 
 use super::super::super::error::LoadError;
 use super::super::super::scanner::{Scanner, Word, quoted};

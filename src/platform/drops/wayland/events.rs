@@ -1,4 +1,4 @@
-//! What each event of the compositor leads to.
+//! The handlers of the compositor's events: what a drag enters, offers and drops.
 
 use wayland_client::protocol::wl_data_device::{self, WlDataDevice};
 use wayland_client::protocol::wl_data_device_manager::{DndAction, WlDataDeviceManager};

@@ -1,0 +1,176 @@
+//! How the event loop carries out effects: loading, dialogs, screenshots, clipboard, saved files.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use winit::window::Fullscreen;
+
+use super::app::App;
+use crate::app::command::{ACTIONS, Shortcut};
+use crate::app::diagnostics::Diagnostics;
+use crate::app::effect::Effect;
+use crate::app::event::Event;
+use crate::app::restore::remember_colours;
+use crate::app::screenshot;
+use crate::app::store;
+use crate::loader::FORMATS;
+use crate::platform::{self, Wanted};
+
+/// How long the first picture waits for the first take: most are there by then, and no window
+/// flashes empty.
+const FIRST: Duration = Duration::from_millis(150);
+
+impl App {
+    /// Waits a moment for the first take of those that the window opens on.
+    pub(super) fn await_first(&mut self) {
+        let began = Instant::now();
+        let waits = |app: &Self| app.state.session.is_loading() && app.state.take().is_none();
+        while waits(self) && began.elapsed() < FIRST {
+            if !self.poll_arrivals() {
+                std::thread::sleep(Duration::from_micros(500));
+            }
+        }
+    }
+
+    /// Lets in what has arrived from the loading threads, and tells whether there was anything.
+    pub(super) fn poll_arrivals(&mut self) -> bool {
+        let arrivals = self.loading.poll();
+        let is_news = !arrivals.is_empty();
+        for arrival in arrivals {
+            let effects = self.state.arrive(arrival);
+            self.carry_out(effects);
+        }
+        is_news
+    }
+
+    /// Carries out what the state asks for.
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in self.loading.serve(effects) {
+            self.wanted = true;
+            match effect {
+                // They are served already.
+                Effect::Load(_) | Effect::CancelLoading(_) => {}
+                Effect::AskForFiles => self.ask_for_files(),
+                Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
+                Effect::SaveScreenshot { transparent } => self.save_screenshot(transparent),
+                Effect::ToggleFullScreen => self.toggle_full_screen(),
+                Effect::EditSettings => self.edit_settings(),
+                Effect::Copy(text) => {
+                    if let Some(gpu) = &self.gpu {
+                        gpu.ctx.copy_text(text);
+                    }
+                }
+                Effect::RememberOpened(paths) => {
+                    let recent = &mut self.state.interface.recent;
+                    let complaints = self.store.opened(recent, &paths);
+                    self.tell(complaints);
+                }
+                Effect::ClearRecent => {
+                    let complaints = self.store.forget_recent(&mut self.state.interface.recent);
+                    self.tell(complaints);
+                }
+                Effect::SaveColourSet(name, set) => {
+                    let (_, complaints) = self.store.save_colour_set(&name, &set, true);
+                    self.tell(complaints);
+                    self.refresh_colour_sets();
+                }
+                Effect::DeleteColourSet(name) => {
+                    let (_, complaints) = self.store.delete_colour_set(&name);
+                    self.tell(complaints);
+                    self.refresh_colour_sets();
+                }
+                Effect::Quit => self.is_quitting = true,
+            }
+        }
+    }
+
+    fn tell(&mut self, complaints: Diagnostics) {
+        self.state.interface.notices.push_diagnostics(complaints);
+    }
+
+    /// Takes over the colour sets as they are now: other windows save and delete them, too.
+    fn refresh_colour_sets(&mut self) {
+        let (colour_sets, complaints) = self.store.colour_sets();
+        if complaints.is_empty() {
+            self.state.session.colour_sets = colour_sets;
+        }
+    }
+
+    /// Remembers the colours and lines of skeletons, where they changed.
+    pub(super) fn remember_colours(&mut self) {
+        let complaints = remember_colours(&mut self.state, &self.store);
+        self.tell(complaints);
+    }
+
+    /// Asks for files, or for a folder; what was chosen comes as an [`Event::Chosen`].
+    fn ask(&self, title: &str, wanted: Wanted<'_>) {
+        let Some(gpu) = &self.gpu else { return };
+        let open = self.state.take().and_then(|open| open.path.as_deref());
+        let beside = open.and_then(Path::parent).map(Path::to_path_buf);
+        let proxy = self.proxy.clone();
+        platform::ask(wanted, gpu.gl.window(), title, beside, move |chosen| {
+            // An event loop that has ended opens nothing.
+            let _ = proxy.send_event(chosen.map_or_else(Event::NoDialog, Event::Chosen));
+        });
+    }
+
+    fn ask_for_files(&self) {
+        let all = FORMATS.iter().flat_map(|format| format.extensions);
+        let all: Vec<&str> = all.copied().collect();
+        let formats = FORMATS.iter();
+        let mut filters = vec![("Motion capture", all.as_slice())];
+        filters.extend(formats.map(|format| (format.name, format.extensions)));
+        filters.push(("All files", &["*"]));
+        self.ask("Open files", Wanted::Files(&filters));
+    }
+
+    fn save_screenshot(&mut self, transparent: bool) {
+        let Some(gpu) = &mut self.gpu else { return };
+        match gpu.picture(&self.state, transparent) {
+            Ok(picture) => screenshot::save(&mut self.state, &picture),
+            Err(error) => self.state.interface.notices.push_error(error.to_string()),
+        }
+    }
+
+    fn toggle_full_screen(&mut self) {
+        let Some(gpu) = &self.gpu else { return };
+        let window = gpu.gl.window();
+        window.set_fullscreen(match window.fullscreen() {
+            Some(_) => None,
+            None => Some(Fullscreen::Borderless(None)),
+        });
+    }
+
+    /// Opens the settings with whatever the person edits texts with.
+    fn edit_settings(&mut self) {
+        let keymap = &self.state.settings.keymap;
+        let actions = ACTIONS.iter().map(|action| store::Action {
+            id: action.id,
+            name: action.name,
+            shortcuts: keymap.of(action).iter().map(Shortcut::to_string).collect(),
+        });
+        match self.store.create_settings(actions) {
+            Ok(path) => {
+                let told = format!("{}: changes take effect at the next start", path.display());
+                self.state.interface.notices.push_info(told);
+                let url = format!("file://{}", path.display());
+                if let Some(gpu) = &self.gpu {
+                    gpu.ctx.open_url(egui::OpenUrl::new_tab(url));
+                }
+            }
+            Err(error) => self.state.interface.notices.push_error(error),
+        }
+    }
+
+    /// Watches the files of the takes that are open now.
+    pub(super) fn watch(&mut self) {
+        let open = self.state.session.takes.iter();
+        let files = open.flat_map(|open| open.path.iter().chain(&open.open_options.skeleton));
+        // This is asked in every round of the event loop, and hardly ever answered otherwise.
+        if !files.clone().eq(&self.watched) {
+            let files: Vec<PathBuf> = files.cloned().collect();
+            self.watcher.watch(files.iter().map(PathBuf::as_path));
+            self.watched = files;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! How selection and figure commands change the active take: selection, colours, visibility, connections.
+
+use super::Session;
+use crate::app::command::{FigureCommand, SelectMode, SelectionCommand};
+use crate::app::effect::Effect;
+use crate::app::store::ColourSet;
+
+impl Session {
+    /// Carries out a command of the selection.
+    pub fn select(&mut self, command: SelectionCommand) {
+        let (nodes, mode) = match command {
+            SelectionCommand::Select(node) => (node.into_iter().collect(), SelectMode::Replace),
+            SelectionCommand::SelectNodes(nodes, mode) => (nodes, mode),
+            SelectionCommand::Pick { take, node, mode } => {
+                if self.takes.find(take).is_none() {
+                    return;
+                }
+                self.choose(take);
+                (vec![node], mode)
+            }
+        };
+        if let Some(open) = self.takes.active_mut() {
+            open.select(nodes, mode);
+        }
+    }
+
+    /// Carries out a command of the active take's figure.
+    pub fn colour(&mut self, command: FigureCommand, effects: &mut Vec<Effect>) {
+        if let FigureCommand::DeleteColourSet(name) = &command {
+            self.colour_sets.remove(name);
+            effects.push(Effect::DeleteColourSet(name.clone()));
+        }
+        let Some(open) = self.takes.active_mut() else {
+            return;
+        };
+        match command {
+            FigureCommand::Colour { parts, colour } => {
+                for part in parts {
+                    open.picked[part] = Some(colour);
+                }
+            }
+            FigureCommand::ResetColours => open.picked.fill(None),
+            FigureCommand::ResetParts(parts) => {
+                for part in parts {
+                    open.picked[part] = None;
+                }
+            }
+            FigureCommand::SetScheme(scheme) => {
+                open.scheme = scheme;
+                open.colour = None;
+            }
+            FigureCommand::SaveColourSet(name) => {
+                let name = name.trim();
+                if !name.is_empty() {
+                    let keys = open.keys();
+                    let scheme = Some(open.scheme);
+                    let set = ColourSet::of(scheme, &open.parts, &keys, &open.picked);
+                    self.colour_sets.insert(name.into(), set.clone());
+                    effects.push(Effect::SaveColourSet(name.into(), set));
+                }
+            }
+            FigureCommand::UseColourSet(name) => {
+                if let Some(set) = self.colour_sets.get(&name) {
+                    open.picked = set.colours(&open.parts, &open.keys());
+                    open.colour = None;
+                    open.scheme = set.scheme.unwrap_or(open.scheme);
+                }
+            }
+            // It concerns no take.
+            FigureCommand::DeleteColourSet(_) => {}
+            FigureCommand::ShowNodes(nodes, shown) => {
+                for node in nodes {
+                    open.hidden[node.index()] = !shown;
+                }
+            }
+            FigureCommand::ToggleConnection => open.toggle_connection(),
+            FigureCommand::DisconnectAll => open.lines.clear(),
+        }
+    }
+}

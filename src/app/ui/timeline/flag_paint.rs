@@ -1,0 +1,71 @@
+//! How event flags are drawn on the timeline, and their tooltips.
+
+use std::sync::Arc;
+
+use egui::{Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+
+use super::flags::{FLAG, recorded};
+use super::layout::Places;
+use super::range::behind;
+use crate::app::state::State;
+use crate::app::theme::Colours;
+use crate::app::ui::events_and_gaps::event_text;
+use crate::take::Event;
+
+/// Draws the flags, over the playhead where that stands on one.
+pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let y = places.events;
+    let playhead = places.scale.x(state.session.playback.frame() as f64);
+    for flag in &places.flags {
+        let x = flag.x;
+        let ground = behind(&state.session.playback, flag.frame, colours);
+        let top = y.min + 1.0;
+        let corners = [
+            vec2(0.0, 0.0),
+            vec2(FLAG, 0.0),
+            vec2(FLAG - 2.5, 3.5),
+            vec2(FLAG, 7.0),
+            vec2(0.0, 7.0),
+        ];
+        let corners = corners.map(|by| pos2(x, top) + by).to_vec();
+        // What is behind it, so that it is told from the playhead.
+        painter.vline(x, y, Stroke::new(4.0, ground));
+        let pole = Stroke::new(1.5, colours.flag);
+        painter.vline(x, top..=y.max, pole);
+        painter.add(Shape::Path(egui::epaint::PathShape {
+            points: corners,
+            closed: true,
+            fill: colours.flag,
+            stroke: egui::epaint::PathStroke::NONE,
+        }));
+        if let Some(name) = &flag.name {
+            let at = pos2(x + FLAG + 4.0, y.center() - name.size().y * 0.5);
+            let around = Rect::from_min_size(at, name.size()).expand2(vec2(2.0, 0.0));
+            if around.x_range().contains(playhead) {
+                painter.rect_filled(around, 2.0, ground);
+            }
+            painter.galley(at, Arc::clone(name), colours.text);
+        }
+    }
+}
+
+/// What there is to tell of the flag at a place: the moment, and the name where it does not stand there
+/// in full; of each of its events, where there are several.
+pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
+    /// So many are told of at once.
+    const MAX: usize = 6;
+    let flag = places.flag_at(at)?;
+    let take = &state.take()?.take;
+    let before = state.session.timeline.before;
+    let x = |frame: usize| places.scale.x((frame + before) as f64);
+    let of_flag = |frame: usize| (-1.0..=2.0).contains(&(x(frame) - flag.x));
+    let events = recorded(take).filter(|(frame, _)| of_flag(*frame));
+    let events: Vec<&Event> = events.map(|(_, event)| event).take(MAX).collect();
+    let text = |event: &&Event| event_text(state, take, event);
+    if let ([event], true) = (&events[..], flag.is_whole) {
+        let name = format!("{}, ", event.label);
+        return text(event).strip_prefix(&name).map(str::to_string);
+    }
+    let lines: Vec<String> = events.iter().map(text).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}

@@ -1,0 +1,272 @@
+//! The layout of the timeline: ruler, lane, take strips, event flags, scroll bars.
+
+use egui::{Pos2, Rangef, Rect, Ui, pos2};
+
+use super::flags::{Flag, flags};
+use super::range::range_text;
+use super::scale::Scale;
+use crate::app::ids::TakeId;
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
+use crate::app::theme::GUTTER;
+
+/// The height of the ruler.
+const RULER: f32 = 24.0;
+/// The height of a strip, and from one to the next, where there is room.
+const STRIP: f32 = 12.0;
+const PITCH: f32 = 16.0;
+/// The least from one strip to the next: where there is less room, the strips scroll.
+const MIN_PITCH: f32 = 6.0;
+/// The part of a row that a take has which is hidden.
+const HIDDEN: f32 = 0.75;
+/// What is kept for the flags of events, below the strips.
+const EVENTS: f32 = 15.0;
+/// What is kept for what is told below the lane.
+const FOOT: f32 = 15.0;
+/// The height of the bar that shows where the part in sight is, and of the place to take it at.
+const BAR: f32 = 8.0;
+/// The least height of the lane.
+const LANE: f32 = 46.0;
+
+/// The strip of one take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strip {
+    /// The take's place in the list.
+    pub take: usize,
+    /// Whether the take is hidden: its strip is an outline that shows it.
+    pub is_hidden: bool,
+    /// From its first frame to its last one, also where that is out of sight.
+    pub rect: Rect,
+}
+
+/// How far the strips are scrolled, where they do not all fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scrolled {
+    /// Points from the first strip to what is at the top.
+    pub by: f32,
+    /// The take that was active when they were last laid out: another one comes into sight.
+    active: Option<TakeId>,
+}
+
+/// Where everything is.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// All of it.
+    pub rect: Rect,
+    /// Where frames are.
+    pub scale: Scale,
+    /// The ruler's lower edge, and the lane's upper one.
+    pub lane: Rangef,
+    /// Where strips are seen.
+    pub rows: Rangef,
+    /// The strips, the active take's last: it is drawn over others.
+    pub strips: Vec<Strip>,
+    /// How much higher than what is seen of them all strips together are, in points.
+    pub more: f32,
+    /// Where the flags of events are.
+    pub events: Rangef,
+    /// The flags that are in sight, from left to right.
+    pub flags: Vec<Flag>,
+    /// Where the range and what is hidden are told of, where there is something to tell.
+    pub foot: Option<Rangef>,
+    /// The bar below, while a part of the timeline is looked at.
+    pub bar: Option<Rect>,
+}
+
+/// A part of the timeline that can be taken hold of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Makes a range.
+    Ruler,
+    /// Scrubs.
+    Lane,
+    /// The handle at the range's start.
+    RangeIn,
+    /// The handle at the range's end.
+    RangeOut,
+    /// The flag of an event on a frame.
+    Event(usize),
+    /// The outline of a take that is hidden, at its place in the list.
+    Hidden(usize),
+    /// Moves the part in sight.
+    Bar,
+    /// Moves the strips up and down.
+    Rows,
+}
+
+impl Places {
+    /// Lays the timeline out in a rectangle.
+    pub fn of(ui: &Ui, state: &State, rect: Rect, scrolled: &mut Scrolled) -> Self {
+        let scale = Scale::new(
+            rect.x_range().shrink(GUTTER),
+            &state.session.timeline,
+            state.session.span,
+        );
+        let has_events = state
+            .take()
+            .is_some_and(|open| !open.take.events.is_empty());
+        let whole = state.session.timeline.last() as f64;
+        let is_part = |[first, end]: &[f64; 2]| *first > 0.5 || *end < whole - 0.5;
+        let bar = state.session.span.filter(is_part).map(|_| {
+            let y = Rangef::new(rect.bottom() - 1.0 - BAR, rect.bottom() - 1.0);
+            Rect::from_x_y_ranges(scale.x, y)
+        });
+        let top = rect.top() + RULER + 1.0;
+        let first = top + 6.0;
+        let for_events = if has_events { EVENTS } else { 0.0 };
+        let (foot, floor) = {
+            let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
+            let foot = Rangef::new(floor - FOOT + 1.0, floor);
+            let is_told = range_text(state).is_some() || state.session.takes.hidden_count() > 0;
+            let has_room = foot.min - first - for_events >= STRIP;
+            match is_told && has_room {
+                true => (Some(foot), foot.min - 1.0),
+                false => (None, floor.min(rect.bottom() - 4.0)),
+            }
+        };
+        let room = (floor - first - for_events).max(MIN_PITCH);
+
+        let takes = &state.session.takes;
+        let row = |open: &OpenTake| if takes.is_shown(open) { 1.0 } else { HIDDEN };
+        let rows: f32 = takes.iter().map(row).sum();
+        let pitch = PITCH.min(room / rows.max(1.0)).max(MIN_PITCH);
+        // What parts two strips is not behind the last one.
+        let gap = pitch * (1.0 - STRIP / PITCH);
+        let all = pitch * rows - gap;
+        let seen = all.min(room);
+        let active = state.session.takes.active_id();
+        if scrolled.active != active {
+            let before: f32 = takes[..takes.active_place()].iter().map(row).sum();
+            let last = (before + 1.0) * pitch - seen;
+            *scrolled = Scrolled {
+                by: scrolled.by.clamp(last.min(before * pitch), before * pitch),
+                active,
+            };
+        }
+        scrolled.by = scrolled.by.clamp(0.0, all - seen);
+        let mut y = first - scrolled.by;
+        let mut strips: Vec<Strip> = (takes.iter().enumerate())
+            .map(|(take, open)| {
+                let [begin, end] = state.session.timeline.span(open);
+                // What has a single frame can be seen, too.
+                let x = Rangef::new(scale.x(begin), scale.x(end).max(scale.x(begin) + 6.0));
+                let height = row(open) * pitch - gap;
+                let rect = Rect::from_x_y_ranges(x, y..=y + height);
+                y += height + gap;
+                Strip {
+                    take,
+                    is_hidden: !takes.is_shown(open),
+                    rect,
+                }
+            })
+            .collect();
+        strips.sort_by_key(|strip| strip.take == takes.active_place());
+        let below = first + seen;
+        let bottom = below + if has_events { EVENTS } else { 6.0 };
+        let mut places = Self {
+            rect,
+            scale,
+            lane: Rangef::new(top, bottom.max(top + LANE).min(floor)),
+            rows: Rangef::new(first, below),
+            strips,
+            more: all - seen,
+            events: Rangef::new(below + 2.0, below + 14.0),
+            flags: Vec::new(),
+            foot,
+            bar,
+        };
+        places.flags = flags(ui, state, places.scale, places.rect);
+        places
+    }
+
+    /// What a press takes hold of.
+    pub fn part(&self, state: &State, at: Pos2) -> Part {
+        /// How far from a handle's line a press still means it, in points: on the side to which its
+        /// flag points, and on the other one.
+        const REACH: [f32; 2] = [9.0, 5.0];
+        if self.bar.is_some_and(|bar| at.y >= bar.top()) {
+            return Part::Bar;
+        }
+        if self.rows_bar().is_some_and(|bar| bar.contains(at)) {
+            return Part::Rows;
+        }
+        // Below their flags, handles leave the lane to scrubbing: the playhead often stands on one.
+        if (self.lane.min - 6.0..=self.lane.min + 7.0).contains(&at.y) {
+            let beyond = |frame: Option<usize>| Some(at.x - self.scale.x(frame? as f64));
+            let [flag, other] = REACH;
+            let start =
+                beyond(state.session.playback.range_in()).filter(|d| (-other..=flag).contains(d));
+            let end =
+                beyond(state.session.playback.range_out()).filter(|d| (-flag..=other).contains(d));
+            match (start, end) {
+                // Where both are in reach, the nearer one; on the spot, the one that can move there.
+                (Some(a), Some(b)) if a.abs() < b.abs() || a.abs() == b.abs() && a < 0.0 => {
+                    return Part::RangeIn;
+                }
+                (_, Some(_)) => return Part::RangeOut,
+                (Some(_), None) => return Part::RangeIn,
+                (None, None) => {}
+            }
+        }
+        if let Some(flag) = self.flag_at(at) {
+            return Part::Event(flag.frame);
+        }
+        match self.strip_at(at) {
+            _ if at.y < self.lane.min => Part::Ruler,
+            Some(strip) if strip.is_hidden => Part::Hidden(strip.take),
+            _ => Part::Lane,
+        }
+    }
+
+    /// The flag that is at a place: of two, the one whose pole is nearer.
+    pub fn flag_at(&self, at: Pos2) -> Option<&Flag> {
+        let away = |flag: &&Flag| (flag.x - at.x).abs();
+        let hit = self
+            .flags
+            .iter()
+            .filter(|flag| flag.reach(self.events).contains(at));
+        hit.min_by(|a, b| away(a).total_cmp(&away(b)))
+    }
+
+    fn strip_at(&self, at: Pos2) -> Option<&Strip> {
+        let reaches = |strip: &&Strip| strip.rect.expand2(egui::vec2(2.0, 1.0)).contains(at);
+        let mut strips = self.strips.iter().rev();
+        let is_seen = self.rows.expand(1.0).contains(at.y);
+        strips.find(reaches).filter(|_| is_seen)
+    }
+
+    /// The take whose strip is at a place.
+    pub fn take_at(&self, at: Pos2) -> Option<usize> {
+        self.strip_at(at).map(|strip| strip.take)
+    }
+
+    /// The part of the bar that stands for what is in sight.
+    pub fn thumb(&self, bar: Rect, last: usize) -> Rect {
+        /// It can be taken hold of however much there is.
+        const MIN: f32 = 32.0;
+        let along = |frame: f64| bar.width() * (frame / last.max(1) as f64).clamp(0.0, 1.0) as f32;
+        let [first, end] = self.scale.span.map(along);
+        let width = (end - first).max(MIN);
+        let left = first.min(bar.width() - width).max(0.0);
+        Rect::from_min_max(
+            pos2(bar.left() + left, bar.top()),
+            pos2(bar.left() + left + width, bar.bottom()),
+        )
+    }
+
+    /// The bar at the right of strips that do not all fit.
+    pub fn rows_bar(&self) -> Option<Rect> {
+        let x = Rangef::new(self.rect.right() - 10.0, self.rect.right() - 2.0);
+        (self.more > 0.5).then(|| Rect::from_x_y_ranges(x, self.rows))
+    }
+
+    /// The part of [`Self::rows_bar`] that stands for the strips in sight.
+    pub fn rows_thumb(&self, bar: Rect, scrolled: Scrolled) -> Rect {
+        /// It can be taken hold of however many there are.
+        const MIN: f32 = 12.0;
+        let all = bar.height() + self.more;
+        let height = (bar.height() * bar.height() / all).max(MIN.min(bar.height()));
+        let top = bar.top() + (bar.height() - height) * scrolled.by / self.more;
+        Rect::from_x_y_ranges(bar.x_range(), top..=top + height)
+    }
+}

@@ -1,0 +1,32 @@
+//! Whether the toggle of an action is on, for the check marks in menus.
+
+use crate::app::command::{
+    CameraCommand, Command, DisplayCommand, InterfaceCommand, PlaybackCommand, SettingsCommand,
+    TimelineCommand,
+};
+use crate::app::options::Panel;
+use crate::app::state::State;
+
+/// Whether what an action turns on and off is on; `None` where it is of another kind.
+pub fn is_on(state: &State, command: &Command) -> Option<bool> {
+    let panels = state.interface.panels;
+    match command {
+        Command::Display(DisplayCommand::Toggle(switch)) => Some(state.is_on(*switch)),
+        Command::Camera(CameraCommand::ToggleFollow) => Some(state.view.follows()),
+        Command::Timeline(TimelineCommand::ToggleRange) => {
+            Some(state.session.playback.range_is_on())
+        }
+        Command::Interface(InterfaceCommand::TogglePanel(Panel::Left)) => Some(panels.left),
+        Command::Interface(InterfaceCommand::TogglePanel(Panel::Right)) => Some(panels.right),
+        Command::Interface(InterfaceCommand::TogglePanels) => Some(panels.left || panels.right),
+        Command::Interface(InterfaceCommand::ToggleInterface) => Some(panels.interface),
+        Command::Playback(PlaybackCommand::PlayAt(fps)) => {
+            Some(state.session.playback.chosen_fps() == *fps)
+        }
+        Command::Settings(SettingsCommand::SetTheme(theme)) => Some(state.settings.theme == *theme),
+        Command::Display(DisplayCommand::OutsideFrames(outside)) => {
+            Some(state.view.options.display.outside_frames == *outside)
+        }
+        _ => None,
+    }
+}
