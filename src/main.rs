@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use rushes::app;
-use rushes::cli::{self, Exit, Request};
+use rushes::cli::{self, Exit, Parsed};
 
 /// What the session bus starts the program with (`assets/linux/org.rushes.Rushes.service`).
 const SERVICE: &str = "--gapplication-service";
@@ -14,8 +14,8 @@ fn main() -> ExitCode {
     let is_service = std::env::args_os().skip(1).eq([SERVICE]);
     let arguments = std::env::args_os().skip(1 + usize::from(is_service));
     let exit = match cli::run(arguments) {
-        Request::Finished(exit) => exit,
-        Request::Window {
+        Parsed::Finished(exit) => exit,
+        Parsed::Window {
             paths,
             open_options,
             theme,

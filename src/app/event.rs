@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::diagnostics::Diagnostics;
-use crate::platform::{self, DropEvent, Request};
+use crate::platform::{self, DropEvent, LaunchRequest};
 
 /// Something that came from another thread.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub enum Event {
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
     /// The program was started once more, and what it was asked for is to be done here.
-    Request(Request),
+    Request(LaunchRequest),
     /// There is no dialog on this desktop.
     NoDialog(platform::Error),
     /// What is to be remembered could not be written: texts to show.

@@ -9,7 +9,7 @@ use super::ids::RequestId;
 use super::open_take::{OpenTake, PartialTake};
 use super::request::{Arrival, Request, RequestedFiles};
 use super::store::Store;
-use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, caught};
+use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
 use crate::loader::Progress;
 
 /// Where the arrivals of a request go, and who is told of each file that is begun: its number from 1, and how
@@ -30,7 +30,7 @@ pub fn open_request(request: &Request, store: &Store, progress: &Progress, sink:
         sink,
     };
     let first = request.first_path();
-    let all = caught(&first, || {
+    let all = catch_panic(&first, || {
         opening.run(progress);
         Ok(())
     });
@@ -98,7 +98,7 @@ impl Opening<'_> {
                 asked: None,
             };
             // What is made ready here may fail as loading may.
-            let result = caught(path, || {
+            let result = catch_panic(path, || {
                 let opened = queue.open(place, progress, preview)?;
                 Ok(self.ready(opened, Some(path)))
             });

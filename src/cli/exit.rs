@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::terminal::{print_error, print_error_line};
-use crate::files::{OpenOptions, caught};
+use crate::files::{OpenOptions, catch_panic};
 use crate::loader::LoadError;
 use crate::take::Take;
 
@@ -54,7 +54,7 @@ impl From<io::Error> for Failure {
 
 /// Reads a take; prints why where that fails.
 pub(super) fn open(file: &Path, open_options: &OpenOptions) -> Result<Take, Failure> {
-    or_print(caught(file, || {
+    or_print(catch_panic(file, || {
         crate::files::open(file, open_options).map(|opened| opened.take)
     }))
 }

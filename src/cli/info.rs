@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::exit::{Exit, Failure, or_print};
 use super::options::ReadOptions;
 use super::terminal::{printable, shown};
-use crate::files::{Opener, caught};
+use crate::files::{Opener, catch_panic};
 use crate::loader::LoadError;
 use crate::scene::Stage;
 use crate::take::{Event, Node, NodeId, Place, Take, Warning, rounded};
@@ -74,7 +74,7 @@ fn pages(
 ) -> io::Result<Exit> {
     let mut exit = Exit::Done;
     for file in files {
-        match or_print(caught(file, || Ok(page(file, &open(file)?)))) {
+        match or_print(catch_panic(file, || Ok(page(file, &open(file)?)))) {
             Ok(page) => out.write_all(printable(&page).as_bytes())?,
             Err(_) => exit = Exit::BadFile,
         }
@@ -91,7 +91,7 @@ fn objects(
 ) -> io::Result<Exit> {
     let objects = files
         .iter()
-        .map(|file| or_print(caught(file, || Ok(object(file, &open(file)?)))));
+        .map(|file| or_print(catch_panic(file, || Ok(object(file, &open(file)?)))));
     let objects: Vec<Value> = objects.flatten().collect();
     writeln!(out, "{:#}", json!(objects))?;
     out.flush()?;

@@ -92,7 +92,7 @@ impl Command {
 }
 
 /// What the arguments ask for.
-pub enum Request {
+pub enum Parsed {
     /// The window, on these files; without any, on the built-in take.
     Window {
         /// Files and folders in the order given.
@@ -115,7 +115,7 @@ pub fn command() -> clap::Command {
 
 /// Parses the arguments (without the program's own name), and runs the command if it is one that
 /// needs no window.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let words = std::iter::once("rushes".into()).chain(arguments.iter().cloned());
     let result = match Arguments::try_parse_from(words) {
@@ -124,7 +124,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
             ..
         }) => run_guarded(command),
         Ok(Arguments { window, .. }) => {
-            return Request::Window {
+            return Parsed::Window {
                 paths: window.paths,
                 open_options: window.read.into(),
                 theme: window.theme,
@@ -136,7 +136,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
             .map(|()| Exit::Done)
             .map_err(Failure::from),
     };
-    Request::Finished(result.unwrap_or_else(|failure| end(failure, arguments.first())))
+    Parsed::Finished(result.unwrap_or_else(|failure| end(failure, arguments.first())))
 }
 
 /// Runs a command so that an internal error or a signal leaves no half-written file behind.
@@ -174,8 +174,8 @@ mod tests {
     /// The files and the theme of a window.
     fn window(words: &[&str]) -> (Vec<PathBuf>, Option<Theme>) {
         match run(words.iter().map(Into::into)) {
-            Request::Window { paths, theme, .. } => (paths, theme),
-            Request::Finished(exit) => panic!("{words:?}: {exit:?}"),
+            Parsed::Window { paths, theme, .. } => (paths, theme),
+            Parsed::Finished(exit) => panic!("{words:?}: {exit:?}"),
         }
     }
 
@@ -213,7 +213,7 @@ mod tests {
             b"b\xff.amc".to_vec(),
         ];
         let words = words.map(OsString::from_vec);
-        let Request::Window {
+        let Parsed::Window {
             paths,
             open_options,
             ..

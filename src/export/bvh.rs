@@ -17,7 +17,7 @@ use std::io::{self, Write};
 
 use glam::DVec3;
 
-use super::figure::{Figure, Track, warn_of_gaps};
+use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
 use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
@@ -48,7 +48,7 @@ const SAME: f64 = 5e-7;
 
 fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     // B is the inverse of the rest pose's rotation in the world.
-    let figure = Figure::of(take, |rests, id, parent| {
+    let figure = ExportSkeleton::of(take, |rests, id, parent| {
         rests[id.index()].rotation.inverse() * parent
     });
     let survey = Survey::of(&figure);
@@ -107,7 +107,7 @@ struct End {
 }
 
 impl Survey {
-    fn of(figure: &Figure<'_>) -> Self {
+    fn of(figure: &ExportSkeleton<'_>) -> Self {
         let take = figure.take;
         let skeleton = &take.skeleton;
         let mut locals = Vec::with_capacity(skeleton.nodes().len());
@@ -181,12 +181,12 @@ impl Survey {
     }
 
     /// Whether a joint has position channels.
-    fn moves(&self, figure: &Figure<'_>, id: NodeId) -> bool {
+    fn moves(&self, figure: &ExportSkeleton<'_>, id: NodeId) -> bool {
         let is_root = figure.take.skeleton[id].parent.is_none();
         is_root || self.joints[id.index()].farthest > SAME * figure.size
     }
 
-    fn offset(&self, figure: &Figure<'_>, id: NodeId) -> DVec3 {
+    fn offset(&self, figure: &ExportSkeleton<'_>, id: NodeId) -> DVec3 {
         let Reach { first, closest, .. } = self.joints[id.index()];
         let rest = figure.joint(id).offset;
         let is_root = figure.take.skeleton[id].parent.is_none();
@@ -202,7 +202,7 @@ impl Survey {
         }
     }
 
-    fn warn(&self, figure: &Figure<'_>, warnings: &mut Warnings) {
+    fn warn(&self, figure: &ExportSkeleton<'_>, warnings: &mut Warnings) {
         if self.stretched > 0 {
             let bones = match self.stretched {
                 1 => "1 bone changes its length: it keeps".to_string(),
@@ -229,7 +229,7 @@ impl Survey {
 }
 
 fn hierarchy(
-    figure: &Figure<'_>,
+    figure: &ExportSkeleton<'_>,
     survey: &Survey,
     order: &[(NodeId, usize)],
     names: &[String],
@@ -294,18 +294,18 @@ fn offset(text: &mut Vec<u8>, depth: usize, offset: DVec3, decimals: usize) {
 
 /// The rows of all frames. The tracks tell what was bridged.
 fn motion(
-    figure: &Figure<'_>,
+    figure: &ExportSkeleton<'_>,
     survey: &Survey,
     order: &[(NodeId, usize)],
     out: &mut dyn Write,
-) -> io::Result<Vec<Track>> {
+) -> io::Result<Vec<PreviousFrame>> {
     let motion = &figure.take.motion;
     let decimals = text::decimals(figure.size);
     let frame_time = text::number(motion.frame_time(), text::TIME);
     let count = motion.frame_count();
     write!(out, "MOTION\nFrames: {count}\nFrame Time: {frame_time}\n")?;
     let ids = order.iter().map(|&(id, _)| id);
-    let mut tracks: Vec<Track> = ids.clone().map(|id| figure.track(id)).collect();
+    let mut tracks: Vec<PreviousFrame> = ids.clone().map(|id| figure.track(id)).collect();
     let moves: Vec<bool> = ids.map(|id| survey.moves(figure, id)).collect();
     let mut row = Vec::new();
     for frame in 0..count {

@@ -12,7 +12,7 @@ use super::local::Local;
 use crate::take::{BoneEnd, EulerOrder, NodeId, Take};
 
 /// A take, and for each of its nodes the turned axes.
-pub(super) struct Figure<'a> {
+pub(super) struct ExportSkeleton<'a> {
     pub take: &'a Take,
     turns: Vec<DQuat>,
     joints: Vec<Joint>,
@@ -29,7 +29,7 @@ pub(super) struct Joint {
 }
 
 /// What a node does on one frame, in its parent's turned axes.
-pub(super) struct Step {
+pub(super) struct LocalFrame {
     /// Its origin, the offset included.
     pub translation: DVec3,
     /// Its rotation after the base rotation, in degrees.
@@ -39,14 +39,14 @@ pub(super) struct Step {
 }
 
 /// What a node did on the frame before: angles run on from there, and gaps are bridged.
-pub(super) struct Track {
+pub(super) struct PreviousFrame {
     last: Local,
     angles: [f64; 3],
     /// On how many frames the node had no place.
     pub gaps: usize,
 }
 
-impl<'a> Figure<'a> {
+impl<'a> ExportSkeleton<'a> {
     /// Turns the axes of every node; `turn` gives Bₙ from the turn of the parent and from the
     /// transforms of all nodes at rest in their parents.
     pub fn of(take: &'a Take, turn: impl Fn(&[Local], NodeId, DQuat) -> DQuat) -> Self {
@@ -95,8 +95,8 @@ impl<'a> Figure<'a> {
     }
 
     /// The state ahead of the first frame.
-    pub fn track(&self, id: NodeId) -> Track {
-        Track {
+    pub fn track(&self, id: NodeId) -> PreviousFrame {
+        PreviousFrame {
             last: Local::in_parent(&self.take.skeleton, id, self.take.skeleton.rest_row()),
             angles: [0.0; 3],
             gaps: 0,
@@ -104,7 +104,13 @@ impl<'a> Figure<'a> {
     }
 
     /// What a node does on the next frame, whose channel values are given.
-    pub fn step(&self, id: NodeId, row: &[f32], order: EulerOrder, track: &mut Track) -> Step {
+    pub fn step(
+        &self,
+        id: NodeId,
+        row: &[f32],
+        order: EulerOrder,
+        track: &mut PreviousFrame,
+    ) -> LocalFrame {
         let local = Local::in_parent(&self.take.skeleton, id, row);
         if local.is_finite() {
             track.last = local;
@@ -115,7 +121,7 @@ impl<'a> Figure<'a> {
         let back = self.parent_turn(id).inverse();
         let rotation = self.joint(id).base.inverse() * back * local.rotation;
         track.angles = angles_after(order, rotation * self.turns[id.index()], track.angles);
-        Step {
+        LocalFrame {
             translation: back * local.translation,
             angles: track.angles,
             scale: local.scale,
@@ -168,7 +174,7 @@ fn size(take: &Take) -> f64 {
 
 /// Says that gaps were bridged.
 pub(super) fn warn_of_gaps<'t>(
-    tracks: impl IntoIterator<Item = &'t Track>,
+    tracks: impl IntoIterator<Item = &'t PreviousFrame>,
     warnings: &mut crate::take::Warnings,
 ) {
     let gaps: usize = tracks.into_iter().map(|track| track.gaps).sum();

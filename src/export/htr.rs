@@ -21,7 +21,7 @@ use std::io::{self, Write};
 use glam::{DQuat, DVec3};
 
 use super::euler::angles_after;
-use super::figure::{Figure, Track, warn_of_gaps};
+use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
 use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
@@ -55,7 +55,7 @@ const NAMES: Names = Names {
 
 fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     let bones = own_bones(&take.skeleton);
-    let figure = Figure::of(take, |rests, id, parent| {
+    let figure = ExportSkeleton::of(take, |rests, id, parent| {
         let vector = match bones[id.index()] {
             Some(BoneEnd::Local(end)) => end.as_dvec3(),
             Some(BoneEnd::Node(child)) => rests[child.index()].translation,
@@ -194,7 +194,7 @@ impl Segment {
 }
 
 /// The segments of all nodes, and then those of other bone ends.
-fn segments(figure: &Figure<'_>, bones: &[Option<BoneEnd>]) -> Vec<Segment> {
+fn segments(figure: &ExportSkeleton<'_>, bones: &[Option<BoneEnd>]) -> Vec<Segment> {
     let skeleton = &figure.take.skeleton;
     let mut segments: Vec<Segment> = skeleton
         .iter()
@@ -245,7 +245,7 @@ fn segments(figure: &Figure<'_>, bones: &[Option<BoneEnd>]) -> Vec<Segment> {
 }
 
 fn header(
-    figure: &Figure<'_>,
+    figure: &ExportSkeleton<'_>,
     segments: usize,
     out: &mut dyn Write,
     warnings: &mut Warnings,
@@ -299,11 +299,11 @@ fn push_place(line: &mut Vec<u8>, translation: DVec3, angles: [f64; 3], decimals
 
 /// The rows of one segment.
 fn rows(
-    figure: &Figure<'_>,
+    figure: &ExportSkeleton<'_>,
     segment: &Segment,
     decimals: usize,
     out: &mut dyn Write,
-) -> io::Result<Track> {
+) -> io::Result<PreviousFrame> {
     let motion = &figure.take.motion;
     let skeleton = &figure.take.skeleton;
     let mut track = figure.track(segment.node);

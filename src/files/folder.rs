@@ -4,7 +4,7 @@ use std::fs::{self, DirEntry, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::natural::by_name;
+use super::natural_order::by_name;
 use crate::loader;
 
 /// The paths of a list as one file each: a folder stands for the takes directly inside of it, in the

@@ -1,11 +1,11 @@
 //! Takes on disk: opening, watching and writing files, and the built-in take.
 
-mod caught;
-mod fault;
 mod folder;
-mod natural;
+mod messages;
+mod natural_order;
 mod open;
 mod opener;
+mod panics;
 mod queue;
 mod read;
 mod siblings;
@@ -18,11 +18,11 @@ use crate::guess;
 use crate::loader::Source;
 use crate::take::Take;
 
-pub use caught::{catch_all, caught, guarded};
-pub use fault::reason;
 pub use folder::{expand, neighbours};
+pub use messages::reason;
 pub use open::{open, open_all};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
+pub use panics::{catch_all, catch_panic, guarded};
 pub use queue::Queue;
 pub use read::read_small;
 #[cfg(unix)]

@@ -5,8 +5,8 @@ use std::fs::{self, DirEntry, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::fault::{not_plain, text, unreadable};
 use super::folder::{extension, folder_of, head, is_take};
+use super::messages::{not_plain, text, unreadable};
 use super::read::{HEAD, read_whole};
 use super::siblings::Siblings;
 use super::write::is_stream;

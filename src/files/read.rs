@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 
-use super::fault::{not_plain, text, unreadable};
 use super::folder::takes_in;
+use super::messages::{not_plain, text, unreadable};
 use crate::loader::{ErrorKind, LoadError, Progress};
 
 /// How much is read first: enough for the first frames of most takes.

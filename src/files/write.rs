@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::fault::reason;
+use super::messages::reason;
 #[cfg(unix)]
 use super::signals::Unfinished;
 

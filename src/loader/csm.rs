@@ -21,14 +21,14 @@
 mod rows;
 mod value;
 
-use super::announced::{Announced, compare};
 use super::chunks::row_a_line;
+use super::declared_counts::{DeclaredCount, compare};
 use super::error::LoadError;
 use super::line::Line;
 use super::marker::{self, COLUMNS};
 use super::number::double;
-use super::once::Once;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::repeated_keys::RepeatedKeys;
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, format};
 use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Warnings};
@@ -158,7 +158,7 @@ impl<'a> Header<'a> {
         warnings: &mut Warnings,
     ) -> Result<(Self, Line<'a>), LoadError> {
         let mut header = Self::default();
-        let mut once = Once::new();
+        let mut once = RepeatedKeys::new();
         let mut order = None;
         loop {
             let before = *scan;
@@ -206,7 +206,7 @@ impl<'a> Header<'a> {
     }
 
     /// How many frames there are from the first to the last one that the header names.
-    fn announced(&self) -> Announced {
+    fn announced(&self) -> DeclaredCount {
         let number = |word: &Option<Word<'_>>| double(word.as_ref()?.text);
         let count = number(&self.last)? - number(&self.first)? + 1.0;
         Some((self.last?.at, count))

@@ -5,7 +5,7 @@
 //! Frame Time: seconds       also `Frames Time:`
 //! ```
 
-use super::announced::compare;
+use super::declared_counts::compare;
 use super::error::LoadError;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::scanner::Scanner;

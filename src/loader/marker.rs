@@ -11,9 +11,9 @@ use std::collections::HashSet;
 use super::Source;
 use super::chunks::RowMerge;
 use super::error::{ErrorKind, LoadError};
-use super::losses::{Damage, Fill, Losses, Table};
 use super::number::{MAX_VALUE, double};
 use super::scanner::{Scanner, tell_of_name};
+use super::unread_rows::{Damage, Fill, Table, UnreadRows};
 use crate::take::{Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, Warnings};
 
 /// What is known of rows of markers beside their values.
@@ -21,7 +21,7 @@ use crate::take::{Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonB
 pub(super) struct AboutRows {
     pub numbering: Numbering,
     pub gaps: Gaps,
-    pub losses: Losses,
+    pub losses: UnreadRows,
 }
 
 impl AboutRows {
@@ -34,7 +34,7 @@ impl AboutRows {
     /// Gives the rows that are lost a place in the table, and tells of gaps and of what is lost.
     ///
     /// # Errors
-    /// Those of [`Losses::settle`].
+    /// Those of [`UnreadRows::settle`].
     pub fn settle(
         self,
         (mut values, mut count): (Vec<f32>, usize),

@@ -4,7 +4,6 @@
 //! is one file here and one row in [`FORMATS`]; dialogs, drops, README and tests read that table.
 
 mod acclaim;
-mod announced;
 mod ask;
 mod axes;
 mod bonespro;
@@ -13,22 +12,21 @@ mod bvh;
 mod c3d;
 mod chunks;
 mod csm;
+mod declared_counts;
 mod error;
-mod far;
+mod far_positions;
 mod foreign;
 mod format;
 mod frames;
 mod gtr;
 mod htr;
-mod length;
 mod line;
-mod losses;
 mod marker;
 mod number;
-mod once;
 mod preview;
 mod progress;
 mod rate;
+mod repeated_keys;
 mod reporter;
 mod rows;
 mod scanner;
@@ -36,6 +34,8 @@ mod source;
 mod text;
 mod trc;
 mod undocumented;
+mod unit_names;
+mod unread_rows;
 
 pub use chunks::THREAD;
 pub use error::{ErrorKind, LoadError};
@@ -107,7 +107,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }));
     };
     let mut take = (format.load)(source)?;
-    far::tell(&mut take);
+    far_positions::tell(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))
         && take.motion.rate_is_assumed()

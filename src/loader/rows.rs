@@ -5,11 +5,11 @@ mod resync;
 use super::Source;
 use super::chunks::{Chunk, ChunkRows, RowMerge, row_a_line};
 use super::error::{ErrorKind, LoadError};
-use super::losses::{Damage, Fill, Losses, Table};
 use super::number::{MAX_VALUE, Number, number_at};
 use super::rate::{broken_off, counted};
 use super::scanner::Scanner;
 use super::text::{is_line_end, skip_blanks, skip_spaces};
+use super::unread_rows::{Damage, Fill, Table, UnreadRows};
 use crate::take::Warnings;
 
 /// What is known of rows of numbers beside their values.
@@ -20,14 +20,14 @@ pub(super) struct Rows {
     /// Where reading stopped: the end of the text, or a word that is no number where a row could begin.
     pub end: usize,
     /// Rows that could not be read.
-    pub losses: Losses<RowError>,
+    pub losses: UnreadRows<RowError>,
     /// Values that could not be used; each holds the one above it.
     pub held: Held,
 }
 
 impl Rows {
     /// Puts lost rows among the sound ones, whose `values` these are: each as the one before it, ahead of
-    /// the first one as `rest`. The rest is as in [`Losses::settle`].
+    /// the first one as `rest`. The rest is as in [`UnreadRows::settle`].
     pub fn settle(
         &mut self,
         values: &mut Vec<f32>,

@@ -39,5 +39,7 @@ pub use gl_window::GlWindow;
 pub use identity::{introduce, set_frame_theme};
 pub use pacing::{Pacing, Playing, display_rate};
 pub use raise::raise;
-pub use single_instance::{Instance, Request, await_request, find as find_instance, start_another};
+pub use single_instance::{
+    Instance, LaunchRequest, await_request, find as find_instance, start_another,
+};
 pub use system_theme::follow as follow_theme;

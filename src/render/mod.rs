@@ -5,12 +5,12 @@
 //! and OpenGL ES 3.0. All that is drawn lives outside, so that a lost context is rebuilt from nothing.
 
 mod backdrop;
+mod cached;
 mod canvas;
 mod error;
 mod grid;
 mod headless;
 mod instances;
-mod kept;
 mod picture;
 mod plain;
 mod program;

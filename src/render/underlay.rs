@@ -5,9 +5,9 @@
 //! for a view, as long as the camera rests. From then on they are copied.
 
 use super::backdrop::Backdrop;
+use super::cached::CachedPixels;
 use super::error::RenderError;
 use super::grid::GridLines;
-use super::kept::Kept;
 use super::viewport::Viewport;
 use crate::scene::{DrawList, Grid, ThemeColours};
 
@@ -18,8 +18,8 @@ type View = (glam::Mat4, ThemeColours, Option<Grid>);
 pub(super) struct Underlay {
     backdrop: Backdrop,
     grid: GridLines,
-    backdrop_alone: Kept<ThemeColours>,
-    both: Kept<View>,
+    backdrop_alone: CachedPixels<ThemeColours>,
+    both: CachedPixels<View>,
     /// The view of the last picture.
     last: Option<View>,
 }
@@ -29,8 +29,8 @@ impl Underlay {
         Ok(Self {
             backdrop: Backdrop::new(gl)?,
             grid: GridLines::new(gl)?,
-            backdrop_alone: Kept::new(gl)?,
-            both: Kept::new(gl)?,
+            backdrop_alone: CachedPixels::new(gl)?,
+            both: CachedPixels::new(gl)?,
             last: None,
         })
     }

@@ -101,11 +101,11 @@ pub struct CurvesOf {
 #[derive(Debug, Default)]
 pub struct Curves {
     /// The ones asked for last at the end.
-    kept: Vec<Kept>,
+    kept: Vec<CachedCurves>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct CachedCurves {
     of: CurvesOf,
     curves: Vec<Curve>,
     /// Frames that are filled in.
@@ -125,7 +125,7 @@ impl Curves {
     pub fn fill(&mut self, of: CurvesOf, take: &Take, stage: &Stage, work: usize) -> bool {
         let mut kept = match self.kept.iter().position(|kept| kept.of == of) {
             Some(index) => self.kept.remove(index),
-            None => Kept {
+            None => CachedCurves {
                 of,
                 curves: empty(of, take, stage),
                 filled: 0,
@@ -150,7 +150,7 @@ impl Curves {
     }
 }
 
-impl Kept {
+impl CachedCurves {
     fn fill(&mut self, take: &Take, stage: &Stage, work: usize) -> bool {
         let frames = take.motion.frame_count();
         let skeleton = &take.skeleton;

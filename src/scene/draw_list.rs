@@ -6,8 +6,8 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Mat4, Vec3};
 
 use super::camera::{Camera, Rays};
-use super::fade::Fade;
-use super::palette::{Rgba, ThemeColours};
+use super::depth_cue::Fade;
+use super::theme_colours::{Rgba, ThemeColours};
 
 /// A line of one width on screen: a bone, a shadow, or a dot where both ends meet.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]

@@ -6,9 +6,9 @@ use super::camera::Camera;
 use super::display::{DisplayStyle, FigureStyle};
 use super::draw_list::{DrawList, Stroke};
 use super::floor::openness;
-use super::palette::{Rgba, between, faint};
 use super::parts::Parts;
 use super::stage::Stage;
+use super::theme_colours::{Rgba, between, faint};
 use crate::evaluate::Pose;
 use crate::take::{BoneEnd, NodeId, Take};
 

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::camera::{Camera, Projection};
 use super::draw_list::{DrawList, Grid, Stroke};
-use super::palette::faint;
+use super::theme_colours::faint;
 
 /// So much of a view along the floor, as the sine of its angle, still shows the floor from its side.
 const LEVEL: f32 = 0.02;

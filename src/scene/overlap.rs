@@ -5,8 +5,8 @@ use glam::Vec3;
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
 use super::figure::Figure;
-use super::palette::{Rgba, ThemeColours, between, faint};
 use super::stage::Bounds;
+use super::theme_colours::{Rgba, ThemeColours, between, faint};
 use crate::take::NodeId;
 
 /// How much two figures are in one place, from 0 to 1: from nearly beside each other to the same place, with

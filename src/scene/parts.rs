@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use glam::Vec3;
 
 use super::limb::{Limb, limbs};
-use super::palette::{Rgba, ThemeColours};
 use super::side::{Side, sides};
+use super::theme_colours::{Rgba, ThemeColours};
 use crate::take::{BoneEnd, Mesh, NodeId, Skeleton, Take};
 
 /// The drawn parts of a take: first its bones, in the order of the skeleton's list, then a point for

@@ -9,7 +9,7 @@ use super::camera::Camera;
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
 use super::figure::{Figure, SAME_PLACE};
-use super::palette::faint;
+use super::theme_colours::faint;
 
 /// How long a dash and the gap behind it are, in widths of the line.
 const DASH: f32 = 3.5;

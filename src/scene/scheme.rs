@@ -4,10 +4,10 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::limb::Limb;
-use super::palette::{Rgba, ThemeColours, between, colour_of, text_of};
 use super::parts::Parts;
 use super::side::Side;
 use super::stage::Stage;
+use super::theme_colours::{Rgba, ThemeColours, between, colour_of, text_of};
 use crate::evaluate::Pose;
 use crate::take::Take;
 

@@ -6,8 +6,8 @@ use super::camera::Camera;
 use super::display::{DisplayStyle, FigureStyle};
 use super::draw_list::{DrawList, Shape, Solid};
 use super::figure::{Figure, is_long};
-use super::palette::{Rgba, ThemeColours, mixed};
 use super::side::Side;
+use super::theme_colours::{Rgba, ThemeColours, mixed};
 use crate::take::NodeId;
 
 /// How thick solids are: parts of a bone's length, and at most parts of the figure's height, so that

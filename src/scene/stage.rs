@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, Quat, Vec3};
 
-use super::offsets::root_offsets;
+use super::root_offsets::root_offsets;
 use super::side::{Side, mirrored, sides};
 use super::unit::Unit;
 use crate::evaluate::Pose;

@@ -5,7 +5,7 @@ use glam::{Vec2, Vec3};
 use super::camera::Camera;
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
-use super::palette::{Rgba, faint};
+use super::theme_colours::{Rgba, faint};
 
 /// The path of one node.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use glam::{Affine3A, Quat, Vec3};
 use rushes::evaluate::{BatchEvaluator, Chain, Point, Pose};
 use rushes::guess::load;
 use rushes::loader::Source;
-use rushes::scene::{Curve, CurveKind, Curves, CurvesOf, Series, Stage, Tracks};
+use rushes::scene::{Curve, CurveKind, Curves, CurvesOf, Series, Stage, TrailCache};
 use rushes::take::NodeId;
 
 use super::measure::{Aim, aim, in_turns, line};
@@ -111,14 +111,14 @@ fn many_frames() {
     let (ours, plain) = in_turns(
         61,
         || {
-            let mut tracks = Tracks::default();
+            let mut tracks = TrailCache::default();
             for &id in last {
                 black_box(tracks.places(0, (&take, &stage), id, shown.clone()));
             }
         },
         || {
             for &id in last {
-                let ahead = shown.start - Tracks::AHEAD..shown.end + Tracks::AHEAD;
+                let ahead = shown.start - TrailCache::AHEAD..shown.end + TrailCache::AHEAD;
                 black_box(one_by_one(id, ahead));
             }
         },

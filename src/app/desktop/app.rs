@@ -23,7 +23,7 @@ use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
 use crate::files::Watcher;
-use crate::platform::{self, Documents, DropEvent, Files, Instance, Playing, Request};
+use crate::platform::{self, Documents, DropEvent, Files, Instance, LaunchRequest, Playing};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -34,7 +34,7 @@ pub(super) struct App {
     /// What later starts of the program find, where its windows are to be one.
     pub instance: Option<Instance>,
     /// What the desktop started the program for, until it has a window.
-    pub first: Option<Request>,
+    pub first: Option<LaunchRequest>,
     pub state: State,
     /// What is kept from one time to the next, and where.
     pub store: Store,

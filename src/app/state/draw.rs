@@ -8,8 +8,8 @@ use crate::app::open_take::OpenTake;
 use crate::app::options::{OutsideFrames, ViewToggle};
 use crate::evaluate::Pose;
 use crate::scene::{
-    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Picked, Rgba, Speeds, ThemeColours,
-    Tracks, Trail, dimmed, draw_floor_line, overlap, pick,
+    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Picked, Rgba, Speeds, ThemeColours, Trail,
+    TrailCache, dimmed, draw_floor_line, overlap, pick,
 };
 use crate::take::NodeId;
 
@@ -22,7 +22,7 @@ pub struct SceneBuffers {
     colours: Vec<Rgba>,
     speeds: Speeds,
     ghost: Pose,
-    tracks: Tracks,
+    tracks: TrailCache,
 }
 
 impl SceneBuffers {
@@ -33,7 +33,7 @@ impl SceneBuffers {
             colours: Vec::new(),
             speeds: Speeds::default(),
             ghost: Pose::default(),
-            tracks: Tracks::default(),
+            tracks: TrailCache::default(),
         }
     }
 }
@@ -209,7 +209,7 @@ impl State {
         colours: &[Rgba],
         style: FigureStyle,
         height: f32,
-        tracks: &mut Tracks,
+        tracks: &mut TrailCache,
         list: &mut DrawList,
     ) {
         if open.take.motion.frame_count() < 2 {

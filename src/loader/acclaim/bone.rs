@@ -4,7 +4,7 @@ use super::super::Source;
 use super::super::axes::{axis, order};
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, number};
-use super::super::once::Once;
+use super::super::repeated_keys::RepeatedKeys;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::words::skip_unknown;
 use crate::take::{Axis, Warnings};
@@ -96,7 +96,7 @@ pub(super) fn read<'a>(
     let (mut mass, mut centre) = (None, None);
     // Data of keywords that nobody knows may run over several lines.
     let mut skipping = false;
-    let mut once = Once::new();
+    let mut once = RepeatedKeys::new();
     let end = loop {
         let before = *words;
         let broken = |what: &str| {

@@ -5,7 +5,6 @@ mod faults;
 use super::super::Source;
 use super::super::chunks::{ChunkRows, Layout, RowMerge};
 use super::super::error::LoadError;
-use super::super::losses::{Fill, Losses, Table};
 use super::super::marker::Numbering;
 use super::super::number::{MAX_VALUE, number_at};
 use super::super::rate::{counted, frames_a_second};
@@ -15,6 +14,7 @@ use super::super::scanner::{Scanner, Word, quoted};
 use super::super::text::{
     is_blank, line_end, next_line, place_of, skip_blanks, skip_spaces, word_end,
 };
+use super::super::unread_rows::{Fill, Table, UnreadRows};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
@@ -117,7 +117,7 @@ pub(super) fn read(
 struct AboutFrames {
     numbering: Numbering,
     held: Held,
-    losses: Losses,
+    losses: UnreadRows,
 }
 
 impl RowMerge for AboutFrames {

@@ -2,9 +2,9 @@
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::length::angle_in;
-use super::super::once::Once;
+use super::super::repeated_keys::RepeatedKeys;
 use super::super::scanner::{Scanner, Word, quoted};
+use super::super::unit_names::angle_in;
 use super::bone::{self, BoneData, Dof};
 use super::hierarchy::{self, Link, Names};
 use super::words::{rest_of_line, skip_unknown, words};
@@ -227,7 +227,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn units(&mut self) -> Result<(), LoadError> {
-        let mut once = Once::new();
+        let mut once = RepeatedKeys::new();
         while let Some(key) = self.key() {
             let keys = ["mass", "length", "angle"];
             once.tell_of(&keys, &key, &self.words, self.warnings);
@@ -284,7 +284,7 @@ impl<'a> Reader<'a, '_> {
             position: [0.0; 3],
             orientation: [0.0; 3],
         };
-        let mut once = Once::new();
+        let mut once = RepeatedKeys::new();
         while let Some(key) = self.key() {
             let keys = ["axis", "order", "position", "orientation"];
             once.tell_of(&keys, &key, &self.words, self.warnings);

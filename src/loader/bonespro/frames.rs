@@ -5,8 +5,8 @@ use std::fmt::Display;
 use glam::Vec3;
 
 use super::super::error::{ErrorKind, LoadError};
-use super::super::losses::Damage;
 use super::super::rate::counted;
+use super::super::unread_rows::Damage;
 use super::settings::Settings;
 use super::structure::{Scaled, matrix, push};
 use super::transform::{ORDER, angles};

@@ -33,12 +33,12 @@
 //! apart. An animation has neither names nor parents: those come from the structure.
 
 mod animation;
-mod beside;
 mod export;
 mod frames;
 mod settings;
 mod skin;
 mod structure;
+mod structure_name;
 mod transform;
 mod words;
 
@@ -58,7 +58,7 @@ pub(super) const FORMAT: Format = Format {
     up: UNITS.up.direction.axis,
     companions: Some(Companions {
         extensions: &["txt"],
-        choose: beside::structures,
+        choose: structure_name::structures,
     }),
     cut: Some(format::at_line_end),
     load,

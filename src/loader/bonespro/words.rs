@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::losses::Damage;
 use super::super::number::{MAX_VALUE, Number, number, number_at};
 use super::super::reporter::ProgressReporter;
 use super::super::scanner::{Scanner, Syntax, plain, quoted};
+use super::super::unread_rows::Damage;
 use crate::take::Warnings;
 
 /// What begins a comment.

@@ -20,12 +20,12 @@ use glam::Vec3;
 
 use super::error::{ErrorKind, LoadError};
 use super::frames::FrameLines;
-use super::length::{angle_in, metres_in, unknown};
-use super::losses::Damage;
 use super::rate::FEWER_ROWS;
 use super::rows::{Held, RowError, read_rows};
 use super::scanner::{Scanner, Word, quoted};
 use super::text::is_blank;
+use super::unit_names::{angle_in, metres_in, unknown};
+use super::unread_rows::Damage;
 use super::{Format, Source};
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, Detail, DetailKind, FrameTime, Motion, Naming, Skeleton,

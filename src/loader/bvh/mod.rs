@@ -25,10 +25,10 @@ use hierarchy::Offsets;
 
 use super::error::LoadError;
 use super::frames::FrameLines;
-use super::losses::Damage;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, read_rows};
 use super::scanner::{Scanner, quoted};
+use super::unread_rows::Damage;
 use super::{Format, Source, format};
 use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Warnings};
 

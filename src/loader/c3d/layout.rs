@@ -6,17 +6,17 @@
 //! count of frames that was made for the longest takes come first, unless the frames themselves tell
 //! otherwise (see [`trial`]).
 
-use super::about;
+use super::best_reading::{self, Reading};
+use super::data_start;
 use super::header::at;
+use super::metadata;
 use super::parameters::Parameters;
 use super::points::Layout;
-use super::starts;
-use super::stated::{CUT_OFF, Stated, distinct};
-use super::trial::{self, Reading};
+use super::stated_value::{CUT_OFF, Stated, distinct};
 use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
-use crate::loader::losses::Damage;
 use crate::loader::rate::counted;
+use crate::loader::unread_rows::Damage;
 use crate::take::{Place, Warnings};
 
 /// The data of a file as they are read.
@@ -47,7 +47,7 @@ pub(super) fn data<'a>(
     }
     let scales = scales(source, parameters, warnings)?;
     let samples = samples(parameters, warnings);
-    let starts = starts::starts(source, parameters, warnings)?;
+    let starts = data_start::starts(source, parameters, warnings)?;
     // A file that is still being read has the layout that it will have as a whole.
     let whole = source.whole.unwrap_or(0).max(source.bytes.len());
     let frames = frames(parameters, warnings);
@@ -88,8 +88,8 @@ pub(super) fn data<'a>(
     let best = match readings.len() {
         1 => 0,
         _ => {
-            let unit = about::metres_per_unit(parameters, &mut Warnings::default());
-            trial::best(source, parameters.processor, &readings, unit)
+            let unit = metadata::metres_per_unit(parameters, &mut Warnings::default());
+            best_reading::best(source, parameters.processor, &readings, unit)
         }
     };
     let reading = readings[best];
@@ -100,7 +100,7 @@ pub(super) fn data<'a>(
              whose points move like those of a figure",
         );
     }
-    starts::tell(parameters, &starts, start, warnings);
+    data_start::tell(parameters, &starts, start, warnings);
     let believes = |value| move |stated: usize| stated == value;
     tell(&points, believes(layout.points), "point", warnings);
     let believed = believes(layout.samples);

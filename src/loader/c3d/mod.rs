@@ -10,16 +10,16 @@
 //! much of it twice: where the two differ, `layout` decides. The manual of the format is at
 //! <https://www.c3d.org>.
 
-mod about;
+mod best_reading;
+mod data_start;
 mod events;
 mod header;
 mod layout;
+mod metadata;
 mod parameters;
 mod points;
 mod processor;
-mod starts;
-mod stated;
-mod trial;
+mod stated_value;
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
@@ -87,9 +87,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     names.retain(|_| kept.next() == Some(&true));
     let skeleton = markers(source, names)?;
 
-    let frame_time = about::frame_time(&parameters, &mut warnings);
-    let metres = about::metres_per_unit(&parameters, &mut warnings);
-    let up = about::up(&parameters, &mut warnings);
+    let frame_time = metadata::frame_time(&parameters, &mut warnings);
+    let metres = metadata::metres_per_unit(&parameters, &mut warnings);
+    let up = metadata::up(&parameters, &mut warnings);
     let units = Units::new(metres, up.map_or(Up::assumed(FORMAT.up), Up::from));
     let first = first_frame(&parameters, &mut warnings);
     let span = Span {
@@ -98,7 +98,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         frame_time: frame_time.seconds,
     };
     let events = events::events(&parameters, span, &mut warnings);
-    let details = about::details(&parameters, layout, &mut warnings);
+    let details = metadata::details(&parameters, layout, &mut warnings);
     let motion = Motion::new(frame_time, frames, skeleton.columns(), rows.values);
     let motion = motion.within(rows.largest);
     let lost = data.damage.tell(frames, &mut warnings);
@@ -119,7 +119,7 @@ fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<
     let len = source.bytes.len();
     let Some(block) = source.bytes.first_chunk::<BLOCK>() else {
         let found = "the end of the file".into();
-        return Err(expected(len, "a header of 512 bytes", found).hint(stated::CUT_OFF));
+        return Err(expected(len, "a header of 512 bytes", found).hint(stated_value::CUT_OFF));
     };
     if block[1] != KEY {
         let what = "80, the mark of a C3D file";
@@ -132,7 +132,7 @@ fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<
     let Some(&byte) = source.bytes.get(start + 3) else {
         let what = format!("the parameters at byte {start}");
         let found = format!("the end of the file at byte {len}");
-        return Err(expected(0, &what, found).hint(stated::CUT_OFF));
+        return Err(expected(0, &what, found).hint(stated_value::CUT_OFF));
     };
     let processor = Processor::of(byte).unwrap_or_else(|| {
         let message = format!(

@@ -1,15 +1,15 @@
 //! The header of HTR and GTR files: rate, Euler order, units, axes, counts.
 
 use super::super::Source;
-use super::super::announced::Announced;
 use super::super::axes::{axis, order};
+use super::super::declared_counts::DeclaredCount;
 use super::super::error::LoadError;
-use super::super::length::{angle_in, metres_in, unknown};
 use super::super::line::Line;
 use super::super::number::{double, number};
-use super::super::once::Once;
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::repeated_keys::RepeatedKeys;
 use super::super::scanner::{Scanner, Word};
+use super::super::unit_names::{angle_in, metres_in, unknown};
 use super::kind::{self, Kind};
 use super::lines::{Section, lines};
 use crate::take::{Angle, Axis, Detail, DetailKind, EulerOrder, FrameTime, Units, Warnings};
@@ -67,9 +67,9 @@ impl Key {
 /// What the header says, or what is meant where it says nothing.
 pub(super) struct Header {
     /// Compared with the segments and never trusted.
-    pub segments: Announced,
+    pub segments: DeclaredCount,
     /// Compared with the rows and never trusted.
-    pub frames: Announced,
+    pub frames: DeclaredCount,
     /// Seconds, above 0.
     pub frame_time: FrameTime,
     /// The order in which rotations are multiplied, left to right.
@@ -125,7 +125,7 @@ impl Header {
             scan: Scanner::new(source),
             warnings,
             kind,
-            once: Once::new(),
+            once: RepeatedKeys::new(),
             has_rate: false,
             header: Self {
                 segments: None,
@@ -158,7 +158,7 @@ struct Reader<'a> {
     scan: Scanner<'a>,
     warnings: &'a mut Warnings,
     kind: Kind,
-    once: Once<Key>,
+    once: RepeatedKeys<Key>,
     /// Whether there is a rate, usable or not.
     has_rate: bool,
     header: Header,
@@ -243,7 +243,7 @@ impl Reader<'_> {
             .push(Detail::new(DetailKind::VERSION, text));
     }
 
-    fn count(&self, what: &str, value: &Word<'_>) -> Result<Announced, LoadError> {
+    fn count(&self, what: &str, value: &Word<'_>) -> Result<DeclaredCount, LoadError> {
         match double(value.text) {
             Some(count) if count >= 0.0 && count.fract() == 0.0 => Ok(Some((value.at, count))),
             _ => Err(self.expected(value, &format!("a whole number of {what}"))),

@@ -39,7 +39,7 @@ mod table;
 
 pub(super) use kind::Kind;
 
-use super::announced::compare;
+use super::declared_counts::compare;
 use super::error::LoadError;
 use super::scanner::Scanner;
 use super::text::is_line_end;

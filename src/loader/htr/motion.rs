@@ -6,11 +6,11 @@
 //! ```
 
 use super::super::Source;
-use super::super::announced::compare;
+use super::super::declared_counts::compare;
 use super::super::error::LoadError;
-use super::super::losses::{Damage, believed};
 use super::super::rate::FEWER_ROWS;
 use super::super::scanner::Scanner;
+use super::super::unread_rows::{Damage, believed};
 use super::block::Block;
 use super::header::Header;
 use super::parts;

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::super::chunks::{THREAD, threads};
-use super::super::losses::Damage;
 use super::super::reporter::ProgressReporter;
 use super::super::rows::Held;
+use super::super::unread_rows::Damage;
 use super::block::Block;
 use super::table::{Table, Values};
 use crate::take::Warnings;

@@ -21,13 +21,13 @@ mod header;
 mod rows;
 mod times;
 
-use super::announced::compare;
+use super::declared_counts::compare;
 use super::error::LoadError;
-use super::length::{metres_in, unknown};
 use super::line::Lines;
 use super::marker::{self, COLUMNS};
 use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
+use super::unit_names::{metres_in, unknown};
 use super::{Format, Source, format};
 use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Up, Warnings, rate};
 use fields::first_word;

@@ -74,7 +74,7 @@ pub fn find(paths: Option<&[PathBuf]>) -> Found {
 ///
 /// # Errors
 /// [`Error`] where there is no session bus or no display.
-pub fn await_request() -> Result<Option<(Instance, Request)>, Error> {
+pub fn await_request() -> Result<Option<(Instance, LaunchRequest)>, Error> {
     let instance = Instance::connect().map_err(|error| Error::new(error.to_string()))?;
     if instance.claim(false).is_err() {
         return Ok(None);
@@ -88,7 +88,7 @@ pub fn await_request() -> Result<Option<(Instance, Request)>, Error> {
 pub struct Instance {
     bus: Connection,
     display: String,
-    requests: Option<Receiver<Request>>,
+    requests: Option<Receiver<LaunchRequest>>,
 }
 
 impl Instance {
@@ -140,7 +140,7 @@ impl Instance {
     }
 
     /// Gives what other programs ask for to a closure, on a thread of its own.
-    pub fn listen(&mut self, take: impl FnMut(Request) + Send + 'static) {
+    pub fn listen(&mut self, take: impl FnMut(LaunchRequest) + Send + 'static) {
         if let Some(requests) = self.requests.take() {
             std::thread::spawn(move || requests.into_iter().for_each(take));
         }
@@ -155,13 +155,13 @@ impl Instance {
 
 /// What another program asks for. It does so elsewhere where this is dropped and was not accepted.
 #[derive(Debug)]
-pub struct Request {
+pub struct LaunchRequest {
     launch: Launch,
     caller: Option<Caller>,
     answer: async_channel::Sender<()>,
 }
 
-impl Request {
+impl LaunchRequest {
     /// What is asked for.
     pub fn launch(&self) -> &Launch {
         &self.launch
@@ -200,7 +200,7 @@ impl Caller {
 struct Application {
     /// The display that its window is on.
     display: String,
-    requests: Sender<Request>,
+    requests: Sender<LaunchRequest>,
 }
 
 #[zbus::interface(name = "org.freedesktop.Application")]
@@ -271,7 +271,7 @@ impl Application {
         }
         launch.token = TOKEN_KEYS.iter().find_map(text);
         let (answer, answered) = async_channel::bounded(1);
-        let request = Request {
+        let request = LaunchRequest {
             launch,
             caller,
             answer,
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     /// What a window on display `:7` answers, when it does `answer` with what it is asked for.
-    fn asked(data: &[(&str, &str)], answer: fn(Request)) -> Result<(), String> {
+    fn asked(data: &[(&str, &str)], answer: fn(LaunchRequest)) -> Result<(), String> {
         let (requests, asked) = channel();
         let display = ":7".to_string();
         let window = std::thread::spawn(move || asked.into_iter().for_each(answer));
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn what_is_accepted_is_answered_and_what_is_not_can_be_opened_elsewhere() {
-        let accept = |request: Request| assert!(request.accept());
+        let accept = |request: LaunchRequest| assert!(request.accept());
         assert_eq!(asked(&[], accept), Ok(()));
         let error = asked(&[], drop).unwrap_err();
         assert!(error.contains("the window is closing"), "{error}");
@@ -311,12 +311,12 @@ mod tests {
     #[test]
     fn the_newer_token_counts() {
         let data = [("desktop-startup-id", "old"), ("activation-token", "new")];
-        let is_new = |request: Request| {
+        let is_new = |request: LaunchRequest| {
             assert_eq!(request.launch().token.as_deref(), Some("new"));
             request.accept();
         };
         assert_eq!(asked(&data, is_new), Ok(()));
-        let is_old = |request: Request| {
+        let is_old = |request: LaunchRequest| {
             assert_eq!(request.launch().token.as_deref(), Some("old"));
             request.accept();
         };
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_window_takes_nothing_from_another_display() {
-        let accept = |request: Request| assert!(request.accept());
+        let accept = |request: LaunchRequest| assert!(request.accept());
         let error = asked(&[(DISPLAY_KEY, ":8")], accept).unwrap_err();
         assert!(error.contains("another display"), "{error}");
         assert_eq!(asked(&[(DISPLAY_KEY, ":7")], accept), Ok(()));

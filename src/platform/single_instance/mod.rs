@@ -9,5 +9,5 @@ mod application;
 mod application;
 mod launch;
 
-pub use application::{Instance, Request, await_request, find};
+pub use application::{Instance, LaunchRequest, await_request, find};
 pub use launch::start_another;

@@ -11,7 +11,7 @@ pub enum Instance {}
 
 /// None comes.
 #[derive(Debug)]
-pub enum Request {}
+pub enum LaunchRequest {}
 
 /// Finds nothing.
 pub fn find(_: Option<&[PathBuf]>) -> ControlFlow<(), Option<Instance>> {
@@ -22,13 +22,13 @@ pub fn find(_: Option<&[PathBuf]>) -> ControlFlow<(), Option<Instance>> {
 ///
 /// # Errors
 /// Always.
-pub fn await_request() -> Result<Option<(Instance, Request)>, Error> {
+pub fn await_request() -> Result<Option<(Instance, LaunchRequest)>, Error> {
     Err(Error::new("this system has no session bus"))
 }
 
 impl Instance {
     /// Cannot be asked.
-    pub fn listen(&mut self, _: impl FnMut(Request) + Send + 'static) {
+    pub fn listen(&mut self, _: impl FnMut(LaunchRequest) + Send + 'static) {
         match *self {}
     }
 
@@ -38,7 +38,7 @@ impl Instance {
     }
 }
 
-impl Request {
+impl LaunchRequest {
     /// Cannot be asked.
     pub fn launch(&self) -> &Launch {
         match *self {}

@@ -7,13 +7,13 @@ use super::error::RenderError;
 use super::viewport::Viewport;
 
 /// A drawing that fills a view, kept beside it.
-pub(super) struct Kept<Key> {
+pub(super) struct CachedPixels<Key> {
     canvas: Canvas,
     /// What the copy was drawn from, and its size in pixels; `None` where there is none.
     drawn: Option<(Key, [i32; 2])>,
 }
 
-impl<Key: Copy + PartialEq> Kept<Key> {
+impl<Key: Copy + PartialEq> CachedPixels<Key> {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
         Ok(Self {
             canvas: Canvas::new(gl, false)?,

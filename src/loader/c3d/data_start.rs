@@ -2,7 +2,7 @@
 
 use super::header::{at, block_start};
 use super::parameters::Parameters;
-use super::stated::{CUT_OFF, Stated, distinct};
+use super::stated_value::{CUT_OFF, Stated, distinct};
 use crate::loader::Source;
 use crate::loader::error::LoadError;
 use crate::take::{Place, Warnings};

@@ -5,7 +5,7 @@ use glam::{Affine3A, Vec3};
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
 use super::figure::Figure;
-use super::palette::{Rgba, mixed};
+use super::theme_colours::{Rgba, mixed};
 use crate::take::NodeId;
 
 /// The edges of a box, as pairs of its corners; the bits of a corner's number are its sides.

@@ -4,9 +4,9 @@ use super::scanner::{Scanner, Word};
 use crate::take::Warnings;
 
 /// The keys that were given so far.
-pub(super) struct Once<K>(Vec<K>);
+pub(super) struct RepeatedKeys<K>(Vec<K>);
 
-impl<K: PartialEq> Once<K> {
+impl<K: PartialEq> RepeatedKeys<K> {
     /// None so far.
     pub fn new() -> Self {
         Self(Vec::new())
@@ -28,7 +28,7 @@ impl<K: PartialEq> Once<K> {
     }
 }
 
-impl Once<&'static str> {
+impl RepeatedKeys<&'static str> {
     /// [`Self::tell`] for a word that may be one of these keys.
     pub fn tell_of(
         &mut self,

@@ -21,13 +21,13 @@ const NO_ROW: &str = "a line that is none of the frames that are announced is no
 
 /// Rows that could not be read, and what is wrong with the first of them.
 #[derive(Debug)]
-pub(super) struct Losses<E = LoadError> {
+pub(super) struct UnreadRows<E = LoadError> {
     /// Behind how many sound rows some are lost, and how many: in the order of the file.
     runs: Vec<[u32; 2]>,
     first: Option<E>,
 }
 
-impl<E> Default for Losses<E> {
+impl<E> Default for UnreadRows<E> {
     fn default() -> Self {
         Self {
             runs: Vec::new(),
@@ -53,7 +53,7 @@ pub(super) struct Table<'a> {
     pub fill: Fill<'a>,
 }
 
-impl<E> Losses<E> {
+impl<E> UnreadRows<E> {
     /// Whether nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
@@ -221,7 +221,7 @@ impl Damage {
         self.frames.last().map_or(0, |last| last.end as usize)
     }
 
-    /// What is wrong with a row, as in [`Losses::why`].
+    /// What is wrong with a row, as in [`UnreadRows::why`].
     pub fn why(&self, why: impl FnOnce() -> LoadError) -> Option<LoadError> {
         self.why.is_none().then(why)
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 
-use super::fault::text;
+use super::messages::text;
 use crate::loader::{ErrorKind, LoadError};
 
 /// The threads that load a file together with the one that asked: what they fail of is told there.
@@ -30,7 +30,10 @@ static PLACE: Mutex<Option<String>> = Mutex::new(None);
 ///
 /// # Errors
 /// Those of `work`, and [`ErrorKind::Internal`].
-pub fn caught<T>(path: &Path, work: impl FnOnce() -> Result<T, LoadError>) -> Result<T, LoadError> {
+pub fn catch_panic<T>(
+    path: &Path,
+    work: impl FnOnce() -> Result<T, LoadError>,
+) -> Result<T, LoadError> {
     guarded(work).unwrap_or_else(|what| {
         let kind = ErrorKind::Internal(what);
         Err(LoadError::unread(&text(path), kind))
@@ -99,17 +102,17 @@ mod tests {
     fn a_loader_that_fails_is_an_error_of_its_file() {
         let path = Path::new("walk.bvh");
         let told = |open: fn() -> Result<(), LoadError>| {
-            let error = caught(path, open).expect_err("an error");
+            let error = catch_panic(path, open).expect_err("an error");
             error.to_string()
         };
         let said = told(|| panic!("row {} of\n  3", 4));
         let expected = "walk.bvh: internal error (please report it): row 4 of 3 (";
         assert!(said.starts_with(expected), "{said}");
-        let place = said.rsplit_once("src/files/caught.rs:").expect("a place").1;
+        let place = said.rsplit_once("src/files/panics.rs:").expect("a place").1;
         assert!(place.ends_with(')'), "{said}");
         let said = told(|| std::panic::panic_any(7));
         assert!(said.contains("no message ("), "{said}");
-        assert_eq!(caught(path, || Ok(1)), Ok(1));
+        assert_eq!(catch_panic(path, || Ok(1)), Ok(1));
     }
 
     #[test]
@@ -117,7 +120,7 @@ mod tests {
         let run = |name: &str| {
             let program = std::env::current_exe().expect("this test");
             let mut command = std::process::Command::new(program);
-            let name = format!("files::caught::tests::{name}");
+            let name = format!("files::panics::tests::{name}");
             command.args(["--exact", "--ignored", "--nocapture", &name]);
             let output = command.output().expect("this test runs");
             String::from_utf8_lossy(&output.stderr).into_owned()

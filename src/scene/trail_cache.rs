@@ -11,15 +11,15 @@ use crate::take::{NodeId, Take};
 /// The tracks of the nodes that trails are drawn of. Those that a picture does not ask for are gone with
 /// the next one.
 #[derive(Debug, Default)]
-pub struct Tracks {
-    kept: Vec<Track>,
+pub struct TrailCache {
+    kept: Vec<NodePath>,
     /// The places that were asked for last, in the world.
     world: Vec<Vec3>,
 }
 
 /// The places of one node.
 #[derive(Debug)]
-struct Track {
+struct NodePath {
     /// A number that no other take has, nor another reading of the same file, and the node.
     of: (u64, NodeId),
     frames: Range<usize>,
@@ -28,7 +28,7 @@ struct Track {
     is_asked_for: bool,
 }
 
-impl Tracks {
+impl TrailCache {
     /// So many frames before and after those that are asked for are worked out with them: enough that a
     /// take plays for some seconds until it is time for the next ones, and few enough that these take
     /// less than a millisecond.
@@ -57,7 +57,7 @@ impl Tracks {
         let of = (reading, node);
         let known = self.kept.iter().position(|track| track.of == of);
         let index = known.unwrap_or_else(|| {
-            self.kept.push(Track {
+            self.kept.push(NodePath {
                 of,
                 frames: 0..0,
                 places: Vec::new(),
@@ -92,7 +92,7 @@ mod tests {
     fn places_are_those_of_the_poses() {
         let sample = Sample::new();
         let skeleton = &sample.take.skeleton;
-        let mut tracks = Tracks::default();
+        let mut tracks = TrailCache::default();
         for name in ["LeftFoot", "Marker", "LeftFoot"] {
             let node = skeleton.find(name).unwrap();
             for frames in [1..5, 0..2, 3..3, 0..5] {
@@ -118,7 +118,7 @@ mod tests {
         let rows = (0..2000).flat_map(|_| row.iter().copied()).collect();
         let mut take = Sample::new().take;
         take.motion = crate::take::Motion::new(0.01, 2000, row.len(), rows);
-        let mut tracks = Tracks::default();
+        let mut tracks = TrailCache::default();
         let mut begins = Vec::new();
         for frame in (100..1900).chain((100..1900).rev()) {
             tracks.begin();

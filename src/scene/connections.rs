@@ -4,7 +4,7 @@ use super::camera::Camera;
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
 use super::figure::Figure;
-use super::palette::mixed;
+use super::theme_colours::mixed;
 use crate::take::NodeId;
 
 impl Figure<'_> {

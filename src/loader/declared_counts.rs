@@ -5,13 +5,13 @@ use super::scanner::Scanner;
 use crate::take::Warnings;
 
 /// A number that a file announces, and its place.
-pub(super) type Announced = Option<(usize, f64)>;
+pub(super) type DeclaredCount = Option<(usize, f64)>;
 
 /// Warns where `who`, the file or a part of it, announces another count than it has; a `noun` is announced,
 /// and each `witness` is one.
 pub(super) fn compare(
     who: &str,
-    announced: Announced,
+    announced: DeclaredCount,
     count: usize,
     [noun, witness]: [&str; 2],
     scan: &Scanner<'_>,

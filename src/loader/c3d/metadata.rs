@@ -3,8 +3,8 @@
 use super::header::at;
 use super::parameters::{Parameter, Parameters, text};
 use super::points::Layout;
-use crate::loader::length::{metres_in, unknown};
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use crate::loader::unit_names::{metres_in, unknown};
 use crate::take::{Axis, Detail, DetailKind, FrameTime, Place, Warnings};
 
 /// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.

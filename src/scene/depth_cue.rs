@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::palette::{Rgba, ThemeColours, between, mixed};
+use super::theme_colours::{Rgba, ThemeColours, between, mixed};
 
 /// How colours fade with their depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
