@@ -142,7 +142,7 @@ fn set_aside(path: &Path) -> String {
         Ok(()) => format!("hint: it was renamed to {}", Path::new(&aside).display()),
         Err(error) => format!(
             "hint: delete it; it could not be renamed: {}",
-            reason(&error)
+            files::reason(&error, "file")
         ),
     }
 }
@@ -305,14 +305,11 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
 }
 
 fn failed(path: &Path, what: &str, error: &io::Error) -> String {
-    format!("{}: cannot be {what}: {}", path.display(), reason(error))
-}
-
-/// What the operating system says, without its error number.
-fn reason(error: &io::Error) -> String {
-    let told = error.to_string();
-    let plain = told.split_once(" (os error ").map(|(plain, _)| plain);
-    plain.unwrap_or(&told).to_lowercase()
+    format!(
+        "{}: cannot be {what}: {}",
+        path.display(),
+        files::reason(error, "file")
+    )
 }
 
 #[cfg(test)]

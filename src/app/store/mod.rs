@@ -35,7 +35,7 @@ pub use colour_sets::{ColourSet, ColourSets};
 pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };
-pub use settings::{Action, Settings, Shortcuts, default_text, nearest};
+pub use settings::{Action, Settings, Shortcuts, default_text};
 pub use skeleton_memory::{SkeletonKeys, SkeletonMemory};
 
 /// How long a lock is waited for: a second at most.

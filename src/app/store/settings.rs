@@ -209,27 +209,13 @@ fn kind(value: &DeValue) -> &'static str {
 
 /// The name that a word was likely meant for: the one with the fewest letters to change, if they are
 /// few.
-pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let near = names.into_iter().map(|name| (distance(&word, name), name));
+    let near = names
+        .into_iter()
+        .map(|name| (strsim::levenshtein(&word, name), name));
     let (distance, name) = near.min_by_key(|&(distance, _)| distance)?;
     (distance <= 1 + name.chars().count() / 4).then_some(name)
-}
-
-/// How many letters have to be put in, left out or changed to make one word of another.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// The text of a new `settings.toml`: every setting is explained, and none is set.
@@ -303,6 +289,5 @@ mod tests {
         assert_eq!(nearest("plya", names), Some("play"));
         assert_eq!(nearest("pla", names), Some("play"));
         assert_eq!(nearest("quit", names), None);
-        assert_eq!(distance("kitten", "sitting"), 3);
     }
 }
