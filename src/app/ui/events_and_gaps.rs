@@ -2,6 +2,7 @@
 
 use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::context::PanelContext;
 use super::elide::cut_name;
 use super::focus::Stop;
 use super::rows::{follow_focus, list};
@@ -17,13 +18,13 @@ const ROW: f32 = 22.0;
 const ROWS: f32 = 8.0;
 
 /// What the file notes at times of their own; a click goes there.
-pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+pub fn events_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let events = &open.take.events;
     // Gaps below it get their half of the room.
     let share = if open.gaps.is_empty() { 1.0 } else { 0.5 };
     section(
         ui,
-        state,
+        cx,
         ("Events", share),
         events.len(),
         |ui, i, rect, stop| {
@@ -31,40 +32,38 @@ pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec
             let frame = open.take.frame_at(event.time);
             let time = seconds(event);
             let texts = [event.label.as_str(), &time];
-            let colours = state.theme().colours();
             let row = list_row(
                 ui,
-                colours,
+                cx.colours,
                 (rect, row_id("Events", i)),
                 (texts, frame.is_some()),
                 (stop, i),
             );
-            let name = event_text(state, &open.take, event);
+            let name = event_text(cx.state, &open.take, event);
             row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
             let tip = match frame {
-                Some(frame) => format!("Go to frame {}", state.numbering().of(frame)),
+                Some(frame) => format!("Go to frame {}", cx.state.numbering().of(frame)),
                 None => "Outside the recording".to_string(),
             };
             if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
-                let frame = state.session.timeline.frame(frame as i64);
-                commands.push(PlaybackCommand::Seek(frame).into());
+                let frame = cx.state.session.timeline.frame(frame as i64);
+                cx.ask(PlaybackCommand::Seek(frame));
             }
         },
     );
 }
 
 /// The markers that miss frames; a click selects one and goes to its next gap.
-pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+pub fn gaps_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let gaps = &open.gaps;
-    section(ui, state, ("Gaps", 1.0), gaps.len(), |ui, i, rect, stop| {
+    section(ui, cx, ("Gaps", 1.0), gaps.len(), |ui, i, rect, stop| {
         let gap = gaps[i];
         let name = &open.take.skeleton[gap.node].name;
         let percent = open.take.percent_missed(&gap);
         let amount = format!("{} f · {percent} %", gap.frames);
-        let colours = state.theme().colours();
         let row = list_row(
             ui,
-            colours,
+            cx.colours,
             (rect, row_id("Gaps", i)),
             ([name, &amount], true),
             (stop, i),
@@ -76,17 +75,17 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
         });
         let tip = format!("Select {name} and go to its next gap");
         if row.on_hover_text(tip).clicked() {
-            commands.push(SelectionCommand::Select(Some(gap.node)).into());
+            cx.ask(SelectionCommand::Select(Some(gap.node)));
             let next = open
                 .gap_index
                 .of(gap.node)
-                .and_then(|runs| runs.next(state.frame_of(open)));
+                .and_then(|runs| runs.next(cx.state.frame_of(open)));
             let next = next.map(|frame| {
                 Command::Playback(PlaybackCommand::Seek(
-                    state.session.timeline.frame(frame as i64),
+                    cx.state.session.timeline.frame(frame as i64),
                 ))
             });
-            commands.extend(next);
+            cx.ask_all(next);
         }
     });
 }
@@ -113,7 +112,7 @@ fn row_id(title: &str, row: usize) -> Id {
 /// the panel.
 fn section(
     ui: &mut Ui,
-    state: &State,
+    cx: &PanelContext,
     (title, share): (&str, f32),
     count: usize,
     mut row_ui: impl FnMut(&mut Ui, usize, Rect, &Stop),
@@ -122,7 +121,7 @@ fn section(
         return;
     }
     ui.add_space(12.0);
-    heading(ui, state.theme(), title);
+    heading(ui, cx, title);
     // Wherever the panel is scrolled to.
     let above = ui.cursor().top() - ui.min_rect().top();
     let room = (ui.clip_rect().height() - above - 16.0) * share;

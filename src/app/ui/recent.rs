@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use egui::{Align2, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::context::PanelContext;
 use super::elide::cut_name;
 use super::widgets::{cut, hand};
-use crate::app::command::{Command, FilesCommand};
-use crate::app::state::State;
+use crate::app::command::FilesCommand;
 use crate::app::theme::{CORNER, regular};
 
 /// So many files are listed at most.
@@ -19,20 +19,19 @@ pub const ROW: f32 = 26.0;
 
 /// The first of the files, each with its folder; one that is there no longer is dimmed. Returns
 /// whether one was clicked.
-pub fn recent_ui(ui: &mut Ui, state: &State, most: usize, commands: &mut Vec<Command>) -> bool {
-    let files = &state.interface.recent[..state.interface.recent.len().min(most)];
+pub fn recent_ui(ui: &mut Ui, cx: &PanelContext, most: usize) -> bool {
     let mut clicked = false;
-    for file in files {
-        if row(ui, state, file, is_missing(ui, file)).clicked() {
-            commands.push(FilesCommand::Open(vec![file.clone()]).into());
+    for file in cx.state.interface.recent.iter().take(most) {
+        if row(ui, cx, file, is_missing(ui, file)).clicked() {
+            cx.ask(FilesCommand::Open(vec![file.clone()]));
             clicked = true;
         }
     }
     clicked
 }
 
-fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response {
-    let colours = state.theme().colours();
+fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Response {
+    let colours = cx.colours;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     if response.hovered() || response.has_focus() {
         ui.painter()

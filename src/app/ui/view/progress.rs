@@ -2,10 +2,10 @@
 
 use egui::{Rect, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-use crate::app::command::{Command, FilesCommand};
+use crate::app::command::FilesCommand;
 use crate::app::session::Pending;
-use crate::app::state::State;
 use crate::app::theme::{INSET, regular};
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_name;
 use crate::app::ui::widgets::word_button;
 
@@ -13,9 +13,10 @@ use crate::app::ui::widgets::word_button;
 const WIDTH: f32 = 340.0;
 
 /// A card at the top of the view for what is on its way.
-pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
+pub fn progress(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     // What comes at once needs no word about it.
-    let Some(step) = state
+    let Some(step) = cx
+        .state
         .session
         .pending
         .iter()
@@ -23,31 +24,30 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
     else {
         return;
     };
-    let colours = state.theme().colours();
     let width = WIDTH.min(rect.width() - 2.0 * INSET);
     let card = Rect::from_min_size(
         pos2(rect.center().x - width * 0.5, rect.top() + 64.0),
         vec2(width, 56.0),
     );
     let painter = ui.painter();
-    painter.rect_filled(card, 8.0, colours.bubble);
-    let line = egui::Stroke::new(1.0, colours.line);
+    painter.rect_filled(card, 8.0, cx.colours.bubble);
+    let line = egui::Stroke::new(1.0, cx.colours.line);
     painter.rect_stroke(card, 8.0, line, egui::StrokeKind::Inside);
-    let text = told(&state.session.pending);
+    let text = told(&cx.state.session.pending);
     let share = step.share().clamp(0.0, 1.0);
     let left = card.left() + 14.0;
     let right = card.right() - 92.0;
-    let name = cut_name(ui, &text, regular(13.0), colours.text, right - left);
+    let name = cut_name(ui, &text, regular(13.0), cx.colours.text, right - left);
     let at = pos2(left, card.top() + 12.0);
-    ui.painter().galley(at, name, colours.text);
+    ui.painter().galley(at, name, cx.colours.text);
     let bar = Rect::from_min_max(
         pos2(left, card.bottom() - 16.0),
         pos2(right, card.bottom() - 12.0),
     );
-    ui.painter().rect_filled(bar, 2.0, colours.raised);
+    ui.painter().rect_filled(bar, 2.0, cx.colours.raised);
     let mut done = bar;
     done.max.x = bar.left() + bar.width() * share;
-    ui.painter().rect_filled(done, 2.0, colours.accent);
+    ui.painter().rect_filled(done, 2.0, cx.colours.accent);
     let id = ui.scope_id().with("progress");
     let told = ui.interact(card, id, egui::Sense::CLICK | egui::Sense::DRAG);
     told.widget_info(|| WidgetInfo {
@@ -56,12 +56,12 @@ pub fn progress(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comma
     });
     let button = Rect::from_min_size(pos2(right + 10.0, card.top() + 14.0), vec2(72.0, 28.0));
     ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
-        let cancel = word_button(ui, state.theme(), "Cancel", "Cancel loading", false);
+        let cancel = word_button(ui, cx, "Cancel", "Cancel loading", false);
         if cancel
             .on_hover_text("Stop loading; frames already loaded stay")
             .clicked()
         {
-            commands.push(FilesCommand::CancelLoading.into());
+            cx.ask(FilesCommand::CancelLoading);
         }
     });
 }
