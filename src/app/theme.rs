@@ -129,7 +129,7 @@ pub const ROW: f32 = 24.0;
 /// The height of buttons and fields, in points.
 pub const CONTROL: f32 = 28.0;
 /// The corner radius of buttons and fields, in points.
-pub const CORNER: u8 = 6;
+pub const CORNER: f32 = 6.0;
 
 /// Inter with figures of equal width, so that running numbers stand still; JetBrains Mono for lines
 /// of a file.
@@ -179,7 +179,7 @@ pub fn set_theme(ctx: &egui::Context, theme: Theme) {
         Theme::Dark => (egui::Theme::Dark, Visuals::dark()),
         Theme::Light => (egui::Theme::Light, Visuals::light()),
     };
-    let corner = CornerRadius::same(CORNER);
+    let corner = CornerRadius::from(CORNER);
     visuals.panel_fill = c.panel;
     visuals.window_fill = c.panel;
     visuals.window_stroke = Stroke::new(1.0, c.line);

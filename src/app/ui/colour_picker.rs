@@ -97,16 +97,14 @@ pub fn hues(ui: &mut Ui, cx: &PanelContext, current: Option<Rgba>) -> Option<Rgb
         let id = ui.scope_id().with(("hue", i));
         let response = ui.interact(rect.expand(4.0), id, Sense::click());
         let shown = hue_in(cx.theme, hue);
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colour32(shown));
+        ui.painter().rect_filled(rect, CORNER, colour32(shown));
         let holds = current.map(|colour| hue_in(cx.theme, colour)) == Some(shown);
         if holds || response.hovered() {
             // A ring inside, with the popup's ground beside it, which shows on every colour.
-            let corner = f32::from(CORNER);
             for (width, colour) in [(3.5, cx.colours.panel), (2.0, cx.colours.text)] {
                 let line = Stroke::new(width, colour);
                 ui.painter()
-                    .rect_stroke(rect, corner, line, StrokeKind::Inside);
+                    .rect_stroke(rect, CORNER, line, StrokeKind::Inside);
             }
         }
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, holds, name));

@@ -1,11 +1,12 @@
 //! The command palette: finds commands, open takes and nodes by name.
 
-use egui::{Align2, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Id, Key, Modifiers, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::context::PanelContext;
 use super::key_caps::{caps, caps_on_highlight, caps_width};
 use super::match_score::rank;
 use super::modal::sheet;
+use super::text::{one_line, put};
 use super::toggle_state::is_on;
 use super::widgets::OnRow;
 use super::{icons, widgets};
@@ -293,27 +294,20 @@ fn row(ui: &mut Ui, cx: &PanelContext, found: &Found, chosen: bool) -> egui::Res
     };
     let right = rect.right() - GUTTER;
     let keys_left = right - caps_width(ui, keys);
-    let keys_at = pos2(keys_left, rect.center().y);
+    let at = |left: f32| pos2(left, rect.center().y);
     match is_lit {
-        true => caps_on_highlight(ui, cx, keys_at, keys),
-        false => caps(ui, cx, keys_at, keys),
+        true => caps_on_highlight(ui, cx, at(keys_left), keys),
+        false => caps(ui, cx, at(keys_left), keys),
     }
     let name = found.name(cx.state);
     let left = rect.left() + 40.0;
-    let middle = |left: f32, size: egui::Vec2| {
-        Rect::from_min_size(pos2(left, rect.center().y - size.y * 0.5), size).min
-    };
     let room = keys_left - 12.0 - left;
     let galley = widgets::cut(ui, &name, regular(13.0), colours.text, room);
     let end = left + galley.size().x;
-    ui.painter()
-        .galley(middle(left, galley.size()), galley, colours.text);
-    let group = ui
-        .painter()
-        .layout_no_wrap(found.group().to_string(), regular(11.5), colours.dim);
+    put(ui, at(left), galley, colours.text);
+    let group = one_line(ui, found.group(), regular(11.5), colours.dim);
     if end + 10.0 + group.size().x < keys_left - 12.0 {
-        ui.painter()
-            .galley(middle(end + 10.0, group.size()), group, colours.dim);
+        put(ui, at(end + 10.0), group, colours.dim);
     }
     response.widget_info(|| match on {
         Some(on) => WidgetInfo::selected(Role::CheckBox, true, on, &name),

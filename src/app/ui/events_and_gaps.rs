@@ -6,6 +6,7 @@ use super::context::PanelContext;
 use super::elide::cut_name;
 use super::focus::Stop;
 use super::rows::{follow_focus, list};
+use super::text::{one_line, put};
 use super::widgets::{hand, heading};
 use crate::app::command::{Command, PlaybackCommand, SelectionCommand};
 use crate::app::open_take::OpenTake;
@@ -159,16 +160,13 @@ fn list_row(
     }
     // The list's own bar scrolls over its right edge.
     let right = rect.right() - MARGIN;
-    let amount = ui
-        .painter()
-        .layout_no_wrap(amount.to_string(), regular(13.0), colours.dim);
+    let amount = one_line(ui, amount, regular(13.0), colours.dim);
     let middle = rect.center().y;
     let at = Align2::RIGHT_CENTER.anchor_size(pos2(right, middle), amount.size());
     let room = at.left() - 8.0 - rect.left();
     ui.painter().galley(at.min, amount, colours.dim);
     let colour = if leads { colours.text } else { colours.dim };
     let name = cut_name(ui, name, regular(13.0), colour, room);
-    let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left(), middle), name.size());
-    ui.painter().galley(at.min, name, colour);
+    put(ui, pos2(rect.left(), middle), name, colour);
     if leads { hand(response) } else { response }
 }

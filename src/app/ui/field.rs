@@ -193,8 +193,8 @@ pub fn choices(
     ui.add_space(-gap);
     let (rect, arrow) = ui.allocate_exact_size(vec2(ARROW, CONTROL), Sense::click());
     let at_right = CornerRadius {
-        ne: CORNER,
-        se: CORNER,
+        ne: CORNER as u8,
+        se: CORNER as u8,
         ..CornerRadius::ZERO
     };
     ui.painter().rect_filled(rect, at_right, cx.colours.field);
@@ -205,7 +205,7 @@ pub fn choices(
     };
     let both = rect.with_min_x(rect.left() - field.size[0]);
     ui.painter()
-        .rect_stroke(both, f32::from(CORNER), edge, StrokeKind::Inside);
+        .rect_stroke(both, CORNER, edge, StrokeKind::Inside);
     let colour = match arrow.hovered() || arrow.has_focus() {
         true => cx.colours.text,
         false => cx.colours.dim,

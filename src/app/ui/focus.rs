@@ -124,7 +124,7 @@ pub fn ring(ui: &Ui, theme: Theme, panels: &[Rect]) {
     let inside = shown.expand(GAP).intersect(bounds.shrink(RING));
     ctx.layer_painter(control.layer_id).rect_stroke(
         inside.round_to_pixels(ctx.pixels_per_point()),
-        f32::from(CORNER) + GAP,
+        CORNER + GAP,
         Stroke::new(RING, theme.colours().accent),
         StrokeKind::Outside,
     );

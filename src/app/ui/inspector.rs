@@ -6,6 +6,7 @@ use super::context::PanelContext;
 use super::curve_input::{CurvesAction, CurvesInput};
 use super::curves::curves_ui;
 use super::node::nothing_selected;
+use super::text::{one_line, text_width};
 use super::widgets::gutters;
 use super::{node, take};
 use crate::app::command::{
@@ -82,13 +83,7 @@ fn curves(ui: &mut Ui, cx: &PanelContext) {
 
 fn tabs(ui: &mut Ui, cx: &PanelContext) {
     let colours = cx.colours;
-    let words = Tab::ALL.map(|tab| {
-        let word = tab.name().to_string();
-        let galley = ui
-            .painter()
-            .layout_no_wrap(word, regular(13.0), colours.text);
-        galley.size().x
-    });
+    let words = Tab::ALL.map(|tab| text_width(ui, tab.name(), 13.0));
     let words: f32 = words.iter().sum();
     // A narrow panel has its tabs closer together.
     let margin = ((ui.available_width() - 4.0 - words) / Tab::ALL.len() as f32).clamp(4.0, 20.0);
@@ -97,9 +92,7 @@ fn tabs(ui: &mut Ui, cx: &PanelContext) {
         for tab in Tab::ALL {
             let chosen = cx.state.interface.panels.tab == tab;
             let colour = if chosen { colours.text } else { colours.dim };
-            let galley = ui
-                .painter()
-                .layout_no_wrap(tab.name().to_string(), regular(13.0), colour);
+            let galley = one_line(ui, tab.name(), regular(13.0), colour);
             let size = vec2(galley.size().x + margin, 26.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             if chosen || response.hovered() {

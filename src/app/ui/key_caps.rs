@@ -3,6 +3,7 @@
 use egui::{Align2, Color32, Rect, Ui, pos2, vec2};
 
 use super::context::PanelContext;
+use super::text::text_width;
 use crate::app::command::Shortcut;
 use crate::app::theme::regular;
 use crate::scene::Theme;
@@ -25,10 +26,7 @@ pub fn caps_width(ui: &Ui, keys: &[Shortcut]) -> f32 {
 }
 
 fn cap_width(ui: &Ui, key: &str) -> f32 {
-    let galley = ui
-        .painter()
-        .layout_no_wrap(key.to_string(), regular(11.5), Color32::PLACEHOLDER);
-    (galley.size().x + 2.0 * CAP_MARGIN).max(CAP + 4.0)
+    (text_width(ui, key, 11.5) + 2.0 * CAP_MARGIN).max(CAP + 4.0)
 }
 
 /// Draws keys side by side from a point at the middle of their left edge.

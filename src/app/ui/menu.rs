@@ -26,8 +26,7 @@ pub fn menu_button(ui: &mut Ui, cx: &PanelContext) {
     let popup = Popup::default_response_id(&response);
     let was_open = Popup::is_id_open(ui.ctx(), popup);
     if was_open || response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
     let near = was_open || response.hovered();
     let colour = if near { colours.text } else { colours.dim };

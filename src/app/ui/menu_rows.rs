@@ -4,6 +4,7 @@ use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, po
 
 use super::context::PanelContext;
 use super::rows::tip_beside;
+use super::text::{one_line, put};
 use super::toggle_state::is_on;
 use super::widgets::OnRow;
 use super::{icons, key_caps, widgets};
@@ -62,8 +63,7 @@ pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Short
     };
     let room = keys_left - 8.0 - left;
     let text = widgets::cut(ui, word, regular(13.0), on.text, room);
-    let at = Align2::LEFT_CENTER.anchor_size(pos2(left, rect.center().y), text.size());
-    ui.painter().galley(at.min, text, on.text);
+    put(ui, pos2(left, rect.center().y), text, on.text);
     response.widget_info(|| match mark {
         Mark::Switch(on) => WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), on, word),
         _ => WidgetInfo::labeled(Role::MenuItem, ui.is_enabled(), word),
@@ -121,19 +121,16 @@ pub fn choices<const N: usize, C: Into<Command>>(
         ui.spacing_mut().item_spacing.x = 2.0;
         for (word, chosen, command) in choices {
             let colour = if chosen { colours.text } else { colours.dim };
-            let text = ui
-                .painter()
-                .layout_no_wrap(word.to_string(), regular(13.0), colour);
+            let text = one_line(ui, word, regular(13.0), colour);
             let size = vec2(text.size().x + 16.0, 24.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            let corner = f32::from(CORNER);
             if chosen || response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(rect, corner, colours.raised);
+                ui.painter().rect_filled(rect, CORNER, colours.raised);
             }
             if response.has_focus() {
                 let stroke = Stroke::new(1.5, colours.accent);
                 ui.painter()
-                    .rect_stroke(rect, corner, stroke, StrokeKind::Inside);
+                    .rect_stroke(rect, CORNER, stroke, StrokeKind::Inside);
             }
             if chosen {
                 let line = Stroke::new(2.0, colours.accent);

@@ -35,6 +35,7 @@ mod shortcuts;
 mod splitter;
 mod take;
 mod takes;
+mod text;
 mod timeline;
 mod toggle_state;
 mod transport;

@@ -6,6 +6,7 @@ use super::context::PanelContext;
 use super::elide::{cut_name, cut_node, local};
 use super::focus::Stop;
 use super::rows::follow_focus;
+use super::text::put;
 use super::widgets::gutters;
 use super::widgets::{self, hand, heading, paint_swatch, row};
 use crate::app::open_take::OpenTake;
@@ -74,11 +75,10 @@ fn title(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     };
     let room = rect.right() - left;
     let galley = cut_node(ui, name, semibold(13.5), cx.colours.text, room);
-    let at = pos2(left, middle - galley.size().y * 0.5);
-    ui.painter().galley(at, galley, cx.colours.text);
+    put(ui, pos2(left, middle), galley, cx.colours.text);
     let galley = cut_name(ui, &of_whom, regular(13.0), cx.colours.dim, room);
-    let at = pos2(left, rect.bottom() - LINES[1] * 0.5 - galley.size().y * 0.5);
-    ui.painter().galley(at, galley, cx.colours.dim);
+    let at = pos2(left, rect.bottom() - LINES[1] * 0.5);
+    put(ui, at, galley, cx.colours.dim);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}, {of_whom}")));
     response.on_hover_text(format!("{name}\n{of_whom}"));
 }
@@ -322,8 +322,7 @@ impl<'a> Values<'a> {
         };
         let room = end - 8.0 - rect.left();
         let label = cut_name(ui, label, regular(13.0), label_colour, room);
-        let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left(), middle), label.size());
-        ui.painter().galley(at.min, label, label_colour);
+        put(ui, pos2(rect.left(), middle), label, label_colour);
         response.widget_info(|| WidgetInfo {
             current_text_value: Some(text.to_string()),
             ..WidgetInfo::labeled(Role::Button, true, name)

@@ -9,6 +9,7 @@ use egui::{
 
 use super::context::PanelContext;
 use super::notice_text::{arranged, notice_job};
+use super::text::{one_line, put};
 use super::{icons, widgets};
 use crate::app::command::InterfaceCommand;
 use crate::app::notice::{Notice, NoticeKind};
@@ -169,9 +170,7 @@ fn all(ui: &Ui, cx: &PanelContext, bottom: egui::Pos2, hidden: usize) {
         0 => String::new(),
         count => format!("{count} more above"),
     };
-    let galley = ui
-        .painter()
-        .layout_no_wrap(more, regular(12.0), cx.colours.dim);
+    let galley = one_line(ui, more, regular(12.0), cx.colours.dim);
     let told = match hidden {
         0 => 0.0,
         _ => galley.size().x + 14.0,
@@ -185,8 +184,8 @@ fn all(ui: &Ui, cx: &PanelContext, bottom: egui::Pos2, hidden: usize) {
     let line = Stroke::new(1.0, cx.colours.line);
     ui.painter()
         .rect_stroke(pill, 8.0, line, egui::StrokeKind::Inside);
-    let at = pill.left_center() + vec2(12.0, -galley.size().y * 0.5);
-    ui.painter().galley(at, galley, cx.colours.dim);
+    let at = pill.left_center() + vec2(12.0, 0.0);
+    put(ui, at, galley, cx.colours.dim);
     let at = Rect::from_min_max(
         pos2(pill.right() - 84.0, pill.top() + 2.0),
         pill.max - vec2(4.0, 2.0),
@@ -200,8 +199,7 @@ fn all(ui: &Ui, cx: &PanelContext, bottom: egui::Pos2, hidden: usize) {
 fn button(ui: &Ui, cx: &PanelContext, rect: Rect, word: &str, salt: (&str, u64)) -> bool {
     let response = ui.interact(rect, ui.scope_id().with(salt), Sense::click());
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), cx.colours.raised);
+        ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
     }
     let centre = Align2::CENTER_CENTER;
     ui.painter()

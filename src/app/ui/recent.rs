@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use egui::{Align2, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::context::PanelContext;
 use super::elide::cut_name;
+use super::text::{put, text_width};
 use super::widgets::{cut, hand};
 use crate::app::command::FilesCommand;
 use crate::app::theme::{CORNER, regular};
@@ -34,8 +35,7 @@ fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Resp
     let colours = cx.colours;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
     let name = file.file_name().unwrap_or(file.as_os_str());
     let name = name.to_string_lossy();
@@ -45,12 +45,9 @@ fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Resp
     let left = rect.left() + 10.0;
     let room = rect.width() - 20.0;
     let text = cut_name(ui, &name, regular(13.0), colour, room);
-    let place = |left: f32, size: egui::Vec2| {
-        let at = pos2(left, rect.center().y);
-        Align2::LEFT_CENTER.anchor_size(at, size).min
-    };
+    let at = |left: f32| pos2(left, rect.center().y);
     let after = text.size().x + 12.0;
-    ui.painter().galley(place(left, text.size()), text, colour);
+    put(ui, at(left), text, colour);
     // The end of a long folder says more than its beginning.
     if room - after > 60.0 {
         let beside = match missing {
@@ -58,8 +55,7 @@ fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Resp
             false => end_of(ui, &folder, room - after),
         };
         let text = cut(ui, &beside, regular(12.0), colours.dim, room - after);
-        let at = place(left + after, text.size());
-        ui.painter().galley(at, text, colours.dim);
+        put(ui, at(left + after), text, colours.dim);
     }
     let name = match missing {
         true => format!("Open {name}, not found"),
@@ -71,13 +67,7 @@ fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Resp
 
 /// As much of the end of a folder's path as there is room for.
 fn end_of(ui: &Ui, folder: &str, room: f32) -> String {
-    let fits = |text: &str| {
-        let font = regular(12.0);
-        let galley =
-            ui.painter()
-                .layout_no_wrap(text.to_string(), font, egui::Color32::PLACEHOLDER);
-        galley.size().x <= room
-    };
+    let fits = |text: &str| text_width(ui, text, 12.0) <= room;
     if fits(folder) {
         return folder.to_string();
     }

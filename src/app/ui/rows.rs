@@ -13,6 +13,7 @@ use super::context::PanelContext;
 use super::elide::cut_name;
 use super::focus::beside;
 use super::icons;
+use super::text::put;
 use super::widgets::hand;
 use crate::app::theme::{CORNER, contrast, regular};
 use crate::scene::Theme;
@@ -184,8 +185,7 @@ fn item(
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), sense);
     let near = enabled && (response.hovered() || response.has_focus());
     if near {
-        let corner = f32::from(CORNER);
-        ui.painter().rect_filled(rect, corner, colours.raised);
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
     let dim = dim_on(cx.theme, if near { colours.raised } else { colours.panel });
     let middle = rect.center().y;
@@ -204,8 +204,7 @@ fn item(
     let colour = if enabled { colours.text } else { dim };
     let galley = cut_name(ui, word, regular(13.0), colour, right - left);
     let is_cut = galley.text() != word;
-    let at = pos2(left, middle - galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colour);
+    put(ui, pos2(left, middle), galley, colour);
     match is_cut {
         true => response.on_hover_text(word),
         false => response,

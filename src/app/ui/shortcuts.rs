@@ -11,6 +11,7 @@ use egui::{
 use super::context::PanelContext;
 use super::key_caps::{CAP, CAP_MARGIN, cap_fill};
 use super::modal::sheet;
+use super::text::{one_line, put};
 use super::widgets;
 use crate::app::command::{ACTIONS, Command, Group, InterfaceCommand, MOUSE, Shortcut};
 use crate::app::options::Overlay;
@@ -110,12 +111,9 @@ fn head(ui: &mut Ui, cx: &PanelContext) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, TITLE));
     let left = rect.left_center() + vec2(MARGIN, 0.0);
-    let title = ui
-        .painter()
-        .layout_no_wrap(TITLE.to_string(), semibold(17.0), cx.colours.text);
+    let title = one_line(ui, TITLE, semibold(17.0), cx.colours.text);
     let after = left.x + title.size().x + 14.0;
-    let at = left - vec2(0.0, title.size().y * 0.5);
-    ui.painter().galley(at, title, cx.colours.text);
+    put(ui, left, title, cx.colours.text);
     let palette = Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
     if let Some(key) = cx.key_of(&palette) {
         let text = format!("{key} opens the command palette, which has all commands");

@@ -11,6 +11,7 @@ use super::context::PanelContext;
 use super::key_caps::{CAP, caps, caps_width};
 use super::notices::above;
 use super::recent;
+use super::text::one_line;
 use super::widgets::{heading, word_button_in, word_button_width};
 use crate::app::command::{Command, FilesCommand, InterfaceCommand, PlaybackCommand, Shortcut};
 use crate::app::options::Overlay;
@@ -207,9 +208,7 @@ fn hints(ui: &Ui, cx: &PanelContext) -> Vec<Hint> {
     .into_iter()
     .filter_map(|(command, does)| {
         let key = *cx.keys_of(&command).first()?;
-        let does = ui
-            .painter()
-            .layout_no_wrap(does.to_string(), regular(12.0), cx.colours.dim);
+        let does = one_line(ui, does, regular(12.0), cx.colours.dim);
         let cap = caps_width(ui, &[key]);
         Some(Hint { key, cap, does })
     })

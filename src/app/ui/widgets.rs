@@ -7,6 +7,7 @@ use egui::{
 
 use super::context::PanelContext;
 use super::icons::{self, Icon};
+use super::text::{one_line, put, text_width};
 use crate::app::theme::{CONTROL, CORNER, GUTTER, contrast, regular, semibold};
 use crate::scene::Theme;
 
@@ -30,8 +31,7 @@ pub fn heading_at(ui: &Ui, cx: &PanelContext, text: &str, rect: Rect) {
         },
     );
     let galley = ui.painter().layout_job(job);
-    let at = rect.left_center() - vec2(0.0, galley.size().y * 0.5);
-    ui.painter().galley(at, galley, cx.colours.dim);
+    put(ui, rect.left_center(), galley, cx.colours.dim);
     let response = ui.interact(rect, ui.scope_id().with(("heading", text)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text));
 }
@@ -68,7 +68,7 @@ pub fn icon_button(
     } else {
         (fill(&response, cx.theme), colours.text)
     };
-    ui.painter().rect_filled(rect, f32::from(CORNER), fill);
+    ui.painter().rect_filled(rect, CORNER, fill);
     icon.paint(ui.painter(), rect, sign);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip)
@@ -80,8 +80,7 @@ pub fn cross_button(ui: &Ui, cx: &PanelContext, rect: Rect, name: &str, tip: &st
     let response = ui.interact(rect, ui.scope_id().with(name), Sense::click());
     let near = response.hovered() || response.has_focus();
     if near {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
     let colour = if near { colours.text } else { colours.dim };
     icons::cross(ui.painter(), rect.center(), colour);
@@ -111,19 +110,17 @@ pub fn word_button_in(
     width: f32,
 ) -> Response {
     let colours = cx.colours;
-    let galley = ui
-        .painter()
-        .layout_no_wrap(word.to_string(), regular(13.0), colours.text);
+    let galley = one_line(ui, word, regular(13.0), colours.text);
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
     ui.painter()
-        .rect_filled(rect, f32::from(CORNER), fill(&response, cx.theme));
+        .rect_filled(rect, CORNER, fill(&response, cx.theme));
     // What opens a menu is a field with a value as well.
     let edge = if opens { colours.edge } else { colours.line };
     let line = Stroke::new(1.0, edge);
     ui.painter()
-        .rect_stroke(rect, f32::from(CORNER), line, StrokeKind::Inside);
-    let at = rect.left_center() + vec2(11.0, -galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colours.text);
+        .rect_stroke(rect, CORNER, line, StrokeKind::Inside);
+    let at = rect.left_center() + vec2(11.0, 0.0);
+    put(ui, at, galley, colours.text);
     if opens {
         icons::chevron(
             ui.painter(),
@@ -146,13 +143,11 @@ pub fn word_button_in(
 /// A button that is on or off, which its mark tells. Returns whether it was clicked.
 pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: &str) -> bool {
     let colours = theme.colours();
-    let galley = ui
-        .painter()
-        .layout_no_wrap(word.to_string(), regular(13.0), colours.text);
+    let galley = one_line(ui, word, regular(13.0), colours.text);
     let size = vec2(galley.size().x + 36.0, CONTROL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     ui.painter()
-        .rect_filled(rect, f32::from(CORNER), fill(&response, theme));
+        .rect_filled(rect, CORNER, fill(&response, theme));
     let mark = rect.left_center() + vec2(14.0, 0.0);
     if on {
         ui.painter().circle_filled(mark, 3.8, colours.accent);
@@ -160,8 +155,8 @@ pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: 
         let line = Stroke::new(1.3, colours.dim);
         ui.painter().circle_stroke(mark, 3.4, line);
     }
-    let at = rect.left_center() + vec2(25.0, -galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colours.text);
+    let at = rect.left_center() + vec2(25.0, 0.0);
+    put(ui, at, galley, colours.text);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
     response.on_hover_text(tip).clicked()
 }
@@ -189,8 +184,7 @@ impl OnRow {
 
     /// Fills the row that the pointer or the keyboard is on.
     pub fn highlighted(ui: &Ui, cx: &PanelContext, rect: Rect) -> Self {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), cx.colours.highlight);
+        ui.painter().rect_filled(rect, CORNER, cx.colours.highlight);
         let [text, dim, accent] = [cx.colours.on_highlight; 3];
         Self { text, dim, accent }
     }
@@ -200,9 +194,7 @@ impl OnRow {
 pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Response {
     /// What is left free before and behind the word, in points.
     const BESIDE: [f32; 2] = [26.0, 12.0];
-    let painter = ui.painter();
-    let colour = Color32::PLACEHOLDER;
-    let galley = painter.layout_no_wrap(word.to_string(), regular(13.0), colour);
+    let galley = one_line(ui, word, regular(13.0), Color32::PLACEHOLDER);
     let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
     let on = match response.hovered() || response.has_focus() {
@@ -221,10 +213,7 @@ pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Re
 
 /// The width of a [`word_button`] in points.
 pub fn word_button_width(ui: &Ui, word: &str, opens: bool) -> f32 {
-    let galley = ui
-        .painter()
-        .layout_no_wrap(word.to_string(), regular(13.0), Color32::PLACEHOLDER);
-    galley.size().x + if opens { 38.0 } else { 22.0 }
+    text_width(ui, word, 13.0) + if opens { 38.0 } else { 22.0 }
 }
 
 /// Takes the focus from a text field as soon as something is pressed: whoever turns the view or
@@ -280,9 +269,7 @@ pub fn row_in(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, colour: 
     let cut = end.map(|end| format!("{}… (rushes info shows all)", value[..end].trim_end()));
     let value = cut.as_deref().unwrap_or(value);
     let width = ui.available_width();
-    let title = ui
-        .painter()
-        .layout_no_wrap(label.to_string(), regular(13.0), cx.colours.dim);
+    let title = one_line(ui, label, regular(13.0), cx.colours.dim);
     let column = column(width, title.size().x);
     let room = (width - column).max(20.0);
     let mut job = egui::text::LayoutJob::simple(value.to_string(), regular(13.0), colour, room);
@@ -312,9 +299,7 @@ fn column(width: f32, label: f32) -> f32 {
 /// A row whose value can be changed: a click on it opens a menu.
 pub fn menu_row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, tip: &str) -> Response {
     let width = ui.available_width();
-    let title = ui
-        .painter()
-        .layout_no_wrap(label.to_string(), regular(13.0), cx.colours.dim);
+    let title = one_line(ui, label, regular(13.0), cx.colours.dim);
     let column = column(width, title.size().x);
     let room = (width - column - 16.0).max(20.0);
     let galley = ui
@@ -325,8 +310,7 @@ pub fn menu_row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, tip: &
     let top = rect.left_top() + vec2(0.0, 3.5);
     if response.hovered() || response.has_focus() {
         let behind = Rect::from_min_max(rect.min + vec2(column - 6.0, 0.0), rect.max);
-        let corner = f32::from(CORNER);
-        ui.painter().rect_filled(behind, corner, cx.colours.raised);
+        ui.painter().rect_filled(behind, CORNER, cx.colours.raised);
     }
     ui.painter().galley(top, title, cx.colours.dim);
     let chevron = top + vec2(column + galley.size().x + 11.0, 8.5);

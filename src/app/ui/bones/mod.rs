@@ -18,8 +18,9 @@ use super::widgets::{field_frame, heading, switch, word_button, word_button_widt
 use crate::app::command::{Command, DisplayCommand, FigureCommand, InterfaceCommand, SelectMode};
 use crate::app::open_take::OpenTake;
 use crate::app::options::ViewToggle;
-use crate::app::theme::{CONTROL, ROW, regular};
+use crate::app::theme::{CONTROL, ROW};
 use crate::app::ui::context::PanelContext;
+use crate::app::ui::text::text_width;
 use crate::take::NodeId;
 
 /// The node tree, with search.
@@ -114,12 +115,7 @@ fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width
     // The longest text that fits.
     let count = open.take.skeleton.nodes().len();
     let texts = [format!("Search {count} {what}"), format!("Search {count}")];
-    let fits = |text: &String| {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text.clone(), regular(13.0), cx.colours.dim);
-        galley.size().x <= width - 22.0
-    };
+    let fits = |text: &String| text_width(ui, text, 13.0) <= width - 22.0;
     let hint = texts.into_iter().find(fits);
     let hint = hint.unwrap_or_else(|| "Search".to_string());
     let edit = egui::TextEdit::singleline(&mut letters)

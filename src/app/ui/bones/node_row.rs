@@ -18,6 +18,7 @@ use crate::app::ui::icons;
 use crate::app::ui::rows::{
     action, choice, dim_on, eye, follow_focus, held, row_button, tip_beside,
 };
+use crate::app::ui::text::put;
 use crate::app::ui::widgets::{hand, paint_swatch};
 use crate::scene::Rgba;
 use crate::take::{BoneEnd, NodeId};
@@ -102,8 +103,7 @@ impl NodeRows<'_> {
         let left = square.right() + 9.0;
         let width = eye.left() - 4.0 - left;
         let galley = cut_node(ui, name, regular(13.0), text, width);
-        let at = pos2(left, middle - galley.size().y * 0.5);
-        ui.painter().galley(at, galley, text);
+        put(ui, pos2(left, middle), galley, text);
         response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, name));
         ui.ctx().accesskit_node_builder(response.id, |item| {
             item.set_level(row.depth + 1);

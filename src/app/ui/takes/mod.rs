@@ -19,6 +19,7 @@ use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, GUTTER, ROW, regular};
 use crate::app::ui::context::PanelContext;
+use crate::app::ui::text::one_line;
 
 /// The height of a row, in points.
 const HEIGHT: f32 = 26.0;
@@ -73,8 +74,7 @@ fn title(ui: &mut Ui, cx: &PanelContext) {
         return;
     }
     let text = format!("{hidden} hidden");
-    let painter = ui.painter();
-    let galley = painter.layout_no_wrap(text.clone(), regular(12.0), cx.colours.accent);
+    let galley = one_line(ui, &text, regular(12.0), cx.colours.accent);
     let at = Align2::RIGHT_CENTER.anchor_size(words.right_center(), galley.size());
     let rect = at.expand2(vec2(6.0, 4.0));
     let response = ui.interact(rect, Id::unique("hidden takes"), Sense::click());

@@ -12,6 +12,7 @@ use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, Field};
 use crate::app::ui::focus::beside;
 use crate::app::ui::rows::dim_on;
+use crate::app::ui::text::{one_line, text_width};
 use crate::app::ui::widgets::hand;
 use crate::playback::Timecode;
 
@@ -77,12 +78,7 @@ pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
     {
         return WIDTH;
     }
-    let text = text(state, open);
-    text.map_or(0.0, |text| {
-        let painter = ui.painter();
-        let galley = painter.layout_no_wrap(text, regular(13.0), Color32::PLACEHOLDER);
-        galley.size().x
-    })
+    text(state, open).map_or(0.0, |text| text_width(ui, &text, 13.0))
 }
 
 /// The offset of a take, which ends at a place; a click makes it a field. Returns where it begins.
@@ -105,9 +101,7 @@ pub fn offset_ui(
         return right.x + 8.0;
     };
     let colour = dim_on(cx.theme, behind);
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.clone(), regular(13.0), colour);
+    let galley = one_line(ui, text.clone(), regular(13.0), colour);
     let size = galley.size();
     let at = right - vec2(size.x, size.y * 0.5);
     let rect = Rect::from_min_size(at, size).expand2(vec2(3.0, 2.0));

@@ -18,6 +18,7 @@ use crate::app::ui::elide::cut_name;
 use crate::app::ui::focus::{Stop, beside};
 use crate::app::ui::icons;
 use crate::app::ui::rows::{dim_on, eye, follow_focus, held, row_button, tip_beside};
+use crate::app::ui::text::{one_line, put};
 use crate::app::ui::widgets::hand;
 use crate::scene::Theme;
 
@@ -107,8 +108,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     let width = end - 8.0 - left;
     if width >= 12.0 {
         let galley = cut_name(ui, &name, regular(13.0), text, width);
-        let at = pos2(left, middle - galley.size().y * 0.5);
-        ui.painter().galley(at, galley, text);
+        put(ui, pos2(left, middle), galley, text);
     }
 
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_active, &name));
@@ -269,7 +269,7 @@ fn tag_fill(theme: Theme, behind: Color32) -> Color32 {
 fn tag_of(ui: &Ui, cx: &PanelContext, open: &OpenTake, behind: Color32) -> Arc<Galley> {
     let colour = dim_on(cx.theme, tag_fill(cx.theme, behind));
     let text = open.take.format.to_string();
-    ui.painter().layout_no_wrap(text, regular(10.5), colour)
+    one_line(ui, text, regular(10.5), colour)
 }
 
 /// Paints the tag so that it ends at a place.

@@ -409,10 +409,7 @@ pub fn keep_in_sight(ui: &Ui, response: &Response, cx: &PanelContext, places: &P
                 false => frame < before,
             };
             let is_near = frame.abs_diff(before) as f64 <= length;
-            let from_left = match is_near {
-                true => frame > before,
-                false => !backwards,
-            };
+            let from_left = if is_near { frame > before } else { !backwards };
             show(cx, places.scale.page(frame, from_left));
         }
         _ => show(cx, span),

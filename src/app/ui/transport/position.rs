@@ -2,13 +2,14 @@
 
 use egui::{RichText, Ui};
 
-use super::width::{Room, text_width};
+use super::width::Room;
 use crate::app::command::{Command, DisplayCommand, PlaybackCommand};
 use crate::app::options::ViewToggle;
 use crate::app::state::State;
 use crate::app::typed::{Bare, Here, moment_text, number_text};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, ARROW, Field};
+use crate::app::ui::text::text_width;
 use crate::app::ui::widgets::menu_item;
 use crate::playback::{Playback, Timecode};
 use crate::take::{FrameNumbers, rounded};
@@ -29,7 +30,7 @@ impl Measures {
     fn of(ui: &Ui, state: &State, room: Room) -> Self {
         let ends = [0, state.session.timeline.last()];
         let ends = ends.map(|frame| state.numbering().at(state.session.timeline.number(frame)));
-        let widest = ends.map(|number| text_width(ui, &number_text(number)));
+        let widest = ends.map(|number| text_width(ui, &number_text(number), 13.0));
         let least = if room == Room::Narrow { 64.0 } else { 76.0 };
         let whose = if state.is_session() { " session" } else { "" };
         let last = format!("/ {}{whose}", number_text(ends[1]));
@@ -41,7 +42,7 @@ impl Measures {
         let time = sign + if room == Room::Narrow { 108.0 } else { 112.0 };
         Self {
             frame: (widest[0].max(widest[1]) + 24.0).max(least),
-            last_width: text_width(ui, &last),
+            last_width: text_width(ui, &last, 13.0),
             last,
             time,
         }

@@ -2,7 +2,7 @@
 
 use egui::{Sense, Ui, WidgetInfo, vec2};
 
-use super::width::{Room, text_width};
+use super::width::Room;
 use crate::app::command::{Command, PlaybackCommand};
 use crate::app::options::ViewToggle;
 use crate::app::state::State;
@@ -11,6 +11,7 @@ use crate::app::typed::{self, Pace};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, ARROW, Field};
 use crate::app::ui::menu_rows::switch_row;
+use crate::app::ui::text::text_width;
 use crate::app::ui::widgets::{menu_item, word_button_in, word_button_width};
 use crate::playback::{LoopMode, Playback, RATES, SPEED_STEPS};
 use crate::take::{self, rounded};
@@ -189,7 +190,7 @@ fn told(state: &State) -> Vec<String> {
 
 /// The width that is kept for [`told`], in points.
 fn readout_width(ui: &Ui) -> f32 {
-    text_width(ui, "120 shown · 9999 skipped").ceil()
+    text_width(ui, "120 shown · 9999 skipped", 13.0).ceil()
 }
 
 /// The rate really reached, and what was dropped.
@@ -200,7 +201,7 @@ fn readout(ui: &mut Ui, cx: &PanelContext) {
     let all = told.join(" · ");
     // Where there is no room for all of it, the tip has the rest.
     let mut fitting = told.len();
-    while fitting > 1 && text_width(ui, &told[..fitting].join(" · ")) > width {
+    while fitting > 1 && text_width(ui, &told[..fitting].join(" · "), 13.0) > width {
         fitting -= 1;
     }
     ui.painter().text(

@@ -1,7 +1,7 @@
 //! The context menus of the view: one for a bone, joint or marker, one for the background.
 
 use egui::containers::menu::SubMenu;
-use egui::{Align2, Id, Popup, Pos2, Rect, Response, Sense, Ui, vec2};
+use egui::{Id, Popup, Pos2, Rect, Response, Sense, Ui, vec2};
 use glam::Vec2;
 
 use crate::app::command::{
@@ -17,6 +17,7 @@ use crate::app::ui::colour_picker::picker;
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_node;
 use crate::app::ui::menu_rows::{Mark, command_row, line, row, switch_row, toggle_row};
+use crate::app::ui::text::put;
 use crate::app::ui::view_options::view_options_ui;
 use crate::scene::View;
 use crate::take::{NodeId, rounded};
@@ -165,8 +166,7 @@ fn heading(ui: &mut Ui, cx: &PanelContext, name: &str, count: usize) {
     let text = if count > 1 { &several } else { name };
     let galley = cut_node(ui, text, semibold(12.0), dim, WIDTH - 20.0);
     let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, 24.0), Sense::hover());
-    let at = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(10.0, 0.0), galley.size());
-    ui.painter().galley(at.min, galley, dim);
+    put(ui, rect.left_center() + vec2(10.0, 0.0), galley, dim);
 }
 
 /// What can be done with the view as a whole.
