@@ -120,8 +120,6 @@ const SEMIBOLD: &str = "semibold";
 /// Space between the view's edge and what lies over it.
 pub const INSET: f32 = 16.0;
 
-/// The usual widths of the left panel and the inspector and the height of the transport, in points.
-pub const PANELS: [f32; 3] = [272.0, 296.0, 140.0];
 /// Space between a panel's edge and what is in it, in points.
 pub const GUTTER: f32 = 16.0;
 /// The height of a row in a list, in points.

@@ -1,13 +1,15 @@
 //! The main menu: files, recent files, view options, appearance, command palette, shortcuts.
 
-use egui::containers::menu::{MenuConfig, SubMenu};
-use egui::{Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::containers::menu::SubMenu;
+use egui::{Popup, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::context::PanelContext;
-use super::menu_rows::{Mark, choices, command_row, labelled, line, row, switch_row, toggle_row};
+use super::menu_rows::{
+    Mark, choices, command_row, labelled, lasting_submenu, line, row, switch_row, toggle_row,
+};
 use super::view_options::view_options_ui;
 use super::{icons, recent, widgets};
-use crate::app::command::{Command, FilesCommand, InterfaceCommand, SettingsCommand};
+use crate::app::command::{FilesCommand, InterfaceCommand, SettingsCommand};
 use crate::app::options::{Overlay, Panel, ViewToggle};
 use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::scene::Theme;
@@ -39,10 +41,6 @@ pub fn menu_button(ui: &mut Ui, cx: &PanelContext) {
 fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.set_width(WIDTH);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let stays = || {
-        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        SubMenu::new().config(config)
-    };
     command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);
     command_row(ui, cx, "Open folder…", FilesCommand::AskForFolder);
     ui.add_enabled_ui(!cx.state.interface.recent.is_empty(), |ui| {
@@ -51,26 +49,22 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
     });
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
         command_row(ui, cx, "Reload from disk", FilesCommand::Reload);
-        let picture = Command::Files(FilesCommand::SaveScreenshot { transparent: false });
+        let picture = FilesCommand::SaveScreenshot { transparent: false };
         command_row(ui, cx, "Save screenshot", picture);
     });
     line(ui, cx);
     let opener = row(ui, cx, Mark::Opens, "View options", &[]);
-    stays().show(ui, &opener, |ui| view_options_ui(ui, cx));
+    lasting_submenu().show(ui, &opener, |ui| view_options_ui(ui, cx));
     let opener = row(ui, cx, Mark::Opens, "Appearance", &[]);
-    stays().show(ui, &opener, |ui| appearance_ui(ui, cx));
+    lasting_submenu().show(ui, &opener, |ui| appearance_ui(ui, cx));
     line(ui, cx);
-    let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
-    for (word, command) in [
-        ("Command palette", overlay(Overlay::CommandPalette)),
-        ("Keyboard shortcuts", overlay(Overlay::Shortcuts)),
-        (
-            "Edit settings file",
-            Command::Settings(SettingsCommand::Edit),
-        ),
+    for (word, overlay) in [
+        ("Command palette", Overlay::CommandPalette),
+        ("Keyboard shortcuts", Overlay::Shortcuts),
     ] {
-        command_row(ui, cx, word, command);
+        command_row(ui, cx, word, InterfaceCommand::Overlay(Some(overlay)));
     }
+    command_row(ui, cx, "Edit settings file", SettingsCommand::Edit);
     line(ui, cx);
     command_row(ui, cx, "Quit", InterfaceCommand::Quit);
 }
@@ -82,27 +76,22 @@ fn recent_ui(ui: &mut Ui, cx: &PanelContext) {
         ui.close();
     }
     line(ui, cx);
-    let word = "Clear recent files";
-    command_row(ui, cx, word, FilesCommand::ClearRecent);
+    command_row(ui, cx, "Clear recent files", FilesCommand::ClearRecent);
 }
 
 /// How the window looks.
 fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.set_width(248.0);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let theme = |word, theme| {
-        let chosen = cx.state.settings.theme == theme;
-        (
-            word,
-            chosen,
-            Command::Settings(SettingsCommand::SetTheme(theme)),
-        )
-    };
     let themes = [
-        theme("System", None),
-        theme("Dark", Some(Theme::Dark)),
-        theme("Light", Some(Theme::Light)),
+        ("System", None),
+        ("Dark", Some(Theme::Dark)),
+        ("Light", Some(Theme::Light)),
     ];
+    let themes = themes.map(|(word, theme)| {
+        let chosen = cx.state.settings.theme == theme;
+        (word, chosen, SettingsCommand::SetTheme(theme))
+    });
     choices(ui, cx, "Theme", themes);
     labelled(ui, cx, "Size", |ui| size_ui(ui, cx));
     line(ui, cx);
@@ -111,8 +100,7 @@ fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
         ("Takes and bones", "The left panel", Panel::Left),
         ("Inspector", "The right panel", Panel::Right),
     ] {
-        let command = Command::Interface(InterfaceCommand::TogglePanel(panel));
-        toggle_row(ui, cx, word, tip, command);
+        toggle_row(ui, cx, word, tip, InterfaceCommand::TogglePanel(panel));
     }
 }
 
@@ -133,23 +121,17 @@ fn size_ui(ui: &mut Ui, cx: &PanelContext) {
     button(ui, "−", "Smaller", smaller);
     let (rect, told) = ui.allocate_exact_size(vec2(52.0, CONTROL), Sense::hover());
     let percent = format!("{:.0} %", scale * 100.0);
-    ui.painter().text(
-        rect.center(),
-        egui::Align2::CENTER_CENTER,
-        &percent,
-        regular(13.0),
-        cx.colours.text,
-    );
+    let (centre, colour) = (egui::Align2::CENTER_CENTER, cx.colours.text);
+    let painter = ui.painter();
+    painter.text(rect.center(), centre, &percent, regular(13.0), colour);
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Size: {percent}")));
     button(ui, "+", "Larger", larger);
 }
 
 /// The menu's button, with its upper left corner at a place.
 pub fn menu_at(ui: &mut Ui, corner: egui::Pos2, cx: &PanelContext) {
-    let size = egui::vec2(CONTROL, CONTROL);
-    let builder = egui::UiBuilder::new()
-        .max_rect(Rect::from_min_size(corner, size))
-        .id_salt("menu");
+    let place = Rect::from_min_size(corner, vec2(CONTROL, CONTROL));
+    let builder = egui::UiBuilder::new().max_rect(place).id_salt("menu");
     let mut corner = ui.new_child(builder);
     menu_button(&mut corner, cx);
 }

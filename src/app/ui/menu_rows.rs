@@ -1,6 +1,10 @@
 //! The rows of menus: commands with their shortcuts, toggles, choices, labelled controls.
 
-use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::containers::menu::{MenuConfig, MenuState, SubMenu};
+use egui::{
+    Align2, PopupCloseBehavior, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
+};
 
 use super::context::PanelContext;
 use super::rows::tip_beside;
@@ -71,9 +75,15 @@ pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Short
     response
 }
 
+/// A further menu that stays open while things in it are tried.
+pub fn lasting_submenu() -> SubMenu {
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    SubMenu::new().config(config)
+}
+
 fn is_open(ui: &Ui, response: &Response) -> bool {
-    let id = egui::containers::menu::SubMenu::id_from_widget_id(response.id);
-    egui::containers::menu::MenuState::from_ui(ui, |menu, _| menu.open_item == Some(id))
+    let id = SubMenu::id_from_widget_id(response.id);
+    MenuState::from_ui(ui, |menu, _| menu.open_item == Some(id))
 }
 
 /// A row that asks for a command, with the command's keys, and closes the menu.

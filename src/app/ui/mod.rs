@@ -81,11 +81,8 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     });
     let panels = state.interface.shown_panels(&state.session);
     if panels.interface {
-        egui::Panel::bottom("transport")
+        fixed(egui::Panel::bottom("transport"), bottom_height)
             .frame(Frame::new().fill(cx.colours.panel))
-            .exact_size(bottom_height)
-            .resizable(false)
-            .show_separator_line(false)
             .show(ui, |ui| {
                 edge(ui, ui.max_rect(), cx);
                 let nothing = Playback::new(0, 1.0 / 60.0);
@@ -98,11 +95,8 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
             });
     }
     if panels.interface && panels.left {
-        egui::Panel::left("takes and bones")
+        fixed(egui::Panel::left("takes and bones"), left_width)
             .frame(side)
-            .exact_size(left_width)
-            .resizable(false)
-            .show_separator_line(false)
             .show(ui, |ui| {
                 menu_in_corner(ui, cx);
                 takes::takes_ui(ui, cx);
@@ -112,11 +106,8 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
             });
     }
     if panels.interface && panels.right {
-        egui::Panel::right("inspector")
+        fixed(egui::Panel::right("inspector"), right_width)
             .frame(side)
-            .exact_size(right_width)
-            .resizable(false)
-            .show_separator_line(false)
             .show(ui, |ui| {
                 inspector::inspector_ui(ui, cx);
                 fill(ui);
@@ -149,6 +140,12 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     focus::ring(ui, cx.theme, &parts);
     *commands = context.into_commands();
     view
+}
+
+/// A panel of a size that its splitter sets.
+fn fixed(panel: egui::Panel, size: f32) -> egui::Panel {
+    let panel = panel.exact_size(size).resizable(false);
+    panel.show_separator_line(false)
 }
 
 /// The lines between the panels that show and the view.

@@ -5,7 +5,6 @@ use egui::{CursorIcon, Id, Rect, Sense, Stroke, Ui, Vec2, vec2};
 use super::context::PanelContext;
 use crate::app::command::InterfaceCommand;
 use crate::app::options::Panels;
-use crate::app::theme::PANELS as USUAL;
 
 /// How wide the strip along a line is that takes the pointer, in points.
 pub const GRAB: f32 = 8.0;
@@ -20,7 +19,7 @@ const NARROWED: f32 = 200.0;
 /// How large the panels are in a window: as was chosen, where that leaves something to the view.
 pub fn sizes(chosen: [f32; 3], panels: Panels, window: Vec2) -> [f32; 3] {
     let [mut left, mut right, bottom] = chosen;
-    if (right - USUAL[1]).abs() < 0.5 {
+    if (right - Panels::USUAL[1]).abs() < 0.5 {
         // Nobody asked for this width.
         right = (right - (NARROW - window.x).max(0.0) * 0.6).max(NARROWED);
     }
@@ -62,7 +61,7 @@ pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, (line, grows): (Rect, 
         }
     };
     if response.double_clicked() {
-        return set(USUAL[which]);
+        return set(Panels::USUAL[which]);
     }
     let press = ui.input(|i| i.pointer.press_origin());
     let (Some(press), Some(now)) = (press, response.interact_pointer_pos()) else {
@@ -95,10 +94,10 @@ mod tests {
 
     #[test]
     fn an_inspector_that_nobody_sized_gives_way_in_a_narrow_window() {
-        assert_eq!(at(USUAL, 1280.0), [272.0, 296.0]);
-        assert_eq!(at(USUAL, 1000.0), [272.0, 296.0]);
-        assert_eq!(at(USUAL, 900.0), [272.0, 236.0]);
-        assert_eq!(at(USUAL, 640.0), [180.0, 200.0]);
+        assert_eq!(at(Panels::USUAL, 1280.0), [272.0, 296.0]);
+        assert_eq!(at(Panels::USUAL, 1000.0), [272.0, 296.0]);
+        assert_eq!(at(Panels::USUAL, 900.0), [272.0, 236.0]);
+        assert_eq!(at(Panels::USUAL, 640.0), [180.0, 200.0]);
         let chosen = [272.0, 340.0, 140.0];
         assert_eq!(at(chosen, 900.0), [272.0, 340.0], "somebody wanted this");
     }

@@ -20,13 +20,14 @@ const FIELD: f32 = 50.0;
 pub fn view_options_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.set_width(WIDTH);
     ui.spacing_mut().item_spacing.y = 0.0;
+    let display = &cx.state.view.options.display;
     let styles = DisplayStyle::ALL.map(|style| {
-        let chosen = cx.state.view.options.display.style == style;
+        let chosen = display.style == style;
         (style.name(), chosen, DisplayCommand::Style(style))
     });
     choices(ui, cx, "Figure", styles);
     let names = Labels::ALL.map(|labels| {
-        let chosen = cx.state.view.options.display.labels == labels;
+        let chosen = display.labels == labels;
         (labels.name(), chosen, DisplayCommand::Labels(labels))
     });
     choices(ui, cx, "Labels", names);
@@ -34,15 +35,11 @@ pub fn view_options_ui(ui: &mut Ui, cx: &PanelContext) {
     lens(ui, cx);
     saved_views(ui, cx);
     let tip = "Camera tracking: the figure stays in the middle of the view";
-    let follow = CameraCommand::ToggleFollow;
-    toggle_row(ui, cx, "Follow figure", tip, follow);
+    toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
     let outside = OutsideFrames::ALL.map(|outside| {
-        let chosen = cx.state.view.options.display.outside_frames == outside;
-        (
-            outside.name(),
-            chosen,
-            DisplayCommand::OutsideFrames(outside),
-        )
+        let chosen = display.outside_frames == outside;
+        let command = DisplayCommand::OutsideFrames(outside);
+        (outside.name(), chosen, command)
     });
     choices(ui, cx, "Outside its frames", outside);
     line(ui, cx);
@@ -76,10 +73,10 @@ fn lens(ui: &mut Ui, cx: &PanelContext) {
         let lens = field.show(ui, cx, |typed| {
             let typed = typed.trim().to_lowercase();
             let number = typed.strip_suffix("mm").unwrap_or(&typed).trim().parse();
-            let number = number
+            let lens = number
                 .ok()
                 .filter(|lens| (shortest..=longest).contains(lens));
-            number.ok_or_else(|| format!("Focal length must be {shortest} to {longest} mm"))
+            lens.ok_or_else(|| format!("Focal length must be {shortest} to {longest} mm"))
         });
         cx.ask_all(lens.map(CameraCommand::Lens));
     });
@@ -113,10 +110,9 @@ fn numbers(
         ui.add_enabled_ui(is_there(number), |ui| {
             let word = number.to_string();
             let button = widgets::word_button(ui, cx, &word, &name, false);
-            let command = command(number).into();
-            let tip = cx.tip(&name, &command);
+            let tip = cx.tip(&name, command(number));
             if button.on_hover_text(tip).clicked() {
-                cx.ask(command);
+                cx.ask(command(number));
             }
         });
     }
@@ -145,15 +141,9 @@ fn trails(ui: &mut Ui, cx: &PanelContext) {
     with_numbers(ui, cx, ViewToggle::Trails, |ui| {
         word(ui, cx, "frames");
         let tip = "Frames of the trail before and after the current frame";
-        if let Some(frames) = number(
-            ui,
-            cx,
-            "Frames of motion trails",
-            cx.state.view.options.display.trail_length,
-            tip,
-        ) {
-            cx.ask(DisplayCommand::TrailLength(frames));
-        }
+        let length = cx.state.view.options.display.trail_length;
+        let frames = number(ui, cx, "Frames of motion trails", length, tip);
+        cx.ask_all(frames.map(DisplayCommand::TrailLength));
     });
 }
 
@@ -161,17 +151,16 @@ fn trails(ui: &mut Ui, cx: &PanelContext) {
 fn with_numbers(ui: &mut Ui, cx: &PanelContext, switch: ViewToggle, fields: impl FnOnce(&mut Ui)) {
     let size = egui::vec2(ui.available_width(), CONTROL + 2.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let centre = Layout::left_to_right(Align::Center);
     let left = Rect::from_min_size(rect.min, egui::vec2(130.0, rect.height()));
-    let builder = UiBuilder::new().max_rect(left).layout(centre);
+    let along = Layout::left_to_right(Align::Center);
+    let builder = UiBuilder::new().max_rect(left).layout(along);
     ui.scope_builder(builder.id_salt(switch.name()), |ui| {
         switch_row(ui, cx, switch);
     });
     let end = rect.right_bottom() - egui::vec2(8.0, 0.0);
     let right = Rect::from_min_max(egui::pos2(left.right(), rect.top()), end);
-    let builder = UiBuilder::new()
-        .max_rect(right)
-        .layout(Layout::right_to_left(Align::Center));
+    let back = Layout::right_to_left(Align::Center);
+    let builder = UiBuilder::new().max_rect(right).layout(back);
     ui.scope_builder(builder.id_salt((switch.name(), "fields")), |ui| {
         ui.spacing_mut().item_spacing.x = 7.0;
         fields(ui);

@@ -15,7 +15,7 @@ use tree_state::{Kept, newly_selected, select};
 
 use super::widgets::gutters;
 use super::widgets::{field_frame, heading, switch, word_button, word_button_width};
-use crate::app::command::{Command, DisplayCommand, FigureCommand, InterfaceCommand, SelectMode};
+use crate::app::command::{DisplayCommand, FigureCommand, InterfaceCommand, SelectMode};
 use crate::app::open_take::OpenTake;
 use crate::app::options::ViewToggle;
 use crate::app::theme::{CONTROL, ROW};
@@ -74,16 +74,10 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
         deepest: tree_rows::deepest(&open.take.skeleton),
         stop,
     };
-    list(
-        ui,
-        salt,
-        listed.len(),
-        [ROW, height],
-        [reveal, Some(row)],
-        |ui, place, rect| {
-            rows.row_ui(ui, place, rect, &mut folded.value);
-        },
-    );
+    let (sizes, keep) = ([ROW, height], [reveal, Some(row)]);
+    list(ui, salt, listed.len(), sizes, keep, |ui, place, rect| {
+        rows.row_ui(ui, place, rect, &mut folded.value);
+    });
     folded.keep(ui);
 }
 
@@ -152,7 +146,7 @@ fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.horizontal_wrapped(|ui| {
             for (word, about, command) in lines {
-                let tip = cx.tip(about, &command);
+                let tip = cx.tip(about, command.clone());
                 let button = word_button(ui, cx, word, word, false);
                 if button.on_hover_text(tip).clicked() {
                     cx.ask(command);
@@ -160,8 +154,8 @@ fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             }
             for (which, name) in switches {
                 let on = cx.state.is_on(which);
-                let command = Command::Display(DisplayCommand::Toggle(which));
-                let tip = cx.tip(which.about(), &command);
+                let command = DisplayCommand::Toggle(which);
+                let tip = cx.tip(which.about(), command.clone());
                 if switch(ui, cx.theme, which.name(), name, on, &tip) {
                     cx.ask(command);
                 }
@@ -170,43 +164,34 @@ fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     });
 }
 
+/// What is done to two markers: their line is added, or removed.
+pub fn connection_word(open: &OpenTake, a: NodeId, b: NodeId) -> &'static str {
+    match open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]) {
+        true => "Disconnect",
+        false => "Connect markers",
+    }
+}
+
 /// What can be done with lines between markers: a word, what it does, and what it asks for.
-fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, Command)> {
+fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, FigureCommand)> {
     let mut lines = Vec::new();
     if let (true, [a, b]) = (open.take.is_of_markers(), &open.selected[..]) {
-        let joins = |line: &[NodeId; 2]| line.contains(a) && line.contains(b);
-        let word = match open.lines.iter().any(joins) {
-            true => "Disconnect",
-            false => "Connect markers",
-        };
+        let word = connection_word(open, *a, *b);
         let about = "The line between the two selected markers";
-        lines.push((
-            word,
-            about,
-            Command::Figure(FigureCommand::ToggleConnection),
-        ));
+        lines.push((word, about, FigureCommand::ToggleConnection));
     }
     if !open.lines.is_empty() {
         let about = "Remove all lines between markers";
-        lines.push((
-            "Disconnect all",
-            about,
-            Command::Figure(FigureCommand::DisconnectAll),
-        ));
+        lines.push(("Disconnect all", about, FigureCommand::DisconnectAll));
     }
     lines
 }
 
 /// What else can be drawn, of a take that has it, with the name of its switch.
 fn switches(open: &OpenTake) -> Vec<(ViewToggle, &'static str)> {
-    let has = [
-        (ViewToggle::Boxes, "Show boxes", open.take.has_boxes()),
-        (
-            ViewToggle::Meshes,
-            "Show meshes",
-            !open.take.meshes.is_empty(),
-        ),
-    ];
-    let here = has.into_iter().filter(|(.., has)| *has);
-    here.map(|(which, name, _)| (which, name)).collect()
+    let has_meshes = !open.take.meshes.is_empty();
+    let boxes = (ViewToggle::Boxes, "Show boxes");
+    let boxes = open.take.has_boxes().then_some(boxes);
+    let meshes = has_meshes.then_some((ViewToggle::Meshes, "Show meshes"));
+    boxes.into_iter().chain(meshes).collect()
 }

@@ -3,7 +3,7 @@
 use egui::{Id, Popup, Response};
 
 use super::layout::Places;
-use crate::app::command::{Command, InterfaceCommand, PlaybackCommand, TimelineCommand};
+use crate::app::command::{InterfaceCommand, PlaybackCommand, TimelineCommand};
 use crate::app::options::Overlay;
 use crate::app::typed::{moment_text, number_text};
 use crate::app::ui::context::PanelContext;
@@ -31,38 +31,32 @@ pub fn context_menu(cx: &PanelContext, playback: &Playback, places: &Places, res
         let frame = frame.min(last);
         let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
         let [first, end] = [playback.range_in(), playback.range_out()];
-        let item = |ui: &mut egui::Ui, word: &str, command: Command| {
-            command_row(ui, cx, word, command);
-        };
-        item(
-            ui,
-            &format!("Go to frame {number}"),
-            PlaybackCommand::Seek(frame).into(),
-        );
+        let go = format!("Go to frame {number}");
+        command_row(ui, cx, &go, PlaybackCommand::Seek(frame));
         let end = end.filter(|end| *end >= frame).unwrap_or(last);
-        item(
+        command_row(
             ui,
+            cx,
             "Set in point",
-            TimelineCommand::SetRange([frame, end]).into(),
+            TimelineCommand::SetRange([frame, end]),
         );
         let first = first.filter(|first| *first <= frame).unwrap_or(0);
-        item(
+        command_row(
             ui,
+            cx,
             "Set out point",
-            TimelineCommand::SetRange([first, frame]).into(),
+            TimelineCommand::SetRange([first, frame]),
         );
-        item(ui, "Clear in and out", TimelineCommand::ClearRange.into());
+        command_row(ui, cx, "Clear in and out", TimelineCommand::ClearRange);
         line(ui, cx);
-        item(
+        command_row(
             ui,
+            cx,
             "Zoom timeline to fit",
-            TimelineCommand::ShowSpan(None).into(),
+            TimelineCommand::ShowSpan(None),
         );
-        item(
-            ui,
-            "Go to…",
-            InterfaceCommand::Overlay(Some(Overlay::GoTo)).into(),
-        );
+        let go_to = InterfaceCommand::Overlay(Some(Overlay::GoTo));
+        command_row(ui, cx, "Go to…", go_to);
         line(ui, cx);
         let time = moment_text(state, frame);
         for (word, text) in [("Copy frame number", number), ("Copy time", time)] {

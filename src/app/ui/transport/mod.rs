@@ -10,7 +10,7 @@ use width::Room;
 
 use super::icons::Icon;
 use super::widgets::icon_button;
-use crate::app::command::{Command, PlaybackCommand};
+use crate::app::command::PlaybackCommand;
 use crate::app::theme::{CONTROL, GUTTER};
 use crate::app::ui::context::PanelContext;
 use crate::playback::{Direction, Playback};
@@ -65,40 +65,25 @@ fn buttons_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     } else {
         (Icon::Play, "Play")
     };
-    let back = Command::Playback(PlaybackCommand::PlayBackwards);
     for (icon, name, command) in [
+        (Icon::First, "Go to in point", PlaybackCommand::First),
+        (Icon::StepBack, "Previous frame", PlaybackCommand::Step(-1)),
         (
-            Icon::First,
-            "Go to in point",
-            Command::Playback(PlaybackCommand::First),
+            Icon::PlayBackwards,
+            "Play backwards",
+            PlaybackCommand::PlayBackwards,
         ),
-        (
-            Icon::StepBack,
-            "Previous frame",
-            Command::Playback(PlaybackCommand::Step(-1)),
-        ),
-        (Icon::PlayBackwards, "Play backwards", back),
-        (icon, name, Command::Playback(PlaybackCommand::Toggle)),
-        (
-            Icon::StepOn,
-            "Next frame",
-            Command::Playback(PlaybackCommand::Step(1)),
-        ),
-        (
-            Icon::Last,
-            "Go to out point",
-            Command::Playback(PlaybackCommand::Last),
-        ),
+        (icon, name, PlaybackCommand::Toggle),
+        (Icon::StepOn, "Next frame", PlaybackCommand::Step(1)),
+        (Icon::Last, "Go to out point", PlaybackCommand::Last),
     ] {
-        let main = command == Command::Playback(PlaybackCommand::Toggle);
+        let main = command == PlaybackCommand::Toggle;
         // The key that plays backwards doubles the rate with each repeat, and does the same at first.
         let of_key = match command {
-            Command::Playback(PlaybackCommand::PlayBackwards) => {
-                Command::Playback(PlaybackCommand::Shuttle(Direction::Backwards))
-            }
+            PlaybackCommand::PlayBackwards => PlaybackCommand::Shuttle(Direction::Backwards),
             _ => command.clone(),
         };
-        let tip = cx.tip(name, &of_key);
+        let tip = cx.tip(name, of_key);
         if icon_button(ui, cx, icon, name, &tip, main).clicked() {
             cx.ask(command);
         }

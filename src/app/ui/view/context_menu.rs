@@ -1,22 +1,22 @@
 //! The context menus of the view: one for a bone, joint or marker, one for the background.
 
 use egui::containers::menu::SubMenu;
-use egui::{Id, Popup, Pos2, Rect, Response, Sense, Ui, vec2};
+use egui::{Id, Popup, Rect, Response, Sense, Ui, vec2};
 use glam::Vec2;
 
 use crate::app::command::{
-    CameraCommand, Command, FigureCommand, FilesCommand, InterfaceCommand, SelectMode,
-    SelectionCommand,
+    CameraCommand, FigureCommand, FilesCommand, InterfaceCommand, SelectMode, SelectionCommand,
 };
-use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
 use crate::app::options::{Tab, ViewToggle};
-use crate::app::state::State;
 use crate::app::theme::semibold;
+use crate::app::ui::bones::connection_word;
 use crate::app::ui::colour_picker::picker;
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_node;
-use crate::app::ui::menu_rows::{Mark, command_row, line, row, switch_row, toggle_row};
+use crate::app::ui::menu_rows::{
+    Mark, command_row, lasting_submenu, line, row, switch_row, toggle_row,
+};
 use crate::app::ui::text::put;
 use crate::app::ui::view_options::view_options_ui;
 use crate::scene::View;
@@ -31,15 +31,13 @@ pub fn context_menu(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response)
     if response.secondary_clicked()
         && let Some(at) = response.interact_pointer_pos()
     {
-        let is_on = node_under(cx.state, rect, at);
+        let at = at - rect.min;
+        let is_on = cx.state.node_at(Vec2::new(at.x, at.y));
         if let Some((take, node)) = is_on
             && !(cx.state.take()).is_some_and(|open| open.id == take && open.is_selected(node))
         {
-            cx.ask(SelectionCommand::Pick {
-                take,
-                node,
-                mode: SelectMode::Replace,
-            });
+            let mode = SelectMode::Replace;
+            cx.ask(SelectionCommand::Pick { take, node, mode });
         }
         ui.data_mut(|data| data.insert_temp(on_a_node(), is_on.is_some()));
     }
@@ -63,66 +61,49 @@ fn on_a_node() -> Id {
     Id::unique("context menu on a node")
 }
 
-fn node_under(state: &State, rect: Rect, at: Pos2) -> Option<(TakeId, NodeId)> {
-    let at = at - rect.min;
-    state.node_at(Vec2::new(at.x, at.y))
-}
-
 /// What can be done with the nodes that are selected.
 fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     let name = &open.take.skeleton[node].name;
     let count = open.selected.len();
     heading(ui, cx, name, count);
-    let item = |ui: &mut Ui, word: &str, command: Command| {
-        command_row(ui, cx, word, command);
-    };
-    item(ui, "Frame selection", CameraCommand::FrameSelection.into());
-    item(ui, "Follow", CameraCommand::FollowNode(node).into());
-    item(
+    command_row(ui, cx, "Frame selection", CameraCommand::FrameSelection);
+    command_row(ui, cx, "Follow", CameraCommand::FollowNode(node));
+    command_row(ui, cx, "Show values", InterfaceCommand::ShowTab(Tab::Node));
+    command_row(
         ui,
-        "Show values",
-        InterfaceCommand::ShowTab(Tab::Node).into(),
-    );
-    item(
-        ui,
+        cx,
         "Show curves",
-        InterfaceCommand::ShowTab(Tab::Curves).into(),
+        InterfaceCommand::ShowTab(Tab::Curves),
     );
     line(ui, cx);
     let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
     let selected = open.selected.clone();
-    let others: Vec<NodeId> = all
-        .iter()
-        .copied()
-        .filter(|id| !selected.contains(id))
-        .collect();
-    let item = |ui: &mut Ui, word: &str, command: Command| {
-        command_row(ui, cx, word, command);
-    };
-    item(
+    let mut others = all.clone();
+    others.retain(|id| !selected.contains(id));
+    command_row(
         ui,
+        cx,
         "Hide",
-        FigureCommand::ShowNodes(selected.clone(), false).into(),
+        FigureCommand::ShowNodes(selected.clone(), false),
     );
     if !others.is_empty() {
-        item(
+        command_row(
             ui,
+            cx,
             "Hide others",
-            FigureCommand::ShowNodes(others, false).into(),
+            FigureCommand::ShowNodes(others, false),
         );
     }
     if open.hidden.iter().any(|&hidden| hidden) {
-        item(
+        command_row(
             ui,
+            cx,
             "Show all bones",
-            FigureCommand::ShowNodes(all, true).into(),
+            FigureCommand::ShowNodes(all, true),
         );
     }
-    let parts: Vec<usize> = selected
-        .iter()
-        .flat_map(|&node| open.parts.of_node(node))
-        .copied()
-        .collect();
+    let parts = selected.iter().flat_map(|&node| open.parts.of_node(node));
+    let parts: Vec<usize> = parts.copied().collect();
     if let Some(&first) = parts.first() {
         let opener = row(ui, cx, Mark::Opens, "Colour", &[]);
         SubMenu::new().show(ui, &opener, |ui| {
@@ -137,12 +118,7 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
         }
     }
     if let [a, b] = selected[..] {
-        let is_joined = open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]);
-        let word = if is_joined {
-            "Disconnect"
-        } else {
-            "Connect markers"
-        };
+        let word = connection_word(open, a, b);
         command_row(ui, cx, word, FigureCommand::ToggleConnection);
     }
     switch_row(ui, cx, ViewToggle::Trails);
@@ -172,16 +148,13 @@ fn heading(ui: &mut Ui, cx: &PanelContext, name: &str, count: usize) {
 /// What can be done with the view as a whole.
 fn view_menu(ui: &mut Ui, cx: &PanelContext) {
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        let item = |ui: &mut Ui, word: &str, command: Command| {
-            command_row(ui, cx, word, command);
-        };
-        item(ui, "Frame all", CameraCommand::FrameAll.into());
-        item(ui, "Reset view", CameraCommand::ResetView.into());
-        item(ui, "Front", CameraCommand::Look(View::Front).into());
-        item(ui, "Right", CameraCommand::Look(View::Right).into());
-        item(ui, "Top", CameraCommand::Look(View::Top).into());
+        command_row(ui, cx, "Frame all", CameraCommand::FrameAll);
+        command_row(ui, cx, "Reset view", CameraCommand::ResetView);
+        command_row(ui, cx, "Front", CameraCommand::Look(View::Front));
+        command_row(ui, cx, "Right", CameraCommand::Look(View::Right));
+        command_row(ui, cx, "Top", CameraCommand::Look(View::Top));
         let word = "Perspective/orthographic";
-        item(ui, word, CameraCommand::ToggleProjection.into());
+        command_row(ui, cx, word, CameraCommand::ToggleProjection);
         let tip = "Camera tracking: the figure stays in the middle of the view";
         toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
     });
@@ -190,15 +163,10 @@ fn view_menu(ui: &mut Ui, cx: &PanelContext) {
     switch_row(ui, cx, ViewToggle::Floor);
     switch_row(ui, cx, ViewToggle::Ghosts);
     let opener = row(ui, cx, Mark::Opens, "View options", &[]);
-    SubMenu::new()
-        .config(
-            egui::containers::menu::MenuConfig::new()
-                .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside),
-        )
-        .show(ui, &opener, |ui| view_options_ui(ui, cx));
+    lasting_submenu().show(ui, &opener, |ui| view_options_ui(ui, cx));
     line(ui, cx);
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        let picture = Command::Files(FilesCommand::SaveScreenshot { transparent: false });
+        let picture = FilesCommand::SaveScreenshot { transparent: false };
         command_row(ui, cx, "Save screenshot", picture);
     });
     command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);
