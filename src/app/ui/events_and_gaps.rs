@@ -8,10 +8,10 @@ use super::focus::Stop;
 use super::rows::{follow_focus, list};
 use super::text::{one_line, put};
 use super::widgets::{hand, heading};
-use crate::app::command::{Command, PlaybackCommand, SelectionCommand};
+use crate::app::command::{PlaybackCommand, SelectionCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
-use crate::app::theme::{Colours, regular};
+use crate::app::theme::regular;
 use crate::take::{Event, Take};
 
 const ROW: f32 = 22.0;
@@ -23,35 +23,25 @@ pub fn events_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let events = &open.take.events;
     // Gaps below it get their half of the room.
     let share = if open.gaps.is_empty() { 1.0 } else { 0.5 };
-    section(
-        ui,
-        cx,
-        ("Events", share),
-        events.len(),
-        |ui, i, rect, stop| {
-            let event = &events[i];
-            let frame = open.take.frame_at(event.time);
-            let time = seconds(event);
-            let texts = [event.label.as_str(), &time];
-            let row = list_row(
-                ui,
-                cx.colours,
-                (rect, row_id("Events", i)),
-                (texts, frame.is_some()),
-                (stop, i),
-            );
-            let name = event_text(cx.state, &open.take, event);
-            row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
-            let tip = match frame {
-                Some(frame) => format!("Go to frame {}", cx.state.numbering().of(frame)),
-                None => "Outside the recording".to_string(),
-            };
-            if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
-                let frame = cx.state.session.timeline.frame(frame as i64);
-                cx.ask(PlaybackCommand::Seek(frame));
-            }
-        },
-    );
+    let head = ("Events", share);
+    section(ui, cx, head, events.len(), |ui, i, rect, stop| {
+        let event = &events[i];
+        let frame = open.take.frame_at(event.time);
+        let time = seconds(event);
+        let texts = [event.label.as_str(), &time];
+        let texts = (texts, frame.is_some());
+        let row = list_row(ui, cx, (rect, row_id("Events", i)), texts, (stop, i));
+        let name = event_text(cx.state, &open.take, event);
+        row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
+        let tip = match frame {
+            Some(frame) => format!("Go to frame {}", cx.state.numbering().of(frame)),
+            None => "Outside the recording".to_string(),
+        };
+        if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
+            let frame = cx.state.session.timeline.frame(frame as i64);
+            cx.ask(PlaybackCommand::Seek(frame));
+        }
+    });
 }
 
 /// The markers that miss frames; a click selects one and goes to its next gap.
@@ -62,13 +52,8 @@ pub fn gaps_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         let name = &open.take.skeleton[gap.node].name;
         let percent = open.take.percent_missed(&gap);
         let amount = format!("{} f · {percent} %", gap.frames);
-        let row = list_row(
-            ui,
-            cx.colours,
-            (rect, row_id("Gaps", i)),
-            ([name, &amount], true),
-            (stop, i),
-        );
+        let texts = ([name.as_str(), &amount], true);
+        let row = list_row(ui, cx, (rect, row_id("Gaps", i)), texts, (stop, i));
         row.widget_info(|| {
             let frames = if gap.frames == 1 { "frame" } else { "frames" };
             let name = format!("{name} misses {} {frames}, {percent} %", gap.frames);
@@ -77,16 +62,11 @@ pub fn gaps_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         let tip = format!("Select {name} and go to its next gap");
         if row.on_hover_text(tip).clicked() {
             cx.ask(SelectionCommand::Select(Some(gap.node)));
-            let next = open
-                .gap_index
-                .of(gap.node)
-                .and_then(|runs| runs.next(cx.state.frame_of(open)));
-            let next = next.map(|frame| {
-                Command::Playback(PlaybackCommand::Seek(
-                    cx.state.session.timeline.frame(frame as i64),
-                ))
-            });
-            cx.ask_all(next);
+            let runs = open.gap_index.of(gap.node);
+            if let Some(next) = runs.and_then(|runs| runs.next(cx.state.frame_of(open))) {
+                let frame = cx.state.session.timeline.frame(next as i64);
+                cx.ask(PlaybackCommand::Seek(frame));
+            }
         }
     });
 }
@@ -139,7 +119,7 @@ fn section(
 /// A row with a name at its left and an amount at its right, and whether it leads somewhere.
 fn list_row(
     ui: &mut Ui,
-    colours: &Colours,
+    cx: &PanelContext,
     (rect, id): (Rect, Id),
     ([name, amount], leads): ([&str; 2], bool),
     (stop, index): (&Stop, usize),
@@ -156,16 +136,20 @@ fn list_row(
     follow_focus(ui, &response, rect);
     if leads && response.hovered() {
         let fill = Rect::from_min_max(rect.min - vec2(MARGIN, 0.0), rect.max + vec2(MARGIN, 0.0));
-        ui.painter().rect_filled(fill, 4.0, colours.raised);
+        ui.painter().rect_filled(fill, 4.0, cx.colours.raised);
     }
     // The list's own bar scrolls over its right edge.
     let right = rect.right() - MARGIN;
-    let amount = one_line(ui, amount, regular(13.0), colours.dim);
+    let amount = one_line(ui, amount, regular(13.0), cx.colours.dim);
     let middle = rect.center().y;
     let at = Align2::RIGHT_CENTER.anchor_size(pos2(right, middle), amount.size());
     let room = at.left() - 8.0 - rect.left();
-    ui.painter().galley(at.min, amount, colours.dim);
-    let colour = if leads { colours.text } else { colours.dim };
+    ui.painter().galley(at.min, amount, cx.colours.dim);
+    let colour = if leads {
+        cx.colours.text
+    } else {
+        cx.colours.dim
+    };
     let name = cut_name(ui, name, regular(13.0), colour, room);
     put(ui, pos2(rect.left(), middle), name, colour);
     if leads { hand(response) } else { response }

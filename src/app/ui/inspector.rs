@@ -43,11 +43,7 @@ fn curves(ui: &mut Ui, cx: &PanelContext) {
         kind: state.interface.curves,
         curves: state.interface.curve_data.get(of),
         shown: match follows {
-            true => cx
-                .state
-                .session
-                .span
-                .map(|span| timeline.part_of(open, span)),
+            true => state.session.span.map(|span| timeline.part_of(open, span)),
             false => state.session.curve_span,
         }
         .map(|[first, last]| first..last),

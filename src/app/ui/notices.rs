@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use egui::{
-    Align2, CornerRadius, Id, Label, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align2, CornerRadius, Id, Label, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::context::PanelContext;
@@ -42,12 +42,8 @@ pub fn above(ui: &Ui, rect: Rect, cx: &PanelContext) -> Rect {
     let Some((_, highest)) = cards(ui, rect, cx).pop() else {
         return rect;
     };
-    let head = if cx.state.interface.notices.len() > 2 {
-        44.0
-    } else {
-        8.0
-    };
-    rect.with_max_y(highest.top() - head)
+    let has_head = cx.state.interface.notices.len() > 2;
+    rect.with_max_y(highest.top() - if has_head { 44.0 } else { 8.0 })
 }
 
 /// The places of the notices that show, the newest first. It stands lowest; older ones above it, as
@@ -80,21 +76,15 @@ fn cards<'a>(ui: &Ui, rect: Rect, cx: &PanelContext<'a>) -> Vec<(&'a Notice, Rec
 }
 
 fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
+    widgets::paint_card(ui, cx, card);
     let painter = ui.painter();
-    painter.rect_filled(card, 8.0, cx.colours.bubble);
-    let line = Stroke::new(1.0, cx.colours.line);
-    painter.rect_stroke(card, 8.0, line, egui::StrokeKind::Inside);
     let sign = card.left_top() + vec2(22.0, 21.0);
     match notice.kind {
         NoticeKind::Error => {
             let bar = Rect::from_min_size(card.min, vec2(4.0, card.height()));
-            let round = CornerRadius {
-                nw: 8,
-                sw: 8,
-                ne: 0,
-                se: 0,
-            };
-            painter.rect_filled(bar, round, cx.colours.finding);
+            let (mut round, colour) = (CornerRadius::ZERO, cx.colours.finding);
+            (round.nw, round.sw) = (8, 8);
+            painter.rect_filled(bar, round, colour);
             icons::warning(painter, sign, cx.colours.finding);
         }
         NoticeKind::Info => icons::done(painter, sign, cx.colours.accent),
@@ -122,13 +112,8 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
             });
     });
     let at = |x: f32, w: f32| Rect::from_min_size(card.right_top() + vec2(x, 9.0), vec2(w, 24.0));
-    if button(
-        ui,
-        cx,
-        at(-88.0, 48.0),
-        "Copy",
-        ("Copy", notice.id.number()),
-    ) {
+    let salt = ("Copy", notice.id.number());
+    if button(ui, cx, at(-88.0, 48.0), "Copy", salt) {
         ui.copy_text(notice.text.clone());
     }
     let newest = cx.state.interface.notices.last();
@@ -158,32 +143,25 @@ fn has_had_its_time(ui: &Ui, notice: &Notice, pointed_at: bool) -> bool {
     ui.data_mut(|data| data.insert_temp(id, (since, pass)));
     let left = since + STAYS - now;
     if left > 0.0 {
-        ui.ctx()
-            .request_repaint_after(Duration::from_secs_f64(left));
+        let left = Duration::from_secs_f64(left);
+        ui.ctx().request_repaint_after(left);
     }
     left <= 0.0
 }
 
 /// Above the cards: how many more there are, and a button that takes all away.
 fn all(ui: &Ui, cx: &PanelContext, bottom: egui::Pos2, hidden: usize) {
-    let more = match hidden {
-        0 => String::new(),
-        count => format!("{count} more above"),
+    let (more, between) = match hidden {
+        0 => (String::new(), 0.0),
+        count => (format!("{count} more above"), 14.0),
     };
     let galley = one_line(ui, more, regular(12.0), cx.colours.dim);
-    let told = match hidden {
-        0 => 0.0,
-        _ => galley.size().x + 14.0,
-    };
-    let width = told + 78.0;
+    let width = galley.size().x + between + 78.0;
     let pill = Rect::from_min_size(
         pos2(bottom.x - width * 0.5 - 6.0, bottom.y - 28.0),
         vec2(width + 12.0, 28.0),
     );
-    ui.painter().rect_filled(pill, 8.0, cx.colours.bubble);
-    let line = Stroke::new(1.0, cx.colours.line);
-    ui.painter()
-        .rect_stroke(pill, 8.0, line, egui::StrokeKind::Inside);
+    widgets::paint_card(ui, cx, pill);
     let at = pill.left_center() + vec2(12.0, 0.0);
     put(ui, at, galley, cx.colours.dim);
     let at = Rect::from_min_max(

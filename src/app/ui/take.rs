@@ -7,7 +7,7 @@ use super::events_and_gaps::{events_ui, gaps_ui};
 use super::field::{Field, choices, forget};
 use super::icons;
 use super::widgets::gutters;
-use super::widgets::{heading, menu_item, menu_row, row, word_button};
+use super::widgets::{heading, menu_item, menu_items, menu_row, row, word_button};
 use crate::app::command::{DisplayCommand, FilesCommand, TakesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::options::ViewToggle;
@@ -106,53 +106,36 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     };
     let tip = "Length of one unit of the file";
     let button = menu_row(ui, cx, "Units", &told, tip);
-    egui::Popup::menu(&button).show(|ui| {
-        if menu_item(ui, cx, chosen.metres.is_none(), "Auto").clicked() {
-            cx.ask(TakesCommand::SetUnit(None));
-        }
-        for (name, metres) in Unit::COMMON {
-            if menu_item(ui, cx, chosen.metres == Some(metres), name).clicked() {
-                cx.ask(TakesCommand::SetUnit(Some(metres)));
-            }
-        }
-    });
+    let units = Unit::COMMON.map(|(name, metres)| (name, Some(metres)));
+    let units = [("Auto", None)].into_iter().chain(units);
+    let units = units.map(|(name, to)| (chosen.metres == to, name, TakesCommand::SetUnit(to)));
+    egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, units));
     let told = match chosen.up {
         Some(up) => format!("{} (chosen)", up.name()),
         None => open.take.units.up.told(),
     };
     let tip = "The axis that points up";
     let button = menu_row(ui, cx, "Up", &told, tip);
-    egui::Popup::menu(&button).show(|ui| {
-        if menu_item(ui, cx, chosen.up.is_none(), "Auto").clicked() {
-            cx.ask(TakesCommand::SetUp(None));
-        }
-        for up in SignedAxis::ALL {
-            if menu_item(ui, cx, chosen.up == Some(up), up.name()).clicked() {
-                cx.ask(TakesCommand::SetUp(Some(up)));
-            }
-        }
-    });
+    let axes = SignedAxis::ALL.map(|up| (up.name(), Some(up)));
+    let axes = [("Auto", None)].into_iter().chain(axes);
+    let axes = axes.map(|(name, up)| (chosen.up == up, name, TakesCommand::SetUp(up)));
+    egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, axes));
     let told = match chosen.floor_is_at_zero {
         true => "File origin",
         false => "Lowest contact",
     };
     let button = menu_row(ui, cx, "Floor", told, "The height of the floor");
-    egui::Popup::menu(&button).show(|ui| {
-        for (at_zero, word) in [(false, "Lowest contact"), (true, "File origin")] {
-            if menu_item(ui, cx, chosen.floor_is_at_zero == at_zero, word).clicked() {
-                cx.ask(TakesCommand::SetFloorAtOrigin(at_zero));
-            }
-        }
+    let floors = [(false, "Lowest contact"), (true, "File origin")].map(|(at_zero, word)| {
+        let command = TakesCommand::SetFloorAtOrigin(at_zero);
+        (chosen.floor_is_at_zero == at_zero, word, command)
     });
+    egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, floors));
 }
 
 /// How position channels are read, where the file leaves it open and can be read again.
 fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
-    let matters = open
-        .take
-        .details
-        .iter()
-        .any(|d| d.kind == DetailKind::POSITIONS);
+    let mut details = open.take.details.iter();
+    let matters = details.any(|detail| detail.kind == DetailKind::POSITIONS);
     if !matters || open.path.is_none() {
         return;
     }
@@ -162,18 +145,15 @@ fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         .find(|(_, reading)| *reading == now)
         .map_or("auto", |(word, _)| word);
     let tip = "Whether position channels replace OFFSET or add to it. The file does not say";
-    choice(
-        ui,
-        cx,
-        ["Read as", word, "Reading of position channels", tip],
-        |ui| {
-            for (word, reading) in PositionReading::WORDS {
-                if menu_item(ui, cx, reading == now, word).clicked() {
-                    cx.ask(FilesCommand::ReadPositions(reading));
-                }
-            }
-        },
-    );
+    ui.add_space(6.0);
+    let button = ui.horizontal(|ui| {
+        ui.label(egui::RichText::new("Read as").color(cx.colours.dim));
+        ui.add_space(40.0);
+        word_button(ui, cx, word, "Reading of position channels", true).on_hover_text(tip)
+    });
+    let readings =
+        PositionReading::WORDS.map(|(word, to)| (to == now, word, FilesCommand::ReadPositions(to)));
+    egui::Popup::menu(&button.inner).show(|ui| menu_items(ui, cx, readings));
 }
 
 /// The rate, where the file gives none and can be read again.
@@ -210,20 +190,6 @@ fn assumed_rate(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         });
         arrow.on_hover_text(tip);
     });
-}
-
-/// A label and a button behind it that opens a menu: label, what is chosen, what the button is called,
-/// its tip.
-fn choice(ui: &mut Ui, cx: &PanelContext, words: [&str; 4], menu: impl FnOnce(&mut Ui)) {
-    let [label, now, name, tip] = words;
-    ui.add_space(6.0);
-    let button = ui.horizontal(|ui| {
-        let dim = cx.colours.dim;
-        ui.label(egui::RichText::new(label).color(dim));
-        ui.add_space(40.0);
-        word_button(ui, cx, now, name, true).on_hover_text(tip)
-    });
-    egui::Popup::menu(&button.inner).show(menu);
 }
 
 /// The file without which this one could only be read in part.

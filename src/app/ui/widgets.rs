@@ -8,6 +8,7 @@ use egui::{
 use super::context::PanelContext;
 use super::icons::{self, Icon};
 use super::text::{one_line, put, text_width};
+use crate::app::command::Command;
 use crate::app::theme::{CONTROL, CORNER, GUTTER, contrast, regular, semibold};
 use crate::scene::Theme;
 
@@ -406,6 +407,26 @@ pub fn paint_swatch(ui: &Ui, cx: &PanelContext, rect: Rect, colours: &[Color32])
             (corners.ne, corners.se) = (3, 3);
         }
         ui.painter().rect_filled(piece, corners, colour);
+    }
+}
+
+/// The ground of a card over the view, with its edge.
+pub fn paint_card(ui: &Ui, cx: &PanelContext, card: Rect) {
+    let (painter, line) = (ui.painter(), Stroke::new(1.0, cx.colours.line));
+    painter.rect_filled(card, 8.0, cx.colours.bubble);
+    painter.rect_stroke(card, 8.0, line, StrokeKind::Inside);
+}
+
+/// Choices of a menu, each with what it asks for.
+pub fn menu_items<C: Into<Command>>(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    items: impl IntoIterator<Item = (bool, &'static str, C)>,
+) {
+    for (chosen, word, command) in items {
+        if menu_item(ui, cx, chosen, word).clicked() {
+            cx.ask(command);
+        }
     }
 }
 

@@ -378,13 +378,9 @@ pub fn wheel(ui: &Ui, at: Pos2, cx: &PanelContext, places: &Places) {
             _ => continue,
         }
         // The next one goes on from what the timeline has.
-        let whole = [0.0, cx.state.session.timeline.last().max(1) as f64];
-        scale.span = cx
-            .state
-            .session
-            .timeline
-            .within(scale.span)
-            .unwrap_or(whole);
+        let timeline = &cx.state.session.timeline;
+        let whole = [0.0, timeline.last().max(1) as f64];
+        scale.span = timeline.within(scale.span).unwrap_or(whole);
     }
     if scale != places.scale {
         show(cx, scale.span);

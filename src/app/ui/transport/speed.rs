@@ -12,7 +12,7 @@ use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, ARROW, Field};
 use crate::app::ui::menu_rows::switch_row;
 use crate::app::ui::text::text_width;
-use crate::app::ui::widgets::{menu_item, word_button_in, word_button_width};
+use crate::app::ui::widgets::{menu_item, menu_items, word_button_in, word_button_width};
 use crate::playback::{LoopMode, Playback, RATES, SPEED_STEPS};
 use crate::take::{self, rounded};
 
@@ -64,14 +64,9 @@ fn modes(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     let mode = playback.loop_mode();
     let width = modes_width(ui, room);
     let button = word_button_in(ui, cx, mode.name(), "Loop mode", true, width);
-    egui::Popup::menu(&button).show(|ui| {
-        for mode in LoopMode::ALL {
-            let chosen = playback.loop_mode() == mode;
-            if menu_item(ui, cx, chosen, mode.name()).clicked() {
-                cx.ask(PlaybackCommand::SetLoopMode(mode));
-            }
-        }
-    });
+    let modes = LoopMode::ALL;
+    let modes = modes.map(|to| (to == mode, to.name(), PlaybackCommand::SetLoopMode(to)));
+    egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, modes));
     let tip = "Loop mode: loop, ping-pong, once";
     button.on_hover_text(cx.tip(tip, PlaybackCommand::NextLoopMode));
 }

@@ -45,13 +45,9 @@ pub fn context_menu(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response)
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 0.0;
         let is_on: bool = ui.data(|data| data.get_temp(on_a_node())).unwrap_or(false);
-        let node = cx
-            .state
-            .take()
-            .and_then(|open| Some((open, open.primary()?)));
-        match node.filter(|_| is_on) {
-            Some((open, node)) => node_menu(ui, cx, open, node),
-            None => view_menu(ui, cx),
+        match cx.state.take().map(|open| (open, open.primary())) {
+            Some((open, Some(node))) if is_on => node_menu(ui, cx, open, node),
+            _ => view_menu(ui, cx),
         }
     });
 }

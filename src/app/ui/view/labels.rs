@@ -26,12 +26,8 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
     if cx.state.view.options.display.labels != Labels::All {
         return;
     }
-    let depth = |node: NodeId| {
-        cx.state
-            .view
-            .shown
-            .depth(open.stage.world(open.pose.position(node)))
-    };
+    let camera = &cx.state.view.shown;
+    let depth = |node| camera.depth(open.stage.world(open.pose.position(node)));
     let others = open.take.skeleton.iter().map(|(id, _)| id);
     let mut others: Vec<(f32, NodeId)> = others
         .filter(|&id| !open.is_selected(id))

@@ -37,13 +37,12 @@ pub fn legend(ui: &Ui, rect: Rect, cx: &PanelContext) {
         (
             bar.center().x,
             Align2::CENTER_TOP,
-            format!("{}", fastest * 0.5),
+            (fastest * 0.5).to_string(),
         ),
         (bar.right(), Align2::CENTER_TOP, format!("{fastest} m/s")),
     ] {
-        let at = egui::pos2(x, below);
-        ui.painter()
-            .text(at, anchor, text, regular(11.0), cx.colours.dim);
+        let (at, painter) = (egui::pos2(x, below), ui.painter());
+        painter.text(at, anchor, text, regular(11.0), cx.colours.dim);
     }
     let name = format!("Speed colours: 0 to {fastest} m/s");
     let told = ui.interact(bar, ui.scope_id().with("legend"), Sense::hover());

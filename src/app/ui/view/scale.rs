@@ -7,12 +7,8 @@ use crate::app::ui::context::PanelContext;
 
 /// A bar of a round length, as long as that is at the target.
 pub fn scale_bar(ui: &Ui, rect: Rect, cx: &PanelContext) {
-    let per_metre = cx
-        .state
-        .view
-        .shown
-        .heights_per_metre(cx.state.view.shown.target)
-        * rect.height();
+    let camera = &cx.state.view.shown;
+    let per_metre = camera.heights_per_metre(camera.target) * rect.height();
     if per_metre <= 0.0 {
         return;
     }
