@@ -126,6 +126,7 @@ fn list_row(
 ) -> Response {
     /// What the row's own fill reaches beyond its text.
     const MARGIN: f32 = 6.0;
+    let colours = cx.colours;
     stop.row(ui, index, &[id], false);
     let sense = match leads {
         true => stop.sense(ui, index, id),
@@ -136,20 +137,16 @@ fn list_row(
     follow_focus(ui, &response, rect);
     if leads && response.hovered() {
         let fill = Rect::from_min_max(rect.min - vec2(MARGIN, 0.0), rect.max + vec2(MARGIN, 0.0));
-        ui.painter().rect_filled(fill, 4.0, cx.colours.raised);
+        ui.painter().rect_filled(fill, 4.0, colours.raised);
     }
     // The list's own bar scrolls over its right edge.
     let right = rect.right() - MARGIN;
-    let amount = one_line(ui, amount, regular(13.0), cx.colours.dim);
+    let amount = one_line(ui, amount, regular(13.0), colours.dim);
     let middle = rect.center().y;
     let at = Align2::RIGHT_CENTER.anchor_size(pos2(right, middle), amount.size());
     let room = at.left() - 8.0 - rect.left();
-    ui.painter().galley(at.min, amount, cx.colours.dim);
-    let colour = if leads {
-        cx.colours.text
-    } else {
-        cx.colours.dim
-    };
+    ui.painter().galley(at.min, amount, colours.dim);
+    let colour = if leads { colours.text } else { colours.dim };
     let name = cut_name(ui, name, regular(13.0), colour, room);
     put(ui, pos2(rect.left(), middle), name, colour);
     if leads { hand(response) } else { response }
