@@ -40,12 +40,9 @@ pub fn watch(ui: &Ui, has_overlay: bool) {
             Event::AccessKitActionRequest(_) => true,
             _ => false,
         };
-        let pointed = i.pointer.any_pressed() || i.pointer.any_released();
-        (
-            i.pointer.any_pressed(),
-            pointed,
-            i.events.iter().any(is_key),
-        )
+        let pressed = i.pointer.any_pressed();
+        let pointed = pressed || i.pointer.any_released();
+        (pressed, pointed, i.events.iter().any(is_key))
     });
     if pressed {
         came.by_pointer = true;

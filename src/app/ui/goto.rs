@@ -54,9 +54,8 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
                 .align(Align2::LEFT_CENTER)
                 .text_color(cx.colours.text)
                 .frame(field_frame(cx.theme, 10));
-            let field = ui.add_sized(vec2(width, CONTROL), edit).on_hover_text(
-                "Frame, time or timecode; + and - are relative to the current frame",
-            );
+            let tip = "Frame, time or timecode; + and - are relative to the current frame";
+            let field = ui.add_sized(vec2(width, CONTROL), edit).on_hover_text(tip);
             let leads_to = leads_to(&typed, here, open, state.is_on(ViewToggle::Timecode));
             let told = match leads_to {
                 Ok(told) => RichText::new(told).color(cx.colours.text),

@@ -44,7 +44,7 @@ mod view_options;
 mod welcome;
 mod widgets;
 
-use egui::{Frame, Margin, Rect, Stroke, Ui};
+use egui::{Frame, Rect, Stroke, Ui};
 
 use self::context::PanelContext;
 use super::command::Command;
@@ -68,17 +68,11 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         focus::begin_at(ui, takes::row_id(open));
     }
     let all = ui.max_rect();
-    let [left_width, right_width, bottom_height] = splitter::sizes(
-        state.interface.panels.sizes(),
-        state.interface.panels,
-        all.size(),
-    );
-    let side = Frame::new().fill(cx.colours.panel).inner_margin(Margin {
-        left: 0,
-        right: 0,
-        top: 12,
-        bottom: 0,
-    });
+    let chosen = state.interface.panels;
+    let [left_width, right_width, bottom_height] =
+        splitter::sizes(chosen.sizes(), chosen, all.size());
+    let mut side = Frame::new().fill(cx.colours.panel);
+    side.inner_margin.top = 12;
     let panels = state.interface.shown_panels(&state.session);
     if panels.interface {
         fixed(egui::Panel::bottom("transport"), bottom_height)

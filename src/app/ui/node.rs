@@ -124,23 +124,14 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     let is_turned = !take.is_of_markers();
     let has_parent = take.skeleton[node].parent.is_some();
     let unit = unit_of(open);
-    let places = [
-        (
-            "Local",
-            NodeTransform::local(take, node, frame).filter(|_| has_parent),
-        ),
-        ("World", NodeTransform::global(take, node, frame)),
-    ];
-    for (title, place) in places {
+    let local = NodeTransform::local(take, node, frame).filter(|_| has_parent);
+    let world = NodeTransform::global(take, node, frame);
+    for (title, place) in [("Local", local), ("World", world)] {
         let Some(place) = place else { continue };
         ui.add_space(10.0);
         heading(ui, cx, title);
-        values.triple(
-            ui,
-            [title, "Position"],
-            place.position.to_array(),
-            (3, unit),
-        );
+        let position = place.position.to_array();
+        values.triple(ui, [title, "Position"], position, (3, unit));
         if is_turned {
             values.triple(ui, [title, "Rotation"], place.rotation.to_array(), (1, "°"));
         }
@@ -308,18 +299,10 @@ impl<'a> Values<'a> {
         let at = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right(), middle), value.size());
         painter.galley(at.min, value, colour);
         let axis_at = pos2(rect.left() + AXIS.min(rect.width() * 0.36), middle);
-        painter.text(
-            axis_at,
-            Align2::LEFT_CENTER,
-            axis,
-            regular(13.0),
-            colours.dim,
-        );
-        let end = if axis.is_empty() {
-            at.left()
-        } else {
-            axis_at.x
-        };
+        let (left, font) = (Align2::LEFT_CENTER, regular(13.0));
+        painter.text(axis_at, left, axis, font, colours.dim);
+        let has_axis = !axis.is_empty();
+        let end = if has_axis { axis_at.x } else { at.left() };
         let room = end - 8.0 - rect.left();
         let label = cut_name(ui, label, regular(13.0), label_colour, room);
         put(ui, pos2(rect.left(), middle), label, label_colour);

@@ -157,17 +157,13 @@ fn all(ui: &Ui, cx: &PanelContext, bottom: egui::Pos2, hidden: usize) {
     };
     let galley = one_line(ui, more, regular(12.0), cx.colours.dim);
     let width = galley.size().x + between + 78.0;
-    let pill = Rect::from_min_size(
-        pos2(bottom.x - width * 0.5 - 6.0, bottom.y - 28.0),
-        vec2(width + 12.0, 28.0),
-    );
+    let corner = pos2(bottom.x - width * 0.5 - 6.0, bottom.y - 28.0);
+    let pill = Rect::from_min_size(corner, vec2(width + 12.0, 28.0));
     widgets::paint_card(ui, cx, pill);
     let at = pill.left_center() + vec2(12.0, 0.0);
     put(ui, at, galley, cx.colours.dim);
-    let at = Rect::from_min_max(
-        pos2(pill.right() - 84.0, pill.top() + 2.0),
-        pill.max - vec2(4.0, 2.0),
-    );
+    let corner = pos2(pill.right() - 84.0, pill.top() + 2.0);
+    let at = Rect::from_min_max(corner, pill.max - vec2(4.0, 2.0));
     if button(ui, cx, at, "Dismiss all", ("Dismiss all", 0)) {
         cx.ask(InterfaceCommand::DismissAll);
     }
@@ -179,9 +175,8 @@ fn button(ui: &Ui, cx: &PanelContext, rect: Rect, word: &str, salt: (&str, u64))
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
     }
-    let centre = Align2::CENTER_CENTER;
-    ui.painter()
-        .text(rect.center(), centre, word, regular(12.0), cx.colours.dim);
+    let (painter, centre) = (ui.painter(), Align2::CENTER_CENTER);
+    painter.text(rect.center(), centre, word, regular(12.0), cx.colours.dim);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, word));
     response.clicked()
 }

@@ -177,18 +177,13 @@ impl Row {
             let mut letters = cause.chars();
             let first = letters.next().into_iter().flat_map(char::to_uppercase);
             // A gesture of many words is a cap of two lines.
-            let mut job = LayoutJob::simple(
-                first.chain(letters).collect(),
-                regular(11.5),
-                colours.text,
-                room - 2.0 * CAP_MARGIN,
-            );
+            let cause = first.chain(letters).collect();
+            let width = room - 2.0 * CAP_MARGIN;
+            let mut job = LayoutJob::simple(cause, regular(11.5), colours.text, width);
             job.sections[0].format.line_height = Some(14.0);
             let text = ui.painter().layout_job(job);
-            let size = vec2(
-                (text.size().x + 2.0 * CAP_MARGIN).max(CAP + 4.0),
-                (text.size().y + 4.0).max(CAP),
-            );
+            let size = text.size() + vec2(2.0 * CAP_MARGIN, 4.0);
+            let size = size.max(vec2(CAP + 4.0, CAP));
             if at.x > 0.0 && at.x + size.x > room {
                 at = vec2(0.0, bottom + AROUND);
             }

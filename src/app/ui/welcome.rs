@@ -58,10 +58,8 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
         height += head + listed as f32 * recent::ROW;
     }
     let top = (rect.center().y - height * 0.5).max(rect.top() + 16.0);
-    let page = Rect::from_min_max(
-        pos2(rect.center().x - width * 0.5, top),
-        pos2(rect.center().x + width * 0.5, rect.bottom()),
-    );
+    let (middle, half) = (rect.center().x, width * 0.5);
+    let page = Rect::from_x_y_ranges(middle - half..=middle + half, top..=rect.bottom());
     let builder = UiBuilder::new().max_rect(page).id_salt("welcome");
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -100,19 +98,14 @@ fn centred(ui: &mut Ui, galley: Arc<Galley>, role: Role) {
 }
 
 /// The buttons: word, and what it asks for.
-fn buttons() -> [(&'static str, Command); 3] {
-    [
-        ("Open files…", Command::Files(FilesCommand::AskForFiles)),
-        ("Open folder…", Command::Files(FilesCommand::AskForFolder)),
-        (
-            "Open built-in take",
-            Command::Files(FilesCommand::OpenBuiltin),
-        ),
-    ]
-}
+const BUTTONS: [(&str, FilesCommand); 3] = [
+    ("Open files…", FilesCommand::AskForFiles),
+    ("Open folder…", FilesCommand::AskForFolder),
+    ("Open built-in take", FilesCommand::OpenBuiltin),
+];
 
 fn button_widths(ui: &Ui) -> [f32; 3] {
-    buttons().map(|(word, _)| word_button_width(ui, word, false))
+    BUTTONS.map(|(word, _)| word_button_width(ui, word, false))
 }
 
 /// How some things stand: side by side where there is room for all of them, else one below the other,
@@ -145,8 +138,8 @@ impl Rows {
 }
 
 fn buttons_ui(ui: &mut Ui, cx: &PanelContext, rows: Rows) {
-    let button = |ui: &mut Ui, word: &str, command: Command, width: f32| {
-        let tip = cx.tip(word.trim_end_matches('…'), &command);
+    let button = |ui: &mut Ui, word: &str, command: FilesCommand, width: f32| {
+        let tip = cx.tip(word.trim_end_matches('…'), command.clone());
         let button = word_button_in(ui, cx, word, word, false, width);
         if button.on_hover_text(tip).clicked() {
             cx.ask(command);
@@ -154,12 +147,12 @@ fn buttons_ui(ui: &mut Ui, cx: &PanelContext, rows: Rows) {
     };
     match rows {
         Rows::One { width } => row(ui, width, CONTROL, |ui| {
-            for ((word, command), width) in buttons().into_iter().zip(button_widths(ui)) {
+            for ((word, command), width) in BUTTONS.into_iter().zip(button_widths(ui)) {
                 button(ui, word, command, width);
             }
         }),
         Rows::Each { width, .. } => {
-            for (word, command) in buttons() {
+            for (word, command) in BUTTONS {
                 row(ui, width, CONTROL, |ui| button(ui, word, command, width));
             }
         }

@@ -123,11 +123,8 @@ pub fn word_button_in(
     let at = rect.left_center() + vec2(11.0, 0.0);
     put(ui, at, galley, colours.text);
     if opens {
-        icons::chevron(
-            ui.painter(),
-            rect.right_center() - vec2(14.0, 0.0),
-            colours.dim,
-        );
+        let at = rect.right_center() - vec2(14.0, 0.0);
+        icons::chevron(ui.painter(), at, colours.dim);
     }
     response.widget_info(|| {
         if !opens {

@@ -39,13 +39,8 @@ pub fn takes_ui(ui: &mut Ui, cx: &PanelContext) {
     let most = room.floor().max(2.0).min(count as f32) * HEIGHT;
     let reveal = newly_active(ui, cx.state);
     let name_of = |index: usize| row_id(&cx.state.session.takes[index]);
-    let stop = Stop::new(
-        ui,
-        Id::unique("takes"),
-        count,
-        Some(cx.state.session.takes.active_place()),
-        name_of,
-    );
+    let home = Some(cx.state.session.takes.active_place());
+    let stop = Stop::new(ui, Id::unique("takes"), count, home, name_of);
     let dragged = Dragged::of(ui, cx.state);
     let mut target = None;
     let reveal = [reveal, Some(stop.row)];

@@ -126,15 +126,9 @@ fn field_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, right: Pos2, name: 
     let size = vec2(WIDTH, HEIGHT);
     let rect = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
     let shown = in_frames(cx.state, open);
-    let field = Field {
-        size: size.into(),
-        ..Field::new(
-            name,
-            &shown,
-            WIDTH,
-            "Frames, seconds with an s, or a timecode",
-        )
-    };
+    let tip = "Frames, seconds with an s, or a timecode";
+    let mut field = Field::new(name, &shown, WIDTH, tip);
+    field.size = size.into();
     let timecode = Timecode::at(cx.state.session.playback.fps());
     let builder = UiBuilder::new().max_rect(rect);
     let typed = ui.scope_builder(builder, |ui| {
@@ -148,11 +142,8 @@ fn field_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, right: Pos2, name: 
         true => drop(data.insert_temp(id, IsNew(false))),
         false => data.remove::<IsNew>(id),
     });
-    cx.ask_all(
-        typed
-            .inner
-            .map(|seconds| TakesCommand::Offset(open.id, seconds)),
-    );
+    let typed = typed.inner;
+    cx.ask_all(typed.map(|seconds| TakesCommand::Offset(open.id, seconds)));
     rect.left()
 }
 

@@ -34,27 +34,15 @@ pub fn context_menu(cx: &PanelContext, playback: &Playback, places: &Places, res
         let go = format!("Go to frame {number}");
         command_row(ui, cx, &go, PlaybackCommand::Seek(frame));
         let end = end.filter(|end| *end >= frame).unwrap_or(last);
-        command_row(
-            ui,
-            cx,
-            "Set in point",
-            TimelineCommand::SetRange([frame, end]),
-        );
+        let from_here = TimelineCommand::SetRange([frame, end]);
+        command_row(ui, cx, "Set in point", from_here);
         let first = first.filter(|first| *first <= frame).unwrap_or(0);
-        command_row(
-            ui,
-            cx,
-            "Set out point",
-            TimelineCommand::SetRange([first, frame]),
-        );
+        let up_to_here = TimelineCommand::SetRange([first, frame]);
+        command_row(ui, cx, "Set out point", up_to_here);
         command_row(ui, cx, "Clear in and out", TimelineCommand::ClearRange);
         line(ui, cx);
-        command_row(
-            ui,
-            cx,
-            "Zoom timeline to fit",
-            TimelineCommand::ShowSpan(None),
-        );
+        let all = TimelineCommand::ShowSpan(None);
+        command_row(ui, cx, "Zoom timeline to fit", all);
         let go_to = InterfaceCommand::Overlay(Some(Overlay::GoTo));
         command_row(ui, cx, "Go to…", go_to);
         line(ui, cx);

@@ -10,9 +10,7 @@ mod range;
 mod scale;
 mod strips;
 
-use egui::{
-    CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2};
 
 use super::widgets::ends_typing;
 use crate::app::command::{Command, TimelineCommand};
@@ -26,24 +24,18 @@ use layout::{Part, Places, Scrolled};
 /// Draws the timeline and answers the pointer.
 pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let all = ui.max_rect();
-    let rect = Rect::from_min_max(
-        all.left_top() + vec2(0.0, 1.0),
-        pos2(all.right(), all.bottom() - CONTROL - 22.0),
-    );
-    let response = ui.interact(
-        rect,
-        ui.scope_id().with("timeline"),
-        Sense::click_and_drag(),
-    );
+    let y = all.top() + 1.0..=all.bottom() - CONTROL - 22.0;
+    let rect = Rect::from_x_y_ranges(all.x_range(), y);
+    let id = ui.scope_id().with("timeline");
+    let response = ui.interact(rect, id, Sense::click_and_drag());
     ends_typing(ui, &response);
     response.widget_info(|| WidgetInfo::slider(true, cx.state.shown_number() as f64, "Timeline"));
     if cx.state.take().is_none() {
         return;
     }
     let scrolled_id = response.id.with("scrolled");
-    let mut scrolled: Scrolled = ui
-        .data(|data| data.get_temp(scrolled_id))
-        .unwrap_or_default();
+    let before = ui.data(|data| data.get_temp(scrolled_id));
+    let mut scrolled: Scrolled = before.unwrap_or_default();
     let places = Places::of(ui, cx.state, rect, &mut scrolled);
     let in_hand = drag::drag(ui, &response, cx, &places, scrolled.by);
     let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&places.part(cx.state, at));

@@ -22,10 +22,8 @@ const BELOW: f32 = 12.0;
 pub fn transport_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let all = ui.max_rect();
     let middle = all.bottom() - BELOW - CONTROL * 0.5;
-    let row = Rect::from_center_size(
-        pos2(all.center().x, middle),
-        vec2(all.width() - 2.0 * GUTTER, CONTROL),
-    );
+    let size = vec2(all.width() - 2.0 * GUTTER, CONTROL);
+    let row = Rect::from_center_size(pos2(all.center().x, middle), size);
     let part =
         |ui: &mut Ui, rect: Rect, layout: Layout, name: &str, add: &mut dyn FnMut(&mut Ui)| {
             let builder = UiBuilder::new().max_rect(rect).layout(layout).id_salt(name);

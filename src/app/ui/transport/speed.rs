@@ -82,10 +82,8 @@ fn command_of(pace: Pace) -> Command {
 /// too many of them.
 fn speed(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let shown = format!("{} ×", speed_text(playback.rate()));
-    let tip = cx.tip(
-        "Playback speed, −8 to 8: 0.5, 50% or 2x; 24fps plays at 24 fps; faster",
-        PlaybackCommand::Faster,
-    );
+    let tip = "Playback speed, −8 to 8: 0.5, 50% or 2x; 24fps plays at 24 fps; faster";
+    let tip = cx.tip(tip, PlaybackCommand::Faster);
     let field = Field::new(SPEED_NAME, &shown, SPEED, &tip).with_choices();
     cx.ask_all(field.show(ui, cx, typed::speed).map(command_of));
     let arrow = field::choices(ui, cx, &field, "Choose playback speed", |ui| {
