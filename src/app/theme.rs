@@ -120,8 +120,6 @@ const SEMIBOLD: &str = "semibold";
 /// Space between the view's edge and what lies over it.
 pub const INSET: f32 = 16.0;
 
-/// The usual widths of the left panel and the inspector and the height of the transport, in points.
-pub const PANELS: [f32; 3] = [272.0, 296.0, 140.0];
 /// Space between a panel's edge and what is in it, in points.
 pub const GUTTER: f32 = 16.0;
 /// The height of a row in a list, in points.
@@ -129,7 +127,7 @@ pub const ROW: f32 = 24.0;
 /// The height of buttons and fields, in points.
 pub const CONTROL: f32 = 28.0;
 /// The corner radius of buttons and fields, in points.
-pub const CORNER: u8 = 6;
+pub const CORNER: f32 = 6.0;
 
 /// Inter with figures of equal width, so that running numbers stand still; JetBrains Mono for lines
 /// of a file.
@@ -179,7 +177,7 @@ pub fn set_theme(ctx: &egui::Context, theme: Theme) {
         Theme::Dark => (egui::Theme::Dark, Visuals::dark()),
         Theme::Light => (egui::Theme::Light, Visuals::light()),
     };
-    let corner = CornerRadius::same(CORNER);
+    let corner = CornerRadius::from(CORNER);
     visuals.panel_fill = c.panel;
     visuals.window_fill = c.panel;
     visuals.window_stroke = Stroke::new(1.0, c.line);

@@ -51,47 +51,49 @@ pub enum ViewToggle {
 impl ViewToggle {
     /// The name on screen.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::EveryFrame => "Every frame",
-            Self::Blend => "Blend frames",
-            Self::Timecode => "Timecode",
-            Self::Ghosts => "Ghosts",
-            Self::Trails => "Motion trails",
-            Self::JointAxes => "Joint axes",
-            Self::DepthCue => "Depth cueing",
-            Self::Grid => "Grid",
-            Self::Floor => "Floor",
-            Self::Relations => "Relationship lines",
-            Self::FileNumbers => "Frame numbers of the file",
-            Self::Boxes => "Boxes",
-            Self::Meshes => "Meshes",
-            Self::ReducedMotion => "Reduced motion",
-            Self::CurvesFollow => "Follow timeline",
-        }
+        self.words().0
     }
 
     /// What it does, for its tip.
     pub fn about(self) -> &'static str {
+        self.words().1
+    }
+
+    fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::EveryFrame => "Play every frame, skip none, even if playback is slower",
-            Self::Blend => "Interpolate between frames while playing",
-            Self::Timecode => "Time as hours, minutes, seconds and frames",
-            Self::Ghosts => {
-                "Onion skin: figures of neighbouring frames, green before and violet after"
-            }
-            Self::Trails => "Paths of the selection over time",
-            Self::JointAxes => "Axes of selected joints, or of all joints",
-            Self::DepthCue => "Fade distant figures",
-            Self::Grid => "Grid on the ground",
-            Self::Floor => {
-                "Shadows on the floor; in an orthographic side view, the floor as a line"
-            }
-            Self::FileNumbers => "Number frames as in the file instead of from 0",
-            Self::Relations => "Dashed lines from bones to children that are not at their ends",
-            Self::Boxes => "Boxes around bones",
-            Self::Meshes => "Skins and other meshes",
-            Self::ReducedMotion => "Move the camera without transitions",
-            Self::CurvesFollow => "Curves show the same frames as the timeline",
+            Self::EveryFrame => (
+                "Every frame",
+                "Play every frame, skip none, even if playback is slower",
+            ),
+            Self::Blend => ("Blend frames", "Interpolate between frames while playing"),
+            Self::Timecode => ("Timecode", "Time as hours, minutes, seconds and frames"),
+            Self::Ghosts => (
+                "Ghosts",
+                "Onion skin: figures of neighbouring frames, green before and violet after",
+            ),
+            Self::Trails => ("Motion trails", "Paths of the selection over time"),
+            Self::JointAxes => ("Joint axes", "Axes of selected joints, or of all joints"),
+            Self::DepthCue => ("Depth cueing", "Fade distant figures"),
+            Self::Grid => ("Grid", "Grid on the ground"),
+            Self::Floor => (
+                "Floor",
+                "Shadows on the floor; in an orthographic side view, the floor as a line",
+            ),
+            Self::Relations => (
+                "Relationship lines",
+                "Dashed lines from bones to children that are not at their ends",
+            ),
+            Self::FileNumbers => (
+                "Frame numbers of the file",
+                "Number frames as in the file instead of from 0",
+            ),
+            Self::Boxes => ("Boxes", "Boxes around bones"),
+            Self::Meshes => ("Meshes", "Skins and other meshes"),
+            Self::ReducedMotion => ("Reduced motion", "Move the camera without transitions"),
+            Self::CurvesFollow => (
+                "Follow timeline",
+                "Curves show the same frames as the timeline",
+            ),
         }
     }
 }

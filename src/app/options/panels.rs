@@ -75,6 +75,9 @@ fn yes() -> bool {
 }
 
 impl Panels {
+    /// The usual [`sizes`](Self::sizes).
+    pub const USUAL: [f32; 3] = [272.0, 296.0, 140.0];
+
     /// Widths of the left panel and the inspector, and the height of the transport, in points.
     pub fn sizes(&self) -> [f32; 3] {
         [self.left_width, self.right_width, self.bottom_height]
@@ -83,13 +86,14 @@ impl Panels {
 
 impl Default for Panels {
     fn default() -> Self {
+        let [left_width, right_width, bottom_height] = Self::USUAL;
         Self {
             interface: true,
             left: true,
             right: true,
-            left_width: 272.0,
-            right_width: 296.0,
-            bottom_height: 140.0,
+            left_width,
+            right_width,
+            bottom_height,
             tab: Tab::default(),
         }
     }

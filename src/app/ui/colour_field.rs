@@ -147,13 +147,12 @@ fn ring(ui: &Ui, at: Pos2, colour: Rgba) {
 /// Rounds the corners off as those of fields are, and draws the edge.
 fn outline(ui: &Ui, rect: Rect, theme: Theme) {
     let colours = theme.colours();
-    let corner = f32::from(CORNER);
     let ground = Stroke::new(3.0, colours.panel);
     ui.painter()
-        .rect_stroke(rect, corner, ground, StrokeKind::Outside);
+        .rect_stroke(rect, CORNER, ground, StrokeKind::Outside);
     let line = Stroke::new(1.0, colours.edge);
     ui.painter()
-        .rect_stroke(rect, corner, line, StrokeKind::Inside);
+        .rect_stroke(rect, CORNER, line, StrokeKind::Inside);
 }
 
 fn within(rect: Rect, [x, y]: [f32; 2]) -> Pos2 {

@@ -5,12 +5,13 @@ use egui::{
 };
 
 use super::colour_field::shade_ui;
+use super::context::PanelContext;
 use super::field::Field;
 use super::focus::beside;
 use super::widgets::{hand, paint_swatch};
 use crate::app::take_colours::{HUES, hue_in};
 use crate::app::theme::CORNER;
-use crate::scene::{Rgba, Theme};
+use crate::scene::Rgba;
 
 /// The corner radius of a swatch.
 const ROUND: f32 = 3.5;
@@ -36,20 +37,20 @@ pub fn colour32([r, g, b, a]: Rgba) -> Color32 {
 /// A swatch that can be clicked.
 pub fn swatch(
     ui: &mut Ui,
-    theme: Theme,
+    cx: &PanelContext,
     id: Id,
     rect: Rect,
     colours: &[Color32],
     name: &str,
 ) -> Response {
-    paint_swatch(ui, theme, rect, colours);
-    control(ui, theme, id, rect, &format!("Colour of {name}"))
+    paint_swatch(ui, cx, rect, colours);
+    control(ui, cx, id, rect, &format!("Colour of {name}"))
 }
 
 /// The swatch of a take that has two colours, one above the other along its diagonal.
 pub fn two_tone(
     ui: &mut Ui,
-    theme: Theme,
+    cx: &PanelContext,
     id: Id,
     rect: Rect,
     [first, second]: [Color32; 2],
@@ -68,13 +69,13 @@ pub fn two_tone(
     let points = right.chain(arc(inner.left_bottom(), 90, 135)).collect();
     ui.painter()
         .add(Shape::convex_polygon(points, second, Stroke::NONE));
-    control(ui, theme, id, rect, &format!("Colour of {name}"))
+    control(ui, cx, id, rect, &format!("Colour of {name}"))
 }
 
-fn control(ui: &mut Ui, theme: Theme, id: Id, rect: Rect, name: &str) -> Response {
+fn control(ui: &mut Ui, cx: &PanelContext, id: Id, rect: Rect, name: &str) -> Response {
     let response = ui.interact(rect.expand2(vec2(2.0, 5.0)), id, beside(ui, id));
     if response.hovered() {
-        let line = Stroke::new(1.5, theme.colours().text);
+        let line = Stroke::new(1.5, cx.colours.text);
         ui.painter()
             .rect_stroke(rect.expand(1.5), ROUND + 1.0, line, StrokeKind::Outside);
     }
@@ -84,7 +85,7 @@ fn control(ui: &mut Ui, theme: Theme, id: Id, rect: Rect, name: &str) -> Respons
 
 /// Colours to choose from at once: those that tell takes apart, painted as the theme shows them. The
 /// one that holds has a ring.
-pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
+pub fn hues(ui: &mut Ui, cx: &PanelContext, current: Option<Rgba>) -> Option<Rgba> {
     const SIZE: f32 = 20.0;
     // The first and the last end where the field below them does.
     let step = (WIDTH - SIZE) / (HUES.len() - 1) as f32;
@@ -95,17 +96,15 @@ pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
         let rect = Rect::from_center_size(at, vec2(SIZE, SIZE));
         let id = ui.scope_id().with(("hue", i));
         let response = ui.interact(rect.expand(4.0), id, Sense::click());
-        let shown = hue_in(theme, hue);
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colour32(shown));
-        let holds = current.map(|colour| hue_in(theme, colour)) == Some(shown);
+        let shown = hue_in(cx.theme, hue);
+        ui.painter().rect_filled(rect, CORNER, colour32(shown));
+        let holds = current.map(|colour| hue_in(cx.theme, colour)) == Some(shown);
         if holds || response.hovered() {
             // A ring inside, with the popup's ground beside it, which shows on every colour.
-            let corner = f32::from(CORNER);
-            for (width, colour) in [(3.5, theme.colours().panel), (2.0, theme.colours().text)] {
+            for (width, colour) in [(3.5, cx.colours.panel), (2.0, cx.colours.text)] {
                 let line = Stroke::new(width, colour);
                 ui.painter()
-                    .rect_stroke(rect, corner, line, StrokeKind::Inside);
+                    .rect_stroke(rect, CORNER, line, StrokeKind::Inside);
             }
         }
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, holds, name));
@@ -117,14 +116,14 @@ pub fn hues(ui: &mut Ui, theme: Theme, current: Option<Rgba>) -> Option<Rgba> {
 }
 
 /// Any colour, by its hue and shade, its parts or its number. Returns one that was just picked.
-pub fn picker(ui: &mut Ui, theme: Theme, colour: Rgba) -> Option<Rgba> {
-    let mut picked = hues(ui, theme, Some(colour)).map(|hue| hue_in(theme, hue));
-    picked = shade_ui(ui, theme, colour, WIDTH).or(picked);
+pub fn picker(ui: &mut Ui, cx: &PanelContext, colour: Rgba) -> Option<Rgba> {
+    let mut picked = hues(ui, cx, Some(colour)).map(|hue| hue_in(cx.theme, hue));
+    picked = shade_ui(ui, cx.theme, colour, WIDTH).or(picked);
     ui.add_space(8.0);
     let shown = as_hex(colour);
     let tip = "Hex colour, such as #4aa3ff";
     let field = Field::new("Hex colour", &shown, WIDTH, tip);
-    let typed = field.show(ui, theme, |text| {
+    let typed = field.show(ui, cx, |text| {
         from_hex(text).ok_or_else(|| "Not a hex colour, such as #4aa3ff".to_string())
     });
     typed.or(picked)

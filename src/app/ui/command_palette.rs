@@ -1,10 +1,12 @@
 //! The command palette: finds commands, open takes and nodes by name.
 
-use egui::{Align2, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Id, Key, Modifiers, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::context::PanelContext;
 use super::key_caps::{caps, caps_on_highlight, caps_width};
 use super::match_score::rank;
 use super::modal::sheet;
+use super::text::{one_line, put};
 use super::toggle_state::is_on;
 use super::widgets::OnRow;
 use super::{icons, widgets};
@@ -53,37 +55,30 @@ pub fn forget(ui: &Ui) {
 }
 
 /// A field over the view, and below it what it finds.
-pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub fn palette_ui(ui: &mut Ui, cx: &PanelContext) {
     let window = ui.ctx().content_rect();
     let top = (window.height() * 0.12).min(88.0);
     let width = (window.width() - 32.0).min(600.0);
     let room = window.height() - 2.0 * top - FIELD - 16.0;
     let height = (room / ROW).floor().clamp(2.0, ROWS) * ROW;
-    sheet(
-        ui,
-        state,
-        "Command palette",
-        (top, width),
-        commands,
-        |ui, commands| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let mut asked: Asked = ui.data(|data| data.get_temp(id())).unwrap_or_default();
-            let field = id().with("field");
-            let keys = keys(ui, field);
-            if field_ui(ui, state, field, &mut asked.typed) {
-                (asked.chosen, asked.scrolled) = (0, 0.0);
-            }
-            let found = find(state, &asked.typed);
-            move_by_keys(&mut asked, &keys, found.len(), height);
-            let run = list(ui, state, &found, &mut asked, (height, keys.moved()));
-            let run = run.or(keys.enter.then_some(asked.chosen));
-            ui.data_mut(|data| data.insert_temp(id(), asked));
-            if let Some(found) = run.and_then(|index| found.get(index)) {
-                commands.push(InterfaceCommand::Overlay(None).into());
-                commands.push(found.command());
-            }
-        },
-    );
+    sheet(ui, cx, "Command palette", (top, width), |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let mut asked: Asked = ui.data(|data| data.get_temp(id())).unwrap_or_default();
+        let field = id().with("field");
+        let keys = keys(ui, field);
+        if field_ui(ui, cx, field, &mut asked.typed) {
+            (asked.chosen, asked.scrolled) = (0, 0.0);
+        }
+        let found = find(cx.state, &asked.typed);
+        move_by_keys(&mut asked, &keys, found.len(), height);
+        let run = list(ui, cx, &found, &mut asked, (height, keys.moved()));
+        let run = run.or(keys.enter.then_some(asked.chosen));
+        ui.data_mut(|data| data.insert_temp(id(), asked));
+        if let Some(found) = run.and_then(|index| found.get(index)) {
+            cx.ask(InterfaceCommand::Overlay(None));
+            cx.ask(found.command());
+        }
+    });
 }
 
 /// The keys that the list takes from its field.
@@ -135,8 +130,7 @@ fn move_by_keys(asked: &mut Asked, keys: &Keys, count: usize, height: f32) {
 }
 
 /// The field, which has the keyboard from the start. Returns whether something else is asked now.
-fn field_ui(ui: &mut Ui, state: &State, id: Id, typed: &mut String) -> bool {
-    let colours = state.theme().colours();
+fn field_ui(ui: &mut Ui, cx: &PanelContext, id: Id, typed: &mut String) -> bool {
     let edit = egui::TextEdit::singleline(typed)
         .id(id)
         .hint_text("Search commands, takes and nodes")
@@ -144,7 +138,7 @@ fn field_ui(ui: &mut Ui, state: &State, id: Id, typed: &mut String) -> bool {
         .min_size(vec2(ui.available_width(), FIELD))
         .align(egui::Align2::LEFT_CENTER)
         .font(regular(15.0))
-        .text_color(colours.text)
+        .text_color(cx.colours.text)
         .frame(egui::Frame::new().inner_margin(egui::Margin {
             left: 40,
             right: GUTTER as i8,
@@ -156,8 +150,8 @@ fn field_ui(ui: &mut Ui, state: &State, id: Id, typed: &mut String) -> bool {
     let changed = response.changed();
     response.accessible_name("Command");
     let glass = pos2(rect.left() + 22.0, rect.center().y);
-    icons::magnifier(ui.painter(), glass, colours.dim);
-    let line = egui::Stroke::new(1.0, colours.line);
+    icons::magnifier(ui.painter(), glass, cx.colours.dim);
+    let line = egui::Stroke::new(1.0, cx.colours.line);
     ui.painter().hline(rect.x_range(), rect.bottom(), line);
     if ui.memory(|memory| memory.focused().is_none()) {
         ui.memory_mut(|memory| memory.request_focus(id));
@@ -235,14 +229,14 @@ impl Found {
 /// The rows. Returns the one that was clicked.
 fn list(
     ui: &mut Ui,
-    state: &State,
+    cx: &PanelContext,
     found: &[Found],
     asked: &mut Asked,
     (height, moved): (f32, bool),
 ) -> Option<usize> {
     ui.add_space(6.0);
     if found.is_empty() {
-        let dim = state.theme().colours().dim;
+        let dim = cx.colours.dim;
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
         let at = rect.left_center() + vec2(40.0, 0.0);
         let text = "No matches";
@@ -260,7 +254,7 @@ fn list(
     let mut clicked = None;
     let shown = area.show_rows(ui, ROW, found.len(), |ui, range| {
         for index in range {
-            let response = row(ui, state, &found[index], index == asked.chosen);
+            let response = row(ui, cx, &found[index], index == asked.chosen);
             if response.hovered() && pointer_moved || response.gained_focus() {
                 asked.chosen = index;
             }
@@ -274,15 +268,15 @@ fn list(
     clicked
 }
 
-fn row(ui: &mut Ui, state: &State, found: &Found, chosen: bool) -> egui::Response {
+fn row(ui: &mut Ui, cx: &PanelContext, found: &Found, chosen: bool) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let is_lit = chosen || response.has_focus();
     let colours = match is_lit {
-        true => OnRow::highlighted(ui, state.theme(), rect.shrink2(vec2(6.0, 0.0))),
-        false => OnRow::of(state.theme()),
+        true => OnRow::highlighted(ui, cx, rect.shrink2(vec2(6.0, 0.0))),
+        false => OnRow::of(cx.theme),
     };
     let on = match found {
-        Found::Action(action) => is_on(state, &action.command),
+        Found::Action(action) => is_on(cx.state, &action.command),
         _ => None,
     };
     let mark = rect.left_center() + vec2(22.0, 0.0);
@@ -295,32 +289,25 @@ fn row(ui: &mut Ui, state: &State, found: &Found, chosen: bool) -> egui::Respons
         None => {}
     }
     let keys: &[Shortcut] = match found {
-        Found::Action(action) => state.settings.keymap.of(action),
+        Found::Action(action) => cx.state.settings.keymap.of(action),
         _ => &[],
     };
     let right = rect.right() - GUTTER;
     let keys_left = right - caps_width(ui, keys);
-    let keys_at = pos2(keys_left, rect.center().y);
+    let at = |left: f32| pos2(left, rect.center().y);
     match is_lit {
-        true => caps_on_highlight(ui, state, keys_at, keys),
-        false => caps(ui, state, keys_at, keys),
+        true => caps_on_highlight(ui, cx, at(keys_left), keys),
+        false => caps(ui, cx, at(keys_left), keys),
     }
-    let name = found.name(state);
+    let name = found.name(cx.state);
     let left = rect.left() + 40.0;
-    let middle = |left: f32, size: egui::Vec2| {
-        Rect::from_min_size(pos2(left, rect.center().y - size.y * 0.5), size).min
-    };
     let room = keys_left - 12.0 - left;
     let galley = widgets::cut(ui, &name, regular(13.0), colours.text, room);
     let end = left + galley.size().x;
-    ui.painter()
-        .galley(middle(left, galley.size()), galley, colours.text);
-    let group = ui
-        .painter()
-        .layout_no_wrap(found.group().to_string(), regular(11.5), colours.dim);
+    put(ui, at(left), galley, colours.text);
+    let group = one_line(ui, found.group(), regular(11.5), colours.dim);
     if end + 10.0 + group.size().x < keys_left - 12.0 {
-        ui.painter()
-            .galley(middle(end + 10.0, group.size()), group, colours.dim);
+        put(ui, at(end + 10.0), group, colours.dim);
     }
     response.widget_info(|| match on {
         Some(on) => WidgetInfo::selected(Role::CheckBox, true, on, &name),

@@ -5,6 +5,7 @@ use egui::{Align2, CursorIcon, Rangef, Rect, Role, ScrollArea, Sense, Ui, Widget
 use super::curve_input::{CurvesAction, CurvesInput};
 use super::curve_lane::{APART, HEAD, Lane, Scale};
 use super::curve_mouse::{actions, follow, inside, mouse};
+use super::text::one_line;
 use super::widgets::{cut, ends_typing, switch};
 use crate::app::options::ViewToggle;
 use crate::app::theme::{CORNER, regular};
@@ -71,15 +72,12 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (kind, word, name, tip) in KINDS {
             let is_on = input.kind == kind;
-            let galley = ui
-                .painter()
-                .layout_no_wrap(word.to_string(), regular(12.0), colours.text);
+            let galley = one_line(ui, word, regular(12.0), colours.text);
             let size = vec2(galley.size().x + 20.0, 24.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let is_pointed_at = response.hovered() || response.has_focus();
             if is_on || is_pointed_at {
-                ui.painter()
-                    .rect_filled(rect, f32::from(CORNER), colours.raised);
+                ui.painter().rect_filled(rect, CORNER, colours.raised);
             }
             let colour = if is_on { colours.text } else { colours.dim };
             let at = rect.center();

@@ -2,14 +2,16 @@
 
 use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::context::PanelContext;
 use super::elide::cut_name;
 use super::focus::Stop;
 use super::rows::{follow_focus, list};
+use super::text::{one_line, put};
 use super::widgets::{hand, heading};
-use crate::app::command::{Command, PlaybackCommand, SelectionCommand};
+use crate::app::command::{PlaybackCommand, SelectionCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
-use crate::app::theme::{Colours, regular};
+use crate::app::theme::regular;
 use crate::take::{Event, Take};
 
 const ROW: f32 = 22.0;
@@ -17,58 +19,41 @@ const ROW: f32 = 22.0;
 const ROWS: f32 = 8.0;
 
 /// What the file notes at times of their own; a click goes there.
-pub fn events_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+pub fn events_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let events = &open.take.events;
     // Gaps below it get their half of the room.
     let share = if open.gaps.is_empty() { 1.0 } else { 0.5 };
-    section(
-        ui,
-        state,
-        ("Events", share),
-        events.len(),
-        |ui, i, rect, stop| {
-            let event = &events[i];
-            let frame = open.take.frame_at(event.time);
-            let time = seconds(event);
-            let texts = [event.label.as_str(), &time];
-            let colours = state.theme().colours();
-            let row = list_row(
-                ui,
-                colours,
-                (rect, row_id("Events", i)),
-                (texts, frame.is_some()),
-                (stop, i),
-            );
-            let name = event_text(state, &open.take, event);
-            row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
-            let tip = match frame {
-                Some(frame) => format!("Go to frame {}", state.numbering().of(frame)),
-                None => "Outside the recording".to_string(),
-            };
-            if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
-                let frame = state.session.timeline.frame(frame as i64);
-                commands.push(PlaybackCommand::Seek(frame).into());
-            }
-        },
-    );
+    let head = ("Events", share);
+    section(ui, cx, head, events.len(), |ui, i, rect, stop| {
+        let event = &events[i];
+        let frame = open.take.frame_at(event.time);
+        let time = seconds(event);
+        let texts = [event.label.as_str(), &time];
+        let texts = (texts, frame.is_some());
+        let row = list_row(ui, cx, (rect, row_id("Events", i)), texts, (stop, i));
+        let name = event_text(cx.state, &open.take, event);
+        row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
+        let tip = match frame {
+            Some(frame) => format!("Go to frame {}", cx.state.numbering().of(frame)),
+            None => "Outside the recording".to_string(),
+        };
+        if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
+            let frame = cx.state.session.timeline.frame(frame as i64);
+            cx.ask(PlaybackCommand::Seek(frame));
+        }
+    });
 }
 
 /// The markers that miss frames; a click selects one and goes to its next gap.
-pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+pub fn gaps_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let gaps = &open.gaps;
-    section(ui, state, ("Gaps", 1.0), gaps.len(), |ui, i, rect, stop| {
+    section(ui, cx, ("Gaps", 1.0), gaps.len(), |ui, i, rect, stop| {
         let gap = gaps[i];
         let name = &open.take.skeleton[gap.node].name;
         let percent = open.take.percent_missed(&gap);
         let amount = format!("{} f · {percent} %", gap.frames);
-        let colours = state.theme().colours();
-        let row = list_row(
-            ui,
-            colours,
-            (rect, row_id("Gaps", i)),
-            ([name, &amount], true),
-            (stop, i),
-        );
+        let texts = ([name.as_str(), &amount], true);
+        let row = list_row(ui, cx, (rect, row_id("Gaps", i)), texts, (stop, i));
         row.widget_info(|| {
             let frames = if gap.frames == 1 { "frame" } else { "frames" };
             let name = format!("{name} misses {} {frames}, {percent} %", gap.frames);
@@ -76,17 +61,12 @@ pub fn gaps_ui(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<C
         });
         let tip = format!("Select {name} and go to its next gap");
         if row.on_hover_text(tip).clicked() {
-            commands.push(SelectionCommand::Select(Some(gap.node)).into());
-            let next = open
-                .gap_index
-                .of(gap.node)
-                .and_then(|runs| runs.next(state.frame_of(open)));
-            let next = next.map(|frame| {
-                Command::Playback(PlaybackCommand::Seek(
-                    state.session.timeline.frame(frame as i64),
-                ))
-            });
-            commands.extend(next);
+            cx.ask(SelectionCommand::Select(Some(gap.node)));
+            let runs = open.gap_index.of(gap.node);
+            if let Some(next) = runs.and_then(|runs| runs.next(cx.state.frame_of(open))) {
+                let frame = cx.state.session.timeline.frame(next as i64);
+                cx.ask(PlaybackCommand::Seek(frame));
+            }
         }
     });
 }
@@ -113,7 +93,7 @@ fn row_id(title: &str, row: usize) -> Id {
 /// the panel.
 fn section(
     ui: &mut Ui,
-    state: &State,
+    cx: &PanelContext,
     (title, share): (&str, f32),
     count: usize,
     mut row_ui: impl FnMut(&mut Ui, usize, Rect, &Stop),
@@ -122,7 +102,7 @@ fn section(
         return;
     }
     ui.add_space(12.0);
-    heading(ui, state.theme(), title);
+    heading(ui, cx, title);
     // Wherever the panel is scrolled to.
     let above = ui.cursor().top() - ui.min_rect().top();
     let room = (ui.clip_rect().height() - above - 16.0) * share;
@@ -139,13 +119,14 @@ fn section(
 /// A row with a name at its left and an amount at its right, and whether it leads somewhere.
 fn list_row(
     ui: &mut Ui,
-    colours: &Colours,
+    cx: &PanelContext,
     (rect, id): (Rect, Id),
     ([name, amount], leads): ([&str; 2], bool),
     (stop, index): (&Stop, usize),
 ) -> Response {
     /// What the row's own fill reaches beyond its text.
     const MARGIN: f32 = 6.0;
+    let colours = cx.colours;
     stop.row(ui, index, &[id], false);
     let sense = match leads {
         true => stop.sense(ui, index, id),
@@ -160,16 +141,13 @@ fn list_row(
     }
     // The list's own bar scrolls over its right edge.
     let right = rect.right() - MARGIN;
-    let amount = ui
-        .painter()
-        .layout_no_wrap(amount.to_string(), regular(13.0), colours.dim);
+    let amount = one_line(ui, amount, regular(13.0), colours.dim);
     let middle = rect.center().y;
     let at = Align2::RIGHT_CENTER.anchor_size(pos2(right, middle), amount.size());
     let room = at.left() - 8.0 - rect.left();
     ui.painter().galley(at.min, amount, colours.dim);
     let colour = if leads { colours.text } else { colours.dim };
     let name = cut_name(ui, name, regular(13.0), colour, room);
-    let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left(), middle), name.size());
-    ui.painter().galley(at.min, name, colour);
+    put(ui, pos2(rect.left(), middle), name, colour);
     if leads { hand(response) } else { response }
 }

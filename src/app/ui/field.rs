@@ -5,6 +5,7 @@ use egui::{
     accesskit, vec2,
 };
 
+use super::context::PanelContext;
 use super::icons;
 use super::widgets::{field_frame, select_all};
 use crate::app::theme::{CONTROL, CORNER};
@@ -65,7 +66,7 @@ impl<'a> Field<'a> {
     pub fn show<T>(
         &self,
         ui: &mut Ui,
-        theme: Theme,
+        cx: &PanelContext,
         parse: impl FnOnce(&str) -> Result<T, String>,
     ) -> Option<T> {
         let id = id(self.name);
@@ -77,7 +78,7 @@ impl<'a> Field<'a> {
             text: self.shown.to_string(),
             wrong: None,
         });
-        let response = self.edit(ui, theme, &mut typing);
+        let response = self.edit(ui, cx, &mut typing);
         if response.gained_focus() {
             select_all(ui, response.id, typing.text.chars().count());
         }
@@ -118,24 +119,23 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn edit(&self, ui: &mut Ui, theme: Theme, typing: &mut Typing) -> Response {
-        let colours = theme.colours();
+    fn edit(&self, ui: &mut Ui, cx: &PanelContext, typing: &mut Typing) -> Response {
         let [width, height] = self.size;
         let margin: i8 = if width < 70.0 { 6 } else { 10 };
-        let mut frame = field_frame(theme, margin);
+        let mut frame = field_frame(cx.theme, margin);
         frame.inner_margin.right = margin;
         if self.has_choices {
             frame.stroke = Stroke::NONE;
             (frame.corner_radius.ne, frame.corner_radius.se) = (0, 0);
         } else if typing.wrong.is_some() {
-            frame = frame.stroke(wrong_edge(theme));
+            frame = frame.stroke(wrong_edge(cx.theme));
         }
         let edit = egui::TextEdit::singleline(&mut typing.text)
             .id(id(self.name).with("edit"))
             .desired_width(width - 2.0 * f32::from(margin))
             .min_size(vec2(width, height))
             .align(Align2::LEFT_CENTER)
-            .text_color(colours.text)
+            .text_color(cx.colours.text)
             .frame(frame);
         let put = ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = height;
@@ -184,32 +184,31 @@ pub fn forget(ui: &Ui, name: &str) {
 /// stands at the bottom of the window.
 pub fn choices(
     ui: &mut Ui,
-    theme: Theme,
+    cx: &PanelContext,
     field: &Field<'_>,
     name: &str,
     menu: impl FnOnce(&mut Ui),
 ) -> Response {
-    let colours = theme.colours();
     let gap = ui.spacing().item_spacing.x;
     ui.add_space(-gap);
     let (rect, arrow) = ui.allocate_exact_size(vec2(ARROW, CONTROL), Sense::click());
     let at_right = CornerRadius {
-        ne: CORNER,
-        se: CORNER,
+        ne: CORNER as u8,
+        se: CORNER as u8,
         ..CornerRadius::ZERO
     };
-    ui.painter().rect_filled(rect, at_right, colours.field);
+    ui.painter().rect_filled(rect, at_right, cx.colours.field);
     let kept: Option<Typing> = ui.data(|data| data.get_temp(id(field.name)));
     let edge = match kept.is_some_and(|typing| typing.wrong.is_some()) {
-        true => wrong_edge(theme),
-        false => Stroke::new(1.0, colours.edge),
+        true => wrong_edge(cx.theme),
+        false => Stroke::new(1.0, cx.colours.edge),
     };
     let both = rect.with_min_x(rect.left() - field.size[0]);
     ui.painter()
-        .rect_stroke(both, f32::from(CORNER), edge, StrokeKind::Inside);
+        .rect_stroke(both, CORNER, edge, StrokeKind::Inside);
     let colour = match arrow.hovered() || arrow.has_focus() {
-        true => colours.text,
-        false => colours.dim,
+        true => cx.colours.text,
+        false => cx.colours.dim,
     };
     icons::chevron(ui.painter(), rect.center(), colour);
     arrow.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), name));

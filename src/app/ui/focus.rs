@@ -40,12 +40,9 @@ pub fn watch(ui: &Ui, has_overlay: bool) {
             Event::AccessKitActionRequest(_) => true,
             _ => false,
         };
-        let pointed = i.pointer.any_pressed() || i.pointer.any_released();
-        (
-            i.pointer.any_pressed(),
-            pointed,
-            i.events.iter().any(is_key),
-        )
+        let pressed = i.pointer.any_pressed();
+        let pointed = pressed || i.pointer.any_released();
+        (pressed, pointed, i.events.iter().any(is_key))
     });
     if pressed {
         came.by_pointer = true;
@@ -124,7 +121,7 @@ pub fn ring(ui: &Ui, theme: Theme, panels: &[Rect]) {
     let inside = shown.expand(GAP).intersect(bounds.shrink(RING));
     ctx.layer_painter(control.layer_id).rect_stroke(
         inside.round_to_pixels(ctx.pixels_per_point()),
-        f32::from(CORNER) + GAP,
+        CORNER + GAP,
         Stroke::new(RING, theme.colours().accent),
         StrokeKind::Outside,
     );

@@ -2,11 +2,11 @@
 
 use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
 
+use super::context::PanelContext;
 use super::widgets::field_frame;
-use crate::app::command::{Command, InterfaceCommand, PlaybackCommand};
+use crate::app::command::{InterfaceCommand, PlaybackCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::options::{Overlay, ViewToggle};
-use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{Bare, Here, number_text};
 use crate::take::rounded;
@@ -15,7 +15,8 @@ use crate::take::rounded;
 const WIDTH: f32 = 300.0;
 
 /// Draws the field while it is asked for: in the middle of the upper part of the view.
-pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) {
+pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
+    let state = cx.state;
     let id = egui::Id::unique("go to");
     let (Some(Overlay::GoTo), Some(open), Some(here)) =
         (state.interface.overlay, state.take(), Here::of(state))
@@ -23,14 +24,13 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
         ui.data_mut(|data| data.remove::<String>(id));
         if state.interface.overlay == Some(Overlay::GoTo) {
             // There is nowhere to go.
-            commands.push(InterfaceCommand::Overlay(None).into());
+            cx.ask(InterfaceCommand::Overlay(None));
         }
         return;
     };
     let begun: Option<String> = ui.data(|data| data.get_temp(id));
     let is_new = begun.is_none();
     let mut typed = begun.unwrap_or_default();
-    let colours = state.theme().colours();
     let top = view.top() + (view.height() * 0.16).min(110.0);
     let area = Area::new(id.with("area"))
         .order(Order::Foreground)
@@ -38,8 +38,8 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
         .fixed_pos(egui::pos2(view.center().x, top))
         .constrain_to(view);
     let frame = Frame::popup(ui.style())
-        .fill(colours.panel)
-        .stroke(Stroke::new(1.0, colours.line))
+        .fill(cx.colours.panel)
+        .stroke(Stroke::new(1.0, cx.colours.line))
         .inner_margin(Margin::same(10));
     let width = WIDTH.min(view.width() - 44.0);
     let response = area.show(ui.ctx(), |ui| {
@@ -52,16 +52,15 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
                 .desired_width(width - 20.0)
                 .min_size(vec2(width, CONTROL))
                 .align(Align2::LEFT_CENTER)
-                .text_color(colours.text)
-                .frame(field_frame(state.theme(), 10));
-            let field = ui.add_sized(vec2(width, CONTROL), edit).on_hover_text(
-                "Frame, time or timecode; + and - are relative to the current frame",
-            );
+                .text_color(cx.colours.text)
+                .frame(field_frame(cx.theme, 10));
+            let tip = "Frame, time or timecode; + and - are relative to the current frame";
+            let field = ui.add_sized(vec2(width, CONTROL), edit).on_hover_text(tip);
             let leads_to = leads_to(&typed, here, open, state.is_on(ViewToggle::Timecode));
             let told = match leads_to {
-                Ok(told) => RichText::new(told).color(colours.text),
-                Err(told) if typed.trim().is_empty() => RichText::new(told).color(colours.dim),
-                Err(told) => RichText::new(told).color(colours.finding),
+                Ok(told) => RichText::new(told).color(cx.colours.text),
+                Err(told) if typed.trim().is_empty() => RichText::new(told).color(cx.colours.dim),
+                Err(told) => RichText::new(told).color(cx.colours.finding),
             };
             ui.add(egui::Label::new(told.font(regular(13.0))).wrap());
             field
@@ -78,13 +77,13 @@ pub fn goto_ui(ui: &Ui, view: Rect, state: &State, commands: &mut Vec<Command>) 
         let number = here.frame(&typed, Bare::Either);
         match number {
             Ok(number) if is_entered => {
-                commands.push(PlaybackCommand::Seek(state.session.timeline.frame(number)).into());
+                cx.ask(PlaybackCommand::Seek(state.session.timeline.frame(number)));
             }
             // What is not understood can be mended.
             Err(_) if is_entered && !typed.trim().is_empty() => return field.request_focus(),
             _ => {}
         }
-        commands.push(InterfaceCommand::Overlay(None).into());
+        cx.ask(InterfaceCommand::Overlay(None));
     }
 }
 

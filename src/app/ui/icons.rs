@@ -56,21 +56,16 @@ impl Icon {
 
 /// A triangle with slightly round corners that points to the right, or with `way` −1 to the left.
 fn triangle(painter: &Painter, at: Pos2, way: f32, size: f32, colour: Color32) {
-    let points = vec![
+    let mut points = vec![
         at + vec2(-0.8 * size * way, -size),
         at + vec2(0.9 * size * way, 0.0),
         at + vec2(-0.8 * size * way, size),
     ];
-    let points = if way < 0.0 {
-        points.into_iter().rev().collect()
-    } else {
-        points
-    };
-    painter.add(Shape::convex_polygon(
-        points,
-        colour,
-        Stroke::new(1.0, colour),
-    ));
+    if way < 0.0 {
+        points.reverse();
+    }
+    let edge = Stroke::new(1.0, colour);
+    painter.add(Shape::convex_polygon(points, colour, edge));
 }
 
 /// An open angle that points to the right, or with `way` −1 to the left: one frame, and no end.
@@ -98,15 +93,9 @@ pub fn cross(painter: &Painter, at: Pos2, colour: Color32) {
 
 /// A warning's triangle.
 pub fn warning(painter: &Painter, at: Pos2, colour: Color32) {
-    painter.add(Shape::convex_polygon(
-        vec![
-            at + vec2(0.0, -4.5),
-            at + vec2(5.0, 4.0),
-            at + vec2(-5.0, 4.0),
-        ],
-        colour,
-        Stroke::new(1.0, colour),
-    ));
+    let corners = [vec2(0.0, -4.5), vec2(5.0, 4.0), vec2(-5.0, 4.0)].map(|by| at + by);
+    let edge = Stroke::new(1.0, colour);
+    painter.add(Shape::convex_polygon(corners.to_vec(), colour, edge));
 }
 
 /// A small arrow beside what can be folded: it points down where what is below shows.
@@ -156,11 +145,9 @@ pub fn eye(painter: &Painter, at: Pos2, open: bool, colour: Color32) {
         let ends = [vec2(-6.5, 0.0), vec2(6.5, 0.0)];
         let bent = [vec2(-3.0, height), vec2(3.0, height)];
         let points = [ends[0], bent[0], bent[1], ends[1]].map(|off| at + off);
+        let fill = Color32::TRANSPARENT;
         painter.add(CubicBezierShape::from_points_stroke(
-            points,
-            false,
-            Color32::TRANSPARENT,
-            stroke,
+            points, false, fill, stroke,
         ));
     };
     if open {

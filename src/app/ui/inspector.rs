@@ -2,34 +2,36 @@
 
 use egui::{Align2, Role, Sense, Ui, WidgetInfo, vec2};
 
+use super::context::PanelContext;
 use super::curve_input::{CurvesAction, CurvesInput};
 use super::curves::curves_ui;
 use super::node::nothing_selected;
+use super::text::{one_line, text_width};
 use super::widgets::gutters;
 use super::{node, take};
 use crate::app::command::{
     Command, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
 };
 use crate::app::options::{Tab, ViewToggle};
-use crate::app::state::State;
 use crate::app::theme::regular;
 
 /// The tabs, and the one that shows below them.
-pub fn inspector_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    gutters(ui, |ui| tabs(ui, state, commands));
+pub fn inspector_ui(ui: &mut Ui, cx: &PanelContext) {
+    gutters(ui, |ui| tabs(ui, cx));
     ui.add_space(8.0);
-    match state.interface.panels.tab {
-        Tab::Take => take::take_ui(ui, state, commands),
-        Tab::Node => node::node_ui(ui, state),
-        Tab::Curves => gutters(ui, |ui| curves(ui, state, commands)),
+    match cx.state.interface.panels.tab {
+        Tab::Take => take::take_ui(ui, cx),
+        Tab::Node => node::node_ui(ui, cx),
+        Tab::Curves => gutters(ui, |ui| curves(ui, cx)),
     }
 }
 
 /// The curves of the selected node.
-fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+fn curves(ui: &mut Ui, cx: &PanelContext) {
+    let state = cx.state;
     let (Some(open), Some(of)) = (state.take(), state.interface.curves_of(&state.session)) else {
         let text = nothing_selected(state);
-        ui.label(egui::RichText::new(text).color(state.theme().colours().dim));
+        ui.label(egui::RichText::new(text).color(cx.colours.dim));
         return;
     };
     let timeline = &state.session.timeline;
@@ -37,7 +39,7 @@ fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (first, last) = state.session.playback.range().into_inner();
     let follows = state.is_on(ViewToggle::CurvesFollow);
     let input = CurvesInput {
-        theme: state.theme(),
+        theme: cx.theme,
         kind: state.interface.curves,
         curves: state.interface.curve_data.get(of),
         shown: match follows {
@@ -55,7 +57,7 @@ fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let mut asked = Vec::new();
     curves_ui(ui, &input, &mut asked);
-    commands.extend(asked.into_iter().map(|action| match action {
+    cx.ask_all(asked.into_iter().map(|action| match action {
         CurvesAction::Seek(frame) => {
             Command::Playback(PlaybackCommand::Seek(timeline.frame(frame as i64)))
         }
@@ -75,26 +77,18 @@ fn curves(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }));
 }
 
-fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let colours = state.theme().colours();
-    let words = Tab::ALL.map(|tab| {
-        let word = tab.name().to_string();
-        let galley = ui
-            .painter()
-            .layout_no_wrap(word, regular(13.0), colours.text);
-        galley.size().x
-    });
+fn tabs(ui: &mut Ui, cx: &PanelContext) {
+    let colours = cx.colours;
+    let words = Tab::ALL.map(|tab| text_width(ui, tab.name(), 13.0));
     let words: f32 = words.iter().sum();
     // A narrow panel has its tabs closer together.
     let margin = ((ui.available_width() - 4.0 - words) / Tab::ALL.len() as f32).clamp(4.0, 20.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for tab in Tab::ALL {
-            let chosen = state.interface.panels.tab == tab;
+            let chosen = cx.state.interface.panels.tab == tab;
             let colour = if chosen { colours.text } else { colours.dim };
-            let galley = ui
-                .painter()
-                .layout_no_wrap(tab.name().to_string(), regular(13.0), colour);
+            let galley = one_line(ui, tab.name(), regular(13.0), colour);
             let size = vec2(galley.size().x + margin, 26.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             if chosen || response.hovered() {
@@ -108,7 +102,7 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.painter().galley(at.min, galley, colour);
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, tab.name()));
             if response.clicked() {
-                commands.push(InterfaceCommand::ShowTab(tab).into());
+                cx.ask(InterfaceCommand::ShowTab(tab));
             }
         }
     });

@@ -2,8 +2,9 @@
 
 use egui::{Align2, Color32, Rect, Ui, pos2, vec2};
 
+use super::context::PanelContext;
+use super::text::text_width;
 use crate::app::command::Shortcut;
-use crate::app::state::State;
 use crate::app::theme::regular;
 use crate::scene::Theme;
 
@@ -25,23 +26,18 @@ pub fn caps_width(ui: &Ui, keys: &[Shortcut]) -> f32 {
 }
 
 fn cap_width(ui: &Ui, key: &str) -> f32 {
-    let galley = ui
-        .painter()
-        .layout_no_wrap(key.to_string(), regular(11.5), Color32::PLACEHOLDER);
-    (galley.size().x + 2.0 * CAP_MARGIN).max(CAP + 4.0)
+    (text_width(ui, key, 11.5) + 2.0 * CAP_MARGIN).max(CAP + 4.0)
 }
 
 /// Draws keys side by side from a point at the middle of their left edge.
-pub fn caps(ui: &Ui, state: &State, at: egui::Pos2, keys: &[Shortcut]) {
-    let colours = state.theme().colours();
-    caps_in(ui, at, keys, cap_fill(state.theme()), colours.text);
+pub fn caps(ui: &Ui, cx: &PanelContext, at: egui::Pos2, keys: &[Shortcut]) {
+    caps_in(ui, at, keys, cap_fill(cx.theme), cx.colours.text);
 }
 
 /// [`caps`] on the highlight of a menu.
-pub fn caps_on_highlight(ui: &Ui, state: &State, at: egui::Pos2, keys: &[Shortcut]) {
-    let colours = state.theme().colours();
-    let fill = colours.highlight.lerp_to_gamma(Color32::BLACK, 0.25);
-    caps_in(ui, at, keys, fill, colours.on_highlight);
+pub fn caps_on_highlight(ui: &Ui, cx: &PanelContext, at: egui::Pos2, keys: &[Shortcut]) {
+    let fill = cx.colours.highlight.lerp_to_gamma(Color32::BLACK, 0.25);
+    caps_in(ui, at, keys, fill, cx.colours.on_highlight);
 }
 
 fn caps_in(ui: &Ui, at: egui::Pos2, keys: &[Shortcut], fill: Color32, colour: Color32) {

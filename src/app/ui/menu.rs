@@ -1,14 +1,16 @@
 //! The main menu: files, recent files, view options, appearance, command palette, shortcuts.
 
-use egui::containers::menu::{MenuConfig, SubMenu};
-use egui::{Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::containers::menu::SubMenu;
+use egui::{Popup, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::menu_rows::{Mark, choices, command_row, labelled, line, row, switch_row, toggle_row};
+use super::context::PanelContext;
+use super::menu_rows::{
+    Mark, choices, command_row, labelled, lasting_submenu, line, row, switch_row, toggle_row,
+};
 use super::view_options::view_options_ui;
 use super::{icons, recent, widgets};
-use crate::app::command::{Command, FilesCommand, InterfaceCommand, SettingsCommand};
+use crate::app::command::{FilesCommand, InterfaceCommand, SettingsCommand};
 use crate::app::options::{Overlay, Panel, ViewToggle};
-use crate::app::state::State;
 use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::scene::Theme;
 
@@ -20,155 +22,116 @@ const RECENT: f32 = 320.0;
 const SCALES: [f32; 8] = [0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0];
 
 /// The button that opens the menu.
-pub fn menu_button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let colours = state.theme().colours();
+pub fn menu_button(ui: &mut Ui, cx: &PanelContext) {
+    let colours = cx.colours;
     let (rect, response) = ui.allocate_exact_size(vec2(CONTROL, CONTROL), Sense::click());
     let popup = Popup::default_response_id(&response);
     let was_open = Popup::is_id_open(ui.ctx(), popup);
     if was_open || response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
     let near = was_open || response.hovered();
     let colour = if near { colours.text } else { colours.dim };
     icons::lines(ui.painter(), rect.center(), colour);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Menu"));
     let response = response.on_hover_text("Files, view and appearance");
-    Popup::menu(&response).show(|ui| menu_ui(ui, state, commands));
+    Popup::menu(&response).show(|ui| menu_ui(ui, cx));
 }
 
-fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.set_width(WIDTH);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let stays = || {
-        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        SubMenu::new().config(config)
-    };
-    command_row(
-        ui,
-        state,
-        "Open files…",
-        FilesCommand::AskForFiles,
-        commands,
-    );
-    command_row(
-        ui,
-        state,
-        "Open folder…",
-        FilesCommand::AskForFolder,
-        commands,
-    );
-    ui.add_enabled_ui(!state.interface.recent.is_empty(), |ui| {
-        let opener = row(ui, state, Mark::Opens, "Recent files", &[]);
-        SubMenu::new().show(ui, &opener, |ui| recent_ui(ui, state, commands));
+    command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);
+    command_row(ui, cx, "Open folder…", FilesCommand::AskForFolder);
+    ui.add_enabled_ui(!cx.state.interface.recent.is_empty(), |ui| {
+        let opener = row(ui, cx, Mark::Opens, "Recent files", &[]);
+        SubMenu::new().show(ui, &opener, |ui| recent_ui(ui, cx));
     });
-    ui.add_enabled_ui(state.take().is_some(), |ui| {
-        command_row(
-            ui,
-            state,
-            "Reload from disk",
-            FilesCommand::Reload,
-            commands,
-        );
-        let picture = Command::Files(FilesCommand::SaveScreenshot { transparent: false });
-        command_row(ui, state, "Save screenshot", picture, commands);
+    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
+        command_row(ui, cx, "Reload from disk", FilesCommand::Reload);
+        let picture = FilesCommand::SaveScreenshot { transparent: false };
+        command_row(ui, cx, "Save screenshot", picture);
     });
-    line(ui, state);
-    let opener = row(ui, state, Mark::Opens, "View options", &[]);
-    stays().show(ui, &opener, |ui| view_options_ui(ui, state, commands));
-    let opener = row(ui, state, Mark::Opens, "Appearance", &[]);
-    stays().show(ui, &opener, |ui| appearance_ui(ui, state, commands));
-    line(ui, state);
-    let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
-    for (word, command) in [
-        ("Command palette", overlay(Overlay::CommandPalette)),
-        ("Keyboard shortcuts", overlay(Overlay::Shortcuts)),
-        (
-            "Edit settings file",
-            Command::Settings(SettingsCommand::Edit),
-        ),
+    line(ui, cx);
+    let opener = row(ui, cx, Mark::Opens, "View options", &[]);
+    lasting_submenu().show(ui, &opener, |ui| view_options_ui(ui, cx));
+    let opener = row(ui, cx, Mark::Opens, "Appearance", &[]);
+    lasting_submenu().show(ui, &opener, |ui| appearance_ui(ui, cx));
+    line(ui, cx);
+    for (word, overlay) in [
+        ("Command palette", Overlay::CommandPalette),
+        ("Keyboard shortcuts", Overlay::Shortcuts),
     ] {
-        command_row(ui, state, word, command, commands);
+        command_row(ui, cx, word, InterfaceCommand::Overlay(Some(overlay)));
     }
-    line(ui, state);
-    command_row(ui, state, "Quit", InterfaceCommand::Quit, commands);
+    command_row(ui, cx, "Edit settings file", SettingsCommand::Edit);
+    line(ui, cx);
+    command_row(ui, cx, "Quit", InterfaceCommand::Quit);
 }
 
-fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+fn recent_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.set_width(RECENT);
     ui.spacing_mut().item_spacing.y = 0.0;
-    if recent::recent_ui(ui, state, recent::MAX, commands) {
+    if recent::recent_ui(ui, cx, recent::MAX) {
         ui.close();
     }
-    line(ui, state);
-    let word = "Clear recent files";
-    command_row(ui, state, word, FilesCommand::ClearRecent, commands);
+    line(ui, cx);
+    command_row(ui, cx, "Clear recent files", FilesCommand::ClearRecent);
 }
 
 /// How the window looks.
-fn appearance_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.set_width(248.0);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let theme = |word, theme| {
-        let chosen = state.settings.theme == theme;
-        (
-            word,
-            chosen,
-            Command::Settings(SettingsCommand::SetTheme(theme)),
-        )
-    };
     let themes = [
-        theme("System", None),
-        theme("Dark", Some(Theme::Dark)),
-        theme("Light", Some(Theme::Light)),
+        ("System", None),
+        ("Dark", Some(Theme::Dark)),
+        ("Light", Some(Theme::Light)),
     ];
-    choices(ui, state, "Theme", themes, commands);
-    labelled(ui, state, "Size", |ui| size_ui(ui, state, commands));
-    line(ui, state);
-    switch_row(ui, state, ViewToggle::ReducedMotion, commands);
+    let themes = themes.map(|(word, theme)| {
+        let chosen = cx.state.settings.theme == theme;
+        (word, chosen, SettingsCommand::SetTheme(theme))
+    });
+    choices(ui, cx, "Theme", themes);
+    labelled(ui, cx, "Size", |ui| size_ui(ui, cx));
+    line(ui, cx);
+    switch_row(ui, cx, ViewToggle::ReducedMotion);
     for (word, tip, panel) in [
         ("Takes and bones", "The left panel", Panel::Left),
         ("Inspector", "The right panel", Panel::Right),
     ] {
-        let command = Command::Interface(InterfaceCommand::TogglePanel(panel));
-        toggle_row(ui, state, word, tip, command, commands);
+        toggle_row(ui, cx, word, tip, InterfaceCommand::TogglePanel(panel));
     }
 }
 
 /// How large everything is, and buttons for the sizes next to it.
-fn size_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let scale = state.settings.scale;
+fn size_ui(ui: &mut Ui, cx: &PanelContext) {
+    let scale = cx.state.settings.scale;
     let smaller = SCALES.into_iter().rfind(|&other| other < scale - 0.001);
     let larger = SCALES.into_iter().find(|&other| other > scale + 0.001);
     ui.spacing_mut().item_spacing.x = 4.0;
-    let mut button = |ui: &mut Ui, sign, name, to: Option<f32>| {
+    let button = |ui: &mut Ui, sign, name, to: Option<f32>| {
         ui.add_enabled_ui(to.is_some(), |ui| {
-            let button = widgets::word_button(ui, state.theme(), sign, name, false);
+            let button = widgets::word_button(ui, cx, sign, name, false);
             if let (true, Some(to)) = (button.on_hover_text(name).clicked(), to) {
-                commands.push(SettingsCommand::SetScale(to).into());
+                cx.ask(SettingsCommand::SetScale(to));
             }
         });
     };
     button(ui, "−", "Smaller", smaller);
     let (rect, told) = ui.allocate_exact_size(vec2(52.0, CONTROL), Sense::hover());
     let percent = format!("{:.0} %", scale * 100.0);
-    ui.painter().text(
-        rect.center(),
-        egui::Align2::CENTER_CENTER,
-        &percent,
-        regular(13.0),
-        state.theme().colours().text,
-    );
+    let (centre, colour) = (egui::Align2::CENTER_CENTER, cx.colours.text);
+    let painter = ui.painter();
+    painter.text(rect.center(), centre, &percent, regular(13.0), colour);
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Size: {percent}")));
     button(ui, "+", "Larger", larger);
 }
 
 /// The menu's button, with its upper left corner at a place.
-pub fn menu_at(ui: &mut Ui, corner: egui::Pos2, state: &State, commands: &mut Vec<Command>) {
-    let size = egui::vec2(CONTROL, CONTROL);
-    let builder = egui::UiBuilder::new()
-        .max_rect(Rect::from_min_size(corner, size))
-        .id_salt("menu");
+pub fn menu_at(ui: &mut Ui, corner: egui::Pos2, cx: &PanelContext) {
+    let place = Rect::from_min_size(corner, vec2(CONTROL, CONTROL));
+    let builder = egui::UiBuilder::new().max_rect(place).id_salt("menu");
     let mut corner = ui.new_child(builder);
-    menu_button(&mut corner, state, commands);
+    menu_button(&mut corner, cx);
 }

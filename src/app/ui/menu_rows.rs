@@ -1,14 +1,19 @@
 //! The rows of menus: commands with their shortcuts, toggles, choices, labelled controls.
 
-use egui::{Align2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::containers::menu::{MenuConfig, MenuState, SubMenu};
+use egui::{
+    Align2, PopupCloseBehavior, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
+};
 
+use super::context::PanelContext;
 use super::rows::tip_beside;
+use super::text::{one_line, put};
 use super::toggle_state::is_on;
 use super::widgets::OnRow;
 use super::{icons, key_caps, widgets};
 use crate::app::command::{Command, DisplayCommand, Shortcut};
 use crate::app::options::ViewToggle;
-use crate::app::state::State;
 use crate::app::theme::{CORNER, regular};
 
 /// The height of a row, in points.
@@ -28,13 +33,13 @@ pub enum Mark {
 }
 
 /// A row of a menu, as wide as the menu is.
-pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Shortcut]) -> Response {
+pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Shortcut]) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let opened = mark == Mark::Opens && is_open(ui, &response);
     let is_lit = response.hovered() || response.has_focus() || opened;
     let on = match is_lit {
-        true => OnRow::highlighted(ui, state.theme(), rect),
-        false => OnRow::of(state.theme()),
+        true => OnRow::highlighted(ui, cx, rect),
+        false => OnRow::of(cx.theme),
     };
     let at = rect.left_center() + vec2(12.0, 0.0);
     match mark {
@@ -53,8 +58,8 @@ pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Shortcut]
     let keys_left = rect.right() - 8.0 - key_caps::caps_width(ui, keys);
     let keys_at = pos2(keys_left, rect.center().y);
     match is_lit {
-        true => key_caps::caps_on_highlight(ui, state, keys_at, keys),
-        false => key_caps::caps(ui, state, keys_at, keys),
+        true => key_caps::caps_on_highlight(ui, cx, keys_at, keys),
+        false => key_caps::caps(ui, cx, keys_at, keys),
     }
     let left = match mark {
         Mark::Switch(_) => rect.left() + 26.0,
@@ -62,8 +67,7 @@ pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Shortcut]
     };
     let room = keys_left - 8.0 - left;
     let text = widgets::cut(ui, word, regular(13.0), on.text, room);
-    let at = Align2::LEFT_CENTER.anchor_size(pos2(left, rect.center().y), text.size());
-    ui.painter().galley(at.min, text, on.text);
+    put(ui, pos2(left, rect.center().y), text, on.text);
     response.widget_info(|| match mark {
         Mark::Switch(on) => WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), on, word),
         _ => WidgetInfo::labeled(Role::MenuItem, ui.is_enabled(), word),
@@ -71,23 +75,23 @@ pub fn row(ui: &mut Ui, state: &State, mark: Mark, word: &str, keys: &[Shortcut]
     response
 }
 
+/// A further menu that stays open while things in it are tried.
+pub fn lasting_submenu() -> SubMenu {
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    SubMenu::new().config(config)
+}
+
 fn is_open(ui: &Ui, response: &Response) -> bool {
-    let id = egui::containers::menu::SubMenu::id_from_widget_id(response.id);
-    egui::containers::menu::MenuState::from_ui(ui, |menu, _| menu.open_item == Some(id))
+    let id = SubMenu::id_from_widget_id(response.id);
+    MenuState::from_ui(ui, |menu, _| menu.open_item == Some(id))
 }
 
 /// A row that asks for a command, with the command's keys, and closes the menu.
-pub fn command_row(
-    ui: &mut Ui,
-    state: &State,
-    word: &str,
-    command: impl Into<Command>,
-    commands: &mut Vec<Command>,
-) {
+pub fn command_row(ui: &mut Ui, cx: &PanelContext, word: &str, command: impl Into<Command>) {
     let command = command.into();
-    let keys = state.settings.keymap.keys_of(&command);
-    if row(ui, state, Mark::None, word, keys).clicked() {
-        commands.push(command);
+    let keys = cx.keys_of(&command);
+    if row(ui, cx, Mark::None, word, keys).clicked() {
+        cx.ask(command);
         ui.close();
     }
 }
@@ -95,53 +99,48 @@ pub fn command_row(
 /// A row that turns something on and off.
 pub fn toggle_row(
     ui: &mut Ui,
-    state: &State,
+    cx: &PanelContext,
     word: &str,
     tip: &str,
     command: impl Into<Command>,
-    commands: &mut Vec<Command>,
 ) {
     let command = command.into();
-    let on = is_on(state, &command).unwrap_or(false);
-    let keys = state.settings.keymap.keys_of(&command);
-    let row = row(ui, state, Mark::Switch(on), word, keys);
+    let on = is_on(cx.state, &command).unwrap_or(false);
+    let keys = cx.keys_of(&command);
+    let row = row(ui, cx, Mark::Switch(on), word, keys);
     if tip_beside(row, tip).clicked() {
-        commands.push(command);
+        cx.ask(command);
     }
 }
 
 /// A row that turns a switch on and off.
-pub fn switch_row(ui: &mut Ui, state: &State, switch: ViewToggle, commands: &mut Vec<Command>) {
+pub fn switch_row(ui: &mut Ui, cx: &PanelContext, switch: ViewToggle) {
     let command = DisplayCommand::Toggle(switch);
-    toggle_row(ui, state, switch.name(), switch.about(), command, commands);
+    toggle_row(ui, cx, switch.name(), switch.about(), command);
 }
 
 /// A label and choices side by side, each with what it asks for.
 pub fn choices<const N: usize, C: Into<Command>>(
     ui: &mut Ui,
-    state: &State,
+    cx: &PanelContext,
     label: &str,
     choices: [(&str, bool, C); N],
-    commands: &mut Vec<Command>,
 ) {
-    let colours = state.theme().colours();
-    labelled(ui, state, label, |ui| {
+    let colours = cx.colours;
+    labelled(ui, cx, label, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (word, chosen, command) in choices {
             let colour = if chosen { colours.text } else { colours.dim };
-            let text = ui
-                .painter()
-                .layout_no_wrap(word.to_string(), regular(13.0), colour);
+            let text = one_line(ui, word, regular(13.0), colour);
             let size = vec2(text.size().x + 16.0, 24.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            let corner = f32::from(CORNER);
             if chosen || response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(rect, corner, colours.raised);
+                ui.painter().rect_filled(rect, CORNER, colours.raised);
             }
             if response.has_focus() {
                 let stroke = Stroke::new(1.5, colours.accent);
                 ui.painter()
-                    .rect_stroke(rect, corner, stroke, StrokeKind::Inside);
+                    .rect_stroke(rect, CORNER, stroke, StrokeKind::Inside);
             }
             if chosen {
                 let line = Stroke::new(2.0, colours.accent);
@@ -154,22 +153,21 @@ pub fn choices<const N: usize, C: Into<Command>>(
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
             // What is chosen already is not asked for again.
             if response.clicked() && !chosen {
-                commands.push(command.into());
+                cx.ask(command);
             }
         }
     });
 }
 
 /// A row with a label at its left and controls behind it.
-pub fn labelled(ui: &mut Ui, state: &State, label: &str, controls: impl FnOnce(&mut Ui)) {
-    let colours = state.theme().colours();
+pub fn labelled(ui: &mut Ui, cx: &PanelContext, label: &str, controls: impl FnOnce(&mut Ui)) {
     let size = vec2(ui.available_width(), ROW + 2.0);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let at = rect.left_center() + vec2(8.0, 0.0);
     let font = regular(13.0);
     let label_rect = ui
         .painter()
-        .text(at, Align2::LEFT_CENTER, label, font, colours.dim);
+        .text(at, Align2::LEFT_CENTER, label, font, cx.colours.dim);
     let mut inside = rect;
     // A label that is longer than others moves its choices along.
     inside.min.x = (rect.left() + LABEL).max(label_rect.right() + 10.0);
@@ -181,9 +179,9 @@ pub fn labelled(ui: &mut Ui, state: &State, label: &str, controls: impl FnOnce(&
 }
 
 /// A fine line between parts of a menu.
-pub fn line(ui: &mut Ui, state: &State) {
+pub fn line(ui: &mut Ui, cx: &PanelContext) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 11.0), Sense::hover());
-    let line = Stroke::new(1.0, state.theme().colours().line);
+    let line = Stroke::new(1.0, cx.colours.line);
     let y = rect.center().y;
     ui.painter()
         .hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), y, line);

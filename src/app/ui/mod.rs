@@ -1,12 +1,13 @@
 //! The panels: each reads the state, draws, and asks for commands.
 //!
-//! Architecture invariant: no panel changes the state. A panel is a function `thing_ui(ui, &State,
-//! &mut Vec<Command>)`; every control has an accessible name.
+//! Architecture invariant: no panel changes the state. A panel is a function `thing_ui(ui,
+//! &PanelContext)`; every control has an accessible name.
 
 mod bones;
 mod colour_field;
 mod colour_picker;
 mod command_palette;
+mod context;
 mod curve_input;
 mod curve_lane;
 mod curve_line;
@@ -34,6 +35,7 @@ mod shortcuts;
 mod splitter;
 mod take;
 mod takes;
+mod text;
 mod timeline;
 mod toggle_state;
 mod transport;
@@ -42,8 +44,9 @@ mod view_options;
 mod welcome;
 mod widgets;
 
-use egui::{Frame, Margin, Rect, Stroke, Ui};
+use egui::{Frame, Rect, Stroke, Ui};
 
+use self::context::PanelContext;
 use super::command::Command;
 use super::state::State;
 use super::theme::{CONTROL, GUTTER};
@@ -55,6 +58,8 @@ pub use focus::{is_for_list, list_has_keyboard};
 
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
+    let context = PanelContext::new(state, std::mem::take(commands));
+    let cx = &context;
     focus::watch(ui, state.interface.overlay.is_some());
     let listed = state
         .take()
@@ -62,77 +67,61 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     if let Some(open) = listed.filter(|_| state.interface.overlay.is_none()) {
         focus::begin_at(ui, takes::row_id(open));
     }
-    let colours = state.theme().colours();
     let all = ui.max_rect();
-    let [left_width, right_width, bottom_height] = splitter::sizes(
-        state.interface.panels.sizes(),
-        state.interface.panels,
-        all.size(),
-    );
-    let side = Frame::new().fill(colours.panel).inner_margin(Margin {
-        left: 0,
-        right: 0,
-        top: 12,
-        bottom: 0,
-    });
+    let chosen = state.interface.panels;
+    let [left_width, right_width, bottom_height] =
+        splitter::sizes(chosen.sizes(), chosen, all.size());
+    let mut side = Frame::new().fill(cx.colours.panel);
+    side.inner_margin.top = 12;
     let panels = state.interface.shown_panels(&state.session);
     if panels.interface {
-        egui::Panel::bottom("transport")
-            .frame(Frame::new().fill(colours.panel))
-            .exact_size(bottom_height)
-            .resizable(false)
-            .show_separator_line(false)
+        fixed(egui::Panel::bottom("transport"), bottom_height)
+            .frame(Frame::new().fill(cx.colours.panel))
             .show(ui, |ui| {
-                edge(ui, ui.max_rect(), state);
+                edge(ui, ui.max_rect(), cx);
                 let nothing = Playback::new(0, 1.0 / 60.0);
                 let playback = state.playback().unwrap_or(&nothing);
                 ui.add_enabled_ui(state.take().is_some(), |ui| {
-                    timeline::timeline_ui(ui, state, playback, commands);
-                    transport::transport_ui(ui, state, playback, commands);
+                    timeline::timeline_ui(ui, cx, playback);
+                    transport::transport_ui(ui, cx, playback);
                 });
                 fill(ui);
             });
     }
     if panels.interface && panels.left {
-        egui::Panel::left("takes and bones")
+        fixed(egui::Panel::left("takes and bones"), left_width)
             .frame(side)
-            .exact_size(left_width)
-            .resizable(false)
-            .show_separator_line(false)
             .show(ui, |ui| {
-                menu_in_corner(ui, state, commands);
-                takes::takes_ui(ui, state, commands);
+                menu_in_corner(ui, cx);
+                takes::takes_ui(ui, cx);
                 ui.add_space(12.0);
-                bones::bones_ui(ui, state, commands);
+                bones::bones_ui(ui, cx);
                 fill(ui);
             });
     }
     if panels.interface && panels.right {
-        egui::Panel::right("inspector")
+        fixed(egui::Panel::right("inspector"), right_width)
             .frame(side)
-            .exact_size(right_width)
-            .resizable(false)
-            .show_separator_line(false)
             .show(ui, |ui| {
-                inspector::inspector_ui(ui, state, commands);
+                inspector::inspector_ui(ui, cx);
                 fill(ui);
             });
     }
     let view = egui::CentralPanel::no_frame()
         .show(ui, |ui| {
             let rect = ui.max_rect();
-            view::view_ui(ui, state, commands);
-            let line = Stroke::new(1.0, colours.line);
+            view::view_ui(ui, cx);
+            let line = Stroke::new(1.0, cx.colours.line);
             let painter = ui.painter();
             painter.vline(rect.left() - 0.5, rect.y_range(), line);
             painter.vline(rect.right() + 0.5, rect.y_range(), line);
             rect
         })
         .inner;
-    goto::goto_ui(ui, view, state, commands);
-    overlays::overlays_ui(ui, state, commands);
+    goto::goto_ui(ui, view, cx);
+    overlays::overlays_ui(ui, cx);
     if panels.interface {
-        splitters(ui, state, all, view, commands);
+        splitters(ui, cx, all, view);
     }
     let below = all.with_min_y(view.bottom());
     let beside = all.with_max_y(view.bottom());
@@ -142,23 +131,30 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         beside.with_max_x(view.left()),
         beside.with_min_x(view.right()),
     ];
-    focus::ring(ui, state.theme(), &parts);
+    focus::ring(ui, cx.theme, &parts);
+    *commands = context.into_commands();
     view
 }
 
+/// A panel of a size that its splitter sets.
+fn fixed(panel: egui::Panel, size: f32) -> egui::Panel {
+    let panel = panel.exact_size(size).resizable(false);
+    panel.show_separator_line(false)
+}
+
 /// The lines between the panels that show and the view.
-fn splitters(ui: &Ui, state: &State, all: Rect, view: Rect, commands: &mut Vec<Command>) {
+fn splitters(ui: &Ui, cx: &PanelContext, all: Rect, view: Rect) {
     use egui::vec2;
     let top = Rect::from_x_y_ranges(all.x_range(), view.bottom()..=view.bottom());
     let lines = [
         (
-            state.interface.panels.left,
+            cx.state.interface.panels.left,
             Rect::from_x_y_ranges(view.left()..=view.left(), view.y_range()),
             vec2(1.0, 0.0),
             view.left() - all.left(),
         ),
         (
-            state.interface.panels.right,
+            cx.state.interface.panels.right,
             Rect::from_x_y_ranges(view.right()..=view.right(), view.y_range()),
             vec2(-1.0, 0.0),
             all.right() - view.right(),
@@ -167,17 +163,17 @@ fn splitters(ui: &Ui, state: &State, all: Rect, view: Rect, commands: &mut Vec<C
     ];
     for (which, (shows, line, grows, size)) in lines.into_iter().enumerate() {
         if shows {
-            splitter::splitter(ui, state, which, (line, grows), size, commands);
+            splitter::splitter(ui, cx, which, (line, grows), size);
         }
     }
 }
 
 /// The menu's button in the upper right corner of a panel, beside its first heading.
-fn menu_in_corner(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+fn menu_in_corner(ui: &mut Ui, cx: &PanelContext) {
     let panel = ui.max_rect();
     let right = panel.right() - GUTTER + 6.0;
     let corner = egui::pos2(right - CONTROL, panel.top() - 3.0);
-    menu::menu_at(ui, corner, state, commands);
+    menu::menu_at(ui, corner, cx);
 }
 
 /// Takes the rest of a panel: one that is empty is no narrower.
@@ -186,7 +182,7 @@ fn fill(ui: &mut Ui) {
 }
 
 /// The line between a panel and its neighbour above.
-fn edge(ui: &Ui, rect: Rect, state: &State) {
-    let line = Stroke::new(1.0, state.theme().colours().line);
+fn edge(ui: &Ui, rect: Rect, cx: &PanelContext) {
+    let line = Stroke::new(1.0, cx.colours.line);
     ui.painter().hline(rect.x_range(), rect.top() + 0.5, line);
 }

@@ -4,32 +4,30 @@
 
 use egui::{Align2, Color32, Frame, Id, Modal, Role, Ui, WidgetInfo, vec2};
 
-use crate::app::command::{Command, InterfaceCommand};
-use crate::app::state::State;
+use super::context::PanelContext;
+use crate::app::command::InterfaceCommand;
 use crate::scene::Theme;
 
 /// A sheet over the window, its upper edge `top` points from the window's. A click beside it closes it.
 pub fn sheet(
     ui: &Ui,
-    state: &State,
+    cx: &PanelContext,
     name: &str,
     (top, width): (f32, f32),
-    commands: &mut Vec<Command>,
-    contents: impl FnOnce(&mut Ui, &mut Vec<Command>),
+    contents: impl FnOnce(&mut Ui),
 ) {
-    let colours = state.theme().colours();
     let id = Id::unique(("over the window", name));
     let area = Modal::default_area(id)
         .anchor(Align2::CENTER_TOP, vec2(0.0, top))
         .default_width(width)
         .accessible_name(name);
-    let shade = match state.theme() {
+    let shade = match cx.theme {
         Theme::Dark => 80,
         Theme::Light => 45,
     };
     let frame = Frame::new()
-        .fill(colours.panel)
-        .stroke(egui::Stroke::new(1.0, colours.line))
+        .fill(cx.colours.panel)
+        .stroke(egui::Stroke::new(1.0, cx.colours.line))
         .corner_radius(10)
         .shadow(egui::Shadow {
             offset: [0, 8],
@@ -43,11 +41,11 @@ pub fn sheet(
         .backdrop_color(Color32::from_black_alpha(shade))
         .show(ui.ctx(), |ui| {
             ui.set_width(width);
-            contents(ui, commands);
+            contents(ui);
         });
     let beside = modal.backdrop_response;
     beside.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {name}")));
     if beside.clicked() {
-        commands.push(InterfaceCommand::Overlay(None).into());
+        cx.ask(InterfaceCommand::Overlay(None));
     }
 }

@@ -2,9 +2,11 @@
 
 use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::context::PanelContext;
 use super::elide::{cut_name, cut_node, local};
 use super::focus::Stop;
 use super::rows::follow_focus;
+use super::text::put;
 use super::widgets::gutters;
 use super::widgets::{self, hand, heading, paint_swatch, row};
 use crate::app::open_take::OpenTake;
@@ -14,13 +16,13 @@ use crate::scene::{NodeTransform, distance, figures, readings, speed};
 use crate::take::{NodeId, rounded};
 
 /// What is selected, and how it moves.
-pub fn node_ui(ui: &mut Ui, state: &State) {
-    let Some(open) = state.take() else { return };
+pub fn node_ui(ui: &mut Ui, cx: &PanelContext) {
+    let Some(open) = cx.state.take() else { return };
     let Some(node) = open.primary() else {
         return gutters(ui, |ui| {
             ui.add_space(6.0);
-            let text = nothing_selected(state);
-            ui.label(RichText::new(text).color(state.theme().colours().dim));
+            let text = nothing_selected(cx.state);
+            ui.label(RichText::new(text).color(cx.colours.dim));
         });
     };
     egui::ScrollArea::vertical()
@@ -28,8 +30,8 @@ pub fn node_ui(ui: &mut Ui, state: &State) {
         .auto_shrink([false, false])
         .show(ui, |ui| {
             gutters(ui, |ui| {
-                title(ui, state, open, node);
-                let mut values = Values::new(ui, state);
+                title(ui, cx, open, node);
+                let mut values = Values::new(ui, cx);
                 in_the_file(ui, &mut values, open, node);
                 placed(ui, &mut values, open, node);
                 body(ui, &mut values, open, node);
@@ -40,13 +42,12 @@ pub fn node_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Its colours and its name, and below them its parent's.
-fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
+fn title(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     /// The height of the name, and of what is below it.
     const LINES: [f32; 2] = [28.0, 16.0];
-    let colours = state.theme().colours();
     let skeleton = &open.take.skeleton;
     let name = &skeleton[node].name;
-    let of_parts = state.colours_of(open);
+    let of_parts = cx.state.colours_of(open);
     let mut shown: Vec<egui::Color32> = Vec::new();
     for &part in open.parts.of_node(node) {
         let [r, g, b, a] = of_parts[part];
@@ -62,7 +63,7 @@ fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
     if !shown.is_empty() {
         let at = pos2(left + 6.5, middle);
         let swatch = egui::Rect::from_center_size(at, vec2(13.0, 13.0));
-        paint_swatch(ui, state.theme(), swatch, &shown);
+        paint_swatch(ui, cx, swatch, &shown);
         left = swatch.right() + 9.0;
     }
     let parent = skeleton[node].parent.map(|parent| &skeleton[parent].name);
@@ -73,12 +74,11 @@ fn title(ui: &mut Ui, state: &State, open: &OpenTake, node: NodeId) {
         (_, count) => format!("last of {count} selected"),
     };
     let room = rect.right() - left;
-    let galley = cut_node(ui, name, semibold(13.5), colours.text, room);
-    let at = pos2(left, middle - galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colours.text);
-    let galley = cut_name(ui, &of_whom, regular(13.0), colours.dim, room);
-    let at = pos2(left, rect.bottom() - LINES[1] * 0.5 - galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colours.dim);
+    let galley = cut_node(ui, name, semibold(13.5), cx.colours.text, room);
+    put(ui, pos2(left, middle), galley, cx.colours.text);
+    let galley = cut_name(ui, &of_whom, regular(13.0), cx.colours.dim, room);
+    let at = pos2(left, rect.bottom() - LINES[1] * 0.5);
+    put(ui, at, galley, cx.colours.dim);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}, {of_whom}")));
     response.on_hover_text(format!("{name}\n{of_whom}"));
 }
@@ -90,14 +90,14 @@ fn unit_of(open: &OpenTake) -> &'static str {
 
 /// The file's own values; those beyond the file's own limits stand out.
 fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
-    let state = values.state;
-    let frame = state.frame_of(open);
+    let cx = values.cx;
+    let frame = cx.state.frame_of(open);
     let readings = readings(&open.take, &open.stage, node, frame);
     if readings.is_empty() {
         return;
     }
     ui.add_space(10.0);
-    heading(ui, state.theme(), "In the file");
+    heading(ui, cx, "In the file");
     let channels = &open.take.skeleton[node].channels;
     for (reading, channel) in readings.iter().zip(channels) {
         let unit = match channel.is_length() {
@@ -105,50 +105,41 @@ fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: Node
             false => reading.unit,
         };
         let text = figures(reading.value.into(), unit).replace(" °", "°");
-        let finding = state.theme().colours().finding;
+        let finding = cx.colours.finding;
         let limits = reading.limits.filter(|_| reading.is_beyond());
         let colour = limits.map(|_| finding);
         values.row(ui, &reading.name, [&reading.name, ""], (&text, colour));
         if let Some(limits) = limits {
             let told = format!("beyond {}", between(limits));
-            widgets::row_in(ui, state, "", &told, finding);
+            widgets::row_in(ui, cx, "", &told, finding);
         }
     }
 }
 
 /// Where it is and how fast it goes.
 fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
-    let state = values.state;
-    let frame = state.frame_of(open);
+    let cx = values.cx;
+    let frame = cx.state.frame_of(open);
     let take = &open.take;
     let is_turned = !take.is_of_markers();
     let has_parent = take.skeleton[node].parent.is_some();
     let unit = unit_of(open);
-    let places = [
-        (
-            "Local",
-            NodeTransform::local(take, node, frame).filter(|_| has_parent),
-        ),
-        ("World", NodeTransform::global(take, node, frame)),
-    ];
-    for (title, place) in places {
+    let local = NodeTransform::local(take, node, frame).filter(|_| has_parent);
+    let world = NodeTransform::global(take, node, frame);
+    for (title, place) in [("Local", local), ("World", world)] {
         let Some(place) = place else { continue };
         ui.add_space(10.0);
-        heading(ui, state.theme(), title);
-        values.triple(
-            ui,
-            [title, "Position"],
-            place.position.to_array(),
-            (3, unit),
-        );
+        heading(ui, cx, title);
+        let position = place.position.to_array();
+        values.triple(ui, [title, "Position"], position, (3, unit));
         if is_turned {
             values.triple(ui, [title, "Rotation"], place.rotation.to_array(), (1, "°"));
         }
     }
-    if state.is_gap(node) {
+    if cx.state.is_gap(node) {
         ui.add_space(10.0);
-        heading(ui, state.theme(), "World");
-        row(ui, state, "Position", "missing (occluded)");
+        heading(ui, cx, "World");
+        row(ui, cx, "Position", "missing (occluded)");
         return;
     }
     let metres = open.stage.unit.metres;
@@ -169,18 +160,18 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
 
 /// What the file says of its body, where it does.
 fn body(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, id: NodeId) {
-    let state = values.state;
+    let cx = values.cx;
     let skeleton = &open.take.skeleton;
     let node = &skeleton[id];
-    let size = skeleton.size(id, open.take.row(state.frame_of(open)));
+    let size = skeleton.size(id, open.take.row(cx.state.frame_of(open)));
     let has_limits = node.channels.iter().zip(node.limits()).next().is_some();
     if node.mass().is_none() && size.is_none() && !has_limits {
         return;
     }
     ui.add_space(10.0);
-    heading(ui, state.theme(), "Body");
+    heading(ui, cx, "Body");
     if let Some(mass) = node.mass() {
-        row(ui, state, "Mass", &mass.text());
+        row(ui, cx, "Mass", &mass.text());
     }
     if let Some(size) = size {
         let sides = size.to_array().map(f64::from);
@@ -190,7 +181,7 @@ fn body(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, id: NodeId) {
     for (index, (channel, &limits)) in channels.enumerate() {
         let text = channel.limits_text(limits, skeleton.angle());
         let name = open.take.channel_name(id, index);
-        row(ui, state, &format!("Limit {name}"), &text);
+        row(ui, cx, &format!("Limit {name}"), &text);
     }
 }
 
@@ -209,7 +200,7 @@ fn decimal(value: f64, decimals: usize) -> String {
 /// The numbers of the panel, one a row: a click, or Enter, copies one. They are one stop of the
 /// keyboard.
 struct Values<'a> {
-    state: &'a State,
+    cx: &'a PanelContext<'a>,
     stop: Stop,
     next: usize,
 }
@@ -225,12 +216,12 @@ impl<'a> Values<'a> {
         Id::unique(("value of the node", index))
     }
 
-    fn new(ui: &Ui, state: &'a State) -> Self {
+    fn new(ui: &Ui, cx: &'a PanelContext<'a>) -> Self {
         // As many as there were when they were last laid out.
         let count = ui.data(|data| data.get_temp(Self::count())).unwrap_or(0);
         let id = Self::count().with("stop");
         Self {
-            state,
+            cx,
             stop: Stop::new(ui, id, count, None, Self::name_of),
             next: 0,
         }
@@ -273,7 +264,7 @@ impl<'a> Values<'a> {
         const MARGIN: f32 = 6.0;
         let index = self.next;
         self.next += 1;
-        let colours = self.state.theme().colours();
+        let colours = self.cx.colours;
         let size = vec2(ui.available_width(), Self::HEIGHT);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let id = Self::name_of(index);
@@ -308,22 +299,13 @@ impl<'a> Values<'a> {
         let at = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right(), middle), value.size());
         painter.galley(at.min, value, colour);
         let axis_at = pos2(rect.left() + AXIS.min(rect.width() * 0.36), middle);
-        painter.text(
-            axis_at,
-            Align2::LEFT_CENTER,
-            axis,
-            regular(13.0),
-            colours.dim,
-        );
-        let end = if axis.is_empty() {
-            at.left()
-        } else {
-            axis_at.x
-        };
+        let (left, font) = (Align2::LEFT_CENTER, regular(13.0));
+        painter.text(axis_at, left, axis, font, colours.dim);
+        let has_axis = !axis.is_empty();
+        let end = if has_axis { axis_at.x } else { at.left() };
         let room = end - 8.0 - rect.left();
         let label = cut_name(ui, label, regular(13.0), label_colour, room);
-        let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left(), middle), label.size());
-        ui.painter().galley(at.min, label, label_colour);
+        put(ui, pos2(rect.left(), middle), label, label_colour);
         response.widget_info(|| WidgetInfo {
             current_text_value: Some(text.to_string()),
             ..WidgetInfo::labeled(Role::Button, true, name)

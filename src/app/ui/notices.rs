@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use egui::{
-    Align2, CornerRadius, Id, Label, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align2, CornerRadius, Id, Label, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
 };
 
+use super::context::PanelContext;
 use super::notice_text::{arranged, notice_job};
+use super::text::{one_line, put};
 use super::{icons, widgets};
-use crate::app::command::{Command, InterfaceCommand};
+use crate::app::command::InterfaceCommand;
 use crate::app::notice::{Notice, NoticeKind};
-use crate::app::state::State;
 use crate::app::theme::{CORNER, regular};
 
 /// How long the notice of something that was done stays, in seconds.
@@ -24,49 +25,39 @@ const LEFT: f32 = 38.0;
 const BUTTONS: f32 = 94.0;
 
 /// Each notice as a card that can be copied and dismissed.
-pub fn notices_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
-    let cards = cards(ui, rect, state);
+pub fn notices_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
+    let cards = cards(ui, rect, cx);
     for &(notice, card) in &cards {
-        card_ui(ui, state, notice, card, commands);
+        card_ui(ui, cx, notice, card);
     }
-    if state.interface.notices.len() > 2 {
-        let hidden = state.interface.notices.len() - cards.len();
+    if cx.state.interface.notices.len() > 2 {
+        let hidden = cx.state.interface.notices.len() - cards.len();
         let bottom = cards.last().map_or(rect.bottom(), |(_, card)| card.top());
-        all(
-            ui,
-            state,
-            pos2(rect.center().x, bottom - 8.0),
-            hidden,
-            commands,
-        );
+        all(ui, cx, pos2(rect.center().x, bottom - 8.0), hidden);
     }
 }
 
 /// What the notices leave of the view above them.
-pub fn above(ui: &Ui, rect: Rect, state: &State) -> Rect {
-    let Some((_, highest)) = cards(ui, rect, state).pop() else {
+pub fn above(ui: &Ui, rect: Rect, cx: &PanelContext) -> Rect {
+    let Some((_, highest)) = cards(ui, rect, cx).pop() else {
         return rect;
     };
-    let head = if state.interface.notices.len() > 2 {
-        44.0
-    } else {
-        8.0
-    };
-    rect.with_max_y(highest.top() - head)
+    let has_head = cx.state.interface.notices.len() > 2;
+    rect.with_max_y(highest.top() - if has_head { 44.0 } else { 8.0 })
 }
 
 /// The places of the notices that show, the newest first. It stands lowest; older ones above it, as
 /// far as there is room.
-fn cards<'a>(ui: &Ui, rect: Rect, state: &'a State) -> Vec<(&'a Notice, Rect)> {
+fn cards<'a>(ui: &Ui, rect: Rect, cx: &PanelContext<'a>) -> Vec<(&'a Notice, Rect)> {
     let widest = (rect.width() - 16.0).clamp(160.0, 620.0);
     // One that is long scrolls: it must not cover all of the view, nor must many of them.
     let tallest = (rect.height() * 0.4).clamp(60.0, 240.0);
     let highest = rect.top() + rect.height() * 0.25;
     let mut bottom = rect.bottom() - 52.0;
     let mut cards = Vec::new();
-    for notice in state.interface.notices.iter().rev() {
+    for notice in cx.state.interface.notices.iter().rev() {
         let room = widest - LEFT - BUTTONS - MARGIN;
-        let job = notice_job(&arranged(&notice.text), state.theme().colours(), room);
+        let job = notice_job(&arranged(&notice.text), cx.colours, room);
         let text = ui.painter().layout_job(job).size();
         let height = (text.y.max(20.0) + 2.0 * MARGIN).min(tallest);
         if bottom - height < highest && !cards.is_empty() {
@@ -84,26 +75,19 @@ fn cards<'a>(ui: &Ui, rect: Rect, state: &'a State) -> Vec<(&'a Notice, Rect)> {
     cards
 }
 
-fn card_ui(ui: &mut Ui, state: &State, notice: &Notice, card: Rect, commands: &mut Vec<Command>) {
-    let colours = state.theme().colours();
+fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
+    widgets::paint_card(ui, cx, card);
     let painter = ui.painter();
-    painter.rect_filled(card, 8.0, colours.bubble);
-    let line = Stroke::new(1.0, colours.line);
-    painter.rect_stroke(card, 8.0, line, egui::StrokeKind::Inside);
     let sign = card.left_top() + vec2(22.0, 21.0);
     match notice.kind {
         NoticeKind::Error => {
             let bar = Rect::from_min_size(card.min, vec2(4.0, card.height()));
-            let round = CornerRadius {
-                nw: 8,
-                sw: 8,
-                ne: 0,
-                se: 0,
-            };
-            painter.rect_filled(bar, round, colours.finding);
-            icons::warning(painter, sign, colours.finding);
+            let (mut round, colour) = (CornerRadius::ZERO, cx.colours.finding);
+            (round.nw, round.sw) = (8, 8);
+            painter.rect_filled(bar, round, colour);
+            icons::warning(painter, sign, cx.colours.finding);
         }
-        NoticeKind::Info => icons::done(painter, sign, colours.accent),
+        NoticeKind::Info => icons::done(painter, sign, cx.colours.accent),
     }
     // Clicks on a card are the card's: the view behind it must not select or turn.
     let sense = Sense::CLICK | Sense::DRAG;
@@ -123,35 +107,27 @@ fn card_ui(ui: &mut Ui, state: &State, notice: &Notice, card: Rect, commands: &m
         ScrollArea::vertical()
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                let job = notice_job(&told, colours, text.width());
+                let job = notice_job(&told, cx.colours, text.width());
                 ui.add(Label::new(job).selectable(true).wrap());
             });
     });
     let at = |x: f32, w: f32| Rect::from_min_size(card.right_top() + vec2(x, 9.0), vec2(w, 24.0));
-    if button(
-        ui,
-        state,
-        at(-88.0, 48.0),
-        "Copy",
-        ("Copy", notice.id.number()),
-    ) {
+    let salt = ("Copy", notice.id.number());
+    if button(ui, cx, at(-88.0, 48.0), "Copy", salt) {
         ui.copy_text(notice.text.clone());
     }
-    let newest = state.interface.notices.last();
+    let newest = cx.state.interface.notices.last();
     let tip = match newest.is_some_and(|newest| newest.id == notice.id) {
-        true => &state
-            .settings
-            .keymap
-            .tip("Dismiss", InterfaceCommand::Escape),
+        true => &cx.tip("Dismiss", InterfaceCommand::Escape),
         false => "Dismiss",
     };
     ui.push_id(notice.id, |ui| {
-        if widgets::cross_button(ui, state.theme(), at(-34.0, 24.0), "Dismiss", tip) {
-            commands.push(InterfaceCommand::Dismiss(notice.id).into());
+        if widgets::cross_button(ui, cx, at(-34.0, 24.0), "Dismiss", tip) {
+            cx.ask(InterfaceCommand::Dismiss(notice.id));
         }
     });
     if notice.kind == NoticeKind::Info && has_had_its_time(ui, notice, body.contains_pointer()) {
-        commands.push(InterfaceCommand::Dismiss(notice.id).into());
+        cx.ask(InterfaceCommand::Dismiss(notice.id));
     }
 }
 
@@ -167,57 +143,40 @@ fn has_had_its_time(ui: &Ui, notice: &Notice, pointed_at: bool) -> bool {
     ui.data_mut(|data| data.insert_temp(id, (since, pass)));
     let left = since + STAYS - now;
     if left > 0.0 {
-        ui.ctx()
-            .request_repaint_after(Duration::from_secs_f64(left));
+        let left = Duration::from_secs_f64(left);
+        ui.ctx().request_repaint_after(left);
     }
     left <= 0.0
 }
 
 /// Above the cards: how many more there are, and a button that takes all away.
-fn all(ui: &Ui, state: &State, bottom: egui::Pos2, hidden: usize, commands: &mut Vec<Command>) {
-    let colours = state.theme().colours();
-    let more = match hidden {
-        0 => String::new(),
-        count => format!("{count} more above"),
+fn all(ui: &Ui, cx: &PanelContext, bottom: egui::Pos2, hidden: usize) {
+    let (more, between) = match hidden {
+        0 => (String::new(), 0.0),
+        count => (format!("{count} more above"), 14.0),
     };
-    let galley = ui
-        .painter()
-        .layout_no_wrap(more, regular(12.0), colours.dim);
-    let told = match hidden {
-        0 => 0.0,
-        _ => galley.size().x + 14.0,
-    };
-    let width = told + 78.0;
-    let pill = Rect::from_min_size(
-        pos2(bottom.x - width * 0.5 - 6.0, bottom.y - 28.0),
-        vec2(width + 12.0, 28.0),
-    );
-    ui.painter().rect_filled(pill, 8.0, colours.bubble);
-    let line = Stroke::new(1.0, colours.line);
-    ui.painter()
-        .rect_stroke(pill, 8.0, line, egui::StrokeKind::Inside);
-    let at = pill.left_center() + vec2(12.0, -galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colours.dim);
-    let at = Rect::from_min_max(
-        pos2(pill.right() - 84.0, pill.top() + 2.0),
-        pill.max - vec2(4.0, 2.0),
-    );
-    if button(ui, state, at, "Dismiss all", ("Dismiss all", 0)) {
-        commands.push(InterfaceCommand::DismissAll.into());
+    let galley = one_line(ui, more, regular(12.0), cx.colours.dim);
+    let width = galley.size().x + between + 78.0;
+    let corner = pos2(bottom.x - width * 0.5 - 6.0, bottom.y - 28.0);
+    let pill = Rect::from_min_size(corner, vec2(width + 12.0, 28.0));
+    widgets::paint_card(ui, cx, pill);
+    let at = pill.left_center() + vec2(12.0, 0.0);
+    put(ui, at, galley, cx.colours.dim);
+    let corner = pos2(pill.right() - 84.0, pill.top() + 2.0);
+    let at = Rect::from_min_max(corner, pill.max - vec2(4.0, 2.0));
+    if button(ui, cx, at, "Dismiss all", ("Dismiss all", 0)) {
+        cx.ask(InterfaceCommand::DismissAll);
     }
 }
 
 /// A small flat button with a word on a card.
-fn button(ui: &Ui, state: &State, rect: Rect, word: &str, salt: (&str, u64)) -> bool {
-    let colours = state.theme().colours();
+fn button(ui: &Ui, cx: &PanelContext, rect: Rect, word: &str, salt: (&str, u64)) -> bool {
     let response = ui.interact(rect, ui.scope_id().with(salt), Sense::click());
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
+        ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
     }
-    let centre = Align2::CENTER_CENTER;
-    ui.painter()
-        .text(rect.center(), centre, word, regular(12.0), colours.dim);
+    let (painter, centre) = (ui.painter(), Align2::CENTER_CENTER);
+    painter.text(rect.center(), centre, word, regular(12.0), cx.colours.dim);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, word));
     response.clicked()
 }

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use egui::{Align2, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::context::PanelContext;
 use super::elide::cut_name;
+use super::text::{put, text_width};
 use super::widgets::{cut, hand};
-use crate::app::command::{Command, FilesCommand};
-use crate::app::state::State;
+use crate::app::command::FilesCommand;
 use crate::app::theme::{CORNER, regular};
 
 /// So many files are listed at most.
@@ -19,24 +20,22 @@ pub const ROW: f32 = 26.0;
 
 /// The first of the files, each with its folder; one that is there no longer is dimmed. Returns
 /// whether one was clicked.
-pub fn recent_ui(ui: &mut Ui, state: &State, most: usize, commands: &mut Vec<Command>) -> bool {
-    let files = &state.interface.recent[..state.interface.recent.len().min(most)];
+pub fn recent_ui(ui: &mut Ui, cx: &PanelContext, most: usize) -> bool {
     let mut clicked = false;
-    for file in files {
-        if row(ui, state, file, is_missing(ui, file)).clicked() {
-            commands.push(FilesCommand::Open(vec![file.clone()]).into());
+    for file in cx.state.interface.recent.iter().take(most) {
+        if row(ui, cx, file, is_missing(ui, file)).clicked() {
+            cx.ask(FilesCommand::Open(vec![file.clone()]));
             clicked = true;
         }
     }
     clicked
 }
 
-fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response {
-    let colours = state.theme().colours();
+fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Response {
+    let colours = cx.colours;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
     let name = file.file_name().unwrap_or(file.as_os_str());
     let name = name.to_string_lossy();
@@ -46,12 +45,9 @@ fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response
     let left = rect.left() + 10.0;
     let room = rect.width() - 20.0;
     let text = cut_name(ui, &name, regular(13.0), colour, room);
-    let place = |left: f32, size: egui::Vec2| {
-        let at = pos2(left, rect.center().y);
-        Align2::LEFT_CENTER.anchor_size(at, size).min
-    };
+    let at = |left: f32| pos2(left, rect.center().y);
     let after = text.size().x + 12.0;
-    ui.painter().galley(place(left, text.size()), text, colour);
+    put(ui, at(left), text, colour);
     // The end of a long folder says more than its beginning.
     if room - after > 60.0 {
         let beside = match missing {
@@ -59,8 +55,7 @@ fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response
             false => end_of(ui, &folder, room - after),
         };
         let text = cut(ui, &beside, regular(12.0), colours.dim, room - after);
-        let at = place(left + after, text.size());
-        ui.painter().galley(at, text, colours.dim);
+        put(ui, at(left + after), text, colours.dim);
     }
     let name = match missing {
         true => format!("Open {name}, not found"),
@@ -72,13 +67,7 @@ fn row(ui: &mut Ui, state: &State, file: &Path, missing: bool) -> egui::Response
 
 /// As much of the end of a folder's path as there is room for.
 fn end_of(ui: &Ui, folder: &str, room: f32) -> String {
-    let fits = |text: &str| {
-        let font = regular(12.0);
-        let galley =
-            ui.painter()
-                .layout_no_wrap(text.to_string(), font, egui::Color32::PLACEHOLDER);
-        galley.size().x <= room
-    };
+    let fits = |text: &str| text_width(ui, text, 12.0) <= room;
     if fits(folder) {
         return folder.to_string();
     }

@@ -9,9 +9,11 @@ use egui::{
     Ui, WidgetInfo, pos2, vec2,
 };
 
+use super::context::PanelContext;
 use super::elide::cut_name;
 use super::focus::beside;
 use super::icons;
+use super::text::put;
 use super::widgets::hand;
 use crate::app::theme::{CORNER, contrast, regular};
 use crate::scene::Theme;
@@ -119,7 +121,7 @@ pub fn eye(
 /// A small button in a row, which shows where `shown` says so or while the keyboard is on it.
 pub fn row_button(
     ui: &mut Ui,
-    theme: Theme,
+    cx: &PanelContext,
     (id, sense): (Id, Sense),
     rect: Rect,
     (role, name): (Role, &str),
@@ -127,11 +129,10 @@ pub fn row_button(
     paint: impl FnOnce(&Painter, Pos2, Color32),
 ) -> Response {
     let response = ui.interact(rect, id, sense);
-    let colours = theme.colours();
     if shown || response.has_focus() {
         let colour = match response.hovered() || response.has_focus() {
-            true => colours.text,
-            false => dim_on(theme, colours.raised),
+            true => cx.colours.text,
+            false => dim_on(cx.theme, cx.colours.raised),
         };
         paint(ui.painter(), rect.center(), colour);
     }
@@ -140,8 +141,14 @@ pub fn row_button(
 }
 
 /// One action of a menu, with its key at the right. Returns whether it was chosen.
-pub fn action(ui: &mut Ui, theme: Theme, word: &str, key: Option<&str>, enabled: bool) -> bool {
-    let response = item(ui, theme, word, key, enabled, false);
+pub fn action(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    word: &str,
+    key: Option<&str>,
+    enabled: bool,
+) -> bool {
+    let response = item(ui, cx, word, key, enabled, false);
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, enabled, word));
     response.clicked()
 }
@@ -155,33 +162,32 @@ pub fn tip_beside(response: Response, text: impl Into<egui::WidgetText>) -> Resp
 }
 
 /// One of several choices of a menu; the one that holds has a mark. Returns whether it was chosen.
-pub fn choice(ui: &mut Ui, theme: Theme, word: &str, holds: bool) -> bool {
-    let response = item(ui, theme, word, None, true, holds);
+pub fn choice(ui: &mut Ui, cx: &PanelContext, word: &str, holds: bool) -> bool {
+    let response = item(ui, cx, word, None, true, holds);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, holds, word));
     response.clicked()
 }
 
 fn item(
     ui: &mut Ui,
-    theme: Theme,
+    cx: &PanelContext,
     word: &str,
     key: Option<&str>,
     enabled: bool,
     marked: bool,
 ) -> Response {
+    let colours = cx.colours;
     let sense = match enabled {
         true => Sense::click(),
         false => Sense::hover(),
     };
     let width = ui.available_width().min(MENU);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), sense);
-    let colours = theme.colours();
     let near = enabled && (response.hovered() || response.has_focus());
     if near {
-        let corner = f32::from(CORNER);
-        ui.painter().rect_filled(rect, corner, colours.raised);
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
-    let dim = dim_on(theme, if near { colours.raised } else { colours.panel });
+    let dim = dim_on(cx.theme, if near { colours.raised } else { colours.panel });
     let middle = rect.center().y;
     if marked {
         let at = pos2(rect.left() + 12.0, middle);
@@ -198,8 +204,7 @@ fn item(
     let colour = if enabled { colours.text } else { dim };
     let galley = cut_name(ui, word, regular(13.0), colour, right - left);
     let is_cut = galley.text() != word;
-    let at = pos2(left, middle - galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colour);
+    put(ui, pos2(left, middle), galley, colour);
     match is_cut {
         true => response.on_hover_text(word),
         false => response,
@@ -228,9 +233,9 @@ pub fn menu<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
 }
 
 /// The line between two groups of a menu.
-pub fn separator(ui: &mut Ui, theme: Theme) {
+pub fn separator(ui: &mut Ui, cx: &PanelContext) {
     let (rect, _) = ui.allocate_exact_size(vec2(MENU, 9.0), Sense::hover());
-    let line = Stroke::new(1.0, theme.colours().line);
+    let line = Stroke::new(1.0, cx.colours.line);
     ui.painter()
         .hline(rect.shrink(4.0).x_range(), rect.center().y, line);
 }

@@ -8,12 +8,13 @@ use egui::{
     pos2, vec2,
 };
 
+use super::context::PanelContext;
 use super::key_caps::{CAP, CAP_MARGIN, cap_fill};
 use super::modal::sheet;
+use super::text::{one_line, put};
 use super::widgets;
 use crate::app::command::{ACTIONS, Command, Group, InterfaceCommand, MOUSE, Shortcut};
 use crate::app::options::Overlay;
-use crate::app::state::State;
 use crate::app::theme::{Colours, regular, semibold};
 
 /// The title of the sheet.
@@ -64,21 +65,21 @@ impl Section {
 }
 
 /// The sheet over the window, in as many columns as there is room for.
-pub fn key_sheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub fn key_sheet_ui(ui: &mut Ui, cx: &PanelContext) {
     let window = ui.ctx().content_rect();
     let most = (window.width() - 32.0 - MARGIN).max(COLUMN[0] + MARGIN);
     let count = (most / (COLUMN[0] + MARGIN)).floor().clamp(1.0, 4.0);
     let column = (most / count - MARGIN).min(COLUMN[1]);
     let width = count * (column + MARGIN) + MARGIN;
-    let sections = sections(ui, state, column);
+    let sections = sections(ui, cx, column);
     let columns = columns(&sections, count as usize);
     let tallest = columns.iter().map(|part| height(part)).fold(0.0, f32::max);
     let shown = tallest.min(window.height() - 24.0 - HEAD - FOOT);
     let top = (window.height() - shown - HEAD - FOOT) * 0.5;
     let place = (top, width);
-    sheet(ui, state, TITLE, place, commands, |ui, commands| {
+    sheet(ui, cx, TITLE, place, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        head(ui, state, commands);
+        head(ui, cx);
         let by = scrolled_by_keys(ui, shown);
         ScrollArea::vertical()
             .max_height(shown)
@@ -91,7 +92,7 @@ pub fn key_sheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 for part in columns {
                     let mut top = rect.top();
                     for section in part {
-                        paint(ui, state, section, pos2(left, top), column);
+                        paint(ui, cx, section, pos2(left, top), column);
                         top += section.height();
                     }
                     left += column + MARGIN;
@@ -105,31 +106,27 @@ pub fn key_sheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// The title, where the other commands are, and a cross.
-fn head(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let colours = state.theme().colours();
+fn head(ui: &mut Ui, cx: &PanelContext) {
     let size = vec2(ui.available_width(), HEAD);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, TITLE));
     let left = rect.left_center() + vec2(MARGIN, 0.0);
-    let title = ui
-        .painter()
-        .layout_no_wrap(TITLE.to_string(), semibold(17.0), colours.text);
+    let title = one_line(ui, TITLE, semibold(17.0), cx.colours.text);
     let after = left.x + title.size().x + 14.0;
-    let at = left - vec2(0.0, title.size().y * 0.5);
-    ui.painter().galley(at, title, colours.text);
+    put(ui, left, title, cx.colours.text);
     let palette = Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
-    if let Some(key) = state.settings.keymap.key_of(&palette) {
+    if let Some(key) = cx.key_of(&palette) {
         let text = format!("{key} opens the command palette, which has all commands");
         let room = rect.right() - 60.0 - after;
-        let text = widgets::cut(ui, &text, regular(13.0), colours.dim, room);
+        let text = widgets::cut(ui, &text, regular(13.0), cx.colours.dim, room);
         let at = pos2(after, left.y - text.size().y * 0.5 + 1.0);
-        ui.painter().galley(at, text, colours.dim);
+        ui.painter().galley(at, text, cx.colours.dim);
     }
     let cross =
         Rect::from_center_size(pos2(rect.right() - 32.0, rect.center().y), vec2(28.0, 28.0));
-    let tip = state.settings.keymap.tip("Close", InterfaceCommand::Escape);
-    if widgets::cross_button(ui, state.theme(), cross, "Close keyboard shortcuts", &tip) {
-        commands.push(InterfaceCommand::Overlay(None).into());
+    let tip = cx.tip("Close", InterfaceCommand::Escape);
+    if widgets::cross_button(ui, cx, cross, "Close keyboard shortcuts", &tip) {
+        cx.ask(InterfaceCommand::Overlay(None));
     }
 }
 
@@ -144,16 +141,15 @@ fn scrolled_by_keys(ui: &Ui, page: f32) -> f32 {
 }
 
 /// Everything that has keys, and the mouse, laid out for columns of one width.
-fn sections(ui: &Ui, state: &State, column: f32) -> Vec<Section> {
-    let colours = state.theme().colours();
+fn sections(ui: &Ui, cx: &PanelContext, column: f32) -> Vec<Section> {
     let mut sections = Vec::new();
     for group in Group::ALL {
         let actions = ACTIONS.iter().filter(|action| action.group == group);
         let rows = actions.filter_map(|action| {
-            let keys = state.settings.keymap.of(action);
+            let keys = cx.state.settings.keymap.of(action);
             let words: Vec<String> = keys.iter().map(Shortcut::to_string).collect();
             let has_keys = !keys.is_empty();
-            has_keys.then(|| Row::of(ui, colours, &words, action.name, column))
+            has_keys.then(|| Row::of(ui, cx.colours, &words, action.name, column))
         });
         let rows: Vec<Row> = rows.collect();
         if !rows.is_empty() {
@@ -163,7 +159,7 @@ fn sections(ui: &Ui, state: &State, column: f32) -> Vec<Section> {
     }
     let rows = MOUSE.iter().map(|(gesture, does)| {
         let gestures: Vec<String> = gesture.split(", ").map(str::to_string).collect();
-        Row::of(ui, colours, &gestures, does, column)
+        Row::of(ui, cx.colours, &gestures, does, column)
     });
     sections.push(Section {
         title: "Mouse",
@@ -181,18 +177,13 @@ impl Row {
             let mut letters = cause.chars();
             let first = letters.next().into_iter().flat_map(char::to_uppercase);
             // A gesture of many words is a cap of two lines.
-            let mut job = LayoutJob::simple(
-                first.chain(letters).collect(),
-                regular(11.5),
-                colours.text,
-                room - 2.0 * CAP_MARGIN,
-            );
+            let cause = first.chain(letters).collect();
+            let width = room - 2.0 * CAP_MARGIN;
+            let mut job = LayoutJob::simple(cause, regular(11.5), colours.text, width);
             job.sections[0].format.line_height = Some(14.0);
             let text = ui.painter().layout_job(job);
-            let size = vec2(
-                (text.size().x + 2.0 * CAP_MARGIN).max(CAP + 4.0),
-                (text.size().y + 4.0).max(CAP),
-            );
+            let size = text.size() + vec2(2.0 * CAP_MARGIN, 4.0);
+            let size = size.max(vec2(CAP + 4.0, CAP));
             if at.x > 0.0 && at.x + size.x > room {
                 at = vec2(0.0, bottom + AROUND);
             }
@@ -237,27 +228,25 @@ fn columns(sections: &[Section], count: usize) -> Vec<&[Section]> {
     best.unwrap_or_default()
 }
 
-fn paint(ui: &mut Ui, state: &State, section: &Section, at: egui::Pos2, width: f32) {
-    let colours = state.theme().colours();
+fn paint(ui: &mut Ui, cx: &PanelContext, section: &Section, at: egui::Pos2, width: f32) {
     let title = Rect::from_min_size(at, vec2(width, HEADING - 4.0));
-    widgets::heading_at(ui, state.theme(), section.title, title);
+    widgets::heading_at(ui, cx, section.title, title);
     let mut top = at.y + HEADING;
     for (index, row) in section.rows.iter().enumerate() {
         let rect = Rect::from_min_size(pos2(at.x, top), vec2(width, row.height));
         for cap in &row.caps {
             let place = cap.place.translate(rect.min.to_vec2());
-            ui.painter()
-                .rect_filled(place, 4.0, cap_fill(state.theme()));
+            ui.painter().rect_filled(place, 4.0, cap_fill(cx.theme));
             let words = Align2::CENTER_CENTER.anchor_size(place.center(), cap.text.size());
             ui.painter()
-                .galley(words.min, cap.text.clone(), colours.text);
+                .galley(words.min, cap.text.clone(), cx.colours.text);
         }
         // A text of one line stands at the middle of the first cap.
         let line = row.does.rows.first().map_or(0.0, |line| line.height());
         let does = rect.min + vec2(KEYS, AROUND + (CAP - line) * 0.5);
-        ui.painter().galley(does, row.does.clone(), colours.dim);
+        ui.painter().galley(does, row.does.clone(), cx.colours.dim);
         if index > 0 {
-            let line = Stroke::new(1.0, colours.line);
+            let line = Stroke::new(1.0, cx.colours.line);
             ui.painter().hline(rect.x_range(), rect.top(), line);
         }
         let id = ui.scope_id().with((section.title, index));

@@ -2,10 +2,9 @@
 
 use egui::{CursorIcon, Id, Rect, Sense, Stroke, Ui, Vec2, vec2};
 
-use crate::app::command::{Command, InterfaceCommand};
+use super::context::PanelContext;
+use crate::app::command::InterfaceCommand;
 use crate::app::options::Panels;
-use crate::app::state::State;
-use crate::app::theme::PANELS as USUAL;
 
 /// How wide the strip along a line is that takes the pointer, in points.
 pub const GRAB: f32 = 8.0;
@@ -20,7 +19,7 @@ const NARROWED: f32 = 200.0;
 /// How large the panels are in a window: as was chosen, where that leaves something to the view.
 pub fn sizes(chosen: [f32; 3], panels: Panels, window: Vec2) -> [f32; 3] {
     let [mut left, mut right, bottom] = chosen;
-    if (right - USUAL[1]).abs() < 0.5 {
+    if (right - Panels::USUAL[1]).abs() < 0.5 {
         // Nobody asked for this width.
         right = (right - (NARROW - window.x).max(0.0) * 0.6).max(NARROWED);
     }
@@ -35,14 +34,7 @@ pub fn sizes(chosen: [f32; 3], panels: Panels, window: Vec2) -> [f32; 3] {
 
 /// The line at the edge of the panel at `which` place of [`Panels::sizes`]. `grows` is the way in
 /// which the panel becomes larger.
-pub fn splitter(
-    ui: &Ui,
-    state: &State,
-    which: usize,
-    (line, grows): (Rect, Vec2),
-    size: f32,
-    commands: &mut Vec<Command>,
-) {
+pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, (line, grows): (Rect, Vec2), size: f32) {
     let across = vec2(grows.x.abs(), grows.y.abs());
     let strip = line.expand2(across * GRAB * 0.5);
     let id = Id::unique(("splitter", which));
@@ -53,24 +45,23 @@ pub fn splitter(
     };
     let held = response.dragged() || response.is_pointer_button_down_on();
     if held || response.hovered() {
-        let colours = state.theme().colours();
         let colour = match held {
-            true => colours.accent,
-            false => colours.dim,
+            true => cx.colours.accent,
+            false => cx.colours.dim,
         };
         let stroke = Stroke::new(2.0, colour);
         ui.painter().line_segment([line.min, line.max], stroke);
     }
     let response = response.on_hover_and_drag_cursor(icon);
-    let set = |size: f32, commands: &mut Vec<Command>| {
-        let mut chosen = state.interface.panels.sizes();
+    let set = |size: f32| {
+        let mut chosen = cx.state.interface.panels.sizes();
         chosen[which] = size;
-        if chosen != state.interface.panels.sizes() {
-            commands.push(InterfaceCommand::ResizePanels(chosen).into());
+        if chosen != cx.state.interface.panels.sizes() {
+            cx.ask(InterfaceCommand::ResizePanels(chosen));
         }
     };
     if response.double_clicked() {
-        return set(USUAL[which], commands);
+        return set(Panels::USUAL[which]);
     }
     let press = ui.input(|i| i.pointer.press_origin());
     let (Some(press), Some(now)) = (press, response.interact_pointer_pos()) else {
@@ -86,12 +77,9 @@ pub fn splitter(
     {
         let wanted = began + (now - press).dot(grows);
         let window = ui.ctx().content_rect().size();
-        let mut chosen = state.interface.panels.sizes();
+        let mut chosen = cx.state.interface.panels.sizes();
         chosen[which] = wanted.round();
-        set(
-            sizes(chosen, state.interface.panels, window)[which],
-            commands,
-        );
+        set(sizes(chosen, cx.state.interface.panels, window)[which]);
     }
 }
 
@@ -106,10 +94,10 @@ mod tests {
 
     #[test]
     fn an_inspector_that_nobody_sized_gives_way_in_a_narrow_window() {
-        assert_eq!(at(USUAL, 1280.0), [272.0, 296.0]);
-        assert_eq!(at(USUAL, 1000.0), [272.0, 296.0]);
-        assert_eq!(at(USUAL, 900.0), [272.0, 236.0]);
-        assert_eq!(at(USUAL, 640.0), [180.0, 200.0]);
+        assert_eq!(at(Panels::USUAL, 1280.0), [272.0, 296.0]);
+        assert_eq!(at(Panels::USUAL, 1000.0), [272.0, 296.0]);
+        assert_eq!(at(Panels::USUAL, 900.0), [272.0, 236.0]);
+        assert_eq!(at(Panels::USUAL, 640.0), [180.0, 200.0]);
         let chosen = [272.0, 340.0, 140.0];
         assert_eq!(at(chosen, 900.0), [272.0, 340.0], "somebody wanted this");
     }

@@ -2,15 +2,15 @@
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
+use super::context::PanelContext;
 use super::events_and_gaps::{events_ui, gaps_ui};
 use super::field::{Field, choices, forget};
 use super::icons;
 use super::widgets::gutters;
-use super::widgets::{heading, menu_item, menu_row, row, word_button};
-use crate::app::command::{Command, DisplayCommand, FilesCommand, TakesCommand};
+use super::widgets::{heading, menu_item, menu_items, menu_row, row, word_button};
+use crate::app::command::{DisplayCommand, FilesCommand, TakesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::options::ViewToggle;
-use crate::app::state::State;
 use crate::app::theme::regular;
 use crate::app::typed;
 use crate::loader::PositionReading;
@@ -18,26 +18,26 @@ use crate::scene::Unit;
 use crate::take::{self, DetailKind, SignedAxis, rounded};
 
 /// Facts and warnings of the take that shows.
-pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(open) = state.take() else { return };
+pub fn take_ui(ui: &mut Ui, cx: &PanelContext) {
+    let Some(open) = cx.state.take() else { return };
     egui::ScrollArea::vertical()
         .id_salt("take")
         .auto_shrink([false, false])
         .show(ui, |ui| {
             gutters(ui, |ui| {
-                facts(ui, state, open, commands);
-                positions(ui, state, open, commands);
-                assumed_rate(ui, state, open, commands);
-                missing(ui, state, open);
-                warnings(ui, state, open);
-                events_ui(ui, state, open, commands);
-                gaps_ui(ui, state, open, commands);
+                facts(ui, cx, open);
+                positions(ui, cx, open);
+                assumed_rate(ui, cx, open);
+                missing(ui, cx, open);
+                warnings(ui, cx, open);
+                events_ui(ui, cx, open);
+                gaps_ui(ui, cx, open);
                 ui.add_space(12.0);
             });
         });
 }
 
-fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     /// So many meshes are named.
     const MAX_MESHES: usize = 4;
     let motion = &open.take.motion;
@@ -51,110 +51,91 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
         1 => format!("1 frame · {:.3}\u{a0}s", motion.duration()),
         _ => format!("{frames} frames · {:.2}\u{a0}s", motion.duration()),
     };
-    row(ui, state, "File", &open.title());
-    row(ui, state, "Format", open.take.format);
-    row(ui, state, "Length", &length);
+    row(ui, cx, "File", &open.title());
+    row(ui, cx, "Format", open.take.format);
+    row(ui, cx, "Length", &length);
     if frames > 0 {
-        row(ui, state, "Rate", &open.take.rate_text());
+        row(ui, cx, "Rate", &open.take.rate_text());
     }
     if let Some(numbers) = open.take.numbers {
-        numbered(ui, state, &numbers.text(frames), commands);
+        numbered(ui, cx, &numbers.text(frames));
     }
     let nodes = skeleton.nodes().len().to_string();
     if open.take.is_of_markers() {
-        row(ui, state, "Markers", &nodes);
+        row(ui, cx, "Markers", &nodes);
     } else {
-        row(ui, state, "Nodes", &nodes);
-        row(ui, state, "Bones", &skeleton.bones().len().to_string());
+        row(ui, cx, "Nodes", &nodes);
+        row(ui, cx, "Bones", &skeleton.bones().len().to_string());
     }
     for mesh in open.take.meshes.iter().take(MAX_MESHES) {
         let text = format!("{} · {} points", mesh.name(), mesh.point_count());
-        row(ui, state, "Mesh", &text);
+        row(ui, cx, "Mesh", &text);
     }
     if let Some(more @ 1..) = open.take.meshes.len().checked_sub(MAX_MESHES) {
-        row(ui, state, "", &format!("and {more} more"));
+        row(ui, cx, "", &format!("and {more} more"));
     }
-    units(ui, state, open, commands);
+    units(ui, cx, open);
     if let Some(mass) = open.take.mass() {
-        row(ui, state, "Mass", &format!("{} in total", rounded(mass, 3)));
+        row(ui, cx, "Mass", &format!("{} in total", rounded(mass, 3)));
     }
     for detail in &open.take.details {
-        row(ui, state, detail.kind.label, &detail.text);
+        row(ui, cx, detail.kind.label, &detail.text);
     }
 }
 
 /// How the file numbers its frames, and whether they are called so.
-fn numbered(ui: &mut Ui, state: &State, told: &str, commands: &mut Vec<Command>) {
-    let by_file = state.is_on(ViewToggle::FileNumbers);
+fn numbered(ui: &mut Ui, cx: &PanelContext, told: &str) {
+    let by_file = cx.state.is_on(ViewToggle::FileNumbers);
     let tip = "Numbers of frames in the timeline and in fields";
-    let button = menu_row(ui, state, "Numbering", told, tip);
+    let button = menu_row(ui, cx, "Numbering", told, tip);
     egui::Popup::menu(&button).show(|ui| {
         for (chosen, word) in [(true, "From the file"), (false, "From 0")] {
-            if menu_item(ui, state.theme(), by_file == chosen, word).clicked() && by_file != chosen
-            {
-                commands.push(DisplayCommand::Toggle(ViewToggle::FileNumbers).into());
+            if menu_item(ui, cx, by_file == chosen, word).clicked() && by_file != chosen {
+                cx.ask(DisplayCommand::Toggle(ViewToggle::FileNumbers));
             }
         }
     });
 }
 
 /// Unit, axis that is up, and floor: what the file says or what was found, each to be changed.
-fn units(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let chosen = open.placement;
-    let theme = state.theme();
     let told = match chosen.metres {
         Some(_) => format!("{} (chosen)", open.stage.unit.told()),
         None => open.stage.unit.told(),
     };
     let tip = "Length of one unit of the file";
-    let button = menu_row(ui, state, "Units", &told, tip);
-    egui::Popup::menu(&button).show(|ui| {
-        if menu_item(ui, theme, chosen.metres.is_none(), "Auto").clicked() {
-            commands.push(TakesCommand::SetUnit(None).into());
-        }
-        for (name, metres) in Unit::COMMON {
-            if menu_item(ui, theme, chosen.metres == Some(metres), name).clicked() {
-                commands.push(TakesCommand::SetUnit(Some(metres)).into());
-            }
-        }
-    });
+    let button = menu_row(ui, cx, "Units", &told, tip);
+    let units = Unit::COMMON.map(|(name, metres)| (name, Some(metres)));
+    let units = [("Auto", None)].into_iter().chain(units);
+    let units = units.map(|(name, to)| (chosen.metres == to, name, TakesCommand::SetUnit(to)));
+    egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, units));
     let told = match chosen.up {
         Some(up) => format!("{} (chosen)", up.name()),
         None => open.take.units.up.told(),
     };
     let tip = "The axis that points up";
-    let button = menu_row(ui, state, "Up", &told, tip);
-    egui::Popup::menu(&button).show(|ui| {
-        if menu_item(ui, theme, chosen.up.is_none(), "Auto").clicked() {
-            commands.push(TakesCommand::SetUp(None).into());
-        }
-        for up in SignedAxis::ALL {
-            if menu_item(ui, theme, chosen.up == Some(up), up.name()).clicked() {
-                commands.push(TakesCommand::SetUp(Some(up)).into());
-            }
-        }
-    });
+    let button = menu_row(ui, cx, "Up", &told, tip);
+    let axes = SignedAxis::ALL.map(|up| (up.name(), Some(up)));
+    let axes = [("Auto", None)].into_iter().chain(axes);
+    let axes = axes.map(|(name, up)| (chosen.up == up, name, TakesCommand::SetUp(up)));
+    egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, axes));
     let told = match chosen.floor_is_at_zero {
         true => "File origin",
         false => "Lowest contact",
     };
-    let button = menu_row(ui, state, "Floor", told, "The height of the floor");
-    egui::Popup::menu(&button).show(|ui| {
-        for (at_zero, word) in [(false, "Lowest contact"), (true, "File origin")] {
-            if menu_item(ui, theme, chosen.floor_is_at_zero == at_zero, word).clicked() {
-                commands.push(TakesCommand::SetFloorAtOrigin(at_zero).into());
-            }
-        }
+    let button = menu_row(ui, cx, "Floor", told, "The height of the floor");
+    let floors = [(false, "Lowest contact"), (true, "File origin")].map(|(at_zero, word)| {
+        let command = TakesCommand::SetFloorAtOrigin(at_zero);
+        (chosen.floor_is_at_zero == at_zero, word, command)
     });
+    egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, floors));
 }
 
 /// How position channels are read, where the file leaves it open and can be read again.
-fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
-    let matters = open
-        .take
-        .details
-        .iter()
-        .any(|d| d.kind == DetailKind::POSITIONS);
+fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    let mut details = open.take.details.iter();
+    let matters = details.any(|detail| detail.kind == DetailKind::POSITIONS);
     if !matters || open.path.is_none() {
         return;
     }
@@ -164,22 +145,19 @@ fn positions(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Com
         .find(|(_, reading)| *reading == now)
         .map_or("auto", |(word, _)| word);
     let tip = "Whether position channels replace OFFSET or add to it. The file does not say";
-    choice(
-        ui,
-        state,
-        ["Read as", word, "Reading of position channels", tip],
-        |ui| {
-            for (word, reading) in PositionReading::WORDS {
-                if menu_item(ui, state.theme(), reading == now, word).clicked() {
-                    commands.push(FilesCommand::ReadPositions(reading).into());
-                }
-            }
-        },
-    );
+    ui.add_space(6.0);
+    let button = ui.horizontal(|ui| {
+        ui.label(egui::RichText::new("Read as").color(cx.colours.dim));
+        ui.add_space(40.0);
+        word_button(ui, cx, word, "Reading of position channels", true).on_hover_text(tip)
+    });
+    let readings =
+        PositionReading::WORDS.map(|(word, to)| (to == now, word, FilesCommand::ReadPositions(to)));
+    egui::Popup::menu(&button.inner).show(|ui| menu_items(ui, cx, readings));
 }
 
 /// The rate, where the file gives none and can be read again.
-fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+fn assumed_rate(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     /// The width of the field, in points.
     const FIELD: f32 = 84.0;
     /// The rates of film, television, games and capture systems.
@@ -195,18 +173,18 @@ fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<
     let tip = "Frames per second. The file does not say";
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let dim = state.theme().colours().dim;
+        let dim = cx.colours.dim;
         ui.label(egui::RichText::new("Assume").color(dim));
         ui.add_space(40.0);
         let field = Field::new("Assumed rate", &shown, FIELD, tip).with_choices();
-        let typed = field.show(ui, state.theme(), typed::fps);
-        commands.extend(typed.map(|rate| FilesCommand::AssumeRate(rate).into()));
-        let arrow = choices(ui, state.theme(), &field, "Choose the assumed rate", |ui| {
+        let typed = field.show(ui, cx, typed::fps);
+        cx.ask_all(typed.map(FilesCommand::AssumeRate));
+        let arrow = choices(ui, cx, &field, "Choose the assumed rate", |ui| {
             for rate in USUAL {
                 let word = take::rate(rate);
-                if menu_item(ui, state.theme(), word == now, &format!("{word} fps")).clicked() {
+                if menu_item(ui, cx, word == now, &format!("{word} fps")).clicked() {
                     forget(ui, "Assumed rate");
-                    commands.push(FilesCommand::AssumeRate(rate).into());
+                    cx.ask(FilesCommand::AssumeRate(rate));
                 }
             }
         });
@@ -214,35 +192,17 @@ fn assumed_rate(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<
     });
 }
 
-/// A label and a button behind it that opens a menu: label, what is chosen, what the button is called,
-/// its tip.
-fn choice(ui: &mut Ui, state: &State, words: [&str; 4], menu: impl FnOnce(&mut Ui)) {
-    let [label, now, name, tip] = words;
-    ui.add_space(6.0);
-    let button = ui.horizontal(|ui| {
-        let dim = state.theme().colours().dim;
-        ui.label(egui::RichText::new(label).color(dim));
-        ui.add_space(40.0);
-        word_button(ui, state.theme(), now, name, true).on_hover_text(tip)
-    });
-    egui::Popup::menu(&button.inner).show(menu);
-}
-
 /// The file without which this one could only be read in part.
-fn missing(ui: &mut Ui, state: &State, open: &OpenTake) {
+fn missing(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let Some(what) = open.take.missing else {
         return;
     };
     ui.add_space(12.0);
-    heading(ui, state.theme(), "Incomplete");
-    finding(
-        ui,
-        state,
-        &format!("Without {what}. Drop it on the window."),
-    );
+    heading(ui, cx, "Incomplete");
+    finding(ui, cx, &format!("Without {what}. Drop it on the window."));
 }
 
-fn warnings(ui: &mut Ui, state: &State, open: &OpenTake) {
+fn warnings(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let warnings = &open.take.warnings;
     if warnings.is_empty() {
         return;
@@ -252,15 +212,15 @@ fn warnings(ui: &mut Ui, state: &State, open: &OpenTake) {
         count => format!("{count} warnings"),
     };
     ui.add_space(12.0);
-    heading(ui, state.theme(), &title);
+    heading(ui, cx, &title);
     for warning in warnings {
-        finding(ui, state, &warning.to_string());
+        finding(ui, cx, &warning.to_string());
     }
 }
 
 /// A text that wants to be looked at.
-fn finding(ui: &mut Ui, state: &State, text: &str) {
-    let colour = state.theme().colours().finding;
+fn finding(ui: &mut Ui, cx: &PanelContext, text: &str) {
+    let colour = cx.colours.finding;
     let width = ui.available_width();
     let galley = ui
         .painter()

@@ -7,13 +7,14 @@ use egui::{
     vec2,
 };
 
+use super::context::PanelContext;
 use super::key_caps::{CAP, caps, caps_width};
 use super::notices::above;
 use super::recent;
+use super::text::one_line;
 use super::widgets::{heading, word_button_in, word_button_width};
 use crate::app::command::{Command, FilesCommand, InterfaceCommand, PlaybackCommand, Shortcut};
 use crate::app::options::Overlay;
-use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular, semibold};
 use crate::loader::FORMATS;
 
@@ -25,14 +26,14 @@ const GAP: f32 = 20.0;
 const BETWEEN: f32 = 8.0;
 
 /// What to do where nothing is open.
-pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
+pub fn welcome_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     /// Less than this is no page.
     const MIN: f32 = 110.0;
-    let rect = above(ui, rect, state);
+    let colours = cx.colours;
+    let rect = above(ui, rect, cx);
     if rect.height() < MIN {
         return;
     }
-    let colours = state.theme().colours();
     let width = (rect.width() - 32.0).clamp(120.0, WIDTH);
     let title = text(ui, "Drop a take here", semibold(20.0), colours.text, width);
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
@@ -40,7 +41,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
     // Two lines of about one length, rather than one and a word.
     let formats = text(ui, &formats, regular(13.0), colours.dim, width.min(430.0));
     let buttons = Rows::of(&button_widths(ui), width);
-    let hints = hints(ui, state);
+    let hints = hints(ui, cx);
     let widths: Vec<f32> = hints.iter().map(Hint::width).collect();
     let hint_rows = Rows::of(&widths, width);
     let mut height = title.size().y + 8.0 + formats.size().y + GAP;
@@ -52,15 +53,13 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
     height += if has_keys { keys } else { 0.0 };
     let head = GAP + 22.0;
     let fit = ((room - height - head) / recent::ROW).max(0.0) as usize;
-    let listed = fit.min(state.interface.recent.len()).min(recent::MAX);
+    let listed = fit.min(cx.state.interface.recent.len()).min(recent::MAX);
     if listed > 0 {
         height += head + listed as f32 * recent::ROW;
     }
     let top = (rect.center().y - height * 0.5).max(rect.top() + 16.0);
-    let page = Rect::from_min_max(
-        pos2(rect.center().x - width * 0.5, top),
-        pos2(rect.center().x + width * 0.5, rect.bottom()),
-    );
+    let (middle, half) = (rect.center().x, width * 0.5);
+    let page = Rect::from_x_y_ranges(middle - half..=middle + half, top..=rect.bottom());
     let builder = UiBuilder::new().max_rect(page).id_salt("welcome");
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -69,16 +68,16 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Com
             ui.add_space(8.0);
             centred(ui, formats, Role::Label);
             ui.add_space(GAP);
-            buttons_ui(ui, state, buttons, commands);
+            buttons_ui(ui, cx, buttons);
             if listed > 0 {
                 ui.add_space(GAP - BETWEEN);
-                heading(ui, state.theme(), "Recent files");
-                recent::recent_ui(ui, state, listed, commands);
+                heading(ui, cx, "Recent files");
+                recent::recent_ui(ui, cx, listed);
                 ui.add_space(BETWEEN);
             }
             if has_keys {
                 ui.add_space(GAP - BETWEEN);
-                hints_ui(ui, state, &hints, hint_rows);
+                hints_ui(ui, cx, &hints, hint_rows);
             }
         });
     });
@@ -99,19 +98,14 @@ fn centred(ui: &mut Ui, galley: Arc<Galley>, role: Role) {
 }
 
 /// The buttons: word, and what it asks for.
-fn buttons() -> [(&'static str, Command); 3] {
-    [
-        ("Open files…", Command::Files(FilesCommand::AskForFiles)),
-        ("Open folder…", Command::Files(FilesCommand::AskForFolder)),
-        (
-            "Open built-in take",
-            Command::Files(FilesCommand::OpenBuiltin),
-        ),
-    ]
-}
+const BUTTONS: [(&str, FilesCommand); 3] = [
+    ("Open files…", FilesCommand::AskForFiles),
+    ("Open folder…", FilesCommand::AskForFolder),
+    ("Open built-in take", FilesCommand::OpenBuiltin),
+];
 
 fn button_widths(ui: &Ui) -> [f32; 3] {
-    buttons().map(|(word, _)| word_button_width(ui, word, false))
+    BUTTONS.map(|(word, _)| word_button_width(ui, word, false))
 }
 
 /// How some things stand: side by side where there is room for all of them, else one below the other,
@@ -143,25 +137,22 @@ impl Rows {
     }
 }
 
-fn buttons_ui(ui: &mut Ui, state: &State, rows: Rows, commands: &mut Vec<Command>) {
-    let mut button = |ui: &mut Ui, word: &str, command: Command, width: f32| {
-        let tip = state
-            .settings
-            .keymap
-            .tip(word.trim_end_matches('…'), &command);
-        let button = word_button_in(ui, state.theme(), word, word, false, width);
+fn buttons_ui(ui: &mut Ui, cx: &PanelContext, rows: Rows) {
+    let button = |ui: &mut Ui, word: &str, command: FilesCommand, width: f32| {
+        let tip = cx.tip(word.trim_end_matches('…'), command.clone());
+        let button = word_button_in(ui, cx, word, word, false, width);
         if button.on_hover_text(tip).clicked() {
-            commands.push(command);
+            cx.ask(command);
         }
     };
     match rows {
         Rows::One { width } => row(ui, width, CONTROL, |ui| {
-            for ((word, command), width) in buttons().into_iter().zip(button_widths(ui)) {
+            for ((word, command), width) in BUTTONS.into_iter().zip(button_widths(ui)) {
                 button(ui, word, command, width);
             }
         }),
         Rows::Each { width, .. } => {
-            for (word, command) in buttons() {
+            for (word, command) in BUTTONS {
                 row(ui, width, CONTROL, |ui| button(ui, word, command, width));
             }
         }
@@ -200,8 +191,7 @@ impl Hint {
     }
 }
 
-fn hints(ui: &Ui, state: &State) -> Vec<Hint> {
-    let colours = state.theme().colours();
+fn hints(ui: &Ui, cx: &PanelContext) -> Vec<Hint> {
     let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
     [
         (Command::Playback(PlaybackCommand::Toggle), "play/pause"),
@@ -210,21 +200,19 @@ fn hints(ui: &Ui, state: &State) -> Vec<Hint> {
     ]
     .into_iter()
     .filter_map(|(command, does)| {
-        let key = *state.settings.keymap.keys_of(&command).first()?;
-        let does = ui
-            .painter()
-            .layout_no_wrap(does.to_string(), regular(12.0), colours.dim);
+        let key = *cx.keys_of(&command).first()?;
+        let does = one_line(ui, does, regular(12.0), cx.colours.dim);
         let cap = caps_width(ui, &[key]);
         Some(Hint { key, cap, does })
     })
     .collect()
 }
 
-fn hints_ui(ui: &mut Ui, state: &State, hints: &[Hint], rows: Rows) {
+fn hints_ui(ui: &mut Ui, cx: &PanelContext, hints: &[Hint], rows: Rows) {
     match rows {
         Rows::One { width } => row(ui, width, CAP, |ui| {
             for hint in hints {
-                hint_ui(ui, state, hint, hint.cap, hint.width());
+                hint_ui(ui, cx, hint, hint.cap, hint.width());
             }
         }),
         // Keys end, and what they do begins, at one line.
@@ -233,22 +221,22 @@ fn hints_ui(ui: &mut Ui, state: &State, hints: &[Hint], rows: Rows) {
             let (cap, does) = (widest(|hint| hint.cap), widest(|hint| hint.does.size().x));
             let width = cap + HINT[0] + does + 2.0 * HINT[1];
             for hint in hints {
-                row(ui, width, CAP, |ui| hint_ui(ui, state, hint, cap, width));
+                row(ui, width, CAP, |ui| hint_ui(ui, cx, hint, cap, width));
             }
         }
     }
 }
 
 /// One of them, whose key ends `cap` points from where keys begin.
-fn hint_ui(ui: &mut Ui, state: &State, hint: &Hint, cap: f32, width: f32) {
+fn hint_ui(ui: &mut Ui, cx: &PanelContext, hint: &Hint, cap: f32, width: f32) {
     let (rect, response) = ui.allocate_exact_size(vec2(width, CAP), Sense::hover());
     let end = rect.left() + HINT[1] + cap;
     let keys = &[hint.key];
-    caps(ui, state, pos2(end - hint.cap, rect.center().y), keys);
+    caps(ui, cx, pos2(end - hint.cap, rect.center().y), keys);
     let middle = rect.center().y - hint.does.size().y * 0.5;
     let told = format!("{} {}", keys[0], hint.does.text());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-    let dim = state.theme().colours().dim;
+    let dim = cx.colours.dim;
     ui.painter()
         .galley(pos2(end + HINT[0], middle), hint.does.clone(), dim);
 }

@@ -5,19 +5,21 @@ use egui::{
     WidgetInfo, vec2,
 };
 
+use super::context::PanelContext;
 use super::icons::{self, Icon};
-use crate::app::state::State;
+use super::text::{one_line, put, text_width};
+use crate::app::command::Command;
 use crate::app::theme::{CONTROL, CORNER, GUTTER, contrast, regular, semibold};
 use crate::scene::Theme;
 
 /// A panel's heading: small capitals, spaced out.
-pub fn heading(ui: &mut Ui, theme: Theme, text: &str) {
+pub fn heading(ui: &mut Ui, cx: &PanelContext, text: &str) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
-    heading_at(ui, theme, text, rect);
+    heading_at(ui, cx, text, rect);
 }
 
 /// A heading in a rectangle.
-pub fn heading_at(ui: &Ui, theme: Theme, text: &str, rect: Rect) {
+pub fn heading_at(ui: &Ui, cx: &PanelContext, text: &str, rect: Rect) {
     let mut job = egui::text::LayoutJob::default();
     job.append(
         &text.to_uppercase(),
@@ -25,13 +27,12 @@ pub fn heading_at(ui: &Ui, theme: Theme, text: &str, rect: Rect) {
         egui::TextFormat {
             font_id: semibold(10.5),
             extra_letter_spacing: 0.9,
-            color: theme.colours().dim,
+            color: cx.colours.dim,
             ..Default::default()
         },
     );
     let galley = ui.painter().layout_job(job);
-    let at = rect.left_center() - vec2(0.0, galley.size().y * 0.5);
-    ui.painter().galley(at, galley, theme.colours().dim);
+    put(ui, rect.left_center(), galley, cx.colours.dim);
     let response = ui.interact(rect, ui.scope_id().with(("heading", text)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text));
 }
@@ -52,36 +53,35 @@ fn fill(response: &Response, theme: Theme) -> Color32 {
 /// A button with an icon; `main` is filled with the accent.
 pub fn icon_button(
     ui: &mut Ui,
-    theme: Theme,
+    cx: &PanelContext,
     icon: Icon,
     name: &str,
     tip: &str,
     main: bool,
 ) -> Response {
+    let colours = cx.colours;
     let width = if main { 42.0 } else { CONTROL };
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
-    let colours = theme.colours();
     let (fill, sign) = if main {
         let towards = if response.hovered() { 0.12 } else { 0.0 };
-        let fill = colours.accent.lerp_to_gamma(colours.on_accent, towards);
+        let fill = cx.colours.accent.lerp_to_gamma(colours.on_accent, towards);
         (fill, colours.on_accent)
     } else {
-        (fill(&response, theme), colours.text)
+        (fill(&response, cx.theme), colours.text)
     };
-    ui.painter().rect_filled(rect, f32::from(CORNER), fill);
+    ui.painter().rect_filled(rect, CORNER, fill);
     icon.paint(ui.painter(), rect, sign);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip)
 }
 
 /// A flat button with a cross, which closes something. Returns whether it was clicked.
-pub fn cross_button(ui: &Ui, theme: Theme, rect: Rect, name: &str, tip: &str) -> bool {
-    let colours = theme.colours();
+pub fn cross_button(ui: &Ui, cx: &PanelContext, rect: Rect, name: &str, tip: &str) -> bool {
+    let colours = cx.colours;
     let response = ui.interact(rect, ui.scope_id().with(name), Sense::click());
     let near = response.hovered() || response.has_focus();
     if near {
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.raised);
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
     let colour = if near { colours.text } else { colours.dim };
     icons::cross(ui.painter(), rect.center(), colour);
@@ -90,40 +90,41 @@ pub fn cross_button(ui: &Ui, theme: Theme, rect: Rect, name: &str, tip: &str) ->
 }
 
 /// A button with a word, and a chevron where it opens a menu.
-pub fn word_button(ui: &mut Ui, theme: Theme, word: &str, name: &str, opens: bool) -> Response {
+pub fn word_button(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    word: &str,
+    name: &str,
+    opens: bool,
+) -> Response {
     let width = word_button_width(ui, word, opens);
-    word_button_in(ui, theme, word, name, opens, width)
+    word_button_in(ui, cx, word, name, opens, width)
 }
 
 /// A [`word_button`] of a width of its own, in points: one that does not change with its word.
 pub fn word_button_in(
     ui: &mut Ui,
-    theme: Theme,
+    cx: &PanelContext,
     word: &str,
     name: &str,
     opens: bool,
     width: f32,
 ) -> Response {
-    let colours = theme.colours();
-    let galley = ui
-        .painter()
-        .layout_no_wrap(word.to_string(), regular(13.0), colours.text);
+    let colours = cx.colours;
+    let galley = one_line(ui, word, regular(13.0), colours.text);
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
     ui.painter()
-        .rect_filled(rect, f32::from(CORNER), fill(&response, theme));
+        .rect_filled(rect, CORNER, fill(&response, cx.theme));
     // What opens a menu is a field with a value as well.
     let edge = if opens { colours.edge } else { colours.line };
     let line = Stroke::new(1.0, edge);
     ui.painter()
-        .rect_stroke(rect, f32::from(CORNER), line, StrokeKind::Inside);
-    let at = rect.left_center() + vec2(11.0, -galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colours.text);
+        .rect_stroke(rect, CORNER, line, StrokeKind::Inside);
+    let at = rect.left_center() + vec2(11.0, 0.0);
+    put(ui, at, galley, colours.text);
     if opens {
-        icons::chevron(
-            ui.painter(),
-            rect.right_center() - vec2(14.0, 0.0),
-            colours.dim,
-        );
+        let at = rect.right_center() - vec2(14.0, 0.0);
+        icons::chevron(ui.painter(), at, colours.dim);
     }
     response.widget_info(|| {
         if !opens {
@@ -140,13 +141,11 @@ pub fn word_button_in(
 /// A button that is on or off, which its mark tells. Returns whether it was clicked.
 pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: &str) -> bool {
     let colours = theme.colours();
-    let galley = ui
-        .painter()
-        .layout_no_wrap(word.to_string(), regular(13.0), colours.text);
+    let galley = one_line(ui, word, regular(13.0), colours.text);
     let size = vec2(galley.size().x + 36.0, CONTROL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     ui.painter()
-        .rect_filled(rect, f32::from(CORNER), fill(&response, theme));
+        .rect_filled(rect, CORNER, fill(&response, theme));
     let mark = rect.left_center() + vec2(14.0, 0.0);
     if on {
         ui.painter().circle_filled(mark, 3.8, colours.accent);
@@ -154,8 +153,8 @@ pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: 
         let line = Stroke::new(1.3, colours.dim);
         ui.painter().circle_stroke(mark, 3.4, line);
     }
-    let at = rect.left_center() + vec2(25.0, -galley.size().y * 0.5);
-    ui.painter().galley(at, galley, colours.text);
+    let at = rect.left_center() + vec2(25.0, 0.0);
+    put(ui, at, galley, colours.text);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
     response.on_hover_text(tip).clicked()
 }
@@ -182,27 +181,23 @@ impl OnRow {
     }
 
     /// Fills the row that the pointer or the keyboard is on.
-    pub fn highlighted(ui: &Ui, theme: Theme, rect: Rect) -> Self {
-        let colours = theme.colours();
-        ui.painter()
-            .rect_filled(rect, f32::from(CORNER), colours.highlight);
-        let [text, dim, accent] = [colours.on_highlight; 3];
+    pub fn highlighted(ui: &Ui, cx: &PanelContext, rect: Rect) -> Self {
+        ui.painter().rect_filled(rect, CORNER, cx.colours.highlight);
+        let [text, dim, accent] = [cx.colours.on_highlight; 3];
         Self { text, dim, accent }
     }
 }
 
 /// One choice of a menu; the one that holds has a mark.
-pub fn menu_item(ui: &mut Ui, theme: Theme, chosen: bool, word: &str) -> Response {
+pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Response {
     /// What is left free before and behind the word, in points.
     const BESIDE: [f32; 2] = [26.0, 12.0];
-    let painter = ui.painter();
-    let colour = Color32::PLACEHOLDER;
-    let galley = painter.layout_no_wrap(word.to_string(), regular(13.0), colour);
+    let galley = one_line(ui, word, regular(13.0), Color32::PLACEHOLDER);
     let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
     let on = match response.hovered() || response.has_focus() {
-        true => OnRow::highlighted(ui, theme, rect),
-        false => OnRow::of(theme),
+        true => OnRow::highlighted(ui, cx, rect),
+        false => OnRow::of(cx.theme),
     };
     if chosen {
         let mark = rect.left_center() + vec2(12.0, 0.0);
@@ -216,10 +211,7 @@ pub fn menu_item(ui: &mut Ui, theme: Theme, chosen: bool, word: &str) -> Respons
 
 /// The width of a [`word_button`] in points.
 pub fn word_button_width(ui: &Ui, word: &str, opens: bool) -> f32 {
-    let galley = ui
-        .painter()
-        .layout_no_wrap(word.to_string(), regular(13.0), Color32::PLACEHOLDER);
-    galley.size().x + if opens { 38.0 } else { 22.0 }
+    text_width(ui, word, 13.0) + if opens { 38.0 } else { 22.0 }
 }
 
 /// Takes the focus from a text field as soon as something is pressed: whoever turns the view or
@@ -261,12 +253,12 @@ pub fn select_all(ui: &Ui, id: Id, len: usize) {
 }
 
 /// A label and its value, side by side; one below the other where the value is long.
-pub fn row(ui: &mut Ui, state: &State, label: &str, value: &str) {
-    row_in(ui, state, label, value, state.theme().colours().text);
+pub fn row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str) {
+    row_in(ui, cx, label, value, cx.colours.text);
 }
 
 /// A row whose value has a colour of its own.
-pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Color32) {
+pub fn row_in(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, colour: Color32) {
     /// How many lines a value may have beside its label.
     const LINES: usize = 3;
     /// So much of a text is looked at. A file may have megabytes of it.
@@ -274,11 +266,8 @@ pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Colo
     let end = value.char_indices().nth(LONGEST).map(|(at, _)| at);
     let cut = end.map(|end| format!("{}… (rushes info shows all)", value[..end].trim_end()));
     let value = cut.as_deref().unwrap_or(value);
-    let colours = state.theme().colours();
     let width = ui.available_width();
-    let title = ui
-        .painter()
-        .layout_no_wrap(label.to_string(), regular(13.0), colours.dim);
+    let title = one_line(ui, label, regular(13.0), cx.colours.dim);
     let column = column(width, title.size().x);
     let room = (width - column).max(20.0);
     let mut job = egui::text::LayoutJob::simple(value.to_string(), regular(13.0), colour, room);
@@ -289,12 +278,12 @@ pub fn row_in(ui: &mut Ui, state: &State, label: &str, value: &str, colour: Colo
         galley = ui.painter().layout_job(job);
     }
     if galley.rows.len() > LINES {
-        return long_text(ui, state, label, value);
+        return long_text(ui, cx, label, value);
     }
     let height = (galley.size().y + 7.0).max(22.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let top = rect.left_top() + vec2(0.0, 3.5);
-    ui.painter().galley(top, title, colours.dim);
+    ui.painter().galley(top, title, cx.colours.dim);
     ui.painter().galley(top + vec2(column, 0.0), galley, colour);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {value}")));
 }
@@ -306,30 +295,26 @@ fn column(width: f32, label: f32) -> f32 {
 }
 
 /// A row whose value can be changed: a click on it opens a menu.
-pub fn menu_row(ui: &mut Ui, state: &State, label: &str, value: &str, tip: &str) -> Response {
-    let colours = state.theme().colours();
+pub fn menu_row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, tip: &str) -> Response {
     let width = ui.available_width();
-    let title = ui
-        .painter()
-        .layout_no_wrap(label.to_string(), regular(13.0), colours.dim);
+    let title = one_line(ui, label, regular(13.0), cx.colours.dim);
     let column = column(width, title.size().x);
     let room = (width - column - 16.0).max(20.0);
     let galley = ui
         .painter()
-        .layout(value.to_string(), regular(13.0), colours.text, room);
+        .layout(value.to_string(), regular(13.0), cx.colours.text, room);
     let height = (galley.size().y + 7.0).max(22.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     let top = rect.left_top() + vec2(0.0, 3.5);
     if response.hovered() || response.has_focus() {
         let behind = Rect::from_min_max(rect.min + vec2(column - 6.0, 0.0), rect.max);
-        let corner = f32::from(CORNER);
-        ui.painter().rect_filled(behind, corner, colours.raised);
+        ui.painter().rect_filled(behind, CORNER, cx.colours.raised);
     }
-    ui.painter().galley(top, title, colours.dim);
+    ui.painter().galley(top, title, cx.colours.dim);
     let chevron = top + vec2(column + galley.size().x + 11.0, 8.5);
     ui.painter()
-        .galley(top + vec2(column, 0.0), galley, colours.text);
-    icons::chevron(ui.painter(), chevron, colours.dim);
+        .galley(top + vec2(column, 0.0), galley, cx.colours.text);
+    icons::chevron(ui.painter(), chevron, cx.colours.dim);
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(value.to_string()),
         ..WidgetInfo::labeled(Role::ComboBox, true, label)
@@ -338,14 +323,13 @@ pub fn menu_row(ui: &mut Ui, state: &State, label: &str, value: &str, tip: &str)
 }
 
 /// A label and below it a text of many lines, of which only the first show until more are asked for.
-fn long_text(ui: &mut Ui, state: &State, label: &str, text: &str) {
+fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
     const LINES: usize = 5;
-    let colours = state.theme().colours();
     let width = ui.available_width();
     let id = ui.scope_id().with(("long text", label));
     let all = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     let mut job =
-        egui::text::LayoutJob::simple(text.to_string(), regular(13.0), colours.text, width);
+        egui::text::LayoutJob::simple(text.to_string(), regular(13.0), cx.colours.text, width);
     if !all {
         job.wrap.max_rows = LINES;
     }
@@ -355,9 +339,9 @@ fn long_text(ui: &mut Ui, state: &State, label: &str, text: &str) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let top = rect.left_top() + vec2(0.0, 3.5);
     ui.painter()
-        .text(top, Align2::LEFT_TOP, label, regular(13.0), colours.dim);
+        .text(top, Align2::LEFT_TOP, label, regular(13.0), cx.colours.dim);
     let below = top + vec2(0.0, 20.0);
-    ui.painter().galley(below, galley, colours.text);
+    ui.painter().galley(below, galley, cx.colours.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {text}")));
     if !all && !is_cut {
         return;
@@ -368,8 +352,8 @@ fn long_text(ui: &mut Ui, state: &State, label: &str, text: &str) {
     };
     let (rect, response) = ui.allocate_exact_size(vec2(48.0, 22.0), Sense::click());
     let colour = match response.hovered() || response.has_focus() {
-        true => colours.text,
-        false => colours.accent,
+        true => cx.colours.text,
+        false => cx.colours.accent,
     };
     let at = rect.left_center();
     ui.painter()
@@ -394,10 +378,10 @@ pub fn cut(
 }
 
 /// The swatch of one or more bones, in their colours from left to right; of none, its edge alone.
-pub fn paint_swatch(ui: &Ui, theme: Theme, rect: Rect, colours: &[Color32]) {
+pub fn paint_swatch(ui: &Ui, cx: &PanelContext, rect: Rect, colours: &[Color32]) {
     /// The contrast from which on a swatch is seen on its panel.
     const SEEN: f64 = 3.0;
-    let own = theme.colours();
+    let own = cx.colours;
     if colours.iter().any(|&one| contrast(one, own.panel) < SEEN) || colours.is_empty() {
         let line = Stroke::new(1.0, own.dim);
         let painter = ui.painter();
@@ -420,6 +404,26 @@ pub fn paint_swatch(ui: &Ui, theme: Theme, rect: Rect, colours: &[Color32]) {
             (corners.ne, corners.se) = (3, 3);
         }
         ui.painter().rect_filled(piece, corners, colour);
+    }
+}
+
+/// The ground of a card over the view, with its edge.
+pub fn paint_card(ui: &Ui, cx: &PanelContext, card: Rect) {
+    let (painter, line) = (ui.painter(), Stroke::new(1.0, cx.colours.line));
+    painter.rect_filled(card, 8.0, cx.colours.bubble);
+    painter.rect_stroke(card, 8.0, line, StrokeKind::Inside);
+}
+
+/// Choices of a menu, each with what it asks for.
+pub fn menu_items<C: Into<Command>>(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    items: impl IntoIterator<Item = (bool, &'static str, C)>,
+) {
+    for (chosen, word, command) in items {
+        if menu_item(ui, cx, chosen, word).clicked() {
+            cx.ask(command);
+        }
     }
 }
 

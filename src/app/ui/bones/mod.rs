@@ -15,16 +15,17 @@ use tree_state::{Kept, newly_selected, select};
 
 use super::widgets::gutters;
 use super::widgets::{field_frame, heading, switch, word_button, word_button_width};
-use crate::app::command::{Command, DisplayCommand, FigureCommand, InterfaceCommand, SelectMode};
+use crate::app::command::{DisplayCommand, FigureCommand, InterfaceCommand, SelectMode};
 use crate::app::open_take::OpenTake;
 use crate::app::options::ViewToggle;
-use crate::app::state::State;
-use crate::app::theme::{CONTROL, ROW, regular};
+use crate::app::theme::{CONTROL, ROW};
+use crate::app::ui::context::PanelContext;
+use crate::app::ui::text::text_width;
 use crate::take::NodeId;
 
 /// The node tree, with search.
-pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(open) = state.take() else { return };
+pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
+    let Some(open) = cx.state.take() else { return };
     let is_empty = open.take.skeleton.nodes().is_empty();
     let mut folded = Kept::<Folded>::of(ui, "folded", open);
     let reveal = newly_selected(ui, open);
@@ -33,26 +34,26 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             folded.value.remove(&above);
         }
     }
-    let listed = match state.interface.search.is_empty() {
+    let listed = match cx.state.interface.search.is_empty() {
         true => tree_rows::tree(&open.take.skeleton, &folded.value),
-        false => tree_rows::found(&open.take.skeleton, &state.interface.search),
+        false => tree_rows::found(&open.take.skeleton, &cx.state.interface.search),
     };
     gutters(ui, |ui| {
         let markers = open.take.is_of_markers();
-        heading(ui, state.theme(), if markers { "Markers" } else { "Bones" });
+        heading(ui, cx, if markers { "Markers" } else { "Bones" });
         ui.add_space(4.0);
         if is_empty {
             ui.weak("No bones: the take is a mesh.");
         } else {
-            search_row(ui, state, open, &listed, commands);
+            search_row(ui, cx, open, &listed);
         }
-        more(ui, state, open, commands);
+        more(ui, cx, open);
         ui.add_space(8.0);
         if !is_empty && listed.is_empty() {
             let what = if markers { "marker" } else { "node" };
             ui.weak(format!(
                 "No matches: no {what} has “{}” in its name.",
-                state.interface.search
+                cx.state.interface.search
             ));
         }
     });
@@ -66,34 +67,22 @@ pub fn bones_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let stop = Stop::new(ui, Id::unique(salt), listed.len(), home, name_of);
     let row = stop.row;
     let rows = NodeRows {
-        state,
+        cx,
         open,
         listed: &listed,
-        colours: &state.colours_of(open),
+        colours: &cx.state.colours_of(open),
         deepest: tree_rows::deepest(&open.take.skeleton),
         stop,
     };
-    list(
-        ui,
-        salt,
-        listed.len(),
-        [ROW, height],
-        [reveal, Some(row)],
-        |ui, place, rect| {
-            rows.row_ui(ui, place, rect, &mut folded.value, commands);
-        },
-    );
+    let (sizes, keep) = ([ROW, height], [reveal, Some(row)]);
+    list(ui, salt, listed.len(), sizes, keep, |ui, place, rect| {
+        rows.row_ui(ui, place, rect, &mut folded.value);
+    });
     folded.keep(ui);
 }
 
 /// The search field with the menu of schemes beside it, or below it where a panel is narrow.
-fn search_row(
-    ui: &mut Ui,
-    state: &State,
-    open: &OpenTake,
-    listed: &[Row],
-    commands: &mut Vec<Command>,
-) {
+fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row]) {
     /// The narrowest field that letters can be typed into.
     const NARROWEST: f32 = 66.0;
     let scheme = schemes::word(open);
@@ -101,26 +90,18 @@ fn search_row(
     let beside = whole - word_button_width(ui, scheme, true) - 8.0;
     if beside >= NARROWEST {
         ui.horizontal(|ui| {
-            search(ui, state, open, listed, beside, commands);
-            schemes::menu(ui, state, open, commands);
+            search(ui, cx, open, listed, beside);
+            schemes::menu(ui, cx, open);
         });
     } else {
-        search(ui, state, open, listed, whole, commands);
+        search(ui, cx, open, listed, whole);
         ui.add_space(6.0);
-        schemes::menu(ui, state, open, commands);
+        schemes::menu(ui, cx, open);
     }
 }
 
-fn search(
-    ui: &mut Ui,
-    state: &State,
-    open: &OpenTake,
-    listed: &[Row],
-    width: f32,
-    commands: &mut Vec<Command>,
-) {
-    let colours = state.theme().colours();
-    let mut letters = state.interface.search.clone();
+fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width: f32) {
+    let mut letters = cx.state.interface.search.clone();
     let what = match open.take.is_of_markers() {
         true => "markers",
         false => "bones",
@@ -128,38 +109,33 @@ fn search(
     // The longest text that fits.
     let count = open.take.skeleton.nodes().len();
     let texts = [format!("Search {count} {what}"), format!("Search {count}")];
-    let fits = |text: &String| {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text.clone(), regular(13.0), colours.dim);
-        galley.size().x <= width - 22.0
-    };
+    let fits = |text: &String| text_width(ui, text, 13.0) <= width - 22.0;
     let hint = texts.into_iter().find(fits);
     let hint = hint.unwrap_or_else(|| "Search".to_string());
     let edit = egui::TextEdit::singleline(&mut letters)
-        .hint_text(egui::RichText::new(hint).color(colours.dim))
+        .hint_text(egui::RichText::new(hint).color(cx.colours.dim))
         .desired_width(width - 20.0)
         .align(egui::Align2::LEFT_CENTER)
-        .text_color(colours.text)
-        .frame(field_frame(state.theme(), 10));
+        .text_color(cx.colours.text)
+        .frame(field_frame(cx.theme, 10));
     let response = ui.add_sized(vec2(width, CONTROL), edit);
     let response = response.accessible_name("Search nodes");
     let changed = response.changed();
     let pressed = |key| response.lost_focus() && ui.input(|i| i.key_pressed(key));
     let [entered, left] = [Key::Enter, Key::Escape].map(pressed);
     response.on_hover_text("Filter by name. Enter selects all matches, Esc clears the search");
-    if left && !state.interface.search.is_empty() {
-        commands.push(InterfaceCommand::Search(String::new()).into());
+    if left && !cx.state.interface.search.is_empty() {
+        cx.ask(InterfaceCommand::Search(String::new()));
     } else if changed {
-        commands.push(InterfaceCommand::Search(letters).into());
-    } else if entered && !state.interface.search.is_empty() && !listed.is_empty() {
+        cx.ask(InterfaceCommand::Search(letters));
+    } else if entered && !cx.state.interface.search.is_empty() && !listed.is_empty() {
         let nodes = listed.iter().map(|row| row.node).collect();
-        select(ui, open, nodes, SelectMode::Replace, commands);
+        select(ui, open, nodes, SelectMode::Replace, cx);
     }
 }
 
 /// What a take has beyond its nodes: lines between markers, boxes, meshes.
-fn more(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
+fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let lines = lines(open);
     let switches = switches(open);
     if lines.is_empty() && switches.is_empty() {
@@ -170,61 +146,52 @@ fn more(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.horizontal_wrapped(|ui| {
             for (word, about, command) in lines {
-                let tip = state.settings.keymap.tip(about, &command);
-                let button = word_button(ui, state.theme(), word, word, false);
+                let tip = cx.tip(about, command.clone());
+                let button = word_button(ui, cx, word, word, false);
                 if button.on_hover_text(tip).clicked() {
-                    commands.push(command);
+                    cx.ask(command);
                 }
             }
             for (which, name) in switches {
-                let on = state.is_on(which);
-                let command = Command::Display(DisplayCommand::Toggle(which));
-                let tip = state.settings.keymap.tip(which.about(), &command);
-                if switch(ui, state.theme(), which.name(), name, on, &tip) {
-                    commands.push(command);
+                let on = cx.state.is_on(which);
+                let command = DisplayCommand::Toggle(which);
+                let tip = cx.tip(which.about(), command.clone());
+                if switch(ui, cx.theme, which.name(), name, on, &tip) {
+                    cx.ask(command);
                 }
             }
         });
     });
 }
 
+/// What is done to two markers: their line is added, or removed.
+pub fn connection_word(open: &OpenTake, a: NodeId, b: NodeId) -> &'static str {
+    match open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]) {
+        true => "Disconnect",
+        false => "Connect markers",
+    }
+}
+
 /// What can be done with lines between markers: a word, what it does, and what it asks for.
-fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, Command)> {
+fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, FigureCommand)> {
     let mut lines = Vec::new();
     if let (true, [a, b]) = (open.take.is_of_markers(), &open.selected[..]) {
-        let joins = |line: &[NodeId; 2]| line.contains(a) && line.contains(b);
-        let word = match open.lines.iter().any(joins) {
-            true => "Disconnect",
-            false => "Connect markers",
-        };
+        let word = connection_word(open, *a, *b);
         let about = "The line between the two selected markers";
-        lines.push((
-            word,
-            about,
-            Command::Figure(FigureCommand::ToggleConnection),
-        ));
+        lines.push((word, about, FigureCommand::ToggleConnection));
     }
     if !open.lines.is_empty() {
         let about = "Remove all lines between markers";
-        lines.push((
-            "Disconnect all",
-            about,
-            Command::Figure(FigureCommand::DisconnectAll),
-        ));
+        lines.push(("Disconnect all", about, FigureCommand::DisconnectAll));
     }
     lines
 }
 
 /// What else can be drawn, of a take that has it, with the name of its switch.
 fn switches(open: &OpenTake) -> Vec<(ViewToggle, &'static str)> {
-    let has = [
-        (ViewToggle::Boxes, "Show boxes", open.take.has_boxes()),
-        (
-            ViewToggle::Meshes,
-            "Show meshes",
-            !open.take.meshes.is_empty(),
-        ),
-    ];
-    let here = has.into_iter().filter(|(.., has)| *has);
-    here.map(|(which, name, _)| (which, name)).collect()
+    let has_meshes = !open.take.meshes.is_empty();
+    let boxes = (ViewToggle::Boxes, "Show boxes");
+    let boxes = open.take.has_boxes().then_some(boxes);
+    let meshes = has_meshes.then_some((ViewToggle::Meshes, "Show meshes"));
+    boxes.into_iter().chain(meshes).collect()
 }

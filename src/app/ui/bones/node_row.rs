@@ -7,17 +7,18 @@ use egui::{
 
 use super::tree_rows::{self, Folded, Row};
 use super::tree_state::select;
-use crate::app::command::{CameraCommand, Command, FigureCommand, SelectMode};
+use crate::app::command::{CameraCommand, FigureCommand, SelectMode};
 use crate::app::open_take::OpenTake;
-use crate::app::state::State;
 use crate::app::theme::{GUTTER, ROW, regular};
 use crate::app::ui::colour_picker::{colour32, picker, swatch};
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::{cut_node, local};
 use crate::app::ui::focus::Stop;
 use crate::app::ui::icons;
 use crate::app::ui::rows::{
     action, choice, dim_on, eye, follow_focus, held, row_button, tip_beside,
 };
+use crate::app::ui::text::put;
 use crate::app::ui::widgets::{hand, paint_swatch};
 use crate::scene::Rgba;
 use crate::take::{BoneEnd, NodeId};
@@ -31,8 +32,8 @@ const MAX_SET_IN: f32 = 0.38;
 
 /// The rows of the list, and what they are about.
 pub struct NodeRows<'a> {
-    /// What the window shows.
-    pub state: &'a State,
+    /// What the panel shows, and asks.
+    pub cx: &'a PanelContext<'a>,
     /// The take.
     pub open: &'a OpenTake,
     /// The nodes that are listed.
@@ -58,28 +59,19 @@ pub fn row_id(open: &OpenTake, node: NodeId) -> Id {
 
 impl NodeRows<'_> {
     /// Lays one row out, at its place in the list.
-    pub fn row_ui(
-        &self,
-        ui: &mut Ui,
-        place: usize,
-        rect: Rect,
-        folded: &mut Folded,
-        commands: &mut Vec<Command>,
-    ) {
-        let Self { state, open, .. } = *self;
+    pub fn row_ui(&self, ui: &mut Ui, place: usize, rect: Rect, folded: &mut Folded) {
+        let Self { cx, open, .. } = *self;
         let row = self.listed[place];
         let node = row.node;
-        let theme = state.theme();
-        let colours = theme.colours();
         let name = &open.take.skeleton[node].name;
         let is_selected = open.is_selected(node);
         let id = row_id(open, node);
-        self.keys(ui, place, folded, commands);
+        self.keys(ui, place, folded);
         let response = hand(ui.interact(rect, id, self.stop.sense(ui, place, id)));
         let near = ui.rect_contains_pointer(rect);
         let fill = match (is_selected, near) {
-            (true, _) => Some(colours.panel.lerp_to_gamma(colours.accent, 0.18)),
-            (_, true) => Some(colours.raised),
+            (true, _) => Some(cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.18)),
+            (_, true) => Some(cx.colours.raised),
             _ => None,
         };
         if let Some(fill) = fill {
@@ -97,22 +89,21 @@ impl NodeRows<'_> {
             self.fold(ui, node, at, (unfolded, near), folded);
         }
         let square = Rect::from_min_size(pos2(left, middle - SWATCH * 0.5), vec2(SWATCH, SWATCH));
-        self.swatch(ui, node, square, commands);
+        self.swatch(ui, node, square);
         let right = rect.right() - GUTTER - 7.0;
         let eye = Rect::from_center_size(pos2(right, middle), vec2(20.0, ROW));
-        let fill = fill.unwrap_or(colours.panel);
-        self.eye(ui, node, (eye, fill), commands);
+        let fill = fill.unwrap_or(cx.colours.panel);
+        self.eye(ui, node, (eye, fill));
 
-        let gap = state.is_gap(node);
+        let gap = cx.state.is_gap(node);
         let text = match open.hidden[node.index()] || gap {
-            true => dim_on(theme, fill),
-            false => colours.text,
+            true => dim_on(cx.theme, fill),
+            false => cx.colours.text,
         };
         let left = square.right() + 9.0;
         let width = eye.left() - 4.0 - left;
         let galley = cut_node(ui, name, regular(13.0), text, width);
-        let at = pos2(left, middle - galley.size().y * 0.5);
-        ui.painter().galley(at, galley, text);
+        put(ui, pos2(left, middle), galley, text);
         response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, name));
         ui.ctx().accesskit_node_builder(response.id, |item| {
             item.set_level(row.depth + 1);
@@ -121,7 +112,7 @@ impl NodeRows<'_> {
             }
         });
         let response = tip_beside(response, self.tip(node, gap));
-        self.clicks(ui, place, &response, commands);
+        self.clicks(ui, place, &response);
     }
 
     fn id(&self, node: NodeId, what: &'static str) -> Id {
@@ -130,7 +121,7 @@ impl NodeRows<'_> {
 
     /// What keys do on a row: Right unfolds it and Left folds it, or goes to its parent; Space shows
     /// and hides it.
-    fn keys(&self, ui: &Ui, place: usize, folded: &mut Folded, commands: &mut Vec<Command>) {
+    fn keys(&self, ui: &Ui, place: usize, folded: &mut Folded) {
         let Self { open, listed, .. } = *self;
         let Row { node, unfolded, .. } = listed[place];
         let names = [
@@ -158,7 +149,7 @@ impl NodeRows<'_> {
                     self.stop.go_to(ui, row_id(open, parent));
                 }
             }
-            Some(Key::Space) => self.toggle(ui, node, commands),
+            Some(Key::Space) => self.toggle(ui, node),
             _ => {}
         }
     }
@@ -187,13 +178,15 @@ impl NodeRows<'_> {
 
     /// What a click on a row selects: the node, also those from the last click to this one (Shift),
     /// or the node beside what is selected (Ctrl).
-    fn clicks(&self, ui: &Ui, place: usize, response: &Response, commands: &mut Vec<Command>) {
-        let (open, listed) = (self.open, self.listed);
+    fn clicks(&self, ui: &Ui, place: usize, response: &Response) {
+        let Self {
+            cx, open, listed, ..
+        } = *self;
         let node = listed[place].node;
         let held = held(ui);
         if response.double_clicked() && !held.any() {
-            select(ui, open, vec![node], SelectMode::Replace, commands);
-            return commands.push(CameraCommand::FrameSelection.into());
+            select(ui, open, vec![node], SelectMode::Replace, cx);
+            return cx.ask(CameraCommand::FrameSelection);
         }
         if !response.clicked() {
             return;
@@ -214,13 +207,13 @@ impl NodeRows<'_> {
                 true => SelectMode::Add,
                 false => SelectMode::Replace,
             };
-            return select(ui, open, nodes, mode, commands);
+            return select(ui, open, nodes, mode, cx);
         }
         ui.data_mut(|data| data.insert_temp(anchor, node));
         if held.command {
-            select(ui, open, vec![node], SelectMode::Toggle, commands);
+            select(ui, open, vec![node], SelectMode::Toggle, cx);
         } else {
-            select(ui, open, vec![node], SelectMode::Replace, commands);
+            select(ui, open, vec![node], SelectMode::Replace, cx);
         }
     }
 
@@ -240,17 +233,9 @@ impl NodeRows<'_> {
         // With the keyboard, arrows fold.
         let id = (self.id(node, "fold"), Sense::CLICK);
         let shown = near || !unfolded;
-        let button = row_button(
-            ui,
-            self.state.theme(),
-            id,
-            rect,
-            info,
-            shown,
-            |painter, at, c| {
-                icons::fold(painter, at, unfolded, c);
-            },
-        );
+        let button = row_button(ui, self.cx, id, rect, info, shown, |painter, at, c| {
+            icons::fold(painter, at, unfolded, c);
+        });
         let button = button.on_hover_text(format!("{label} (Alt: with all below it)"));
         if !button.clicked() {
             return;
@@ -269,24 +254,21 @@ impl NodeRows<'_> {
     }
 
     /// Hides or shows a node, with Alt all below it, and with a selected node all that are selected.
-    fn toggle(&self, ui: &Ui, node: NodeId, commands: &mut Vec<Command>) {
+    fn toggle(&self, ui: &Ui, node: NodeId) {
         let nodes = match held(ui).alt {
             true => tree_rows::subtree(&self.open.take.skeleton, node),
             false if self.is_of_several(node) => self.open.selected.clone(),
             false => vec![node],
         };
-        commands.push(FigureCommand::ShowNodes(nodes, self.open.hidden[node.index()]).into());
+        self.cx.ask(FigureCommand::ShowNodes(
+            nodes,
+            self.open.hidden[node.index()],
+        ));
     }
 
     /// The eye at a row's end, on a fill.
-    fn eye(
-        &self,
-        ui: &mut Ui,
-        node: NodeId,
-        (rect, fill): (Rect, Color32),
-        commands: &mut Vec<Command>,
-    ) {
-        let Self { state, open, .. } = *self;
+    fn eye(&self, ui: &mut Ui, node: NodeId, (rect, fill): (Rect, Color32)) {
+        let Self { cx, open, .. } = *self;
         let skeleton = &open.take.skeleton;
         let name = self.name(node);
         let hidden = open.hidden[node.index()];
@@ -302,19 +284,19 @@ impl NodeRows<'_> {
             tip += " (Alt: with all below it)";
         }
         let id = self.id(node, "eye");
-        let eye = eye(ui, (state.theme(), fill), id, rect, name, !hidden);
+        let eye = eye(ui, (cx.theme, fill), id, rect, name, !hidden);
         if eye.on_hover_text(tip).clicked() {
-            self.toggle(ui, node, commands);
+            self.toggle(ui, node);
         }
     }
 
     /// The swatch of a node's parts; a click opens the picker, for all that are selected where the
     /// node is one of them.
-    fn swatch(&self, ui: &mut Ui, node: NodeId, rect: Rect, commands: &mut Vec<Command>) {
-        let Self { state, open, .. } = *self;
+    fn swatch(&self, ui: &mut Ui, node: NodeId, rect: Rect) {
+        let Self { cx, open, .. } = *self;
         let own = open.parts.of_node(node);
         if own.is_empty() {
-            return paint_swatch(ui, state.theme(), rect.shrink(0.5), &[]);
+            return paint_swatch(ui, cx, rect.shrink(0.5), &[]);
         }
         let mut shown: Vec<Color32> = Vec::new();
         for &part in own {
@@ -325,7 +307,7 @@ impl NodeRows<'_> {
         }
         shown.truncate(4);
         let id = self.id(node, "swatch");
-        let button = swatch(ui, state.theme(), id, rect, &shown, self.name(node));
+        let button = swatch(ui, cx, id, rect, &shown, self.name(node));
         Popup::menu(&button)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
             .show(|ui| {
@@ -339,12 +321,12 @@ impl NodeRows<'_> {
                 };
                 let is_picked = parts.iter().any(|&part| open.picked[part].is_some());
                 let of_scheme = parts.clone();
-                if let Some(colour) = picker(ui, state.theme(), self.colours[parts[0]]) {
-                    commands.push(FigureCommand::Colour { parts, colour }.into());
+                if let Some(colour) = picker(ui, cx, self.colours[parts[0]]) {
+                    cx.ask(FigureCommand::Colour { parts, colour });
                 }
                 ui.add_space(4.0);
-                if action(ui, state.theme(), "By scheme", None, is_picked) {
-                    commands.push(FigureCommand::ResetParts(of_scheme).into());
+                if action(ui, cx, "By scheme", None, is_picked) {
+                    cx.ask(FigureCommand::ResetParts(of_scheme));
                     ui.close();
                 }
             });
@@ -358,9 +340,8 @@ impl NodeRows<'_> {
         }
         let id = self.id(node, "which bone");
         let mut chosen: Option<usize> = ui.data(|data| data.get_temp(id)).flatten();
-        let theme = self.state.theme();
         let before = chosen;
-        if choice(ui, theme, "All its bones", chosen.is_none()) {
+        if choice(ui, self.cx, "All its bones", chosen.is_none()) {
             chosen = None;
         }
         for &bone in bones {
@@ -368,7 +349,7 @@ impl NodeRows<'_> {
                 BoneEnd::Node(child) => local(self.name(child)),
                 BoneEnd::Local(_) => "its end",
             };
-            if choice(ui, theme, &format!("Bone to {end}"), chosen == Some(bone)) {
+            if choice(ui, self.cx, &format!("Bone to {end}"), chosen == Some(bone)) {
                 chosen = Some(bone);
             }
         }

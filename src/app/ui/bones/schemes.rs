@@ -2,11 +2,11 @@
 
 use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, pos2, vec2};
 
-use crate::app::command::{Command, FigureCommand};
+use crate::app::command::FigureCommand;
 use crate::app::open_take::OpenTake;
-use crate::app::state::State;
 use crate::app::theme::{CONTROL, ROW};
 use crate::app::ui::colour_picker::picker;
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::icons;
 use crate::app::ui::rows::{self, MENU, action, choice, list, row_button, separator};
 use crate::app::ui::widgets::{field_frame, word_button};
@@ -31,8 +31,8 @@ struct Unfolded {
 }
 
 /// The button, and its menu while that is open.
-pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
-    let button = word_button(ui, state.theme(), word(open), "Colour scheme", true);
+pub fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    let button = word_button(ui, cx, word(open), "Colour scheme", true);
     let button = button.on_hover_text("Colour scheme and colour sets");
     let id = Id::unique("scheme menu");
     if button.clicked() {
@@ -43,14 +43,14 @@ pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Comm
         .show(|ui| {
             let mut unfolded: Unfolded = ui.data(|data| data.get_temp(id)).unwrap_or_default();
             rows::menu(ui, |ui| {
-                schemes(ui, state, open, &mut unfolded, commands);
-                separator(ui, state.theme());
-                colour_sets(ui, state, &mut unfolded, commands);
-                separator(ui, state.theme());
+                schemes(ui, cx, open, &mut unfolded);
+                separator(ui, cx);
+                colour_sets(ui, cx, &mut unfolded);
+                separator(ui, cx);
                 let picked = open.picked.iter().any(Option::is_some);
-                let key = state.settings.keymap.key_of(FigureCommand::ResetColours);
-                if action(ui, state.theme(), "Reset colours", key.as_deref(), picked) {
-                    commands.push(FigureCommand::ResetColours.into());
+                let key = cx.key_of(FigureCommand::ResetColours);
+                if action(ui, cx, "Reset colours", key.as_deref(), picked) {
+                    cx.ask(FigureCommand::ResetColours);
                     ui.close();
                 }
             });
@@ -58,13 +58,7 @@ pub fn menu(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Comm
         });
 }
 
-fn schemes(
-    ui: &mut Ui,
-    state: &State,
-    open: &OpenTake,
-    unfolded: &mut Unfolded,
-    commands: &mut Vec<Command>,
-) {
+fn schemes(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, unfolded: &mut Unfolded) {
     let holds = holding(open);
     for scheme in Scheme::ALL {
         let is_one = matches!(scheme, Scheme::One(_));
@@ -73,12 +67,12 @@ fn schemes(
             true => "One colour…",
             false => scheme.name(),
         };
-        if !choice(ui, state.theme(), word, chosen) {
+        if !choice(ui, cx, word, chosen) {
             continue;
         }
         unfolded.picker = is_one && !unfolded.picker;
         if !chosen {
-            commands.push(FigureCommand::SetScheme(scheme).into());
+            cx.ask(FigureCommand::SetScheme(scheme));
         }
         if !is_one {
             ui.close();
@@ -86,74 +80,66 @@ fn schemes(
     }
     if let (true, Scheme::One(colour)) = (unfolded.picker, holds) {
         ui.add_space(4.0);
-        if let Some(colour) = picker(ui, state.theme(), colour) {
-            commands.push(FigureCommand::SetScheme(Scheme::One(colour)).into());
+        if let Some(colour) = picker(ui, cx, colour) {
+            cx.ask(FigureCommand::SetScheme(Scheme::One(colour)));
         }
     }
 }
 
-fn colour_sets(ui: &mut Ui, state: &State, unfolded: &mut Unfolded, commands: &mut Vec<Command>) {
+fn colour_sets(ui: &mut Ui, cx: &PanelContext, unfolded: &mut Unfolded) {
     /// So many show at once; the rest scrolls.
     const MAX: usize = 6;
-    let theme = state.theme();
-    let most = state.session.colour_sets.len().min(MAX) as f32 * ROW;
+    let most = cx.state.session.colour_sets.len().min(MAX) as f32 * ROW;
     list(
         ui,
         "colour sets",
-        state.session.colour_sets.len(),
+        cx.state.session.colour_sets.len(),
         [ROW, most],
         [None; 2],
         |ui, i, rect| {
-            let name = state.session.colour_sets.keys().nth(i);
-            if name.is_some_and(|name| colour_set(ui, state, name, rect, commands)) {
+            let name = cx.state.session.colour_sets.keys().nth(i);
+            if name.is_some_and(|name| colour_set(ui, cx, name, rect)) {
                 ui.close();
             }
         },
     );
     let Some((typed, is_new)) = &mut unfolded.name else {
-        if action(ui, theme, "Save colour set…", None, true) {
+        if action(ui, cx, "Save colour set…", None, true) {
             unfolded.name = Some((String::new(), true));
         }
         return;
     };
-    let colours = theme.colours();
     let edit = egui::TextEdit::singleline(typed)
-        .hint_text(egui::RichText::new("Name").color(colours.dim))
+        .hint_text(egui::RichText::new("Name").color(cx.colours.dim))
         .desired_width(MENU - 20.0)
         .align(egui::Align2::LEFT_CENTER)
-        .text_color(colours.text)
-        .frame(field_frame(theme, 10));
+        .text_color(cx.colours.text)
+        .frame(field_frame(cx.theme, 10));
     let field = ui.add_sized(vec2(MENU, CONTROL), edit);
     let field = field.accessible_name("Name of the colour set");
     let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
     if std::mem::take(is_new) {
         field.request_focus();
     }
-    field.on_hover_text("Save the colours of this take under a name (Enter)");
+    field.on_hover_text("Save the cx.colours of this take under a name (Enter)");
     let name = typed.trim().to_string();
     ui.add_space(4.0);
-    let word = match state.session.colour_sets.contains_key(&name) {
+    let word = match cx.state.session.colour_sets.contains_key(&name) {
         true => "Replace",
         false => "Save",
     };
-    let saved = action(ui, theme, word, Some("Enter"), !name.is_empty());
+    let saved = action(ui, cx, word, Some("Enter"), !name.is_empty());
     if (saved || entered) && !name.is_empty() {
-        commands.push(FigureCommand::SaveColourSet(name).into());
+        cx.ask(FigureCommand::SaveColourSet(name));
         unfolded.name = None;
     }
 }
 
 /// A saved colour set, with a cross that deletes it. Returns whether it was chosen.
-fn colour_set(
-    ui: &mut Ui,
-    state: &State,
-    name: &str,
-    rect: Rect,
-    commands: &mut Vec<Command>,
-) -> bool {
+fn colour_set(ui: &mut Ui, cx: &PanelContext, name: &str, rect: Rect) -> bool {
     let (word, cross) = rect.split_left_right_at_x(rect.left() + MENU - ROW);
     let inside = egui::UiBuilder::new().max_rect(word);
-    let chosen = ui.scope_builder(inside, |ui| action(ui, state.theme(), name, None, true));
+    let chosen = ui.scope_builder(inside, |ui| action(ui, cx, name, None, true));
     let at = Rect::from_center_size(
         pos2(cross.left() + ROW * 0.5, cross.center().y),
         vec2(20.0, 20.0),
@@ -162,12 +148,12 @@ fn colour_set(
     let label = format!("Delete colour set {name}");
     let info = (Role::Button, label.as_str());
     let id = (id, Sense::click());
-    let button = row_button(ui, state.theme(), id, at, info, true, icons::cross);
+    let button = row_button(ui, cx, id, at, info, true, icons::cross);
     if button.on_hover_text("Delete this colour set").clicked() {
-        commands.push(FigureCommand::DeleteColourSet(name.to_string()).into());
+        cx.ask(FigureCommand::DeleteColourSet(name.to_string()));
     }
     if chosen.inner {
-        commands.push(FigureCommand::UseColourSet(name.to_string()).into());
+        cx.ask(FigureCommand::UseColourSet(name.to_string()));
     }
     chosen.inner
 }

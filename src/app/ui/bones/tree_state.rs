@@ -2,8 +2,9 @@
 
 use egui::{Id, Ui};
 
-use crate::app::command::{Command, SelectMode, SelectionCommand};
+use crate::app::command::{SelectMode, SelectionCommand};
 use crate::app::open_take::OpenTake;
+use crate::app::ui::context::PanelContext;
 use crate::take::NodeId;
 
 /// What the list remembers of a take while the window is open.
@@ -47,15 +48,9 @@ pub fn newly_selected(ui: &Ui, open: &OpenTake) -> Option<NodeId> {
 }
 
 /// Selects nodes from within the list: it then stays where it is scrolled to.
-pub fn select(
-    ui: &Ui,
-    open: &OpenTake,
-    nodes: Vec<NodeId>,
-    mode: SelectMode,
-    commands: &mut Vec<Command>,
-) {
+pub fn select(ui: &Ui, open: &OpenTake, nodes: Vec<NodeId>, mode: SelectMode, cx: &PanelContext) {
     let mut seen = Kept::<Seen>::of(ui, "seen", open);
     seen.value.by_list = true;
     seen.keep(ui);
-    commands.push(SelectionCommand::SelectNodes(nodes, mode).into());
+    cx.ask(SelectionCommand::SelectNodes(nodes, mode));
 }

@@ -3,50 +3,41 @@
 use egui::{Id, Popup, PopupCloseBehavior, Rect, Ui};
 
 use super::row_name::row_id;
-use crate::app::command::{Command, TakesCommand};
+use crate::app::command::TakesCommand;
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::ui::colour_picker::{colour32, hues, swatch, two_tone};
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::rows::choice;
 use crate::scene::{Rgba, Scheme};
 
 /// The swatch; a click opens the colours that tell takes apart.
-pub fn swatch_ui(
-    ui: &mut Ui,
-    state: &State,
-    open: &OpenTake,
-    rect: Rect,
-    name: &str,
-    commands: &mut Vec<Command>,
-) {
-    let theme = state.theme();
+pub fn swatch_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, rect: Rect, name: &str) {
     let id: Id = row_id(open).with("swatch");
-    let button = match colours_of(state, open).map(colour32) {
-        [one, other] if one == other => swatch(ui, theme, id, rect, &[one], name),
-        two => two_tone(ui, theme, id, rect, two, name),
+    let button = match colours_of(cx.state, open).map(colour32) {
+        [one, other] if one == other => swatch(ui, cx, id, rect, &[one], name),
+        two => two_tone(ui, cx, id, rect, two, name),
     };
     Popup::menu(&button)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
-            colour_items(ui, state, open, &mut |command| {
-                commands.push(command.into())
-            });
+            colour_items(ui, cx, open, &mut |command| cx.ask(command));
         });
 }
 
 /// The colours that a take can be given as a whole, and the way back to its scheme.
 pub fn colour_items(
     ui: &mut Ui,
-    state: &State,
+    cx: &PanelContext,
     open: &OpenTake,
     ask: &mut impl FnMut(TakesCommand),
 ) {
     let own = open.colour;
-    if let Some(hue) = hues(ui, state.theme(), own) {
+    if let Some(hue) = hues(ui, cx, own) {
         ask(TakesCommand::SetColour(open.id, Some(hue)));
         ui.close();
     }
-    if choice(ui, state.theme(), "By scheme", own.is_none()) {
+    if choice(ui, cx, "By scheme", own.is_none()) {
         ask(TakesCommand::SetColour(open.id, None));
         ui.close();
     }

@@ -4,19 +4,13 @@ use egui::{Key, Modifiers, Popup, Response, Ui};
 
 use super::colour::colour_items;
 use super::offset::begin_typing;
-use crate::app::command::{Command, FilesCommand, TakesCommand};
+use crate::app::command::{FilesCommand, TakesCommand};
 use crate::app::open_take::OpenTake;
-use crate::app::state::State;
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::rows::{action, menu, separator};
 
 /// The menu of a row, while it is open: by a right click, or Shift+F10 as elsewhere on desktops.
-pub fn take_menu(
-    ui: &Ui,
-    state: &State,
-    open: &OpenTake,
-    row: &Response,
-    commands: &mut Vec<Command>,
-) {
+pub fn take_menu(ui: &Ui, cx: &PanelContext, open: &OpenTake, row: &Response) {
     let mut popup = Popup::context_menu(row);
     let id = Popup::default_response_id(row);
     let asked = || ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::F10));
@@ -27,78 +21,77 @@ pub fn take_menu(
         popup = popup.anchor(row);
     }
     popup.show(|ui| {
-        menu(ui, |ui| items(ui, state, open, commands));
+        menu(ui, |ui| items(ui, cx, open));
     });
 }
 
-fn items(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command>) {
-    let theme = state.theme();
-    let takes = &state.session.takes;
+fn items(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    let takes = &cx.state.session.takes;
     let count = takes.len();
     let others = || takes.iter().filter(|other| other.id != open.id);
-    let mut ask = |command: TakesCommand| commands.push(command.into());
+    let mut ask = |command: TakesCommand| cx.ask(command);
 
     let alone = match takes.solo() == Some(open.id) {
         true => "End solo",
         false => "Solo",
     };
-    if action(ui, theme, alone, None, count > 1) {
+    if action(ui, cx, alone, None, count > 1) {
         ask(TakesCommand::Solo(open.id));
     }
     let another_shows = others().any(|other| takes.is_shown(other));
-    if action(ui, theme, "Hide others", None, another_shows) {
+    if action(ui, cx, "Hide others", None, another_shows) {
         // Whatever shows alone, this one shows now.
         ask(TakesCommand::Show(open.id, true));
         others().for_each(|other| ask(TakesCommand::Show(other.id, false)));
     }
     let hidden = takes.hidden_count();
-    if action(ui, theme, "Hide all", None, hidden < count) {
+    if action(ui, cx, "Hide all", None, hidden < count) {
         let all = takes.iter();
         all.for_each(|other| ask(TakesCommand::Show(other.id, false)));
     }
-    if action(ui, theme, "Show all", None, hidden > 0) {
+    if action(ui, cx, "Show all", None, hidden > 0) {
         ask(TakesCommand::ShowAll);
     }
-    separator(ui, theme);
-    colour_items(ui, state, open, &mut ask);
-    separator(ui, theme);
-    if action(ui, theme, "Offset take…", None, true) {
+    separator(ui, cx);
+    colour_items(ui, cx, open, &mut ask);
+    separator(ui, cx);
+    if action(ui, cx, "Offset take…", None, true) {
         begin_typing(ui, open);
     }
-    if action(ui, theme, "Reset offset", None, open.offset != 0.0) {
+    if action(ui, cx, "Reset offset", None, open.offset != 0.0) {
         ask(TakesCommand::Offset(open.id, 0.0));
     }
     let place = takes.place_of(open.id).unwrap_or(0);
-    let mut move_to = |ui: &mut Ui, word, key, to: usize, can| {
-        if action(ui, theme, word, Some(key), can) {
+    let move_to = |ui: &mut Ui, word, key, to: usize, can| {
+        if action(ui, cx, word, Some(key), can) {
             ask(TakesCommand::Move { take: open.id, to });
         }
     };
     move_to(ui, "Move up", "Alt+↑", place.wrapping_sub(1), place > 0);
     move_to(ui, "Move down", "Alt+↓", place + 1, place + 1 < count);
-    separator(ui, theme);
-    let key = state.settings.keymap.key_of(FilesCommand::Reload);
+    separator(ui, cx);
+    let key = cx.key_of(FilesCommand::Reload);
     if action(
         ui,
-        theme,
+        cx,
         "Reload from disk",
         key.as_deref(),
         open.path.is_some(),
     ) {
-        commands.push(FilesCommand::Reload.into());
+        cx.ask(FilesCommand::Reload);
     }
-    if action(ui, theme, "Copy path", None, open.path.is_some())
+    if action(ui, cx, "Copy path", None, open.path.is_some())
         && let Some(path) = &open.path
     {
         ui.ctx().copy_text(path.display().to_string());
     }
-    separator(ui, theme);
-    let key = state.settings.keymap.key_of(TakesCommand::CloseActive);
+    separator(ui, cx);
+    let key = cx.key_of(TakesCommand::CloseActive);
     let key = key.filter(|_| takes.is_active(open.id));
-    if action(ui, theme, "Close", key.as_deref(), true) {
-        commands.push(TakesCommand::Close(open.id).into());
+    if action(ui, cx, "Close", key.as_deref(), true) {
+        cx.ask(TakesCommand::Close(open.id));
     }
-    if action(ui, theme, "Close others", None, count > 1) {
-        commands.extend(others().map(|other| TakesCommand::Close(other.id).into()));
+    if action(ui, cx, "Close others", None, count > 1) {
+        cx.ask_all(others().map(|other| TakesCommand::Close(other.id)));
     }
 }

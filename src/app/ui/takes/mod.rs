@@ -18,77 +18,69 @@ use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, GUTTER, ROW, regular};
+use crate::app::ui::context::PanelContext;
+use crate::app::ui::text::one_line;
 
 /// The height of a row, in points.
 const HEIGHT: f32 = 26.0;
 
 /// The open takes, the one that shows marked.
-pub fn takes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub fn takes_ui(ui: &mut Ui, cx: &PanelContext) {
     /// The part of the panel that takes may fill where the bones could fill the rest.
     const SHARE: f32 = 0.45;
     /// What stands above the rows of the bones, in points.
     const HEAD: f32 = 90.0;
-    gutters(ui, |ui| title(ui, state, commands));
-    let count = state.session.takes.len();
-    let nodes = state.take().map(|open| open.take.skeleton.nodes().len());
+    gutters(ui, |ui| title(ui, cx));
+    let count = cx.state.session.takes.len();
+    let nodes = cx.state.take().map(|open| open.take.skeleton.nodes().len());
     let of_bones = HEAD + nodes.unwrap_or(0) as f32 * ROW;
     let all = ui.available_height();
     let room = (all * SHARE).max(all - of_bones) / HEIGHT;
     let most = room.floor().max(2.0).min(count as f32) * HEIGHT;
-    let reveal = newly_active(ui, state);
-    let name_of = |index: usize| row_id(&state.session.takes[index]);
-    let stop = Stop::new(
-        ui,
-        Id::unique("takes"),
-        count,
-        Some(state.session.takes.active_place()),
-        name_of,
-    );
-    let dragged = Dragged::of(ui, state);
+    let reveal = newly_active(ui, cx.state);
+    let name_of = |index: usize| row_id(&cx.state.session.takes[index]);
+    let home = Some(cx.state.session.takes.active_place());
+    let stop = Stop::new(ui, Id::unique("takes"), count, home, name_of);
+    let dragged = Dragged::of(ui, cx.state);
     let mut target = None;
     let reveal = [reveal, Some(stop.row)];
     list(ui, "takes", count, [HEIGHT, most], reveal, |ui, i, rect| {
-        take_row::take_row(ui, state, i, (rect, &stop), commands);
+        take_row::take_row(ui, cx, i, (rect, &stop));
         if let Some(dragged) = &dragged {
             target = dragged.gap_at(ui, i, rect).or(target);
         }
     });
     ui.add_space(4.0);
     if let (Some(dragged), Some(gap)) = (dragged, target) {
-        commands.extend(dragged.let_go(gap));
+        cx.ask_all(dragged.let_go(gap));
     }
 }
 
 /// The heading, and how many takes are hidden: a click shows them. At its right there is room for a
 /// button as high and as wide as any.
-fn title(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+fn title(ui: &mut Ui, cx: &PanelContext) {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
     let words = Rect::from_min_size(row.min, vec2(row.width() - CONTROL - 8.0, 22.0));
     ui.scope_builder(UiBuilder::new().max_rect(words), |ui| {
-        heading(ui, state.theme(), "Takes");
+        heading(ui, cx, "Takes");
     });
-    let hidden = state.session.takes.hidden_count();
+    let hidden = cx.state.session.takes.hidden_count();
     if hidden == 0 {
         return;
     }
-    let colours = state.theme().colours();
     let text = format!("{hidden} hidden");
-    let painter = ui.painter();
-    let galley = painter.layout_no_wrap(text.clone(), regular(12.0), colours.accent);
+    let galley = one_line(ui, &text, regular(12.0), cx.colours.accent);
     let at = Align2::RIGHT_CENTER.anchor_size(words.right_center(), galley.size());
     let rect = at.expand2(vec2(6.0, 4.0));
     let response = ui.interact(rect, Id::unique("hidden takes"), Sense::click());
     if response.hovered() {
-        ui.painter().rect_filled(rect, 4.0, colours.raised);
+        ui.painter().rect_filled(rect, 4.0, cx.colours.raised);
     }
-    ui.painter().galley(at.min, galley, colours.accent);
+    ui.painter().galley(at.min, galley, cx.colours.accent);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
-    let tip = state
-        .settings
-        .keymap
-        .tip("Show all takes", TakesCommand::ShowAll);
+    let tip = cx.tip("Show all takes", TakesCommand::ShowAll);
     if hand(response).on_hover_text(tip).clicked() {
-        commands.push(TakesCommand::ShowAll.into());
+        cx.ask(TakesCommand::ShowAll);
     }
 }
 

@@ -3,14 +3,16 @@
 use egui::{Color32, Id, Pos2, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::row_name::name_of;
-use crate::app::command::{Command, TakesCommand};
+use crate::app::command::TakesCommand;
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::regular;
 use crate::app::typed::{Bare, length};
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, Field};
 use crate::app::ui::focus::beside;
 use crate::app::ui::rows::dim_on;
+use crate::app::ui::text::{one_line, text_width};
 use crate::app::ui::widgets::hand;
 use crate::playback::Timecode;
 
@@ -76,49 +78,37 @@ pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
     {
         return WIDTH;
     }
-    let text = text(state, open);
-    text.map_or(0.0, |text| {
-        let painter = ui.painter();
-        let galley = painter.layout_no_wrap(text, regular(13.0), Color32::PLACEHOLDER);
-        galley.size().x
-    })
+    text(state, open).map_or(0.0, |text| text_width(ui, &text, 13.0))
 }
 
 /// The offset of a take, which ends at a place; a click makes it a field. Returns where it begins.
 pub fn offset_ui(
     ui: &mut Ui,
-    state: &State,
+    cx: &PanelContext,
     open: &OpenTake,
     right: Pos2,
     behind: Color32,
-    commands: &mut Vec<Command>,
 ) -> f32 {
     let id = field_id(open);
-    let name = format!("Offset of {}", name_of(state, open));
+    let name = format!("Offset of {}", name_of(cx.state, open));
     if let Some(IsNew(is_new)) = ui.data(|data| data.get_temp(id)) {
         if is_new {
             field::begin(ui, &name);
         }
-        return field_ui(ui, state, open, right, &name, commands);
+        return field_ui(ui, cx, open, right, &name);
     }
-    let Some(text) = text(state, open) else {
+    let Some(text) = text(cx.state, open) else {
         return right.x + 8.0;
     };
-    let colour = dim_on(state.theme(), behind);
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.clone(), regular(13.0), colour);
+    let colour = dim_on(cx.theme, behind);
+    let galley = one_line(ui, text.clone(), regular(13.0), colour);
     let size = galley.size();
     let at = right - vec2(size.x, size.y * 0.5);
     let rect = Rect::from_min_size(at, size).expand2(vec2(3.0, 2.0));
     let id = id.with("text");
     let response = ui.interact(rect, id, beside(ui, id));
     let near = response.hovered() || response.has_focus();
-    let shown = if near {
-        state.theme().colours().text
-    } else {
-        colour
-    };
+    let shown = if near { cx.colours.text } else { colour };
     ui.painter()
         .galley_with_override_text_color(at, galley, shown);
     response.widget_info(|| WidgetInfo {
@@ -132,31 +122,18 @@ pub fn offset_ui(
     at.x
 }
 
-fn field_ui(
-    ui: &mut Ui,
-    state: &State,
-    open: &OpenTake,
-    right: Pos2,
-    name: &str,
-    commands: &mut Vec<Command>,
-) -> f32 {
+fn field_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, right: Pos2, name: &str) -> f32 {
     let size = vec2(WIDTH, HEIGHT);
     let rect = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
-    let shown = in_frames(state, open);
-    let field = Field {
-        size: size.into(),
-        ..Field::new(
-            name,
-            &shown,
-            WIDTH,
-            "Frames, seconds with an s, or a timecode",
-        )
-    };
-    let timecode = Timecode::at(state.session.playback.fps());
+    let shown = in_frames(cx.state, open);
+    let tip = "Frames, seconds with an s, or a timecode";
+    let mut field = Field::new(name, &shown, WIDTH, tip);
+    field.size = size.into();
+    let timecode = Timecode::at(cx.state.session.playback.fps());
     let builder = UiBuilder::new().max_rect(rect);
     let typed = ui.scope_builder(builder, |ui| {
-        field.show(ui, state.theme(), |text| {
-            parse(text, state.session.timeline.frame_time, timecode)
+        field.show(ui, cx, |text| {
+            parse(text, cx.state.session.timeline.frame_time, timecode)
         })
     });
     let id = field_id(open);
@@ -165,11 +142,8 @@ fn field_ui(
         true => drop(data.insert_temp(id, IsNew(false))),
         false => data.remove::<IsNew>(id),
     });
-    commands.extend(
-        typed
-            .inner
-            .map(|seconds| TakesCommand::Offset(open.id, seconds).into()),
-    );
+    let typed = typed.inner;
+    cx.ask_all(typed.map(|seconds| TakesCommand::Offset(open.id, seconds)));
     rect.left()
 }
 

@@ -6,6 +6,7 @@ use super::layout::{Part, Places};
 use crate::app::command::{Command, PlaybackCommand, TakesCommand, TimelineCommand};
 use crate::app::ids::TakeId;
 use crate::app::state::State;
+use crate::app::ui::context::PanelContext;
 
 /// What is in the hand while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,10 +83,9 @@ const STILL: f32 = 3.0;
 pub fn drag(
     ui: &Ui,
     response: &Response,
-    state: &State,
+    cx: &PanelContext,
     places: &Places,
     by: f32,
-    commands: &mut Vec<Command>,
 ) -> Option<Drag> {
     let id = response.id.with("drag");
     let mut drag: Option<Drag> = ui.data(|data| data.get_temp(id));
@@ -101,28 +101,27 @@ pub fn drag(
             showed_all: true, ..
         }) = drag
         {
-            commands.push(TimelineCommand::ShowSpan(None).into());
+            cx.ask(TimelineCommand::ShowSpan(None));
         }
         ui.data_mut(|data| data.remove::<Drag>(id));
         if let Some(at) = pointer.filter(|_| response.clicked()) {
             // A quick click is over before it is seen as pressed.
             let is_over = drag.is_none();
             if is_over {
-                note_frame(ui, response, state);
+                note_frame(ui, response, cx.state);
             }
-            let mut drag = drag.unwrap_or_else(|| taken(state, places, at, modifiers, false, by));
+            let mut drag =
+                drag.unwrap_or_else(|| taken(cx.state, places, at, modifiers, false, by));
             match drag {
                 Drag::Scrub | Drag::Range { moved: false, .. } => {
-                    seek(state, places.scale.frame(at.x), commands);
+                    seek(cx, places.scale.frame(at.x));
                 }
                 Drag::Spot {
                     spot: Spot::Hidden(id),
                     ..
-                } => {
-                    commands.push(TakesCommand::Show(id, true).into());
-                }
+                } => cx.ask(TakesCommand::Show(id, true)),
                 Drag::Along { .. } | Drag::Spot { .. } if is_over => {
-                    go_on(&mut drag, at, state, places, commands)
+                    go_on(&mut drag, at, cx, places)
                 }
                 _ => {}
             }
@@ -132,8 +131,8 @@ pub fn drag(
     let at = pointer?;
     let drag = drag.get_or_insert_with(|| {
         let origin = origin.unwrap_or(at);
-        note_frame(ui, response, state);
-        let drag = taken(state, places, origin, modifiers, middle && !primary, by);
+        note_frame(ui, response, cx.state);
+        let drag = taken(cx.state, places, origin, modifiers, middle && !primary, by);
         if matches!(
             drag,
             Drag::Take {
@@ -142,11 +141,11 @@ pub fn drag(
             }
         ) {
             // What is in sight stays there while the timeline grows.
-            commands.push(TimelineCommand::ShowSpan(Some(places.scale.span)).into());
+            cx.ask(TimelineCommand::ShowSpan(Some(places.scale.span)));
         }
         drag
     });
-    go_on(drag, at, state, places, commands);
+    go_on(drag, at, cx, places);
     ui.data_mut(|data| data.insert_temp(id, *drag));
     Some(*drag)
 }
@@ -172,11 +171,11 @@ fn note_frame(ui: &Ui, response: &Response, state: &State) {
 }
 
 /// Shows all of the timeline, and the frame that showed before the double click that asks for it.
-pub fn show_all(ui: &Ui, response: &Response, commands: &mut Vec<Command>) {
+pub fn show_all(ui: &Ui, response: &Response, cx: &PanelContext) {
     let id = response.id.with("before");
     let noted: Option<Before> = ui.data(|data| data.get_temp(id));
-    commands.extend(noted.map(|noted| Command::Playback(PlaybackCommand::Seek(noted.frame))));
-    commands.push(TimelineCommand::ShowSpan(None).into());
+    cx.ask_all(noted.map(|noted| Command::Playback(PlaybackCommand::Seek(noted.frame))));
+    cx.ask(TimelineCommand::ShowSpan(None));
 }
 
 /// What a press takes into the hand.
@@ -250,16 +249,16 @@ fn taken(
 }
 
 /// Asks for what follows from where the pointer is now.
-fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &mut Vec<Command>) {
+fn go_on(drag: &mut Drag, at: Pos2, cx: &PanelContext, places: &Places) {
     let frame = places.scale.frame(at.x);
     match drag {
-        Drag::Scrub => seek(state, frame, commands),
+        Drag::Scrub => seek(cx, frame),
         Drag::Spot { spot, x } => {
             if (at.x - *x).abs() > STILL {
-                seek(state, frame, commands);
+                seek(cx, frame);
                 *drag = Drag::Scrub;
             } else if let Spot::Event(frame) = *spot {
-                seek(state, frame, commands);
+                seek(cx, frame);
             }
         }
         // What is scrolled is no part of the state.
@@ -267,11 +266,11 @@ fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &m
         Drag::Range { from, x, moved } => {
             *moved |= (at.x - *x).abs() > STILL;
             if *moved {
-                set_range(state, *from, frame, commands);
+                set_range(cx, *from, frame);
             }
         }
         Drag::End { other, start } => {
-            set_range(state, *other, frame, commands);
+            set_range(cx, *other, frame);
             *start = frame < *other || *start && frame == *other;
         }
         Drag::Take {
@@ -281,12 +280,12 @@ fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &m
             frames_a_point,
             ..
         } => {
-            let Some(open) = state.session.takes.find(*id) else {
+            let Some(open) = cx.state.session.takes.find(*id) else {
                 return;
             };
             // Whole frames between it and the active take; of the active take, since the origin.
-            let frame_time = state.session.timeline.frame_time;
-            let origin = match state.take() {
+            let frame_time = cx.state.session.timeline.frame_time;
+            let origin = match cx.state.take() {
                 Some(active) if active.id != *id => active.offset,
                 _ => 0.0,
             };
@@ -297,7 +296,7 @@ fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &m
                 false => *offset,
             };
             if wanted != open.offset {
-                commands.push(TakesCommand::Offset(*id, wanted).into());
+                cx.ask(TakesCommand::Offset(*id, wanted));
             }
         }
         Drag::Along {
@@ -306,40 +305,40 @@ fn go_on(drag: &mut Drag, at: Pos2, state: &State, places: &Places, commands: &m
             frames_a_point,
         } => {
             let frames = f64::from(at.x - *x) * *frames_a_point;
-            show(state, span.map(|end| end + frames), commands);
+            show(cx, span.map(|end| end + frames));
         }
     }
 }
 
 /// Shows a frame, unless it shows already and nothing plays on from it.
-fn seek(state: &State, frame: usize, commands: &mut Vec<Command>) {
-    let moment = state.session.playback.moment();
+fn seek(cx: &PanelContext, frame: usize) {
+    let moment = cx.state.session.playback.moment();
     let is_there = moment.frame == frame && moment.t == 0.0;
     if !is_there {
-        commands.push(PlaybackCommand::Seek(frame).into());
+        cx.ask(PlaybackCommand::Seek(frame));
     }
 }
 
-fn set_range(state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
+fn set_range(cx: &PanelContext, a: usize, b: usize) {
     let range = [a.min(b), a.max(b)];
-    let playback = &state.session.playback;
+    let playback = &cx.state.session.playback;
     let is_set = [playback.range_in(), playback.range_out()] == range.map(Some);
     if !is_set || !playback.range_is_on() {
-        commands.push(TimelineCommand::SetRange(range).into());
+        cx.ask(TimelineCommand::SetRange(range));
     }
 }
 
 /// Brings a part of the timeline into sight, as far as there is one.
-fn show(state: &State, span: [f64; 2], commands: &mut Vec<Command>) {
-    let span = state.session.timeline.within(span);
-    if span != state.session.span {
-        commands.push(TimelineCommand::ShowSpan(span).into());
+fn show(cx: &PanelContext, span: [f64; 2]) {
+    let span = cx.state.session.timeline.within(span);
+    if span != cx.state.session.span {
+        cx.ask(TimelineCommand::ShowSpan(span));
     }
 }
 
 /// The wheel zooms at the pointer, with and without Ctrl; turned sideways, or with Shift, it moves
 /// along. A pinch zooms, too.
-pub fn wheel(ui: &Ui, at: Pos2, state: &State, places: &Places, commands: &mut Vec<Command>) {
+pub fn wheel(ui: &Ui, at: Pos2, cx: &PanelContext, places: &Places) {
     /// Nearer by this factor with each notch.
     const NEARER: f64 = 1.25;
     /// Along by this part of what is in sight with each notch.
@@ -379,44 +378,36 @@ pub fn wheel(ui: &Ui, at: Pos2, state: &State, places: &Places, commands: &mut V
             _ => continue,
         }
         // The next one goes on from what the timeline has.
-        let whole = [0.0, state.session.timeline.last().max(1) as f64];
-        scale.span = state.session.timeline.within(scale.span).unwrap_or(whole);
+        let timeline = &cx.state.session.timeline;
+        let whole = [0.0, timeline.last().max(1) as f64];
+        scale.span = timeline.within(scale.span).unwrap_or(whole);
     }
     if scale != places.scale {
-        show(state, scale.span, commands);
+        show(cx, scale.span);
     }
 }
 
 /// Turns the page where the playhead has left it, unless something is in the hand; and leaves a part
 /// that the timeline no longer has.
-pub fn keep_in_sight(
-    ui: &Ui,
-    response: &Response,
-    state: &State,
-    places: &Places,
-    commands: &mut Vec<Command>,
-) {
+pub fn keep_in_sight(ui: &Ui, response: &Response, cx: &PanelContext, places: &Places) {
     let id = response.id.with("frame");
-    let frame = state.session.playback.frame();
+    let frame = cx.state.session.playback.frame();
     let before: Option<usize> = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, frame));
-    let Some(span) = state.session.span else {
+    let Some(span) = cx.state.session.span else {
         return;
     };
     let length = span[1] - span[0];
     match before {
         Some(before) if before != frame && !places.scale.sees(frame) => {
-            let backwards = match state.session.playback.is_playing() {
-                true => state.session.playback.rate() < 0.0,
+            let backwards = match cx.state.session.playback.is_playing() {
+                true => cx.state.session.playback.rate() < 0.0,
                 false => frame < before,
             };
             let is_near = frame.abs_diff(before) as f64 <= length;
-            let from_left = match is_near {
-                true => frame > before,
-                false => !backwards,
-            };
-            show(state, places.scale.page(frame, from_left), commands);
+            let from_left = if is_near { frame > before } else { !backwards };
+            show(cx, places.scale.page(frame, from_left));
         }
-        _ => show(state, span, commands),
+        _ => show(cx, span),
     }
 }

@@ -1,6 +1,6 @@
 //! The layout of the timeline: ruler, lane, take strips, event flags, scroll bars.
 
-use egui::{Pos2, Rangef, Rect, Ui, pos2};
+use egui::{Pos2, Rangef, Rect, Ui};
 
 use super::flags::{Flag, flags};
 use super::range::range_text;
@@ -97,17 +97,13 @@ pub enum Part {
 impl Places {
     /// Lays the timeline out in a rectangle.
     pub fn of(ui: &Ui, state: &State, rect: Rect, scrolled: &mut Scrolled) -> Self {
-        let scale = Scale::new(
-            rect.x_range().shrink(GUTTER),
-            &state.session.timeline,
-            state.session.span,
-        );
-        let has_events = state
-            .take()
-            .is_some_and(|open| !open.take.events.is_empty());
-        let whole = state.session.timeline.last() as f64;
+        let (timeline, span) = (&state.session.timeline, state.session.span);
+        let scale = Scale::new(rect.x_range().shrink(GUTTER), timeline, span);
+        let open = state.take();
+        let has_events = open.is_some_and(|open| !open.take.events.is_empty());
+        let whole = timeline.last() as f64;
         let is_part = |[first, end]: &[f64; 2]| *first > 0.5 || *end < whole - 0.5;
-        let bar = state.session.span.filter(is_part).map(|_| {
+        let bar = span.filter(is_part).map(|_| {
             let y = Rangef::new(rect.bottom() - 1.0 - BAR, rect.bottom() - 1.0);
             Rect::from_x_y_ranges(scale.x, y)
         });
@@ -248,10 +244,8 @@ impl Places {
         let [first, end] = self.scale.span.map(along);
         let width = (end - first).max(MIN);
         let left = first.min(bar.width() - width).max(0.0);
-        Rect::from_min_max(
-            pos2(bar.left() + left, bar.top()),
-            pos2(bar.left() + left + width, bar.bottom()),
-        )
+        let left = bar.left() + left;
+        Rect::from_x_y_ranges(left..=left + width, bar.y_range())
     }
 
     /// The bar at the right of strips that do not all fit.

@@ -10,56 +10,49 @@ mod range;
 mod scale;
 mod strips;
 
-use egui::{
-    CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2};
 
 use super::widgets::ends_typing;
 use crate::app::command::{Command, TimelineCommand};
 use crate::app::state::State;
 use crate::app::theme::CONTROL;
+use crate::app::ui::context::PanelContext;
 use crate::playback::Playback;
 use drag::Drag;
 use layout::{Part, Places, Scrolled};
 
 /// Draws the timeline and answers the pointer.
-pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
+pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let all = ui.max_rect();
-    let rect = Rect::from_min_max(
-        all.left_top() + vec2(0.0, 1.0),
-        pos2(all.right(), all.bottom() - CONTROL - 22.0),
-    );
-    let response = ui.interact(
-        rect,
-        ui.scope_id().with("timeline"),
-        Sense::click_and_drag(),
-    );
+    let y = all.top() + 1.0..=all.bottom() - CONTROL - 22.0;
+    let rect = Rect::from_x_y_ranges(all.x_range(), y);
+    let id = ui.scope_id().with("timeline");
+    let response = ui.interact(rect, id, Sense::click_and_drag());
     ends_typing(ui, &response);
-    response.widget_info(|| WidgetInfo::slider(true, state.shown_number() as f64, "Timeline"));
-    if state.take().is_none() {
+    response.widget_info(|| WidgetInfo::slider(true, cx.state.shown_number() as f64, "Timeline"));
+    if cx.state.take().is_none() {
         return;
     }
     let scrolled_id = response.id.with("scrolled");
-    let mut scrolled: Scrolled = ui
-        .data(|data| data.get_temp(scrolled_id))
-        .unwrap_or_default();
-    let places = Places::of(ui, state, rect, &mut scrolled);
-    let in_hand = drag::drag(ui, &response, state, &places, scrolled.by, commands);
-    let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&places.part(state, at));
+    let before = ui.data(|data| data.get_temp(scrolled_id));
+    let mut scrolled: Scrolled = before.unwrap_or_default();
+    let places = Places::of(ui, cx.state, rect, &mut scrolled);
+    let in_hand = drag::drag(ui, &response, cx, &places, scrolled.by);
+    let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&places.part(cx.state, at));
     if in_hand.is_none() {
         if let Some(at) = response.hover_pos() {
             match is_over(at, |part| *part == Part::Rows) {
                 true => scrolled.by -= ui.input(|i| i.smooth_scroll_delta.y),
-                false => drag::wheel(ui, at, state, &places, commands),
+                false => drag::wheel(ui, at, cx, &places),
             }
         }
         // What a click does by itself, two of them do as well.
         let has_click = |part: &Part| matches!(part, Part::Event(_) | Part::Hidden(_));
         let at = response.interact_pointer_pos();
         if response.double_clicked() && !at.is_some_and(|at| is_over(at, has_click)) {
-            drag::show_all(ui, &response, commands);
-        } else if commands.is_empty() {
-            drag::keep_in_sight(ui, &response, state, &places, commands);
+            drag::show_all(ui, &response, cx);
+        } else if !cx.has_asked() {
+            drag::keep_in_sight(ui, &response, cx, &places);
         }
     }
     if let (Some(Drag::Rows { by, y }), Some(bar)) = (in_hand, places.rows_bar())
@@ -71,26 +64,19 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
     ui.data_mut(|data| data.insert_temp(scrolled_id, scrolled));
     let shift = ui.input(|i| i.modifiers.shift);
     let hovered = response.hover_pos().filter(|_| in_hand.is_none());
-    let under = hovered.map(|at| places.part(state, at));
+    let under = hovered.map(|at| places.part(cx.state, at));
     let places = match places.more > 0.5 {
-        true => Places::of(ui, state, rect, &mut scrolled),
+        true => Places::of(ui, cx.state, rect, &mut scrolled),
         false => places,
     };
-    paint(ui, state, playback, (&places, scrolled), in_hand, under);
-    menu::context_menu(state, playback, &places, &response, commands);
+    paint(ui, cx, playback, (&places, scrolled), in_hand, under);
+    menu::context_menu(cx, playback, &places, &response);
     if let Some(Drag::Take { id, .. }) = in_hand
-        && let Some(index) = state.session.takes.iter().position(|open| open.id == id)
+        && let Some(index) = cx.state.session.takes.iter().position(|open| open.id == id)
         && let Some(at) = response.interact_pointer_pos()
     {
         let painter = ui.painter_at(rect);
-        strips::offset(
-            &painter,
-            state,
-            &places,
-            index,
-            at.x,
-            state.theme().colours(),
-        );
+        strips::offset(&painter, cx.state, &places, index, at.x, cx.colours);
     }
     let takes_hold = hovered.is_some_and(|at| shift && places.take_at(at).is_some());
     let cursor = match (in_hand, under) {
@@ -101,18 +87,17 @@ pub fn timeline_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &m
         (None, Some(Part::Ruler)) => CursorIcon::Crosshair,
         _ => CursorIcon::ResizeHorizontal,
     };
-    tips(state, &places, response.on_hover_cursor(cursor), hovered);
+    tips(cx.state, &places, response.on_hover_cursor(cursor), hovered);
 }
 
 fn paint(
     ui: &Ui,
-    state: &State,
+    cx: &PanelContext,
     playback: &Playback,
     (places, scrolled): (&Places, Scrolled),
     in_hand: Option<Drag>,
     under: Option<Part>,
 ) {
-    let colours = state.theme().colours();
     let painter = ui.painter_at(places.rect);
     let is_moved =
         |is_start: bool| matches!(in_hand, Some(Drag::End { start, .. }) if start == is_start);
@@ -121,17 +106,17 @@ fn paint(
         under == Some(Part::RangeOut) || is_moved(false),
     ];
     let bar_is_lit = under == Some(Part::Bar) || matches!(in_hand, Some(Drag::Along { .. }));
-    paint::range(&painter, playback, places, colours);
-    paint::ruler(ui, &painter, state, places, colours);
-    strips::strips(&painter, state, places, colours);
-    paint::handles(&painter, playback, places, lit, colours);
-    paint::foot(&painter, state, places, colours);
-    paint::bar(&painter, state, places, bar_is_lit, colours);
-    paint::playhead(&painter, state, places, colours);
+    paint::range(&painter, playback, places, cx.colours);
+    paint::ruler(ui, &painter, cx.state, places, cx.colours);
+    strips::strips(&painter, cx.state, places, cx.colours);
+    paint::handles(&painter, playback, places, lit, cx.colours);
+    paint::foot(&painter, cx.state, places, cx.colours);
+    paint::bar(&painter, cx.state, places, bar_is_lit, cx.colours);
+    paint::playhead(&painter, cx.state, places, cx.colours);
     // Whoever stands on an event sees its flag, too.
-    flag_paint::paint(&painter, state, places, colours);
+    flag_paint::paint(&painter, cx.state, places, cx.colours);
     let is_lit = under == Some(Part::Rows) || matches!(in_hand, Some(Drag::Rows { .. }));
-    paint::rows_bar(&painter, places, scrolled, is_lit, colours);
+    paint::rows_bar(&painter, places, scrolled, is_lit, cx.colours);
 }
 
 /// Tells what is under a pointer that rests, above the timeline: nothing of that is covered.

@@ -22,11 +22,8 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
             Some([r, g, b, _]) => Color32::from_rgb(r, g, b),
             None => colours.accent,
         };
-        let colour = fill_of(
-            colours,
-            hue,
-            strip.take == state.session.takes.active_place(),
-        );
+        let is_active = strip.take == state.session.takes.active_place();
+        let colour = fill_of(colours, hue, is_active);
         let corner = (strip.rect.height() * 0.25).min(2.5);
         if strip.is_hidden {
             let line = Stroke::new(1.0, colour);
@@ -43,10 +40,8 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
                 let up_to = |x: f32| strip.rect.with_max_x(x.min(strip.rect.right()));
                 fill(strip.rect, 0.25);
                 fill(up_to(strip.rect.left() + read * strip.rect.width()), 0.4);
-                fill(
-                    up_to(places.scale.x(state.session.timeline.end_of(open))),
-                    1.0,
-                );
+                let end = state.session.timeline.end_of(open);
+                fill(up_to(places.scale.x(end)), 1.0);
             }
         }
         if let Some(pixels) = Pixels::of(painter, state, strip, places.scale) {

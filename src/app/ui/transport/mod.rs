@@ -10,28 +10,26 @@ use width::Room;
 
 use super::icons::Icon;
 use super::widgets::icon_button;
-use crate::app::command::{Command, PlaybackCommand};
-use crate::app::state::State;
+use crate::app::command::PlaybackCommand;
 use crate::app::theme::{CONTROL, GUTTER};
+use crate::app::ui::context::PanelContext;
 use crate::playback::{Direction, Playback};
 
 /// The height of the row is that of its controls; this is below it.
 const BELOW: f32 = 12.0;
 
 /// The row of buttons and fields along the bottom.
-pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
+pub fn transport_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let all = ui.max_rect();
     let middle = all.bottom() - BELOW - CONTROL * 0.5;
-    let row = Rect::from_center_size(
-        pos2(all.center().x, middle),
-        vec2(all.width() - 2.0 * GUTTER, CONTROL),
-    );
+    let size = vec2(all.width() - 2.0 * GUTTER, CONTROL);
+    let row = Rect::from_center_size(pos2(all.center().x, middle), size);
     let part =
         |ui: &mut Ui, rect: Rect, layout: Layout, name: &str, add: &mut dyn FnMut(&mut Ui)| {
             let builder = UiBuilder::new().max_rect(rect).layout(layout).id_salt(name);
             ui.scope_builder(builder, |ui| add(ui));
         };
-    let widths = |room| [position::width(ui, state, room), speed::width(ui, room)];
+    let widths = |room| [position::width(ui, cx.state, room), speed::width(ui, room)];
     let fits = |room: &Room| {
         let sides = widths(*room).iter().sum::<f32>();
         sides + room.buttons() + 2.0 * room.gaps()[1] <= row.width()
@@ -42,7 +40,7 @@ pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &
     let ([gap, between], width) = (room.gaps(), room.buttons());
     let to_right = Layout::left_to_right(Align::Center);
     part(ui, row, to_right, "place", &mut |ui| {
-        position::place(ui, state, playback, room, commands);
+        position::place(ui, cx, playback, room);
     });
     // In the middle of the window where there is room, else between what is beside them.
     let first = row.left() + left + between + width * 0.5;
@@ -51,56 +49,41 @@ pub fn transport_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &
     let buttons = Rect::from_center_size(pos2(middle, row.center().y), vec2(width, CONTROL));
     part(ui, buttons, to_right, "buttons", &mut |ui| {
         ui.spacing_mut().item_spacing.x = gap;
-        buttons_ui(ui, state, playback, commands);
+        buttons_ui(ui, cx, playback);
     });
     let at_right = row.with_min_x(row.right() - right);
     part(ui, at_right, to_right, "pace", &mut |ui| {
-        speed::pace(ui, state, playback, room, commands);
+        speed::pace(ui, cx, playback, room);
     });
 }
 
-fn buttons_ui(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
+fn buttons_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let (icon, name) = if playback.is_playing() {
         (Icon::Pause, "Pause")
     } else {
         (Icon::Play, "Play")
     };
-    let back = Command::Playback(PlaybackCommand::PlayBackwards);
     for (icon, name, command) in [
+        (Icon::First, "Go to in point", PlaybackCommand::First),
+        (Icon::StepBack, "Previous frame", PlaybackCommand::Step(-1)),
         (
-            Icon::First,
-            "Go to in point",
-            Command::Playback(PlaybackCommand::First),
+            Icon::PlayBackwards,
+            "Play backwards",
+            PlaybackCommand::PlayBackwards,
         ),
-        (
-            Icon::StepBack,
-            "Previous frame",
-            Command::Playback(PlaybackCommand::Step(-1)),
-        ),
-        (Icon::PlayBackwards, "Play backwards", back),
-        (icon, name, Command::Playback(PlaybackCommand::Toggle)),
-        (
-            Icon::StepOn,
-            "Next frame",
-            Command::Playback(PlaybackCommand::Step(1)),
-        ),
-        (
-            Icon::Last,
-            "Go to out point",
-            Command::Playback(PlaybackCommand::Last),
-        ),
+        (icon, name, PlaybackCommand::Toggle),
+        (Icon::StepOn, "Next frame", PlaybackCommand::Step(1)),
+        (Icon::Last, "Go to out point", PlaybackCommand::Last),
     ] {
-        let main = command == Command::Playback(PlaybackCommand::Toggle);
+        let main = command == PlaybackCommand::Toggle;
         // The key that plays backwards doubles the rate with each repeat, and does the same at first.
-        let of_key = match command {
-            Command::Playback(PlaybackCommand::PlayBackwards) => {
-                Command::Playback(PlaybackCommand::Shuttle(Direction::Backwards))
-            }
-            _ => command.clone(),
+        let of_key = match command == PlaybackCommand::PlayBackwards {
+            true => PlaybackCommand::Shuttle(Direction::Backwards),
+            false => command.clone(),
         };
-        let tip = state.settings.keymap.tip(name, &of_key);
-        if icon_button(ui, state.theme(), icon, name, &tip, main).clicked() {
-            commands.push(command);
+        let tip = cx.tip(name, of_key);
+        if icon_button(ui, cx, icon, name, &tip, main).clicked() {
+            cx.ask(command);
         }
     }
 }

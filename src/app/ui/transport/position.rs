@@ -2,12 +2,14 @@
 
 use egui::{RichText, Ui};
 
-use super::width::{Room, text_width};
+use super::width::Room;
 use crate::app::command::{Command, DisplayCommand, PlaybackCommand};
 use crate::app::options::ViewToggle;
 use crate::app::state::State;
 use crate::app::typed::{Bare, Here, moment_text, number_text};
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, ARROW, Field};
+use crate::app::ui::text::text_width;
 use crate::app::ui::widgets::menu_item;
 use crate::playback::{Playback, Timecode};
 use crate::take::{FrameNumbers, rounded};
@@ -28,7 +30,7 @@ impl Measures {
     fn of(ui: &Ui, state: &State, room: Room) -> Self {
         let ends = [0, state.session.timeline.last()];
         let ends = ends.map(|frame| state.numbering().at(state.session.timeline.number(frame)));
-        let widest = ends.map(|number| text_width(ui, &number_text(number)));
+        let widest = ends.map(|number| text_width(ui, &number_text(number), 13.0));
         let least = if room == Room::Narrow { 64.0 } else { 76.0 };
         let whose = if state.is_session() { " session" } else { "" };
         let last = format!("/ {}{whose}", number_text(ends[1]));
@@ -40,7 +42,7 @@ impl Measures {
         let time = sign + if room == Room::Narrow { 108.0 } else { 112.0 };
         Self {
             frame: (widest[0].max(widest[1]) + 24.0).max(least),
-            last_width: text_width(ui, &last),
+            last_width: text_width(ui, &last, 13.0),
             last,
             time,
         }
@@ -59,41 +61,34 @@ pub fn width(ui: &Ui, state: &State, room: Room) -> f32 {
 }
 
 /// Frame number and time, as the active take counts them.
-pub fn place(
-    ui: &mut Ui,
-    state: &State,
-    playback: &Playback,
-    room: Room,
-    commands: &mut Vec<Command>,
-) {
-    let theme = state.theme();
-    let here = Here::of(state);
+pub fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
+    let here = Here::of(cx.state);
     let seek = |typed: &str, bare: Bare| {
         let here = here.ok_or("Nothing is open")?;
         let number = here.frame(typed, bare)?;
         Ok(Command::Playback(PlaybackCommand::Seek(
-            state.session.timeline.frame(number),
+            cx.state.session.timeline.frame(number),
         )))
     };
-    let shown = number_text(state.shown_number());
-    let all = Measures::of(ui, state, room);
-    let tip = match state.numbering() == FrameNumbers::FROM_0 {
+    let shown = number_text(cx.state.shown_number());
+    let all = Measures::of(ui, cx.state, room);
+    let tip = match cx.state.numbering() == FrameNumbers::FROM_0 {
         true => "Current frame, numbered from 0. Type a frame, or +10 or −10 to step",
         false => "Current frame, numbered as in the file. Type a frame, or +10 or −10 to step",
     };
     let field = Field::new("Frame", &shown, all.frame, tip);
-    commands.extend(field.show(ui, theme, |typed| seek(typed, Bare::Frame)));
+    cx.ask_all(field.show(ui, cx, |typed| seek(typed, Bare::Frame)));
     if room > Room::Narrow {
-        let last = RichText::new(&all.last).color(theme.colours().dim);
-        ui.label(last).on_hover_text(match state.is_session() {
+        let last = RichText::new(&all.last).color(cx.colours.dim);
+        ui.label(last).on_hover_text(match cx.state.is_session() {
             true => "Last frame of all visible takes, as the active take numbers them",
             false => "Last frame of the take",
         });
         ui.add_space(BEFORE_TIME);
     }
     let timecode = Timecode::at(playback.fps());
-    let is_timecode = state.is_on(ViewToggle::Timecode);
-    let shown = moment_text(state, playback.frame());
+    let is_timecode = cx.state.is_on(ViewToggle::Timecode);
+    let shown = moment_text(cx.state, playback.frame());
     let tip = match is_timecode {
         true => about(timecode, playback),
         false => "Time from the first frame. Type a time to go to".to_string(),
@@ -102,13 +97,13 @@ pub fn place(
         has_choices: room > Room::Narrow,
         ..Field::new("Time", &shown, all.time, &tip)
     };
-    commands.extend(field.show(ui, theme, |typed| seek(typed, Bare::Seconds)));
+    cx.ask_all(field.show(ui, cx, |typed| seek(typed, Bare::Seconds)));
     if room > Room::Narrow {
-        let arrow = field::choices(ui, theme, &field, "Seconds or timecode", |ui| {
+        let arrow = field::choices(ui, cx, &field, "Seconds or timecode", |ui| {
             for (chosen, word) in [(false, "Seconds"), (true, "Timecode")] {
-                let item = menu_item(ui, theme, is_timecode == chosen, word);
+                let item = menu_item(ui, cx, is_timecode == chosen, word);
                 if item.clicked() && is_timecode != chosen {
-                    commands.push(DisplayCommand::Toggle(ViewToggle::Timecode).into());
+                    cx.ask(DisplayCommand::Toggle(ViewToggle::Timecode));
                 }
             }
         });

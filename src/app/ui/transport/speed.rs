@@ -2,15 +2,17 @@
 
 use egui::{Sense, Ui, WidgetInfo, vec2};
 
-use super::width::{Room, text_width};
+use super::width::Room;
 use crate::app::command::{Command, PlaybackCommand};
 use crate::app::options::ViewToggle;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{self, Pace};
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, ARROW, Field};
 use crate::app::ui::menu_rows::switch_row;
-use crate::app::ui::widgets::{menu_item, word_button_in, word_button_width};
+use crate::app::ui::text::text_width;
+use crate::app::ui::widgets::{menu_item, menu_items, word_button_in, word_button_width};
 use crate::playback::{LoopMode, Playback, RATES, SPEED_STEPS};
 use crate::take::{self, rounded};
 
@@ -34,20 +36,14 @@ pub fn width(ui: &Ui, room: Room) -> f32 {
 }
 
 /// From left to right: what is told of pictures, the loop mode, the speed, the rate.
-pub fn pace(
-    ui: &mut Ui,
-    state: &State,
-    playback: &Playback,
-    room: Room,
-    commands: &mut Vec<Command>,
-) {
+pub fn pace(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     if room == Room::Wide {
-        readout(ui, state);
+        readout(ui, cx);
     }
-    modes(ui, state, playback, room, commands);
-    speed(ui, state, playback, commands);
+    modes(ui, cx, playback, room);
+    speed(ui, cx, playback);
     if room > Room::Narrow {
-        rate(ui, state, playback, commands);
+        rate(ui, cx, playback);
     }
 }
 
@@ -64,26 +60,15 @@ fn modes_width(ui: &Ui, room: Room) -> f32 {
 }
 
 /// What happens at the ends.
-fn modes(ui: &mut Ui, state: &State, playback: &Playback, room: Room, commands: &mut Vec<Command>) {
-    let theme = state.theme();
+fn modes(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     let mode = playback.loop_mode();
     let width = modes_width(ui, room);
-    let button = word_button_in(ui, theme, mode.name(), "Loop mode", true, width);
-    egui::Popup::menu(&button).show(|ui| {
-        for mode in LoopMode::ALL {
-            let chosen = playback.loop_mode() == mode;
-            if menu_item(ui, theme, chosen, mode.name()).clicked() {
-                commands.push(PlaybackCommand::SetLoopMode(mode).into());
-            }
-        }
-    });
+    let button = word_button_in(ui, cx, mode.name(), "Loop mode", true, width);
+    let modes = LoopMode::ALL;
+    let modes = modes.map(|to| (to == mode, to.name(), PlaybackCommand::SetLoopMode(to)));
+    egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, modes));
     let tip = "Loop mode: loop, ping-pong, once";
-    button.on_hover_text(
-        state
-            .settings
-            .keymap
-            .tip(tip, PlaybackCommand::NextLoopMode),
-    );
+    button.on_hover_text(cx.tip(tip, PlaybackCommand::NextLoopMode));
 }
 
 fn command_of(pace: Pace) -> Command {
@@ -95,41 +80,37 @@ fn command_of(pace: Pace) -> Command {
 
 /// The speed, and speeds to choose from; there is also what shows between frames and where there are
 /// too many of them.
-fn speed(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
-    let theme = state.theme();
+fn speed(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let shown = format!("{} ×", speed_text(playback.rate()));
-    let tip = state.settings.keymap.tip(
-        "Playback speed, −8 to 8: 0.5, 50% or 2x; 24fps plays at 24 fps; faster",
-        PlaybackCommand::Faster,
-    );
+    let tip = "Playback speed, −8 to 8: 0.5, 50% or 2x; 24fps plays at 24 fps; faster";
+    let tip = cx.tip(tip, PlaybackCommand::Faster);
     let field = Field::new(SPEED_NAME, &shown, SPEED, &tip).with_choices();
-    commands.extend(field.show(ui, theme, typed::speed).map(command_of));
-    let arrow = field::choices(ui, theme, &field, "Choose playback speed", |ui| {
+    cx.ask_all(field.show(ui, cx, typed::speed).map(command_of));
+    let arrow = field::choices(ui, cx, &field, "Choose playback speed", |ui| {
         let speed = playback.rate().abs();
         for rung in SPEED_STEPS {
             let is_it = (speed - rung).abs() < 1e-9;
             let name = format!("{} ×", speed_text(rung));
-            if menu_item(ui, theme, is_it, &name).clicked() {
+            if menu_item(ui, cx, is_it, &name).clicked() {
                 field::forget(ui, SPEED_NAME);
                 // A speed below zero stays below zero.
-                commands.push(PlaybackCommand::SetSpeed(rung.copysign(playback.rate())).into());
+                cx.ask(PlaybackCommand::SetSpeed(rung.copysign(playback.rate())));
             }
         }
         ui.separator();
         ui.set_max_width(150.0);
         for switch in [ViewToggle::Blend, ViewToggle::EveryFrame] {
-            switch_row(ui, state, switch, commands);
+            switch_row(ui, cx, switch);
         }
     });
     let tip = "Playback speeds and frame options; slower";
-    arrow.on_hover_text(state.settings.keymap.tip(tip, PlaybackCommand::Slower));
+    arrow.on_hover_text(cx.tip(tip, PlaybackCommand::Slower));
 }
 
 /// Frames a second of real time, and rates to choose from.
-fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Command>) {
-    let theme = state.theme();
+fn rate(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let chosen = playback.chosen_fps();
-    let own = rate_of_file(state);
+    let own = rate_of_file(cx.state);
     let shown = match (chosen, &own) {
         (Some(fps), _) => format!("{} fps", rounded(fps, 3)),
         (None, Some((fps, _))) => fps.clone(),
@@ -143,17 +124,17 @@ fn rate(ui: &mut Ui, state: &State, playback: &Playback, commands: &mut Vec<Comm
         (None, _) => about.to_string(),
     };
     let field = Field::new(RATE_NAME, &shown, RATE, &tip).with_choices();
-    commands.extend(field.show(ui, theme, typed::rate).map(command_of));
-    let arrow = field::choices(ui, theme, &field, "Choose playback fps", |ui| {
+    cx.ask_all(field.show(ui, cx, typed::rate).map(command_of));
+    let arrow = field::choices(ui, cx, &field, "Choose playback fps", |ui| {
         let file = match &own {
             Some((fps, _)) => format!("File rate: {fps}"),
             None => "File rate".to_string(),
         };
         let rates = RATES.map(|fps| (format!("{} fps", rounded(fps, 3)), Some(fps)));
         for (word, fps) in [(file, None)].into_iter().chain(rates) {
-            if menu_item(ui, theme, chosen == fps, &word).clicked() {
+            if menu_item(ui, cx, chosen == fps, &word).clicked() {
                 field::forget(ui, RATE_NAME);
-                commands.push(PlaybackCommand::PlayAt(fps).into());
+                cx.ask(PlaybackCommand::PlayAt(fps));
             }
         }
     });
@@ -202,18 +183,18 @@ fn told(state: &State) -> Vec<String> {
 
 /// The width that is kept for [`told`], in points.
 fn readout_width(ui: &Ui) -> f32 {
-    text_width(ui, "120 shown · 9999 skipped").ceil()
+    text_width(ui, "120 shown · 9999 skipped", 13.0).ceil()
 }
 
 /// The rate really reached, and what was dropped.
-fn readout(ui: &mut Ui, state: &State) {
+fn readout(ui: &mut Ui, cx: &PanelContext) {
     let width = readout_width(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::hover());
-    let told = told(state);
+    let told = told(cx.state);
     let all = told.join(" · ");
     // Where there is no room for all of it, the tip has the rest.
     let mut fitting = told.len();
-    while fitting > 1 && text_width(ui, &told[..fitting].join(" · ")) > width {
+    while fitting > 1 && text_width(ui, &told[..fitting].join(" · "), 13.0) > width {
         fitting -= 1;
     }
     ui.painter().text(
@@ -221,7 +202,7 @@ fn readout(ui: &mut Ui, state: &State) {
         egui::Align2::RIGHT_CENTER,
         told[..fitting].join(" · "),
         regular(13.0),
-        state.theme().colours().dim,
+        cx.colours.dim,
     );
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &all));
     if told.is_empty() {

@@ -1,8 +1,6 @@
 //! How the transport adapts to its width.
 
-use egui::{Color32, Ui};
-
-use crate::app::theme::{CONTROL, regular};
+use crate::app::theme::CONTROL;
 
 /// The width of all buttons without the space between them.
 const BUTTONS: f32 = 5.0 * CONTROL + 42.0;
@@ -31,13 +29,4 @@ impl Room {
     pub fn buttons(self) -> f32 {
         BUTTONS + 5.0 * self.gaps()[0]
     }
-}
-
-/// The width of a text, in points.
-pub fn text_width(ui: &Ui, text: &str) -> f32 {
-    let colour = Color32::PLACEHOLDER;
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.to_string(), regular(13.0), colour);
-    galley.size().x
 }

@@ -4,8 +4,8 @@ use egui::{Align2, Color32, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo
 use glam::Vec3;
 
 use crate::app::command::{CameraCommand, Command};
-use crate::app::state::State;
 use crate::app::theme::semibold;
+use crate::app::ui::context::PanelContext;
 use crate::scene::View;
 use crate::take::SignedAxis;
 
@@ -30,11 +30,10 @@ const ENDS: [End; 6] = [
 
 /// The file's axes, whichever of them is up; a click on an end looks from there. Ends where an axis of the
 /// file is negative have no letter.
-pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
-    let Some(open) = state.take() else { return };
+pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
+    let Some(open) = cx.state.take() else { return };
     let centre = rect.right_top() + vec2(-54.0, 52.0);
-    let to_view = state.view.shown.orientation().inverse();
-    let colours = state.theme().colours();
+    let to_view = cx.state.view.shown.orientation().inverse();
     let ends = ENDS.map(|end| {
         let way = to_view * end.0;
         (way, centre + vec2(way.x, -way.y) * ARM, end)
@@ -65,12 +64,12 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
         let fade = if way.z < -0.3 { 0.45 } else { 0.0 };
         let colour = match is_near {
             true => colour.lerp_to_gamma(Color32::WHITE, 0.3),
-            false => colour.lerp_to_gamma(colours.bubble, fade),
+            false => colour.lerp_to_gamma(cx.colours.bubble, fade),
         };
         let painter = ui.painter();
         if is_negative {
             let ring = Stroke::new(1.5, colour);
-            painter.circle(end, 5.0, colours.bubble.gamma_multiply(0.6), ring);
+            painter.circle(end, 5.0, cx.colours.bubble.gamma_multiply(0.6), ring);
         } else {
             painter.line_segment([centre, end], Stroke::new(2.0, colour));
             painter.circle_filled(end, 8.5, colour);
@@ -80,13 +79,10 @@ pub fn gizmo(ui: &Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let sign = if is_negative { "−" } else { "+" };
         let told = format!("{name}: {sign}{} in the file", axis.name());
-        let tip = state
-            .settings
-            .keymap
-            .tip(&told, Command::Camera(CameraCommand::Look(view)));
+        let tip = cx.tip(&told, Command::Camera(CameraCommand::Look(view)));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         if response.on_hover_text(tip).clicked() || is_pressed {
-            commands.push(CameraCommand::Look(view).into());
+            cx.ask(CameraCommand::Look(view));
         }
     }
 }

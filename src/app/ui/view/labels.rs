@@ -5,6 +5,7 @@ use egui::{Pos2, Rect, Ui, Vec2, vec2};
 use crate::app::options::Labels;
 use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_node;
 use crate::take::NodeId;
 
@@ -13,24 +14,20 @@ const MARGIN: Vec2 = vec2(8.0, 4.0);
 
 /// The names of what is selected, and of all other nodes where these are asked for. A name that would
 /// lie on another one is left out: those of the selection come first, then those that are near.
-pub fn labels(ui: &Ui, rect: Rect, state: &State) {
-    let Some(open) = state.take() else { return };
-    if state.view.options.display.labels == Labels::Off || !state.is_seen(open) {
+pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
+    let Some(open) = cx.state.take() else { return };
+    if cx.state.view.options.display.labels == Labels::Off || !cx.state.is_seen(open) {
         return;
     }
     let mut taken: Vec<Rect> = Vec::new();
     for &node in open.selected.iter().rev() {
-        label(ui, rect, state, node, true, &mut taken);
+        label(ui, rect, cx.state, node, true, &mut taken);
     }
-    if state.view.options.display.labels != Labels::All {
+    if cx.state.view.options.display.labels != Labels::All {
         return;
     }
-    let depth = |node: NodeId| {
-        state
-            .view
-            .shown
-            .depth(open.stage.world(open.pose.position(node)))
-    };
+    let camera = &cx.state.view.shown;
+    let depth = |node| camera.depth(open.stage.world(open.pose.position(node)));
     let others = open.take.skeleton.iter().map(|(id, _)| id);
     let mut others: Vec<(f32, NodeId)> = others
         .filter(|&id| !open.is_selected(id))
@@ -39,7 +36,7 @@ pub fn labels(ui: &Ui, rect: Rect, state: &State) {
         .collect();
     others.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (_, node) in others {
-        label(ui, rect, state, node, false, &mut taken);
+        label(ui, rect, cx.state, node, false, &mut taken);
     }
 }
 

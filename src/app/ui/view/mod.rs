@@ -16,14 +16,15 @@ use super::notices::notices_ui;
 use super::splitter::GRAB;
 use super::view_options::view_options_ui;
 use super::{welcome, widgets};
-use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, INSET, regular, semibold};
 use crate::app::typed::number_text;
+use crate::app::ui::context::PanelContext;
 use crate::scene::Projection;
 
 /// Overlays and mouse of the view, in the rectangle that is left over.
-pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
+    let state = cx.state;
     let rect = ui.max_rect();
     let view = ui.interact(rect, ui.scope_id().with("view"), Sense::hover());
     view.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
@@ -38,67 +39,66 @@ pub fn view_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let response = ui.interact(inside, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
-    mouse::mouse(ui, rect, state, &response, commands);
-    context_menu::context_menu(ui, rect, state, &response, commands);
+    mouse::mouse(ui, rect, cx, &response);
+    context_menu::context_menu(ui, rect, cx, &response);
     let mut left = INSET;
     if state.interface.panels.interface && !state.interface.shown_panels(&state.session).left {
         // The menu has its place in the left panel, and is needed without it.
-        menu_at(ui, rect.left_top() + vec2(8.0, 10.0), state, commands);
+        menu_at(ui, rect.left_top() + vec2(8.0, 10.0), cx);
         left = 8.0 + CONTROL + 6.0;
     }
     if state.take().is_some() {
-        labels::labels(ui, rect, state);
+        labels::labels(ui, rect, cx);
         if state.interface.panels.interface {
-            title(ui, rect, left, state);
-            scale::scale_bar(ui, rect, state);
-            legend::legend(ui, rect, state);
-            camera_button(ui, rect, state, commands);
-            gizmo::gizmo(ui, rect, state, commands);
+            title(ui, rect, left, cx);
+            scale::scale_bar(ui, rect, cx);
+            legend::legend(ui, rect, cx);
+            camera_button(ui, rect, cx);
+            gizmo::gizmo(ui, rect, cx);
         }
     } else {
-        welcome::welcome_ui(ui, rect, state, commands);
+        welcome::welcome_ui(ui, rect, cx);
     }
-    progress::progress(ui, rect, state, commands);
-    notices_ui(ui, rect, state, commands);
+    progress::progress(ui, rect, cx);
+    notices_ui(ui, rect, cx);
     if state.interface.hovering > 0 {
-        hovering(ui, rect, state);
+        hovering(ui, rect, cx);
     }
 }
 
 /// The take's name, and which moment of it shows, `left` points from the edge.
-fn title(ui: &Ui, rect: Rect, left: f32, state: &State) {
-    let Some(open) = state.take() else { return };
-    let colours = state.theme().colours();
+fn title(ui: &Ui, rect: Rect, left: f32, cx: &PanelContext) {
+    let Some(open) = cx.state.take() else { return };
     let at = rect.left_top() + vec2(left, INSET);
     let width = rect.width() - left - INSET - 110.0;
-    let name = cut_name(ui, &open.take.name, semibold(13.5), colours.text, width);
-    let playback = &state.session.playback;
+    let name = cut_name(ui, &open.take.name, semibold(13.5), cx.colours.text, width);
+    let playback = &cx.state.session.playback;
     // The transport counts the session's frames then.
-    let whose = if state.is_session() { "take " } else { "" };
+    let whose = if cx.state.is_session() { "take " } else { "" };
     let mut text = match open.take.motion.frame_count() {
         0 => "rest pose".to_string(),
         // Another take may begin earlier, or go on longer.
-        _ if state.number() < 0 => "before its first frame".to_string(),
-        _ if state.number() > open.last() as i64 => "after its last frame".to_string(),
+        _ if cx.state.number() < 0 => "before its first frame".to_string(),
+        _ if cx.state.number() > open.last() as i64 => "after its last frame".to_string(),
         _ => format!(
             "{whose}frame {} of {} · {:.3} s",
-            number_text(state.shown_number()),
-            number_text(state.numbering().of(open.whole_last())),
-            state.session.timeline.time(playback.frame())
+            number_text(cx.state.shown_number()),
+            number_text(cx.state.numbering().of(open.whole_last())),
+            cx.state.session.timeline.time(playback.frame())
         ),
     };
     // An empty view has its reason.
-    if open.take.is_of_markers() && open.take.skeleton.iter().all(|(id, _)| state.is_gap(id)) {
+    if open.take.is_of_markers() && open.take.skeleton.iter().all(|(id, _)| cx.state.is_gap(id)) {
         text += " · all markers missing (occluded)";
     }
-    let text = widgets::cut(ui, &text, regular(13.0), colours.dim, width);
+    let text = widgets::cut(ui, &text, regular(13.0), cx.colours.dim, width);
     let below = at + vec2(0.0, 21.0);
     let widest = name.size().x.max(text.size().x);
     let words = Rect::from_min_max(at, below + vec2(widest, text.size().y));
     let painter = ui.painter();
-    painter.rect_filled(words.expand2(vec2(8.0, 5.0)), 6.0, behind_words(state));
-    painter.galley(at, name, colours.text);
-    painter.galley(below, text, colours.dim);
+    painter.rect_filled(words.expand2(vec2(8.0, 5.0)), 6.0, behind_words(cx.state));
+    painter.galley(at, name, cx.colours.text);
+    painter.galley(below, text, cx.colours.dim);
 }
 
 /// What figures and ground shine through behind words over the view: its own colour there.
@@ -109,14 +109,14 @@ fn behind_words(state: &State) -> Color32 {
 }
 
 /// How the view is seen, on the button in its lower right corner that opens its options.
-fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Command>) {
+fn camera_button(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     /// From here on the view has room for all of its words beside the scale bar, in points.
     const ROOMY: f32 = 340.0;
-    let projection = match state.view.shown.projection {
+    let projection = match cx.state.view.shown.projection {
         Projection::Perspective => "Perspective",
         Projection::Orthographic => "Orthographic",
     };
-    let follow = if state.view.follows() { "on" } else { "off" };
+    let follow = if cx.state.view.follows() { "on" } else { "off" };
     let text = match rect.width() < ROOMY {
         true => projection.to_string(),
         false => format!("{projection} · follow {follow}"),
@@ -125,7 +125,7 @@ fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comm
     let corner = rect.right_bottom() - vec2(INSET, 12.0);
     let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
     let button = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-        widgets::word_button(ui, state.theme(), &text, "Show view options", true)
+        widgets::word_button(ui, cx, &text, "Show view options", true)
     });
     let response = button.inner.on_hover_text("View options");
     let room = rect.height() - CONTROL - 36.0;
@@ -139,18 +139,17 @@ fn camera_button(ui: &mut Ui, rect: Rect, state: &State, commands: &mut Vec<Comm
             ui.set_max_height(room);
             egui::ScrollArea::vertical()
                 .max_height(room)
-                .show(ui, |ui| view_options_ui(ui, state, commands));
+                .show(ui, |ui| view_options_ui(ui, cx));
         });
 }
 
 /// What will happen when the files held over the window are let go.
-fn hovering(ui: &Ui, rect: Rect, state: &State) {
-    let colours = state.theme().colours();
+fn hovering(ui: &Ui, rect: Rect, cx: &PanelContext) {
     let painter = ui.painter();
-    painter.rect_filled(rect, 0.0, colours.field.gamma_multiply(0.55));
-    let line = Stroke::new(2.0, colours.accent);
+    painter.rect_filled(rect, 0.0, cx.colours.field.gamma_multiply(0.55));
+    let line = Stroke::new(2.0, cx.colours.accent);
     painter.rect_stroke(rect.shrink(10.0), 10.0, line, egui::StrokeKind::Inside);
-    let text = match state.interface.hovering {
+    let text = match cx.state.interface.hovering {
         1 => "Drop to open".to_string(),
         count => format!("Drop to open {count} files"),
     };
@@ -159,6 +158,6 @@ fn hovering(ui: &Ui, rect: Rect, state: &State) {
         Align2::CENTER_CENTER,
         text,
         semibold(20.0),
-        colours.text,
+        cx.colours.text,
     );
 }

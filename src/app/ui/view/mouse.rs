@@ -4,12 +4,12 @@ use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
 use glam::Vec2;
 
 use crate::app::command::{CameraCommand, Command, PlaybackCommand, SelectMode, SelectionCommand};
-use crate::app::state::State;
+use crate::app::ui::context::PanelContext;
 
 /// What the mouse does in the view that fills `rect`.
 ///
 /// Three families of gestures at once: left drag, Maya's with Alt, Blender's with the middle button.
-pub fn mouse(ui: &Ui, rect: Rect, state: &State, response: &Response, commands: &mut Vec<Command>) {
+pub fn mouse(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
     let height = rect.height().max(1.0);
     let modifiers = ui.input(|i| i.modifiers);
     let drag = response.drag_delta() / height;
@@ -41,23 +41,20 @@ pub fn mouse(ui: &Ui, rect: Rect, state: &State, response: &Response, commands: 
         } else {
             None
         };
-        commands.extend(command);
+        cx.ask_all(command);
     }
     if response.contains_pointer() {
-        wheel(ui, rect, response, commands);
+        wheel(ui, rect, response, cx);
     }
     let at = |at: Pos2| Vec2::new(at.x - rect.left(), at.y - rect.top());
     if let Some(pointer) = response.interact_pointer_pos().map(at) {
         if response.double_clicked() {
-            let node = state.node_at(pointer).map(|(_, node)| node);
-            match node {
-                Some(node) if modifiers.alt => {
-                    commands.push(CameraCommand::FollowNode(node).into());
+            match cx.state.node_at(pointer) {
+                Some((_, node)) if modifiers.alt => cx.ask(CameraCommand::FollowNode(node)),
+                Some((_, node)) => {
+                    cx.ask(SelectionCommand::Select(Some(node)));
+                    cx.ask(CameraCommand::FrameSelection);
                 }
-                Some(node) => commands.extend([
-                    SelectionCommand::Select(Some(node)).into(),
-                    CameraCommand::FrameSelection.into(),
-                ]),
                 None => {}
             }
         } else if response.clicked() {
@@ -67,18 +64,16 @@ pub fn mouse(ui: &Ui, rect: Rect, state: &State, response: &Response, commands: 
             } else {
                 SelectMode::Replace
             };
-            match state.node_at(pointer) {
-                Some((take, node)) => {
-                    commands.push(SelectionCommand::Pick { take, node, mode }.into())
-                }
-                None if !more => commands.push(SelectionCommand::Select(None).into()),
+            match cx.state.node_at(pointer) {
+                Some((take, node)) => cx.ask(SelectionCommand::Pick { take, node, mode }),
+                None if !more => cx.ask(SelectionCommand::Select(None)),
                 None => {}
             }
         }
     }
 }
 
-fn wheel(ui: &Ui, rect: Rect, response: &Response, commands: &mut Vec<Command>) {
+fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
     let events = ui.input(|i| i.events.clone());
     let pointer = ui.input(|i| i.pointer.hover_pos()).unwrap_or_default();
     let pointer = (pointer - rect.center()) / rect.height().max(1.0);
@@ -110,16 +105,13 @@ fn wheel(ui: &Ui, rect: Rect, response: &Response, commands: &mut Vec<Command>) 
             let whole = notches.trunc();
             ui.data_mut(|data| data.insert_temp(id, notches - whole));
             if whole != 0.0 {
-                commands.push(PlaybackCommand::Step(-whole as i64).into());
+                cx.ask(PlaybackCommand::Step(-whole as i64));
             }
         } else {
-            commands.push(
-                CameraCommand::Zoom {
-                    factor: 0.88f32.powf(notches),
-                    pointer: Vec2::new(pointer.x, pointer.y),
-                }
-                .into(),
-            );
+            cx.ask(CameraCommand::Zoom {
+                factor: 0.88f32.powf(notches),
+                pointer: Vec2::new(pointer.x, pointer.y),
+            });
         }
     }
 }

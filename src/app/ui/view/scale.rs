@@ -2,20 +2,20 @@
 
 use egui::{Align2, Rect, Stroke, Ui, vec2};
 
-use crate::app::state::State;
 use crate::app::theme::{INSET, regular};
+use crate::app::ui::context::PanelContext;
 
 /// A bar of a round length, as long as that is at the target.
-pub fn scale_bar(ui: &Ui, rect: Rect, state: &State) {
-    let per_metre = state.view.shown.heights_per_metre(state.view.shown.target) * rect.height();
+pub fn scale_bar(ui: &Ui, rect: Rect, cx: &PanelContext) {
+    let camera = &cx.state.view.shown;
+    let per_metre = camera.heights_per_metre(camera.target) * rect.height();
     if per_metre <= 0.0 {
         return;
     }
     let (length, name) = round_length(120.0 / per_metre);
-    let colours = state.theme().colours();
     let width = length * per_metre;
     let left = rect.left_bottom() + vec2(INSET, -32.0);
-    let stroke = Stroke::new(1.2, colours.dim);
+    let stroke = Stroke::new(1.2, cx.colours.dim);
     let right = left + vec2(width, 0.0);
     ui.painter().line_segment([left, right], stroke);
     for end in [left, right] {
@@ -27,7 +27,7 @@ pub fn scale_bar(ui: &Ui, rect: Rect, state: &State) {
         Align2::LEFT_TOP,
         name,
         regular(11.0),
-        colours.dim,
+        cx.colours.dim,
     );
 }
 
