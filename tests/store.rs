@@ -767,7 +767,7 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
     let kinds: [(&str, Make<'_>); 3] = [
         ("it is not a regular file", &pipe),
         ("it has more than 4194304 bytes", &large),
-        ("is a directory", &folder_there),
+        ("it is a folder", &folder_there),
     ];
     for (why, make) in kinds {
         make(&path);
