@@ -293,7 +293,8 @@ fn info_prints_an_object_a_file_in_json() {
     assert_eq!(warnings.len(), 2, "{warnings:?}");
     for (warning, line) in warnings.iter().zip([17, 20]) {
         let keys: Vec<&String> = warning.as_object().expect("an object").keys().collect();
-        assert_eq!(keys, ["line", "column", "message", "count"]);
+        let named = ["line", "column", "code", "severity", "message", "count"];
+        assert_eq!(keys, named);
         assert_eq!(warning["line"], line, "{warning}");
         assert!(warning["column"].as_u64() >= Some(1) && warning["count"].as_u64() >= Some(1));
     }

@@ -16,7 +16,7 @@ use rushes::guess::load;
 use rushes::loader::{FORMATS, Source};
 use rushes::take::{
     Angle, Axis, Bone, BoneEnd, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder,
-    Take, Units,
+    Take, Units, WarningCode,
 };
 use support::folder::Folder;
 use support::htr::HtrReference;
@@ -657,6 +657,11 @@ fn what_a_format_has_no_place_for_is_told() {
             "BVH cannot hold events",
         ]
     );
+    let bvh = Export::of_extension("bvh").expect("a format");
+    let warnings = bvh.write(&take, &mut Vec::new()).expect("memory");
+    let codes: Vec<WarningCode> = warnings.iter().map(|warning| warning.code).collect();
+    let unit = WarningCode::UnitLeftOut;
+    assert_eq!(codes, [unit, unit, WarningCode::EventsLeftOut]);
     let (text, told) = written(&take, "htr");
     assert_eq!(told, ["HTR cannot hold events"]);
     let htr = read(&text, "htr");

@@ -32,7 +32,7 @@ JSON keys:
   gaps             markers with missing frames, the worst first: name, frames, percent
   meshes           name, points, edges
   missing          what the take was read without, as its skeleton; else null
-  warnings         line and column, or offset; message; count
+  warnings         line and column, or offset; code; severity: lost, changed, guessed, note; message; count
 
 Examples:
   rushes info walk.bvh
@@ -178,6 +178,8 @@ fn warning(warning: &Warning) -> Value {
         Some(Place::Byte(offset)) => json!({ "offset": offset }),
         None => json!({}),
     };
+    object["code"] = json!(warning.code.word());
+    object["severity"] = json!(warning.code.severity().word());
     object["message"] = json!(warning.message);
     object["count"] = json!(warning.count);
     object
@@ -314,7 +316,7 @@ mod tests {
     use super::*;
     use crate::take::{
         Axis, Body, Channel, Detail, DetailKind, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder,
-        Units,
+        Units, WarningCode,
     };
 
     /// A knee with limits and a mass, a marker that is missing on one frame of three, and everything
@@ -355,6 +357,7 @@ mod tests {
         take.events = vec![strike, event(9.0, "End")];
         take.meshes = vec![Mesh::new("skin.obj", 0, vec![], vec![], vec![])];
         take.missing = Some("its structure");
+        take.warnings = vec![Warning::of_file(WarningCode::RateAssumed, "no rate")];
         take
     }
 
@@ -383,6 +386,7 @@ mod tests {
             "    Gaps        1 of 2 markers miss frames: LKNE 1 (33.3 %)",
             "    Events      0.100 s, frame 1: Left Foot Strike",
             "                9.000 s, outside the recording: End",
+            "    Warnings    no rate",
         ];
         assert_eq!(lines, expected, "{page}");
     }
@@ -437,6 +441,9 @@ mod tests {
             "gaps": [{ "name": "LKNE", "frames": 1, "percent": 33.3 }],
             "meshes": [{ "name": "skin.obj", "points": 0, "edges": 0 }],
             "missing": "its structure",
+            "warnings": [{
+                "code": "rate-assumed", "severity": "guessed", "message": "no rate", "count": 1,
+            }],
         });
         for (key, value) in expected.as_object().unwrap() {
             assert_eq!(&object[key], value, "{key}");

@@ -12,7 +12,7 @@ use super::siblings::Siblings;
 use super::write::is_stream;
 use crate::guess;
 use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Progress, Source};
-use crate::take::{Take, Warning, in_one_line};
+use crate::take::{Take, Warning, WarningCode, in_one_line};
 
 /// How takes are to be opened.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -325,7 +325,9 @@ impl Companions {
     fn left_out(&self) -> impl Iterator<Item = Warning> {
         let told = |path| format!("{}: not a regular file, skipped", text(path));
         let streams = self.streams.iter();
-        streams.map(move |path| Warning::of_file(in_one_line(&told(path))))
+        streams.map(move |path| {
+            Warning::of_file(WarningCode::CompanionUnused, in_one_line(&told(path)))
+        })
     }
 
     /// Why there is no take: where one of them would have to be read, that it cannot be.

@@ -14,7 +14,9 @@ use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, double};
 use super::scanner::{Scanner, tell_of_name};
 use super::unread_rows::{Damage, Fill, Table, UnreadRows};
-use crate::take::{Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, Warnings};
+use crate::take::{
+    Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, WarningCode, Warnings,
+};
 
 /// What is known of rows of markers beside their values.
 #[derive(Default)]
@@ -108,7 +110,7 @@ pub(super) fn settle_names(
         if name.is_empty() {
             *name = format!("marker {}", i + 1);
             let message = "a marker without a name is called by its number";
-            warnings.add_at(|| place(i), message);
+            warnings.add_at(WarningCode::NameRepaired, || place(i), message);
         }
         tell_of_name(name, || place(i), warnings);
     }
@@ -116,7 +118,7 @@ pub(super) fn settle_names(
     for (i, name) in names.iter().enumerate() {
         if !known.insert(name.as_str()) {
             let message = "a marker has the name of another one: both are kept";
-            warnings.add_at(|| place(i), message);
+            warnings.add_at(WarningCode::NameRepeated, || place(i), message);
         }
     }
 }
@@ -175,7 +177,7 @@ impl Gaps {
             true => "a marker exactly at 0 0 0 is a gap: it was not seen there",
             false => "all markers are at 0 0 0 on all frames: all are missing (occluded)",
         };
-        warnings.add_times(place(first), message, self.zeros);
+        warnings.add_times(WarningCode::GapsGuessed, place(first), message, self.zeros);
     }
 }
 

@@ -46,7 +46,7 @@ pub use progress::Progress;
 pub use source::{Companion, Options, PositionReading, Source};
 pub use undocumented::{UNDOCUMENTED, Undocumented};
 
-use crate::take::{Take, Warning, cut_text};
+use crate::take::{Take, Warning, WarningCode, cut_text};
 
 /// Every format that can be opened, the usual ones first. Contents are tried from the last to the
 /// first, because what a usual format takes for its own may be a rare one: an ASK looks like the
@@ -114,15 +114,19 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     {
         take.motion = take.motion.assuming(rate.recip());
         let message = format!("{} were asked for instead", rate::frames_a_second(rate));
-        take.warnings.push(Warning::of_file(message));
+        take.warnings
+            .push(Warning::of_file(WarningCode::RateAssumed, message));
     }
     if let Some(extension) = source.extension()
         && !format.extensions.contains(&extension.as_str())
     {
-        take.warnings.push(Warning::of_file(format!(
-            "the file is called .{extension} and holds {}: what it holds decides",
-            format.name
-        )));
+        take.warnings.push(Warning::of_file(
+            WarningCode::ExtensionDiffers,
+            format!(
+                "the file is called .{extension} and holds {}: what it holds decides",
+                format.name
+            ),
+        ));
     }
     Ok(take)
 }
@@ -139,9 +143,11 @@ fn cut_notes(take: &mut Take) {
         .count();
     if count > 0 {
         take.warnings.push(Warning {
-            place: None,
-            message: format!("a note is longer than {MAX_NOTE} characters: it is cut there"),
             count,
+            ..Warning::of_file(
+                WarningCode::NameRepaired,
+                format!("a note is longer than {MAX_NOTE} characters: it is cut there"),
+            )
         });
     }
 }

@@ -15,6 +15,7 @@ mod skeleton;
 mod text;
 mod units;
 mod warning;
+mod warning_code;
 
 pub use body_part::{BodyPart, part_of};
 pub use detail::{Detail, DetailKind};
@@ -30,6 +31,7 @@ pub use skeleton::{
 pub use text::{cut_text, in_one_line, is_obeyed};
 pub use units::{Angle, Axis, Certainty, SignedAxis, Units, Up};
 pub use warning::{Place, Warning, Warnings};
+pub use warning_code::{Severity, WarningCode};
 
 /// One recorded performance.
 #[derive(Clone, Debug)]

@@ -18,7 +18,7 @@ use super::super::unread_rows::{Fill, Table, UnreadRows};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
-use crate::take::{FrameNumbers, FrameTime, Lost, Motion, Warnings};
+use crate::take::{FrameNumbers, FrameTime, Lost, Motion, WarningCode, Warnings};
 
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
@@ -92,14 +92,17 @@ pub(super) fn read(
     let scan = Scanner::new(source);
     held.tell(&scan, warnings);
     if count == 0 {
-        warnings.add("no frames are in the file: the skeleton shows its rest pose");
+        warnings.add(
+            WarningCode::PartMissing,
+            "no frames are in the file: the skeleton shows its rest pose",
+        );
     }
     if header.rate.is_none() {
         let message = format!(
             "no rate is given: {} are assumed",
             frames_a_second(ASSUMED_RATE)
         );
-        warnings.add(message);
+        warnings.add(WarningCode::RateAssumed, message);
     }
     let frame_time = FrameTime {
         seconds: header.rate.unwrap_or(ASSUMED_RATE).recip(),
@@ -174,7 +177,11 @@ impl<'s> Reader<'_, 's> {
                 Ok(number) => {
                     if !self.about.numbering.follows(number) {
                         let scan = Scanner::new(self.source);
-                        warnings.add_at(|| scan.place(word.at), Numbering::BROKEN);
+                        warnings.add_at(
+                            WarningCode::NumberingUneven,
+                            || scan.place(word.at),
+                            Numbering::BROKEN,
+                        );
                     }
                     self.count += 1;
                 }
@@ -340,7 +347,7 @@ impl<'s> Reader<'_, 's> {
                 b'#' => {}
                 b':' => {
                     let message = "a keyword between the frames is skipped";
-                    warnings.add_at(|| place_of(self.text, at), message);
+                    warnings.add_at(WarningCode::KeyUnknown, || place_of(self.text, at), message);
                 }
                 _ => return Some(Word { text, at }),
             }
