@@ -153,9 +153,9 @@ impl App {
             Ok(path) => {
                 let told = format!("{}: changes take effect at the next start", path.display());
                 self.state.interface.notices.push_info(told);
-                let url = format!("file://{}", path.display());
-                if let Some(gpu) = &self.gpu {
-                    gpu.ctx.open_url(egui::OpenUrl::new_tab(url));
+                if let Err(error) = open::that_detached(&path) {
+                    let why = format!("{}: no program opens it: {error}", path.display());
+                    self.state.interface.notices.push_error(why);
                 }
             }
             Err(error) => self.state.interface.notices.push_error(error),
