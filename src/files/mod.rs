@@ -18,13 +18,13 @@ use crate::guess;
 use crate::loader::Source;
 use crate::take::Take;
 
-pub use folder::{expand, neighbours};
+pub use folder::{expand, neighbours, takes_below};
 pub use messages::reason;
 pub use open::{open, open_all};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
 pub use panics::{catch_all, catch_panic, guarded};
 pub use queue::Queue;
-pub use read::read_small;
+pub use read::{read_pipe, read_small};
 #[cfg(unix)]
 pub use signals::{end_by, on_signal};
 pub use watch::Watcher;

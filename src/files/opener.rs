@@ -138,6 +138,23 @@ impl<'a> Opener<'a> {
             }
             shown = head.len();
         })?;
+        self.load(path, bytes, progress)
+    }
+
+    /// Loads a take whose bytes came through a pipe, with the companions that stand beside its path.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_bytes(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
+        self.load(path, bytes, &Progress::default())
+    }
+
+    fn load(
+        &mut self,
+        path: &Path,
+        bytes: Vec<u8>,
+        progress: &Progress,
+    ) -> Result<Opened, LoadError> {
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
         let loaded = guess::load(&Source {
@@ -254,7 +271,10 @@ impl<'a> Opener<'a> {
         without: &[PathBuf],
     ) -> Vec<PathBuf> {
         let file = text(path);
-        let source = Source::new(&file, bytes);
+        let source = Source {
+            options: self.open_options.options,
+            ..Source::new(&file, bytes)
+        };
         let Some(choose) = loader::companions(&source) else {
             return Vec::new();
         };

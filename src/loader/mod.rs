@@ -158,9 +158,12 @@ pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
     Some(companions.choose)
 }
 
-/// Whose file this is: by its contents, where they fit several formats by its extension among these,
+/// Whose file this is: as was asked for, else by its contents, where they fit several formats by its extension among these,
 /// and by its extension alone where they fit none.
 fn format_of(source: &Source<'_>) -> Option<&'static Format> {
+    if let Some(asked) = source.options.format {
+        return FORMATS.iter().find(|format| format.name == asked);
+    }
     let extension = source.extension().unwrap_or_default();
     let fits = |format: &&Format| (format.probe)(source.bytes);
     let by_extension = FORMATS
