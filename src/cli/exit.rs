@@ -1,12 +1,8 @@
 //! How commands end: exit codes, and the failures that lead to them.
 
 use std::io;
-use std::path::Path;
 
-use super::terminal::{print_error, print_error_line};
-use crate::files::{OpenOptions, catch_panic};
-use crate::loader::LoadError;
-use crate::take::Take;
+use super::terminal::print_error;
 
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,19 +46,4 @@ impl From<io::Error> for Failure {
             Self::File
         }
     }
-}
-
-/// Reads a take; prints why where that fails.
-pub(super) fn open(file: &Path, open_options: &OpenOptions) -> Result<Take, Failure> {
-    or_print(catch_panic(file, || {
-        crate::files::open(file, open_options).map(|opened| opened.take)
-    }))
-}
-
-/// What came of a file; prints why where nothing did.
-pub(super) fn or_print<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
-    result.map_err(|error| {
-        print_error_line(&error.to_string());
-        Failure::File
-    })
 }

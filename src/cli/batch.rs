@@ -1,0 +1,71 @@
+//! How a command goes through many files: on all cores, with results in the order of the files.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use super::exit::Failure;
+use super::inputs::Input;
+use super::options::Reader;
+use crate::files::{Opened, Opener, catch_panic};
+use crate::loader::LoadError;
+use crate::threads::cores;
+
+/// Reads files and does a work with each, several at a time; `done` gets what came of it, in the order
+/// of the files, and may end it.
+///
+/// # Errors
+/// That of `done`.
+pub(super) fn each_file<T: Send>(
+    reader: &Reader,
+    files: &[Input],
+    work: impl Fn(&Input, Opened) -> Result<T, LoadError> + Sync,
+    mut done: impl FnMut(&Input, Result<T, LoadError>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let threads = cores().min(files.len());
+    // The cores are busy with files of their own then.
+    let reader = &reader.with_threads(if files.len() > cores() { Some(1) } else { None });
+    let next = AtomicUsize::new(0);
+    let is_over = AtomicBool::new(false);
+    let run = |send: mpsc::Sender<_>| {
+        let mut opener = Opener::new(&reader.open_options);
+        while !is_over.load(Ordering::Relaxed) {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(place) else { break };
+            let result = catch_panic(&file.path, || {
+                work(file, reader.read(&mut opener, &file.path)?)
+            });
+            if send.send((place, result)).is_err() {
+                break;
+            }
+        }
+    };
+    let (send, results) = mpsc::channel();
+    thread::scope(|scope| {
+        let mut started = 0;
+        while started < threads {
+            let send = send.clone();
+            let thread = thread::Builder::new().name(crate::loader::THREAD.into());
+            match thread.spawn_scoped(scope, || run(send)) {
+                Ok(_) => started += 1,
+                // The system has no more of them: those that there are do all of it.
+                Err(_) => break,
+            }
+        }
+        match started {
+            0 => run(send),
+            _ => drop(send),
+        }
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        for (place, result) in results {
+            early.insert(place, result);
+            while let Some(result) = early.remove(&due) {
+                done(&files[due], result).inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}
