@@ -15,7 +15,7 @@ use crate::app::theme::regular;
 use crate::app::typed;
 use crate::loader::PositionReading;
 use crate::scene::Unit;
-use crate::take::{self, DetailKind, SignedAxis, rounded};
+use crate::take::{self, DetailKind, FileNumbers, SignedAxis, rounded};
 
 /// Facts and warnings of the take that shows.
 pub fn take_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -57,8 +57,15 @@ fn facts(ui: &mut Ui, state: &State, open: &OpenTake, commands: &mut Vec<Command
     if frames > 0 {
         row(ui, state, "Rate", &open.take.rate_text());
     }
-    if let Some(numbers) = open.take.numbers {
-        numbered(ui, state, &numbers.text(frames), commands);
+    if let Some(numbers) = &open.take.numbers {
+        let told = numbers.text(frames);
+        match numbers {
+            FileNumbers::Even(_) => numbered(ui, state, &told, commands),
+            FileNumbers::Jumping { .. } => row(ui, state, "Numbering", &told),
+        }
+    }
+    if let Some(start) = open.take.start_text() {
+        row(ui, state, "Start", &start);
     }
     let nodes = skeleton.nodes().len().to_string();
     if open.take.is_of_markers() {

@@ -13,7 +13,8 @@ use super::skin;
 use super::structure::Structure;
 use super::words::{self, Words};
 use crate::take::{
-    Angle, Body, Detail, DetailKind, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings,
+    Angle, Body, Detail, DetailKind, FileNumbers, Mesh, Motion, NodeId, SkeletonBuilder, Take,
+    Warnings,
 };
 
 /// Reads the whole file.
@@ -58,7 +59,7 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         details,
         meshes,
         lost,
-        numbers: Some(settings.numbers),
+        numbers: Some(FileNumbers::Even(settings.numbers)),
         read_with: structure
             .iter()
             .map(|found| found.source.file.to_string())
