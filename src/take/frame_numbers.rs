@@ -66,13 +66,15 @@ impl FileNumbers {
         let &first = numbers.first()?;
         let steps = numbers.windows(2);
         let steps = steps.map(|pair| pair[1].checked_sub(pair[0]).filter(|&step| step > 0));
-        let longest = steps.clone().reduce(|a, b| Some(a?.max(b?)));
+        let ends = steps.map(|step| Some([step?; 2]));
+        let ends = ends.reduce(|a, b| Some([a?[0].min(b?[0]), a?[1].max(b?[1])]));
         // A single frame has no step.
-        let longest = longest.unwrap_or(Some(1));
-        let step = steps.reduce(|a, b| Some(a?.min(b?))).unwrap_or(Some(1));
-        Some(match step.filter(|_| step == longest) {
-            Some(step) => Self::Even(FrameNumbers { first, step }),
-            None => Self::Jumping { numbers, step },
+        Some(match ends.unwrap_or(Some([1; 2])) {
+            Some([step, longest]) if step == longest => Self::Even(FrameNumbers { first, step }),
+            ends => Self::Jumping {
+                numbers,
+                step: ends.map(|[shortest, _]| shortest),
+            },
         })
     }
 
