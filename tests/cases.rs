@@ -12,6 +12,8 @@
 //! up Z                       left out where it is Y, as in most files
 //! unit 0.001                 metres in one unit of length; left out where the file does not say
 //! numbers 101 1              what the file calls its first frame, and the step from one to the next
+//! jumping 101 102 107        what it calls each frame, where that jumps; `-` for a lost one
+//! start 4.283                seconds at the first frame by the file's own clock; left out where it is 0
 //! lost 1 4-6 +2              frames that could not be read, and how many more behind the last one; left out without
 //! warning rate-assumed: 7:1: every warning with its code, in its words and order, none left out
 //! at 0 Left Foot 1 2 3       the position of a node on a frame; `name#2` is the second of that name
@@ -34,7 +36,7 @@ use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::guess::load;
 use rushes::loader::{FORMATS, Options, PositionReading, Source};
-use rushes::take::{Axis, BoneEnd, Lost, MAX_DEPTH, NodeId, Take, WarningCode};
+use rushes::take::{Axis, BoneEnd, FileNumbers, Lost, MAX_DEPTH, NodeId, Take, WarningCode, microseconds};
 use support::input::Input;
 
 /// How far a position may be off: cases are written with round numbers of about 100.
@@ -192,8 +194,20 @@ fn describe(take: &Take, expected: &str) -> String {
     if let Some(metres) = take.units.metres_per_unit {
         _ = writeln!(found, "unit {metres}");
     }
-    if let Some(numbers) = take.numbers {
-        _ = writeln!(found, "numbers {} {}", numbers.first, numbers.step);
+    match &take.numbers {
+        Some(FileNumbers::Even(numbers)) => {
+            _ = writeln!(found, "numbers {} {}", numbers.first, numbers.step);
+        }
+        Some(FileNumbers::Jumping { .. }) => {
+            let frames = 0..take.motion.frame_count();
+            let number = |frame| take.number(frame).map_or("-".into(), |n| n.to_string());
+            let numbers: Vec<String> = frames.map(number).collect();
+            _ = writeln!(found, "jumping {}", numbers.join(" "));
+        }
+        None => {}
+    }
+    if take.start_time != 0.0 {
+        _ = writeln!(found, "start {}", microseconds(take.start_time));
     }
     if take.lost != Lost::default() {
         _ = writeln!(found, "lost{}", describe_lost(&take.lost));

@@ -268,6 +268,8 @@ fn info_prints_an_object_a_file_in_json() {
             "units",
             "up",
             "up_is_assumed",
+            "first_number",
+            "start_time",
             "numbers",
             "details",
             "events",
@@ -347,7 +349,7 @@ fn positions_are_a_table_that_spreadsheets_read() {
     let table = rushes(&["positions", &file]).done();
     let hips = "\"Hips, \"\"centre\"\"\"";
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[0], "frame,time,node,x,y,z");
+    assert_eq!(lines[0], "frame,number,time,node,x,y,z");
     assert_eq!(lines.len(), 1 + 3 * 3, "a row a node and a frame");
     // The last row turns the knee by 90 degrees about Z, so that down becomes right.
     let expected: [(&str, &str, &str, [f64; 3]); 9] = [
@@ -362,8 +364,8 @@ fn positions_are_a_table_that_spreadsheets_read() {
         ("2", "0.08", "Knee_end", [55.0, 50.0, 5.0]),
     ];
     for (line, (frame, time, name, at)) in lines[1..].iter().zip(expected) {
-        let rest = line.strip_prefix(&format!("{frame},{time},{name},"));
-        let rest = rest.unwrap_or_else(|| panic!("{line} of {frame},{time},{name}"));
+        let rest = line.strip_prefix(&format!("{frame},,{time},{name},"));
+        let rest = rest.unwrap_or_else(|| panic!("{line} of {frame},,{time},{name}"));
         let numbers: Vec<f64> = rest.split(',').map(|n| n.parse().expect(line)).collect();
         assert_near(&numbers, &at, 1e-4, line);
     }
@@ -374,6 +376,60 @@ fn positions_are_a_table_that_spreadsheets_read() {
         ["2", "0", "1", "2"],
         "frames come in the order asked for"
     );
+}
+
+#[test]
+fn frames_keep_the_numbers_and_the_times_of_their_file() {
+    for (file, numbering, start, frames) in [
+        (
+            "trc/starts_at_258.trc",
+            "258 to 261",
+            "4.283",
+            [(258, 4.283), (259, 4.299667), (260, 4.316333), (261, 4.333)],
+        ),
+        (
+            "trc/numbers_and_times_that_jump.trc",
+            "101 to 107, 4 frames, with jumps",
+            "1",
+            [(101, 1.0), (102, 1.01), (103, 1.02), (107, 1.06)],
+        ),
+        (
+            "c3d/from-258.c3d",
+            "258 to 261",
+            "4.283333",
+            [
+                (258, 4.283333),
+                (259, 4.3),
+                (260, 4.316667),
+                (261, 4.333333),
+            ],
+        ),
+    ] {
+        let file = support::root().join("tests/good").join(file);
+        let file = file.to_str().expect("UTF-8");
+        let page = rushes(&["info", file]).done();
+        let row = |label: &str, text: &str| format!("    {label:<12}{text}\n");
+        assert!(page.contains(&row("Numbering", numbering)), "{page}");
+        assert!(
+            page.contains(&row("Start", &format!("{start} s"))),
+            "{page}"
+        );
+        let object = &parsed(&rushes(&["info", file, "--json"]).done())[0];
+        assert_eq!(object["first_number"], frames[0].0);
+        assert_eq!(object["start_time"], frames[0].1);
+        assert_eq!(object["numbers"].is_null(), numbering.ends_with("jumps"));
+        let table = rushes(&["positions", file]).done();
+        let document = parsed(&rushes(&["positions", file, "--json"]).done());
+        for (frame, (number, time)) in frames.into_iter().enumerate() {
+            let start = format!("{frame},{number},{time},");
+            let lines = table.lines().filter(|line| line.starts_with(&start));
+            let object = &document["frames"][frame];
+            let positions = object["positions"].as_array().expect("an array");
+            assert_eq!(lines.count(), positions.len(), "{start} in {table}");
+            assert_eq!(object["number"], number);
+            assert_eq!(object["time"], time);
+        }
+    }
 }
 
 fn assert_near(numbers: &[f64], expected: &[f64], most: f64, what: &str) {
@@ -458,8 +514,9 @@ fn positions_are_json_in_the_order_of_their_nodes() {
     assert_eq!(frames.len(), expected.len());
     for (row, (frame, time, positions)) in frames.iter().zip(expected) {
         let keys: Vec<&String> = row.as_object().expect("an object").keys().collect();
-        assert_eq!(keys, ["frame", "time", "positions"]);
+        assert_eq!(keys, ["frame", "number", "time", "positions"]);
         assert_eq!((&row["frame"], &row["time"]), (&json!(frame), &json!(time)));
+        assert_eq!(row["number"], Value::Null, "BVH has no numbers");
         let printed = row["positions"].as_array().expect("an array");
         assert_eq!(printed.len(), positions.len());
         for (printed, at) in printed.iter().zip(positions) {
@@ -712,7 +769,7 @@ fn names_of_megabytes_are_cut_with_a_warning() {
     let take = folder.write("long.bvh", &LEG.replace("Knee", &long));
     let table = rushes(&["positions", &take, "--frames", "0"]).done();
     let knee = table.lines().nth(2).expect("the second joint");
-    let name = format!("0,0,{}…,", "x".repeat(256));
+    let name = format!("0,,0,{}…,", "x".repeat(256));
     assert!(knee.starts_with(&name), "{}", knee.len());
     let page = rushes(&["info", &take]).done();
     let told = "6:2: a name is longer than 256 characters: it is cut there, and ends in …";

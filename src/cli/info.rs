@@ -12,7 +12,7 @@ use super::terminal::{printable, shown};
 use crate::files::{Opener, catch_panic};
 use crate::loader::LoadError;
 use crate::scene::Stage;
-use crate::take::{Event, Node, NodeId, Place, Take, Warning, rounded};
+use crate::take::{Event, Node, NodeId, Place, Take, Warning, microseconds, rounded};
 
 const NOTES: &str = "\
 The text of a file has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
@@ -24,7 +24,9 @@ JSON keys:
   rate_is_assumed  whether the file gives no rate
   units            null where the file does not say
   up               the axis; up_is_assumed: whether the file does not say
-  numbers          how the file numbers its frames: first, step; else null
+  first_number     what the file calls its first frame; null where it does not say
+  start_time       seconds at the first frame by the file's own clock; 0 where it has none
+  numbers          how the file numbers its frames: first, step; null where it does not, or they jump
   details          an object of what else the file says
   events           time in seconds, frame (null outside the recording), label
   masses           name, mass, centre along the bone or null
@@ -125,7 +127,9 @@ fn object(file: &Path, take: &Take) -> Value {
         "units": unit,
         "up": take.units.up.direction.name(),
         "up_is_assumed": take.units.up.is_assumed(),
-        "numbers": take.numbers.map(|numbers| json!({
+        "first_number": take.number(0),
+        "start_time": microseconds(take.start_time),
+        "numbers": take.even_numbers().map(|numbers| json!({
             "first": numbers.first,
             "step": numbers.step,
         })),
@@ -165,11 +169,6 @@ fn object(file: &Path, take: &Take) -> Value {
 fn exact(value: f32) -> Option<f64> {
     let short: f64 = value.to_string().parse().ok()?;
     short.is_finite().then_some(short)
-}
-
-/// A time rounded to microseconds: some files have it in single precision.
-fn microseconds(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
 }
 
 fn warning(warning: &Warning) -> Value {
@@ -218,9 +217,12 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
         0 => ("Frames", "0 (rest pose)".to_string()),
         _ => ("Frames", frames.to_string()),
     });
-    if let Some(numbers) = take.numbers {
-        rows.push(("Numbering", numbers.text(frames)));
-    }
+    rows.extend(
+        take.numbers
+            .iter()
+            .map(|numbers| ("Numbering", numbers.text(frames))),
+    );
+    rows.extend(take.start_text().map(|start| ("Start", start)));
     if frames > 0 {
         rows.push(("Length", format!("{:.3} s", take.motion.duration())));
         rows.push(("Rate", take.rate_text()));
@@ -315,8 +317,7 @@ fn event(take: &Take, event: &Event) -> String {
 mod tests {
     use super::*;
     use crate::take::{
-        Axis, Body, Channel, Detail, DetailKind, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder,
-        Units, WarningCode,
+    Axis, Body, Channel, Detail, DetailKind, FileNumbers, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder, Units, WarningCode,
     };
 
     /// A knee with limits and a mass, a marker that is missing on one frame of three, and everything
@@ -341,7 +342,8 @@ mod tests {
         let units = Units::new(Some(0.127), Axis::Z);
         let motion = Motion::new(0.1, 3, 3, values);
         let mut take = Take::new("take", "test", build.finish(), motion, units);
-        take.numbers = Some(FrameNumbers { first: 10, step: 2 });
+        take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 10, step: 2 }));
+        take.start_time = 4.283;
         take.details = vec![Detail {
             kind: DetailKind {
                 key: "about",
@@ -373,6 +375,7 @@ mod tests {
             "    Bones       0",
             "    Frames      3",
             "    Numbering   10 to 14 in steps of 2",
+            "    Start       4.283 s",
             "    Length      0.300 s",
             "    Rate        10 fps",
             "    Units       0.127 m",

@@ -11,7 +11,7 @@ use super::exit::{Exit, Failure, open};
 use super::frames::FrameList;
 use super::options::ReadOptions;
 use crate::evaluate::{BatchEvaluator, Point};
-use crate::take::{Bone, BoneEnd, Motion, Take};
+use crate::take::{Bone, BoneEnd, Motion, Take, microseconds};
 
 const NOTES: &str = "\
 Positions are in the file's own unit and axes. A node is the origin of a joint or segment, in file \
@@ -19,12 +19,16 @@ order; after all nodes come the bone ends that are not nodes themselves, named a
 '_end' added.
 
 CSV columns:
-  frame, time in seconds, node, x, y, z; without x, y and z where a marker is missing
+  frame            counts from 0
+  number           what the file calls the frame; empty where it does not say
+  time             seconds by the file's own clock; from the first frame where it has none
+  node, x, y, z    without x, y and z where a marker is missing
 
 JSON keys:
   take, format, frame_count, frame_time
   nodes            name, parent, tip_of (for a bone end: its bone's node; else null)
-  frames           frame, time, positions in the order of nodes (null where a marker is missing)
+  frames           frame, number (null where the file has none), time, positions in the order of
+                   nodes (null where a marker is missing)
 
 Examples:
   rushes positions walk.bvh > walk.csv
@@ -123,22 +127,21 @@ fn csv(take: &Take, frames: &[usize], out: &mut impl Write) -> io::Result<()> {
         }
     };
     let names: Vec<String> = names(take).map(quoted).collect();
-    writeln!(out, "frame,time,node,x,y,z")?;
+    writeln!(out, "frame,number,time,node,x,y,z")?;
     each_frame(take, frames, |frame, places| {
-        let time = time(take, frame);
+        let number = take
+            .number(frame)
+            .map_or_else(String::new, |n| n.to_string());
+        let time = microseconds(take.file_time(frame));
+        let start = format!("{frame},{number},{time}");
         for (name, at) in names.iter().zip(places) {
             match at.is_finite() {
-                true => writeln!(out, "{frame},{time},{name},{},{},{}", at.x, at.y, at.z)?,
-                false => writeln!(out, "{frame},{time},{name},,,")?,
+                true => writeln!(out, "{start},{name},{},{},{}", at.x, at.y, at.z)?,
+                false => writeln!(out, "{start},{name},,,")?,
             }
         }
         Ok(())
     })
-}
-
-/// Seconds from the first frame, rounded to microseconds to drop the rounding error of the product.
-fn time(take: &Take, frame: usize) -> f64 {
-    (frame as f64 * take.motion.frame_time() * 1e6).round() / 1e6
 }
 
 /// The JSON object. Its frames are evaluated while it is written: all of them may not fit in memory.
@@ -167,6 +170,7 @@ struct Frames<'a> {
 #[derive(Serialize)]
 struct FrameRow<'a> {
     frame: usize,
+    number: Option<i64>,
     time: f64,
     positions: Row<'a>,
 }
@@ -180,7 +184,8 @@ impl Serialize for Frames<'_> {
         each_frame(self.take, self.frames, |frame, places| {
             rows.serialize_element(&FrameRow {
                 frame,
-                time: time(self.take, frame),
+                number: self.take.number(frame),
+                time: microseconds(self.take.file_time(frame)),
                 positions: Row(places),
             })
         })?;

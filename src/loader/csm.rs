@@ -136,7 +136,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let units = Units::assumed(FORMAT.up);
     Ok(Take {
         details: header.details,
-        numbers: rows.numbers,
+        numbers: rows.numbering.finish(&lost),
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)

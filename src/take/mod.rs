@@ -7,6 +7,7 @@ mod body_part;
 mod detail;
 mod euler;
 mod facts;
+mod frame_numbers;
 mod lost_frames;
 mod mesh;
 mod motion;
@@ -20,7 +21,8 @@ mod warning_code;
 pub use body_part::{BodyPart, part_of};
 pub use detail::{Detail, DetailKind};
 pub use euler::EulerOrder;
-pub use facts::{FrameRanges, Gap, GapIndex, Missing, rounded};
+pub use facts::{FrameRanges, Gap, GapIndex, Missing, microseconds, rounded};
+pub use frame_numbers::{FileNumbers, FrameNumbers};
 pub use lost_frames::Lost;
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameTime, Motion};
@@ -55,7 +57,10 @@ pub struct Take {
     /// Skins and vertices that move with the nodes, drawn on request.
     pub meshes: Vec<Mesh>,
     /// The numbers by which the file itself calls its frames, where it does.
-    pub numbers: Option<FrameNumbers>,
+    pub numbers: Option<FileNumbers>,
+    /// When the first frame is by the file's own clock, in seconds: by its column of times, or by the
+    /// frames of the trial ahead of it. 0 where the file tells no time of its frames.
+    pub start_time: f64,
     /// The other files that the take was read with, as their source named them; what gives it its
     /// skeleton first.
     pub read_with: Vec<String>,
@@ -87,6 +92,7 @@ impl Take {
             events: Vec::new(),
             meshes: Vec::new(),
             numbers: None,
+            start_time: 0.0,
             read_with: Vec::new(),
             missing: None,
             lost: Lost::default(),
@@ -127,36 +133,6 @@ pub struct Event {
     pub time: f64,
     /// What happened, and to which side where the file says so: `Left Foot Strike`.
     pub label: String,
-}
-
-/// How a file counts its frames: the frame at place `n` is called `first + n * step`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FrameNumbers {
-    /// The number of the first frame.
-    pub first: i64,
-    /// From one frame's number to the next one's; not 0.
-    pub step: i64,
-}
-
-impl FrameNumbers {
-    /// Frames that are called by their places.
-    pub const FROM_0: Self = Self { first: 0, step: 1 };
-
-    /// What the file calls the frame at this place, which counts from 0.
-    pub fn of(self, frame: usize) -> i64 {
-        self.at(i64::try_from(frame).unwrap_or(i64::MAX))
-    }
-
-    /// What the frame at this place would be called, which may be before the first one.
-    pub fn at(self, place: i64) -> i64 {
-        self.first.saturating_add(self.step.saturating_mul(place))
-    }
-
-    /// The place of the frame that is called so; `None` between two frames.
-    pub fn place_of(self, number: i64) -> Option<i64> {
-        let steps = number.saturating_sub(self.first);
-        (steps.checked_rem(self.step) == Some(0)).then(|| steps / self.step)
-    }
 }
 
 /// A number of frames a second as people write it: two decimals at most, none where they are zero.

@@ -64,7 +64,6 @@ codes! {
     MarkerIncomplete "marker-incomplete" Lost
         "A marker lacks a coordinate that can be used: it is a gap on that frame."
     ValuesLeftOut "values-left-out" Lost "Values are not read, because no channel, marker or frame takes them."
-    PointsLeftOut "points-left-out" Lost "Points that are angles, forces or the like are left out."
     BoneLeftOut "bone-left-out" Lost "A bone that hangs from no other one is left out."
     MeshLeftOut "mesh-left-out" Lost "A mesh, or a part of it, is left out."
     EventsLeftOut "events-left-out" Lost "Events are left out."
@@ -77,8 +76,6 @@ codes! {
     GivenTwice "given-twice" Changed "A key, a value or a row is given twice: one of them counts."
     Contradicted "contradicted" Changed "The file contradicts itself: one of its statements is believed."
     RateContradicted "rate-contradicted" Changed "The file states several rates: one of them is believed."
-    NumberingUneven "numbering-uneven" Changed
-        "Frame numbers leave some out or go back: each row is shown as the next frame."
     RateAssumed "rate-assumed" Guessed "The file states no rate that can be used: one is assumed."
     UnitUnknown "unit-unknown" Guessed "The unit of length is not known: the figure's height stands for it."
     UpAssumed "up-assumed" Guessed "The file does not say which way is up, and it is not as usual, or in doubt."
@@ -99,6 +96,9 @@ codes! {
     NameRepeated "name-repeated" Note "Two markers or bones have the same name or number: both are kept."
     KeyUnknown "key-unknown" Note "A keyword is not known and skipped."
     TextSkipped "text-skipped" Note "Something that the format does not have there is skipped."
+    PointsLeftOut "points-left-out" Note "Points that are angles, forces or the like are left out."
+    NumberingUneven "numbering-uneven" Note
+        "Frame numbers leave some out or go back: each row is shown as the next frame."
     ConventionDiffers "convention-differs" Note "Something is stated in another way than usual, and means the same."
     ExtensionDiffers "extension-differs" Note "The file is called like another format: what it holds decides."
     FarPositions "far-positions" Note "Something is more than 10 km from the origin."

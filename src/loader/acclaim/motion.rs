@@ -18,7 +18,7 @@ use super::super::unread_rows::{Fill, Table, UnreadRows};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
-use crate::take::{FrameNumbers, FrameTime, Lost, Motion, WarningCode, Warnings};
+use crate::take::{FileNumbers, FrameTime, Lost, Motion, WarningCode, Warnings};
 
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
@@ -26,7 +26,7 @@ pub(super) const ASSUMED_RATE: f64 = 120.0;
 /// The frames of a file.
 pub(super) struct Frames {
     pub motion: Motion,
-    pub numbers: Option<FrameNumbers>,
+    pub numbers: Option<FileNumbers>,
     pub lost: Lost,
 }
 
@@ -108,10 +108,11 @@ pub(super) fn read(
         seconds: header.rate.unwrap_or(ASSUMED_RATE).recip(),
         is_assumed: header.rate.is_none(),
     };
+    let lost = damage.tell(count, warnings);
     Ok(Frames {
         motion: Motion::new(frame_time, count, layout.columns, values),
-        numbers: numbering.finish(),
-        lost: damage.tell(count, warnings),
+        numbers: numbering.finish(&lost),
+        lost,
     })
 }
 

@@ -13,7 +13,7 @@ use super::skin;
 use super::structure::Structure;
 use super::words::{self, Words};
 use crate::take::{
-    Angle, Body, Detail, DetailKind, Mesh, Motion, NodeId, SkeletonBuilder, Take, WarningCode,
+    Angle, Body, Detail, DetailKind, FileNumbers, Mesh, Motion, NodeId, SkeletonBuilder, Take, WarningCode,
     Warnings,
 };
 
@@ -59,7 +59,7 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         details,
         meshes,
         lost,
-        numbers: Some(settings.numbers),
+        numbers: Some(FileNumbers::Even(settings.numbers)),
         read_with: structure
             .iter()
             .map(|found| found.source.file.to_string())

@@ -17,7 +17,7 @@ pub(super) struct Span {
 
 impl Span {
     /// Seconds from the beginning of the trial to the first frame.
-    fn lead(&self) -> f64 {
+    pub fn lead(&self) -> f64 {
         (self.first - 1).max(0) as f64 * self.frame_time
     }
 

@@ -25,7 +25,7 @@ use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
 use super::reporter::ProgressReporter;
 use super::{Format, Source, format};
-use crate::take::{Axis, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode, Warnings};
+use crate::take::{Axis, FileNumbers, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode, Warnings};
 use events::Span;
 use header::{BLOCK, KEY};
 use parameters::{Parameter, Parameters, text};
@@ -105,7 +105,12 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(Take {
         details,
         events,
-        numbers: Some(FrameNumbers { first, step: 1 }),
+        numbers: Some(FileNumbers::Even(FrameNumbers { first, step: 1 })),
+        // A rate that is only assumed tells no time.
+        start_time: match frame_time.is_assumed {
+            true => 0.0,
+            false => span.lead(),
+        },
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)

@@ -338,7 +338,7 @@ mod tests {
             take.motion.row(1),
             [-1.0, -2.0, -3.0, -5.0, -6.0, -4.0, 1.0]
         );
-        assert_eq!(take.numbers.map(|numbers| numbers.of(1)), Some(8));
+        assert_eq!(take.number(1), Some(8));
     }
 
     #[test]

@@ -30,7 +30,7 @@ use super::scanner::{Scanner, plain};
 use super::unit_names::{metres_in, unknown};
 use super::{Format, Source, format};
 use crate::take::{
-    Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Up, WarningCode, Warnings, rate,
+    Axis, Detail, DetailKind, FileNumbers, FrameTime, Motion, Take, Units, Up, WarningCode, Warnings, rate,
 };
 use fields::first_word;
 use header::{Header, Value};
@@ -83,13 +83,22 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     announced(said, whole, "frame", "row", &scan, &mut warnings);
     let lost = rows.damage.tell(count, &mut warnings);
     let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
+    let mut numbers = rows.numbering.finish(&lost);
+    if let Some(FileNumbers::Jumping { step, .. }) = &mut numbers
+        && times.frame_time().is_some()
+    {
+        // What the numbers leave out is not missing in time.
+        *step = None;
+    }
+    let start_time = times.start(lost.ahead(), frame_time.seconds);
     let motion = Motion::new(frame_time, count, names.len() * COLUMNS, rows.values);
     let skeleton = marker::markers(source, names)?;
     let metres = metres_per_unit(&header, &scan, &mut warnings);
     let units = Units::new(metres, Up::assumed(FORMAT.up));
     Ok(Take {
         details: details(&header),
-        numbers: rows.numbers,
+        numbers,
+        start_time,
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
