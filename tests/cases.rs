@@ -36,7 +36,9 @@ use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::guess::load;
 use rushes::loader::{FORMATS, Options, PositionReading, Source};
-use rushes::take::{Axis, BoneEnd, FileNumbers, Lost, MAX_DEPTH, NodeId, Take, WarningCode, microseconds};
+use rushes::take::{
+    Axis, BoneEnd, FileNumbers, Lost, MAX_DEPTH, NodeId, Take, WarningCode, microseconds,
+};
 use support::input::Input;
 
 /// How far a position may be off: cases are written with round numbers of about 100.

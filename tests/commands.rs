@@ -88,6 +88,8 @@ fn invalid_arguments_are_named_and_end_with_2() {
     let folder = Folder::new("arguments");
     let file = folder.write("leg.bvh", LEG);
     let file = file.as_str();
+    let copy = folder.write("copy.bvh", LEG);
+    let copy = copy.as_str();
     let picture = folder.path("out.png");
     let out = picture.as_str();
     let frames = folder.path("frames/");
@@ -108,29 +110,32 @@ fn invalid_arguments_are_named_and_end_with_2() {
         (&["info", file, "--frames", "1"], "--frames"),
         (&["info", file, "--bvh-positions", "maybe"], "'maybe'"),
         (&["info", file, "--json=yes"], "yes"),
-        (&["positions"], "<FILE>"),
+        (&["positions"], "<FILE|FOLDER>"),
         (&["positions", file, "--nonsense"], "--nonsense"),
         (
             &["positions", file, "--bvh-positions", ""],
             "--bvh-positions",
         ),
-        (&["positions", file, file], "leg.bvh"),
+        (&["positions", file, copy], "2 takes need a folder"),
         (&["positions", file, "--frames"], "--frames"),
         (&["positions", file, "--frames", "one"], "'one'"),
         (&["positions", file, "--frames", "0,,1"], "'0,,1'"),
         (&["positions", file, "--frames", "-1"], "'-1'"),
         (&["positions", file, "--frames", "2-1"], "2-1"),
-        (&["positions", file, "--frames", "0,3"], "frame 3"),
-        (
-            &["positions", file, "--frames", "0-99999999999"],
-            "frame 99999999999",
-        ),
-        (&["convert"], "<IN>"),
-        (&["convert", file], "<OUT.bvh|OUT.htr>"),
+        (&["positions", file, "--frames", "3,9"], "frames 0 to 2"),
+        (&["positions", file, "--numbers", "1"], "number its frames"),
+        (&["positions", file, "--local"], "--rotations"),
+        (&["positions", file, "--json", "--npy"], "--npy"),
+        (&["inof", file], "did you mean 'info'?"),
+        (&["--quiet", "walk"], "neither a command nor a file"),
+        (&["info", "*.none"], "no file matches"),
+        (&["convert"], "<FILE|FOLDER>"),
+        (&["convert", file], "no output is given"),
+        (&["convert", file, "-o", frames], "--to"),
         (&["convert", file, "leg.c3d"], "BVH (.bvh) and HTR (.htr)"),
         (&["convert", file, "leg"], "'leg'"),
         (&["convert", file, file], "is the take itself"),
-        (&["convert", file, "a.htr", "b.htr"], "b.htr"),
+        (&["convert", file, copy, "b.htr"], "2 takes need a folder"),
         (&["convert", file, "a.htr", "--frames", "1"], "--frames"),
         (
             &["convert", file, "a.htr", "--bvh-positions", "maybe"],
@@ -154,8 +159,8 @@ fn invalid_arguments_are_named_and_end_with_2() {
         ),
         (&["render", file, "-o", frames, "--frame", "0"], "--frame "),
         (
-            &["render", file, "-o", frames, "--frames", "0-3"],
-            "frame 3",
+            &["render", file, "-o", frames, "--frames", "3-4"],
+            "frames 0 to 2",
         ),
         (&["render", file, "-o", out, "--size", "wide"], "'wide'"),
         (&["render", file, "-o", out, "--size", "0x0"], "'0x0'"),
@@ -187,7 +192,11 @@ fn invalid_arguments_are_named_and_end_with_2() {
         };
         assert_eq!(hint, format!("Try 'rushes {page}'."), "{arguments:?}");
     }
-    assert_eq!(folder.names(), ["leg.bvh"], "nothing was written");
+    assert_eq!(
+        folder.names(),
+        ["copy.bvh", "leg.bvh"],
+        "nothing was written"
+    );
 }
 
 #[test]
@@ -210,10 +219,28 @@ fn a_file_that_cannot_be_opened_is_told_with_its_place_and_ends_with_3() {
             let told = rushes(arguments).failed(3);
             assert!(told.starts_with(&first), "{arguments:?}: {told}");
         }
-        // An empty array is what a program behind a pipe can read.
+        // A program behind a pipe reads of every file.
         let run = rushes(&["info", file, "--json"]);
-        assert_eq!((run.code, parsed(&run.out)), (Some(3), json!([])));
+        assert_eq!(run.code, Some(3));
         assert!(run.err.starts_with(&first), "{}", run.err);
+        let object = &parsed(&run.out)[0];
+        assert_eq!(object["file"], file);
+        let message = object["error"]["message"].as_str().expect("a text");
+        assert!(first.contains(message), "{message}");
+        let keys: Vec<&String> = object["error"]
+            .as_object()
+            .expect("an object")
+            .keys()
+            .collect();
+        match object["error"]["kind"].as_str() {
+            Some("expected") => {
+                assert_eq!(keys, ["kind", "line", "column", "message", "hint"]);
+                assert_eq!(object["error"]["line"], 4);
+            }
+            kind => {
+                assert_eq!((kind, keys.len()), (Some("unreadable"), 3));
+            }
+        }
     }
     assert_eq!(folder.names(), ["broken.bvh"]);
 }
@@ -256,27 +283,35 @@ fn info_prints_an_object_a_file_in_json() {
     assert_eq!(
         keys,
         [
+            "schema",
             "file",
+            "path_bytes",
             "format",
             "name",
             "nodes",
             "bones",
             "frame_count",
             "frame_time",
+            "frame_rate",
             "rate_is_assumed",
             "duration",
             "units",
+            "metres_per_unit",
+            "unit_is_assumed",
             "up",
             "up_is_assumed",
             "first_number",
             "start_time",
             "numbers",
             "details",
+            "clips",
             "events",
             "masses",
             "limits",
             "gaps",
             "meshes",
+            "joints",
+            "read_with",
             "missing",
             "warnings"
         ]
@@ -286,7 +321,9 @@ fn info_prints_an_object_a_file_in_json() {
         "file": file, "format": "BVH", "name": "gaps", "nodes": 2, "bones": 2,
         "frame_count": 3, "frame_time": 0.04, "duration": 0.12, "units": null, "up": "Y",
         "numbers": null, "details": {}, "events": [], "masses": [], "limits": [], "gaps": [],
-        "meshes": [], "missing": null,
+        "meshes": [], "missing": null, "schema": 1, "path_bytes": null, "frame_rate": 25.0,
+        "metres_per_unit": 0.0254, "unit_is_assumed": true, "joints": null, "read_with": [],
+        "clips": [{"name": "gaps", "frame_count": 3, "duration": 0.12}],
     });
     for (key, value) in expected.as_object().expect("an object") {
         assert_eq!(&object[key], value, "{key}");
@@ -333,9 +370,9 @@ fn one_broken_file_keeps_no_other_from_being_told() {
         .as_array()
         .expect("an array")
         .iter()
-        .map(|object| object["name"].as_str().expect("a name"))
+        .map(|object| object["name"].as_str().unwrap_or("error"))
         .collect();
-    assert_eq!(names, ["a", "c", "rest"]);
+    assert_eq!(names, ["a", "error", "c", "rest"]);
     let run = rushes(&["info", both[0], both[1]]);
     assert_eq!(run.code, Some(3));
     let pages = run.out.lines().filter(|line| !line.starts_with(' '));
@@ -349,7 +386,7 @@ fn positions_are_a_table_that_spreadsheets_read() {
     let table = rushes(&["positions", &file]).done();
     let hips = "\"Hips, \"\"centre\"\"\"";
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[0], "frame,number,time,node,x,y,z");
+    assert_eq!(lines[0], "frame,number,time,index,node,x,y,z");
     assert_eq!(lines.len(), 1 + 3 * 3, "a row a node and a frame");
     // The last row turns the knee by 90 degrees about Z, so that down becomes right.
     let expected: [(&str, &str, &str, [f64; 3]); 9] = [
@@ -363,9 +400,10 @@ fn positions_are_a_table_that_spreadsheets_read() {
         ("2", "0.08", "Knee", [10.0, 50.0, 0.0]),
         ("2", "0.08", "Knee_end", [55.0, 50.0, 5.0]),
     ];
-    for (line, (frame, time, name, at)) in lines[1..].iter().zip(expected) {
-        let rest = line.strip_prefix(&format!("{frame},,{time},{name},"));
-        let rest = rest.unwrap_or_else(|| panic!("{line} of {frame},,{time},{name}"));
+    for (i, (line, (frame, time, name, at))) in lines[1..].iter().zip(expected).enumerate() {
+        let start = format!("{frame},,{time},{},{name},", i % 3);
+        let rest = line.strip_prefix(&start);
+        let rest = rest.unwrap_or_else(|| panic!("{line} of {start}"));
         let numbers: Vec<f64> = rest.split(',').map(|n| n.parse().expect(line)).collect();
         assert_near(&numbers, &at, 1e-4, line);
     }
@@ -464,10 +502,13 @@ fn positions_are_json_in_the_order_of_their_nodes() {
     assert_eq!(
         keys,
         [
+            "schema",
             "take",
             "format",
             "frame_count",
             "frame_time",
+            "metres_per_unit",
+            "up",
             "nodes",
             "frames"
         ]
@@ -542,7 +583,7 @@ fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
     let table = rushes(&["positions", &file]).done();
     assert_eq!(table.lines().count(), 4);
     let told = rushes(&["positions", &file, "--frames", "1"]).failed(2);
-    assert!(told.contains("frame 1"), "{told}");
+    assert!(told.contains("frames 0 to 0"), "{told}");
     let page = rushes(&["info", &file]).done();
     assert!(page.contains("    Frames      0 (rest pose)\n"), "{page}");
 }

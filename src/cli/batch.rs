@@ -7,7 +7,8 @@ use std::thread;
 
 use super::exit::Failure;
 use super::inputs::Input;
-use super::options::Reader;
+use super::options::{Reader, or_print};
+use super::terminal::print_error;
 use crate::files::{Opened, Opener, catch_panic};
 use crate::loader::LoadError;
 use crate::threads::cores;
@@ -20,8 +21,8 @@ use crate::threads::cores;
 pub(super) fn each_file<T: Send>(
     reader: &Reader,
     files: &[Input],
-    work: impl Fn(&Input, Opened) -> Result<T, LoadError> + Sync,
-    mut done: impl FnMut(&Input, Result<T, LoadError>) -> Result<(), Failure>,
+    work: impl Fn(usize, Opened) -> Result<T, LoadError> + Sync,
+    mut done: impl FnMut(usize, Result<T, LoadError>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let threads = cores().min(files.len());
     // The cores are busy with files of their own then.
@@ -34,7 +35,7 @@ pub(super) fn each_file<T: Send>(
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(file) = files.get(place) else { break };
             let result = catch_panic(&file.path, || {
-                work(file, reader.read(&mut opener, &file.path)?)
+                work(place, reader.read(&mut opener, &file.path)?)
             });
             if send.send((place, result)).is_err() {
                 break;
@@ -62,10 +63,66 @@ pub(super) fn each_file<T: Send>(
         for (place, result) in results {
             early.insert(place, result);
             while let Some(result) = early.remove(&due) {
-                done(&files[due], result).inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
+                done(due, result).inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
                 due += 1;
             }
         }
         Ok(())
     })
+}
+
+/// Whether a file is done; tells why where it is not, and ends all where nobody reads the results.
+///
+/// # Errors
+/// [`Failure::ClosedPipe`].
+pub(super) fn go_on(result: Result<Result<(), Failure>, LoadError>) -> Result<bool, Failure> {
+    match or_print(result).flatten() {
+        Ok(()) => Ok(true),
+        Err(Failure::File) => Ok(false),
+        Err(Failure::Arguments(message)) => {
+            print_error(&message);
+            Ok(false)
+        }
+        Err(Failure::ClosedPipe) => Err(Failure::ClosedPipe),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::cli::options::Messages;
+    use crate::files::OpenOptions;
+
+    #[test]
+    fn results_come_in_order_and_an_internal_error_in_one_file_stops_no_other() {
+        let take = PathBuf::from(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/assets/builtin/stroll.bvh"
+        ));
+        let files = vec![
+            Input {
+                below: take.clone(),
+                path: take,
+            };
+            9
+        ];
+        let reader = Reader {
+            open_options: OpenOptions::default(),
+            messages: Messages::default(),
+        };
+        let work = |place, _| match place {
+            4 => panic!("a mistake"),
+            place => Ok(place),
+        };
+        let mut found = Vec::new();
+        let done = |place, result: Result<usize, LoadError>| {
+            found.push((place, result.ok()));
+            Ok(())
+        };
+        assert!(each_file(&reader, &files, work, done).is_ok());
+        let expected = (0..9).map(|place| (place, Some(place).filter(|&place| place != 4)));
+        assert_eq!(found, expected.collect::<Vec<_>>());
+    }
 }

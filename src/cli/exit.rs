@@ -1,8 +1,9 @@
 //! How commands end: exit codes, and the failures that lead to them.
 
 use std::io;
+use std::path::Path;
 
-use super::terminal::print_error;
+use super::terminal::{print_error, shown};
 
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,26 @@ pub(super) enum Failure {
     File,
     /// The reader of standard output has closed it, which is no error.
     ClosedPipe,
+}
+
+impl Exit {
+    /// How a run ended that went through several files.
+    pub(super) fn of(is_whole: bool) -> Self {
+        match is_whole {
+            true => Self::Done,
+            false => Self::BadFile,
+        }
+    }
+}
+
+impl Failure {
+    /// The same, with the file that it is about.
+    pub fn about(self, file: &Path) -> Self {
+        match self {
+            Self::Arguments(message) => Self::Arguments(format!("{}: {message}", shown(file))),
+            Self::File | Self::ClosedPipe => self,
+        }
+    }
 }
 
 impl From<clap::Error> for Failure {

@@ -4,6 +4,9 @@ use std::str::FromStr;
 
 use super::exit::Failure;
 
+/// What is told of a list that is cut.
+pub(super) const RUNS_PAST: &str = "the list of frames runs past what the take has: it is cut";
+
 /// A list of frames and ranges, in the order given; one frame is a range of one.
 #[derive(Clone)]
 pub(super) struct FrameList(Vec<Range>);
@@ -26,13 +29,19 @@ enum End {
 
 impl FrameList {
     /// The places of the frames of the list in a take, and whether the list runs past what there is.
-    /// `numbers` are what the list calls the frames, in their order.
+    /// `frames` are what the list calls them and their places, in order.
     ///
     /// # Errors
     /// Where the take has none of them.
-    pub fn of(&self, numbers: impl Iterator<Item = i64>) -> Result<(Vec<usize>, bool), Failure> {
-        let mut all: Vec<(i64, usize)> = numbers.zip(0..).collect();
-        let names = all.first().zip(all.last()).map(|(first, last)| [first.0, last.0]);
+    pub fn of(
+        &self,
+        frames: impl Iterator<Item = (i64, usize)>,
+    ) -> Result<(Vec<usize>, bool), Failure> {
+        let mut all: Vec<(i64, usize)> = frames.collect();
+        let names = all
+            .first()
+            .zip(all.last())
+            .map(|(first, last)| [first.0, last.0]);
         let last = names.map_or(0, |[_, last]| last);
         all.sort_unstable();
         let mut is_cut = false;
@@ -75,7 +84,10 @@ impl FromStr for FrameList {
             let step = step.parse().ok().filter(|&step: &i64| step > 0);
             let step = step.ok_or_else(wrong)?;
             // A sign may be ahead of each number.
-            let dash = ends.get(1..).and_then(|rest| rest.find('-')).map(|at| at + 1);
+            let dash = ends
+                .get(1..)
+                .and_then(|rest| rest.find('-'))
+                .map(|at| at + 1);
             let [first, last] = match dash {
                 Some(at) => [&ends[..at], &ends[at + 1..]],
                 None => [ends, ends],
@@ -92,7 +104,10 @@ impl FromStr for FrameList {
                 _ => Ok(Range { first, last, step }),
             }
         };
-        list.split(',').map(range).collect::<Result<_, _>>().map(Self)
+        list.split(',')
+            .map(range)
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 }
 
@@ -160,7 +175,12 @@ mod tests {
 
     /// The frames of a list in a take of so many, and whether it runs past them.
     fn frames(text: &str, count: i64) -> (Vec<usize>, bool) {
-        list(text).ok().unwrap().of(0..count).ok().unwrap()
+        list(text)
+            .ok()
+            .unwrap()
+            .of((0..count).zip(0..))
+            .ok()
+            .unwrap()
     }
 
     #[test]
@@ -170,11 +190,23 @@ mod tests {
         assert_eq!(frames("0-last:4,last", 10), (vec![0, 4, 8, 9], false));
         assert_eq!(frames("1-8:3", 10).0, [1, 4, 7]);
         let numbers = [101, 102, 103, 107];
-        let named = |text: &str| list(text).ok().unwrap().of(numbers.into_iter()).ok().unwrap();
+        let named = |text: &str| {
+            list(text)
+                .ok()
+                .unwrap()
+                .of(numbers.into_iter().zip(0..))
+                .ok()
+                .unwrap()
+        };
         assert_eq!(named("102-107"), (vec![1, 2, 3], false));
         assert_eq!(named("107,101"), (vec![3, 0], false));
         assert_eq!(named("104,103"), (vec![2], true), "it has no frame 104");
-        let negative = list("-2--1").ok().unwrap().of(-2..2).ok().unwrap();
+        let negative = list("-2--1")
+            .ok()
+            .unwrap()
+            .of((-2..2).zip(0..))
+            .ok()
+            .unwrap();
         assert_eq!(negative, (vec![0, 1], false));
     }
 
@@ -182,7 +214,7 @@ mod tests {
     fn a_list_that_runs_past_the_end_is_cut() {
         assert_eq!(frames("8-99999999999999", 10), (vec![8, 9], true));
         assert_eq!(frames("3,99", 10), (vec![3], true));
-        let Err(Failure::Arguments(message)) = list("99-").ok().unwrap().of(0..9) else {
+        let Err(Failure::Arguments(message)) = list("99-").ok().unwrap().of((0..9).zip(0..)) else {
             panic!("there is no such frame");
         };
         assert!(message.ends_with("the take has frames 0 to 8"), "{message}");
@@ -191,7 +223,10 @@ mod tests {
     #[test]
     fn invalid_lists_and_frames_are_reported() {
         for word in ["a-b", "", "1,,2", "1:0", "1-2:x", "-"] {
-            assert!(list(word).err().unwrap().contains("list of frames"), "{word}");
+            assert!(
+                list(word).err().unwrap().contains("list of frames"),
+                "{word}"
+            );
         }
         assert!(list("3-1").err().unwrap().contains("backwards"));
         assert_eq!("middle".parse::<Frame>().unwrap().of(9).ok(), Some(4));

@@ -46,14 +46,6 @@ impl Input {
 }
 
 impl Inputs {
-    /// Whether one file was named and nothing that stands for several.
-    pub fn is_one_file(&self) -> bool {
-        let [path] = self.paths.as_slice() else {
-            return false;
-        };
-        self.files_from.is_none() && !path.is_dir() && (path.exists() || !is_pattern(path))
-    }
-
     /// All files, each once, in the order given.
     ///
     /// # Errors
@@ -69,7 +61,9 @@ impl Inputs {
                     true => {
                         let (found, failed) = takes_below(path);
                         is_whole &= failed.is_empty();
-                        failed.iter().for_each(|error| print_error_line(&error.to_string()));
+                        failed
+                            .iter()
+                            .for_each(|error| print_error_line(&error.to_string()));
                         found
                     }
                     false => expand(std::slice::from_ref(path)),

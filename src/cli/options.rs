@@ -48,7 +48,7 @@ impl From<ReadOptions> for OpenOptions {
 }
 
 /// What a command tells beside its results, and what it puts up with.
-#[derive(Args, Clone, Copy)]
+#[derive(Args, Clone, Copy, Default)]
 pub(super) struct Messages {
     /// Print no warnings and no progress
     #[arg(short, long)]
@@ -69,18 +69,25 @@ impl Messages {
     /// Where they say that numbers were lost or changed, and that is not put up with.
     pub fn tell(&self, file: &Path, warnings: &[Warning]) -> Result<(), Failure> {
         if !self.quiet {
-            warnings.iter().for_each(|warning| print_warning(file, warning));
+            warnings
+                .iter()
+                .for_each(|warning| print_warning(file, warning));
         }
-        let grave = |warning: &&Warning| warning.code.severity().changes_numbers();
-        match warnings.iter().find(grave).filter(|_| self.strict) {
+        match self.refused(warnings) {
             None => Ok(()),
-            Some(warning) => {
-                let (code, message) = (warning.code.word(), &warning.message);
-                let line = format!("{}: refused by --strict: {message} [{code}]", shown(file));
-                print_error_line(&line);
+            Some(why) => {
+                print_error_line(&format!("{}: {why}", shown(file)));
                 Err(Failure::File)
             }
         }
+    }
+
+    /// Why a take is not put up with, where numbers were lost or changed and that was asked for.
+    pub fn refused(&self, warnings: &[Warning]) -> Option<String> {
+        let grave = |warning: &&Warning| warning.code.severity().changes_numbers();
+        let warning = warnings.iter().find(grave).filter(|_| self.strict)?;
+        let (code, message) = (warning.code.word(), &warning.message);
+        Some(format!("refused by --strict: {message} [{code}]"))
     }
 
     /// Prints that a file was read.
@@ -88,7 +95,11 @@ impl Messages {
         if self.verbose {
             let with = opened.companions.iter().map(|path| shown(path).to_string());
             let with = with.collect::<Vec<_>>().join(", ");
-            let with = if with.is_empty() { with } else { format!(" with {with}") };
+            let with = if with.is_empty() {
+                with
+            } else {
+                format!(" with {with}")
+            };
             print_note(file, &format!("read as {}{with}", opened.take.format));
         }
     }
@@ -104,7 +115,10 @@ pub(super) struct Reader {
 impl Reader {
     pub fn new(read: ReadOptions, messages: Messages) -> Self {
         let open_options = read.into();
-        Self { open_options, messages }
+        Self {
+            open_options,
+            messages,
+        }
     }
 
     /// The same, with so many threads a file.
@@ -133,18 +147,18 @@ impl Reader {
     /// As [`Self::read`] and [`Messages::tell`]; why is printed.
     pub fn open(&self, file: &Path) -> Result<Take, Failure> {
         let mut opener = Opener::new(&self.open_options);
-        let take = self.or_print(catch_panic(file, || self.read(&mut opener, file)))?.take;
+        let take = or_print(catch_panic(file, || self.read(&mut opener, file)))?.take;
         self.messages.tell(file, &take.warnings)?;
         Ok(take)
     }
+}
 
-    /// What came of a file; prints why where nothing did.
-    pub fn or_print<T>(&self, result: Result<T, LoadError>) -> Result<T, Failure> {
-        result.map_err(|error| {
-            print_error_line(&error.to_string());
-            Failure::File
-        })
-    }
+/// What came of a file; prints why where nothing did.
+pub(super) fn or_print<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
+    result.map_err(|error| {
+        print_error_line(&error.to_string());
+        Failure::File
+    })
 }
 
 /// Parses the word for a format: an extension of its files.

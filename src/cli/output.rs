@@ -34,7 +34,9 @@ pub(super) enum Place {
 /// Whether a path is to be a folder.
 pub(super) fn is_folder(path: &Path) -> bool {
     let text = path.as_os_str().as_encoded_bytes();
-    text.ends_with(b"/") || text.ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes()) || path.is_dir()
+    text.ends_with(b"/")
+        || text.ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes())
+        || path.is_dir()
 }
 
 impl Output {
@@ -114,7 +116,8 @@ impl Output {
         }
         let folder = path.parent().filter(|_| self.is_folder());
         let made = folder.map_or(Ok(()), std::fs::create_dir_all);
-        let written = made.and_then(|()| crate::files::write(path, |out: &mut BufWriter<File>| write(out)));
+        let written =
+            made.and_then(|()| crate::files::write(path, |out: &mut BufWriter<File>| write(out)));
         written.map_err(|error| {
             print_error_line(&format!("{}: cannot be written: {error}", shown(path)));
             Failure::File
@@ -159,7 +162,15 @@ mod tests {
         assert_eq!(found, expected);
         assert_eq!(places(&["a.bvh"], "-").unwrap(), ["-"]);
         assert_eq!(places(&["a.bvh"], "x.csv").unwrap(), ["x.csv"]);
-        assert!(places(&["a.bvh", "b.bvh"], "x.csv").unwrap_err().contains("2 takes"));
-        assert!(places(&["a.bvh", "a.bvh"], "out/").unwrap_err().contains("both"));
+        assert!(
+            places(&["a.bvh", "b.bvh"], "x.csv")
+                .unwrap_err()
+                .contains("2 takes")
+        );
+        assert!(
+            places(&["a.bvh", "a.bvh"], "out/")
+                .unwrap_err()
+                .contains("both")
+        );
     }
 }

@@ -42,8 +42,13 @@ pub fn takes_below(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
     let (found, failed): (Vec<_>, Vec<_>) = walk.into_iter().partition(Result::is_ok);
     let files = found.into_iter().flatten();
     let files = files.filter(|entry| !entry.file_type().is_dir());
-    let takes = files.map(walkdir::DirEntry::into_path).filter(|path| is_take(path));
-    (takes.collect(), failed.into_iter().filter_map(Result::err).collect())
+    let takes = files
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| is_take(path));
+    (
+        takes.collect(),
+        failed.into_iter().filter_map(Result::err).collect(),
+    )
 }
 
 /// The takes of the folder that a file is in, in the order in which people list them, and which of

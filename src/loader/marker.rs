@@ -15,7 +15,8 @@ use super::number::{MAX_VALUE, double};
 use super::scanner::{Scanner, tell_of_name};
 use super::unread_rows::{Damage, Fill, Table, UnreadRows};
 use crate::take::{
-    Angle, Axis, Channel, FileNumbers, Lost, Place, Skeleton, SkeletonBuilder, WarningCode, Warnings,
+    Angle, Axis, Channel, FileNumbers, Lost, Place, Skeleton, SkeletonBuilder, WarningCode,
+    Warnings,
 };
 
 /// What is known of rows of markers beside their values.

@@ -13,8 +13,8 @@ use super::skin;
 use super::structure::Structure;
 use super::words::{self, Words};
 use crate::take::{
-    Angle, Body, Detail, DetailKind, FileNumbers, Mesh, Motion, NodeId, SkeletonBuilder, Take, WarningCode,
-    Warnings,
+    Angle, Body, Detail, DetailKind, FileNumbers, Mesh, Motion, NodeId, SkeletonBuilder, Take,
+    WarningCode, Warnings,
 };
 
 /// Reads the whole file.

@@ -25,7 +25,9 @@ use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
 use super::reporter::ProgressReporter;
 use super::{Format, Source, format};
-use crate::take::{Axis, FileNumbers, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode, Warnings};
+use crate::take::{
+    Axis, FileNumbers, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode, Warnings,
+};
 use events::Span;
 use header::{BLOCK, KEY};
 use parameters::{Parameter, Parameters, text};

@@ -30,7 +30,8 @@ use super::scanner::{Scanner, plain};
 use super::unit_names::{metres_in, unknown};
 use super::{Format, Source, format};
 use crate::take::{
-    Axis, Detail, DetailKind, FileNumbers, FrameTime, Motion, Take, Units, Up, WarningCode, Warnings, rate,
+    Axis, Detail, DetailKind, FileNumbers, FrameTime, Motion, Take, Units, Up, WarningCode,
+    Warnings, rate,
 };
 use fields::first_word;
 use header::{Header, Value};
