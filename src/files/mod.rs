@@ -14,6 +14,10 @@ mod signals;
 mod watch;
 mod write;
 
+use std::io::Read as _;
+
+use flate2::read::GzDecoder;
+
 use crate::guess;
 use crate::loader::Source;
 use crate::take::Take;
@@ -30,15 +34,19 @@ pub use signals::{end_by, on_signal};
 pub use watch::Watcher;
 pub use write::{is_stream, write, write_private};
 
-/// The take that shows where no file is given: `assets/builtin/generate.rs` makes it.
-const BUILTIN: &[u8] = include_bytes!("../../assets/builtin/stroll.bvh");
+/// The take that shows where no file is given, packed by the build: `assets/builtin/generate.rs` makes it.
+const BUILTIN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/stroll.bvh.gz"));
 
 /// The built-in take.
 ///
 /// # Panics
 /// Never: a test loads it.
 pub fn builtin() -> Take {
-    guess::load(&Source::new("stroll.bvh", BUILTIN)).expect("the built-in take loads")
+    let mut text = Vec::new();
+    GzDecoder::new(BUILTIN)
+        .read_to_end(&mut text)
+        .expect("it was packed whole");
+    guess::load(&Source::new("stroll.bvh", &text)).expect("the built-in take loads")
 }
 
 #[cfg(test)]

@@ -1,8 +1,21 @@
-//! What Windows reads in the program itself: icon, version and manifest. Nothing on other systems.
+//! What is made while the program is built: the built-in take, packed, and what Windows reads in the
+//! program itself (icon, version, manifest).
 
 use std::error::Error;
+use std::fs::File;
+use std::path::Path;
+
+use flate2::{Compression, write::GzEncoder};
+
+/// Packed, it is a third as long as text.
+const BUILTIN: &str = "assets/builtin/stroll.bvh";
 
 fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={BUILTIN}");
+    let packed = Path::new(&std::env::var("OUT_DIR")?).join("stroll.bvh.gz");
+    let mut packed = GzEncoder::new(File::create(packed)?, Compression::best());
+    std::io::copy(&mut File::open(BUILTIN)?, &mut packed)?;
+    packed.finish()?;
     println!("cargo::rerun-if-changed=assets/windows");
     println!("cargo::rerun-if-changed=assets/icon/rushes.ico");
     // The system that is built for, which may be another one than this.
