@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::exit::Failure;
+use crate::take::FrameError;
 
 /// A list of frames and ranges, in the order given; one frame is a range of one.
 #[derive(Clone)]
@@ -87,13 +88,7 @@ impl FromStr for Frame {
 }
 
 fn check(frame: usize, frame_count: usize) -> Result<(), Failure> {
-    let last = frame_count.saturating_sub(1);
-    if frame > last {
-        return Err(Failure::Arguments(format!(
-            "frame {frame}: the take has frames 0 to {last}"
-        )));
-    }
-    Ok(())
+    FrameError::check(frame, frame_count).map_err(|error| Failure::Arguments(error.to_string()))
 }
 
 #[cfg(test)]

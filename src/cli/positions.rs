@@ -10,8 +10,7 @@ use serde::{Serialize, Serializer};
 use super::exit::{Exit, Failure, open};
 use super::frames::FrameList;
 use super::options::ReadOptions;
-use crate::evaluate::{BatchEvaluator, Point};
-use crate::take::{Bone, BoneEnd, Motion, Take};
+use crate::take::Take;
 
 const NOTES: &str = "\
 Positions are in the file's own unit and axes. A node is the origin of a joint or segment, in file \
@@ -66,14 +65,8 @@ impl Positions {
     }
 }
 
-/// The bones whose end is not a node.
-fn free_tips(take: &Take) -> impl Iterator<Item = &Bone> {
-    let bones = take.skeleton.bones().iter();
-    bones.filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
-}
-
-/// Calls `with` for each frame with the positions of all nodes, then of all free tips. The position of a
-/// missing marker is not finite.
+/// Calls `with` for each frame with the positions of all points. The position of a missing marker is not
+/// finite.
 fn each_frame<E>(
     take: &Take,
     frames: &[usize],
@@ -81,37 +74,14 @@ fn each_frame<E>(
 ) -> Result<(), E> {
     /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
     const AT_ONCE: usize = 1024;
-    let skeleton = &take.skeleton;
-    let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
-    let tips = free_tips(take).map(|bone| Point::bone_end(bone.node, bone.end));
-    let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
-    let rest;
-    let motion = match take.motion.frame_count() {
-        0 => {
-            rest = Motion::new(1.0, 1, skeleton.columns(), take.row(0).to_vec());
-            &rest
-        }
-        _ => &take.motion,
-    };
-    let mut places = Vec::new();
-    // Consecutive frames are evaluated together.
-    for run in frames.chunk_by(|a, b| a + 1 == *b) {
-        for frames in run.chunks(AT_ONCE) {
-            let all = frames[0]..frames[0] + frames.len();
-            batch.positions(skeleton, motion, all, &mut places);
-            for (i, &frame) in frames.iter().enumerate() {
-                with(frame, &places[i * batch.len()..][..batch.len()])?;
-            }
-        }
+    for frames in frames.chunks(AT_ONCE) {
+        let positions = take.positions(frames.iter().copied());
+        let positions = positions.expect("frames that were checked");
+        positions
+            .iter()
+            .try_for_each(|(frame, places)| with(frame, places))?;
     }
     Ok(())
-}
-
-/// The names of the positions, in their order.
-fn names(take: &Take) -> impl Iterator<Item = String> + '_ {
-    let nodes = take.skeleton.nodes().iter().map(|node| node.name.clone());
-    let tips = free_tips(take).map(|bone| format!("{}_end", take.skeleton[bone.node].name));
-    nodes.chain(tips)
 }
 
 fn csv(take: &Take, frames: &[usize], out: &mut impl Write) -> io::Result<()> {
@@ -122,7 +92,11 @@ fn csv(take: &Take, frames: &[usize], out: &mut impl Write) -> io::Result<()> {
             name
         }
     };
-    let names: Vec<String> = names(take).map(quoted).collect();
+    let names: Vec<String> = take
+        .points()
+        .into_iter()
+        .map(|point| quoted(point.name))
+        .collect();
     writeln!(out, "frame,time,node,x,y,z")?;
     each_frame(take, frames, |frame, places| {
         let time = time(take, frame);
@@ -196,18 +170,12 @@ impl Serialize for Row<'_> {
 }
 
 fn json(take: &Take, frames: &[usize], out: &mut impl Write) -> io::Result<()> {
-    let skeleton = &take.skeleton;
-    let parents = skeleton
-        .nodes()
-        .iter()
-        .map(|node| (node.parent.map(|p| p.index()), None));
-    let tips = free_tips(take).map(|bone| (Some(bone.node.index()), Some(bone.node.index())));
-    let nodes = names(take)
-        .zip(parents.chain(tips))
-        .map(|(name, (parent, tip_of))| NodeRow {
-            name,
-            parent,
-            tip_of,
+    let points = take.points().into_iter();
+    let nodes = points
+        .map(|point| NodeRow {
+            name: point.name,
+            parent: point.parent,
+            tip_of: point.tip_of,
         })
         .collect();
     let document = Document {
