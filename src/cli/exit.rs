@@ -55,7 +55,7 @@ impl From<io::Error> for Failure {
 /// Reads a take; prints why where that fails.
 pub(super) fn open(file: &Path, open_options: &OpenOptions) -> Result<Take, Failure> {
     or_print(catch_panic(file, || {
-        crate::files::open(file, open_options).map(|opened| opened.take)
+        crate::files::open_with(file, open_options).map(|opened| opened.take)
     }))
 }
 
