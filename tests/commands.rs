@@ -1,4 +1,5 @@
 //! The command line from outside: exit codes, what goes to which stream, CSV and JSON.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,5 +1,6 @@
 //! What is written has every joint and every bone end where it was, and angles run on: section 4 of
 //! the paper, BVH to HTR and back.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,5 +1,6 @@
 //! What a desktop is given: types, menu entry, thumbnails, pages, and where 'make install' and the package
 //! put them. `tests/package` tries the package itself, in a Debian that has nothing else.
+#![cfg(feature = "app")]
 #![cfg(target_os = "linux")]
 
 mod support;

@@ -1,4 +1,5 @@
 //! The panels do what they are asked to, found by the names that screen readers tell.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! `rushes render` from outside: pictures of the built-in take, drawn without a display.
+#![cfg(feature = "app")]
 
 mod support;
 

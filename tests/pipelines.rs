@@ -1,5 +1,7 @@
 //! The jobs of a pipeline, each with the real program: what scripts rely on.
 
+#![cfg(feature = "app")]
+
 mod support;
 
 #[path = "support/program.rs"]

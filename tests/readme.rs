@@ -1,4 +1,5 @@
 //! The tables of README are those of the program, and what README and CONTRIBUTING name is there.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::exit::Failure;
+use crate::take::FrameError;
 
 /// What is told of a list that is cut.
 pub(super) const RUNS_PAST: &str = "the list of frames runs past what the take has: it is cut";
@@ -156,13 +157,7 @@ impl FromStr for Frame {
 }
 
 fn check(frame: usize, frame_count: usize) -> Result<(), Failure> {
-    let last = frame_count.saturating_sub(1);
-    if frame > last {
-        return Err(Failure::Arguments(format!(
-            "frame {frame}: the take has frames 0 to {last}"
-        )));
-    }
-    Ok(())
+    FrameError::check(frame, frame_count).map_err(|error| Failure::Arguments(error.to_string()))
 }
 
 #[cfg(test)]

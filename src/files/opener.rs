@@ -57,6 +57,7 @@ impl<F: FnMut(Preview)> PreviewSink for F {
 
 /// A take from disk.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Opened {
     /// The take.
     pub take: Take,

@@ -23,6 +23,7 @@ struct Report {
 
 /// The cause, for code; the [`fmt::Display`] of [`LoadError`] is for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// Not a single byte.
     Empty,

@@ -37,13 +37,20 @@ mod undocumented;
 mod unit_names;
 mod unread_rows;
 
-pub use chunks::THREAD;
 pub use error::{ErrorKind, LoadError};
-pub use format::{ChooseCompanions, Companions, Cut, Format};
-pub use number::{Number, number};
-pub use preview::{Preview, has_preview, preview};
+pub use format::Format;
 pub use progress::Progress;
 pub use source::{Companion, Options, PositionReading, Source};
+
+#[doc(hidden)]
+pub use chunks::THREAD;
+#[doc(hidden)]
+pub use format::{ChooseCompanions, Companions, Cut};
+#[doc(hidden)]
+pub use number::{Number, number};
+#[doc(hidden)]
+pub use preview::{Preview, has_preview, preview};
+#[doc(hidden)]
 pub use undocumented::{UNDOCUMENTED, Undocumented};
 
 use crate::take::{Take, Warning, WarningCode, cut_text};
@@ -70,31 +77,7 @@ pub const FORMATS: &[Format] = &[
 ///
 /// # Errors
 /// [`LoadError`] with the place in the file, where the take could be wrong.
-///
-/// ```
-/// use rushes::loader::{Source, load};
-///
-/// let file = b"HIERARCHY
-/// ROOT Hips
-/// {
-///     OFFSET 0 0 0
-///     CHANNELS 3 Xposition Yposition Zposition
-/// }
-/// MOTION
-/// Frames: 2
-/// Frame Time: 0.01
-/// 0 90 0
-/// 1 90 0
-/// ";
-/// let take = load(&Source::new("walk.bvh", file))?;
-/// assert_eq!((take.name.as_str(), take.format), ("walk", "BVH"));
-/// assert_eq!(take.motion.row(1), [1.0, 90.0, 0.0]);
-/// assert!(take.units.up.is_assumed(), "BVH does not say what is up");
-///
-/// let error = load(&Source::new("walk.bvh", b"HIERARCHY ROOT")).unwrap_err();
-/// assert!(error.to_string().starts_with("walk.bvh:1:"));
-/// # Ok::<(), rushes::loader::LoadError>(())
-/// ```
+#[doc(hidden)]
 pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if let Some(error) = foreign::refusal(source) {
         return Err(error);
@@ -153,6 +136,7 @@ fn cut_notes(take: &mut Take) {
 }
 
 /// How the companions of this file are chosen; `None` where it has none, whatever lies beside it.
+#[doc(hidden)]
 pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
     let companions = format_of(source)?.companions.as_ref()?;
     Some(companions.choose)

@@ -112,6 +112,7 @@ impl Options {
 
 /// How position channels are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionReading {
     /// The numbers of the file decide, for roots and for other joints apart.
     #[default]

@@ -6,6 +6,7 @@ use super::{Angle, Channel, Mass, Node, NodeId, Take};
 
 /// A marker that is missing on some frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Gap {
     /// The marker.
     pub node: NodeId,
@@ -69,6 +70,7 @@ impl FromIterator<Range<u32>> for FrameRanges {
 
 /// Frames on which the same number of markers is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Missing {
     /// From the first of them to the one after the last.
     pub frames: Range<u32>,
@@ -78,6 +80,7 @@ pub struct Missing {
 
 /// Where the markers of a take have gaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GapIndex {
     /// Each marker that misses frames, those that miss the most first.
     pub markers: Vec<(NodeId, FrameRanges)>,

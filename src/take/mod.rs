@@ -7,6 +7,7 @@ mod body_part;
 mod detail;
 mod euler;
 mod facts;
+mod frame_error;
 mod frame_numbers;
 mod lost_frames;
 mod mesh;
@@ -18,10 +19,9 @@ mod units;
 mod warning;
 mod warning_code;
 
-pub use body_part::{BodyPart, part_of};
 pub use detail::{Detail, DetailKind};
-pub use euler::EulerOrder;
-pub use facts::{FrameRanges, Gap, GapIndex, Missing, microseconds, rounded};
+pub use facts::{FrameRanges, Gap, GapIndex, Missing};
+pub use frame_error::FrameError;
 pub use frame_numbers::{FileNumbers, FrameNumbers};
 pub use lost_frames::Lost;
 pub use mesh::{Influence, Mesh};
@@ -30,13 +30,24 @@ pub use naming::Naming;
 pub use skeleton::{
     Body, Bone, BoneEnd, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, TooDeep,
 };
-pub use text::{cut_text, in_one_line, is_obeyed};
 pub use units::{Angle, Axis, Certainty, SignedAxis, Units, Up};
-pub use warning::{Place, Warning, Warnings};
+pub use warning::{Place, Warning};
 pub use warning_code::{Severity, WarningCode};
+
+#[doc(hidden)]
+pub use body_part::{BodyPart, part_of};
+#[doc(hidden)]
+pub use euler::EulerOrder;
+#[doc(hidden)]
+pub use facts::{microseconds, rounded};
+#[doc(hidden)]
+pub use text::{cut_text, in_one_line, is_obeyed};
+#[doc(hidden)]
+pub use warning::Warnings;
 
 /// One recorded performance.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Take {
     /// File name without folder and extension, for titles.
     pub name: String,
@@ -100,10 +111,20 @@ impl Take {
         }
     }
 
+    /// The channel values of a frame, which counts from 0. A take without frames has one, its rest pose.
+    ///
+    /// # Errors
+    /// Where the take does not have the frame.
+    pub fn values(&self, frame: usize) -> Result<&[f32], FrameError> {
+        FrameError::check(frame, self.motion.frame_count())?;
+        Ok(self.row(frame))
+    }
+
     /// The channel values of `frame`; of a take without frames, those of its rest pose.
     ///
     /// # Panics
     /// Where the take has frames, but not this one.
+    #[doc(hidden)]
     pub fn row(&self, frame: usize) -> &[f32] {
         match self.motion.frame_count() {
             0 => self.skeleton.rest_row(),
@@ -137,6 +158,7 @@ pub struct Event {
 
 /// A number of frames a second as people write it: two decimals at most, none where they are zero.
 /// Frame times are rounded in files, so that 0.008333 is meant as 120 a second.
+#[doc(hidden)]
 pub fn rate(fps: f64) -> String {
     rounded(fps, 2)
 }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use glam::{DMat3, DQuat, Mat3, Quat, Vec3};
 
-use crate::evaluate::{BatchEvaluator, Point, Pose, local};
-use crate::take::{Axis, Bone, BoneEnd, Channel, EulerOrder, Motion, NodeId, SignedAxis, Take};
+use crate::evaluate::{Pose, local};
+use crate::take::{Axis, Channel, EulerOrder, NodeId, SignedAxis, Take};
 
 /// In which form rotations are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -275,14 +275,8 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The bones whose end is not a node.
-fn free_tips(take: &Take) -> impl Iterator<Item = &Bone> {
-    let bones = take.skeleton.bones().iter();
-    bones.filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
-}
-
-/// Calls `with` for each frame with the positions of all nodes, then of all free tips. The position of a
-/// missing marker is not finite.
+/// Calls `with` for each frame with the positions of all points. The position of a missing marker is not
+/// finite.
 fn each_frame<E>(
     take: &Take,
     frames: &[usize],
@@ -290,28 +284,10 @@ fn each_frame<E>(
 ) -> Result<(), E> {
     /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
     const AT_ONCE: usize = 1024;
-    let skeleton = &take.skeleton;
-    let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
-    let tips = free_tips(take).map(|bone| Point::bone_end(bone.node, bone.end));
-    let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
-    let rest;
-    let motion = match take.motion.frame_count() {
-        0 => {
-            rest = Motion::new(1.0, 1, skeleton.columns(), take.row(0).to_vec());
-            &rest
-        }
-        _ => &take.motion,
-    };
-    let mut places = Vec::new();
-    // Consecutive frames are evaluated together.
-    for run in frames.chunk_by(|a, b| a + 1 == *b) {
-        for frames in run.chunks(AT_ONCE) {
-            let all = frames[0]..frames[0] + frames.len();
-            batch.positions(skeleton, motion, all, &mut places);
-            for (i, &frame) in frames.iter().enumerate() {
-                with(frame, &places[i * batch.len()..][..batch.len()])?;
-            }
-        }
-    }
-    Ok(())
+    frames.chunks(AT_ONCE).try_for_each(|frames| {
+        let positions = take.positions(frames.iter().copied());
+        let positions = positions.expect("frames that were checked");
+        let mut rows = positions.iter();
+        rows.try_for_each(|(frame, places)| with(frame, places))
+    })
 }
