@@ -500,7 +500,9 @@ fn arrays_are_what_numpy_reads() {
     );
     if support::tools::has("python3", "python3-numpy") {
         // A Python of one's own may come ahead of the system's, and without it.
-        let run = std::process::Command::new("/usr/bin/python3").args(["-c", &script]).output();
+        let run = std::process::Command::new("/usr/bin/python3")
+            .args(["-c", &script])
+            .output();
         let run = run.expect("Python");
         let told = String::from_utf8_lossy(&run.stdout);
         assert_eq!(told, "(3, 3, 3) ['Arm', 'Arm', 'Arm_end'] 0.016667\n");

@@ -39,7 +39,7 @@ Examples:
 
 /// Convert takes to BVH or HTR
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = super::with_exit_codes(NOTES))]
 #[command(
     override_usage = "rushes convert [OPTIONS] IN OUT\n       rushes convert [OPTIONS] IN... -o FOLDER/ --to FORMAT"
 )]

@@ -54,7 +54,7 @@ Examples:
 
 /// Print what is in each file, warnings included
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = super::with_exit_codes(NOTES))]
 pub(super) struct Info {
     #[command(flatten)]
     inputs: Inputs,
@@ -535,7 +535,7 @@ mod tests {
                 { "channel": "Rotation X", "low": -0.1, "high": null },
                 { "channel": "Rotation Y", "low": 0.0, "high": 20.0 },
             ] }],
-            "gaps": [{ "name": "LKNE", "frames": 1, "percent": 33.3 }],
+            "gaps": [{ "name": "LKNE", "frames": 1, "percent": 33.3, "runs": [[1, 1]] }],
             "meshes": [{ "name": "skin.obj", "points": 0, "edges": 0 }],
             "missing": "its structure",
             "warnings": [{

@@ -23,8 +23,8 @@ pub(super) struct Inputs {
     #[arg(short, long)]
     recursive: bool,
     /// Of folders and patterns, only read takes of these formats, such as bvh,c3d
-    #[arg(long, value_name = "FORMAT", value_delimiter = ',', value_parser = format())]
-    format: Vec<&'static Format>,
+    #[arg(long = "format", value_name = "FORMAT", value_delimiter = ',', value_parser = format())]
+    formats: Vec<&'static Format>,
     /// Read the names of files from a list, one a line (or ended by NUL); - for standard input
     #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath)]
     files_from: Option<PathBuf>,
@@ -98,7 +98,7 @@ impl Inputs {
             let mut all = format.extensions.iter();
             all.any(|own| own.eq_ignore_ascii_case(&extension))
         };
-        self.format.is_empty() || self.format.iter().any(is_of)
+        self.formats.is_empty() || self.formats.iter().any(is_of)
     }
 }
 

@@ -35,22 +35,32 @@ the arrow keys step, dragging orbits the view.
 
 'rushes COMMAND --help' describes a command. A file that has the name of one is opened as ./info.
 
-Exit codes:
-  0  done
-  2  invalid arguments
-  3  a file could not be read or written, or there is nothing to draw on
-
 Examples:
   rushes walk.bvh
   rushes takes/
-  rushes info takes/*.bvh
+  rushes info -r takes/
   rushes positions walk.bvh --frames 0,10,20-30 > walk.csv
   rushes convert walk.bvh walk.htr
   rushes render walk.bvh -o walk.png --frame 120";
 
+/// Printed on every page of help, ahead of the examples.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  2  invalid arguments
+  3  a file could not be read or written, or was refused (--strict), or there is nothing to draw on
+
+Examples:
+";
+
+/// What is printed below the options of a command.
+fn with_exit_codes(notes: &str) -> String {
+    notes.replace("Examples:\n", EXIT_CODES)
+}
+
 /// Play motion-capture takes as stick figures
 #[derive(Parser)]
-#[command(name = "rushes", version, max_term_width = 100, after_help = NOTES)]
+#[command(name = "rushes", version, max_term_width = 100, after_help = with_exit_codes(NOTES))]
 #[command(args_conflicts_with_subcommands = true, propagate_version = true)]
 #[command(args_override_self = true)]
 struct Arguments {

@@ -37,7 +37,7 @@ const VIEWPOINTS: [(&str, Viewpoint); 4] = [
 
 /// Render pictures of a take
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = super::with_exit_codes(NOTES))]
 pub(super) struct Render {
     /// A take of any format; 'builtin' is the take that Rushes comes with
     #[arg(value_hint = ValueHint::FilePath)]

@@ -56,7 +56,7 @@ Examples:
 
 /// Print the world positions of joints and bone ends
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = super::with_exit_codes(NOTES))]
 pub(super) struct Positions {
     #[command(flatten)]
     inputs: Inputs,

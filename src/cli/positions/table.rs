@@ -94,19 +94,14 @@ impl<'a> Table<'a> {
         rotations: Option<Rotations>,
         is_local: bool,
     ) -> Self {
-        let nodes = take
-            .skeleton
-            .iter()
-            .map(|(id, node)| (id, node.name.clone(), false));
-        let name = |bone: &Bone| format!("{}_end", take.skeleton[bone.node].name);
-        let tips = free_tips(take).map(|bone| (bone.node, name(bone), true));
-        let parts = nodes.chain(tips).enumerate();
-        let parts = parts.map(|(index, (node, name, is_tip))| Part {
-            node,
+        let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
+        let parts = take.points().into_iter().enumerate();
+        let parts = parts.map(|(index, point)| Part {
+            node: ids[point.tip_of.unwrap_or(index)],
             index,
-            name,
+            name: point.name,
             channel: None,
-            is_tip,
+            is_tip: point.tip_of.is_some(),
         });
         Self {
             rotations,
