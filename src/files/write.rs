@@ -153,6 +153,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_failed_write_leaves_the_old_file_and_nothing_else() {
+        let folder = folder("write");
+        let path = folder.join("out.txt");
+        write(&path, |out| out.write_all(b"old")).unwrap();
+        let failed = write(&path, |out| {
+            out.write_all(b"new")?;
+            Err(io::Error::other("full"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     fn who_has_an_empty_file_open_sees_what_is_written() {
         use std::io::Read as _;
         let folder = folder("made");

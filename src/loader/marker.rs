@@ -251,6 +251,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn markers_are_roots_in_world_space() {
+        let skeleton = markers(&Source::new("x", b""), vec!["a".into(), "b".into()]).unwrap();
+        assert_eq!((skeleton.roots().len(), skeleton.columns()), (2, 6));
+        assert!(skeleton.bones().is_empty());
+        assert!(skeleton.nodes().iter().all(|node| node.is_world_space));
+        let id = skeleton.find("b").unwrap();
+        assert_eq!(skeleton[id].columns(), 3..6);
+    }
+
+    #[test]
     fn a_gap_takes_all_three_coordinates() {
         let nan = f32::NAN;
         let mut row = [1.0, 2.0, 3.0, nan, 5.0, 6.0, nan, nan, nan, 7.0, 1e30, 9.0];

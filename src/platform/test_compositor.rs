@@ -48,6 +48,36 @@ macro_rules! answer {
 }
 pub(super) use answer;
 
+/// Lets clients make surfaces: the compositor keeps the last one as its `surface`.
+macro_rules! surfaces {
+    ($server:ty) => {
+        const _: () = {
+            use wayland_server::protocol::wl_compositor::{self, WlCompositor};
+            use wayland_server::protocol::wl_surface::{self, WlSurface};
+            use $crate::platform::test_compositor::{answer, bind};
+
+            bind!($server, WlCompositor, |_c, _r| ());
+            answer!(
+                $server,
+                WlSurface,
+                wl_surface::Request,
+                |_c, _r, _asked, _i| ()
+            );
+            answer!(
+                $server,
+                WlCompositor,
+                wl_compositor::Request,
+                |it, _r, asked, init| {
+                    if let wl_compositor::Request::CreateSurface { id } = asked {
+                        it.surface = Some(init.init(id, ()));
+                    }
+                }
+            );
+        };
+    };
+}
+pub(super) use surfaces;
+
 /// Serves one client, which knows of what `announce` creates, for as long as `goes_on` says so.
 pub(super) fn serve<C: 'static>(
     stream: UnixStream,

@@ -64,7 +64,7 @@ pub fn icon_button(
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
     let (fill, sign) = if main {
         let towards = if response.hovered() { 0.12 } else { 0.0 };
-        let fill = cx.colours.accent.lerp_to_gamma(colours.on_accent, towards);
+        let fill = colours.accent.lerp_to_gamma(colours.on_accent, towards);
         (fill, colours.on_accent)
     } else {
         (fill(&response, cx.theme), colours.text)

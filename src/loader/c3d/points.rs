@@ -174,6 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn samples_between_frames_are_passed_over() {
+        let data = floats_of(&[1.0, 2.0, 3.0, 0.0, 77.0, 4.0, 5.0, 6.0, 0.0, 78.0]);
+        let layout = Layout {
+            points: 1,
+            samples: 1,
+            scale: -1.0,
+        };
+        assert_eq!(
+            rows(&data, Processor::Intel, layout),
+            [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+        );
+    }
+
+    #[test]
     fn what_is_no_place_is_a_gap_in_all_three_columns() {
         let layout = Layout {
             points: 1,
@@ -199,5 +213,21 @@ mod tests {
             layout,
         );
         assert_eq!(row, [1.0, 2.0, 3.0]);
+    }
+
+    #[test]
+    fn integers_are_multiplied_by_the_scale() {
+        let layout = Layout {
+            points: 2,
+            samples: 0,
+            scale: 0.5,
+        };
+        let data: Vec<u8> = [2i16, -3, 4, 0, 2, -3, 4, -1]
+            .iter()
+            .flat_map(|v| v.to_be_bytes())
+            .collect();
+        let row = rows(&data, Processor::Mips, layout);
+        assert_eq!(row[..3], [1.0, -1.5, 2.0]);
+        assert!(row[3..].iter().all(|v| v.is_nan()));
     }
 }

@@ -59,12 +59,12 @@ mod tests {
 
     use wayland_client::protocol::wl_compositor::WlCompositor as ClientCompositor;
     use wayland_protocols::xdg::activation::v1::server::xdg_activation_v1 as activation;
-    use wayland_server::protocol::wl_compositor::{self, WlCompositor};
-    use wayland_server::protocol::wl_surface::{self, WlSurface as ServerSurface};
+    use wayland_server::protocol::wl_compositor::WlCompositor;
+    use wayland_server::protocol::wl_surface::WlSurface as ServerSurface;
     use wayland_server::{DisplayHandle, Resource as _};
 
     use super::{Asking, Connection, activate, registry_queue_init};
-    use crate::platform::test_compositor::{self, answer, bind};
+    use crate::platform::test_compositor::{self, answer, bind, surfaces};
 
     wayland_client::delegate_noop!(Asking: ClientCompositor);
     wayland_client::delegate_noop!(Asking: ignore super::WlSurface);
@@ -75,24 +75,8 @@ mod tests {
         report: Sender<String>,
     }
 
-    bind!(Compositor, WlCompositor, |_compositor, _resource| ());
+    surfaces!(Compositor);
     bind!(Compositor, activation::XdgActivationV1, |_c, _r| ());
-    answer!(
-        Compositor,
-        ServerSurface,
-        wl_surface::Request,
-        |_c, _r, _asked, _init| ()
-    );
-    answer!(
-        Compositor,
-        WlCompositor,
-        wl_compositor::Request,
-        |compositor, _r, asked, init| {
-            if let wl_compositor::Request::CreateSurface { id } = asked {
-                compositor.surface = Some(init.init(id, ()));
-            }
-        }
-    );
     answer!(
         Compositor,
         activation::XdgActivationV1,

@@ -8,7 +8,7 @@ use crate::app::theme::{CONTROL, ROW};
 use crate::app::ui::colour_picker::picker;
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::icons;
-use crate::app::ui::rows::{self, MENU, action, choice, list, row_button, separator};
+use crate::app::ui::rows::{self, MENU, action, choice, list, row_button, separator, tip_beside};
 use crate::app::ui::widgets::{field_frame, word_button};
 use crate::scene::Scheme;
 
@@ -121,7 +121,7 @@ fn colour_sets(ui: &mut Ui, cx: &PanelContext, unfolded: &mut Unfolded) {
     if std::mem::take(is_new) {
         field.request_focus();
     }
-    field.on_hover_text("Save the cx.colours of this take under a name (Enter)");
+    tip_beside(field, "Save the colours of this take under a name (Enter)");
     let name = typed.trim().to_string();
     ui.add_space(4.0);
     let word = match cx.state.session.colour_sets.contains_key(&name) {

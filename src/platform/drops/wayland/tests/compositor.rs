@@ -11,16 +11,16 @@ use wayland_client::protocol::wl_compositor::WlCompositor as ClientCompositor;
 use wayland_client::protocol::wl_registry;
 use wayland_client::protocol::wl_surface::WlSurface as ClientSurface;
 use wayland_client::{Dispatch, EventQueue};
-use wayland_server::protocol::wl_compositor::{self, WlCompositor};
+use wayland_server::protocol::wl_compositor::WlCompositor;
 use wayland_server::protocol::wl_data_device::{self, WlDataDevice};
 use wayland_server::protocol::wl_data_device_manager::{self, DndAction, WlDataDeviceManager};
 use wayland_server::protocol::wl_data_offer::{self, WlDataOffer};
 use wayland_server::protocol::wl_seat::{self, WlSeat};
-use wayland_server::protocol::wl_surface::{self, WlSurface};
+use wayland_server::protocol::wl_surface::WlSurface;
 use wayland_server::{DisplayHandle, Resource, WEnum};
 
 use super::super::*;
-use crate::platform::test_compositor::{self, answer, bind, connect};
+use crate::platform::test_compositor::{self, answer, bind, connect, surfaces};
 
 const MUCH_TIME: Duration = Duration::from_secs(20);
 
@@ -225,7 +225,7 @@ impl Dispatch<wl_registry::WlRegistry, GlobalListContents> for Window {
 wayland_client::delegate_noop!(Window: ignore ClientCompositor);
 wayland_client::delegate_noop!(Window: ignore ClientSurface);
 
-bind!(Compositor, WlCompositor, |_compositor, _resource| ());
+surfaces!(Compositor);
 bind!(Compositor, WlDataDeviceManager, |_compositor, _resource| ());
 bind!(Compositor, WlSeat, |compositor, seat| {
     seat.capabilities(wl_seat::Capability::Pointer);
@@ -237,22 +237,6 @@ answer!(
     WlSeat,
     wl_seat::Request,
     |_c, _r, _asked, _init| ()
-);
-answer!(
-    Compositor,
-    WlSurface,
-    wl_surface::Request,
-    |_c, _r, _asked, _init| ()
-);
-answer!(
-    Compositor,
-    WlCompositor,
-    wl_compositor::Request,
-    |compositor, _r, asked, init| {
-        if let wl_compositor::Request::CreateSurface { id } = asked {
-            compositor.surface = Some(init.init(id, ()));
-        }
-    }
 );
 answer!(
     Compositor,
