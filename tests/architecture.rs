@@ -33,8 +33,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "take", "evaluate", "posture", "export", "playback", "loader", "scene", "render",
-            "files",
+            "take", "threads", "evaluate", "posture", "export", "playback", "loader", "scene",
+            "render", "files",
         ],
     ),
     (

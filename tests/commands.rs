@@ -457,8 +457,8 @@ fn frames_keep_the_numbers_and_the_times_of_their_file() {
         assert_eq!(object["first_number"], frames[0].0);
         assert_eq!(object["start_time"], frames[0].1);
         assert_eq!(object["numbers"].is_null(), numbering.ends_with("jumps"));
-        let table = rushes(&["positions", file]).done();
-        let document = parsed(&rushes(&["positions", file, "--json"]).done());
+        let table = rushes(&["positions", file, "-q"]).done();
+        let document = parsed(&rushes(&["positions", file, "--json", "-q"]).done());
         for (frame, (number, time)) in frames.into_iter().enumerate() {
             let start = format!("{frame},{number},{time},");
             let lines = table.lines().filter(|line| line.starts_with(&start));
@@ -571,7 +571,7 @@ fn positions_are_json_in_the_order_of_their_nodes() {
 fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
     let folder = Folder::new("rest");
     let file = folder.write("rest.bvh", &rest());
-    let document = parsed(&rushes(&["positions", &file, "--json"]).done());
+    let document = parsed(&rushes(&["positions", &file, "--json", "-q"]).done());
     assert_eq!(document["frame_count"], 0);
     let frames = document["frames"].as_array().expect("an array");
     assert_eq!(frames.len(), 1);
@@ -581,8 +581,13 @@ fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
         1e-6,
         "Knee_end",
     );
-    let table = rushes(&["positions", &file]).done();
-    assert_eq!(table.lines().count(), 4);
+    let table = rushes(&["positions", &file]);
+    assert_eq!(table.out.lines().count(), 4);
+    assert!(
+        table.err.contains("the skeleton shows its rest pose"),
+        "{}",
+        table.err
+    );
     let told = rushes(&["positions", &file, "--frames", "1"]).failed(2);
     assert!(told.contains("frames 0 to 0"), "{told}");
     let page = rushes(&["info", &file]).done();
@@ -632,7 +637,8 @@ fn every_real_take_has_the_positions_that_other_programs_print() {
         let frames = expected["frames"].as_array().expect("frames");
         let list: Vec<String> = frames.iter().map(Value::to_string).collect();
         let name = path.to_str().expect("UTF-8");
-        let arguments = ["positions", name, "--json", "--frames", &list.join(",")];
+        let list = list.join(",");
+        let arguments = ["positions", name, "--json", "--quiet", "--frames", &list];
         let document = parsed(&rushes(&arguments).done());
         // Some files have more rows than they announce, which other programs read past.
         let counts = [&document, &expected].map(|of| of["frame_count"].as_u64());
@@ -809,13 +815,15 @@ fn names_of_megabytes_are_cut_with_a_warning() {
     let folder = Folder::new("long-names");
     let long = "x".repeat(2 << 20);
     let take = folder.write("long.bvh", &LEG.replace("Knee", &long));
-    let table = rushes(&["positions", &take, "--frames", "0"]).done();
-    let knee = table.lines().nth(2).expect("the second joint");
-    let name = format!("0,,0,{}…,", "x".repeat(256));
+    let table = rushes(&["positions", &take, "--frames", "0"]);
+    let knee = table.out.lines().nth(2).expect("the second joint");
+    let name = format!("0,,0,1,{}…,", "x".repeat(256));
     assert!(knee.starts_with(&name), "{}", knee.len());
     let page = rushes(&["info", &take]).done();
     let told = "6:2: a name is longer than 256 characters: it is cut there, and ends in …";
     assert!(page.contains(told), "{page}");
+    let warning = "6:2: warning: a name is longer than 256 characters";
+    assert!(table.err.contains(warning), "{}", table.err);
 }
 
 #[test]

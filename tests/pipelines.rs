@@ -328,17 +328,53 @@ fn results_go_where_they_are_sent_and_nothing_is_overwritten_unasked() {
 }
 
 #[test]
-fn errors_are_coloured_where_that_is_asked_for() {
-    let told = |variable: &str| {
-        let output = command(&["info", "missing.bvh"])
-            .env(variable, "1")
-            .output();
+fn errors_are_coloured_on_terminals_and_where_that_is_asked_for() {
+    let told = |variables: &[&str]| {
+        let mut command = command(&["info", "missing.bvh"]);
+        for variable in ["NO_COLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
+        let output = command.envs(variables.iter().map(|v| (v, "1"))).output();
         String::from_utf8(output.expect("the program").stderr).expect("UTF-8")
     };
-    assert!(told("CLICOLOR_FORCE").starts_with("\x1b["));
+    assert!(told(&[]).starts_with("missing.bvh"), "none go into a pipe");
+    assert!(told(&["CLICOLOR_FORCE"]).starts_with("\x1b["));
+    let none = told(&["CLICOLOR_FORCE", "NO_COLOR"]);
+    assert!(none.starts_with("missing.bvh"), "{none}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_shows_what_is_done_of_a_long_job() {
+    if !support::tools::has("script", "bsdutils") {
+        return;
+    }
+    let folder = Folder::new("pipe-terminal");
+    for i in 0..9 {
+        folder.write(&format!("{i}.bvh"), ARM);
+    }
+    let on_terminal = |options: &str| {
+        let program = env!("CARGO_BIN_EXE_rushes");
+        let line = format!(
+            "'{program}' info {options} '{}' missing.bvh",
+            folder.path("")
+        );
+        let mut script = std::process::Command::new("script");
+        let script = script
+            .args(["-qec", &line, "/dev/null"])
+            .env("TERM", "xterm");
+        let output = script.env_remove("NO_COLOR").output().expect("script");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let told = on_terminal("--jsonl");
     assert!(
-        told("NO_COLOR").starts_with("missing.bvh"),
-        "and none goes into a pipe"
+        told.contains("\r9 of 10 takes") && told.contains("\r\x1b[K"),
+        "{told}"
+    );
+    let quiet = on_terminal("--quiet");
+    assert!(
+        !quiet.contains("of 10 takes") && quiet.contains("\x1b["),
+        "{quiet}"
     );
 }
 
@@ -429,7 +465,9 @@ fn rotations_are_the_same_in_every_form() {
                     panic!("four numbers")
                 };
                 let found = DQuat::from_xyzw(x, y, z, w);
-                assert!(found.angle_between(expected) < 1e-6, "{frame} {node}");
+                // The same rotation has two quaternions.
+                let off = (found - expected).length().min((found + expected).length());
+                assert!(off < 1e-6, "{frame} {node}: {found} {expected}");
                 let [x, y, z] = of(&euler)[..] else {
                     panic!("three numbers")
                 };

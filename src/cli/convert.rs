@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::batch::{each_file, go_on};
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader};
 use super::output::{Output, Place};
@@ -39,7 +39,7 @@ Examples:
 
 /// Convert takes to BVH or HTR
 #[derive(Args)]
-#[command(after_help = super::with_exit_codes(NOTES))]
+#[command(after_help = with_exit_codes(NOTES))]
 #[command(
     override_usage = "rushes convert [OPTIONS] IN OUT\n       rushes convert [OPTIONS] IN... -o FOLDER/ --to FORMAT"
 )]

@@ -5,6 +5,21 @@ use std::path::Path;
 
 use super::terminal::{print_error, shown};
 
+/// Printed on every page of help, ahead of the examples.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  2  invalid arguments
+  3  a file could not be read or written, or was refused (--strict), or there is nothing to draw on
+
+Examples:
+";
+
+/// What is printed below the options of a command.
+pub(super) fn with_exit_codes(notes: &str) -> String {
+    notes.replace("Examples:\n", EXIT_CODES)
+}
+
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {

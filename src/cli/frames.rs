@@ -29,6 +29,19 @@ enum End {
 }
 
 impl FrameList {
+    /// Parses a list of frames that are counted from 0.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn counted(list: &str) -> Result<Self, String> {
+        let parsed: Self = list.parse()?;
+        let is_below = |end: End| matches!(end, End::Number(number) if number < 0);
+        match parsed.0.iter().any(|range| is_below(range.first)) {
+            true => Err("frames count from 0".into()),
+            false => Ok(parsed),
+        }
+    }
+
     /// The places of the frames of the list in a take, and whether the list runs past what there is.
     /// `frames` are what the list calls them and their places, in order.
     ///

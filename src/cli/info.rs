@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::batch::each_file;
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader};
 use super::terminal::{Progress, print_error_line, printable, shown};
@@ -54,7 +54,7 @@ Examples:
 
 /// Print what is in each file, warnings included
 #[derive(Args)]
-#[command(after_help = super::with_exit_codes(NOTES))]
+#[command(after_help = with_exit_codes(NOTES))]
 pub(super) struct Info {
     #[command(flatten)]
     inputs: Inputs,

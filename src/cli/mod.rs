@@ -24,7 +24,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
 
 use crate::files::{OpenOptions, guarded};
 use crate::scene::Theme;
-use exit::Failure;
+use exit::{Failure, with_exit_codes};
 use options::{ReadOptions, one_of};
 use terminal::{print, print_error_line};
 
@@ -42,21 +42,6 @@ Examples:
   rushes positions walk.bvh --frames 0,10,20-30 > walk.csv
   rushes convert walk.bvh walk.htr
   rushes render walk.bvh -o walk.png --frame 120";
-
-/// Printed on every page of help, ahead of the examples.
-const EXIT_CODES: &str = "\
-Exit codes:
-  0  done
-  2  invalid arguments
-  3  a file could not be read or written, or was refused (--strict), or there is nothing to draw on
-
-Examples:
-";
-
-/// What is printed below the options of a command.
-fn with_exit_codes(notes: &str) -> String {
-    notes.replace("Examples:\n", EXIT_CODES)
-}
 
 /// Play motion-capture takes as stick figures
 #[derive(Parser)]

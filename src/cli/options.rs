@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use super::exit::Failure;
@@ -161,12 +161,17 @@ pub(super) fn or_print<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
     })
 }
 
-/// Parses the word for a format: an extension of its files.
+/// Parses the word for a format: its name in small letters, or an extension of its files.
 pub(super) fn format() -> impl TypedValueParser<Value = &'static Format> {
-    let words = FORMATS.iter().map(|format| format.extensions[0]);
+    let words = FORMATS.iter().map(|format| {
+        let word = PossibleValue::new(format.name.to_ascii_lowercase());
+        word.aliases(format.extensions)
+    });
     PossibleValuesParser::new(words.collect::<Vec<_>>()).map(|word| {
-        let mut all = FORMATS.iter();
-        let found = all.find(|format| format.extensions[0] == word);
+        let is_it = |format: &&Format| {
+            format.name.eq_ignore_ascii_case(&word) || format.extensions.contains(&word.as_str())
+        };
+        let found = FORMATS.iter().find(is_it);
         found.expect("the parser accepts no other word")
     })
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{Frame, FrameList, RUNS_PAST};
 use super::options::{Messages, ReadOptions, Reader, one_of};
 use super::terminal::{Progress, print_error, print_note, shown};
@@ -37,7 +37,7 @@ const VIEWPOINTS: [(&str, Viewpoint); 4] = [
 
 /// Render pictures of a take
 #[derive(Args)]
-#[command(after_help = super::with_exit_codes(NOTES))]
+#[command(after_help = with_exit_codes(NOTES))]
 pub(super) struct Render {
     /// A take of any format; 'builtin' is the take that Rushes comes with
     #[arg(value_hint = ValueHint::FilePath)]
@@ -46,12 +46,14 @@ pub(super) struct Render {
     #[arg(short, long, value_name = "OUT.png|FOLDER/", value_hint = ValueHint::AnyPath)]
     #[arg(allow_hyphen_values = true)]
     output: PathBuf,
-    /// The frame of a single picture: its number, from 0, or 'middle' [default: 0]
-    #[arg(long, value_name = "N|middle", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    /// The frame of a single picture: its number, from 0, 'middle' or 'last' [default: 0]
+    #[arg(long, value_name = "N|middle|last", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(conflicts_with = "frames")]
     frame: Option<Frame>,
-    /// The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30 [default: all]
+    /// The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10
+    /// [default: all]
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(value_parser = FrameList::counted)]
     frames: Option<FrameList>,
     #[command(flatten)]
     look: Look,

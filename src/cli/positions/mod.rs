@@ -11,7 +11,7 @@ use clap::{Args, ValueHint};
 use glam::DQuat;
 
 use super::batch::{each_file, go_on};
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{FrameList, RUNS_PAST};
 use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader, one_of, or_print};
@@ -28,14 +28,16 @@ origin of a joint or segment, in file order; after all nodes come the bone ends 
 themselves, named after their bone with '_end' added.
 
 CSV columns:
-  frame    counted from 0
-  number   the file's own number of the frame, where it has some
-  time     in seconds, by the file's own clock where it has one
-  index    of the node, from 0: names may repeat
-  node, x, y, z; without x, y and z where a marker is missing
-  with --rotations: order, rx, ry, rz in degrees, multiplied in that order | qx, qy, qz, qw |
-  m00 to m22, row by row; without them for bone ends
-With --channels: frame, number, time, index, node, channel, value. With --wide: a row a frame.
+  frame            counted from 0
+  number           the file's own number of the frame, where it has some
+  time             in seconds, by the file's own clock where it has one
+  index, node      the node's place from 0, since names may repeat, and its name
+  x, y, z          empty where a marker is missing
+  order, rx to rz  with --rotations euler: degrees, multiplied in that order; as all rotations
+                   empty for bone ends
+  qx to qw         with --rotations quat
+  m00 to m22       with --rotations matrix: row by row
+  channel, value   with --channels, instead of x, y and z
 
 JSON keys (schema 1):
   schema, take, format, frame_count, frame_time, metres_per_unit (null where unknown), up
@@ -56,7 +58,7 @@ Examples:
 
 /// Print the world positions of joints and bone ends
 #[derive(Args)]
-#[command(after_help = super::with_exit_codes(NOTES))]
+#[command(after_help = with_exit_codes(NOTES))]
 pub(super) struct Positions {
     #[command(flatten)]
     inputs: Inputs,
@@ -94,6 +96,7 @@ struct Form {
 struct What {
     /// Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(value_parser = FrameList::counted)]
     frames: Option<FrameList>,
     /// Only the frames that the file calls so, such as 258-300
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
@@ -110,17 +113,21 @@ struct What {
     channels: bool,
     /// The unit of length; by default the file's
     #[arg(long, value_parser = one_of(LENGTHS))]
-    unit: Option<Option<f64>>,
+    unit: Option<OrFile<f64>>,
     /// The axis that points up; by default the file's
     #[arg(long, value_name = "AXIS", value_parser = one_of(AXES), allow_hyphen_values = true)]
-    up: Option<Option<SignedAxis>>,
+    up: Option<OrFile<SignedAxis>>,
     /// Tell nodes of one name apart: the second is called name.2
     #[arg(long)]
     unique_names: bool,
 }
 
+/// What an option says, or that it is as in the file. Not written as an [`Option`], which clap takes for
+/// an option that may stand without a value.
+type OrFile<T> = Option<T>;
+
 /// The words of `--unit`, with metres.
-const LENGTHS: [(&str, Option<f64>); 4] = [
+const LENGTHS: [(&str, OrFile<f64>); 4] = [
     ("m", Some(UNITS[3].1)),
     ("cm", Some(UNITS[1].1)),
     ("mm", Some(UNITS[0].1)),
@@ -128,7 +135,7 @@ const LENGTHS: [(&str, Option<f64>); 4] = [
 ];
 
 /// The words of `--up`.
-const AXES: [(&str, Option<SignedAxis>); 7] = {
+const AXES: [(&str, OrFile<SignedAxis>); 7] = {
     let all = SignedAxis::ALL;
     [
         ("X", Some(all[0])),

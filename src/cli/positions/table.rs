@@ -41,7 +41,7 @@ impl Rotations {
                 let angles = order.angles(&DMat3::from_quat(rotation.as_dquat()));
                 let mut degrees = [0.0; 3];
                 for (axis, angle) in order.0.iter().zip(angles) {
-                    degrees[axis.index()] = angle.to_degrees() as f32;
+                    degrees[axis.index()] = angle.to_degrees() as f32 + 0.0;
                 }
                 out.extend(degrees);
             }
@@ -228,9 +228,10 @@ impl<'a> Table<'a> {
         let mut places = Vec::new();
         let mut values: Vec<f32> = Vec::new();
         each_frame(take, &self.frames, |frame, found| {
+            // A zero has no sign: 0 + -0 is 0.
             let at = |at: &Vec3| match is_turned {
-                true => self.turn * *at * self.scale,
-                false => *at * self.scale,
+                true => self.turn * *at * self.scale + Vec3::ZERO,
+                false => *at * self.scale + Vec3::ZERO,
             };
             places.clear();
             places.extend(found.iter().map(at));

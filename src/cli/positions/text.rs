@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::{Serialize, Serializer};
 
 use super::table::{Rotations, Row, Table};
+use crate::take::microseconds;
 
 /// A name as CSV has it.
 fn quoted(name: &str) -> String {
@@ -18,7 +19,10 @@ fn quoted(name: &str) -> String {
 fn moment(table: &Table<'_>, frame: usize) -> String {
     let number = table.take.number(frame);
     let number = number.map_or(String::new(), |number| number.to_string());
-    format!("{frame},{number},{}", table.take.file_time(frame))
+    format!(
+        "{frame},{number},{}",
+        microseconds(table.take.file_time(frame))
+    )
 }
 
 /// Values behind commas; nothing between them where they are missing.
@@ -172,7 +176,7 @@ impl Serialize for Frames<'_> {
             rows.serialize_element(&FrameRow {
                 frame,
                 number: table.take.number(frame),
-                time: table.take.file_time(frame),
+                time: microseconds(table.take.file_time(frame)),
                 positions: is_of_points.then(|| part(0, 3)),
                 rotations: table.rotations.map(|_| part(3, width)),
                 values: table.is_of_channels.then_some(Values(row)),
