@@ -182,7 +182,7 @@ fn is_same(file: &Path, out: &Path) -> bool {
 /// Sets the unit of a take without one as its figure's height suggests, for programs that need a unit;
 /// returns the unit's name.
 fn guess_unit(take: &mut Take) -> Option<&'static str> {
-    let unit = Stage::of(take).unit;
+    let unit = Stage::unit_of(take);
     let (name, metres) = UNITS
         .into_iter()
         .find(|&(_, metres)| unit.guessed && metres == unit.metres)?;

@@ -201,7 +201,7 @@ fn merge(object: &mut Value, more: Value) {
 }
 
 fn object(file: &Path, take: &Take, joints: bool) -> Value {
-    let unit = Stage::of(take).unit;
+    let unit = Stage::unit_of(take);
     let details: Map<String, Value> = take
         .details
         .iter()
@@ -342,7 +342,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
         rows.push(("Length", format!("{:.3} s", take.motion.duration())));
         rows.push(("Rate", take.rate_text()));
     }
-    rows.push(("Units", Stage::of(take).unit.told()));
+    rows.push(("Units", Stage::unit_of(take).told()));
     rows.push(("Up", take.units.up.told()));
     rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
     let meshes = take.meshes.iter();

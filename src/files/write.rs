@@ -92,7 +92,7 @@ fn put(
     let (part, _unfinished) = Unfinished::make(|| neighbour(path, readers))?;
     #[cfg(not(all(unix, feature = "app")))]
     let part = neighbour(path, readers)?;
-    let mut out = BufWriter::new(part.as_file().try_clone()?);
+    let mut out = BufWriter::with_capacity(1 << 16, part.as_file().try_clone()?);
     write(&mut out)?;
     out.flush()?;
     drop(out);

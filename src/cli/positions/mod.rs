@@ -264,7 +264,7 @@ impl What {
             false => Table::of_points(take, frames, self.rotations, self.local),
         };
         if let Some(metres) = self.unit.flatten() {
-            let unit = crate::scene::Stage::of(take).unit;
+            let unit = crate::scene::Stage::unit_of(take);
             if unit.guessed && !messages.quiet {
                 print_note(
                     file,

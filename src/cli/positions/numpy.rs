@@ -17,10 +17,13 @@ pub(super) fn array(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 /// An archive with all that is known of the table, uncompressed.
 pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let zip = &mut archive;
     let take = table.take;
     let width = table.width();
+    let values_size = table.frames.len() * table.parts.len() * width * size_of::<f32>();
+    // Room for all but long names: to grow is to copy.
+    let room = values_size + 64 * (table.frames.len() + table.parts.len()) + (1 << 14);
+    let mut archive = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
+    let zip = &mut archive;
     let parts = &table.parts;
     let names = |name: &dyn Fn(usize) -> String| (0..parts.len()).map(name).collect::<Vec<_>>();
     if table.is_of_channels {
@@ -97,8 +100,12 @@ fn values(table: &Table<'_>, of: std::ops::Range<usize>, out: &mut dyn Write) ->
         false => vec![frames, parts, of.len() as u64],
     };
     header::<f32>(&mut *out, &shape)?;
+    let is_whole = of.len() == width && cfg!(target_endian = "little");
     let mut bytes: Vec<u8> = Vec::new();
     table.each_row(|Row { values: row, .. }| {
+        if is_whole {
+            return out.write_all(bytemuck::cast_slice(row));
+        }
         bytes.clear();
         for part in row.chunks(width) {
             bytes.extend(
