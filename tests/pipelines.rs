@@ -59,13 +59,7 @@ fn piped(arguments: &[&str], input: &[u8]) -> Run {
     let mut pipe = child.stdin.take().expect("a pipe");
     pipe.write_all(input).expect("the program reads");
     drop(pipe);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    Run {
-        code: output.status.code(),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    }
+    child.wait_with_output().expect("the program ends").into()
 }
 
 #[test]

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::inputs::Input;
 use super::options::{Reader, or_print};
-use super::terminal::print_error;
+use super::terminal::{Progress, print_error};
 use crate::files::{Opened, Opener, catch_panic};
 use crate::loader::LoadError;
+use crate::take::Take;
 use crate::threads::cores;
 
 /// Reads files and does a work with each, several at a time; `done` gets what came of it, in the order
@@ -71,20 +72,34 @@ pub(super) fn each_file<T: Send>(
     })
 }
 
-/// Whether a file is done; tells why where it is not, and ends all where nobody reads the results.
+/// Reads takes and writes something of each, several at a time; tells why where one fails, and goes on
+/// with the others. `is_whole` says whether all files were found.
 ///
 /// # Errors
-/// [`Failure::ClosedPipe`].
-pub(super) fn go_on(result: Result<Result<(), Failure>, LoadError>) -> Result<bool, Failure> {
-    match or_print(result).flatten() {
-        Ok(()) => Ok(true),
-        Err(Failure::File) => Ok(false),
-        Err(Failure::Arguments(message)) => {
-            print_error(&message);
-            Ok(false)
+/// Where nobody reads the results, or the arguments do not fit the only take.
+pub(super) fn write_each(
+    reader: &Reader,
+    files: &[Input],
+    mut is_whole: bool,
+    write: impl Fn(usize, Take) -> Result<(), Failure> + Sync,
+) -> Result<Exit, Failure> {
+    let progress = Progress::of(files.len(), "takes", reader.messages.quiet);
+    let mut count = 0;
+    let done = |_, result: Result<Result<(), Failure>, LoadError>| {
+        count += 1;
+        progress.tell(count);
+        match or_print(result).flatten() {
+            Ok(()) => return Ok(()),
+            Err(Failure::File) => {}
+            Err(Failure::Arguments(message)) if files.len() > 1 => print_error(&message),
+            Err(failure) => return Err(failure),
         }
-        Err(Failure::ClosedPipe) => Err(Failure::ClosedPipe),
-    }
+        is_whole = false;
+        Ok(())
+    };
+    let work = |place, opened: Opened| Ok(write(place, opened.take));
+    each_file(reader, files, work, done)?;
+    Ok(Exit::of(is_whole))
 }
 
 #[cfg(test)]

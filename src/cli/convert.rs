@@ -6,12 +6,12 @@ use std::path::Path;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::batch::{each_file, go_on};
+use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader};
 use super::output::{Output, Place};
-use super::terminal::{Progress, print_error_line, print_note, shown};
+use super::terminal::{print_error_line, print_note, shown};
 use crate::export::{self, EXPORTS, Export, UNITS};
 use crate::scene::Stage;
 use crate::take::Take;
@@ -77,30 +77,11 @@ impl Convert {
                 )));
             }
         }
-        let progress = Progress::of(files.len(), "takes", self.messages.quiet);
-        let (mut done, mut is_whole) = (0, is_whole);
-        each_file(
-            &reader,
-            &files,
-            |place, opened| {
-                let (file, out) = (&files[place].path, &places[place]);
-                Ok(convert(
-                    file,
-                    opened.take,
-                    export,
-                    out,
-                    &self.output,
-                    self.messages,
-                ))
-            },
-            |_, result| {
-                done += 1;
-                progress.tell(done);
-                is_whole &= go_on(result)?;
-                Ok(())
-            },
-        )?;
-        Ok(Exit::of(is_whole))
+        let (output, messages) = (&self.output, self.messages);
+        write_each(&reader, &files, is_whole, |place, take| {
+            let (file, out) = (&files[place].path, &places[place]);
+            convert(file, take, export, out, output, messages)
+        })
     }
 
     /// The format to write.

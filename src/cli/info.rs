@@ -169,7 +169,7 @@ fn head(file: &Path) -> Value {
     let bytes = file
         .to_str()
         .is_none()
-        .then(|| file.as_os_str().as_encoded_bytes());
+        .then_some(file.as_os_str().as_encoded_bytes());
     json!({ "schema": SCHEMA, "file": file.to_string_lossy(), "path_bytes": bytes })
 }
 

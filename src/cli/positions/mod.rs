@@ -10,15 +10,14 @@ use std::path::Path;
 use clap::{Args, ValueHint};
 use glam::DQuat;
 
-use super::batch::{each_file, go_on};
+use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{FrameList, RUNS_PAST};
 use super::inputs::Inputs;
-use super::options::{Messages, ReadOptions, Reader, one_of, or_print};
+use super::options::{Messages, ReadOptions, Reader, one_of};
 use super::output::Output;
-use super::terminal::{Progress, print_note};
+use super::terminal::print_note;
 use crate::export::UNITS;
-use crate::files::{Opener, catch_panic};
 use crate::take::{SignedAxis, Take};
 use table::{Rotations, Table};
 
@@ -198,33 +197,13 @@ impl Positions {
         let reader = Reader::new(self.read, self.messages);
         let (files, is_whole) = self.inputs.files()?;
         let places = self.output.places(&files, written.extension())?;
-        let one = |place: usize, take: &Take| {
+        write_each(&reader, &files, is_whole, |place, take| {
             let file = &files[place].path;
             self.messages.tell(file, &take.warnings)?;
-            let table = self.what.table(file, take, self.messages)?;
+            let table = self.what.table(file, &take, self.messages)?;
             self.output
                 .write(&places[place], |out| written.write(&table, out))
-        };
-        if let [file] = files.as_slice() {
-            let mut opener = Opener::new(&reader.open_options);
-            let read = catch_panic(&file.path, || reader.read(&mut opener, &file.path));
-            one(0, &or_print(read)?.take)?;
-            return Ok(Exit::of(is_whole));
-        }
-        let progress = Progress::of(files.len(), "takes", self.messages.quiet);
-        let (mut done, mut is_whole) = (0, is_whole);
-        each_file(
-            &reader,
-            &files,
-            |place, opened| Ok(one(place, &opened.take)),
-            |_, result| {
-                done += 1;
-                progress.tell(done);
-                is_whole &= go_on(result)?;
-                Ok(())
-            },
-        )?;
-        Ok(Exit::of(is_whole))
+        })
     }
 }
 
