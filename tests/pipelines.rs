@@ -349,10 +349,9 @@ fn a_terminal_shows_what_is_done_of_a_long_job() {
     }
     let on_terminal = |options: &str| {
         let program = env!("CARGO_BIN_EXE_rushes");
-        let line = format!(
-            "'{program}' info {options} '{}' missing.bvh",
-            folder.path("")
-        );
+        let [takes, out] = ["", "out/"].map(|name| folder.path(name));
+        let line =
+            format!("'{program}' convert --to bvh {options} '{takes}' missing.bvh -o '{out}'");
         let mut script = std::process::Command::new("script");
         let script = script
             .args(["-qec", &line, "/dev/null"])
@@ -360,7 +359,7 @@ fn a_terminal_shows_what_is_done_of_a_long_job() {
         let output = script.env_remove("NO_COLOR").output().expect("script");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
-    let told = on_terminal("--jsonl");
+    let told = on_terminal("");
     assert!(
         told.contains("\r9 of 10 takes") && told.contains("\r\x1b[K"),
         "{told}"

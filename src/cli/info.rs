@@ -1,6 +1,6 @@
 //! `rushes info`: prints what is in files, as text or JSON.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::Path;
 
 use clap::Args;
@@ -85,7 +85,7 @@ impl Info {
         let progress = Progress::of(
             files.len(),
             "takes",
-            self.messages.quiet || form != Form::Array,
+            self.messages.quiet || io::stdout().is_terminal(),
         );
         let mut out = BufWriter::new(io::stdout());
         let (mut count, mut is_whole) = (0, is_whole);
@@ -220,9 +220,9 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
             "bones": take.skeleton.bones().len(),
             "frame_count": frames,
             "frame_time": take.motion.frame_time(),
-            "frame_rate": take.fps(),
+            "frame_rate": rounded(take.fps(), 6).parse::<f64>().ok(),
             "rate_is_assumed": take.motion.rate_is_assumed(),
-            "duration": take.motion.duration(),
+            "duration": microseconds(take.motion.duration()),
             "units": take.units.metres_per_unit.map(|_| unit.to_string()),
             "metres_per_unit": unit.metres,
             "unit_is_assumed": unit.guessed,
@@ -235,7 +235,7 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
                 "step": numbers.step,
             })),
             "details": details,
-            "clips": [{ "name": take.name, "frame_count": frames, "duration": take.motion.duration() }],
+            "clips": [{ "name": take.name, "frame_count": frames, "duration": microseconds(take.motion.duration()) }],
             "events": take.events.iter().map(|event| json!({
                 "time": microseconds(event.time),
                 "frame": take.frame_at(event.time),
