@@ -1,5 +1,6 @@
 # make run    builds Rushes and opens it; TAKE=walk.bvh opens a file
 # make test   every test, the ones in the real window included; last it tells what was skipped
+# make doc    the documentation of the library; opens it where there is a display
 # make lint   clippy, formatting and documentation, warnings denied
 # make soak   the damage tests in full, and hostile files against the clock: two minutes
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
@@ -16,7 +17,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAM ?= target/dist/rushes
 
-.PHONY: run test lint soak dist bench install uninstall deb test-package pages
+.PHONY: run test doc lint soak dist bench install uninstall deb test-package pages
 
 run:
 	@.ci/packages run
@@ -28,22 +29,30 @@ run:
 		echo "There is no display: a picture of the take is in target/rushes.png"; \
 	fi
 
-# Tests that could not be run are told last, where they are seen.
+# First the library without the program, as others build it. Tests that could not be run are told last,
+# where they are seen.
 test: export RUSHES_SKIPPED := $(CURDIR)/target/skipped-tests.txt
 # Tests of the window wait for most of their time.
 test: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 test:
 	@.ci/packages test || [ "$$CI" != true ]
 	@mkdir -p target && : > "$$RUSHES_SKIPPED"
+	$(CARGO) test --package rushes-from-outside
 	@echo $(CARGO) test; $(CARGO) test; code=$$?; \
 	sort -u "$$RUSHES_SKIPPED" | awk -F '\t' \
 		'$$1 != need { print "Skipped for want of " $$1 ":"; need = $$1 } { print "    " $$2 }'; \
 	exit $$code
 
+doc:
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" != Linux ]; then open=--open; fi; \
+	$(CARGO) doc --no-deps --no-default-features $$open
+
 lint:
-	$(CARGO) clippy --all-targets -- -D warnings
-	$(CARGO) fmt --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --no-default-features -- -D warnings
+	$(CARGO) fmt --all --check
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --no-default-features
 
 soak:
 	RUSHES_SOAK=1 $(CARGO) test --release --test damage --test hostile -- --nocapture

@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=assets/windows");
     println!("cargo::rerun-if-changed=assets/icon/rushes.ico");
     // The system that is built for, which may be another one than this.
+    #[cfg(feature = "app")]
     if std::env::var("CARGO_CFG_TARGET_OS")? == "windows" {
         // The version comes from Cargo.toml.
         winresource::WindowsResource::new()

@@ -1,14 +1,48 @@
-//! Rushes opens a motion-capture take and plays it as a stick figure.
+//! Rushes opens motion-capture takes: where each joint and marker is on each frame, in ten formats, with a
+//! warning for whatever was guessed or repaired.
 //!
-//! A take flows one way, and nothing on the left knows anything on its right:
+//! ```
+//! let take = rushes::open("assets/builtin/stroll.bvh")?;
+//! println!("{}: {} frames, {}", take.name, take.motion.frame_count(), take.rate_text());
 //!
-//! ```text
-//! bytes ─loader─▶ Take ─evaluate─▶ Pose ─scene─▶ DrawList ─render─▶ pixels
-//!                  │           playback (which frame is showing) ── app, cli
-//!                  └─export─▶ bytes
+//! // The names of all nodes and bone ends, and where they are on some frames.
+//! let points = take.points();
+//! let hand = points.iter().position(|point| point.name == "LeftHand").expect("a hand");
+//! assert!(points.iter().any(|point| point.name == "Head_end" && point.tip_of.is_some()));
+//! for (frame, positions) in take.positions([0, 10, 20])?.iter() {
+//!     assert_eq!(positions.len(), points.len());
+//!     println!("frame {frame}: {}", positions[hand]);
+//! }
+//! let error = take.positions(0..1_000_000).unwrap_err();
+//! assert_eq!(error.frame(), take.motion.frame_count());
+//!
+//! // What was guessed or repaired: a code that stays the same, and a sentence.
+//! for warning in &take.warnings {
+//!     println!("{} ({}): {warning}", warning.code.word(), warning.code.severity().word());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The order of the modules below is the order of the layers; `tests/architecture.rs` holds it.
+//! [`open_with()`] takes options, [`load()`] bytes in memory, [`open_all()`] files and folders. A [`Take`]
+//! has the node tree ([`take::Skeleton`]), the file's own values ([`take::Motion`]) and what the file says
+//! of itself; [`export::EXPORTS`] writes it in other formats. Positions are vectors of `glam`, in the file's
+//! own unit and axes: [`Take::units`] says which, as far as the file does.
+//!
+//! # Features
+//! `app`, which is on by default, is the program: its window and its command line. It adds nothing to what
+//! is documented here; `default-features = false` leaves it out, and all libraries of the desktop with it.
+//!
+//! # Stability
+//! What is documented here follows semantic versioning; `CONTRIBUTING.md` says what that means.
+
+// A take flows one way, and nothing on the left knows anything on its right:
+//
+//     bytes ─loader─▶ Take ─evaluate─▶ Pose ─scene─▶ DrawList ─render─▶ pixels
+//                      │           playback (which frame is showing) ── app, cli
+//                      └─export─▶ bytes
+//
+// The order of the modules below is the order of the layers; `tests/architecture.rs` holds it. Those that
+// are hidden are public for the program, its tests and its benchmarks alone.
 
 #![warn(missing_docs)]
 
@@ -16,20 +50,41 @@ pub mod take;
 mod threads;
 
 pub mod evaluate;
+#[doc(hidden)]
 pub mod posture;
 
 pub mod export;
 pub mod loader;
 pub mod playback;
 
+#[doc(hidden)]
 pub mod guess;
 
+#[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod scene;
 
+#[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod render;
 
+#[doc(hidden)]
 pub mod files;
+#[cfg(feature = "app")]
 mod platform;
 
+#[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod app;
+#[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod cli;
+
+pub use glam;
+
+#[doc(inline)]
+pub use files::{OpenOptions, Opened, open, open_all, open_with};
+#[doc(inline)]
+pub use guess::load;
+pub use loader::LoadError;
+pub use take::{FrameError, Take};

@@ -1,5 +1,6 @@
 //! The window can be used by those who listen to it, who see little contrast, and who have no mouse:
 //! every control has a name of its own, and every text stands out from what is behind it.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -11,6 +11,7 @@ mod modules;
 mod source;
 
 use std::collections::BTreeSet;
+use std::process::Command;
 
 use modules::ModuleGraph;
 use source::SourceFile;
@@ -32,8 +33,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "take", "evaluate", "posture", "export", "playback", "loader", "scene", "render",
-            "files",
+            "take", "threads", "evaluate", "posture", "export", "playback", "loader", "scene",
+            "render", "files",
         ],
     ),
     (
@@ -262,6 +263,25 @@ fn only_the_app_knows_panels_and_only_the_platform_knows_the_desktop() {
         let named = words.filter(|word| file.names(word) && !knows(word));
         named.map(|word| format!("names {word}")).collect()
     }));
+}
+
+#[test]
+fn without_its_program_the_library_needs_no_desktop() {
+    const PROGRAM: [&str; 9] = [
+        "clap", "egui", "glow", "glutin", "notify", "wayland", "winit", "x11", "zbus",
+    ];
+    let mut tree = Command::new(env!("CARGO"));
+    tree.args(["tree", "--offline", "--package=rushes", "--prefix=none"]);
+    tree.args(["--no-default-features", "--edges=normal,build"]);
+    let output = tree.current_dir(support::root()).output().expect("cargo");
+    let crates = String::from_utf8(output.stdout).expect("a list of crates");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(crates.contains("glam "), "{told}");
+    let named = crates.lines();
+    let needed: Vec<&str> = named
+        .filter(|line| PROGRAM.iter().any(|name| line.starts_with(name)))
+        .collect();
+    assert!(needed.is_empty(), "{needed:?}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! What comes of files that are on their way, whenever it comes: in another order, late, or unwanted.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -351,7 +351,7 @@ fn frames_keep_the_numbers_and_the_time_of_the_scene() {
     let head = head("Bones", "Absolute", "Matrix", "XYZ", "Degrees");
     let take = load(animation(&head, false, rows), Some(structure()));
     let (first, step) = (100, 2);
-    assert_eq!(take.numbers, Some(FrameNumbers { first, step }));
+    assert_eq!(take.even_numbers(), Some(FrameNumbers { first, step }));
     assert_eq!(take.motion.frame_time(), 2.0 / 30.0);
     let details: Vec<_> = take
         .details

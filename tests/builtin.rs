@@ -1,4 +1,5 @@
 //! The take that Rushes comes with: made by its generator, long enough, seamless, and sound of foot.
+#![cfg(feature = "app")]
 
 mod support;
 

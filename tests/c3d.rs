@@ -86,6 +86,14 @@ fn with_events() -> File {
     file
 }
 
+/// Frames 258 to 261 of a trial at 60 frames a second.
+fn cut_out_of_a_trial() -> File {
+    let mut file = replaced(plain(), "POINT", "RATE", float(60.0));
+    file.header[1..].copy_from_slice(&[258, 261]);
+    file.header_rate = 60.0;
+    file
+}
+
 /// 260 points on one frame: labels for 258 of them in two parameters, the second one first.
 fn with_many_points() -> File {
     let label = |i: usize| format!("P{i}");
@@ -138,6 +146,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     let start = BLOCK * plain().data_block();
 
     add("good/c3d/events", with_events().bytes());
+    add("good/c3d/from-258", cut_out_of_a_trial().bytes());
     add("good/c3d/two-minds", in_two_minds().bytes());
     add("good/c3d/an-angle", with_an_angle().bytes());
     add("good/c3d/no-parameters", without_parameters().bytes());
@@ -250,7 +259,10 @@ fn markers_are_roots_in_the_world() {
     assert!(take.skeleton[head].is_world_space && take.skeleton[head].parent.is_none());
     assert!(take.skeleton.bones().is_empty());
     assert_eq!(take.missing_frames(head), 1);
-    assert_eq!(take.numbers, Some(FrameNumbers { first: 1, step: 1 }));
+    assert_eq!(
+        take.even_numbers(),
+        Some(FrameNumbers { first: 1, step: 1 })
+    );
 }
 
 #[test]
@@ -270,12 +282,13 @@ fn events_are_told_once_with_their_side_and_their_time_from_the_first_frame() {
     ];
     assert_eq!(events, expected);
     assert_eq!(
-        take.numbers,
+        take.even_numbers(),
         Some(FrameNumbers {
             first: 101,
             step: 1
         })
     );
+    assert_eq!(take.start_time, 2.0, "as for the events");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! The camera without a window: what it follows, and when it does not turn.
+#![cfg(feature = "app")]
 
 mod support;
 

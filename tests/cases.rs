@@ -12,8 +12,10 @@
 //! up Z                       left out where it is Y, as in most files
 //! unit 0.001                 metres in one unit of length; left out where the file does not say
 //! numbers 101 1              what the file calls its first frame, and the step from one to the next
+//! jumping 101 102 107        what it calls each frame, where that jumps; `-` for a lost one
+//! start 4.283                seconds at the first frame by the file's own clock; left out where it is 0
 //! lost 1 4-6 +2              frames that could not be read, and how many more behind the last one; left out without
-//! warning 7:1: every warning in its words and order, none left out
+//! warning rate-assumed: 7:1: every warning with its code, in its words and order, none left out
 //! at 0 Left Foot 1 2 3       the position of a node on a frame; `name#2` is the second of that name
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
 //! gap 0 Left Foot            a node that has no place on a frame
@@ -34,7 +36,9 @@ use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::guess::load;
 use rushes::loader::{FORMATS, Options, PositionReading, Source};
-use rushes::take::{Axis, BoneEnd, Lost, MAX_DEPTH, NodeId, Take};
+use rushes::take::{
+    Axis, BoneEnd, FileNumbers, Lost, MAX_DEPTH, NodeId, Take, WarningCode, microseconds,
+};
 use support::input::Input;
 
 /// How far a position may be off: cases are written with round numbers of about 100.
@@ -192,14 +196,26 @@ fn describe(take: &Take, expected: &str) -> String {
     if let Some(metres) = take.units.metres_per_unit {
         _ = writeln!(found, "unit {metres}");
     }
-    if let Some(numbers) = take.numbers {
-        _ = writeln!(found, "numbers {} {}", numbers.first, numbers.step);
+    match &take.numbers {
+        Some(FileNumbers::Even(numbers)) => {
+            _ = writeln!(found, "numbers {} {}", numbers.first, numbers.step);
+        }
+        Some(FileNumbers::Jumping { .. }) => {
+            let frames = 0..take.motion.frame_count();
+            let number = |frame| take.number(frame).map_or("-".into(), |n| n.to_string());
+            let numbers: Vec<String> = frames.map(number).collect();
+            _ = writeln!(found, "jumping {}", numbers.join(" "));
+        }
+        None => {}
+    }
+    if take.start_time != 0.0 {
+        _ = writeln!(found, "start {}", microseconds(take.start_time));
     }
     if take.lost != Lost::default() {
         _ = writeln!(found, "lost{}", describe_lost(&take.lost));
     }
     for warning in &take.warnings {
-        _ = writeln!(found, "warning {warning}");
+        _ = writeln!(found, "warning {}: {warning}", warning.code.word());
     }
     for line in expected.lines() {
         match line.split_once(' ') {
@@ -283,6 +299,37 @@ fn bad_files_are_refused_in_these_words() {
         }
     }
     assert_no_failures(&failures, count);
+}
+
+/// The codes that no file of the cases can have: they are of what is written, or of a flood. Beside each
+/// stands the file whose test has it.
+const ELSEWHERE: [(WarningCode, &str); 3] = [
+    (WarningCode::EventsLeftOut, "tests/convert.rs"),
+    (WarningCode::UnitLeftOut, "tests/convert.rs"),
+    (WarningCode::More, "src/take/warning.rs"),
+];
+
+#[test]
+fn every_code_of_a_warning_is_held_by_a_case_or_by_another_test() {
+    let good = support::root().join("tests/good");
+    let mut of_cases = BTreeSet::new();
+    for path in support::files(&good, &["expected"]) {
+        let text = String::from_utf8(support::read(&path)).expect("UTF-8");
+        let warnings = text.lines().filter_map(|l| l.strip_prefix("warning "));
+        let words = warnings.filter_map(|warning| warning.split_once(": "));
+        of_cases.extend(words.map(|(word, _)| word.to_string()));
+    }
+    for code in WarningCode::ALL {
+        let elsewhere = ELSEWHERE.iter().find(|(other, _)| other == code);
+        let is_in_case = of_cases.contains(code.word());
+        assert_ne!(is_in_case, elsewhere.is_some(), "{}", code.word());
+        if let Some((_, file)) = elsewhere {
+            let text =
+                String::from_utf8(support::read(&support::root().join(file))).expect("UTF-8");
+            let tests = text.rsplit("#[cfg(test)]").next().expect("a text");
+            assert!(tests.contains(&format!("WarningCode::{code:?}")), "{file}");
+        }
+    }
 }
 
 /// A chain of joints, one in the other.

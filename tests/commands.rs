@@ -1,4 +1,5 @@
 //! The command line from outside: exit codes, what goes to which stream, CSV and JSON.
+#![cfg(feature = "app")]
 
 mod support;
 
@@ -88,6 +89,8 @@ fn invalid_arguments_are_named_and_end_with_2() {
     let folder = Folder::new("arguments");
     let file = folder.write("leg.bvh", LEG);
     let file = file.as_str();
+    let copy = folder.write("copy.bvh", LEG);
+    let copy = copy.as_str();
     let picture = folder.path("out.png");
     let out = picture.as_str();
     let frames = folder.path("frames/");
@@ -108,29 +111,32 @@ fn invalid_arguments_are_named_and_end_with_2() {
         (&["info", file, "--frames", "1"], "--frames"),
         (&["info", file, "--bvh-positions", "maybe"], "'maybe'"),
         (&["info", file, "--json=yes"], "yes"),
-        (&["positions"], "<FILE>"),
+        (&["positions"], "<FILE|FOLDER>"),
         (&["positions", file, "--nonsense"], "--nonsense"),
         (
             &["positions", file, "--bvh-positions", ""],
             "--bvh-positions",
         ),
-        (&["positions", file, file], "leg.bvh"),
+        (&["positions", file, copy], "2 takes need a folder"),
         (&["positions", file, "--frames"], "--frames"),
         (&["positions", file, "--frames", "one"], "'one'"),
         (&["positions", file, "--frames", "0,,1"], "'0,,1'"),
         (&["positions", file, "--frames", "-1"], "'-1'"),
         (&["positions", file, "--frames", "2-1"], "2-1"),
-        (&["positions", file, "--frames", "0,3"], "frame 3"),
-        (
-            &["positions", file, "--frames", "0-99999999999"],
-            "frame 99999999999",
-        ),
-        (&["convert"], "<IN>"),
-        (&["convert", file], "<OUT.bvh|OUT.htr>"),
+        (&["positions", file, "--frames", "3,9"], "frames 0 to 2"),
+        (&["positions", file, "--numbers", "1"], "number its frames"),
+        (&["positions", file, "--local"], "--rotations"),
+        (&["positions", file, "--json", "--npy"], "--npy"),
+        (&["inof", file], "did you mean 'info'?"),
+        (&["--quiet", "walk"], "neither a command nor a file"),
+        (&["info", "*.none"], "no file matches"),
+        (&["convert"], "<FILE|FOLDER>"),
+        (&["convert", file], "no output is given"),
+        (&["convert", file, "-o", frames], "--to"),
         (&["convert", file, "leg.c3d"], "BVH (.bvh) and HTR (.htr)"),
         (&["convert", file, "leg"], "'leg'"),
         (&["convert", file, file], "is the take itself"),
-        (&["convert", file, "a.htr", "b.htr"], "b.htr"),
+        (&["convert", file, copy, "b.htr"], "2 takes need a folder"),
         (&["convert", file, "a.htr", "--frames", "1"], "--frames"),
         (
             &["convert", file, "a.htr", "--bvh-positions", "maybe"],
@@ -154,8 +160,8 @@ fn invalid_arguments_are_named_and_end_with_2() {
         ),
         (&["render", file, "-o", frames, "--frame", "0"], "--frame "),
         (
-            &["render", file, "-o", frames, "--frames", "0-3"],
-            "frame 3",
+            &["render", file, "-o", frames, "--frames", "3-4"],
+            "frames 0 to 2",
         ),
         (&["render", file, "-o", out, "--size", "wide"], "'wide'"),
         (&["render", file, "-o", out, "--size", "0x0"], "'0x0'"),
@@ -187,7 +193,11 @@ fn invalid_arguments_are_named_and_end_with_2() {
         };
         assert_eq!(hint, format!("Try 'rushes {page}'."), "{arguments:?}");
     }
-    assert_eq!(folder.names(), ["leg.bvh"], "nothing was written");
+    assert_eq!(
+        folder.names(),
+        ["copy.bvh", "leg.bvh"],
+        "nothing was written"
+    );
 }
 
 #[test]
@@ -210,10 +220,28 @@ fn a_file_that_cannot_be_opened_is_told_with_its_place_and_ends_with_3() {
             let told = rushes(arguments).failed(3);
             assert!(told.starts_with(&first), "{arguments:?}: {told}");
         }
-        // An empty array is what a program behind a pipe can read.
+        // A program behind a pipe reads of every file.
         let run = rushes(&["info", file, "--json"]);
-        assert_eq!((run.code, parsed(&run.out)), (Some(3), json!([])));
+        assert_eq!(run.code, Some(3));
         assert!(run.err.starts_with(&first), "{}", run.err);
+        let object = &parsed(&run.out)[0];
+        assert_eq!(object["file"], file);
+        let message = object["error"]["message"].as_str().expect("a text");
+        assert!(first.contains(message), "{message}");
+        let keys: Vec<&String> = object["error"]
+            .as_object()
+            .expect("an object")
+            .keys()
+            .collect();
+        match object["error"]["kind"].as_str() {
+            Some("expected") => {
+                assert_eq!(keys, ["kind", "line", "column", "message", "hint"]);
+                assert_eq!(object["error"]["line"], 4);
+            }
+            kind => {
+                assert_eq!((kind, keys.len()), (Some("unreadable"), 3));
+            }
+        }
     }
     assert_eq!(folder.names(), ["broken.bvh"]);
 }
@@ -256,25 +284,35 @@ fn info_prints_an_object_a_file_in_json() {
     assert_eq!(
         keys,
         [
+            "schema",
             "file",
+            "path_bytes",
             "format",
             "name",
             "nodes",
             "bones",
             "frame_count",
             "frame_time",
+            "frame_rate",
             "rate_is_assumed",
             "duration",
             "units",
+            "metres_per_unit",
+            "unit_is_assumed",
             "up",
             "up_is_assumed",
+            "first_number",
+            "start_time",
             "numbers",
             "details",
+            "clips",
             "events",
             "masses",
             "limits",
             "gaps",
             "meshes",
+            "joints",
+            "read_with",
             "missing",
             "warnings"
         ]
@@ -284,7 +322,9 @@ fn info_prints_an_object_a_file_in_json() {
         "file": file, "format": "BVH", "name": "gaps", "nodes": 2, "bones": 2,
         "frame_count": 3, "frame_time": 0.04, "duration": 0.12, "units": null, "up": "Y",
         "numbers": null, "details": {}, "events": [], "masses": [], "limits": [], "gaps": [],
-        "meshes": [], "missing": null,
+        "meshes": [], "missing": null, "schema": 1, "path_bytes": null, "frame_rate": 25.0,
+        "metres_per_unit": 0.0254, "unit_is_assumed": true, "joints": null, "read_with": [],
+        "clips": [{"name": "gaps", "frame_count": 3, "duration": 0.12}],
     });
     for (key, value) in expected.as_object().expect("an object") {
         assert_eq!(&object[key], value, "{key}");
@@ -293,7 +333,8 @@ fn info_prints_an_object_a_file_in_json() {
     assert_eq!(warnings.len(), 2, "{warnings:?}");
     for (warning, line) in warnings.iter().zip([17, 20]) {
         let keys: Vec<&String> = warning.as_object().expect("an object").keys().collect();
-        assert_eq!(keys, ["line", "column", "message", "count"]);
+        let named = ["line", "column", "code", "severity", "message", "count"];
+        assert_eq!(keys, named);
         assert_eq!(warning["line"], line, "{warning}");
         assert!(warning["column"].as_u64() >= Some(1) && warning["count"].as_u64() >= Some(1));
     }
@@ -330,9 +371,9 @@ fn one_broken_file_keeps_no_other_from_being_told() {
         .as_array()
         .expect("an array")
         .iter()
-        .map(|object| object["name"].as_str().expect("a name"))
+        .map(|object| object["name"].as_str().unwrap_or("error"))
         .collect();
-    assert_eq!(names, ["a", "c", "rest"]);
+    assert_eq!(names, ["a", "error", "c", "rest"]);
     let run = rushes(&["info", both[0], both[1]]);
     assert_eq!(run.code, Some(3));
     let pages = run.out.lines().filter(|line| !line.starts_with(' '));
@@ -346,7 +387,7 @@ fn positions_are_a_table_that_spreadsheets_read() {
     let table = rushes(&["positions", &file]).done();
     let hips = "\"Hips, \"\"centre\"\"\"";
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[0], "frame,time,node,x,y,z");
+    assert_eq!(lines[0], "frame,number,time,index,node,x,y,z");
     assert_eq!(lines.len(), 1 + 3 * 3, "a row a node and a frame");
     // The last row turns the knee by 90 degrees about Z, so that down becomes right.
     let expected: [(&str, &str, &str, [f64; 3]); 9] = [
@@ -360,9 +401,10 @@ fn positions_are_a_table_that_spreadsheets_read() {
         ("2", "0.08", "Knee", [10.0, 50.0, 0.0]),
         ("2", "0.08", "Knee_end", [55.0, 50.0, 5.0]),
     ];
-    for (line, (frame, time, name, at)) in lines[1..].iter().zip(expected) {
-        let rest = line.strip_prefix(&format!("{frame},{time},{name},"));
-        let rest = rest.unwrap_or_else(|| panic!("{line} of {frame},{time},{name}"));
+    for (i, (line, (frame, time, name, at))) in lines[1..].iter().zip(expected).enumerate() {
+        let start = format!("{frame},,{time},{},{name},", i % 3);
+        let rest = line.strip_prefix(&start);
+        let rest = rest.unwrap_or_else(|| panic!("{line} of {start}"));
         let numbers: Vec<f64> = rest.split(',').map(|n| n.parse().expect(line)).collect();
         assert_near(&numbers, &at, 1e-4, line);
     }
@@ -373,6 +415,60 @@ fn positions_are_a_table_that_spreadsheets_read() {
         ["2", "0", "1", "2"],
         "frames come in the order asked for"
     );
+}
+
+#[test]
+fn frames_keep_the_numbers_and_the_times_of_their_file() {
+    for (file, numbering, start, frames) in [
+        (
+            "trc/starts_at_258.trc",
+            "258 to 261",
+            "4.283",
+            [(258, 4.283), (259, 4.299667), (260, 4.316333), (261, 4.333)],
+        ),
+        (
+            "trc/numbers_and_times_that_jump.trc",
+            "101 to 107, 4 frames, with jumps",
+            "1",
+            [(101, 1.0), (102, 1.01), (103, 1.02), (107, 1.06)],
+        ),
+        (
+            "c3d/from-258.c3d",
+            "258 to 261",
+            "4.283333",
+            [
+                (258, 4.283333),
+                (259, 4.3),
+                (260, 4.316667),
+                (261, 4.333333),
+            ],
+        ),
+    ] {
+        let file = support::root().join("tests/good").join(file);
+        let file = file.to_str().expect("UTF-8");
+        let page = rushes(&["info", file]).done();
+        let row = |label: &str, text: &str| format!("    {label:<12}{text}\n");
+        assert!(page.contains(&row("Numbering", numbering)), "{page}");
+        assert!(
+            page.contains(&row("Start", &format!("{start} s"))),
+            "{page}"
+        );
+        let object = &parsed(&rushes(&["info", file, "--json"]).done())[0];
+        assert_eq!(object["first_number"], frames[0].0);
+        assert_eq!(object["start_time"], frames[0].1);
+        assert_eq!(object["numbers"].is_null(), numbering.ends_with("jumps"));
+        let table = rushes(&["positions", file, "-q"]).done();
+        let document = parsed(&rushes(&["positions", file, "--json", "-q"]).done());
+        for (frame, (number, time)) in frames.into_iter().enumerate() {
+            let start = format!("{frame},{number},{time},");
+            let lines = table.lines().filter(|line| line.starts_with(&start));
+            let object = &document["frames"][frame];
+            let positions = object["positions"].as_array().expect("an array");
+            assert_eq!(lines.count(), positions.len(), "{start} in {table}");
+            assert_eq!(object["number"], number);
+            assert_eq!(object["time"], time);
+        }
+    }
 }
 
 fn assert_near(numbers: &[f64], expected: &[f64], most: f64, what: &str) {
@@ -407,10 +503,13 @@ fn positions_are_json_in_the_order_of_their_nodes() {
     assert_eq!(
         keys,
         [
+            "schema",
             "take",
             "format",
             "frame_count",
             "frame_time",
+            "metres_per_unit",
+            "up",
             "nodes",
             "frames"
         ]
@@ -457,8 +556,9 @@ fn positions_are_json_in_the_order_of_their_nodes() {
     assert_eq!(frames.len(), expected.len());
     for (row, (frame, time, positions)) in frames.iter().zip(expected) {
         let keys: Vec<&String> = row.as_object().expect("an object").keys().collect();
-        assert_eq!(keys, ["frame", "time", "positions"]);
+        assert_eq!(keys, ["frame", "number", "time", "positions"]);
         assert_eq!((&row["frame"], &row["time"]), (&json!(frame), &json!(time)));
+        assert_eq!(row["number"], Value::Null, "BVH has no numbers");
         let printed = row["positions"].as_array().expect("an array");
         assert_eq!(printed.len(), positions.len());
         for (printed, at) in printed.iter().zip(positions) {
@@ -471,7 +571,7 @@ fn positions_are_json_in_the_order_of_their_nodes() {
 fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
     let folder = Folder::new("rest");
     let file = folder.write("rest.bvh", &rest());
-    let document = parsed(&rushes(&["positions", &file, "--json"]).done());
+    let document = parsed(&rushes(&["positions", &file, "--json", "-q"]).done());
     assert_eq!(document["frame_count"], 0);
     let frames = document["frames"].as_array().expect("an array");
     assert_eq!(frames.len(), 1);
@@ -481,10 +581,15 @@ fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
         1e-6,
         "Knee_end",
     );
-    let table = rushes(&["positions", &file]).done();
-    assert_eq!(table.lines().count(), 4);
+    let table = rushes(&["positions", &file]);
+    assert_eq!(table.out.lines().count(), 4);
+    assert!(
+        table.err.contains("the skeleton shows its rest pose"),
+        "{}",
+        table.err
+    );
     let told = rushes(&["positions", &file, "--frames", "1"]).failed(2);
-    assert!(told.contains("frame 1"), "{told}");
+    assert!(told.contains("frames 0 to 0"), "{told}");
     let page = rushes(&["info", &file]).done();
     assert!(page.contains("    Frames      0 (rest pose)\n"), "{page}");
 }
@@ -532,7 +637,8 @@ fn every_real_take_has_the_positions_that_other_programs_print() {
         let frames = expected["frames"].as_array().expect("frames");
         let list: Vec<String> = frames.iter().map(Value::to_string).collect();
         let name = path.to_str().expect("UTF-8");
-        let arguments = ["positions", name, "--json", "--frames", &list.join(",")];
+        let list = list.join(",");
+        let arguments = ["positions", name, "--json", "--quiet", "--frames", &list];
         let document = parsed(&rushes(&arguments).done());
         // Some files have more rows than they announce, which other programs read past.
         let counts = [&document, &expected].map(|of| of["frame_count"].as_u64());
@@ -709,13 +815,15 @@ fn names_of_megabytes_are_cut_with_a_warning() {
     let folder = Folder::new("long-names");
     let long = "x".repeat(2 << 20);
     let take = folder.write("long.bvh", &LEG.replace("Knee", &long));
-    let table = rushes(&["positions", &take, "--frames", "0"]).done();
-    let knee = table.lines().nth(2).expect("the second joint");
-    let name = format!("0,0,{}…,", "x".repeat(256));
+    let table = rushes(&["positions", &take, "--frames", "0"]);
+    let knee = table.out.lines().nth(2).expect("the second joint");
+    let name = format!("0,,0,1,{}…,", "x".repeat(256));
     assert!(knee.starts_with(&name), "{}", knee.len());
     let page = rushes(&["info", &take]).done();
     let told = "6:2: a name is longer than 256 characters: it is cut there, and ends in …";
     assert!(page.contains(told), "{page}");
+    let warning = "6:2: warning: a name is longer than 256 characters";
+    assert!(table.err.contains(warning), "{}", table.err);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What is written has every joint and every bone end where it was, and angles run on: section 4 of
 //! the paper, BVH to HTR and back.
+#![cfg(feature = "app")]
 
 mod support;
 
@@ -16,7 +17,7 @@ use rushes::guess::load;
 use rushes::loader::{FORMATS, Source};
 use rushes::take::{
     Angle, Axis, Bone, BoneEnd, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder,
-    Take, Units,
+    Take, Units, WarningCode,
 };
 use support::folder::Folder;
 use support::htr::HtrReference;
@@ -657,6 +658,11 @@ fn what_a_format_has_no_place_for_is_told() {
             "BVH cannot hold events",
         ]
     );
+    let bvh = Export::of_extension("bvh").expect("a format");
+    let warnings = bvh.write(&take, &mut Vec::new()).expect("memory");
+    let codes: Vec<WarningCode> = warnings.iter().map(|warning| warning.code).collect();
+    let unit = WarningCode::UnitLeftOut;
+    assert_eq!(codes, [unit, unit, WarningCode::EventsLeftOut]);
     let (text, told) = written(&take, "htr");
     assert_eq!(told, ["HTR cannot hold events"]);
     let htr = read(&text, "htr");
@@ -847,7 +853,7 @@ fn the_program_converts_and_tells_what_it_guessed_and_changed() {
     let told = run(&["convert", &out, &back]);
     assert_eq!(
         told.err,
-        format!("{back}: lengths stay in inches, which BVH cannot say\n")
+        format!("{back}: warning: lengths stay in inches, which BVH cannot say [unit-left-out]\n")
     );
     assert_eq!(folder.names(), ["back.bvh", "leg.HTR", "leg.bvh"]);
 }
@@ -861,14 +867,12 @@ fn an_old_file_survives_a_run_that_fails() {
     assert!(told.contains("expected a number"), "{told}");
     let leg = folder.write("leg.bvh", LEG);
     std::fs::create_dir(folder.0.join("folder.htr")).expect("a folder");
-    for (name, why) in [
-        ("none/out.htr", "there is no such folder"),
-        ("folder.htr", "it is a folder"),
-    ] {
-        let out = folder.path(name);
-        let told = run(&["convert", &leg, &out]).failed(3);
-        assert_eq!(told, format!("{out}: cannot be written: {why}\n"));
-    }
+    let nowhere = folder.path("none/out.htr");
+    let told = run(&["convert", &leg, &nowhere]).failed(3);
+    let why = "cannot be written: there is no such folder";
+    assert_eq!(told, format!("{nowhere}: {why}\n"));
+    let told = run(&["convert", &leg, &folder.path("folder.htr")]).failed(2);
+    assert!(told.contains("say with --to"), "a folder: {told}");
     // The take itself, by another path.
     let same = folder.path("../").clone();
     let inside = folder

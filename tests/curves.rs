@@ -1,4 +1,5 @@
 //! The curves of a node: blocks against brute force, filling bit by bit, and the panel under a mouse.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,5 +1,6 @@
 //! What a desktop is given: types, menu entry, thumbnails, pages, and where 'make install' and the package
 //! put them. `tests/package` tries the package itself, in a Debian that has nothing else.
+#![cfg(feature = "app")]
 #![cfg(target_os = "linux")]
 
 mod support;
@@ -286,25 +287,34 @@ fn the_pages_that_are_shipped_are_those_of_the_command_line() {
 }
 
 #[test]
-fn man_has_nothing_to_complain_of() {
-    if !has("man", "man-db") {
-        return;
-    }
-    for (name, _) in make_pages::pages().unwrap() {
-        if !name.ends_with(".1") {
+fn readers_of_man_pages_have_nothing_to_complain_of() {
+    let readers: [(&str, &str, &[&str]); 3] = [
+        ("man", "man-db", &["--warnings", "--local-file"]),
+        ("groff", "groff", &["-man", "-ww", "-Tutf8", "-z"]),
+        ("mandoc", "mandoc", &["-T", "lint", "-W", "warning"]),
+    ];
+    for (reader, package, arguments) in readers {
+        if !has(reader, package) {
             continue;
         }
-        let path = support::root().join("assets/linux/pages").join(&name);
-        let output = Command::new("man")
-            .args(["--warnings", "--local-file"])
-            .arg(path)
-            .env("LC_ALL", "C.UTF-8")
-            .output()
-            .unwrap();
-        assert!(
-            output.status.success() && output.stderr.is_empty(),
-            "{output:?}"
-        );
+        for (name, _) in make_pages::pages().unwrap() {
+            if !name.ends_with(".1") {
+                continue;
+            }
+            let path = support::root().join("assets/linux/pages").join(&name);
+            let output = Command::new(reader)
+                .args(arguments)
+                .arg(path)
+                .env("LC_ALL", "C.UTF-8")
+                .output()
+                .unwrap();
+            assert!(
+                output.status.success() && output.stderr.is_empty(),
+                "{output:?}"
+            );
+            // What mandoc has to say is its result.
+            assert!(reader != "mandoc" || output.stdout.is_empty(), "{output:?}");
+        }
     }
 }
 
@@ -355,6 +365,15 @@ fn bash_completes_commands_options_values_and_files() {
         ["front", "iso", "side", "top"]
     );
     assert_eq!(completed(&["rushes", "--theme", "l"]), ["light"]);
+    assert_eq!(
+        completed(&["rushes", "info", "--as", "b"]),
+        ["bonespro", "bva", "bvh"]
+    );
+    assert_eq!(
+        completed(&["rushes", "convert", "--to", ""]),
+        ["bvh", "htr"]
+    );
+    assert_eq!(completed(&["rushes", "help", "pos"]), ["positions"]);
     assert_eq!(completed(&["rushes", "--rate", ""]), [""; 0]);
 }
 

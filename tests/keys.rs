@@ -1,5 +1,6 @@
 //! Each key does what the table of keys says. The table here is written by hand, so that the
 //! program's own is held to it.
+#![cfg(feature = "app")]
 
 mod support;
 

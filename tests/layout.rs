@@ -1,5 +1,6 @@
 //! The panels at every size and on every take: all controls have names, nothing is cut off, nothing
 //! lies over anything else, and thousands of nodes cost no more than a few.
+#![cfg(feature = "app")]
 
 mod support;
 

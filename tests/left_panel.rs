@@ -1,4 +1,5 @@
 //! The panel at the left: the list of takes, and the node tree with its colours.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,5 +1,6 @@
 //! Files that are opened off the window's thread: how far they are, their first frames, and an end to
 //! them before they are done.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! What is read off a node on a frame, against matrices in double precision.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,5 +1,6 @@
 //! What lies over the window: the palette, the key sheet, the menu, the page of an empty window, and
 //! notices.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! The palette finds what people type who know Blender, Maya and RV: words, and the action that is meant.
+#![cfg(feature = "app")]
 
 mod support;
 

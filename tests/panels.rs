@@ -1,4 +1,5 @@
 //! The panels do what they are asked to, found by the names that screen readers tell.
+#![cfg(feature = "app")]
 
 mod support;
 
@@ -22,7 +23,7 @@ use rushes::app::{
 };
 use rushes::loader::PositionReading;
 use rushes::playback::LoopMode;
-use rushes::take::{Axis, Channel, Motion, SkeletonBuilder};
+use rushes::take::{Axis, Channel, FileNumbers, Lost, Motion, SkeletonBuilder};
 use support::app::{self, App};
 use support::folder::Folder;
 
@@ -958,7 +959,19 @@ fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
     window.apply(InterfaceCommand::ShowTab(Tab::Take));
     assert!(window.has("Markers: 6"));
     assert_eq!(window.value("Numbering").as_deref(), Some("1166 to 1169"));
+    assert!(!window.has("Start: 0 s"));
     assert!(!Window::new(builtin()).has("Gaps"));
+}
+
+#[test]
+fn numbers_that_jump_and_the_start_of_the_files_clock_are_told() {
+    let mut take = takes::markers();
+    take.numbers = FileNumbers::of_rows(vec![101, 102, 103, 107], &Lost::default());
+    take.start_time = 4.283;
+    let window = Window::new(App::of(take));
+    assert!(window.has("Numbering: 101 to 107, 4 frames, with jumps"));
+    assert!(window.has("Start: 4.283 s"));
+    assert_eq!(window.value("Frame").as_deref(), Some("0"));
 }
 
 #[test]

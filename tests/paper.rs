@@ -442,7 +442,7 @@ fn the_catch_of_figure_3_5_agrees_with_equation_3_6_and_stands_upright() {
         (take.units.up, take.units.metres_per_unit),
         (Axis::Y.into(), Some(0.001))
     );
-    assert_eq!(take.numbers.expect("frame numbers").first, 1);
+    assert_eq!(take.number(0), Some(1));
     let pose = Pose::of(&take.skeleton, take.row(0));
     for side in ["Left", "Right"] {
         let limbs = ["Knee", "Ankle"].map(|limb| format!("{side}{limb}"));

@@ -1,4 +1,5 @@
 //! `rushes render` from outside: pictures of the built-in take, drawn without a display.
+#![cfg(feature = "app")]
 
 mod support;
 
@@ -382,7 +383,8 @@ fn a_take_without_frames_is_drawn_in_its_rest_pose() {
                 MOTION\nFrames: 0\nFrame Time: 0.04\n";
     let file = folder.write("pole.bvh", text);
     let out = folder.path("pole.png");
-    rushes(&["render", &file, "-o", &out, "--size", "64x96"]).done();
+    let run = rushes(&["render", &file, "-o", &out, "--size", "64x96"]);
+    assert!(run.err.contains("rest pose [part-missing]"), "{}", run.err);
     let picture = Pixels::read(Path::new(&out));
     assert!(picture.count(ThemeColours::DARK.left) > 30);
 }

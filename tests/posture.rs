@@ -1,10 +1,11 @@
 //! Which way is up, and how long a unit is, where files do not say: by the motion of the whole take.
+#![cfg(feature = "app")]
 
 mod support;
 
-use rushes::files::{OpenOptions, open};
 use rushes::guess::load;
 use rushes::loader::Source;
+use rushes::open;
 use rushes::scene::Stage;
 use rushes::take::{Certainty, Take};
 use support::folder::Folder;
@@ -226,8 +227,8 @@ fn takes_of_one_folder_with_one_skeleton_agree() {
     let still = file(&skeleton('Y', HIPS), &[[0.0, 0.0, 0.0, 90.0, 0.0, 0.0]; 10]);
     let alone = folder.write("still.bvh", &still);
     let up = |path: &str| {
-        let opened = open(path.as_ref(), &OpenOptions::default()).expect("a take");
-        opened.take.units.up.direction.name()
+        let take = open(path).expect("a take");
+        take.units.up.direction.name()
     };
     assert_eq!(up(&alone), "Y");
     folder.write("walk.bvh", &walk_text);

@@ -1,9 +1,11 @@
 //! The tables of README are those of the program, and what README and CONTRIBUTING name is there.
+#![cfg(feature = "app")]
 
 mod support;
 
 use rushes::app::{ACTIONS, Action, MOUSE};
 use rushes::loader::{FORMATS, UNDOCUMENTED, Undocumented};
+use rushes::take::WarningCode;
 
 /// A text in the project's root.
 fn document(name: &str) -> String {
@@ -63,6 +65,15 @@ fn the_table_of_what_cannot_be_read_has_a_row_for_each() {
         format!("| {name} | {extensions} | {known} | {instead} |")
     };
     assert_table("undocumented", UNDOCUMENTED.iter().map(row).collect());
+}
+
+#[test]
+fn the_table_of_warnings_has_a_row_for_each_code() {
+    let row = |code: &WarningCode| {
+        let (word, severity) = (code.word(), code.severity().word());
+        format!("| `{word}` | {severity} | {} |", code.about())
+    };
+    assert_table("warnings", WarningCode::ALL.iter().map(row).collect());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Reviewing without a window: takes beside each other, changes taken back, colours found again, files
 //! leafed through and read again.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! What commands do to the window's state, without a window.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,6 +1,7 @@
 //! Playing asks for no memory: what a picture needs is kept from the one before.
 //!
 //! Panels are laid out anew for a picture of another frame; what is counted here is everything else.
+#![cfg(feature = "app")]
 
 mod support;
 

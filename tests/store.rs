@@ -1,4 +1,5 @@
 //! What is remembered and what is set: kept in a folder that several windows, and people, write to.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,5 +1,6 @@
 //! The timeline and the transport: what the pointer does there, where typed moments lead, and how
 //! playing goes on.
+#![cfg(feature = "app")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! The view under the mouse, its three families of gestures, and what is written over the picture.
+#![cfg(feature = "app")]
 
 mod support;
 

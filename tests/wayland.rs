@@ -1,7 +1,7 @@
 //! The real program on a Wayland desktop: opened, framed, scaled, given files and texts, closed.
 //!
 //! The desktop is weston in a virtual X server, whose keys and mouse it passes on.
-#![cfg(target_os = "linux")]
+#![cfg(all(feature = "app", target_os = "linux"))]
 
 #[path = "support/app.rs"]
 mod app;

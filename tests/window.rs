@@ -1,5 +1,5 @@
 //! The real program in a real window: started on a file, played, stepped, scrubbed, given files.
-#![cfg(target_os = "linux")]
+#![cfg(all(feature = "app", target_os = "linux"))]
 
 #[path = "support/app.rs"]
 mod app;

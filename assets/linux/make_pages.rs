@@ -6,10 +6,10 @@
 use std::io;
 use std::path::PathBuf;
 
-use clap::Command;
+use clap::{Arg, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, roman};
+use clap_mangen::roff::{Roff, bold, roman};
 
 /// Texts, each with what stands in its place.
 type Changes = &'static [(&'static str, &'static str)];
@@ -23,6 +23,11 @@ const SHELLS: [(Shell, &str, Changes); 3] = [
         // Past the command, a word that begins no option is a file, which is bash's default.
         &[
             (" || ${COMP_CWORD} -eq 2 ]]", " ]]"),
+            // But for help, behind which a command stands.
+            (
+                " help\"\n            if [[ ${cur} == -* ]]",
+                " help\"\n            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]]",
+            ),
             (
                 "esac\n            COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n",
                 "esac\n",
@@ -79,13 +84,16 @@ pub fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
+/// When the pages were last looked through; readers of man pages want a date.
+const DATE: &str = "2026-11-23";
+
 /// The man page of a command. What its help says below the options is part of the description; lists
 /// there are sections of their own.
 fn page(command: &Command) -> io::Result<(String, Vec<u8>)> {
     let version = env!("CARGO_PKG_VERSION");
-    let man = Man::new(command.clone())
+    let man = Man::new(command.clone().mut_args(with_values_in_line))
         .source(format!("rushes {version}"))
-        .date(" ") // an empty one is left out, and the next argument takes its place
+        .date(DATE)
         .manual("Rushes");
     let mut text = Vec::new();
     man.render_title(&mut text)?;
@@ -98,7 +106,7 @@ fn page(command: &Command) -> io::Result<(String, Vec<u8>)> {
         .split("\n\n")
         .partition(|paragraph| paragraph.contains(":\n"));
     let mut roff = Roff::new();
-    for paragraph in prose {
+    for paragraph in prose.into_iter().filter(|text| !text.is_empty()) {
         roff.control("PP", []).text([roman(paragraph)]);
     }
     roff.to_writer(&mut text)?;
@@ -110,15 +118,50 @@ fn page(command: &Command) -> io::Result<(String, Vec<u8>)> {
     for list in lists {
         let (heading, lines) = list.split_once(":\n").unwrap_or_default();
         roff.control("SH", [heading.to_uppercase().as_str()]);
-        roff.control("nf", []);
-        for line in lines.lines() {
-            roff.text([roman(line.trim_start())]);
+        match heading {
+            "Examples" => {
+                roff.control("nf", []);
+                for line in lines.lines() {
+                    roff.text([roman(line.trim_start())]);
+                }
+                roff.control("fi", []);
+            }
+            _ => items(&mut roff, lines),
         }
-        roff.control("fi", []);
     }
     if !command.has_subcommands() {
         roff.control("SH", ["SEE ALSO"]).text([roman("rushes(1)")]);
     }
     roff.to_writer(&mut text)?;
     Ok((man.get_filename(), text))
+}
+
+/// The words that an option takes as a part of its help: as the library sets them, mandoc complains.
+fn with_values_in_line(option: Arg) -> Arg {
+    let values = option.get_possible_values();
+    let words: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+    if words.is_empty() || !option.get_action().takes_values() {
+        return option;
+    }
+    let help = option.get_help().map(ToString::to_string);
+    let help = help.unwrap_or_default();
+    let help = format!("{help} [possible values: {}]", words.join(", "));
+    option.help(help).hide_possible_values(true)
+}
+
+/// A list of what begins with its name: `  name     what it is`, with further lines below the text; a
+/// line without a name is a sentence of its own.
+fn items(roff: &mut Roff, lines: &str) {
+    for (i, line) in lines.lines().enumerate() {
+        let is_continued = i == 0 || line.starts_with("     ");
+        match line.trim_start().split_once("  ") {
+            None if is_continued => roff.text([roman(line.trim_start())]),
+            Some(_) if line.starts_with("     ") => roff.text([roman(line.trim_start())]),
+            Some((name, text)) => roff
+                .control("TP", [])
+                .text([bold(name)])
+                .text([roman(text.trim_start())]),
+            None => roff.control("PP", []).text([roman(line.trim_start())]),
+        };
+    }
 }

@@ -1,21 +1,27 @@
-//! `rushes convert`: writes a take in another format.
+//! `rushes convert`: writes takes in another format.
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::exit::{Exit, Failure, open};
-use super::options::ReadOptions;
-use super::terminal::{print_error_line, shown};
+use super::batch::write_each;
+use super::exit::{Exit, Failure, with_exit_codes};
+use super::inputs::Inputs;
+use super::options::{Messages, ReadOptions, Reader};
+use super::output::{Output, Place};
+use super::terminal::{print_error_line, print_note, shown};
 use crate::export::{self, EXPORTS, Export, UNITS};
 use crate::scene::Stage;
 use crate::take::Take;
 
 const NOTES: &str = "\
-IN may be of any format that Rushes opens; the extension of OUT selects the format to write. Every \
-joint and every bone end keeps its world position on every frame. Whatever the format cannot hold, \
-and whatever had to be changed, is printed on standard error. An existing OUT is replaced once the \
-new one is complete.
+IN may be of any format that Rushes opens; the extension of OUT or --to selects the format to write. \
+Every joint and every bone end keeps its world position on every frame. Whatever the format cannot \
+hold, and whatever had to be changed, is printed on standard error; with --strict nothing is written \
+then. An existing OUT is replaced once the new one is complete. Several takes go into a folder, each \
+under its own name.
 
 To HTR: each bone lies along the Y axis of its segment. A segment of HTR has one bone: where a joint \
 has several, the first is kept, and no bone is drawn to the other children. Other bone ends become \
@@ -27,75 +33,125 @@ parent have position channels, which replace OFFSET. BVH has no bone scale, unit
 
 Examples:
   rushes convert walk.bvh walk.htr
-  rushes convert Catch.htr catch.bvh";
+  rushes convert Catch.htr catch.bvh
+  rushes convert -r takes/ --to bvh -o converted/
+  cat walk.htr | rushes convert - --to bvh -o - > walk.bvh";
 
-/// Convert a take to BVH or HTR
+/// Convert takes to BVH or HTR
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = with_exit_codes(NOTES))]
+#[command(
+    override_usage = "rushes convert [OPTIONS] IN OUT\n       rushes convert [OPTIONS] IN... -o FOLDER/ --to FORMAT"
+)]
 pub(super) struct Convert {
-    /// The take
-    #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
-    file: PathBuf,
-    /// The file to write
-    #[arg(value_name = "OUT.bvh|OUT.htr", value_hint = ValueHint::FilePath)]
-    out: PathBuf,
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    output: Output,
+    /// The format to write; without it, the extension of the output says
+    #[arg(long, value_name = "FORMAT", value_parser = export())]
+    to: Option<&'static Export>,
+    #[command(flatten)]
+    messages: Messages,
     #[command(flatten)]
     read: ReadOptions,
 }
 
 impl Convert {
-    pub(super) fn run(self) -> Result<Exit, Failure> {
-        let Self { file, out, read } = self;
-        let export = export(&out)?;
-        if is_same(&file, &out) {
-            return Err(Failure::Arguments(format!(
-                "'{}' is the take itself: give the output another name",
-                shown(&out)
-            )));
+    pub(super) fn run(mut self) -> Result<Exit, Failure> {
+        let paths = &mut self.inputs.paths;
+        if self.output.output.is_none() && paths.len() > 1 {
+            self.output.output = paths.pop();
         }
-        let mut take = open(&file, &read.into())?;
-        if let Some(why) = export::refusal(&take) {
-            let name = export.name;
-            print_error_line(&format!(
-                "{}: cannot be written as {name}: {why}",
-                shown(&file)
-            ));
-            return Err(Failure::File);
+        let export = self.export()?;
+        let reader = Reader::new(self.read, self.messages);
+        let (files, is_whole) = self.inputs.files()?;
+        let places = self.output.places(&files, export.extension)?;
+        for (file, place) in files.iter().zip(&places) {
+            if let Place::File(out) = place
+                && is_same(&file.path, out)
+            {
+                return Err(Failure::Arguments(format!(
+                    "'{}' is the take itself: give the output another name",
+                    shown(out)
+                )));
+            }
         }
-        let report = |message: &str| print_error_line(&format!("{}: {message}", shown(&out)));
-        let guessed = export.has_unit.then(|| guess_unit(&mut take)).flatten();
-        let mut warnings = Vec::new();
-        let result = crate::files::write(&out, |to| {
-            warnings = export.write(&take, to)?;
-            Ok(())
-        });
-        if let Err(error) = result {
-            report(&format!("cannot be written: {error}"));
-            return Err(Failure::File);
-        }
-        for warning in &warnings {
-            report(&warning.to_string());
-        }
-        if let Some(unit) = guessed {
-            report(&format!(
-                "the unit of length is guessed from the figure's height: {unit}"
-            ));
-        }
-        Ok(Exit::Done)
+        let (output, messages) = (&self.output, self.messages);
+        write_each(&reader, &files, is_whole, |place, take| {
+            let (file, out) = (&files[place].path, &places[place]);
+            convert(file, take, export, out, output, messages)
+        })
     }
-}
 
-/// The format that belongs to the output's extension.
-fn export(out: &Path) -> Result<&'static Export, Failure> {
-    let extension = out.extension().unwrap_or_default().to_string_lossy();
-    Export::of_extension(&extension).ok_or_else(|| {
+    /// The format to write.
+    fn export(&self) -> Result<&'static Export, Failure> {
+        if let Some(export) = self.to {
+            return Ok(export);
+        }
         let known = EXPORTS
             .iter()
             .map(|e| format!("{} (.{})", e.name, e.extension));
         let known = known.collect::<Vec<_>>().join(" and ");
-        let out = shown(out);
-        Failure::Arguments(format!("'{out}': takes are written as {known}"))
-    })
+        let Some(output) = &self.output.output else {
+            let what = format!("no output is given; takes are written as {known}");
+            return Err(Failure::Arguments(what));
+        };
+        let extension = self.output.extension().unwrap_or_default();
+        Export::of_extension(&extension).ok_or_else(|| {
+            let out = shown(output);
+            let what = match self.output.is_folder() || output.as_os_str() == "-" {
+                true => format!("'{out}': say with --to in which format takes are written"),
+                false => format!("'{out}': takes are written as {known}"),
+            };
+            Failure::Arguments(what)
+        })
+    }
+}
+
+/// Parses the word for a format that can be written: the extension of its files.
+fn export() -> impl TypedValueParser<Value = &'static Export> {
+    let words = PossibleValuesParser::new(EXPORTS.iter().map(|export| export.extension));
+    words.map(|word| Export::of_extension(&word).expect("the parser accepts no other word"))
+}
+
+/// Writes a take in another format, and tells what could not be carried over.
+fn convert(
+    file: &Path,
+    mut take: Take,
+    export: &Export,
+    place: &Place,
+    output: &Output,
+    messages: Messages,
+) -> Result<(), Failure> {
+    messages.tell(file, &take.warnings)?;
+    if let Some(why) = export::refusal(&take) {
+        let name = export.name;
+        print_error_line(&format!(
+            "{}: cannot be written as {name}: {why}",
+            shown(file)
+        ));
+        return Err(Failure::File);
+    }
+    let guessed = export.has_unit.then(|| guess_unit(&mut take)).flatten();
+    let out = match place {
+        Place::File(path) => path,
+        Place::Standard => Path::new("-"),
+    };
+    let mut warnings = Vec::new();
+    output.write(place, |to| {
+        warnings = export.write(&take, to)?;
+        match messages.refused(&warnings) {
+            Some(why) => Err(io::Error::other(why)),
+            None => Ok(()),
+        }
+    })?;
+    messages.tell(out, &warnings)?;
+    if let Some(unit) = guessed.filter(|_| !messages.quiet) {
+        let note = format!("the unit of length is guessed from the figure's height: {unit}");
+        print_note(out, &note);
+    }
+    Ok(())
 }
 
 /// Whether both paths lead to the same file.
@@ -107,7 +163,7 @@ fn is_same(file: &Path, out: &Path) -> bool {
 /// Sets the unit of a take without one as its figure's height suggests, for programs that need a unit;
 /// returns the unit's name.
 fn guess_unit(take: &mut Take) -> Option<&'static str> {
-    let unit = Stage::of(take).unit;
+    let unit = Stage::unit_of(take);
     let (name, metres) = UNITS
         .into_iter()
         .find(|&(_, metres)| unit.guessed && metres == unit.metres)?;

@@ -3,10 +3,22 @@
 use std::io;
 use std::path::Path;
 
-use super::terminal::{print_error, print_error_line};
-use crate::files::{OpenOptions, catch_panic};
-use crate::loader::LoadError;
-use crate::take::Take;
+use super::terminal::{print_error, shown};
+
+/// Printed on every page of help, ahead of the examples.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  2  invalid arguments
+  3  a file could not be read or written, or was refused (--strict), or there is nothing to draw on
+
+Examples:
+";
+
+/// What is printed below the options of a command.
+pub(super) fn with_exit_codes(notes: &str) -> String {
+    notes.replace("Examples:\n", EXIT_CODES)
+}
 
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +39,26 @@ pub(super) enum Failure {
     File,
     /// The reader of standard output has closed it, which is no error.
     ClosedPipe,
+}
+
+impl Exit {
+    /// How a run ended that went through several files.
+    pub(super) fn of(is_whole: bool) -> Self {
+        match is_whole {
+            true => Self::Done,
+            false => Self::BadFile,
+        }
+    }
+}
+
+impl Failure {
+    /// The same, with the file that it is about.
+    pub fn about(self, file: &Path) -> Self {
+        match self {
+            Self::Arguments(message) => Self::Arguments(format!("{}: {message}", shown(file))),
+            Self::File | Self::ClosedPipe => self,
+        }
+    }
 }
 
 impl From<clap::Error> for Failure {
@@ -50,19 +82,4 @@ impl From<io::Error> for Failure {
             Self::File
         }
     }
-}
-
-/// Reads a take; prints why where that fails.
-pub(super) fn open(file: &Path, open_options: &OpenOptions) -> Result<Take, Failure> {
-    or_print(catch_panic(file, || {
-        crate::files::open(file, open_options).map(|opened| opened.take)
-    }))
-}
-
-/// What came of a file; prints why where nothing did.
-pub(super) fn or_print<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
-    result.map_err(|error| {
-        print_error_line(&error.to_string());
-        Failure::File
-    })
 }

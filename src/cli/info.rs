@@ -1,162 +1,285 @@
 //! `rushes info`: prints what is in files, as text or JSON.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::path::Path;
 
-use clap::{Args, ValueHint};
+use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::exit::{Exit, Failure, or_print};
-use super::options::ReadOptions;
-use super::terminal::{printable, shown};
-use crate::files::{Opener, catch_panic};
+use super::batch::each_file;
+use super::exit::{Exit, Failure, with_exit_codes};
+use super::inputs::Inputs;
+use super::options::{Messages, ReadOptions, Reader};
+use super::terminal::{Progress, print_error_line, printable, shown};
 use crate::loader::LoadError;
 use crate::scene::Stage;
-use crate::take::{Event, Node, NodeId, Place, Take, Warning, rounded};
+use crate::take::{BoneEnd, Event, Node, NodeId, Place, Take, Warning, microseconds, rounded};
 
 const NOTES: &str = "\
 The text of a file has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
 masses, limits, meshes, gaps), and a warning for whatever was guessed or repaired while reading, with \
 its place.
 
-JSON keys:
-  file, format, name, nodes, bones, frame_count, frame_time, duration
-  rate_is_assumed  whether the file gives no rate
-  units            null where the file does not say
+JSON keys (schema 1), every one always present:
+  schema, file     the path as it was given
+  path_bytes       its bytes, where it is not UTF-8; else null
+  format, name, nodes, bones, frame_count, frame_time, duration
+  frame_rate       frames per second; rate_is_assumed: whether the file gives none
+  units            the unit by name; null where the file does not say
+  metres_per_unit  as the file says, or as the figure's height suggests: unit_is_assumed
   up               the axis; up_is_assumed: whether the file does not say
-  numbers          how the file numbers its frames: first, step; else null
+  first_number     the file's own number of the first frame; null where it has none
+  start_time       seconds at the first frame by the file's own clock
+  numbers          how the file numbers its frames: first, step; null without, or where they jump
   details          an object of what else the file says
+  clips            what can be played in the file: name, frame_count, duration
   events           time in seconds, frame (null outside the recording), label
   masses           name, mass, centre along the bone or null
   limits           name, channels: channel, low, high (null where there is none)
-  gaps             markers with missing frames, the worst first: name, frames, percent
+  gaps             markers with missing frames, the worst first: name, frames, percent, runs of frames
+                   as first and last
   meshes           name, points, edges
+  joints           with --joints: name, parent (an index or null), channels, end (whether a bone ends
+                   there that is no node); else null
+  read_with        the other files that it was read with
   missing          what the take was read without, as its skeleton; else null
-  warnings         line and column, or offset; message; count
+  warnings         line and column, or offset; code and severity (README lists them); message; count
+Of a file that cannot be read: schema, file, path_bytes, and error with kind, line and column or \
+offset, message, hint (null without).
 
 Examples:
   rushes info walk.bvh
+  rushes info -r --jsonl takes/ | jq -r 'select(.error) | .file'
   rushes info --json takes/ | jq '.[] | select(.warnings != [])'";
 
 /// Print what is in each file, warnings included
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = with_exit_codes(NOTES))]
 pub(super) struct Info {
-    /// Takes; a folder stands for the takes inside it
-    #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath, required = true)]
-    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// Print an array with one object per file; every key is always present
     #[arg(long)]
     json: bool,
+    /// Print the object of each file on a line of its own, as soon as it is read
+    #[arg(long, conflicts_with = "json")]
+    jsonl: bool,
+    /// List the joints in JSON, with parents and channels
+    #[arg(long)]
+    joints: bool,
+    #[command(flatten)]
+    messages: Messages,
     #[command(flatten)]
     read: ReadOptions,
 }
 
 impl Info {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let open_options = self.read.into();
-        let mut opener = Opener::new(&open_options);
-        let open = |file: &Path| opener.open(file).map(|opened| opened.take);
-        let files = crate::files::expand(&self.paths);
-        let out = &mut io::stdout().lock();
-        Ok(match self.json {
-            true => objects(&files, open, out)?,
-            false => pages(&files, open, out)?,
-        })
+        let (files, is_whole) = self.inputs.files()?;
+        let reader = Reader::new(self.read, self.messages);
+        let form = match (self.json, self.jsonl) {
+            (true, _) => Form::Array,
+            (_, true) => Form::Lines,
+            _ => Form::Pages,
+        };
+        let progress = Progress::of(
+            files.len(),
+            "takes",
+            self.messages.quiet || io::stdout().is_terminal(),
+        );
+        let mut out = BufWriter::new(io::stdout());
+        let (mut count, mut is_whole) = (0, is_whole);
+        each_file(
+            &reader,
+            &files,
+            |place, opened| {
+                let file = &files[place].path;
+                let text = match form {
+                    Form::Pages => printable(&page(file, &opened.take)),
+                    Form::Array => format!("{:#}", object(file, &opened.take, self.joints)),
+                    Form::Lines => object(file, &opened.take, self.joints).to_string(),
+                };
+                Ok((text, self.messages.refused(&opened.take.warnings)))
+            },
+            |place, result| {
+                let file = &files[place].path;
+                let text = match result {
+                    Ok((text, refused)) => {
+                        if let Some(why) = refused {
+                            print_error_line(&format!("{}: {why}", shown(file)));
+                            is_whole = false;
+                        }
+                        text
+                    }
+                    Err(error) => {
+                        is_whole = false;
+                        print_error_line(&error.to_string());
+                        match form {
+                            Form::Pages => String::new(),
+                            Form::Array => format!("{:#}", failure(file, &error)),
+                            Form::Lines => failure(file, &error).to_string(),
+                        }
+                    }
+                };
+                form.write(&text, count, &mut out)?;
+                count += 1;
+                progress.tell(count);
+                Ok(())
+            },
+        )?;
+        if form == Form::Array {
+            out.write_all(b"\n]\n")?;
+        }
+        out.flush()?;
+        Ok(Exit::of(is_whole))
     }
 }
 
-/// Prints the text for each file that can be opened.
-fn pages(
-    files: &[PathBuf],
-    mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
-    out: &mut impl Write,
-) -> io::Result<Exit> {
-    let mut exit = Exit::Done;
-    for file in files {
-        match or_print(catch_panic(file, || Ok(page(file, &open(file)?)))) {
-            Ok(page) => out.write_all(printable(&page).as_bytes())?,
-            Err(_) => exit = Exit::BadFile,
+/// As what files are told of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Pages,
+    Array,
+    Lines,
+}
+
+impl Form {
+    /// Prints what is told of a file; `count` are before it.
+    fn write(self, text: &str, count: usize, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Pages => out.write_all(text.as_bytes()),
+            // As the whole array would be printed at once.
+            Self::Array => {
+                out.write_all(if count == 0 { b"[\n  " } else { b",\n  " })?;
+                out.write_all(text.replace('\n', "\n  ").as_bytes())
+            }
+            Self::Lines => {
+                writeln!(out, "{text}")?;
+                out.flush()
+            }
         }
     }
-    out.flush()?;
-    Ok(exit)
 }
 
-/// Prints an array with the object of each file that can be opened.
-fn objects(
-    files: &[PathBuf],
-    mut open: impl FnMut(&Path) -> Result<Take, LoadError>,
-    out: &mut impl Write,
-) -> io::Result<Exit> {
-    let objects = files
-        .iter()
-        .map(|file| or_print(catch_panic(file, || Ok(object(file, &open(file)?)))));
-    let objects: Vec<Value> = objects.flatten().collect();
-    writeln!(out, "{:#}", json!(objects))?;
-    out.flush()?;
-    Ok(match objects.len() == files.len() {
-        true => Exit::Done,
-        false => Exit::BadFile,
-    })
+/// The number that is raised where a key changes its meaning or goes; new keys may come without.
+const SCHEMA: u32 = 1;
+
+/// The keys of every object.
+fn head(file: &Path) -> Value {
+    let bytes = file
+        .to_str()
+        .is_none()
+        .then_some(file.as_os_str().as_encoded_bytes());
+    json!({ "schema": SCHEMA, "file": file.to_string_lossy(), "path_bytes": bytes })
 }
 
-fn object(file: &Path, take: &Take) -> Value {
-    let unit = take
-        .units
-        .metres_per_unit
-        .map(|_| Stage::of(take).unit.to_string());
+/// The place in a file: line and column, or offset.
+fn place(place: Option<Place>) -> Value {
+    match place {
+        Some(Place::Text { line, column }) => json!({ "line": line, "column": column }),
+        Some(Place::Byte(offset)) => json!({ "offset": offset }),
+        None => json!({}),
+    }
+}
+
+/// The object of a file that cannot be read.
+fn failure(file: &Path, error: &LoadError) -> Value {
+    let mut told = json!({ "kind": error.kind().word() });
+    merge(&mut told, place(error.place()));
+    told["message"] = json!(error.kind().to_string());
+    told["hint"] = json!(error.hint_text());
+    let mut object = head(file);
+    object["error"] = told;
+    object
+}
+
+/// Adds the keys of one object behind those of another.
+fn merge(object: &mut Value, more: Value) {
+    if let (Value::Object(object), Value::Object(more)) = (object, more) {
+        object.extend(more);
+    }
+}
+
+fn object(file: &Path, take: &Take, joints: bool) -> Value {
+    let unit = Stage::unit_of(take);
     let details: Map<String, Value> = take
         .details
         .iter()
         .map(|detail| (detail.kind.key.to_string(), json!(detail.text)))
         .collect();
     let nodes = take.skeleton.nodes();
-    json!({
-        "file": file.to_string_lossy(),
-        "format": take.format,
-        "name": take.name,
-        "nodes": nodes.len(),
-        "bones": take.skeleton.bones().len(),
-        "frame_count": take.motion.frame_count(),
-        "frame_time": take.motion.frame_time(),
-        "rate_is_assumed": take.motion.rate_is_assumed(),
-        "duration": take.motion.duration(),
-        "units": unit,
-        "up": take.units.up.direction.name(),
-        "up_is_assumed": take.units.up.is_assumed(),
-        "numbers": take.numbers.map(|numbers| json!({
-            "first": numbers.first,
-            "step": numbers.step,
-        })),
-        "details": details,
-        "events": take.events.iter().map(|event| json!({
-            "time": microseconds(event.time),
-            "frame": take.frame_at(event.time),
-            "label": event.label,
-        })).collect::<Vec<_>>(),
-        "masses": nodes.iter().filter_map(|node| Some((node, node.mass()?))).map(|(node, mass)| {
-            json!({ "name": node.name, "mass": mass.body, "centre": mass.centre })
-        }).collect::<Vec<_>>(),
-        "limits": limited(take).map(|(id, node)| json!({
-            "name": node.name,
-            "channels": node.limits().iter().enumerate().map(|(index, [low, high])| {
-                let name = take.channel_name(id, index);
-                json!({ "channel": name, "low": exact(*low), "high": exact(*high) })
+    let frames = take.motion.frame_count();
+    let gaps = take.gap_index();
+    let mut object = head(file);
+    merge(
+        &mut object,
+        json!({
+            "format": take.format,
+            "name": take.name,
+            "nodes": nodes.len(),
+            "bones": take.skeleton.bones().len(),
+            "frame_count": frames,
+            "frame_time": take.motion.frame_time(),
+            "frame_rate": rounded(take.fps(), 6).parse::<f64>().ok(),
+            "rate_is_assumed": take.motion.rate_is_assumed(),
+            "duration": microseconds(take.motion.duration()),
+            "units": take.units.metres_per_unit.map(|_| unit.to_string()),
+            "metres_per_unit": unit.metres,
+            "unit_is_assumed": unit.guessed,
+            "up": take.units.up.direction.name(),
+            "up_is_assumed": take.units.up.is_assumed(),
+            "first_number": take.number(0),
+            "start_time": microseconds(take.start_time),
+            "numbers": take.even_numbers().map(|numbers| json!({
+                "first": numbers.first,
+                "step": numbers.step,
+            })),
+            "details": details,
+            "clips": [{ "name": take.name, "frame_count": frames, "duration": microseconds(take.motion.duration()) }],
+            "events": take.events.iter().map(|event| json!({
+                "time": microseconds(event.time),
+                "frame": take.frame_at(event.time),
+                "label": event.label,
+            })).collect::<Vec<_>>(),
+            "masses": nodes.iter().filter_map(|node| Some((node, node.mass()?))).map(|(node, mass)| {
+                json!({ "name": node.name, "mass": mass.body, "centre": mass.centre })
             }).collect::<Vec<_>>(),
-        })).collect::<Vec<_>>(),
-        "gaps": take.gaps().iter().map(|gap| json!({
-            "name": take.skeleton[gap.node].name,
-            "frames": gap.frames,
-            "percent": take.percent_missed(gap),
-        })).collect::<Vec<_>>(),
-        "meshes": take.meshes.iter().map(|mesh| json!({
-            "name": mesh.name(),
-            "points": mesh.point_count(),
-            "edges": mesh.edges().len(),
-        })).collect::<Vec<_>>(),
-        "missing": take.missing,
-        "warnings": take.warnings.iter().map(warning).collect::<Vec<_>>(),
+            "limits": limited(take).map(|(id, node)| json!({
+                "name": node.name,
+                "channels": node.limits().iter().enumerate().map(|(index, [low, high])| {
+                    let name = take.channel_name(id, index);
+                    json!({ "channel": name, "low": exact(*low), "high": exact(*high) })
+                }).collect::<Vec<_>>(),
+            })).collect::<Vec<_>>(),
+            "gaps": gaps.gaps().iter().zip(&gaps.markers).map(|(gap, (_, runs))| json!({
+                "name": take.skeleton[gap.node].name,
+                "frames": gap.frames,
+                "percent": take.percent_missed(gap),
+                "runs": runs.as_slice().iter().map(|run| [run.start, run.end - 1]).collect::<Vec<_>>(),
+            })).collect::<Vec<_>>(),
+            "meshes": take.meshes.iter().map(|mesh| json!({
+                "name": mesh.name(),
+                "points": mesh.point_count(),
+                "edges": mesh.edges().len(),
+            })).collect::<Vec<_>>(),
+            "joints": joints.then(|| take.skeleton.iter().map(|(id, node)| joint(take, id, node)).collect::<Vec<_>>()),
+            "read_with": take.read_with,
+            "missing": take.missing,
+            "warnings": take.warnings.iter().map(warning).collect::<Vec<_>>(),
+        }),
+    );
+    object
+}
+
+fn joint(take: &Take, id: NodeId, node: &Node) -> Value {
+    let channels = (0..node.channels.len()).map(|index| take.channel_name(id, index));
+    let mut bones = take.skeleton.bones().iter();
+    let has_end = bones.any(|bone| bone.node == id && matches!(bone.end, BoneEnd::Local(_)));
+    json!({
+        "name": node.name,
+        "parent": node.parent.map(|parent| parent.index()),
+        "channels": channels.collect::<Vec<_>>(),
+        "end": has_end,
     })
 }
 
@@ -167,17 +290,10 @@ fn exact(value: f32) -> Option<f64> {
     short.is_finite().then_some(short)
 }
 
-/// A time rounded to microseconds: some files have it in single precision.
-fn microseconds(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
-}
-
 fn warning(warning: &Warning) -> Value {
-    let mut object = match warning.place {
-        Some(Place::Text { line, column }) => json!({ "line": line, "column": column }),
-        Some(Place::Byte(offset)) => json!({ "offset": offset }),
-        None => json!({}),
-    };
+    let mut object = place(warning.place);
+    object["code"] = json!(warning.code.word());
+    object["severity"] = json!(warning.code.severity().word());
     object["message"] = json!(warning.message);
     object["count"] = json!(warning.count);
     object
@@ -216,14 +332,17 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
         0 => ("Frames", "0 (rest pose)".to_string()),
         _ => ("Frames", frames.to_string()),
     });
-    if let Some(numbers) = take.numbers {
-        rows.push(("Numbering", numbers.text(frames)));
-    }
+    rows.extend(
+        take.numbers
+            .iter()
+            .map(|numbers| ("Numbering", numbers.text(frames))),
+    );
+    rows.extend(take.start_text().map(|start| ("Start", start)));
     if frames > 0 {
         rows.push(("Length", format!("{:.3} s", take.motion.duration())));
         rows.push(("Rate", take.rate_text()));
     }
-    rows.push(("Units", Stage::of(take).unit.told()));
+    rows.push(("Units", Stage::unit_of(take).told()));
     rows.push(("Up", take.units.up.told()));
     rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
     let meshes = take.meshes.iter();
@@ -313,8 +432,8 @@ fn event(take: &Take, event: &Event) -> String {
 mod tests {
     use super::*;
     use crate::take::{
-        Axis, Body, Channel, Detail, DetailKind, FrameNumbers, Mass, Mesh, Motion, SkeletonBuilder,
-        Units,
+        Axis, Body, Channel, Detail, DetailKind, FileNumbers, FrameNumbers, Mass, Mesh, Motion,
+        SkeletonBuilder, Units, WarningCode,
     };
 
     /// A knee with limits and a mass, a marker that is missing on one frame of three, and everything
@@ -339,7 +458,8 @@ mod tests {
         let units = Units::new(Some(0.127), Axis::Z);
         let motion = Motion::new(0.1, 3, 3, values);
         let mut take = Take::new("take", "test", build.finish(), motion, units);
-        take.numbers = Some(FrameNumbers { first: 10, step: 2 });
+        take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 10, step: 2 }));
+        take.start_time = 4.283;
         take.details = vec![Detail {
             kind: DetailKind {
                 key: "about",
@@ -355,6 +475,7 @@ mod tests {
         take.events = vec![strike, event(9.0, "End")];
         take.meshes = vec![Mesh::new("skin.obj", 0, vec![], vec![], vec![])];
         take.missing = Some("its structure");
+        take.warnings = vec![Warning::of_file(WarningCode::RateAssumed, "no rate")];
         take
     }
 
@@ -370,6 +491,7 @@ mod tests {
             "    Bones       0",
             "    Frames      3",
             "    Numbering   10 to 14 in steps of 2",
+            "    Start       4.283 s",
             "    Length      0.300 s",
             "    Rate        10 fps",
             "    Units       0.127 m",
@@ -383,30 +505,9 @@ mod tests {
             "    Gaps        1 of 2 markers miss frames: LKNE 1 (33.3 %)",
             "    Events      0.100 s, frame 1: Left Foot Strike",
             "                9.000 s, outside the recording: End",
+            "    Warnings    no rate",
         ];
         assert_eq!(lines, expected, "{page}");
-    }
-
-    #[test]
-    fn an_internal_error_in_one_file_does_not_stop_the_others() {
-        let files = ["a.bvh", "b.bvh", "c.bvh"].map(PathBuf::from);
-        let open = |file: &Path| match file == files[1] {
-            true => panic!("a mistake"),
-            false => Ok(take()),
-        };
-        let mut out = Vec::new();
-        assert_eq!(pages(&files, open, &mut out).unwrap(), Exit::BadFile);
-        let out = String::from_utf8(out).unwrap();
-        let printed: Vec<&str> = out.lines().filter(|line| !line.starts_with(' ')).collect();
-        assert_eq!(printed, ["a.bvh", "c.bvh"]);
-        let mut out = Vec::new();
-        assert_eq!(objects(&files, open, &mut out).unwrap(), Exit::BadFile);
-        let out: Value = serde_json::from_slice(&out).unwrap();
-        assert_eq!(out.as_array().map(Vec::len), Some(2));
-        assert_eq!(
-            pages(&files[..1], open, &mut Vec::new()).unwrap(),
-            Exit::Done
-        );
     }
 
     #[test]
@@ -420,7 +521,7 @@ mod tests {
 
     #[test]
     fn an_object_has_every_key_and_the_numbers_of_the_file() {
-        let object = object(Path::new("a.amc"), &take());
+        let object = object(Path::new("a.amc"), &take(), false);
         let expected = json!({
             "units": "0.127 m",
             "numbers": { "first": 10, "step": 2 },
@@ -434,9 +535,12 @@ mod tests {
                 { "channel": "Rotation X", "low": -0.1, "high": null },
                 { "channel": "Rotation Y", "low": 0.0, "high": 20.0 },
             ] }],
-            "gaps": [{ "name": "LKNE", "frames": 1, "percent": 33.3 }],
+            "gaps": [{ "name": "LKNE", "frames": 1, "percent": 33.3, "runs": [[1, 1]] }],
             "meshes": [{ "name": "skin.obj", "points": 0, "edges": 0 }],
             "missing": "its structure",
+            "warnings": [{
+                "code": "rate-assumed", "severity": "guessed", "message": "no rate", "count": 1,
+            }],
         });
         for (key, value) in expected.as_object().unwrap() {
             assert_eq!(&object[key], value, "{key}");

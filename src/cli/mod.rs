@@ -1,12 +1,15 @@
 //! The command line: parses the arguments and runs the commands that need no window.
 //!
-//! Results go to standard output and errors to standard error; nothing else is printed.
+//! Results go to standard output, errors and warnings to standard error; nothing else is printed.
 
+mod batch;
 mod convert;
 mod exit;
 mod frames;
 mod info;
+mod inputs;
 mod options;
+mod output;
 mod positions;
 mod render;
 mod terminal;
@@ -15,13 +18,13 @@ pub use exit::Exit;
 pub use terminal::print_error;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
 
 use crate::files::{OpenOptions, guarded};
 use crate::scene::Theme;
-use exit::Failure;
+use exit::{Failure, with_exit_codes};
 use options::{ReadOptions, one_of};
 use terminal::{print, print_error_line};
 
@@ -32,23 +35,18 @@ the arrow keys step, dragging orbits the view.
 
 'rushes COMMAND --help' describes a command. A file that has the name of one is opened as ./info.
 
-Exit codes:
-  0  done
-  2  invalid arguments
-  3  a file could not be read or written, or there is nothing to draw on
-
 Examples:
   rushes walk.bvh
   rushes takes/
-  rushes info takes/*.bvh
+  rushes info -r takes/
   rushes positions walk.bvh --frames 0,10,20-30 > walk.csv
   rushes convert walk.bvh walk.htr
   rushes render walk.bvh -o walk.png --frame 120";
 
 /// Play motion-capture takes as stick figures
 #[derive(Parser)]
-#[command(name = "rushes", version, max_term_width = 100, after_help = NOTES)]
-#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(name = "rushes", version, max_term_width = 100, after_help = with_exit_codes(NOTES))]
+#[command(args_conflicts_with_subcommands = true, propagate_version = true)]
 #[command(args_override_self = true)]
 struct Arguments {
     #[command(subcommand)]
@@ -116,7 +114,10 @@ pub fn command() -> clap::Command {
 /// Parses the arguments (without the program's own name), and runs the command if it is one that
 /// needs no window.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = match command_first(arguments.into_iter().collect()) {
+        Ok(arguments) => arguments,
+        Err(failure) => return Parsed::Finished(end(failure, None)),
+    };
     let words = std::iter::once("rushes".into()).chain(arguments.iter().cloned());
     let result = match Arguments::try_parse_from(words) {
         Ok(Arguments {
@@ -137,6 +138,64 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
             .map_err(Failure::from),
     };
     Parsed::Finished(result.unwrap_or_else(|failure| end(failure, arguments.first())))
+}
+
+/// The arguments with the command ahead of the options that were given before it: those that all
+/// commands share stand anywhere.
+///
+/// # Errors
+/// Where the first word is neither a command nor a file, and looks like a command.
+fn command_first(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    let mut rushes = command();
+    rushes.build();
+    let mut at = 0;
+    let word = loop {
+        let Some(word) = arguments.get(at) else {
+            return Ok(arguments);
+        };
+        let word = word.to_string_lossy();
+        if !word.starts_with('-') || word == "-" {
+            break word.into_owned();
+        }
+        if word == "--" {
+            return Ok(arguments);
+        }
+        at += 1 + usize::from(takes_value(&rushes, &word));
+    };
+    if rushes.find_subcommand(&word).is_some() {
+        let command = arguments.remove(at);
+        arguments.insert(0, command);
+        return Ok(arguments);
+    }
+    let is_a_word = word
+        .bytes()
+        .all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    if !is_a_word || word.is_empty() || Path::new(&word).exists() {
+        return Ok(arguments);
+    }
+    let names = rushes.get_subcommands().map(clap::Command::get_name);
+    let near = names.map(|name| (strsim::jaro_winkler(&word, name), name));
+    let nearest = near
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|(near, _)| *near > 0.8);
+    let hint = nearest.map_or(String::new(), |(_, name)| {
+        format!("; did you mean '{name}'?")
+    });
+    let what = format!("'{word}' is neither a command nor a file{hint}");
+    Err(Failure::Arguments(what))
+}
+
+/// Whether a word follows this option of the program or of one of its commands.
+fn takes_value(rushes: &clap::Command, option: &str) -> bool {
+    let all = std::iter::once(rushes).chain(rushes.get_subcommands());
+    let mut options = all.flat_map(clap::Command::get_arguments);
+    let is_it = |arg: &clap::Arg| match option.strip_prefix("--") {
+        Some(long) => arg.get_long() == Some(long),
+        None => arg
+            .get_short()
+            .is_some_and(|short| option == format!("-{short}")),
+    };
+    options.any(|arg| is_it(arg) && arg.get_action().takes_values())
 }
 
 /// Runs a command so that an internal error or a signal leaves no half-written file behind.
@@ -192,9 +251,33 @@ mod tests {
         assert_eq!(window(&["--", "info", "-h"]).0, takes(&["info", "-h"]));
         let dark = Some(Theme::Dark);
         assert_eq!(
-            window(&["--theme", "dark", "info"]),
-            (takes(&["info"]), dark)
+            window(&["--theme", "dark", "./info"]),
+            (takes(&["./info"]), dark)
         );
+    }
+
+    #[test]
+    fn options_ahead_of_a_command_belong_to_it() {
+        let ordered = |words: &[&str]| {
+            let found = command_first(words.iter().map(Into::into).collect());
+            found.map_err(|failure| match failure {
+                Failure::Arguments(message) => message,
+                Failure::File | Failure::ClosedPipe => panic!("nothing is read yet"),
+            })
+        };
+        let rate = ordered(&["--rate", "30", "-q", "info", "a.bvh"]).unwrap();
+        assert_eq!(rate, ["info", "--rate", "30", "-q", "a.bvh"]);
+        assert_eq!(
+            ordered(&["--rate=30", "info"]).unwrap(),
+            ["info", "--rate=30"]
+        );
+        assert_eq!(ordered(&["a.bvh", "info"]).unwrap(), ["a.bvh", "info"]);
+        let told = ordered(&["--json", "inof", "a.bvh"]).unwrap_err();
+        assert_eq!(
+            told,
+            "'inof' is neither a command nor a file; did you mean 'info'?"
+        );
+        assert!(ordered(&["walk"]).unwrap_err().ends_with("nor a file"));
     }
 
     #[test]

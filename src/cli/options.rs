@@ -1,12 +1,16 @@
-//! The reading options that all commands share, and parsers of option values.
+//! The options that all commands share: how files are read, what is told; and parsers of option values.
 
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
-use crate::files::OpenOptions;
-use crate::loader::{Options, PositionReading};
+use super::exit::Failure;
+use super::terminal::{print_error_line, print_note, print_warning, shown};
+use crate::files::{OpenOptions, Opened, Opener, catch_panic, read_pipe};
+use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
+use crate::take::{Take, Warning};
 
 /// How files are read.
 #[derive(Args)]
@@ -24,6 +28,9 @@ pub(super) struct ReadOptions {
     #[arg(long, value_name = "FPS", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(value_parser = rate)]
     rate: Option<f64>,
+    /// The format of files whose contents and names do not say, as of standard input
+    #[arg(long = "as", value_name = "FORMAT", value_parser = format())]
+    format: Option<&'static Format>,
 }
 
 impl From<ReadOptions> for OpenOptions {
@@ -32,11 +39,141 @@ impl From<ReadOptions> for OpenOptions {
             options: Options {
                 bvh_positions: read.bvh_positions,
                 rate: read.rate,
+                format: read.format.map(|format| format.name),
                 ..Options::default()
             },
             skeleton: read.skeleton,
         }
     }
+}
+
+/// What a command tells beside its results, and what it puts up with.
+#[derive(Args, Clone, Copy, Default)]
+pub(super) struct Messages {
+    /// Print no warnings and no progress
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print each file that is read, and the files that it is read with
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub verbose: bool,
+    /// Refuse takes whose numbers are not those of the file: where warnings are of severity lost or
+    /// changed (exit code 3)
+    #[arg(long)]
+    pub strict: bool,
+}
+
+impl Messages {
+    /// Prints the warnings about a take.
+    ///
+    /// # Errors
+    /// Where they say that numbers were lost or changed, and that is not put up with.
+    pub fn tell(&self, file: &Path, warnings: &[Warning]) -> Result<(), Failure> {
+        if !self.quiet {
+            warnings
+                .iter()
+                .for_each(|warning| print_warning(file, warning));
+        }
+        match self.refused(warnings) {
+            None => Ok(()),
+            Some(why) => {
+                print_error_line(&format!("{}: {why}", shown(file)));
+                Err(Failure::File)
+            }
+        }
+    }
+
+    /// Why a take is not put up with, where numbers were lost or changed and that was asked for.
+    pub fn refused(&self, warnings: &[Warning]) -> Option<String> {
+        let grave = |warning: &&Warning| warning.code.severity().changes_numbers();
+        let warning = warnings.iter().find(grave).filter(|_| self.strict)?;
+        let (code, message) = (warning.code.word(), &warning.message);
+        Some(format!("refused by --strict: {message} [{code}]"))
+    }
+
+    /// Prints that a file was read.
+    pub fn tell_read(&self, file: &Path, opened: &Opened) {
+        if self.verbose {
+            let with = opened.companions.iter().map(|path| shown(path).to_string());
+            let with = with.collect::<Vec<_>>().join(", ");
+            let with = if with.is_empty() {
+                with
+            } else {
+                format!(" with {with}")
+            };
+            print_note(file, &format!("read as {}{with}", opened.take.format));
+        }
+    }
+}
+
+/// Reads files as the options say.
+#[derive(Clone)]
+pub(super) struct Reader {
+    pub open_options: OpenOptions,
+    pub messages: Messages,
+}
+
+impl Reader {
+    pub fn new(read: ReadOptions, messages: Messages) -> Self {
+        let open_options = read.into();
+        Self {
+            open_options,
+            messages,
+        }
+    }
+
+    /// The same, with so many threads a file.
+    pub fn with_threads(&self, threads: Option<usize>) -> Self {
+        let mut reader = self.clone();
+        reader.open_options.options.threads = threads.and_then(NonZeroUsize::new);
+        reader
+    }
+
+    /// Reads a take from a file or a pipe; `-` is standard input.
+    ///
+    /// # Errors
+    /// Where it cannot be read or is no take.
+    pub fn read(&self, opener: &mut Opener<'_>, file: &Path) -> Result<Opened, LoadError> {
+        let opened = match read_pipe(file) {
+            Some(bytes) => opener.open_bytes(file, bytes?),
+            None => opener.open(file),
+        }?;
+        self.messages.tell_read(file, &opened);
+        Ok(opened)
+    }
+
+    /// Reads one take, and prints its warnings.
+    ///
+    /// # Errors
+    /// As [`Self::read`] and [`Messages::tell`]; why is printed.
+    pub fn open(&self, file: &Path) -> Result<Take, Failure> {
+        let mut opener = Opener::new(&self.open_options);
+        let take = or_print(catch_panic(file, || self.read(&mut opener, file)))?.take;
+        self.messages.tell(file, &take.warnings)?;
+        Ok(take)
+    }
+}
+
+/// What came of a file; prints why where nothing did.
+pub(super) fn or_print<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
+    result.map_err(|error| {
+        print_error_line(&error.to_string());
+        Failure::File
+    })
+}
+
+/// Parses the word for a format: its name in small letters, or an extension of its files.
+pub(super) fn format() -> impl TypedValueParser<Value = &'static Format> {
+    let words = FORMATS.iter().map(|format| {
+        let word = PossibleValue::new(format.name.to_ascii_lowercase());
+        word.aliases(format.extensions)
+    });
+    PossibleValuesParser::new(words.collect::<Vec<_>>()).map(|word| {
+        let is_it = |format: &&Format| {
+            format.name.eq_ignore_ascii_case(&word) || format.extensions.contains(&word.as_str())
+        };
+        let found = FORMATS.iter().find(is_it);
+        found.expect("the parser accepts no other word")
+    })
 }
 
 /// Parses one of a list of words into what it stands for.

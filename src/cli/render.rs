@@ -1,14 +1,13 @@
 //! `rushes render`: renders frames of a take as PNG images, without a window.
 
-use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::exit::{Exit, Failure, open};
-use super::frames::{Frame, FrameList};
-use super::options::{ReadOptions, one_of};
-use super::terminal::{print_error, shown};
+use super::exit::{Exit, Failure, with_exit_codes};
+use super::frames::{Frame, FrameList, RUNS_PAST};
+use super::options::{Messages, ReadOptions, Reader, one_of};
+use super::terminal::{Progress, print_error, print_note, shown};
 use crate::evaluate::Pose;
 use crate::render::{Headless, Picture, Renderer};
 use crate::scene::{
@@ -38,7 +37,7 @@ const VIEWPOINTS: [(&str, Viewpoint); 4] = [
 
 /// Render pictures of a take
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = with_exit_codes(NOTES))]
 pub(super) struct Render {
     /// A take of any format; 'builtin' is the take that Rushes comes with
     #[arg(value_hint = ValueHint::FilePath)]
@@ -47,15 +46,19 @@ pub(super) struct Render {
     #[arg(short, long, value_name = "OUT.png|FOLDER/", value_hint = ValueHint::AnyPath)]
     #[arg(allow_hyphen_values = true)]
     output: PathBuf,
-    /// The frame of a single picture: its number, from 0, or 'middle' [default: 0]
-    #[arg(long, value_name = "N|middle", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    /// The frame of a single picture: its number, from 0, 'middle' or 'last' [default: 0]
+    #[arg(long, value_name = "N|middle|last", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(conflicts_with = "frames")]
     frame: Option<Frame>,
-    /// The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30 [default: all]
+    /// The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10
+    /// [default: all]
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(value_parser = FrameList::counted)]
     frames: Option<FrameList>,
     #[command(flatten)]
     look: Look,
+    #[command(flatten)]
+    messages: Messages,
     #[command(flatten)]
     read: ReadOptions,
 }
@@ -92,15 +95,21 @@ impl Render {
         let take = if self.file.as_os_str() == "builtin" {
             crate::files::builtin()
         } else {
-            open(&self.file, &self.read.into())?
+            Reader::new(self.read, self.messages).open(&self.file)?
         };
         let count = take.motion.frame_count().max(1);
         let frames = match (&target, self.frame, self.frames) {
             (Target::Picture(_), frame, _) => vec![frame.unwrap_or_default().of(count)?],
-            (Target::Folder(_), _, Some(list)) => list.of(count)?,
+            (Target::Folder(_), _, Some(list)) => {
+                let (frames, is_cut) = list.of((0..).zip(0..count))?;
+                if is_cut && !self.messages.quiet {
+                    print_note(&self.file, RUNS_PAST);
+                }
+                frames
+            }
             (Target::Folder(_), _, None) => (0..count).collect(),
         };
-        draw(&take, &frames, &self.look, &target)
+        draw(&take, &frames, &self.look, &target, self.messages)
     }
 }
 
@@ -118,7 +127,8 @@ impl Target {
             .as_os_str()
             .as_encoded_bytes()
             .ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes());
-        if (extension == "png" || crate::files::is_stream(&output)) && !ends_in_slash {
+        let is_stream = crate::files::is_stream(&output) || output.as_os_str() == "-";
+        if (extension == "png" || is_stream) && !ends_in_slash {
             if many {
                 return wrong("--frames renders several pictures: give a folder, -o FOLDER/");
             }
@@ -144,7 +154,13 @@ impl Target {
     }
 }
 
-fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<Exit, Failure> {
+fn draw(
+    take: &Take,
+    frames: &[usize],
+    look: &Look,
+    target: &Target,
+    messages: Messages,
+) -> Result<Exit, Failure> {
     let failed = |message: String| {
         print_error(&message);
         Failure::File
@@ -177,12 +193,9 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
     let hidden = root_offsets(&take.skeleton);
     let style = FigureStyle::for_view(height as f32, 1.0);
     let mut list = DrawList::new(palette);
-    let progress = frames.len() > 1 && std::io::stderr().is_terminal();
+    let progress = Progress::of(frames.len(), "pictures", messages.quiet);
     for (done, &frame) in frames.iter().enumerate() {
-        if progress {
-            eprint!("\r{} of {} pictures", done + 1, frames.len());
-            let _ = std::io::stderr().flush();
-        }
+        progress.tell(done + 1);
         pose.evaluate(&take.skeleton, take.row(frame));
         list.begin(&camera, aspect, palette);
         list.transparent = look.transparent;
@@ -209,14 +222,15 @@ fn draw(take: &Take, frames: &[usize], look: &Look, target: &Target) -> Result<E
             .map_err(|error| failed(error.to_string()))?;
         save(&picture, &target.path(take, frame)).map_err(failed)?;
     }
-    if progress {
-        eprintln!();
-    }
     renderer.free();
     Ok(Exit::Done)
 }
 
 fn save(picture: &Picture, path: &Path) -> Result<(), String> {
+    if path.as_os_str() == "-" {
+        let written = picture.write_png(&mut std::io::stdout().lock());
+        return written.map_err(|error| format!("standard output: {error}"));
+    }
     crate::files::write(path, |out| picture.write_png(out))
         .map_err(|error| format!("{}: cannot be written: {error}", shown(path)))
 }

@@ -1,10 +1,16 @@
-//! How results and errors are printed, so that no text from a file controls the terminal.
+//! How results, errors, warnings and progress are printed, so that no text from a file controls the
+//! terminal. Colours follow `NO_COLOR`, `CLICOLOR` and whether a terminal is there.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 
-use crate::take::{in_one_line, is_obeyed};
+use clap::builder::styling::{AnsiColor, Style};
+
+use crate::take::{Warning, in_one_line, is_obeyed};
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default();
 
 /// A text as it is printed: lines are kept, each character that controls a terminal is a dot.
 pub(super) fn printable(text: &str) -> String {
@@ -12,9 +18,19 @@ pub(super) fn printable(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A path as it is printed within a line.
+/// A path as it is printed within a line. One that is not UTF-8 is quoted as shells read it back:
+/// `$'walk\377.bvh'`.
 pub(super) fn shown(path: &Path) -> impl Display {
-    in_one_line(&path.to_string_lossy())
+    let Some(text) = path.to_str() else {
+        let bytes = path.as_os_str().as_encoded_bytes().iter();
+        let quoted = bytes.map(|&byte| match byte {
+            b'\'' | b'\\' => format!("\\{}", char::from(byte)),
+            b' '..=b'~' => char::from(byte).to_string(),
+            _ => format!("\\{byte:03o}"),
+        });
+        return format!("$'{}'", quoted.collect::<String>());
+    };
+    in_one_line(text)
 }
 
 /// Prints a part of a result.
@@ -29,9 +45,70 @@ pub fn print_error(message: &str) {
     print_error_line(&format!("rushes: {message}"));
 }
 
-/// Prints an error as it is. A closed standard error is ignored: there is nowhere else to report to.
+/// Prints an error as it is.
 pub(super) fn print_error_line(message: &str) {
-    let _ = writeln!(io::stderr(), "{}", printable(message));
+    print_styled(ERROR, message);
+}
+
+/// Prints a warning about a file: `walk.bvh:3:1: warning: what it is (2 times) [its-code]`.
+pub(super) fn print_warning(file: &Path, warning: &Warning) {
+    let place = warning.place.map_or(String::new(), |at| format!("{at}:"));
+    let times = match warning.count {
+        1 => String::new(),
+        count => format!(" ({count} times)"),
+    };
+    let (message, code) = (&warning.message, warning.code.word());
+    let line = format!("{}:{place} warning: {message}{times} [{code}]", shown(file));
+    print_styled(WARNING, &line);
+}
+
+/// Prints a word about a file that is neither an error nor a warning of its loader.
+pub(super) fn print_note(file: &Path, note: &str) {
+    print_styled(Style::new(), &format!("{}: {note}", shown(file)));
+}
+
+/// Prints a text whose first line has a style. A closed standard error is ignored: there is nowhere
+/// else to report to.
+fn print_styled(style: Style, message: &str) {
+    let message = printable(message);
+    let (first, rest) = message.split_at(message.find('\n').unwrap_or(message.len()));
+    let _ = writeln!(anstream::stderr(), "{style}{first}{style:#}{rest}");
+}
+
+/// A count of what is done on one line of the terminal; nothing where there is none, or little to do.
+pub(super) struct Progress {
+    shows: bool,
+    count: usize,
+    things: &'static str,
+}
+
+impl Progress {
+    /// Of so many things, unless it is to be quiet.
+    pub fn of(count: usize, things: &'static str, is_quiet: bool) -> Self {
+        Self {
+            shows: !is_quiet && count > 1 && io::stderr().is_terminal(),
+            count,
+            things,
+        }
+    }
+
+    /// So many are done.
+    pub fn tell(&self, done: usize) {
+        if self.shows {
+            let mut out = io::stderr();
+            let _ = write!(out, "\r{done} of {} {}", self.count, self.things);
+            let _ = out.flush();
+        }
+    }
+}
+
+impl Drop for Progress {
+    /// Clears the line: what follows is a result, or the shell.
+    fn drop(&mut self) {
+        if self.shows {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
 }
 
 #[cfg(test)]
@@ -45,5 +122,13 @@ mod tests {
         assert_eq!(printable(text), printed);
         let path = Path::new("two\nlines\u{2066}.bvh");
         assert_eq!(shown(path).to_string(), "two lines·.bvh");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_path_that_is_not_utf_8_can_be_pasted_into_a_shell() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let path = Path::new(std::ffi::OsStr::from_bytes(b"it's\xff\n.bvh"));
+        assert_eq!(shown(path).to_string(), r"$'it\'s\377\012.bvh'");
     }
 }

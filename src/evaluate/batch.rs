@@ -129,35 +129,60 @@ impl BatchEvaluator {
     ) {
         assert!(frames.end <= motion.frame_count(), "{frames:?}");
         assert_eq!(motion.columns(), skeleton.columns(), "every column");
+        let row = |i| motion.row(frames.start + i);
+        self.place(skeleton, frames.len(), row, places);
+    }
+
+    /// As [`Self::positions`], for rows of channel values instead of frames of a motion.
+    ///
+    /// # Panics
+    /// Where a row does not have the skeleton's columns.
+    pub fn positions_of(&self, skeleton: &Skeleton, rows: &[&[f32]], places: &mut Vec<Vec3>) {
+        for row in rows {
+            assert_eq!(row.len(), skeleton.columns(), "every column");
+        }
+        self.place(skeleton, rows.len(), |i| rows[i], places);
+    }
+
+    fn place<'r>(
+        &self,
+        skeleton: &Skeleton,
+        rows: usize,
+        row: impl Fn(usize) -> &'r [f32],
+        places: &mut Vec<Vec3>,
+    ) {
         // Every one of them is written below.
-        places.resize(frames.len() * self.len(), Vec3::ZERO);
+        places.resize(rows * self.len(), Vec3::ZERO);
         if self.is_empty() {
             return;
         }
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has it.
-            return unsafe { self.fill_with_avx2(skeleton, motion, frames.start, places) };
+            return unsafe { self.fill_with_avx2(skeleton, row, places) };
         }
-        self.fill(skeleton, motion, frames.start, places);
+        self.fill(skeleton, row, places);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn fill_with_avx2(
+    fn fill_with_avx2<'r>(
         &self,
         skeleton: &Skeleton,
-        motion: &Motion,
-        start: usize,
+        row: impl Fn(usize) -> &'r [f32],
         places: &mut [Vec3],
     ) {
-        self.fill(skeleton, motion, start, places);
+        self.fill(skeleton, row, places);
     }
 
-    /// Fills in the places from the frame `start` on, with the registers that the caller is compiled
-    /// for.
+    /// Fills in the places, with the registers that the caller is compiled for.
     #[inline(always)]
-    fn fill(&self, skeleton: &Skeleton, motion: &Motion, start: usize, places: &mut [Vec3]) {
+    fn fill<'r>(
+        &self,
+        skeleton: &Skeleton,
+        row_of: impl Fn(usize) -> &'r [f32],
+        places: &mut [Vec3],
+    ) {
         let none = Lanes::of(0.0);
         let mut rows = Rows {
             columns: vec![none; skeleton.columns()],
@@ -166,11 +191,11 @@ impl BatchEvaluator {
         // The transform of each node, with the scale of its own bone.
         let mut globals: Vec<(Transform<Lanes>, Lanes)> = Vec::with_capacity(self.nodes.len());
         let blocks = places.chunks_mut(WIDTH * self.len());
-        for (first, places) in (start..).step_by(WIDTH).zip(blocks) {
+        for (first, places) in (0..).step_by(WIDTH).zip(blocks) {
             // The last frame counts for the lanes that have none.
             let last = first + places.len() / self.len() - 1;
             for lane in 0..WIDTH {
-                let row = motion.row(last.min(first + lane));
+                let row = row_of(last.min(first + lane));
                 for &column in &self.columns {
                     rows.columns[column].0[lane] = row[column];
                 }

@@ -8,9 +8,15 @@ mod chain;
 mod local;
 mod number;
 mod pose;
+mod positions;
 mod rotation;
 
-pub use batch::{BatchEvaluator, Point};
-pub use chain::Chain;
-pub use local::{local, local_in_double};
 pub use pose::Pose;
+pub use positions::{PointName, Positions};
+
+#[doc(hidden)]
+pub use batch::{BatchEvaluator, Point};
+#[doc(hidden)]
+pub use chain::Chain;
+#[doc(hidden)]
+pub use local::{local, local_in_double};

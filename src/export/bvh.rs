@@ -22,7 +22,7 @@ use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
 use super::text;
-use crate::take::{Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, Warnings};
+use crate::take::{Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings};
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -208,22 +208,23 @@ impl Survey {
                 1 => "1 bone changes its length: it keeps".to_string(),
                 count => format!("{count} bones change their length: they keep"),
             };
-            warnings.add(format!(
-                "{bones} that of the first frame, for BVH has no bone scale"
-            ));
+            let message = format!("{bones} that of the first frame, for BVH has no bone scale");
+            warnings.add(WarningCode::ValueReplaced, message);
         }
         let units = figure.take.units;
         let up = units.up.direction;
         if up != Axis::Y.positive() {
-            warnings.add(format!(
+            let message = format!(
                 "{} is up, which BVH cannot say: most programs take Y",
                 up.name()
-            ));
+            );
+            warnings.add(WarningCode::UnitLeftOut, message);
         }
         if let Some(metres) = units.metres_per_unit {
             let other = || format!("units of {} m", text::number(metres, text::UNIT));
             let unit = unit_name(metres).map_or_else(other, str::to_string);
-            warnings.add(format!("lengths stay in {unit}, which BVH cannot say"));
+            let message = format!("lengths stay in {unit}, which BVH cannot say");
+            warnings.add(WarningCode::UnitLeftOut, message);
         }
     }
 }

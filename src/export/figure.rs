@@ -9,7 +9,7 @@ use glam::{DQuat, DVec3};
 
 use super::euler::angles_after;
 use super::local::Local;
-use crate::take::{BoneEnd, EulerOrder, NodeId, Take};
+use crate::take::{BoneEnd, EulerOrder, NodeId, Take, WarningCode};
 
 /// A take, and for each of its nodes the turned axes.
 pub(super) struct ExportSkeleton<'a> {
@@ -180,8 +180,8 @@ pub(super) fn warn_of_gaps<'t>(
     let gaps: usize = tracks.into_iter().map(|track| track.gaps).sum();
     if gaps > 0 {
         let places = if gaps == 1 { "place" } else { "places" };
-        warnings.add(format!(
-            "in {gaps} {places} a node is missing: it keeps its place of the frame before"
-        ));
+        let message =
+            format!("in {gaps} {places} a node is missing: it keeps its place of the frame before");
+        warnings.add(WarningCode::ValueReplaced, message);
     }
 }

@@ -26,7 +26,9 @@ use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
 use super::text;
-use crate::take::{Axis, BoneEnd, Channel, EulerOrder, NodeId, Skeleton, Take, Warnings};
+use crate::take::{
+    Axis, BoneEnd, Channel, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings,
+};
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -73,7 +75,8 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
         } else {
             "bone ends are segments of their own, because their joints have"
         };
-        warnings.add(format!("{more} {ends} another bone already"));
+        let message = format!("{more} {ends} another bone already");
+        warnings.add(WarningCode::ConventionDiffers, message);
     }
     header(&figure, segments.len(), out, warnings)?;
     let decimals = text::decimals(figure.size);
@@ -263,10 +266,11 @@ fn header(
     if let Some(metres) = take.units.metres_per_unit {
         let unit = unit_name(metres).unwrap_or_else(|| {
             scale = metres;
-            warnings.add(format!(
+            let message = format!(
                 "HTR has no word for units of {} m: a ScaleFactor makes metres of them",
                 text::number(metres, text::UNIT)
-            ));
+            );
+            warnings.add(WarningCode::ConventionDiffers, message);
             "m"
         });
         writeln!(out, "CalibrationUnits {unit}")?;
@@ -274,7 +278,10 @@ fn header(
     writeln!(out, "RotationUnits Degrees")?;
     let up = take.units.up.direction;
     match up.is_negative {
-        true => warnings.add(format!("{} is up, which HTR cannot say", up.name())),
+        true => warnings.add(
+            WarningCode::UnitLeftOut,
+            format!("{} is up, which HTR cannot say", up.name()),
+        ),
         false => writeln!(out, "GlobalAxisofGravity {}", up.name())?,
     }
     writeln!(out, "BoneLengthAxis Y\nScaleFactor {scale}")

@@ -22,7 +22,7 @@ use std::io::{self, Write};
 
 pub use format::{Export, UNITS};
 
-use crate::take::{Channel, Node, Take, Warning, Warnings};
+use crate::take::{Channel, Node, Take, Warning, WarningCode, Warnings};
 
 /// Every format that can be written.
 pub const EXPORTS: &[Export] = &[bvh::EXPORT, htr::EXPORT];
@@ -42,14 +42,16 @@ impl Export {
         let mut warnings = Warnings::default();
         (self.write)(take, out, &mut warnings)?;
         if !take.events.is_empty() {
-            warnings.add(format!("{} cannot hold events", self.name));
+            let message = format!("{} cannot hold events", self.name);
+            warnings.add(WarningCode::EventsLeftOut, message);
         }
         if !take.meshes.is_empty() {
-            warnings.add(format!("{} cannot hold meshes", self.name));
+            let message = format!("{} cannot hold meshes", self.name);
+            warnings.add(WarningCode::MeshLeftOut, message);
         }
         if take.skeleton.nodes().iter().any(|node| node.body.is_some()) {
             let message = format!("{} cannot hold limits, masses and boxes", self.name);
-            warnings.add(message);
+            warnings.add(WarningCode::LimitsLeftOut, message);
         }
         Ok(warnings.finish())
     }

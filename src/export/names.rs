@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::take::Warnings;
+use crate::take::{WarningCode, Warnings};
 
 /// Names that a format has to have otherwise, changed as little as possible.
 pub(super) struct Names {
@@ -65,9 +65,9 @@ impl Names {
         if let Some(example) = example {
             let Self { format, rule, .. } = self;
             let names = if changed == 1 { "name is" } else { "names are" };
-            warnings.add(format!(
-                "{changed} {names} changed, because {format} has {rule}: {example}"
-            ));
+            let message =
+                format!("{changed} {names} changed, because {format} has {rule}: {example}");
+            warnings.add(WarningCode::NameRepaired, message);
         }
         written
     }

@@ -19,27 +19,45 @@ pub(super) fn decimals(size: f64) -> usize {
     (7.0 - whole).clamp(0.0, 15.0) as usize
 }
 
+/// The powers of ten up to the most decimals that there are.
+const POWERS: [f64; 16] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+];
+
+/// The numbers from 00 to 99: two digits at a time are written in half the time.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut i = 0;
+    while i < 100 {
+        pairs[i] = [b'0' + (i / 10) as u8, b'0' + (i % 10) as u8];
+        i += 1;
+    }
+    pairs
+};
+
 /// Appends a number with so many decimals at most, and none where they are zero.
 pub(super) fn push(line: &mut Vec<u8>, value: f64, decimals: usize) {
-    let scaled = (value * 10f64.powi(decimals as i32)).round();
+    let scaled = value.abs() * POWERS[decimals] + 0.5;
     // Whole numbers beyond this are no longer exact; such a value has no decimals to speak of.
-    if scaled.abs() >= 9e15 {
+    if scaled >= 9e15 {
         let _ = write!(line, "{value}");
         return;
     }
-    if scaled < 0.0 {
+    let mut rest = scaled as u64;
+    if rest > 0 && value < 0.0 {
         line.push(b'-');
     }
-    let mut digits = [b'0'; 40];
-    let mut rest = scaled.abs() as u64;
+    let mut digits = [0; 18];
     let mut first = digits.len();
     while rest > 0 || digits.len() - first <= decimals {
-        first -= 1;
-        digits[first] += (rest % 10) as u8;
-        rest /= 10;
+        first -= 2;
+        digits[first..first + 2].copy_from_slice(&PAIRS[(rest % 100) as usize]);
+        rest /= 100;
     }
     let (whole, fraction) = digits[first..].split_at(digits.len() - first - decimals);
-    line.extend_from_slice(whole);
+    let zeros = whole[..whole.len() - 1].iter();
+    let zeros = zeros.take_while(|&&digit| digit == b'0').count();
+    line.extend_from_slice(&whole[zeros..]);
     if let Some(last) = fraction.iter().rposition(|&digit| digit != b'0') {
         line.push(b'.');
         line.extend_from_slice(&fraction[..=last]);

@@ -4,6 +4,8 @@ use std::fs::{self, DirEntry, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use walkdir::WalkDir;
+
 use super::natural_order::by_name;
 use crate::loader;
 
@@ -31,6 +33,22 @@ pub(super) fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
         .collect();
     inside.sort_by(|a, b| by_name(a, b));
     Ok(inside)
+}
+
+/// The takes in a folder and in the folders inside of it, in the order in which people list them, and
+/// what could not be looked into. Links to folders are not followed.
+pub fn takes_below(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
+    let walk = WalkDir::new(folder).sort_by(|a, b| by_name(a.path(), b.path()));
+    let (found, failed): (Vec<_>, Vec<_>) = walk.into_iter().partition(Result::is_ok);
+    let files = found.into_iter().flatten();
+    let files = files.filter(|entry| !entry.file_type().is_dir());
+    let takes = files
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| is_take(path));
+    (
+        takes.collect(),
+        failed.into_iter().filter_map(Result::err).collect(),
+    )
 }
 
 /// The takes of the folder that a file is in, in the order in which people list them, and which of

@@ -9,8 +9,9 @@ mod panics;
 mod queue;
 mod read;
 mod siblings;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "app"))]
 mod signals;
+#[cfg(feature = "app")]
 mod watch;
 mod write;
 
@@ -22,15 +23,16 @@ use crate::guess;
 use crate::loader::Source;
 use crate::take::Take;
 
-pub use folder::{expand, neighbours};
+pub use folder::{expand, neighbours, takes_below};
 pub use messages::reason;
-pub use open::{open, open_all};
+pub use open::{open, open_all, open_with};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
 pub use panics::{catch_all, catch_panic, guarded};
 pub use queue::Queue;
-pub use read::read_small;
-#[cfg(unix)]
+pub use read::{read_pipe, read_small};
+#[cfg(all(unix, feature = "app"))]
 pub use signals::{end_by, on_signal};
+#[cfg(feature = "app")]
 pub use watch::Watcher;
 pub use write::{is_stream, write, write_private};
 
@@ -52,7 +54,7 @@ pub fn builtin() -> Take {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::path::{Path, PathBuf};
+    use std::path::PathBuf;
 
     use super::*;
 
@@ -73,7 +75,7 @@ mod tests {
 
     #[test]
     fn what_is_no_plain_file_is_refused() {
-        let error = open(Path::new("/dev/zero"), &OpenOptions::default()).unwrap_err();
+        let error = open("/dev/zero").unwrap_err();
         assert_eq!(
             error.to_string(),
             "/dev/zero: cannot be read: it is not a regular file"
@@ -85,11 +87,11 @@ mod tests {
         let folder = folder("empty");
         let told = || {
             let files = expand(std::slice::from_ref(&folder));
-            open(&files[0], &OpenOptions::default()).unwrap_err()
+            open(&files[0]).unwrap_err()
         };
         assert!(told().to_string().ends_with("no takes are in this folder"));
         fs::write(folder.join("a.bvh"), "").unwrap();
-        let error = open(&folder, &OpenOptions::default()).unwrap_err();
+        let error = open(&folder).unwrap_err();
         assert!(error.to_string().ends_with("it is a folder"), "{error}");
         fs::remove_dir_all(folder).unwrap();
     }

@@ -6,6 +6,7 @@ use super::folder::expand;
 use super::opener::{OpenOptions, Opened, Opener};
 use super::queue::Queue;
 use crate::loader::{LoadError, Progress};
+use crate::take::Take;
 
 /// Reads and loads a take, with the companions that stand beside it.
 ///
@@ -13,20 +14,31 @@ use crate::loader::{LoadError, Progress};
 /// [`LoadError`] where a file cannot be read or is no take.
 ///
 /// ```
-/// use std::path::Path;
+/// let take = rushes::open("assets/builtin/stroll.bvh")?;
+/// assert_eq!((take.name.as_str(), take.format), ("stroll", "BVH"));
 ///
-/// use rushes::files::{OpenOptions, open};
-///
-/// let opened = open(Path::new("assets/builtin/stroll.bvh"), &OpenOptions::default())?;
-/// assert_eq!(opened.take.name, "stroll");
-/// assert!(opened.companions.is_empty(), "a BVH holds skeleton and motion");
-///
-/// let error = open(Path::new("missing.bvh"), &OpenOptions::default()).unwrap_err();
+/// let error = rushes::open("missing.bvh").unwrap_err();
 /// assert_eq!(error.to_string(), "missing.bvh: cannot be read: there is no such file");
-/// # Ok::<(), rushes::loader::LoadError>(())
+/// # Ok::<(), rushes::LoadError>(())
 /// ```
-pub fn open(path: &Path, open_options: &OpenOptions) -> Result<Opened, LoadError> {
-    Opener::new(open_options).open(path)
+pub fn open(path: impl AsRef<Path>) -> Result<Take, LoadError> {
+    open_with(path, &OpenOptions::default()).map(|opened| opened.take)
+}
+
+/// As [`open()`], with options for what the file leaves open, and with the paths of the companions.
+///
+/// # Errors
+/// As [`open()`].
+///
+/// ```
+/// use rushes::OpenOptions;
+///
+/// let opened = rushes::open_with("assets/builtin/stroll.bvh", &OpenOptions::default())?;
+/// assert!(opened.companions.is_empty(), "a BVH holds skeleton and motion");
+/// # Ok::<(), rushes::LoadError>(())
+/// ```
+pub fn open_with(path: impl AsRef<Path>, open_options: &OpenOptions) -> Result<Opened, LoadError> {
+    Opener::new(open_options).open(path.as_ref())
 }
 
 /// Reads and loads many takes, each with its result. Folders stand for the takes inside. Companions

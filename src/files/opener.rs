@@ -12,7 +12,7 @@ use super::siblings::Siblings;
 use super::write::is_stream;
 use crate::guess;
 use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Progress, Source};
-use crate::take::{Take, Warning, in_one_line};
+use crate::take::{Take, Warning, WarningCode, in_one_line};
 
 /// How takes are to be opened.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,6 +57,7 @@ impl<F: FnMut(Preview)> PreviewSink for F {
 
 /// A take from disk.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Opened {
     /// The take.
     pub take: Take,
@@ -138,6 +139,23 @@ impl<'a> Opener<'a> {
             }
             shown = head.len();
         })?;
+        self.load(path, bytes, progress)
+    }
+
+    /// Loads a take whose bytes came through a pipe, with the companions that stand beside its path.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_bytes(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
+        self.load(path, bytes, &Progress::default())
+    }
+
+    fn load(
+        &mut self,
+        path: &Path,
+        bytes: Vec<u8>,
+        progress: &Progress,
+    ) -> Result<Opened, LoadError> {
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
         let loaded = guess::load(&Source {
@@ -254,7 +272,10 @@ impl<'a> Opener<'a> {
         without: &[PathBuf],
     ) -> Vec<PathBuf> {
         let file = text(path);
-        let source = Source::new(&file, bytes);
+        let source = Source {
+            options: self.open_options.options,
+            ..Source::new(&file, bytes)
+        };
         let Some(choose) = loader::companions(&source) else {
             return Vec::new();
         };
@@ -325,7 +346,9 @@ impl Companions {
     fn left_out(&self) -> impl Iterator<Item = Warning> {
         let told = |path| format!("{}: not a regular file, skipped", text(path));
         let streams = self.streams.iter();
-        streams.map(move |path| Warning::of_file(in_one_line(&told(path))))
+        streams.map(move |path| {
+            Warning::of_file(WarningCode::CompanionUnused, in_one_line(&told(path)))
+        })
     }
 
     /// Why there is no take: where one of them would have to be read, that it cannot be.

@@ -2,7 +2,7 @@
 //! have in memory yet.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io::{self, IsTerminal as _, Read as _};
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Mutex;
@@ -58,6 +58,39 @@ pub(super) fn read_whole(
         Err(error) => return Err(unreadable(path, &error)),
     };
     Err(LoadError::unread(&text(path), error))
+}
+
+/// All that comes through a pipe, `-` for standard input; `None` for a path that is neither.
+///
+/// # Errors
+/// [`LoadError`] where it breaks, or nothing is piped into standard input.
+pub fn read_pipe(path: &Path) -> Option<Result<Vec<u8>, LoadError>> {
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        match io::stdin().is_terminal() {
+            true => Err(io::Error::other("nothing is piped into standard input")),
+            false => io::stdin().lock().read_to_end(&mut bytes),
+        }
+    } else if is_pipe(path) {
+        File::open(path).and_then(|mut pipe| pipe.read_to_end(&mut bytes))
+    } else {
+        return None;
+    };
+    Some(match read {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(unreadable(path, &error)),
+    })
+}
+
+#[cfg(unix)]
+fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    fs::metadata(path).is_ok_and(|about| about.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &Path) -> bool {
+    false
 }
 
 /// The text of a small file, with at most so many bytes; what is no plain file is never opened.

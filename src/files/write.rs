@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::messages::reason;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "app"))]
 use super::signals::Unfinished;
 
 /// How many links in a row are followed: as many as systems do.
@@ -88,11 +88,11 @@ fn put(
         }
         return written;
     }
-    #[cfg(unix)]
+    #[cfg(all(unix, feature = "app"))]
     let (part, _unfinished) = Unfinished::make(|| neighbour(path, readers))?;
-    #[cfg(not(unix))]
+    #[cfg(not(all(unix, feature = "app")))]
     let part = neighbour(path, readers)?;
-    let mut out = BufWriter::new(part.as_file().try_clone()?);
+    let mut out = BufWriter::with_capacity(1 << 16, part.as_file().try_clone()?);
     write(&mut out)?;
     out.flush()?;
     drop(out);

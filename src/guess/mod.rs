@@ -13,10 +13,36 @@ use crate::posture::Evidence;
 use crate::take::{Naming, Take};
 use positions::Joints;
 
-/// Reads a take as [`loader::load`] does, and settles what its file leaves open.
+/// Reads a take out of bytes in memory, in whichever format they are: their contents decide first, then the
+/// extension of the file. What the file leaves open is settled by its numbers, with a warning.
 ///
 /// # Errors
-/// Those of [`loader::load`].
+/// [`LoadError`] with the place in the file, where the take could be wrong.
+///
+/// ```
+/// use rushes::loader::Source;
+///
+/// let file = b"HIERARCHY
+/// ROOT Hips
+/// {
+///     OFFSET 0 0 0
+///     CHANNELS 3 Xposition Yposition Zposition
+/// }
+/// MOTION
+/// Frames: 2
+/// Frame Time: 0.01
+/// 0 90 0
+/// 1 90 0
+/// ";
+/// let take = rushes::load(&Source::new("walk.bvh", file))?;
+/// assert_eq!((take.name.as_str(), take.format), ("walk", "BVH"));
+/// assert_eq!(take.values(1)?, [1.0, 90.0, 0.0]);
+/// assert!(take.units.up.is_assumed(), "BVH does not say what is up");
+///
+/// let error = rushes::load(&Source::new("walk.bvh", b"HIERARCHY ROOT")).unwrap_err();
+/// assert!(error.to_string().starts_with("walk.bvh:1:"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut take = loader::load(source)?;
     settle(&mut take, &source.options);

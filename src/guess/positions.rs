@@ -8,7 +8,7 @@ use glam::Vec3;
 
 use crate::evaluate::Pose;
 use crate::loader::PositionReading;
-use crate::take::{Channel, Detail, DetailKind, Node, Take, Warning};
+use crate::take::{Channel, Detail, DetailKind, Node, Take, Warning, WarningCode};
 
 /// Those whose position channels are settled together.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(super) fn tell(
     let warning = (reading == PositionReading::Auto).then(|| {
         let warning = format!("position channels {text}, as the numbers suggest");
         text += " (guessed)";
-        Warning::of_file(warning)
+        Warning::of_file(WarningCode::PositionsGuessed, warning)
     });
     take.details.push(Detail::new(DetailKind::POSITIONS, text));
     warning

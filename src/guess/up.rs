@@ -2,7 +2,7 @@
 
 use crate::loader::FORMATS;
 use crate::posture::{Evidence, Verdict};
-use crate::take::{Axis, Certainty, SignedAxis, Take, Warning};
+use crate::take::{Axis, Certainty, SignedAxis, Take, Warning, WarningCode};
 
 /// What files of a format have up that do not say so.
 fn custom(format: &str) -> SignedAxis {
@@ -20,14 +20,12 @@ pub fn settle_up(take: &mut Take, evidence: &Evidence) {
     let verdict = evidence.verdict(custom);
     take.units.up = verdict.up;
     take.warnings
-        .retain(|warning| !warning.message.contains(TAKEN));
+        .retain(|warning| warning.code != WarningCode::UpAssumed);
     if let Some(message) = told(&verdict, custom) {
-        take.warnings.push(Warning::of_file(message));
+        take.warnings
+            .push(Warning::of_file(WarningCode::UpAssumed, message));
     }
 }
-
-/// What all warnings about it have in common.
-const TAKEN: &str = "is taken for up";
 
 /// A verdict as a warning tells it, where there is something to tell.
 fn told(verdict: &Verdict, custom: SignedAxis) -> Option<String> {
@@ -36,7 +34,7 @@ fn told(verdict: &Verdict, custom: SignedAxis) -> Option<String> {
         let reason = reason.told();
         let rival = rival.name();
         return Some(format!(
-            "{name} {TAKEN}, as usual in this format; it could be {rival}: {reason}"
+            "{name} is taken for up, as usual in this format; it could be {rival}: {reason}"
         ));
     }
     if verdict.up.direction == custom {
@@ -47,5 +45,5 @@ fn told(verdict: &Verdict, custom: SignedAxis) -> Option<String> {
         Certainty::Said | Certainty::Sure => "sure",
         Certainty::Likely | Certainty::Assumed => "likely",
     };
-    Some(format!("{name} {TAKEN}: {reason} ({certainty})"))
+    Some(format!("{name} is taken for up: {reason} ({certainty})"))
 }

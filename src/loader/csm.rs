@@ -31,7 +31,9 @@ use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::repeated_keys::RepeatedKeys;
 use super::scanner::{Scanner, Word, plain};
 use super::{Format, Source, format};
-use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Warnings};
+use crate::take::{
+    Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, WarningCode, Warnings,
+};
 use value::{shown, value};
 
 /// The row of this format.
@@ -134,7 +136,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let units = Units::assumed(FORMAT.up);
     Ok(Take {
         details: header.details,
-        numbers: rows.numbers,
+        numbers: rows.numbering.finish(&lost),
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
@@ -183,7 +185,7 @@ impl<'a> Header<'a> {
             scan.at += value.text.len();
             let Some(key) = key else {
                 let message = format!("the header has an unknown key {}", word.quoted());
-                warnings.add_at(|| scan.place(word.at), message);
+                warnings.add_at(WarningCode::KeyUnknown, || scan.place(word.at), message);
                 continue;
             };
             once.tell(key, &word, scan, warnings);
@@ -214,7 +216,8 @@ impl<'a> Header<'a> {
 
     fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> FrameTime {
         let Some(said) = &self.rate else {
-            warnings.add(format!("no $Rate is given: {}", assumed()));
+            let message = format!("no $Rate is given: {}", assumed());
+            warnings.add(WarningCode::RateAssumed, message);
             return ASSUMED_FRAME_TIME;
         };
         let seconds = double(said.text)
@@ -222,7 +225,7 @@ impl<'a> Header<'a> {
             .filter(|&s| is_frame_time(s));
         seconds.map(FrameTime::from).unwrap_or_else(|| {
             let message = format!("a $Rate of {} is no rate: {}", said.shown(), assumed());
-            warnings.add_at(|| scan.place(said.at), message);
+            warnings.add_at(WarningCode::RateAssumed, || scan.place(said.at), message);
             ASSUMED_FRAME_TIME
         })
     }

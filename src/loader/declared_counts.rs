@@ -2,10 +2,18 @@
 
 use super::rate::counted;
 use super::scanner::Scanner;
-use crate::take::Warnings;
+use crate::take::{WarningCode, Warnings};
 
 /// A number that a file announces, and its place.
 pub(super) type DeclaredCount = Option<(usize, f64)>;
+
+/// What is told where another count is announced than there is: whether something is missing.
+pub(super) fn missing_or_differs(announced: f64, count: f64) -> WarningCode {
+    match announced > count {
+        true => WarningCode::FewerThanAnnounced,
+        false => WarningCode::CountDiffers,
+    }
+}
 
 /// Warns where `who`, the file or a part of it, announces another count than it has; a `noun` is announced,
 /// and each `witness` is one.
@@ -21,8 +29,9 @@ pub(super) fn compare(
     if let Some((at, announced)) = announced
         && announced != count
     {
+        let code = missing_or_differs(announced, count);
         let (announced, count) = (counted(announced, noun), counted(count, witness));
         let message = format!("{who} announces {announced} and has {count}: the {witness}s decide");
-        warnings.add_at(|| scan.place(at), message);
+        warnings.add_at(code, || scan.place(at), message);
     }
 }

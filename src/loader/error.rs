@@ -23,6 +23,7 @@ struct Report {
 
 /// The cause, for code; the [`fmt::Display`] of [`LoadError`] is for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// Not a single byte.
     Empty,
@@ -162,6 +163,11 @@ impl LoadError {
         self
     }
 
+    /// What to do about it, where that can be said.
+    pub fn hint_text(&self) -> Option<&str> {
+        self.0.hint.as_deref()
+    }
+
     /// The cause.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
@@ -213,6 +219,28 @@ impl Excerpt {
         Self {
             before: left.chars().count(),
             text: (left + &right).trim_end().to_string(),
+        }
+    }
+}
+
+impl ErrorKind {
+    /// The word for it in JSON, which no wording of the message changes.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Blank => "blank",
+            Self::Utf16 => "utf-16",
+            Self::Foreign(_) => "foreign",
+            Self::UnknownFormat => "unknown-format",
+            Self::Cancelled => "cancelled",
+            Self::Unreadable(_) => "unreadable",
+            Self::Internal(_) => "internal",
+            Self::Expected { .. } => "expected",
+            Self::TooManyValues { .. } => "too-many-values",
+            Self::Contradiction(_) => "contradiction",
+            Self::NeedsCompanion { .. } => "needs-companion",
+            Self::Undocumented(_) => "undocumented",
+            Self::TooDeep => "too-deep",
         }
     }
 }

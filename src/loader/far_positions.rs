@@ -2,7 +2,7 @@
 
 use super::rate::counted;
 use super::scanner::quoted;
-use crate::take::{Channel, Take, Warning};
+use crate::take::{Channel, Take, Warning, WarningCode};
 
 /// Metres from the origin beyond which nothing is captured.
 const MAX_DISTANCE: f64 = 10_000.0;
@@ -55,7 +55,8 @@ pub(super) fn tell(take: &mut Take) {
              the numbers may be no places, or in another unit",
             counted(frames as f64, "frame"),
         );
-        take.warnings.push(Warning::of_file(message));
+        take.warnings
+            .push(Warning::of_file(WarningCode::FarPositions, message));
     }
 }
 

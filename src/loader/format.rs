@@ -18,6 +18,7 @@ pub struct Companions {
 }
 
 /// One format that can be opened.
+#[non_exhaustive]
 pub struct Format {
     /// As people call it.
     pub name: &'static str,
@@ -30,11 +31,14 @@ pub struct Format {
     /// The axis that its files have up where they do not say.
     pub up: Axis,
     /// Which files this one is read with; `None` where everything is in the file itself.
+    #[doc(hidden)]
     pub companions: Option<Companions>,
     /// How many of the first bytes of a file are whole frames, for those to show before the end is
     /// read; `None` where the first frames are only known with the last ones.
+    #[doc(hidden)]
     pub cut: Option<Cut>,
     /// Reads a take.
+    #[doc(hidden)]
     pub load: fn(&Source<'_>) -> Result<Take, LoadError>,
 }
 

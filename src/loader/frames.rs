@@ -9,7 +9,7 @@ use super::declared_counts::compare;
 use super::error::LoadError;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::scanner::Scanner;
-use crate::take::{FrameTime, Warnings};
+use crate::take::{FrameTime, WarningCode, Warnings};
 
 /// What the lines say, each number with its place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,11 +62,12 @@ impl FrameLines {
             Some((_, seconds)) if is_frame_time(seconds) => seconds.into(),
             Some((at, seconds)) => {
                 let message = format!("a frame time of {seconds} is no rate: {assumed}");
-                warnings.add_at(|| scan.place(at), message);
+                warnings.add_at(WarningCode::RateAssumed, || scan.place(at), message);
                 ASSUMED_FRAME_TIME
             }
             None => {
-                warnings.add(format!("no frame time is given: {assumed}"));
+                let message = format!("no frame time is given: {assumed}");
+                warnings.add(WarningCode::RateAssumed, message);
                 ASSUMED_FRAME_TIME
             }
         }

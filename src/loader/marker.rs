@@ -14,7 +14,10 @@ use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, double};
 use super::scanner::{Scanner, tell_of_name};
 use super::unread_rows::{Damage, Fill, Table, UnreadRows};
-use crate::take::{Angle, Axis, Channel, FrameNumbers, Place, Skeleton, SkeletonBuilder, Warnings};
+use crate::take::{
+    Angle, Axis, Channel, FileNumbers, Lost, Place, Skeleton, SkeletonBuilder, WarningCode,
+    Warnings,
+};
 
 /// What is known of rows of markers beside their values.
 #[derive(Default)]
@@ -51,12 +54,11 @@ impl AboutRows {
             fill: Fill::Gap,
         };
         let damage = self.losses.settle(table, announced, |why| why, warnings)?;
-        let numbers = self.numbering.finish();
         Ok(Rows {
             values,
             count,
             damage,
-            numbers,
+            numbering: self.numbering,
         })
     }
 }
@@ -74,7 +76,7 @@ pub(super) struct Rows {
     pub values: Vec<f32>,
     pub count: usize,
     pub damage: Damage,
-    pub numbers: Option<FrameNumbers>,
+    pub numbering: Numbering,
 }
 
 /// How many columns a marker has.
@@ -108,7 +110,7 @@ pub(super) fn settle_names(
         if name.is_empty() {
             *name = format!("marker {}", i + 1);
             let message = "a marker without a name is called by its number";
-            warnings.add_at(|| place(i), message);
+            warnings.add_at(WarningCode::NameRepaired, || place(i), message);
         }
         tell_of_name(name, || place(i), warnings);
     }
@@ -116,7 +118,7 @@ pub(super) fn settle_names(
     for (i, name) in names.iter().enumerate() {
         if !known.insert(name.as_str()) {
             let message = "a marker has the name of another one: both are kept";
-            warnings.add_at(|| place(i), message);
+            warnings.add_at(WarningCode::NameRepeated, || place(i), message);
         }
     }
 }
@@ -175,7 +177,7 @@ impl Gaps {
             true => "a marker exactly at 0 0 0 is a gap: it was not seen there",
             false => "all markers are at 0 0 0 on all frames: all are missing (occluded)",
         };
-        warnings.add_times(place(first), message, self.zeros);
+        warnings.add_times(WarningCode::GapsGuessed, place(first), message, self.zeros);
     }
 }
 
@@ -192,14 +194,12 @@ pub(super) fn frame_number(word: &[u8]) -> Option<i64> {
 /// The numbers by which a file calls its frames, as they come.
 #[derive(Debug, Default)]
 pub(super) struct Numbering {
-    /// The first number, and the step to the next one once there are two.
-    start: Option<(i64, Option<i64>)>,
-    last: i64,
+    /// Those of the frames that are not lost.
+    numbers: Vec<i64>,
+    /// From the first number to the next one, once there are two.
+    step: Option<i64>,
     /// How many frames were lost since the last one.
     lost: i64,
-    /// How many were lost ahead of the first one.
-    ahead: i64,
-    broken: bool,
 }
 
 impl Numbering {
@@ -215,52 +215,34 @@ impl Numbering {
     /// Takes the next frame's number, and tells whether it follows the ones before it.
     pub fn follows(&mut self, number: i64) -> bool {
         let steps = std::mem::take(&mut self.lost) + 1;
-        let step = number.checked_sub(self.last);
+        let last = self.numbers.last().copied();
+        self.numbers.push(number);
+        let Some(last) = last else { return true };
+        let step = number.checked_sub(last);
         let step = step.filter(|&step| step > 0 && step % steps == 0);
         let step = step.map(|step| step / steps);
-        let follows = match &mut self.start {
-            None => {
-                self.start = Some((number, None));
-                self.ahead = steps - 1;
-                true
-            }
-            Some((_, known @ None)) => {
-                *known = step;
-                step.is_some()
-            }
-            Some((_, known)) => step == *known,
-        };
-        self.last = number;
-        self.broken |= !follows;
-        follows
+        self.step = self.step.or(step);
+        step.is_some() && step == self.step
     }
 
-    /// The numbers of all frames, where they run on evenly.
-    pub fn finish(self) -> Option<FrameNumbers> {
-        let (first, step) = self.start.filter(|_| !self.broken)?;
-        let step = step.unwrap_or(1);
-        let first = first.checked_sub(step.checked_mul(self.ahead)?)?;
-        Some(FrameNumbers { first, step })
+    /// The numbers of all frames, of which some are lost.
+    pub fn finish(self, lost: &Lost) -> Option<FileNumbers> {
+        FileNumbers::of_rows(self.numbers, lost)
     }
 }
 
 impl RowMerge for Numbering {
     fn join(&mut self, next: Self) -> bool {
-        let Some((first, step)) = next.start else {
+        let Some((&first, rest)) = next.numbers.split_first() else {
             return true;
         };
-        if self.start.is_none() {
-            let follow = !next.broken;
+        if self.numbers.is_empty() {
             *self = next;
-            return follow;
+            return true;
         }
-        let mut follow = self.follows(first) && !next.broken;
-        if let (Some((_, known)), Some(_)) = (self.start, step) {
-            follow &= known == step;
-        }
-        self.last = next.last;
-        self.broken |= !follow;
-        follow
+        let follows = self.follows(first);
+        self.numbers.extend(rest);
+        follows && (next.step.is_none() || next.step == self.step)
     }
 }
 
@@ -308,32 +290,24 @@ mod tests {
         assert!(told(more).starts_with("byte 5: all markers are at 0 0 0"));
     }
 
-    fn numbers(list: &[i64]) -> (Vec<bool>, Option<FrameNumbers>) {
+    fn numbering(list: &[i64]) -> (Numbering, Vec<bool>) {
         let mut numbering = Numbering::default();
         let follow = list.iter().map(|&n| numbering.follows(n)).collect();
-        (follow, numbering.finish())
+        (numbering, follow)
     }
 
     #[test]
     fn frame_numbers_run_on_by_one_step_above_0() {
-        let told = |first, step| Some(FrameNumbers { first, step });
-        assert_eq!(numbers(&[]).1, None);
-        assert_eq!(numbers(&[7]).1, told(7, 1));
-        assert_eq!(numbers(&[-1, 0, 1]).1, told(-1, 1));
-        assert_eq!(numbers(&[10, 15, 20]).1, told(10, 5));
+        for even in [&[][..], &[7], &[-1, 0, 1], &[10, 15, 20]] {
+            assert!(!numbering(even).1.contains(&false), "{even:?}");
+        }
         for odd in [&[1, 2, 4][..], &[1, 1], &[2, 1], &[i64::MIN, i64::MAX]] {
-            let (follow, numbers) = numbers(odd);
-            assert_eq!((follow.last(), numbers), (Some(&false), None), "{odd:?}");
+            assert_eq!(numbering(odd).1.last(), Some(&false), "{odd:?}");
         }
     }
 
     #[test]
     fn frame_numbers_run_on_from_chunk_to_chunk() {
-        let chunk = |list: &[i64]| {
-            let mut numbering = Numbering::default();
-            assert!(list.iter().all(|&n| numbering.follows(n)));
-            numbering
-        };
         for (chunks, follow) in [
             ([&[1, 2][..], &[3, 4], &[5, 6]], true),
             ([&[1], &[3], &[5]], true),
@@ -341,10 +315,14 @@ mod tests {
             ([&[1], &[2, 3], &[5]], false),
             ([&[1, 2], &[3, 5], &[]], false),
             ([&[1, 2], &[2, 3], &[4]], false),
+            ([&[101, 102], &[103, 107], &[108]], false),
+            ([&[101, 102], &[107, 108], &[90]], false),
         ] {
-            let [mut all, second, third] = chunks.map(chunk);
-            assert_eq!(all.join(second) && all.join(third), follow, "{chunks:?}");
-            assert_eq!(all.finish().is_some(), follow, "{chunks:?}");
+            let [mut all, second, third] = chunks.map(|list| numbering(list).0);
+            let joins = [all.join(second), all.join(third)];
+            assert_eq!(joins == [true; 2], follow, "{chunks:?}");
+            let expected = FileNumbers::of_rows(chunks.concat(), &Lost::default());
+            assert_eq!(all.finish(&Lost::default()), expected, "{chunks:?}");
         }
     }
 

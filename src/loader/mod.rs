@@ -37,16 +37,23 @@ mod undocumented;
 mod unit_names;
 mod unread_rows;
 
-pub use chunks::THREAD;
 pub use error::{ErrorKind, LoadError};
-pub use format::{ChooseCompanions, Companions, Cut, Format};
-pub use number::{Number, number};
-pub use preview::{Preview, has_preview, preview};
+pub use format::Format;
 pub use progress::Progress;
 pub use source::{Companion, Options, PositionReading, Source};
+
+#[doc(hidden)]
+pub use chunks::THREAD;
+#[doc(hidden)]
+pub use format::{ChooseCompanions, Companions, Cut};
+#[doc(hidden)]
+pub use number::{Number, number};
+#[doc(hidden)]
+pub use preview::{Preview, has_preview, preview};
+#[doc(hidden)]
 pub use undocumented::{UNDOCUMENTED, Undocumented};
 
-use crate::take::{Take, Warning, cut_text};
+use crate::take::{Take, Warning, WarningCode, cut_text};
 
 /// Every format that can be opened, the usual ones first. Contents are tried from the last to the
 /// first, because what a usual format takes for its own may be a rare one: an ASK looks like the
@@ -70,31 +77,7 @@ pub const FORMATS: &[Format] = &[
 ///
 /// # Errors
 /// [`LoadError`] with the place in the file, where the take could be wrong.
-///
-/// ```
-/// use rushes::loader::{Source, load};
-///
-/// let file = b"HIERARCHY
-/// ROOT Hips
-/// {
-///     OFFSET 0 0 0
-///     CHANNELS 3 Xposition Yposition Zposition
-/// }
-/// MOTION
-/// Frames: 2
-/// Frame Time: 0.01
-/// 0 90 0
-/// 1 90 0
-/// ";
-/// let take = load(&Source::new("walk.bvh", file))?;
-/// assert_eq!((take.name.as_str(), take.format), ("walk", "BVH"));
-/// assert_eq!(take.motion.row(1), [1.0, 90.0, 0.0]);
-/// assert!(take.units.up.is_assumed(), "BVH does not say what is up");
-///
-/// let error = load(&Source::new("walk.bvh", b"HIERARCHY ROOT")).unwrap_err();
-/// assert!(error.to_string().starts_with("walk.bvh:1:"));
-/// # Ok::<(), rushes::loader::LoadError>(())
-/// ```
+#[doc(hidden)]
 pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if let Some(error) = foreign::refusal(source) {
         return Err(error);
@@ -114,15 +97,19 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     {
         take.motion = take.motion.assuming(rate.recip());
         let message = format!("{} were asked for instead", rate::frames_a_second(rate));
-        take.warnings.push(Warning::of_file(message));
+        take.warnings
+            .push(Warning::of_file(WarningCode::RateAssumed, message));
     }
     if let Some(extension) = source.extension()
         && !format.extensions.contains(&extension.as_str())
     {
-        take.warnings.push(Warning::of_file(format!(
-            "the file is called .{extension} and holds {}: what it holds decides",
-            format.name
-        )));
+        take.warnings.push(Warning::of_file(
+            WarningCode::ExtensionDiffers,
+            format!(
+                "the file is called .{extension} and holds {}: what it holds decides",
+                format.name
+            ),
+        ));
     }
     Ok(take)
 }
@@ -139,22 +126,28 @@ fn cut_notes(take: &mut Take) {
         .count();
     if count > 0 {
         take.warnings.push(Warning {
-            place: None,
-            message: format!("a note is longer than {MAX_NOTE} characters: it is cut there"),
             count,
+            ..Warning::of_file(
+                WarningCode::NameRepaired,
+                format!("a note is longer than {MAX_NOTE} characters: it is cut there"),
+            )
         });
     }
 }
 
 /// How the companions of this file are chosen; `None` where it has none, whatever lies beside it.
+#[doc(hidden)]
 pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
     let companions = format_of(source)?.companions.as_ref()?;
     Some(companions.choose)
 }
 
-/// Whose file this is: by its contents, where they fit several formats by its extension among these,
+/// Whose file this is: as was asked for, else by its contents, where they fit several formats by its extension among these,
 /// and by its extension alone where they fit none.
 fn format_of(source: &Source<'_>) -> Option<&'static Format> {
+    if let Some(asked) = source.options.format {
+        return FORMATS.iter().find(|format| format.name == asked);
+    }
     let extension = source.extension().unwrap_or_default();
     let fits = |format: &&Format| (format.probe)(source.bytes);
     let by_extension = FORMATS

@@ -1,7 +1,7 @@
 //! The check for keys that are given twice.
 
 use super::scanner::{Scanner, Word};
-use crate::take::Warnings;
+use crate::take::{WarningCode, Warnings};
 
 /// The keys that were given so far.
 pub(super) struct RepeatedKeys<K>(Vec<K>);
@@ -16,7 +16,7 @@ impl<K: PartialEq> RepeatedKeys<K> {
     pub fn tell(&mut self, key: K, word: &Word<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
         if self.has(&key) {
             let message = format!("{} is given twice: the last one counts", word.shown());
-            warnings.add_at(|| scan.place(word.at), message);
+            warnings.add_at(WarningCode::GivenTwice, || scan.place(word.at), message);
         } else {
             self.0.push(key);
         }

@@ -10,7 +10,7 @@ use super::rate::{broken_off, counted};
 use super::scanner::Scanner;
 use super::text::{is_line_end, skip_blanks, skip_spaces};
 use super::unread_rows::{Damage, Fill, Table, UnreadRows};
-use crate::take::Warnings;
+use crate::take::{WarningCode, Warnings};
 
 /// What is known of rows of numbers beside their values.
 #[derive(Debug, Default)]
@@ -90,7 +90,11 @@ impl Held {
                 "{} cannot be used: each keeps the one of the frame before",
                 counted(self.count as f64, "value")
             );
-            warnings.add_at(|| scan.place(self.first), message);
+            warnings.add_at(
+                WarningCode::ValueReplaced,
+                || scan.place(self.first),
+                message,
+            );
         }
     }
 }

@@ -6,7 +6,7 @@ use super::number::{MAX_VALUE, number, usable};
 use super::text::{
     is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
 };
-use crate::take::{Place, Warnings, cut_text, in_one_line};
+use crate::take::{Place, WarningCode, Warnings, cut_text, in_one_line};
 
 /// One word and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -71,11 +71,11 @@ pub(super) fn tell_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut
     if name.chars().nth(MAX_NAME).is_some() {
         let message =
             format!("a name is longer than {MAX_NAME} characters: it is cut there, and ends in …");
-        warnings.add_at(&place, message);
+        warnings.add_at(WarningCode::NameRepaired, &place, message);
     }
     if name.contains(char::REPLACEMENT_CHARACTER) {
         let message = "a name is not in UTF-8: what cannot be read of it shows as \u{fffd}";
-        warnings.add_at(place, message);
+        warnings.add_at(WarningCode::NameRepaired, place, message);
     }
 }
 
@@ -277,7 +277,7 @@ impl<'a> Scanner<'a> {
         if name.is_empty() {
             name = format!("{noun} {number}");
             let message = format!("a {noun} without a name is called by its number");
-            warnings.add_at(|| self.place(at), message);
+            warnings.add_at(WarningCode::NameRepaired, || self.place(at), message);
         }
         tell_of_name(&name, || self.place(at), warnings);
         name

@@ -96,6 +96,8 @@ pub struct Options {
     pub bvh_positions: PositionReading,
     /// Frames a second of a take whose file gives no rate; without, the format's usual one.
     pub rate: Option<f64>,
+    /// The format of a file whose contents do not say, as a row of [`super::FORMATS`] is called.
+    pub format: Option<&'static str>,
     /// How many threads share the rows of a text; without, as many as pay off. What is read does not
     /// depend on it.
     pub threads: Option<NonZeroUsize>,
@@ -110,6 +112,7 @@ impl Options {
 
 /// How position channels are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionReading {
     /// The numbers of the file decide, for roots and for other joints apart.
     #[default]

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::error::LoadError;
-use crate::take::{Lost, Warnings};
+use crate::take::{Lost, WarningCode, Warnings};
 
 /// More frames than a day has at a hundred a second: no file that announces so many is believed.
 const MAX_FRAMES: f64 = 1e7;
@@ -118,8 +118,8 @@ impl<E> UnreadRows<E> {
         }
         if is_no_row {
             match why.place().filter(|_| inside == 0) {
-                Some(place) => warnings.add_at(|| place, NO_ROW),
-                None => warnings.add(NO_ROW),
+                Some(place) => warnings.add_at(WarningCode::TextSkipped, || place, NO_ROW),
+                None => warnings.add(WarningCode::TextSkipped, NO_ROW),
             }
         }
         let lost = inside + behind;
@@ -252,7 +252,11 @@ impl Damage {
                 1 => "1 frame is".to_string(),
                 count => format!("{count} frames are"),
             };
-            warnings.lead(why.place(), format!("{lost} lost: {}", why.kind()));
+            warnings.lead(
+                WarningCode::FramesLost,
+                why.place(),
+                format!("{lost} lost: {}", why.kind()),
+            );
         }
         lost
     }

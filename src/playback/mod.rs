@@ -10,14 +10,14 @@ mod timecode;
 
 use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
-
 pub use fps::{FPS, RATES, exact};
 pub use timecode::Timecode;
 
 /// What happens at the ends of the range.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "app", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "app", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum LoopMode {
     /// Playback stops at the end.
     Once,

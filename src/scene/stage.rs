@@ -145,6 +145,11 @@ impl Stage {
         Self::as_chosen(take, Placement::default())
     }
 
+    /// The unit alone, for which few takes have to be looked at on their frames.
+    pub fn unit_of(take: &Take) -> Unit {
+        known_unit(take, None).unwrap_or_else(|| Self::of(take).unit)
+    }
+
     /// Places a take in the world as a person has chosen.
     pub fn as_chosen(take: &Take, placement: Placement) -> Self {
         let up = upright(placement.up.unwrap_or(take.units.up.direction));
@@ -189,10 +194,7 @@ impl Stage {
         }
         let first = first.union(skin);
         let size = first.size().max_element();
-        let unit = match placement.metres.or(take.units.metres_per_unit) {
-            Some(metres) => Unit::of(metres),
-            None => Unit::guess(stature(take).unwrap_or(size)),
-        };
+        let unit = known_unit(take, placement.metres).unwrap_or_else(|| Unit::guess(size));
         let metres = unit.metres as f32;
         let floor = match placement.floor_is_at_zero {
             true => 0.0,
@@ -271,6 +273,12 @@ impl Stage {
     pub fn world(&self, point: Vec3) -> Vec3 {
         self.world_from_take.transform_point3(point)
     }
+}
+
+/// The unit that a person or the file has said, or the one that the figure's height suggests.
+fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
+    let said = metres.or(take.units.metres_per_unit).map(Unit::of);
+    said.or_else(|| stature(take).map(Unit::guess))
 }
 
 /// The rotation that turns what is up in a file to where it is up in the world.

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 /// A part of the body, as far as names tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BodyPart {
     /// Head, eyes and jaw.
     Head,

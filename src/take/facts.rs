@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::{Angle, Channel, FrameNumbers, Mass, Node, NodeId, Take};
+use super::{Angle, Channel, Mass, Node, NodeId, Take};
 
 /// A marker that is missing on some frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Gap {
     /// The marker.
     pub node: NodeId,
@@ -69,6 +70,7 @@ impl FromIterator<Range<u32>> for FrameRanges {
 
 /// Frames on which the same number of markers is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Missing {
     /// From the first of them to the one after the last.
     pub frames: Range<u32>,
@@ -78,6 +80,7 @@ pub struct Missing {
 
 /// Where the markers of a take have gaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GapIndex {
     /// Each marker that misses frames, those that miss the most first.
     pub markers: Vec<(NodeId, FrameRanges)>,
@@ -230,19 +233,6 @@ impl Take {
     }
 }
 
-impl FrameNumbers {
-    /// The numbers of `count` frames, for people.
-    pub fn text(self, count: usize) -> String {
-        let first = self.first;
-        match (count, self.step) {
-            (0, _) => format!("from {first}"),
-            (1, _) => first.to_string(),
-            (_, 1) => format!("{first} to {}", self.of(count - 1)),
-            (_, step) => format!("{first} to {} in steps of {step}", self.of(count - 1)),
-        }
-    }
-}
-
 impl Mass {
     /// The mass and where its centre is, for people.
     pub fn text(&self) -> String {
@@ -284,6 +274,17 @@ pub fn rounded(value: f64, decimals: usize) -> String {
         text => text,
     }
     .to_string()
+}
+
+/// A time in seconds, rounded to microseconds: without the noise of a product, or of single precision.
+pub fn microseconds(seconds: f64) -> f64 {
+    let rounded = (seconds * 1e6).round() / 1e6;
+    // Beyond all times that anybody means, the product is infinite.
+    if rounded.is_finite() {
+        rounded
+    } else {
+        seconds
+    }
 }
 
 #[cfg(test)]
@@ -403,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_and_frame_numbers_read_as_people_write_them() {
+    fn limits_read_as_people_write_them() {
         let turn = Channel::Rotation(Axis::X);
         for (limits, text) in [
             ([-160.0, 20.5], "-160° to 20.5°"),
@@ -415,15 +416,6 @@ mod tests {
         }
         let along = Channel::Slide(Axis::Y).limits_text([0.0, 2.0], Angle::Radians);
         assert_eq!(along, "0 to 2");
-        for (count, step, text) in [
-            (135, 1, "1166 to 1300"),
-            (3, 5, "1166 to 1176 in steps of 5"),
-            (1, 5, "1166"),
-            (0, 1, "from 1166"),
-        ] {
-            let numbers = FrameNumbers { first: 1166, step };
-            assert_eq!(numbers.text(count), text);
-        }
     }
 
     #[test]

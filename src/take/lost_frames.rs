@@ -27,6 +27,14 @@ impl Lost {
         }
     }
 
+    /// How many there are ahead of the first frame that could be read.
+    pub fn ahead(&self) -> usize {
+        let first = self.frames.as_slice().first();
+        first
+            .filter(|run| run.start == 0)
+            .map_or(0, |run| run.len())
+    }
+
     /// How many they are in all.
     pub fn count(&self) -> usize {
         self.frames.frames() + self.behind
@@ -42,6 +50,7 @@ mod tests {
         let lost = Lost::of([8..12, 2..3, 3..5, 4..5], 10);
         assert_eq!(lost.frames.as_slice(), [2..5, 8..10]);
         assert_eq!((lost.behind, lost.count()), (2, 7));
+        assert_eq!((lost.ahead(), Lost::of([0..2, 4..5], 10).ahead()), (0, 2));
         assert_eq!(Lost::of([], 10), Lost::default());
     }
 }

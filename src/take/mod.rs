@@ -7,6 +7,8 @@ mod body_part;
 mod detail;
 mod euler;
 mod facts;
+mod frame_error;
+mod frame_numbers;
 mod lost_frames;
 mod mesh;
 mod motion;
@@ -15,11 +17,12 @@ mod skeleton;
 mod text;
 mod units;
 mod warning;
+mod warning_code;
 
-pub use body_part::{BodyPart, part_of};
 pub use detail::{Detail, DetailKind};
-pub use euler::EulerOrder;
-pub use facts::{FrameRanges, Gap, GapIndex, Missing, rounded};
+pub use facts::{FrameRanges, Gap, GapIndex, Missing};
+pub use frame_error::FrameError;
+pub use frame_numbers::{FileNumbers, FrameNumbers};
 pub use lost_frames::Lost;
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameTime, Motion};
@@ -27,12 +30,24 @@ pub use naming::Naming;
 pub use skeleton::{
     Body, Bone, BoneEnd, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, TooDeep,
 };
-pub use text::{cut_text, in_one_line, is_obeyed};
 pub use units::{Angle, Axis, Certainty, SignedAxis, Units, Up};
-pub use warning::{Place, Warning, Warnings};
+pub use warning::{Place, Warning};
+pub use warning_code::{Severity, WarningCode};
+
+#[doc(hidden)]
+pub use body_part::{BodyPart, part_of};
+#[doc(hidden)]
+pub use euler::EulerOrder;
+#[doc(hidden)]
+pub use facts::{microseconds, rounded};
+#[doc(hidden)]
+pub use text::{cut_text, in_one_line, is_obeyed};
+#[doc(hidden)]
+pub use warning::Warnings;
 
 /// One recorded performance.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Take {
     /// File name without folder and extension, for titles.
     pub name: String,
@@ -53,7 +68,10 @@ pub struct Take {
     /// Skins and vertices that move with the nodes, drawn on request.
     pub meshes: Vec<Mesh>,
     /// The numbers by which the file itself calls its frames, where it does.
-    pub numbers: Option<FrameNumbers>,
+    pub numbers: Option<FileNumbers>,
+    /// When the first frame is by the file's own clock, in seconds: by its column of times, or by the
+    /// frames of the trial ahead of it. 0 where the file tells no time of its frames.
+    pub start_time: f64,
     /// The other files that the take was read with, as their source named them; what gives it its
     /// skeleton first.
     pub read_with: Vec<String>,
@@ -85,6 +103,7 @@ impl Take {
             events: Vec::new(),
             meshes: Vec::new(),
             numbers: None,
+            start_time: 0.0,
             read_with: Vec::new(),
             missing: None,
             lost: Lost::default(),
@@ -92,10 +111,20 @@ impl Take {
         }
     }
 
+    /// The channel values of a frame, which counts from 0. A take without frames has one, its rest pose.
+    ///
+    /// # Errors
+    /// Where the take does not have the frame.
+    pub fn values(&self, frame: usize) -> Result<&[f32], FrameError> {
+        FrameError::check(frame, self.motion.frame_count())?;
+        Ok(self.row(frame))
+    }
+
     /// The channel values of `frame`; of a take without frames, those of its rest pose.
     ///
     /// # Panics
     /// Where the take has frames, but not this one.
+    #[doc(hidden)]
     pub fn row(&self, frame: usize) -> &[f32] {
         match self.motion.frame_count() {
             0 => self.skeleton.rest_row(),
@@ -127,38 +156,9 @@ pub struct Event {
     pub label: String,
 }
 
-/// How a file counts its frames: the frame at place `n` is called `first + n * step`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FrameNumbers {
-    /// The number of the first frame.
-    pub first: i64,
-    /// From one frame's number to the next one's; not 0.
-    pub step: i64,
-}
-
-impl FrameNumbers {
-    /// Frames that are called by their places.
-    pub const FROM_0: Self = Self { first: 0, step: 1 };
-
-    /// What the file calls the frame at this place, which counts from 0.
-    pub fn of(self, frame: usize) -> i64 {
-        self.at(i64::try_from(frame).unwrap_or(i64::MAX))
-    }
-
-    /// What the frame at this place would be called, which may be before the first one.
-    pub fn at(self, place: i64) -> i64 {
-        self.first.saturating_add(self.step.saturating_mul(place))
-    }
-
-    /// The place of the frame that is called so; `None` between two frames.
-    pub fn place_of(self, number: i64) -> Option<i64> {
-        let steps = number.saturating_sub(self.first);
-        (steps.checked_rem(self.step) == Some(0)).then(|| steps / self.step)
-    }
-}
-
 /// A number of frames a second as people write it: two decimals at most, none where they are zero.
 /// Frame times are rounded in files, so that 0.008333 is meant as 120 a second.
+#[doc(hidden)]
 pub fn rate(fps: f64) -> String {
     rounded(fps, 2)
 }

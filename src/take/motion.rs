@@ -106,6 +106,7 @@ impl Motion {
     ///
     /// # Panics
     /// Where there is no such frame.
+    #[doc(hidden)]
     pub fn row(&self, frame: usize) -> &[f32] {
         assert!(frame < self.frames, "frame {frame} of {}", self.frames);
         &self.values[frame * self.columns..][..self.columns]

@@ -4,6 +4,7 @@ use super::{Axis, Channel, NodeId, Take};
 
 /// The words that a format has for its channels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Naming {
     /// Words for people: the format has none, or as many as it has writers.
     #[default]

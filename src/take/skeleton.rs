@@ -23,6 +23,7 @@ impl NodeId {
 
 /// What one value of a row does to its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Channel {
     /// Adds to the node's offset along an axis, in units of length.
     Translation(Axis),
@@ -57,6 +58,7 @@ impl Channel {
 /// Its local transform is `T(offset + translation) · pre · R(channels, left to right) · post`.
 /// That is the paper's equation 2.3 with the scale kept apart; see [`crate::evaluate`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Node {
     /// As the file has it; not always unique.
     pub name: String,

@@ -117,6 +117,7 @@ impl From<Axis> for SignedAxis {
 
 /// How it is known which way is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Certainty {
     /// The file says so.
     Said,

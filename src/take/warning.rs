@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use super::warning_code::WarningCode;
+
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Place {
     /// A character of a text file; both numbers count from 1, as editors do.
     Text {
@@ -27,9 +30,12 @@ impl fmt::Display for Place {
 
 /// One kind of thing that was guessed or mended, told once however often it occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Warning {
     /// Where it occurs first; `None` where it concerns the whole file.
     pub place: Option<Place>,
+    /// What it is about, for programs.
+    pub code: WarningCode,
     /// What was found and what was made of it.
     pub message: String,
     /// How often it occurs; at least 1.
@@ -38,9 +44,10 @@ pub struct Warning {
 
 impl Warning {
     /// A warning about a file as a whole.
-    pub fn of_file(message: impl Into<String>) -> Self {
+    pub fn of_file(code: WarningCode, message: impl Into<String>) -> Self {
         Self {
             place: None,
+            code,
             message: message.into(),
             count: 1,
         }
@@ -73,30 +80,42 @@ impl Warnings {
     const MAX: usize = 199;
 
     /// Puts a warning ahead of all others, wherever it stands in the file.
-    pub fn lead(&mut self, place: Option<Place>, message: impl Into<String>) {
+    pub fn lead(&mut self, code: WarningCode, place: Option<Place>, message: impl Into<String>) {
         self.first = Some(Warning {
             place,
+            code,
             message: message.into(),
             count: 1,
         });
     }
 
     /// Adds a warning about the file as a whole.
-    pub fn add(&mut self, message: impl Into<String>) {
-        self.add_with(|| None, message.into(), 1);
+    pub fn add(&mut self, code: WarningCode, message: impl Into<String>) {
+        self.add_with(code, || None, message.into(), 1);
     }
 
     /// Adds a warning about a place, or counts it where its message was given before.
     ///
     /// The place is only worked out for the first of them: finding a line takes a pass over the
     /// file, and a damaged one may earn the same warning a million times.
-    pub fn add_at(&mut self, place: impl FnOnce() -> Place, message: impl Into<String>) {
-        self.add_with(|| Some(place()), message.into(), 1);
+    pub fn add_at(
+        &mut self,
+        code: WarningCode,
+        place: impl FnOnce() -> Place,
+        message: impl Into<String>,
+    ) {
+        self.add_with(code, || Some(place()), message.into(), 1);
     }
 
     /// Adds a warning about something that occurs so often, first at a place.
-    pub fn add_times(&mut self, place: Place, message: impl Into<String>, times: usize) {
-        self.add_with(|| Some(place), message.into(), times);
+    pub fn add_times(
+        &mut self,
+        code: WarningCode,
+        place: Place,
+        message: impl Into<String>,
+        times: usize,
+    ) {
+        self.add_with(code, || Some(place), message.into(), times);
     }
 
     /// Whether there are none.
@@ -107,7 +126,7 @@ impl Warnings {
     /// Takes over the warnings about what follows in the same file.
     pub fn append(&mut self, others: Self) {
         for other in others.list {
-            self.add_with(|| other.place, other.message, other.count);
+            self.add_with(other.code, || other.place, other.message, other.count);
         }
     }
 
@@ -116,20 +135,29 @@ impl Warnings {
         for other in others.finish() {
             let place = other.place.map_or(String::new(), |at| format!(":{at}"));
             let message = format!("{file}{place}: {}", other.message);
-            self.add_with(|| None, message, other.count);
+            self.add_with(other.code, || None, message, other.count);
         }
     }
 
-    fn add_with(&mut self, place: impl FnOnce() -> Option<Place>, message: String, count: usize) {
+    fn add_with(
+        &mut self,
+        code: WarningCode,
+        place: impl FnOnce() -> Option<Place>,
+        message: String,
+        count: usize,
+    ) {
         if let Some(known) = self.list.iter_mut().find(|w| w.message == message) {
+            debug_assert_eq!(known.code, code, "{message}");
             known.count += count;
         } else if self.list.len() < Self::MAX {
             self.list.push(Warning {
                 place: place(),
+                code,
                 message,
                 count,
             });
         } else if let Some(last) = self.list.last_mut() {
+            last.code = WarningCode::More;
             last.message = "more warnings than are worth listing".into();
             last.place = None;
             last.count += count;
@@ -153,11 +181,17 @@ impl Warnings {
 mod tests {
     use super::*;
 
+    const CODE: WarningCode = WarningCode::KeyUnknown;
+
     #[test]
     fn the_same_message_is_told_once_with_a_count() {
         let mut warnings = Warnings::default();
-        warnings.add_at(|| Place::Text { line: 3, column: 1 }, "no number");
-        warnings.add_at(|| unreachable!("only the first place is told"), "no number");
+        warnings.add_at(CODE, || Place::Text { line: 3, column: 1 }, "no number");
+        warnings.add_at(
+            CODE,
+            || unreachable!("only the first place is told"),
+            "no number",
+        );
         let list = warnings.finish();
         assert_eq!(list.len(), 1);
         assert_eq!(list[0].to_string(), "3:1: no number (2 times)");
@@ -166,9 +200,9 @@ mod tests {
     #[test]
     fn warnings_about_another_file_name_it() {
         let mut others = Warnings::default();
-        others.add_at(|| Place::Text { line: 3, column: 1 }, "no number");
-        others.add("no number");
-        others.add("no end");
+        others.add_at(CODE, || Place::Text { line: 3, column: 1 }, "no number");
+        others.add(CODE, "no number");
+        others.add(CODE, "no end");
         let mut warnings = Warnings::default();
         warnings.adopt("walk.asf", others);
         let told: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
@@ -182,8 +216,12 @@ mod tests {
     fn one_warning_is_ahead_of_all_others() {
         let mut warnings = Warnings::default();
         assert!(warnings.is_empty());
-        warnings.add_at(|| Place::Text { line: 1, column: 1 }, "no number");
-        warnings.lead(Some(Place::Text { line: 3, column: 1 }), "no frame");
+        warnings.add_at(CODE, || Place::Text { line: 1, column: 1 }, "no number");
+        warnings.lead(
+            WarningCode::FramesLost,
+            Some(Place::Text { line: 3, column: 1 }),
+            "no frame",
+        );
         assert!(!warnings.is_empty());
         let told: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
         assert_eq!(told, ["3:1: no frame", "1:1: no number"]);
@@ -193,10 +231,11 @@ mod tests {
     fn a_flood_of_warnings_is_bounded() {
         let mut warnings = Warnings::default();
         for i in 0..10_000 {
-            warnings.add(format!("{i}"));
+            warnings.add(CODE, format!("{i}"));
         }
         let list = warnings.finish();
         assert_eq!(list.len(), Warnings::MAX);
+        assert_eq!(list[Warnings::MAX - 1].code, WarningCode::More);
         assert_eq!(list.iter().map(|w| w.count).sum::<usize>(), 10_000);
     }
 }

@@ -10,6 +10,8 @@ mod bare;
 #[allow(dead_code)]
 mod desktop;
 mod evaluate;
+#[path = "../support/folder.rs"]
+mod folder;
 mod formats;
 #[path = "../support/large.rs"]
 mod large;
@@ -17,6 +19,7 @@ mod load;
 mod measure;
 mod peers;
 mod picture;
+mod pipelines;
 mod take;
 mod window;
 
@@ -27,12 +30,13 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 7] = [
+    let parts: [(&str, fn()); 8] = [
         ("load", load::run),
         ("load formats", formats::run),
         ("load binary", formats::binary),
         ("load peers", peers::run),
         ("evaluate", evaluate::run),
+        ("pipelines", pipelines::run),
         ("picture", picture::run),
         ("window", window::run),
     ];

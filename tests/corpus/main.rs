@@ -1,4 +1,5 @@
 //! Every real take agrees with the positions that other programs computed for it.
+#![cfg(feature = "app")]
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,7 +1,7 @@
 //! Which way is up is found in every take with a body, however its motion was turned.
 
 use glam::Vec3;
-use rushes::files::{OpenOptions, open};
+use rushes::open;
 use rushes::posture::{Evidence, stature};
 use rushes::take::{
     Angle, Axis, BoneEnd, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
@@ -18,8 +18,8 @@ fn takes() -> Vec<(String, Take)> {
     let folders = ["bvh", "acclaim", "htr", "trc", "c3d", "csm"];
     let files = folders.map(|folder| support::files(&corpus.join(folder), &extensions));
     let opened = files.into_iter().flatten().filter_map(|path| {
-        let opened = open(&path, &OpenOptions::default()).ok()?;
-        Some((support::name(&path), opened.take))
+        let take = open(&path).ok()?;
+        Some((support::name(&path), take))
     });
     opened.collect()
 }

@@ -58,7 +58,7 @@ fn values(text: &mut String, frame: usize, columns: std::ops::Range<usize>, betw
     }
 }
 
-fn htr(frames: usize) -> Large {
+pub fn htr(frames: usize) -> Large {
     let mut text = format!(
         "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments {NODES}\nNumFrames {frames}\n\
          DataFrameRate 120\nEulerRotationOrder ZYX\nCalibrationUnits mm\nRotationUnits Degrees\n\
@@ -173,7 +173,7 @@ fn csm(frames: usize) -> Large {
     }
 }
 
-fn bva(frames: usize) -> Large {
+pub fn bva(frames: usize) -> Large {
     let mut text = String::new();
     for node in 0..NODES {
         let _ = write!(

@@ -1,6 +1,7 @@
 //! What several test programs share: the corpus, fixtures, and loading with a readable failure.
 #![allow(dead_code)] // every test program uses a part of this
 
+#[cfg(feature = "app")]
 pub mod app;
 pub mod damage;
 pub mod examine;

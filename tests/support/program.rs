@@ -2,7 +2,7 @@
 #![allow(dead_code)] // every test program uses a part of this
 
 use std::ffi::OsStr;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// How a run of the program ended, and what it printed.
 pub struct Run {
@@ -63,11 +63,16 @@ pub fn rushes(arguments: &[impl AsRef<OsStr>]) -> Run {
 
 /// Runs a command to its end.
 pub fn end(command: &mut Command) -> Run {
-    let output = command.output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("what the program prints is UTF-8");
-    Run {
-        code: output.status.code(),
-        out: text(output.stdout),
-        err: text(output.stderr),
+    command.output().expect("the program starts").into()
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("what the program prints is UTF-8");
+        Self {
+            code: output.status.code(),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
     }
 }

@@ -29,6 +29,7 @@ pub fn assert_same(one: &Result<Take, LoadError>, other: &Result<Take, LoadError
     }
     assert_eq!(one.motion.frame_time(), other.motion.frame_time());
     assert_eq!(one.numbers, other.numbers);
+    assert_eq!(one.start_time, other.start_time);
     assert_eq!(one.lost, other.lost);
     assert_eq!(one.warnings, other.warnings);
     assert_eq!(one.details.len(), other.details.len());

@@ -4,8 +4,8 @@
 
 use glam::Vec3;
 use rushes::take::{
-    Axis, Body, BoneEnd, Certainty, Channel, Detail, DetailKind, Event, FrameNumbers, Influence,
-    Mass, Mesh, Motion, Naming, NodeId, SkeletonBuilder, Take, Units, Up,
+    Axis, Body, BoneEnd, Certainty, Channel, Detail, DetailKind, Event, FileNumbers, FrameNumbers,
+    Influence, Mass, Mesh, Motion, Naming, NodeId, SkeletonBuilder, Take, Units, Up,
 };
 
 const METRES: Units = Units {
@@ -43,10 +43,10 @@ pub fn markers() -> Take {
     }
     let motion = Motion::new(0.1, 4, values.len() / 4, values);
     let mut take = Take::new("markers", "TRC", build.finish(), motion, METRES);
-    take.numbers = Some(FrameNumbers {
+    take.numbers = Some(FileNumbers::Even(FrameNumbers {
         first: 1166,
         step: 1,
-    });
+    }));
     let event = |time, label: &str| Event {
         time,
         label: label.to_string(),

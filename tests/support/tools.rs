@@ -22,6 +22,7 @@ pub fn has(program: &str, package: &str) -> bool {
     found
 }
 
+#[cfg(feature = "app")]
 /// Whether the program can draw. Where it cannot, as for [`has`].
 pub fn has_opengl() -> bool {
     static ERROR: LazyLock<Option<String>> = LazyLock::new(|| {

@@ -19,6 +19,9 @@ _rushes() {
             rushes,convert)
                 cmd="rushes__subcmd__convert"
                 ;;
+            rushes,help)
+                cmd="rushes__subcmd__help"
+                ;;
             rushes,info)
                 cmd="rushes__subcmd__info"
                 ;;
@@ -28,6 +31,21 @@ _rushes() {
             rushes,render)
                 cmd="rushes__subcmd__render"
                 ;;
+            rushes__subcmd__help,convert)
+                cmd="rushes__subcmd__help__subcmd__convert"
+                ;;
+            rushes__subcmd__help,help)
+                cmd="rushes__subcmd__help__subcmd__help"
+                ;;
+            rushes__subcmd__help,info)
+                cmd="rushes__subcmd__help__subcmd__info"
+                ;;
+            rushes__subcmd__help,positions)
+                cmd="rushes__subcmd__help__subcmd__positions"
+                ;;
+            rushes__subcmd__help,render)
+                cmd="rushes__subcmd__help__subcmd__render"
+                ;;
             *)
                 ;;
         esac
@@ -35,7 +53,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --bvh-positions --skeleton --rate --help --version info positions convert render"
+            opts="-h -V --new-window --theme --bvh-positions --skeleton --rate --as --help --version info positions convert render help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -71,6 +89,10 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -78,12 +100,43 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__convert)
-            opts="-h --bvh-positions --skeleton --rate --help"
+            opts="-r -o -q -v -h -V --recursive --format --files-from --output --no-clobber --to --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                --files-from)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "bvh htr" -- "${cur}"))
+                    return 0
+                    ;;
                 --bvh-positions)
                     COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
                     return 0
@@ -108,6 +161,10 @@ _rushes() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -116,13 +173,110 @@ _rushes() {
             esac
             return 0
             ;;
+        rushes__subcmd__help)
+            opts="info positions convert render help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__convert)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__info)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__positions)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__render)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
         rushes__subcmd__info)
-            opts="-h --json --bvh-positions --skeleton --rate --help"
+            opts="-r -q -v -h -V --recursive --format --files-from --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                --files-from)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --bvh-positions)
                     COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
                     return 0
@@ -147,6 +301,10 @@ _rushes() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -156,17 +314,63 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__positions)
-            opts="-h --frames --json --bvh-positions --skeleton --rate --help"
+            opts="-r -o -q -v -h -V --recursive --format --files-from --output --no-clobber --json --npy --npz --wide --frames --numbers --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                --files-from)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --frames)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --numbers)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --rotations)
+                    COMPREPLY=($(compgen -W "euler quat matrix" -- "${cur}"))
+                    return 0
+                    ;;
+                --unit)
+                    COMPREPLY=($(compgen -W "m cm mm file" -- "${cur}"))
+                    return 0
+                    ;;
+                --up)
+                    COMPREPLY=($(compgen -W "X Y Z -X -Y -Z file" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -195,6 +399,10 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -202,7 +410,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__render)
-            opts="-o -h --output --frame --frames --size --view --theme --style --transparent --boxes --bvh-positions --skeleton --rate --help"
+            opts="-o -q -v -h -V --output --frame --frames --size --view --theme --style --transparent --boxes --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -273,6 +481,10 @@ _rushes() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)

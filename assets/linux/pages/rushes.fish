@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_rushes_global_optspecs
-    string join \n new-window theme= bvh-positions= skeleton= rate= h/help V/version
+    string join \n new-window theme= bvh-positions= skeleton= rate= as= h/help V/version
 end
 
 function __fish_rushes_needs_command
@@ -31,37 +31,162 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_needs_command" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_needs_command" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_needs_command" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
 complete -c rushes -n "__fish_rushes_needs_command" -l new-window -d 'Open a new window, even if the settings say to open takes in the running one'
 complete -c rushes -n "__fish_rushes_needs_command" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_needs_command" -s V -l version -d 'Print version'
 complete -c rushes -n "__fish_rushes_needs_command" -a "info" -d 'Print what is in each file, warnings included'
 complete -c rushes -n "__fish_rushes_needs_command" -a "positions" -d 'Print the world positions of joints and bone ends'
-complete -c rushes -n "__fish_rushes_needs_command" -a "convert" -d 'Convert a take to BVH or HTR'
+complete -c rushes -n "__fish_rushes_needs_command" -a "convert" -d 'Convert takes to BVH or HTR'
 complete -c rushes -n "__fish_rushes_needs_command" -a "render" -d 'Render pictures of a take'
+complete -c rushes -n "__fish_rushes_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand info" -s r -l recursive -d 'Also read the folders inside of folders'
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l json -d 'Print an array with one object per file; every key is always present'
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l jsonl -d 'Print the object of each file on a line of its own, as soon as it is read'
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l joints -d 'List the joints in JSON, with parents and channels'
+complete -c rushes -n "__fish_rushes_using_subcommand info" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand info" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand info" -s h -l help -d 'Print help'
-complete -c rushes -n "__fish_rushes_using_subcommand positions" -l frames -d 'Print only these frames: numbers from 0 and ranges, such as 0,10,20-30' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand info" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l frames -d 'Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l numbers -d 'Only the frames that the file calls so, such as 258-300' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l rotations -d 'Also print rotations: Euler angles, quaternions or matrices' -r -f -a "euler\t''
+quat\t''
+matrix\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l unit -d 'The unit of length; by default the file\'s' -r -f -a "m\t''
+cm\t''
+mm\t''
+file\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l up -d 'The axis that points up; by default the file\'s' -r -f -a "X\t''
+Y\t''
+Z\t''
+-X\t''
+-Y\t''
+-Z\t''
+file\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -s r -l recursive -d 'Also read the folders inside of folders'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l no-clobber -d 'Leave files that exist as they are'
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l json -d 'Print one JSON object instead of CSV'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l npy -d 'Write an array of NumPy'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l npz -d 'Write an archive of NumPy arrays, with names and times'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l wide -d 'In CSV, print a row a frame instead of a row a node and frame'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l local -d 'Rotations in the parent\'s axes instead of the world\'s'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l channels -d 'Print the values of channels as the file has them, instead of positions'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l unique-names -d 'Tell nodes of one name apart: the second is called name.2'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -s h -l help -d 'Print help'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l to -d 'The format to write; without it, the extension of the output says' -r -f -a "bvh\t''
+htr\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -s r -l recursive -d 'Also read the folders inside of folders'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l no-clobber -d 'Leave files that exist as they are'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s h -l help -d 'Print help'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -s V -l version -d 'Print version'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s o -l output -d 'The picture; or a folder, made if missing, for a numbered picture of each frame' -r -F
-complete -c rushes -n "__fish_rushes_using_subcommand render" -l frame -d 'The frame of a single picture: its number, from 0, or \'middle\' [default: 0]' -r -f
-complete -c rushes -n "__fish_rushes_using_subcommand render" -l frames -d 'The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30 [default: all]' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l frame -d 'The frame of a single picture: its number, from 0, \'middle\' or \'last\' [default: 0]' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l frames -d 'The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10 [default: all]' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l size -d 'Size in pixels; one number makes a square' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l view -d 'View: three-quarter, front, right side, or top' -r -f -a "iso\t''
 front\t''
@@ -77,6 +202,26 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l transparent -d 'Leave out background and ground'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l boxes -d 'Draw the boxes around bones, where the file has them; skins and other meshes are always drawn'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s h -l help -d 'Print help'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "info" -d 'Print what is in each file, warnings included'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "positions" -d 'Print the world positions of joints and bone ends'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "convert" -d 'Convert takes to BVH or HTR'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "render" -d 'Render pictures of a take'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

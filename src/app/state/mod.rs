@@ -203,10 +203,10 @@ impl State {
         self.numbering().at(self.number())
     }
 
-    /// How frames are called on the screen: by the active take's file, where it numbers them and that
-    /// is wanted, else from 0.
+    /// How frames are called on the screen: by the active take's file, where its numbers run on evenly
+    /// and that is wanted, else from 0.
     pub fn numbering(&self) -> FrameNumbers {
-        let own = self.take().and_then(|open| open.take.numbers);
+        let own = self.take().and_then(|open| open.take.even_numbers());
         let own = own.filter(|_| self.is_on(ViewToggle::FileNumbers));
         own.unwrap_or(FrameNumbers::FROM_0)
     }

@@ -6,7 +6,7 @@ mod speed;
 use super::options::ViewToggle;
 use super::state::State;
 use crate::playback::Timecode;
-use crate::take::FrameNumbers;
+use crate::take::{FileNumbers, FrameNumbers};
 use duration::{decimal, is_frames, whole, with_unit};
 
 pub use duration::{Bare, Length, length};
@@ -14,13 +14,13 @@ pub use speed::{Pace, fps, rate, speed};
 
 /// Where a moment is typed: what it may be relative to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Here {
+pub struct Here<'a> {
     /// The frame that shows, as the active take calls it.
     pub number: i64,
     /// Seconds from one of its frames to the next.
     pub frame_time: f64,
     /// The numbers by which its file calls its frames, where it does.
-    pub numbers: Option<FrameNumbers>,
+    pub numbers: Option<&'a FileNumbers>,
     /// How frames are called on the screen, and where one is typed.
     pub numbering: FrameNumbers,
     /// How frames are counted in timecodes.
@@ -29,14 +29,14 @@ pub struct Here {
     pub last: i64,
 }
 
-impl Here {
+impl<'a> Here<'a> {
     /// The moment that shows; `None` where nothing is open.
-    pub fn of(state: &State) -> Option<Self> {
+    pub fn of(state: &'a State) -> Option<Self> {
         let open = state.take()?;
         Some(Self {
             number: state.number(),
             frame_time: state.session.timeline.frame_time,
-            numbers: open.take.numbers,
+            numbers: open.take.numbers.as_ref(),
             numbering: state.numbering(),
             timecode: Timecode::at(state.session.playback.fps()),
             last: open.last() as i64,
@@ -76,14 +76,9 @@ impl Here {
         let (digits, unit) = with_unit(text);
         let is_number = is_frames(&unit) || unit.is_empty() && is_bare;
         match whole(digits).filter(|_| is_number) {
-            Some(number) => self.place_of(self.numbering, sign * number),
+            Some(number) => there(self.numbering.place_of(sign * number), sign * number),
             None => Ok(sign * self.amount(text, bare)?),
         }
-    }
-
-    fn place_of(&self, numbers: FrameNumbers, number: i64) -> Result<i64, String> {
-        let place = numbers.place_of(number);
-        place.ok_or_else(|| format!("The file has no frame {}", number_text(number)))
     }
 
     /// So many frames, at least 0.
@@ -110,8 +105,13 @@ impl Here {
             None => (1, text),
         };
         let number = whole(digits).ok_or("After # comes the file's number of a frame")?;
-        self.place_of(numbers, sign * number)
+        there(numbers.place_of(sign * number), sign * number)
     }
+}
+
+/// The place of the frame that is called so, where there is one.
+fn there(place: Option<i64>, number: i64) -> Result<i64, String> {
+    place.ok_or_else(|| format!("The file has no frame {}", number_text(number)))
 }
 
 /// When a frame of the timeline is, as times are shown now: in seconds from the active take's first frame, or
@@ -150,14 +150,16 @@ pub fn number_text(number: i64) -> String {
 mod tests {
     use super::*;
 
-    fn here() -> Here {
+    const NUMBERS: FrameNumbers = FrameNumbers {
+        first: 1166,
+        step: 2,
+    };
+
+    fn here() -> Here<'static> {
         Here {
             number: 50,
             frame_time: 0.01,
-            numbers: Some(FrameNumbers {
-                first: 1166,
-                step: 2,
-            }),
+            numbers: Some(&FileNumbers::Even(NUMBERS)),
             numbering: FrameNumbers::FROM_0,
             timecode: Timecode::at(100.0),
             last: 400,
@@ -205,7 +207,7 @@ mod tests {
     #[test]
     fn a_frame_is_typed_as_it_is_called_on_the_screen() {
         let numbered = Here {
-            numbering: here().numbers.expect("numbers"),
+            numbering: NUMBERS,
             ..here()
         };
         for (typed, frame) in [
@@ -227,6 +229,21 @@ mod tests {
         assert_eq!(numbered.frame("2", Bare::Seconds), Ok(200));
         let told = numbered.frame("1167", Bare::Frame);
         assert_eq!(told, Err("The file has no frame 1167".to_string()));
+    }
+
+    #[test]
+    fn numbers_that_jump_lead_to_their_frames() {
+        let numbers = FileNumbers::Jumping {
+            numbers: vec![101, 102, 107],
+            step: Some(1),
+        };
+        let jumping = Here {
+            numbers: Some(&numbers),
+            ..here()
+        };
+        assert_eq!(jumping.frame("#107", Bare::Frame), Ok(2));
+        let told = jumping.frame("#103", Bare::Frame);
+        assert_eq!(told, Err("The file has no frame 103".to_string()));
     }
 
     #[test]

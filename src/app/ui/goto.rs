@@ -9,7 +9,7 @@ use crate::app::open_take::OpenTake;
 use crate::app::options::{Overlay, ViewToggle};
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{Bare, Here, number_text};
-use crate::take::rounded;
+use crate::take::{FileNumbers, rounded};
 
 /// The width of the field, in points.
 const WIDTH: f32 = 300.0;
@@ -89,14 +89,18 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
 
 /// Where the typed text leads: `frame 188 · 1.567 s`, or with the timecode; or what it is that is typed here, or why it is
 /// not understood.
-fn leads_to(typed: &str, here: Here, open: &OpenTake, is_timecode: bool) -> Result<String, String> {
+fn leads_to(
+    typed: &str,
+    here: Here<'_>,
+    open: &OpenTake,
+    is_timecode: bool,
+) -> Result<String, String> {
+    let is_own = here.numbers == Some(&FileNumbers::Even(here.numbering));
     if typed.trim().is_empty() {
         let about = "Frame, time or timecode; + and - are relative";
-        return Err(match here.numbers {
-            Some(numbers) if numbers != here.numbering => {
-                format!("{about}; #{} for numbers of the file", numbers.first)
-            }
-            Some(numbers) => format!("{about}. The file starts at frame {}", numbers.first),
+        return Err(match here.numbers.and_then(|numbers| numbers.number(0)) {
+            Some(first) if is_own => format!("{about}. The file starts at frame {first}"),
+            Some(first) => format!("{about}; #{first} for numbers of the file"),
             None => about.to_string(),
         });
     }
@@ -108,11 +112,9 @@ fn leads_to(typed: &str, here: Here, open: &OpenTake, is_timecode: bool) -> Resu
     };
     let called = |number| number_text(here.numbering.at(number));
     let mut told = format!("frame {} · {time}", called(number));
-    match here.numbers {
-        Some(numbers) if numbers != here.numbering && (0..=last).contains(&number) => {
-            told += &format!(" · #{}", numbers.at(number));
-        }
-        _ => {}
+    let frame = usize::try_from(number).ok().filter(|_| !is_own);
+    if let Some(own) = frame.and_then(|frame| open.take.number(frame)) {
+        told += &format!(" · #{own}");
     }
     if number > last {
         told += &format!(" · the take ends at {}", called(last));

@@ -15,7 +15,7 @@ use crate::app::theme::regular;
 use crate::app::typed;
 use crate::loader::PositionReading;
 use crate::scene::Unit;
-use crate::take::{self, DetailKind, SignedAxis, rounded};
+use crate::take::{self, DetailKind, FileNumbers, SignedAxis, rounded};
 
 /// Facts and warnings of the take that shows.
 pub fn take_ui(ui: &mut Ui, cx: &PanelContext) {
@@ -57,8 +57,15 @@ fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if frames > 0 {
         row(ui, cx, "Rate", &open.take.rate_text());
     }
-    if let Some(numbers) = open.take.numbers {
-        numbered(ui, cx, &numbers.text(frames));
+    if let Some(numbers) = &open.take.numbers {
+        let told = numbers.text(frames);
+        match numbers {
+            FileNumbers::Even(_) => numbered(ui, cx, &told),
+            FileNumbers::Jumping { .. } => row(ui, cx, "Numbering", &told),
+        }
+    }
+    if let Some(start) = open.take.start_text() {
+        row(ui, cx, "Start", &start);
     }
     let nodes = skeleton.nodes().len().to_string();
     if open.take.is_of_markers() {

@@ -7,7 +7,7 @@ use super::super::number::{MAX_VALUE, number};
 use super::super::repeated_keys::RepeatedKeys;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::words::skip_unknown;
-use crate::take::{Axis, Warnings};
+use crate::take::{Axis, WarningCode, Warnings};
 
 /// What a file says of a bone, in the file's units.
 #[derive(Debug)]
@@ -162,15 +162,15 @@ pub(super) fn read<'a>(
     };
     if !is_normal {
         let message = "a direction is not of length 1: only where it points to counts";
-        warnings.add_at(place(direction_at), message);
+        warnings.add_at(WarningCode::ValueReplaced, place(direction_at), message);
     }
     if axis.is_none() && !dof.is_empty() {
         let message = "a bone without an axis turns about the axes of the world";
-        warnings.add_at(place(begin.at), message);
+        warnings.add_at(WarningCode::ValueAssumed, place(begin.at), message);
     }
     if !limits.is_empty() && limits.len() != 2 * dof.len() {
         let message = "a bone has limits that do not fit its dof: they are left out";
-        warnings.add_at(place(begin.at), message);
+        warnings.add_at(WarningCode::LimitsLeftOut, place(begin.at), message);
         limits.clear();
     }
     Ok(BoneData {
@@ -253,7 +253,7 @@ fn limits(words: &mut Scanner<'_>, warnings: &mut Warnings) -> Vec<f32> {
         list.push(limit.unwrap_or_else(|| {
             let message = "a limit that is no number is taken for none";
             let words = *words;
-            warnings.add_at(|| words.place(word.at), message);
+            warnings.add_at(WarningCode::LimitsLeftOut, || words.place(word.at), message);
             match list.len() % 2 {
                 0 => f32::NEG_INFINITY,
                 _ => f32::INFINITY,

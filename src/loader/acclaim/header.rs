@@ -8,7 +8,7 @@ use super::super::rate::is_frame_time;
 use super::super::scanner::Scanner;
 use super::super::text::is_blank;
 use super::super::unit_names::angle_in;
-use crate::take::{Angle, Warnings};
+use crate::take::{Angle, WarningCode, Warnings};
 
 /// What stands above the first frame.
 #[derive(Debug, Default)]
@@ -80,12 +80,15 @@ impl<'a> Header<'a> {
                 is_specified = true;
             } else {
                 let message = format!("{} is not known and skipped", word.quoted());
-                warnings.add_at(|| scan.place(word.at), message);
+                warnings.add_at(WarningCode::KeyUnknown, || scan.place(word.at), message);
                 scan.skip_line();
             }
         }
         if !is_specified {
-            warnings.add("no :FULLY-SPECIFIED is there: the frames are read as if it were");
+            warnings.add(
+                WarningCode::ValueAssumed,
+                "no :FULLY-SPECIFIED is there: the frames are read as if it were",
+            );
         }
         header.frames = scan.at;
         Ok(header)

@@ -7,7 +7,7 @@ use super::super::error::LoadError;
 use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::bone::BoneData;
 use super::words::words;
-use crate::take::Warnings;
+use crate::take::{WarningCode, Warnings};
 
 /// A bone, and the one it hangs from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub(super) fn names(
         tell_of_name(&plain(bone.name), || words.place(bone.at), warnings);
         if bone.id.is_some_and(|id| !ids.insert(id)) {
             let message = "two bones have the same id: they are told apart by their names";
-            warnings.add_at(|| words.place(bone.at), message);
+            warnings.add_at(WarningCode::NameRepeated, || words.place(bone.at), message);
         }
     }
     Ok(names)
@@ -85,7 +85,11 @@ pub(super) fn read(
         }
         if word.text.starts_with(b":") {
             let message = "the hierarchy has no end: the next keyword ends it";
-            warnings.add_at(|| before.place(word.at), message);
+            warnings.add_at(
+                WarningCode::LayoutRepaired,
+                || before.place(word.at),
+                message,
+            );
             break;
         }
         let parent = if is_root(word.text) {
@@ -114,7 +118,7 @@ pub(super) fn read(
     }
     for (bone, _) in bones.iter().zip(is_attached).filter(|(_, is)| !is) {
         let message = format!("{} hangs from no bone and is left out", quoted(bone.name));
-        warnings.add_at(|| words.place(bone.at), message);
+        warnings.add_at(WarningCode::BoneLeftOut, || words.place(bone.at), message);
     }
     Ok(links)
 }

@@ -55,7 +55,8 @@ use super::error::{ErrorKind, LoadError};
 use super::scanner::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, format};
 use crate::take::{
-    Angle, Axis, Detail, DetailKind, Mesh, Motion, Naming, Take, Units, Up, Warnings, in_one_line,
+    Angle, Axis, Detail, DetailKind, Mesh, Motion, Naming, Take, Units, Up, WarningCode, Warnings,
+    in_one_line,
 };
 use bone::Dof;
 use header::Header;
@@ -183,7 +184,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
             Angle::Degrees => "the motion is in degrees and its skeleton in radians",
             Angle::Radians => "the motion is in radians and its skeleton in degrees",
         };
-        warnings.add(message);
+        warnings.add(WarningCode::ConventionDiffers, message);
     }
     let (meshes, mut read_with) = meshes(&asf_source, &asf, &built, &mut about_asf);
     read_with.insert(0, asf_source.file.to_string());
@@ -251,7 +252,7 @@ fn meshes(
         let named = |companion: &&Companion<'_>| is_skin(source.companion(companion).name(), skin);
         let Some(companion) = companions.find(named) else {
             let message = format!("no .obj file of the skin {} is there", quoted(skin));
-            warnings.add(message);
+            warnings.add(WarningCode::CompanionMissing, message);
             continue;
         };
         let file = source.companion(companion);
@@ -260,7 +261,10 @@ fn meshes(
             match skin::read(&file, asf, built, &mut about_skin) {
                 Ok(mesh) => {
                     if mesh.point_count() == 0 {
-                        about_skin.add("no faces are in the skin: there is nothing to show of it");
+                        about_skin.add(
+                            WarningCode::PartMissing,
+                            "no faces are in the skin: there is nothing to show of it",
+                        );
                     }
                     read_with.push(companion.file.to_string());
                     meshes.push(mesh);
@@ -269,8 +273,10 @@ fn meshes(
                 Err(error) => {
                     let message = format!("{}: the skin is left out", error.kind());
                     match error.place() {
-                        Some(place) => about_skin.add_at(|| place, message),
-                        None => about_skin.add(message),
+                        Some(place) => {
+                            about_skin.add_at(WarningCode::MeshLeftOut, || place, message)
+                        }
+                        None => about_skin.add(WarningCode::MeshLeftOut, message),
                     }
                 }
             }
@@ -315,7 +321,10 @@ fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
     if is_positional(asf) {
         let text = "positions only: bones are moved and never turned";
         tell(DetailKind::KIND, text.into());
-        warnings.add("the skeleton is made for positions: its bones are moved and never turned");
+        warnings.add(
+            WarningCode::ConventionDiffers,
+            "the skeleton is made for positions: its bones are moved and never turned",
+        );
     }
     details
 }

@@ -18,7 +18,7 @@ use super::super::unread_rows::{Fill, Table, UnreadRows};
 use super::build::{Built, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
-use crate::take::{FrameNumbers, FrameTime, Lost, Motion, Warnings};
+use crate::take::{FileNumbers, FrameTime, Lost, Motion, WarningCode, Warnings};
 
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
@@ -26,7 +26,7 @@ pub(super) const ASSUMED_RATE: f64 = 120.0;
 /// The frames of a file.
 pub(super) struct Frames {
     pub motion: Motion,
-    pub numbers: Option<FrameNumbers>,
+    pub numbers: Option<FileNumbers>,
     pub lost: Lost,
 }
 
@@ -92,23 +92,27 @@ pub(super) fn read(
     let scan = Scanner::new(source);
     held.tell(&scan, warnings);
     if count == 0 {
-        warnings.add("no frames are in the file: the skeleton shows its rest pose");
+        warnings.add(
+            WarningCode::PartMissing,
+            "no frames are in the file: the skeleton shows its rest pose",
+        );
     }
     if header.rate.is_none() {
         let message = format!(
             "no rate is given: {} are assumed",
             frames_a_second(ASSUMED_RATE)
         );
-        warnings.add(message);
+        warnings.add(WarningCode::RateAssumed, message);
     }
     let frame_time = FrameTime {
         seconds: header.rate.unwrap_or(ASSUMED_RATE).recip(),
         is_assumed: header.rate.is_none(),
     };
+    let lost = damage.tell(count, warnings);
     Ok(Frames {
         motion: Motion::new(frame_time, count, layout.columns, values),
-        numbers: numbering.finish(),
-        lost: damage.tell(count, warnings),
+        numbers: numbering.finish(&lost),
+        lost,
     })
 }
 
@@ -174,7 +178,11 @@ impl<'s> Reader<'_, 's> {
                 Ok(number) => {
                     if !self.about.numbering.follows(number) {
                         let scan = Scanner::new(self.source);
-                        warnings.add_at(|| scan.place(word.at), Numbering::BROKEN);
+                        warnings.add_at(
+                            WarningCode::NumberingUneven,
+                            || scan.place(word.at),
+                            Numbering::BROKEN,
+                        );
                     }
                     self.count += 1;
                 }
@@ -340,7 +348,7 @@ impl<'s> Reader<'_, 's> {
                 b'#' => {}
                 b':' => {
                     let message = "a keyword between the frames is skipped";
-                    warnings.add_at(|| place_of(self.text, at), message);
+                    warnings.add_at(WarningCode::KeyUnknown, || place_of(self.text, at), message);
                 }
                 _ => return Some(Word { text, at }),
             }

@@ -8,7 +8,7 @@ use super::super::unit_names::angle_in;
 use super::bone::{self, BoneData, Dof};
 use super::hierarchy::{self, Link, Names};
 use super::words::{rest_of_line, skip_unknown, words};
-use crate::take::{Angle, Axis, Warnings};
+use crate::take::{Angle, Axis, WarningCode, Warnings};
 
 /// What an ASF file says, in its own units.
 #[derive(Debug)]
@@ -222,7 +222,8 @@ impl<'a> Reader<'a, '_> {
         if version.is_none_or(|version| version > 1.1) {
             let message = format!("version {} is read as version 1.10", quoted(self.version));
             let words = self.words;
-            self.warnings.add_at(|| words.place(word.at), message);
+            self.warnings
+                .add_at(WarningCode::ValueAssumed, || words.place(word.at), message);
         }
     }
 
@@ -316,7 +317,8 @@ impl<'a> Reader<'a, '_> {
         if axis.is_none() && root.orientation != [0.0; 3] {
             let message = "the root has an orientation without an axis: its order XYZ is assumed";
             let words = self.words;
-            self.warnings.add_at(|| words.place(word.at), message);
+            self.warnings
+                .add_at(WarningCode::ValueAssumed, || words.place(word.at), message);
         }
         root.axis = axis.unwrap_or(root.axis);
         self.root = Some(root);

@@ -17,7 +17,7 @@ use super::super::scanner::{Scanner, Word, quoted};
 use super::super::text::next_line;
 use super::build::Built;
 use super::skeleton::Asf;
-use crate::take::{Influence, Mesh, NodeId, Warnings};
+use crate::take::{Influence, Mesh, NodeId, WarningCode, Warnings};
 
 /// Reads a skin, which follows the bones rigidly. Lines of other kinds are read past.
 pub(super) fn read(
@@ -66,7 +66,7 @@ pub(super) fn read(
             "faces belong"
         };
         let message = format!("{count} {faces} to no bone: the root takes them along");
-        warnings.add_at(|| scan.place(at), message);
+        warnings.add_at(WarningCode::ValueAssumed, || scan.place(at), message);
     }
     // In the rest pose the root alone is turned, and everything with it.
     let skeleton = &built.skeleton;

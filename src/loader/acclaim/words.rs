@@ -3,7 +3,7 @@
 use super::super::Source;
 use super::super::scanner::{Scanner, Syntax, Word};
 use super::super::text::is_blank;
-use crate::take::Warnings;
+use crate::take::{WarningCode, Warnings};
 
 /// A reader at the start of a skeleton.
 pub(super) fn words<'a>(source: &Source<'a>) -> Scanner<'a> {
@@ -19,7 +19,7 @@ pub(super) fn words<'a>(source: &Source<'a>) -> Scanner<'a> {
 pub(super) fn skip_unknown(words: &mut Scanner<'_>, word: &Word<'_>, warnings: &mut Warnings) {
     words.skip_line();
     let message = format!("{} is not known and skipped", word.quoted());
-    warnings.add_at(|| words.place(word.at), message);
+    warnings.add_at(WarningCode::KeyUnknown, || words.place(word.at), message);
 }
 
 /// The rest of the line without blanks and comment, taken whole: a name or a sentence.

@@ -13,7 +13,8 @@ use super::skin;
 use super::structure::Structure;
 use super::words::{self, Words};
 use crate::take::{
-    Angle, Body, Detail, DetailKind, Mesh, Motion, NodeId, SkeletonBuilder, Take, Warnings,
+    Angle, Body, Detail, DetailKind, FileNumbers, Mesh, Motion, NodeId, SkeletonBuilder, Take,
+    WarningCode, Warnings,
 };
 
 /// Reads the whole file.
@@ -58,7 +59,7 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         details,
         meshes,
         lost,
-        numbers: Some(settings.numbers),
+        numbers: Some(FileNumbers::Even(settings.numbers)),
         read_with: structure
             .iter()
             .map(|found| found.source.file.to_string())
@@ -97,11 +98,12 @@ impl<'a> Found<'a> {
             }
         }
         if let Some((name, bones)) = other {
-            warnings.add(format!(
+            let message = format!(
                 "{name} is not used: it is the structure of {}, and the animation has {}",
                 counted(bones.into(), "bone"),
                 settings.bones
-            ));
+            );
+            warnings.add(WarningCode::CompanionUnused, message);
         }
         Ok(None)
     }
@@ -115,17 +117,18 @@ impl<'a> Found<'a> {
         let structure = Structure::read(&source, &mut own)?;
         // Their places are in that file, which is not the take's own.
         for warning in own.finish() {
-            warnings.add(format!("{}: {warning}", source.name()));
+            warnings.add(warning.code, format!("{}: {warning}", source.name()));
         }
         let count = structure.vertices.len();
         let is_of_the_mesh = count == settings.vertices as usize;
         if !is_of_the_mesh {
-            warnings.add(format!(
+            let message = format!(
                 "{} is the structure of {}, and the animation has {}: only its bones are used",
                 source.name(),
                 words::vertices(count),
                 settings.vertices
-            ));
+            );
+            warnings.add(WarningCode::CompanionUnused, message);
         }
         Ok(Self {
             structure,
@@ -179,7 +182,7 @@ impl Reader<'_> {
             if self.settings.relative {
                 let message = "each bone is relative to its parent, which only the structure export names: \
                                bones are shown as if they had none";
-                self.warnings.add(message);
+                self.warnings.add(WarningCode::CompanionMissing, message);
             }
         }
         // Without frames the bones keep the pose of the structure.
@@ -221,7 +224,7 @@ impl Reader<'_> {
         }
         if in_bones {
             let message = "the bones move and the file does not say how: each frame is shown on bones at rest";
-            self.warnings.add(message);
+            self.warnings.add(WarningCode::ValueAssumed, message);
         }
         let structure = self.structure.filter(|found| found.is_of_the_mesh);
         let structure = structure.map(|found| &found.structure);
@@ -244,8 +247,10 @@ impl Reader<'_> {
             let kind = ErrorKind::Contradiction(what);
             return Err(self.words.scan.error_at(self.settings.frames_at, kind));
         }
-        self.warnings
-            .add("no frames are in the file: the skeleton shows its rest pose");
+        self.warnings.add(
+            WarningCode::PartMissing,
+            "no frames are in the file: the skeleton shows its rest pose",
+        );
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use super::settings::Settings;
 use super::structure::{Scaled, matrix, push};
 use super::transform::{ORDER, angles};
 use super::words::{self, Numbering, Words};
-use crate::take::{Axis, Channel, Warnings};
+use crate::take::{Axis, Channel, WarningCode, Warnings};
 
 /// Reads frames with `one` until as many are read as the file announces, it ends, or one cannot be
 /// read: nothing tells where the next one would begin. How many are whole; what `one` read of another
@@ -52,7 +52,11 @@ fn each(
             "the file announces {} and has {count}: those that are there count",
             counted(settings.frames.into(), "frame")
         );
-        warnings.add_at(|| words.scan.place(settings.frames_at), message);
+        warnings.add_at(
+            WarningCode::FewerThanAnnounced,
+            || words.scan.place(settings.frames_at),
+            message,
+        );
     } else if found == count
         && let Some(at) = words.seek()
     {
@@ -61,7 +65,7 @@ fn each(
             "what follows {all} is not read: the numbers of bones, vertices and frames that the file \
              begins with do not fit it"
         );
-        warnings.add_at(|| words.scan.place(at), message);
+        warnings.add_at(WarningCode::ValuesLeftOut, || words.scan.place(at), message);
     }
     Ok(count)
 }

@@ -3,7 +3,7 @@
 use super::super::error::{ErrorKind, LoadError};
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, counted};
 use super::words::Words;
-use crate::take::{Angle, Axis, FrameNumbers, FrameTime, Warnings};
+use crate::take::{Angle, Axis, FrameNumbers, FrameTime, WarningCode, Warnings};
 
 /// What a frame holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,10 +123,11 @@ impl Settings {
             1 => String::new(),
             step => format!(", in steps of {}", step.unsigned_abs()),
         };
-        warnings.add(format!(
+        let message = format!(
             "the file does not say how fast it plays: {}{steps}",
             assumed()
-        ));
+        );
+        warnings.add(WarningCode::RateAssumed, message);
         Ok(Self {
             bones,
             vertices,
@@ -192,7 +193,7 @@ impl Interval {
         let step_at = || words.scan.place(self.step_at);
         if step == 0 {
             let message = "a step of 0 leads nowhere: frames are counted by 1";
-            warnings.add_at(step_at, message);
+            warnings.add_at(WarningCode::ValueReplaced, step_at, message);
             return;
         }
         let steps = (i64::from(last) - i64::from(first)) / i64::from(step);
@@ -202,7 +203,7 @@ impl Interval {
                 "from {first} to {last} by {step} makes {}, and the file announces {frames}",
                 counted(held as f64, "frame")
             );
-            warnings.add_at(step_at, message);
+            warnings.add_at(WarningCode::CountDiffers, step_at, message);
         }
     }
 

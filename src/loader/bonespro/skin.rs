@@ -5,7 +5,7 @@ use glam::DAffine3;
 use super::frames::MeshFrames;
 use super::structure::Structure;
 use super::words;
-use crate::take::{Influence, Mesh, NodeId, Warnings};
+use crate::take::{Influence, Mesh, NodeId, WarningCode, Warnings};
 
 /// What lists call it: the exports have no name for the mesh.
 const NAME: &str = "mesh";
@@ -61,15 +61,14 @@ pub(super) fn bound(structure: &Structure, nodes: &[NodeId], warnings: &mut Warn
     }
     if scaled > 0 {
         let of = of_vertices(scaled);
-        warnings.add(format!(
-            "the weights {of} do not add up to 1: they are scaled so that they do"
-        ));
+        let message =
+            format!("the weights {of} do not add up to 1: they are scaled so that they do");
+        warnings.add(WarningCode::ValueReplaced, message);
     }
     if weightless > 0 {
         let of = of_vertices(weightless);
-        warnings.add(format!(
-            "the weights {of} are 0 in all: what no bone moves stays in place"
-        ));
+        let message = format!("the weights {of} are 0 in all: what no bone moves stays in place");
+        warnings.add(WarningCode::ValueAssumed, message);
     }
     let points = structure.vertices.len();
     vec![Mesh::new(NAME, points, influences, places, Vec::new())]
@@ -140,16 +139,14 @@ pub(super) fn in_bones(
     let alike = alike.count();
     if alike > 0 {
         let of = of_vertices(alike);
-        warnings.add(format!(
-            "no structure tells the weights {of}: their bones share them alike"
-        ));
+        let message = format!("no structure tells the weights {of}: their bones share them alike");
+        warnings.add(WarningCode::ValueAssumed, message);
     }
     let left_out = vertices as usize - listed.len().min(vertices as usize);
     if left_out > 0 && !listed.is_empty() {
         let count = of_vertices(left_out);
-        warnings.add(format!(
-            "no bone has a place {count}: the mesh is shown without"
-        ));
+        let message = format!("no bone has a place {count}: the mesh is shown without");
+        warnings.add(WarningCode::MeshLeftOut, message);
     }
     Mesh::new(NAME, listed.len(), influences, frames.places, Vec::new())
 }

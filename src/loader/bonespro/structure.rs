@@ -25,7 +25,7 @@ use super::super::rate::counted;
 use super::super::scanner::{quoted, tell_of_name};
 use super::transform::rotation;
 use super::words::{self, Numbering, Words};
-use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, Warnings};
+use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, WarningCode, Warnings};
 
 /// A structure export as the file has it.
 pub(super) struct Structure {
@@ -95,7 +95,11 @@ impl Scaled {
             1 => "a matrix scales or mirrors: only its rotation is used".to_string(),
             n => format!("{n} matrices scale or mirror: only their rotations are used"),
         };
-        warnings.add_at(|| words.scan.place(self.first), message);
+        warnings.add_at(
+            WarningCode::ValueReplaced,
+            || words.scan.place(self.first),
+            message,
+        );
     }
 }
 
@@ -221,7 +225,7 @@ impl Bone {
         if name.is_empty() {
             name = format!("bone {number}");
             let message = "a bone without a name is called by its number";
-            warnings.add_at(|| words.scan.place(at), message);
+            warnings.add_at(WarningCode::NameRepaired, || words.scan.place(at), message);
         }
         tell_of_name(&name, || words.scan.place(at), warnings);
         let of = quoted(name.as_bytes());

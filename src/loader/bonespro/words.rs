@@ -9,7 +9,7 @@ use super::super::number::{MAX_VALUE, Number, number, number_at};
 use super::super::reporter::ProgressReporter;
 use super::super::scanner::{Scanner, Syntax, plain, quoted};
 use super::super::unread_rows::Damage;
-use crate::take::Warnings;
+use crate::take::{WarningCode, Warnings};
 
 /// What begins a comment.
 const COMMENT: &[u8] = b"//";
@@ -246,7 +246,11 @@ impl Numbering {
             return Err(self.error(words, at));
         }
         let message = format!("{} are counted from 1 here, not from 0", self.nouns[1]);
-        warnings.add_at(|| words.scan.place(at), message);
+        warnings.add_at(
+            WarningCode::ConventionDiffers,
+            || words.scan.place(at),
+            message,
+        );
         Ok(1)
     }
 

@@ -29,7 +29,7 @@ use super::unread_rows::Damage;
 use super::{Format, Source};
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, Detail, DetailKind, FrameTime, Motion, Naming, Skeleton,
-    SkeletonBuilder, Take, Units, Up, Warnings,
+    SkeletonBuilder, Take, Units, Up, WarningCode, Warnings,
 };
 
 use table::{COLUMNS, Table};
@@ -231,7 +231,11 @@ impl Reader<'_> {
         };
         if seconds != first {
             let message = "the segments have different frame times: the first one decides";
-            self.warnings.add_at(|| self.scan.place(at), message);
+            self.warnings.add_at(
+                WarningCode::RateContradicted,
+                || self.scan.place(at),
+                message,
+            );
         }
     }
 
@@ -289,7 +293,8 @@ impl Reader<'_> {
     fn length(&mut self, word: &Word<'_>, label: &str) -> Result<(), LoadError> {
         let Some(metres) = metres_in(word.text) else {
             let place = || self.scan.place(word.at);
-            self.warnings.add_at(place, unknown(word.text));
+            self.warnings
+                .add_at(WarningCode::UnitUnknown, place, unknown(word.text));
             return Ok(());
         };
         let (first, said) = *self.said.length.get_or_insert((word.at, metres));
@@ -343,7 +348,8 @@ impl Reader<'_> {
         for (i, segment) in segments.filter(|(_, segment)| segment.rows < frames) {
             self.table.hold(i * COLUMNS, segment.rows);
             let place = || self.scan.place(segment.at);
-            self.warnings.add_at(place, FEWER_ROWS);
+            self.warnings
+                .add_at(WarningCode::RowsMissing, place, FEWER_ROWS);
         }
         let start = Scanner::new(self.source);
         self.held.tell(&start, self.warnings);

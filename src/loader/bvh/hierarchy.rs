@@ -7,7 +7,9 @@ use super::super::axes::axis;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::frames::FrameLines;
 use super::super::scanner::{Scanner, Word, quoted};
-use crate::take::{Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, Warnings};
+use crate::take::{
+    Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings,
+};
 
 /// Skips comment lines, which some exporters write ahead of everything.
 fn skip_comments(scan: &mut Scanner<'_>) {
@@ -105,7 +107,11 @@ impl Reader<'_> {
                 Some(open) => self.close(scan, &open)?,
                 None => {
                     let message = "a closing brace without an opening one is skipped";
-                    self.warnings.add_at(|| scan.place(word.at), message);
+                    self.warnings.add_at(
+                        WarningCode::LayoutRepaired,
+                        || scan.place(word.at),
+                        message,
+                    );
                 }
             }
             return Ok(());
@@ -138,11 +144,13 @@ impl Reader<'_> {
         let parent = self.open.last().map(|open| open.node);
         if parent.is_none() && word.is("JOINT") {
             let message = "a JOINT outside of every ROOT is read as a ROOT";
-            self.warnings.add_at(|| scan.place(word.at), message);
+            self.warnings
+                .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
         }
         if parent.is_some() && word.is("ROOT") {
             let message = "a ROOT inside of another joint is read as a JOINT";
-            self.warnings.add_at(|| scan.place(word.at), message);
+            self.warnings
+                .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
         }
         let name = scan.node_name("joint", self.build.len() + 1, word.at, self.warnings);
         if !scan.take("{") {
@@ -170,7 +178,8 @@ impl Reader<'_> {
             return Err(no_place(scan, open.at, &name));
         }
         let message = "a joint without OFFSET is put at its parent's origin";
-        self.warnings.add_at(|| scan.place(open.at), message);
+        self.warnings
+            .add_at(WarningCode::ValueAssumed, || scan.place(open.at), message);
         Ok(())
     }
 
@@ -192,7 +201,8 @@ impl Reader<'_> {
         if count > 0 {
             let braces = if count == 1 { "brace is" } else { "braces are" };
             let message = format!("{count} closing {braces} missing at the end of the hierarchy");
-            self.warnings.add_at(|| scan.place(word.at), message);
+            self.warnings
+                .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
         }
         while let Some(open) = self.open.pop() {
             self.close(scan, &open)?;
@@ -215,7 +225,8 @@ impl Reader<'_> {
         if let Some(open) = self.open.last_mut() {
             if open.has_offset {
                 let message = "a joint has two OFFSETs: the last one counts";
-                self.warnings.add_at(|| scan.place(word.at), message);
+                self.warnings
+                    .add_at(WarningCode::GivenTwice, || scan.place(word.at), message);
             }
             open.has_offset = true;
             self.build.node_mut(open.node).offset = offset;
@@ -227,7 +238,8 @@ impl Reader<'_> {
         let list = channel_list(scan)?;
         if list.contains(&Channel::Unused) {
             let message = "scale channels move nothing in BVH and are read past";
-            self.warnings.add_at(|| scan.place(word.at), message);
+            self.warnings
+                .add_at(WarningCode::ValuesLeftOut, || scan.place(word.at), message);
         }
         if let Some(open) = self.open.last_mut() {
             if open.has_channels {
@@ -269,7 +281,8 @@ impl Reader<'_> {
         }
         let tip = tip.unwrap_or_else(|| {
             let message = "an End Site without OFFSET is put at its parent's origin";
-            self.warnings.add_at(|| scan.place(word.at), message);
+            self.warnings
+                .add_at(WarningCode::ValueAssumed, || scan.place(word.at), message);
             Vec3::ZERO
         });
         if channels.is_empty() {
@@ -277,7 +290,8 @@ impl Reader<'_> {
             return Ok(());
         }
         let message = "an End Site with channels is read as a joint";
-        self.warnings.add_at(|| scan.place(word.at), message);
+        self.warnings
+            .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
         let name = match name.is_empty() {
             true => format!("{}_end", self.build.node_mut(parent).name),
             false => name,

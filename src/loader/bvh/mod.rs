@@ -30,7 +30,9 @@ use super::rows::{RowError, read_rows};
 use super::scanner::{Scanner, quoted};
 use super::unread_rows::Damage;
 use super::{Format, Source, format};
-use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, Warnings};
+use crate::take::{
+    Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, WarningCode, Warnings,
+};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -80,12 +82,15 @@ fn motion(
     };
     if !scan.take("MOTION") {
         if !FrameLines::begin(scan) {
-            warnings.add("no MOTION section: the skeleton shows its rest pose");
+            warnings.add(
+                WarningCode::PartMissing,
+                "no MOTION section: the skeleton shows its rest pose",
+            );
             return Ok(still(ASSUMED_FRAME_TIME));
         }
         let at = scan.peek().map_or(scan.at, |word| word.at);
         let message = "the word MOTION is missing ahead of the frames";
-        warnings.add_at(|| scan.place(at), message);
+        warnings.add_at(WarningCode::LayoutRepaired, || scan.place(at), message);
     }
     let lines = FrameLines::read(scan)?;
     let frame_time = lines.frame_time(scan, warnings);
@@ -103,13 +108,19 @@ fn motion(
     };
     tell_rest(rows.end, scan, columns, warnings);
     if columns == 0 {
-        warnings.add("no joint has channels: the skeleton shows its rest pose");
+        warnings.add(
+            WarningCode::PartMissing,
+            "no joint has channels: the skeleton shows its rest pose",
+        );
         return Ok(still(frame_time));
     }
     rows.held.tell(scan, warnings);
     lines.compare("the file", damage.rows(rows.count), scan, warnings);
     if rows.count == 0 {
-        warnings.add("no rows of motion: the skeleton shows its rest pose");
+        warnings.add(
+            WarningCode::PartMissing,
+            "no rows of motion: the skeleton shows its rest pose",
+        );
     }
     Ok((Motion::new(frame_time, rows.count, columns, values), damage))
 }
@@ -123,13 +134,17 @@ fn tell_rest(end: usize, scan: &mut Scanner<'_>, columns: usize, warnings: &mut 
     let Some(word) = scan.peek() else {
         return;
     };
-    let message = match columns {
+    let (code, message) = match columns {
         0 if !NEXT_TAKE.iter().any(|next| word.is(next)) => {
-            "values follow, but no joint has channels: they are not read"
+            let message = "values follow, but no joint has channels: they are not read";
+            (WarningCode::ValuesLeftOut, message)
         }
-        _ => "a second take follows in the same file and is not read",
+        _ => {
+            let message = "a second take follows in the same file and is not read";
+            (WarningCode::TakeLeftOut, message)
+        }
     };
-    warnings.add_at(|| scan.place(word.at), message);
+    warnings.add_at(code, || scan.place(word.at), message);
 }
 
 /// A row's fault as the person with the file reads it.

@@ -5,7 +5,7 @@ use super::parameters::Parameters;
 use super::stated_value::{CUT_OFF, Stated, distinct};
 use crate::loader::Source;
 use crate::loader::error::LoadError;
-use crate::take::{Place, Warnings};
+use crate::take::{Place, WarningCode, Warnings};
 
 /// The bytes at which the frames can begin by header and POINT:DATA_START: where these differ, the one
 /// on which the end of the parameters agrees is the first; where nobody says so, that end.
@@ -66,7 +66,11 @@ pub(super) fn tell(
             let message = format!(
                 "the points are said to begin at byte {value}: by {by} they do at byte {start}"
             );
-            warnings.add_at(|| Place::Byte(place as u64), message);
+            warnings.add_at(
+                WarningCode::Contradicted,
+                || Place::Byte(place as u64),
+                message,
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::header::{Header, at};
 use super::parameters::{Parameter, Parameters, text};
-use crate::take::{Event, Place, Warnings};
+use crate::take::{Event, Place, WarningCode, Warnings};
 
 /// When the frames of a take were recorded.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Span {
 
 impl Span {
     /// Seconds from the beginning of the trial to the first frame.
-    fn lead(&self) -> f64 {
+    pub fn lead(&self) -> f64 {
         (self.first - 1).max(0) as f64 * self.frame_time
     }
 
@@ -94,7 +94,11 @@ fn of_group(parameters: &Parameters<'_>, span: Span, warnings: &mut Warnings) ->
             false => "the first frame",
         };
         let message = format!("the times of events are taken to count from {from}");
-        warnings.add_at(|| Place::Byte(place as u64), message);
+        warnings.add_at(
+            WarningCode::ValueAssumed,
+            || Place::Byte(place as u64),
+            message,
+        );
     }
     for event in &mut events {
         event.time -= lead;
@@ -140,7 +144,11 @@ fn of_header(header: &Header, span: Span, warnings: &mut Warnings) -> Vec<Event>
     if span.holds(times().map(|t| t - span.lead())) > from_file {
         let message =
             "the times of events in the header are taken to count from frame 1 of the trial";
-        warnings.add_at(|| Place::Byte(at::EVENTS as u64), message);
+        warnings.add_at(
+            WarningCode::ValueAssumed,
+            || Place::Byte(at::EVENTS as u64),
+            message,
+        );
         for event in &mut events {
             event.time -= span.lead();
         }
@@ -158,7 +166,11 @@ fn usable(
         let is_time = event.time.abs() < LATEST;
         if !is_time {
             let message = "an event has no time that can be used: it is left out";
-            warnings.add_at(|| Place::Byte(place as u64), message);
+            warnings.add_at(
+                WarningCode::EventsLeftOut,
+                || Place::Byte(place as u64),
+                message,
+            );
         }
         is_time
     });

@@ -17,7 +17,7 @@ use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
 use crate::loader::rate::counted;
 use crate::loader::unread_rows::Damage;
-use crate::take::{Place, Warnings};
+use crate::take::{Place, WarningCode, Warnings};
 
 /// The data of a file as they are read.
 #[derive(Debug)]
@@ -96,6 +96,7 @@ pub(super) fn data<'a>(
     let Reading { start, layout } = reading;
     if best > 0 {
         warnings.add(
+            WarningCode::Contradicted,
             "header and parameters disagree: of the readings that fit the file, the one is taken \
              whose points move like those of a figure",
         );
@@ -120,7 +121,11 @@ pub(super) fn data<'a>(
             kind(layout.scale),
             layout.scale,
         );
-        warnings.add_at(|| Place::Byte(first.at as u64), message);
+        warnings.add_at(
+            WarningCode::Contradicted,
+            || Place::Byte(first.at as u64),
+            message,
+        );
     }
 
     let room = room(&reading);
@@ -149,9 +154,10 @@ pub(super) fn data<'a>(
             let why = LoadError::at_byte(source, first.at, kind);
             damage = Damage::behind(available, fewest.map(|count| count as f64), why);
         }
-        (None, None) => warnings.add(format!(
-            "no number of frames is given: the file has room for {available}"
-        )),
+        (None, None) => warnings.add(
+            WarningCode::ValueAssumed,
+            format!("no number of frames is given: the file has room for {available}"),
+        ),
     }
     let count = believed.map_or(available, |believed| believed.value);
     source.announce(count);
@@ -193,7 +199,11 @@ fn tell(
             believed.value,
             believed.by
         );
-        warnings.add_at(|| Place::Byte(other.at as u64), message);
+        warnings.add_at(
+            WarningCode::Contradicted,
+            || Place::Byte(other.at as u64),
+            message,
+        );
     }
 }
 

@@ -5,7 +5,7 @@ use super::parameters::{Parameter, Parameters, text};
 use super::points::Layout;
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use crate::loader::unit_names::{metres_in, unknown};
-use crate::take::{Axis, Detail, DetailKind, FrameTime, Place, Warnings};
+use crate::take::{Axis, Detail, DetailKind, FrameTime, Place, WarningCode, Warnings};
 
 /// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.
 pub(super) fn frame_time(parameters: &Parameters<'_>, warnings: &mut Warnings) -> FrameTime {
@@ -20,14 +20,22 @@ pub(super) fn frame_time(parameters: &Parameters<'_>, warnings: &mut Warnings) -
                 let message = format!(
                     "POINT:RATE is {theirs} frames a second, the header has {ours}: POINT:RATE is believed"
                 );
-                warnings.add_at(|| Place::Byte(place as u64), message);
+                warnings.add_at(
+                    WarningCode::RateContradicted,
+                    || Place::Byte(place as u64),
+                    message,
+                );
             }
             theirs
         }
         (None, Some((_, rate))) | (Some(rate), None) => rate,
         (None, None) => {
             let message = format!("{said} is no rate: {}", assumed());
-            warnings.add_at(|| Place::Byte(at::RATE as u64), message);
+            warnings.add_at(
+                WarningCode::RateAssumed,
+                || Place::Byte(at::RATE as u64),
+                message,
+            );
             return ASSUMED_FRAME_TIME;
         }
     };
@@ -41,7 +49,7 @@ pub(super) fn metres_per_unit(parameters: &Parameters<'_>, warnings: &mut Warnin
     let metres = metres_in(name.as_bytes());
     if metres.is_none() {
         let place = || Place::Byte(parameter.at as u64);
-        warnings.add_at(place, unknown(name.as_bytes()));
+        warnings.add_at(WarningCode::UnitUnknown, place, unknown(name.as_bytes()));
     }
     metres
 }

@@ -25,7 +25,9 @@ use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
 use super::reporter::ProgressReporter;
 use super::{Format, Source, format};
-use crate::take::{Axis, FrameNumbers, Motion, Place, Take, Units, Up, Warnings};
+use crate::take::{
+    Axis, FileNumbers, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode, Warnings,
+};
 use events::Span;
 use header::{BLOCK, KEY};
 use parameters::{Parameter, Parameters, text};
@@ -105,7 +107,12 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(Take {
         details,
         events,
-        numbers: Some(FrameNumbers { first, step: 1 }),
+        numbers: Some(FileNumbers::Even(FrameNumbers { first, step: 1 })),
+        // A rate that is only assumed tells no time.
+        start_time: match frame_time.is_assumed {
+            true => 0.0,
+            false => span.lead(),
+        },
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
@@ -138,7 +145,11 @@ fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<
         let message = format!(
             "{byte} is no processor, those are 84 to 86: the numbers are read as Intel's (84)"
         );
-        warnings.add_at(|| Place::Byte(start as u64 + 3), message);
+        warnings.add_at(
+            WarningCode::ValueAssumed,
+            || Place::Byte(start as u64 + 3),
+            message,
+        );
         Processor::Intel
     });
     Ok(Parameters::new(source, block, start, processor))
@@ -188,7 +199,7 @@ fn places(parameters: &Parameters<'_>, names: &[String], warnings: &mut Warnings
     }
     let calculated = is_place.iter().filter(|is_place| !**is_place).count();
     if calculated > 0 {
-        warnings.add(format!(
+        warnings.add(WarningCode::PointsLeftOut, format!(
             "{calculated} of {} points are angles, forces or the like and no places: they are left out",
             names.len()
         ));

@@ -15,7 +15,7 @@ use super::header::{BLOCK, Header};
 use super::processor::Processor;
 use crate::loader::Source;
 use crate::loader::scanner::plain_text;
-use crate::take::{Place, Warnings};
+use crate::take::{Place, WarningCode, Warnings};
 
 /// Bytes before the first record.
 const HEAD: usize = 4;
@@ -97,6 +97,7 @@ impl<'a> Parameters<'a> {
                 None => found = Some(parameter),
                 Some(first) if first.values == parameter.values => {}
                 Some(_) => warnings.add_at(
+                    WarningCode::GivenTwice,
                     || Place::Byte(parameter.at as u64),
                     format!(
                         "{group}:{name} is given twice, with other values: the first ones count"

@@ -9,7 +9,7 @@ use super::super::number::{Number, number_at};
 use super::super::rate::broken_off;
 use super::super::scanner::{Scanner, Word};
 use super::super::text::{is_blank, is_line_end, skip_blanks, skip_spaces};
-use crate::take::Axis;
+use crate::take::{Axis, WarningCode};
 
 /// Reads the rows of a chunk.
 pub(super) fn read(
@@ -61,10 +61,18 @@ impl Rows<'_> {
                 Ok(number) => {
                     self.is_lost = false;
                     if self.about.gaps.close(row, frame.at) {
-                        warnings.add_at(|| self.scan.place(frame.at), HALF_A_MARKER);
+                        warnings.add_at(
+                            WarningCode::MarkerIncomplete,
+                            || self.scan.place(frame.at),
+                            HALF_A_MARKER,
+                        );
                     }
                     if !self.about.numbering.follows(number) {
-                        warnings.add_at(|| self.scan.place(frame.at), Numbering::BROKEN);
+                        warnings.add_at(
+                            WarningCode::NumberingUneven,
+                            || self.scan.place(frame.at),
+                            Numbering::BROKEN,
+                        );
                     }
                     self.count += 1;
                 }
@@ -78,7 +86,11 @@ impl Rows<'_> {
         }
         if let Some(key) = self.scan.peek().filter(|_| self.count > 0) {
             let message = format!("what follows {} behind the rows is not read", key.shown());
-            warnings.add_at(|| self.scan.place(key.at), message);
+            warnings.add_at(
+                WarningCode::TextSkipped,
+                || self.scan.place(key.at),
+                message,
+            );
         }
         if self.count == 0 && self.about.losses.is_empty() {
             return Err(self.scan.expected("a row with the places of the markers"));

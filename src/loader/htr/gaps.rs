@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::error::LoadError;
 use super::table::{REST, Table, Values};
+use crate::take::WarningCode;
 
 impl Table<'_, '_> {
     /// The place of the frame that a row names, for which there is room then; `None` where there cannot
@@ -60,12 +61,14 @@ impl Table<'_, '_> {
         if frame >= filled {
             return;
         }
-        let message = if self.cells(frame, column)[0].is_nan() {
-            "a row stands behind a later frame: it counts where its number puts it"
+        let (code, message) = if self.cells(frame, column)[0].is_nan() {
+            let message = "a row stands behind a later frame: it counts where its number puts it";
+            (WarningCode::ConventionDiffers, message)
         } else {
-            "a frame has two rows: the later one counts"
+            let message = "a frame has two rows: the later one counts";
+            (WarningCode::GivenTwice, message)
         };
-        self.warn(at, message);
+        self.warn(code, at, message);
     }
 
     /// Gives the frames that never came the row before them, ahead of the first one none.
@@ -82,7 +85,7 @@ impl Table<'_, '_> {
                 true => "a segment begins later than others: it keeps its base position until then",
                 false => "a frame has no row: the segment keeps the one before",
             };
-            self.warn(at, message);
+            self.warn(WarningCode::RowsMissing, at, message);
         }
     }
 

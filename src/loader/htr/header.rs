@@ -12,7 +12,9 @@ use super::super::scanner::{Scanner, Word};
 use super::super::unit_names::{angle_in, metres_in, unknown};
 use super::kind::{self, Kind};
 use super::lines::{Section, lines};
-use crate::take::{Angle, Axis, Detail, DetailKind, EulerOrder, FrameTime, Units, Warnings};
+use crate::take::{
+    Angle, Axis, Detail, DetailKind, EulerOrder, FrameTime, Units, WarningCode, Warnings,
+};
 
 /// The key of a line in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,8 +167,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn warn(&mut self, word: &Word<'_>, message: impl Into<String>) {
-        self.warnings.add_at(|| self.scan.place(word.at), message);
+    fn warn(&mut self, code: WarningCode, word: &Word<'_>, message: impl Into<String>) {
+        self.warnings
+            .add_at(code, || self.scan.place(word.at), message);
     }
 
     fn line(&mut self, line: &Line<'_>) -> Result<(), LoadError> {
@@ -176,7 +179,7 @@ impl Reader<'_> {
         };
         let Some(key) = Key::of(&word) else {
             let message = format!("the header has an unknown key {}", word.quoted());
-            self.warn(&word, message);
+            self.warn(WarningCode::KeyUnknown, &word, message);
             return Ok(());
         };
         let Some(value) = words.next() else {
@@ -200,7 +203,7 @@ impl Reader<'_> {
                 };
                 if !value.is(expected) {
                     let message = format!("{other} {} is read as {expected}", value.shown());
-                    self.warn(value, message);
+                    self.warn(WarningCode::ValueAssumed, value, message);
                 }
             }
             Key::FileVersion => self.version(value),
@@ -232,7 +235,7 @@ impl Reader<'_> {
         let version = number(value.text).map(|n| n.value);
         if version != Some(1.0) && version != Some(2.0) {
             let message = format!("FileVersion {} is read as version 2", value.shown());
-            self.warn(value, message);
+            self.warn(WarningCode::ValueAssumed, value, message);
         }
         let text = value.shown();
         self.header
@@ -263,7 +266,7 @@ impl Reader<'_> {
                 value.shown(),
                 assumed()
             );
-            self.warn(value, message);
+            self.warn(WarningCode::RateAssumed, value, message);
         }
         Ok(())
     }
@@ -280,7 +283,7 @@ impl Reader<'_> {
     fn length(&mut self, value: &Word<'_>) {
         self.header.units.metres_per_unit = metres_in(value.text);
         if self.header.units.metres_per_unit.is_none() {
-            self.warn(value, unknown(value.text));
+            self.warn(WarningCode::UnitUnknown, value, unknown(value.text));
         }
     }
 
@@ -307,16 +310,18 @@ impl Reader<'_> {
     fn finish(mut self, section: &Section<'_>) -> Header {
         if !self.has_rate {
             let message = format!("no DataFrameRate is given: {}", assumed());
-            self.warn(&section.name, message);
+            self.warn(WarningCode::RateAssumed, &section.name, message);
         }
         if !self.once.has(&Key::EulerRotationOrder) {
             self.warn(
+                WarningCode::ValueAssumed,
                 &section.name,
                 "no EulerRotationOrder is given: ZYX is assumed",
             );
         }
         if !self.once.has(&Key::RotationUnits) {
             self.warn(
+                WarningCode::ValueAssumed,
                 &section.name,
                 "no RotationUnits are given: degrees are assumed",
             );

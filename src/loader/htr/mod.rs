@@ -44,7 +44,7 @@ use super::error::LoadError;
 use super::scanner::Scanner;
 use super::text::is_line_end;
 use super::{Format, Source};
-use crate::take::{Detail, Naming, Take, Warnings};
+use crate::take::{Detail, Naming, Take, WarningCode, Warnings};
 use block::Block;
 use header::Header;
 use lines::{Section, lines, sections};
@@ -103,7 +103,10 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     match (&parts.base, kind) {
         (Some(section), _) => segments.read_base(source, section, header.scale)?,
         (None, Kind::Global) => {
-            warnings.add("no [BasePosition]: the segments have no bones to draw");
+            warnings.add(
+                WarningCode::PartMissing,
+                "no [BasePosition]: the segments have no bones to draw",
+            );
         }
         (None, Kind::Hierarchical) => return Err(missing(source, BASE)),
     }
@@ -153,7 +156,7 @@ impl<'a> Parts<'a> {
         let first = lines(text, scan.at..text.len()).next();
         if let Some(line) = end.and_then(|end| lines(text, end..text.len()).next()) {
             let message = "what stands behind [EndOfFile] is not read";
-            warnings.add_at(|| scan.place(line.at), message);
+            warnings.add_at(WarningCode::TextSkipped, || scan.place(line.at), message);
         }
         let mut all = all.into_iter().peekable();
         let begins = |section: &Section<'_>| {
@@ -173,7 +176,7 @@ impl<'a> Parts<'a> {
             let at = section.name.at;
             if section.is(HEADER) {
                 let message = "a second take follows in the same file and is not read";
-                warnings.add_at(|| scan.place(at), message);
+                warnings.add_at(WarningCode::TakeLeftOut, || scan.place(at), message);
                 break;
             }
             let slot = match &section {
@@ -335,7 +338,7 @@ mod tests {
             take.motion.row(1),
             [-1.0, -2.0, -3.0, -5.0, -6.0, -4.0, 1.0]
         );
-        assert_eq!(take.numbers.map(|numbers| numbers.of(1)), Some(8));
+        assert_eq!(take.number(1), Some(8));
     }
 
     #[test]

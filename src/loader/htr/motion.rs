@@ -16,7 +16,7 @@ use super::header::Header;
 use super::parts;
 use super::segments::Segments;
 use super::table::Table;
-use crate::take::{FrameNumbers, Lost, Motion, Skeleton, Warnings};
+use crate::take::{FileNumbers, FrameNumbers, Lost, Motion, Skeleton, WarningCode, Warnings};
 
 /// Reads all blocks. The skeleton has channels for the segments that have one.
 pub(super) fn read(
@@ -26,7 +26,7 @@ pub(super) fn read(
     skeleton: &Skeleton,
     header: &Header,
     warnings: &mut Warnings,
-) -> Result<(Motion, Option<FrameNumbers>, Lost), LoadError> {
+) -> Result<(Motion, Option<FileNumbers>, Lost), LoadError> {
     let columns = skeleton.columns();
     let first = blocks.iter().map(|block| block.first).min();
     let (frames, values, damage) = match first {
@@ -51,11 +51,14 @@ pub(super) fn read(
     let (scan, nouns) = (Scanner::new(source), ["frame", "row"]);
     compare("the file", header.frames, rows, nouns, &scan, warnings);
     if frames == 0 {
-        warnings.add("no rows of motion: the skeleton shows its base position");
+        warnings.add(
+            WarningCode::PartMissing,
+            "no rows of motion: the skeleton shows its base position",
+        );
     }
     let numbers = first
         .filter(|_| frames > 0)
-        .map(|first| FrameNumbers { first, step: 1 });
+        .map(|first| FileNumbers::Even(FrameNumbers { first, step: 1 }));
     let motion = Motion::new(header.frame_time, frames, columns, values);
     Ok((motion, numbers, lost))
 }
@@ -88,7 +91,7 @@ fn read_all(
                 0 => "a segment without rows keeps its base position",
                 _ => FEWER_ROWS,
             };
-            table.warn(block.name.at, message);
+            table.warn(WarningCode::RowsMissing, block.name.at, message);
         }
     }
     Ok(frames)

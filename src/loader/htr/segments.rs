@@ -13,7 +13,9 @@ use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::header::Header;
 use super::kind::Kind;
 use super::lines::{Section, at_tab, lines, usable_number};
-use crate::take::{Axis, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, Warnings};
+use crate::take::{
+    Axis, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings,
+};
 
 /// What stands in the place of a root's parent.
 const WORLD: &str = "GLOBAL";
@@ -73,7 +75,7 @@ impl<'a> Segments<'a> {
             let parent = parent.filter(|parent| !parent.is(WORLD));
             if let (Kind::Global, Some(parent)) = (kind, parent) {
                 let message = "GTR has no hierarchy: parents are not used";
-                warnings.add_at(|| scan.place(parent.at), message);
+                warnings.add_at(WarningCode::TextSkipped, || scan.place(parent.at), message);
             }
             let parent = parent.filter(|_| kind == Kind::Hierarchical);
             list.push(Segment::new(name, parent));
@@ -203,7 +205,11 @@ impl<'a> Segments<'a> {
                 node.channels = channels(header.order);
             } else {
                 let message = "a segment without rows keeps its base position";
-                warnings.add_at(|| scan.place(segment.name.at), message);
+                warnings.add_at(
+                    WarningCode::RowsMissing,
+                    || scan.place(segment.name.at),
+                    message,
+                );
             }
             if let Some(&Some([tx, ty, tz, rx, ry, rz, length])) = self.bases.get(place) {
                 // Equation 3.6: the base translation is a part of Ti, and this is R0.

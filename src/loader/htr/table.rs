@@ -15,7 +15,7 @@ use super::super::unread_rows::Damage;
 use super::block::{Block, VALUES, frame_number, next_row, no_frame_number};
 use super::header::Header;
 use super::lines::ends_words;
-use crate::take::{Axis, Warnings};
+use crate::take::{Axis, WarningCode, Warnings};
 
 /// What the values are called in the format, in the order of the file.
 const NAMES: [&str; VALUES] = ["Tx", "Ty", "Tz", "Rx", "Ry", "Rz", "SF"];
@@ -130,8 +130,8 @@ impl<'a, 's> Table<'a, 's> {
         })
     }
 
-    pub fn warn(&mut self, at: usize, message: impl Into<String>) {
-        self.warnings.add_at(|| self.scan.place(at), message);
+    pub fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(code, || self.scan.place(at), message);
     }
 
     /// The cells of a segment on a frame.

@@ -21,7 +21,7 @@ mod header;
 mod rows;
 mod times;
 
-use super::declared_counts::compare;
+use super::declared_counts::{compare, missing_or_differs};
 use super::error::LoadError;
 use super::line::Lines;
 use super::marker::{self, COLUMNS};
@@ -29,7 +29,10 @@ use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
 use super::scanner::{Scanner, plain};
 use super::unit_names::{metres_in, unknown};
 use super::{Format, Source, format};
-use crate::take::{Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, Up, Warnings, rate};
+use crate::take::{
+    Axis, Detail, DetailKind, FileNumbers, FrameTime, Motion, Take, Units, Up, WarningCode,
+    Warnings, rate,
+};
 use fields::first_word;
 use header::{Header, Value};
 use times::Times;
@@ -69,7 +72,11 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if extra > 0 {
         let many = counted(extra as f64, "value");
         let message = format!("{many} behind the last marker of each row make no marker: not read");
-        warnings.add_at(|| scan.place(first.line.at), message);
+        warnings.add_at(
+            WarningCode::ValuesLeftOut,
+            || scan.place(first.line.at),
+            message,
+        );
     }
     let (rows, times) = rows::read(source, &first, &names, extra, &header, &mut warnings)?;
     let (count, said) = (rows.count, &header.frames);
@@ -77,13 +84,22 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     announced(said, whole, "frame", "row", &scan, &mut warnings);
     let lost = rows.damage.tell(count, &mut warnings);
     let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
+    let mut numbers = rows.numbering.finish(&lost);
+    if let Some(FileNumbers::Jumping { step, .. }) = &mut numbers
+        && times.frame_time().is_some()
+    {
+        // What the numbers leave out is not missing in time.
+        *step = None;
+    }
+    let start_time = times.start(lost.ahead(), frame_time.seconds);
     let motion = Motion::new(frame_time, count, names.len() * COLUMNS, rows.values);
     let skeleton = marker::markers(source, names)?;
     let metres = metres_per_unit(&header, &scan, &mut warnings);
     let units = Units::new(metres, Up::assumed(FORMAT.up));
     Ok(Take {
         details: details(&header),
-        numbers: rows.numbers,
+        numbers,
+        start_time,
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
@@ -113,11 +129,12 @@ fn names(
     marker::settle_names(&mut names, place, warnings);
     match &header.markers {
         Some(said) if in_row > named && said.number() != Some(in_row as f64) => {
+            let code = missing_or_differs(said.number().unwrap_or_default(), in_row as f64);
             let message = format!(
                 "NumMarkers is {} and the rows have {in_row} markers: the rows decide",
                 said.shown()
             );
-            warnings.add_at(|| scan.place(said.at), message);
+            warnings.add_at(code, || scan.place(said.at), message);
         }
         said => announced(said, names.len(), "marker", "name", scan, warnings),
     }
@@ -136,7 +153,7 @@ fn announced(
     let Some(said) = said else { return };
     let Some(number) = said.number() else {
         let message = format!("the number of {noun}s is no number: the {witness}s decide");
-        return warnings.add_at(|| scan.place(said.at), message);
+        return warnings.add_at(WarningCode::CountDiffers, || scan.place(said.at), message);
     };
     let (said, nouns) = (Some((said.at, number)), [noun, witness]);
     compare("the file", said, count, nouns, scan, warnings);
@@ -168,7 +185,7 @@ fn frame_time(
                 rate(seconds.recip()),
                 rate(column.recip())
             );
-            warnings.add_at(|| scan.place(at), message);
+            warnings.add_at(WarningCode::RateContradicted, || scan.place(at), message);
             column.into()
         }
         (None, Some(column)) => {
@@ -176,12 +193,12 @@ fn frame_time(
                 "DataRate gives no rate: {} frames a second are taken from the column Time",
                 rate(column.recip())
             );
-            warnings.add_at(|| scan.place(at), message);
+            warnings.add_at(WarningCode::ConventionDiffers, || scan.place(at), message);
             column.into()
         }
         (None, None) => {
             let message = format!("neither DataRate nor Time gives a rate: {}", assumed());
-            warnings.add_at(|| scan.place(at), message);
+            warnings.add_at(WarningCode::RateAssumed, || scan.place(at), message);
             ASSUMED_FRAME_TIME
         }
     }
@@ -196,7 +213,11 @@ fn metres_per_unit(
     let said = header.units.as_ref()?;
     let metres = metres_in(said.text);
     if metres.is_none() {
-        warnings.add_at(|| scan.place(said.at), unknown(said.text));
+        warnings.add_at(
+            WarningCode::UnitUnknown,
+            || scan.place(said.at),
+            unknown(said.text),
+        );
     }
     metres
 }

@@ -13,7 +13,7 @@ use super::super::text::{is_blank, is_line_end, line_end};
 use super::fields::Separator;
 use super::header::Header;
 use super::times::Times;
-use crate::take::{Axis, Warnings};
+use crate::take::{Axis, WarningCode, Warnings};
 
 /// The columns ahead of the first marker: frame number and time.
 const AHEAD: usize = 2;
@@ -258,10 +258,10 @@ impl Reader<'_, '_> {
         }
         let row = &mut self.values[self.count * self.columns..][..self.columns];
         if self.about.rows.gaps.close(row, start) {
-            self.warn(start, HALF_A_MARKER);
+            self.warn(WarningCode::MarkerIncomplete, start, HALF_A_MARKER);
         }
         if !self.about.rows.numbering.follows(frame) {
-            self.warn(start, Numbering::BROKEN);
+            self.warn(WarningCode::NumberingUneven, start, Numbering::BROKEN);
         }
         self.about.times.add(seconds);
         self.count += 1;
@@ -288,12 +288,12 @@ impl Reader<'_, '_> {
             return Err(self.fault(|reader| reader.ends_early(at, filled)));
         }
         let message = "a row ends before its last marker: those that are missing are gaps";
-        self.warn(start, message);
+        self.warn(WarningCode::MarkerIncomplete, start, message);
         Ok(())
     }
 
-    fn warn(&mut self, at: usize, message: impl Into<String>) {
-        self.warnings.add_at(|| self.scan.place(at), message);
+    fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(code, || self.scan.place(at), message);
     }
 
     /// What a column is called in an error: `Y of "LASI" in frame 3`.

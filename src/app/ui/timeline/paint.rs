@@ -89,7 +89,7 @@ fn owner(
     let open = state.take()?;
     let how = open
         .take
-        .numbers
+        .even_numbers()
         .map(|_| match state.is_on(ViewToggle::FileNumbers) {
             true => "numbered as in the file",
             false => "numbered from 0",

@@ -1,0 +1,143 @@
+//! How a command goes through many files: on all cores, with results in the order of the files.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use super::exit::{Exit, Failure};
+use super::inputs::Input;
+use super::options::{Reader, or_print};
+use super::terminal::{Progress, print_error};
+use crate::files::{Opened, Opener, catch_panic};
+use crate::loader::LoadError;
+use crate::take::Take;
+use crate::threads::cores;
+
+/// Reads files and does a work with each, several at a time; `done` gets what came of it, in the order
+/// of the files, and may end it.
+///
+/// # Errors
+/// That of `done`.
+pub(super) fn each_file<T: Send>(
+    reader: &Reader,
+    files: &[Input],
+    work: impl Fn(usize, Opened) -> Result<T, LoadError> + Sync,
+    mut done: impl FnMut(usize, Result<T, LoadError>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let threads = cores().min(files.len());
+    // The cores are busy with files of their own then.
+    let reader = &reader.with_threads(if files.len() > cores() { Some(1) } else { None });
+    let next = AtomicUsize::new(0);
+    let is_over = AtomicBool::new(false);
+    let run = |send: mpsc::Sender<_>| {
+        let mut opener = Opener::new(&reader.open_options);
+        while !is_over.load(Ordering::Relaxed) {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(place) else { break };
+            let result = catch_panic(&file.path, || {
+                work(place, reader.read(&mut opener, &file.path)?)
+            });
+            if send.send((place, result)).is_err() {
+                break;
+            }
+        }
+    };
+    let (send, results) = mpsc::channel();
+    thread::scope(|scope| {
+        let mut started = 0;
+        while started < threads {
+            let send = send.clone();
+            let thread = thread::Builder::new().name(crate::loader::THREAD.into());
+            match thread.spawn_scoped(scope, || run(send)) {
+                Ok(_) => started += 1,
+                // The system has no more of them: those that there are do all of it.
+                Err(_) => break,
+            }
+        }
+        match started {
+            0 => run(send),
+            _ => drop(send),
+        }
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        for (place, result) in results {
+            early.insert(place, result);
+            while let Some(result) = early.remove(&due) {
+                done(due, result).inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Reads takes and writes something of each, several at a time; tells why where one fails, and goes on
+/// with the others. `is_whole` says whether all files were found.
+///
+/// # Errors
+/// Where nobody reads the results, or the arguments do not fit the only take.
+pub(super) fn write_each(
+    reader: &Reader,
+    files: &[Input],
+    mut is_whole: bool,
+    write: impl Fn(usize, Take) -> Result<(), Failure> + Sync,
+) -> Result<Exit, Failure> {
+    let progress = Progress::of(files.len(), "takes", reader.messages.quiet);
+    let mut count = 0;
+    let done = |_, result: Result<Result<(), Failure>, LoadError>| {
+        count += 1;
+        progress.tell(count);
+        match or_print(result).flatten() {
+            Ok(()) => return Ok(()),
+            Err(Failure::File) => {}
+            Err(Failure::Arguments(message)) if files.len() > 1 => print_error(&message),
+            Err(failure) => return Err(failure),
+        }
+        is_whole = false;
+        Ok(())
+    };
+    let work = |place, opened: Opened| Ok(write(place, opened.take));
+    each_file(reader, files, work, done)?;
+    Ok(Exit::of(is_whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::cli::options::Messages;
+    use crate::files::OpenOptions;
+
+    #[test]
+    fn results_come_in_order_and_an_internal_error_in_one_file_stops_no_other() {
+        let take = PathBuf::from(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/assets/builtin/stroll.bvh"
+        ));
+        let files = vec![
+            Input {
+                below: take.clone(),
+                path: take,
+            };
+            9
+        ];
+        let reader = Reader {
+            open_options: OpenOptions::default(),
+            messages: Messages::default(),
+        };
+        let work = |place, _| match place {
+            4 => panic!("a mistake"),
+            place => Ok(place),
+        };
+        let mut found = Vec::new();
+        let done = |place, result: Result<usize, LoadError>| {
+            found.push((place, result.ok()));
+            Ok(())
+        };
+        assert!(each_file(&reader, &files, work, done).is_ok());
+        let expected = (0..9).map(|place| (place, Some(place).filter(|&place| place != 4)));
+        assert_eq!(found, expected.collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,153 @@
+//! The input files of a command: paths, folders, patterns, lists, standard input.
+
+use std::collections::HashSet;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+
+use super::exit::Failure;
+use super::options::format;
+use super::terminal::{print_error_line, shown};
+use crate::files::{expand, takes_below};
+use crate::loader::Format;
+
+/// The files that a command reads.
+#[derive(Args)]
+pub(super) struct Inputs {
+    /// Takes; folders, for the takes inside; patterns such as 'takes/**/*.bvh'; - for standard input
+    #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath)]
+    #[arg(required_unless_present = "files_from")]
+    pub paths: Vec<PathBuf>,
+    /// Also read the folders inside of folders
+    #[arg(short, long)]
+    recursive: bool,
+    /// Of folders and patterns, only read takes of these formats, such as bvh,c3d
+    #[arg(long = "format", value_name = "FORMAT", value_delimiter = ',', value_parser = format())]
+    formats: Vec<&'static Format>,
+    /// Read the names of files from a list, one a line (or ended by NUL); - for standard input
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath)]
+    files_from: Option<PathBuf>,
+}
+
+/// A file to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Input {
+    pub path: PathBuf,
+    /// Its name below the folder that was given, or its own name: where its result goes in a folder.
+    pub below: PathBuf,
+}
+
+impl Input {
+    fn of(path: PathBuf) -> Self {
+        let below = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
+        Self { path, below }
+    }
+}
+
+impl Inputs {
+    /// All files, each once, in the order given.
+    ///
+    /// # Errors
+    /// Where a list cannot be read, or a pattern is none. What of a folder cannot be looked into is
+    /// printed, and `is_whole` says so.
+    pub fn files(&self) -> Result<(Vec<Input>, bool), Failure> {
+        let listed = self.files_from.as_deref().map_or(Ok(Vec::new()), listed)?;
+        let mut is_whole = true;
+        let mut files = Vec::new();
+        for path in self.paths.iter().chain(&listed) {
+            if path.is_dir() {
+                let inside = match self.recursive {
+                    true => {
+                        let (found, failed) = takes_below(path);
+                        is_whole &= failed.is_empty();
+                        failed
+                            .iter()
+                            .for_each(|error| print_error_line(&error.to_string()));
+                        found
+                    }
+                    false => expand(std::slice::from_ref(path)),
+                };
+                let inside = inside.into_iter().filter(|file| self.is_wanted(file));
+                files.extend(inside.map(|file| Input {
+                    below: match file.strip_prefix(path) {
+                        Ok(below) if !below.as_os_str().is_empty() => below.to_path_buf(),
+                        _ => PathBuf::from(file.file_name().unwrap_or_default()),
+                    },
+                    path: file,
+                }));
+            } else if !path.exists() && is_pattern(path) {
+                let found = matching(path)?.into_iter();
+                files.extend(found.filter(|file| self.is_wanted(file)).map(Input::of));
+            } else {
+                files.push(Input::of(path.clone()));
+            }
+        }
+        let mut seen = HashSet::new();
+        files.retain(|file| seen.insert(file.path.clone()));
+        match files.is_empty() && is_whole {
+            true => Err(Failure::Arguments("no takes were found".into())),
+            false => Ok((files, is_whole)),
+        }
+    }
+
+    /// Whether a file of a folder or a pattern has one of the formats asked for, by its extension.
+    fn is_wanted(&self, file: &Path) -> bool {
+        let extension = file.extension().unwrap_or_default().to_string_lossy();
+        let is_of = |format: &&Format| {
+            let mut all = format.extensions.iter();
+            all.any(|own| own.eq_ignore_ascii_case(&extension))
+        };
+        self.formats.is_empty() || self.formats.iter().any(is_of)
+    }
+}
+
+/// Whether a path is a pattern; shells that know patterns hand over what they match instead.
+fn is_pattern(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '['])
+}
+
+/// The files that match a pattern.
+fn matching(pattern: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let wrong = |what: &str| Failure::Arguments(format!("'{}': {what}", shown(pattern)));
+    let text = pattern.to_str().ok_or_else(|| wrong("not UTF-8"))?;
+    let found = glob::glob(text).map_err(|error| wrong(&error.to_string()))?;
+    let found: Vec<PathBuf> = found.flatten().filter(|path| !path.is_dir()).collect();
+    match found.is_empty() {
+        true => Err(wrong("no file matches")),
+        false => Ok(found),
+    }
+}
+
+/// The names in a list: ended by NUL where there is one, as `find -print0` writes them, else lines.
+fn listed(list: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut bytes = Vec::new();
+    let read = match list.as_os_str() == "-" {
+        true => io::stdin().lock().read_to_end(&mut bytes).map(drop),
+        false => std::fs::read(list).map(|read| bytes = read),
+    };
+    read.map_err(|error| {
+        let why = crate::files::reason(&error, "file");
+        print_error_line(&format!("{}: cannot be read: {why}", shown(list)));
+        Failure::File
+    })?;
+    let end = if bytes.contains(&0) { 0 } else { b'\n' };
+    let names = bytes.split(|&byte| byte == end);
+    let names = names.map(|name| match end {
+        0 => name,
+        _ => name.strip_suffix(b"\r").unwrap_or(name),
+    });
+    let names = names.filter(|name| !name.is_empty());
+    Ok(names.map(path_of).collect())
+}
+
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt as _;
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}

@@ -1,0 +1,176 @@
+//! The table as arrays of NumPy: one alone, or an archive of all.
+
+use std::io::{self, Cursor, Write};
+
+use npyz::{AutoSerialize, DType, WriteOptions, WriterBuilder as _};
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+use super::table::{Rotations, Row, Table};
+
+/// An entry of an archive that is being written.
+type Archive = ZipWriter<Cursor<Vec<u8>>>;
+
+/// The values of all parts as (frames, parts, values), without names.
+pub(super) fn array(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+    values(table, 0..table.width(), out)
+}
+
+/// An archive with all that is known of the table, uncompressed.
+pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let take = table.take;
+    let width = table.width();
+    let values_size = table.frames.len() * table.parts.len() * width * size_of::<f32>();
+    // Room for all but long names: to grow is to copy.
+    let room = values_size + 64 * (table.frames.len() + table.parts.len()) + (1 << 14);
+    let mut archive = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
+    let zip = &mut archive;
+    let parts = &table.parts;
+    let names = |name: &dyn Fn(usize) -> String| (0..parts.len()).map(name).collect::<Vec<_>>();
+    if table.is_of_channels {
+        begin(zip, "values")?;
+        values(table, 0..width, zip)?;
+        let channel = |i: usize| parts[i].channel.clone().unwrap_or_default();
+        texts(zip, "channels", &names(&channel))?;
+        let nodes = parts.iter().map(|part| part.index as i32);
+        numbers(zip, "nodes", nodes.collect())?;
+    } else {
+        begin(zip, "positions")?;
+        values(table, 0..3, zip)?;
+        if let Some(rotations) = table.rotations {
+            begin(zip, "rotations")?;
+            values(table, 3..width, zip)?;
+            if rotations == Rotations::Euler {
+                texts(zip, "orders", &names(&|i| table.order_name(&parts[i])))?;
+            }
+        }
+        let none = -1;
+        let parents = parts.iter().map(|part| match part.is_tip {
+            true => part.node.index() as i32,
+            false => take.skeleton[part.node]
+                .parent
+                .map_or(none, |parent| parent.index() as i32),
+        });
+        numbers(zip, "parents", parents.collect())?;
+        let tips = parts.iter().map(|part| match part.is_tip {
+            true => part.node.index() as i32,
+            false => none,
+        });
+        numbers(zip, "tip_of", tips.collect())?;
+    }
+    texts(zip, "names", &names(&|i| parts[i].name.clone()))?;
+    let frames = || table.frames.iter().copied();
+    numbers(zip, "frames", frames().map(|frame| frame as i64).collect())?;
+    if take.numbers.is_some() {
+        let own = frames().map(|frame| take.number(frame).unwrap_or(-1));
+        numbers(zip, "numbers", own.collect())?;
+    }
+    numbers(
+        zip,
+        "times",
+        frames().map(|frame| take.file_time(frame)).collect(),
+    )?;
+    scalar(zip, "frame_time", take.motion.frame_time())?;
+    scalar(
+        zip,
+        "metres_per_unit",
+        table.metres_per_unit.unwrap_or(f64::NAN),
+    )?;
+    texts(zip, "up", &[table.up.name().to_string()])?;
+    let whole = archive.finish().map_err(io::Error::other)?;
+    out.write_all(whole.get_ref())
+}
+
+fn begin(zip: &mut Archive, name: &str) -> io::Result<()> {
+    // Whole seconds of a clock would make two archives of one take differ.
+    let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
+    let options = options
+        .compression_method(zip::CompressionMethod::Stored)
+        .large_file(true);
+    zip.start_file(format!("{name}.npy"), options)
+        .map_err(io::Error::other)
+}
+
+/// Some values of each part: (frames, parts, values) numbers in single precision; (frames, channels)
+/// of channels.
+fn values(table: &Table<'_>, of: std::ops::Range<usize>, out: &mut dyn Write) -> io::Result<()> {
+    let width = table.width();
+    let [frames, parts] = [table.frames.len(), table.parts.len()].map(|count| count as u64);
+    let shape = match table.is_of_channels {
+        true => vec![frames, parts],
+        false => vec![frames, parts, of.len() as u64],
+    };
+    header::<f32>(&mut *out, &shape)?;
+    let is_whole = of.len() == width && cfg!(target_endian = "little");
+    let mut bytes: Vec<u8> = Vec::new();
+    table.each_row(|Row { values: row, .. }| {
+        if is_whole {
+            return out.write_all(bytemuck::cast_slice(row));
+        }
+        bytes.clear();
+        for part in row.chunks(width) {
+            bytes.extend(
+                part[of.clone()]
+                    .iter()
+                    .flat_map(|value| value.to_le_bytes()),
+            );
+        }
+        out.write_all(&bytes)
+    })
+}
+
+/// The beginning of an array: what follows are its numbers, in the byte order of this machine's
+/// [`AutoSerialize`], which is little endian here.
+fn header<T: AutoSerialize>(out: &mut dyn Write, shape: &[u64]) -> io::Result<()> {
+    // The library writes each number by itself, which takes as long as to evaluate it.
+    let mut head = Vec::new();
+    let options = WriteOptions::<T>::new()
+        .dtype(little_endian::<T>())
+        .shape(shape);
+    drop(options.writer(&mut head).begin_nd()?);
+    out.write_all(&head)
+}
+
+fn little_endian<T: AutoSerialize>() -> DType {
+    let descr = T::default_dtype().descr().replace(['>', '='], "<");
+    let text = descr.trim_matches('\'').parse();
+    DType::Plain(text.expect("a number's type of the library"))
+}
+
+fn numbers<T: AutoSerialize>(zip: &mut Archive, name: &str, all: Vec<T>) -> io::Result<()> {
+    begin(zip, name)?;
+    let shape = [all.len() as u64];
+    let options = WriteOptions::new().default_dtype().shape(&shape);
+    let mut out = options.writer(&mut *zip).begin_nd()?;
+    out.extend(all)?;
+    out.finish()
+}
+
+fn scalar(zip: &mut Archive, name: &str, value: f64) -> io::Result<()> {
+    begin(zip, name)?;
+    let mut out = WriteOptions::new()
+        .default_dtype()
+        .shape(&[])
+        .writer(&mut *zip)
+        .begin_nd()?;
+    out.push(&value)?;
+    out.finish()
+}
+
+/// Texts of one length, in Unicode as NumPy has them.
+fn texts(zip: &mut Archive, name: &str, all: &[String]) -> io::Result<()> {
+    begin(zip, name)?;
+    let longest = all
+        .iter()
+        .map(|text| text.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    let kind = format!("<U{longest}").parse().expect("a text's type");
+    let shape = [all.len() as u64];
+    let options = WriteOptions::<str>::new()
+        .dtype(DType::Plain(kind))
+        .shape(&shape);
+    let mut out = options.writer(&mut *zip).begin_nd()?;
+    all.iter().try_for_each(|text| out.push(text))?;
+    out.finish()
+}

@@ -1,0 +1,105 @@
+//! The positions of a take: where each node and each bone end is in the world, on any of its frames.
+
+use glam::Vec3;
+
+use super::batch::{BatchEvaluator, Point};
+use super::pose::Pose;
+use crate::take::{Bone, BoneEnd, FrameError, Take};
+
+/// A point whose position [`Take::positions`] gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PointName {
+    /// The name of the node; of a bone end, its bone's name with `_end` added. Not always unique.
+    pub name: String,
+    /// The place in the list of the node that it hangs from; `None` for a root.
+    pub parent: Option<usize>,
+    /// Of a bone end, the place in the list of its bone's node; `None` for a node.
+    pub tip_of: Option<usize>,
+}
+
+/// Where the points of a take are on some frames, in the file's unit and axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Positions {
+    frames: Vec<usize>,
+    points: usize,
+    places: Vec<Vec3>,
+}
+
+impl Positions {
+    /// Each frame, in the order in which they were asked for, with the positions of all points in the
+    /// order of [`Take::points`]. That of a missing marker is not finite.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, &[Vec3])> {
+        let frames = self.frames.iter().enumerate();
+        frames.map(|(i, &frame)| (frame, &self.places[i * self.points..][..self.points]))
+    }
+
+    /// The positions of all frames, frame after frame, as one table.
+    pub fn as_slice(&self) -> &[Vec3] {
+        &self.places
+    }
+}
+
+impl Take {
+    /// The points that [`Self::positions`] gives: every node in file order, then every bone end that is
+    /// no node itself.
+    pub fn points(&self) -> Vec<PointName> {
+        let nodes = self.skeleton.nodes().iter().map(|node| PointName {
+            name: node.name.clone(),
+            parent: node.parent.map(|parent| parent.index()),
+            tip_of: None,
+        });
+        let tips = self.free_tips().map(|bone| PointName {
+            name: format!("{}_end", self.skeleton[bone.node].name),
+            parent: Some(bone.node.index()),
+            tip_of: Some(bone.node.index()),
+        });
+        nodes.chain(tips).collect()
+    }
+
+    /// The world positions of all [`Self::points`] on some frames, which count from 0. A take without
+    /// frames has one, its rest pose.
+    ///
+    /// The positions of many frames are soon too much for the memory: ask for some thousand at a time.
+    ///
+    /// # Errors
+    /// Where the take does not have one of the frames.
+    pub fn positions(
+        &self,
+        frames: impl IntoIterator<Item = usize>,
+    ) -> Result<Positions, FrameError> {
+        let (mut asked, mut rows) = (Vec::new(), Vec::new());
+        for frame in frames {
+            asked.push(frame);
+            rows.push(self.values(frame)?);
+        }
+        let skeleton = &self.skeleton;
+        let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
+        let tips = self.free_tips();
+        let tips = tips.map(|bone| Point::bone_end(bone.node, bone.end));
+        let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
+        let mut places = Vec::new();
+        batch.positions_of(skeleton, &rows, &mut places);
+        Ok(Positions {
+            frames: asked,
+            points: batch.len(),
+            places,
+        })
+    }
+
+    /// The transforms of all nodes on a frame, which counts from 0. A take without frames has one, its
+    /// rest pose.
+    ///
+    /// # Errors
+    /// Where the take does not have the frame.
+    pub fn pose(&self, frame: usize) -> Result<Pose, FrameError> {
+        let row = self.values(frame)?;
+        Ok(Pose::of(&self.skeleton, row))
+    }
+
+    /// The bones whose end is no node.
+    fn free_tips(&self) -> impl Iterator<Item = &Bone> {
+        let bones = self.skeleton.bones().iter();
+        bones.filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
+    }
+}
