@@ -838,6 +838,12 @@ fn results_go_to_pipes_and_devices_as_they_are() {
     let picture = folder.path("leg.png");
     rushes(&["render", &leg, "-o", &picture, "--size", "64"]).done();
     let expected = std::fs::read(&picture).expect("a picture");
+    // Nobody reads it any more, which is no error.
+    let mut unread = command(&["render", &leg, "-o", "-", "--size", "512"]);
+    let mut unread = unread.spawn().expect("the program starts");
+    drop(unread.stdout.take());
+    let ended: program::Run = unread.wait_with_output().expect("its end").into();
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     let arguments = ["render", &leg, "-o", "/dev/stdout", "--size", "64"];
     let output = command(&arguments).output().expect("a run");
     assert!(output.stdout == expected, "{}", output.stdout.len());

@@ -220,19 +220,20 @@ fn draw(
         list.finish();
         let picture = Picture::draw(gl, &mut renderer, &list, look.size)
             .map_err(|error| failed(error.to_string()))?;
-        save(&picture, &target.path(take, frame)).map_err(failed)?;
+        save(&picture, &target.path(take, frame))?;
     }
     renderer.free();
     Ok(Exit::Done)
 }
 
-fn save(picture: &Picture, path: &Path) -> Result<(), String> {
+fn save(picture: &Picture, path: &Path) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
-        let written = picture.write_png(&mut std::io::stdout().lock());
-        return written.map_err(|error| format!("standard output: {error}"));
+        return Ok(picture.write_png(&mut std::io::stdout().lock())?);
     }
-    crate::files::write(path, |out| picture.write_png(out))
-        .map_err(|error| format!("{}: cannot be written: {error}", shown(path)))
+    crate::files::write(path, |out| picture.write_png(out)).map_err(|error| {
+        print_error(&format!("{}: cannot be written: {error}", shown(path)));
+        Failure::File
+    })
 }
 
 /// Width and height in pixels.

@@ -80,7 +80,7 @@ impl Picture {
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::Fast);
-        let mut writer = encoder.write_header().map_err(io::Error::other)?;
+        let mut writer = encoder.write_header().map_err(io_error)?;
         let straight: Vec<u8> = self
             .rgba
             .chunks_exact(4)
@@ -95,10 +95,16 @@ impl Picture {
                 }
             })
             .collect();
-        writer
-            .write_image_data(&straight)
-            .map_err(io::Error::other)?;
-        writer.finish().map_err(io::Error::other)
+        writer.write_image_data(&straight).map_err(io_error)?;
+        writer.finish().map_err(io_error)
+    }
+}
+
+/// The error of the writer itself, so that a closed pipe is known for one.
+fn io_error(error: png::EncodingError) -> io::Error {
+    match error {
+        png::EncodingError::IoError(error) => error,
+        other => io::Error::other(other),
     }
 }
 
