@@ -65,12 +65,15 @@ fn main() -> io::Result<()> {
 
 /// The man pages and the completions, each with the name of its file.
 pub fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
-    let mut rushes = rushes::cli::command();
-    rushes.build();
-    let mut pages = vec![page(&rushes)?];
-    for command in rushes.get_subcommands() {
+    // A page of its own for `rushes help` would say nothing that `rushes` does not.
+    let mut described = rushes::cli::command().disable_help_subcommand(true);
+    described.build();
+    let mut pages = vec![page(&described)?];
+    for command in described.get_subcommands() {
         pages.push(page(command)?);
     }
+    let mut rushes = rushes::cli::command();
+    rushes.build();
     for (shell, name, changes) in SHELLS {
         let mut text = Vec::new();
         clap_complete::generate(shell, &mut rushes, "rushes", &mut text);
