@@ -66,6 +66,10 @@ pub mod scene;
 
 #[cfg(feature = "app")]
 #[doc(hidden)]
+pub mod review;
+
+#[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod render;
 
 #[doc(hidden)]

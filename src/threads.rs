@@ -2,6 +2,8 @@
 
 use std::panic::resume_unwind;
 use std::sync::LazyLock;
+#[cfg(feature = "app")]
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// How many cores this program may use. Asking the system takes as long as some hundred poses.
@@ -35,4 +37,28 @@ pub(crate) fn at_once<I: Send, T: Send>(
         done.push(own);
         Some(done)
     })
+}
+
+/// What a work makes of each number below `count`, in their order: on all cores, each of which takes the
+/// next one as soon as it is done. `name` is what the threads are called.
+#[cfg(feature = "app")]
+pub(crate) fn on_all_cores<T: Send>(
+    name: &str,
+    count: usize,
+    work: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let take = |()| {
+        let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+        let numbers = numbers.take_while(|&number| number < count);
+        numbers
+            .map(|number| (number, work(number)))
+            .collect::<Vec<_>>()
+    };
+    let Some(done) = at_once(name, vec![(); cores().min(count)], take) else {
+        return (0..count).map(work).collect();
+    };
+    let mut done: Vec<(usize, T)> = done.into_iter().flatten().collect();
+    done.sort_unstable_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, done)| done).collect()
 }

@@ -17,9 +17,11 @@ use egui::{Color32, Key, Pos2, Rect, Shape};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on};
 use rushes::app::{
-    FigureCommand, FilesCommand, InterfaceCommand, Overlay, PlaybackCommand, SelectionCommand,
+    CompareCommand, CompareMode, CurvesCommand, FigureCommand, FilesCommand, InterfaceCommand,
+    MeasuresCommand, Overlay, Panel, PlaybackCommand, SelectMode, SelectionCommand,
     SettingsCommand, Tab, TakesCommand,
 };
+use rushes::review::measure::MeasureKind;
 use rushes::scene::{Rgba, Theme};
 use support::app::{self, App};
 use support::folder::Folder;
@@ -48,6 +50,30 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
         .collect();
     let eight: Vec<&str> = eight.iter().map(String::as_str).collect();
     states.push(("eight takes".to_string(), on(&eight)));
+    for mode in CompareMode::ALL {
+        let mut compared = on(&eight[..3]);
+        compared.apply(CompareCommand::SetMode(mode));
+        let arm = compared
+            .take()
+            .and_then(|open| open.take.skeleton.find("LeftArm"));
+        compared.apply(SelectionCommand::Select(arm));
+        compared.analyse();
+        states.push((format!("takes compared: {}", mode.name()), compared));
+    }
+    for arranged in ["overlay", "stacked"] {
+        let mut curves = builtin();
+        let skeleton = &curves.take().expect("a take").take.skeleton;
+        let feet = ["LeftFoot", "RightFoot"].map(|name| skeleton.find(name).expect(name));
+        let both = SelectionCommand::SelectNodes(feet.into(), SelectMode::Replace);
+        curves.apply(both);
+        curves.apply(InterfaceCommand::TogglePanel(Panel::Curves));
+        curves.apply(MeasuresCommand::Pin(MeasureKind::Distance));
+        curves.apply(MeasuresCommand::Pin(MeasureKind::Support));
+        if arranged == "stacked" {
+            curves.apply(CurvesCommand::ToggleStacked);
+        }
+        states.push((format!("docked curves, {arranged}"), curves));
+    }
     let mut empty = builtin();
     empty.apply(TakesCommand::Close(empty.id(0)));
     let walk = folder.write("walk.bvh", SHIFTED);

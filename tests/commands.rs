@@ -54,7 +54,15 @@ fn parsed(text: &str) -> Value {
 
 #[test]
 fn every_command_has_a_page_of_help_that_fits_a_terminal() {
-    for command in ["", "info", "positions", "convert", "render"] {
+    for command in [
+        "",
+        "info",
+        "positions",
+        "convert",
+        "check",
+        "notes",
+        "render",
+    ] {
         let mut pages = Vec::new();
         for flag in ["--help", "-h"] {
             let arguments = [command, flag];
@@ -72,7 +80,7 @@ fn every_command_has_a_page_of_help_that_fits_a_terminal() {
         assert!(widest <= Some(100), "{widest:?} in {command} --help");
     }
     let first = rushes(&["--help"]).done();
-    for command in ["info", "positions", "convert", "render"] {
+    for command in ["info", "positions", "convert", "check", "notes", "render"] {
         assert!(first.contains(&format!("\n  {command} ")), "{command}");
     }
 }

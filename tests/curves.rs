@@ -450,13 +450,12 @@ impl Panel {
     /// Around the lines of the curves, as far as they show.
     fn lines(&self) -> Vec<Rect> {
         let long = |shape: &egui::Shape| match shape {
-            egui::Shape::Path(path) if path.points.len() > 20 => {
-                Some(Rect::from_points(&path.points))
-            }
+            egui::Shape::Path(path) => Some(Rect::from_points(&path.points)),
             _ => None,
         };
         let shapes = self.shapes();
-        shapes.iter().filter_map(|(shape, _)| long(shape)).collect()
+        let rects = shapes.iter().filter_map(|(shape, _)| long(shape));
+        rects.filter(|rect| rect.width() > 100.0).collect()
     }
 
     /// The tinted parts of the range.

@@ -14,6 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use rushes::app::store::{Overwrite, SESSION_EXTENSION, SessionFile, write_session};
 use rushes::loader::FORMATS;
 use support::folder::Folder;
 use support::tools::{has, has_opengl};
@@ -27,11 +28,12 @@ fn asset_of(system: &str, name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The extensions that files are known by. Every text is .txt.
+/// The extensions that files are known by, sessions among them. Every text is .txt.
 fn extensions() -> BTreeSet<&'static str> {
     let all = FORMATS.iter().flat_map(|format| format.extensions).copied();
     let mut all: BTreeSet<&str> = all.collect();
     assert!(all.remove("txt"));
+    all.insert(SESSION_EXTENSION);
     all
 }
 
@@ -60,12 +62,12 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
         .collect();
     assert_eq!(globs, extensions());
     let described = between(&types, "<mime-type type=\"", "\"");
-    assert_eq!(described.len(), FORMATS.len());
-    // The menu, thumbnails and stores name the same types.
+    assert_eq!(described.len(), FORMATS.len() + 1);
+    // The menu, thumbnails and stores name the same types; a session has no picture.
     let [desktop, thumbnailer] = ["org.rushes.Rushes.desktop", "rushes.thumbnailer"].map(asset);
-    for list in [&desktop, &thumbnailer] {
+    for (list, count) in [(&desktop, described.len()), (&thumbnailer, FORMATS.len())] {
         let listed: Vec<&str> = key(list, "MimeType").split_terminator(';').collect();
-        assert_eq!(listed, described);
+        assert_eq!(listed, described[..count]);
     }
     let stores = asset("rushes.metainfo.xml");
     assert_eq!(between(&stores, "<mediatype>", "</mediatype>"), described);
@@ -219,6 +221,12 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
         };
         assert_eq!(by_name, expected, "{file}");
     }
+    let session = PathBuf::from(folder.path("review.rushes"));
+    write_session(&session, &SessionFile::default(), Overwrite::Nothing).unwrap();
+    assert_eq!(type_of(&session), "application/x-rushes-session");
+    fs::rename(&session, folder.path("nameless")).unwrap();
+    let by_contents = type_of(Path::new(&folder.path("nameless")));
+    assert_eq!(by_contents, "application/x-rushes-session");
     // A video that has the extension of a skeleton stays a video.
     let video = PathBuf::from(folder.path("video.asf"));
     let guid = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9];

@@ -359,10 +359,12 @@ fn a_narrow_window_leaves_more_to_the_view_unless_somebody_wants_the_inspector_w
     let mut window = Window::sized(builtin(), 900.0, 600.0);
     let inspector = |window: &Window| 900.0 - 8.0 - window.rect("View").right();
     assert!(inspector(&window) < 250.0, "{}", inspector(&window));
-    window.apply(InterfaceCommand::ResizePanels([272.0, 400.0, 140.0]));
+    window.apply(InterfaceCommand::ResizePanels([272.0, 400.0, 140.0, 200.0]));
     assert_eq!(inspector(&window), 400.0);
     window.resize(2560.0, 1440.0);
-    window.apply(InterfaceCommand::ResizePanels([272.0, 1600.0, 140.0]));
+    window.apply(InterfaceCommand::ResizePanels([
+        272.0, 1600.0, 140.0, 200.0,
+    ]));
     assert_eq!(2560.0 - 8.0 - window.rect("View").right(), 1600.0);
 }
 

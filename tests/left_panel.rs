@@ -389,7 +389,7 @@ fn nothing_that_can_be_pressed_gives_way_to_the_buttons_of_a_row() {
     for width in [180.0, 220.0, 272.0] {
         let folder = Folder::new(&format!("hover-{width}"));
         let mut window = window_on(&folder, &["one.bvh", "two.bvh"]);
-        window.apply(InterfaceCommand::ResizePanels([width, 296.0, 140.0]));
+        window.apply(InterfaceCommand::ResizePanels([width, 296.0, 140.0, 200.0]));
         window.apply(TakesCommand::Offset(window.id(1), 100.0));
         let parts = ["Show two.bvh", "Colour of two.bvh", "Offset of two.bvh"];
         let before = parts.map(|part| window.rect(part));

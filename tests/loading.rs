@@ -285,6 +285,9 @@ fn words(arrivals: &[Arrival], ids: &[RequestId]) -> Vec<String> {
             Arrival::Refused { path, .. } => {
                 Some(format!("{request} refuses {}", support::name(path)))
             }
+            Arrival::Session { path, .. } => {
+                Some(format!("{request} reads {}", support::name(path)))
+            }
             Arrival::EndOfFolder { .. } => Some(format!("{request} finds no more")),
             Arrival::End {
                 cancelled: true, ..

@@ -10,8 +10,9 @@ mod keyboard;
 use egui::{Event, Key, Modifiers, Rect, pos2};
 use keyboard::{Keyboard, bounds, builtin};
 use rushes::app::{
-    ACTIONS, Command, Effect, FilesCommand, InterfaceCommand, Keymap, MOUSE, Overlay, Panel,
-    PlaybackCommand, SceneBuffers, SelectionCommand, SettingsCommand, TakesCommand, ViewToggle,
+    ACTIONS, Action, Command, Effect, FilesCommand, Group, InterfaceCommand, Keymap, MOUSE,
+    Overlay, Panel, PlaybackCommand, SceneBuffers, SelectionCommand, SettingsCommand, TakesCommand,
+    ViewToggle, key_rows,
 };
 use rushes::scene::{Projection, Theme};
 use support::app::{self, App};
@@ -137,14 +138,14 @@ fn a_click_in_the_palette_runs_and_one_beside_it_closes() {
 fn the_palette_finds_takes_and_where_nothing_else_answers_nodes() {
     let folder = Folder::new("palette");
     let text = std::fs::read_to_string(support::root().join("assets/builtin/stroll.bvh")).unwrap();
-    let files = ["one.bvh", "two.bvh"].map(|name| folder.write(name, &text));
+    let files = ["alpha.bvh", "omega.bvh"].map(|name| folder.write(name, &text));
     let state = App::new(
         &files.map(|file| file.into()),
         rushes::files::OpenOptions::default(),
     );
     let mut window = Keyboard::new(state);
     window.press_with(CTRL, Key::P);
-    window.type_text("two");
+    window.type_text("omega");
     window.press(Key::Enter);
     assert_eq!(window.state.session.takes.active_place(), 1);
     window.press_with(CTRL, Key::P);
@@ -181,11 +182,24 @@ fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
     let mut window = Keyboard::new(builtin());
     window.press(Key::F1);
     let sheet = window.rect("Keyboard shortcuts");
-    for action in ACTIONS.iter().filter(|action| !action.keys.is_empty()) {
-        let keys: Vec<String> = action.keys.iter().map(|key| key.to_string()).collect();
-        let row = format!("{}: {}", keys.join(", "), action.name);
-        assert!(SCREEN.contains_rect(window.rect(&row)), "{row}");
+    let mut told = 0;
+    let has_keys = |action: &Action| !action.keys.is_empty();
+    for row in Group::ALL
+        .into_iter()
+        .flat_map(|group| key_rows(group, has_keys))
+    {
+        let keys = row.actions.iter().flat_map(|action| action.keys);
+        let mut keys: Vec<String> = keys.map(|key| key.to_string()).collect();
+        if row.actions.len() > 1 {
+            keys = vec![format!("{} – {}", keys[0], keys[keys.len() - 1])];
+        }
+        let name = format!("{}: {}", keys.join(", "), row.name);
+        assert!(SCREEN.contains_rect(window.rect(&name)), "{name}");
+        told += row.actions.len();
     }
+    let with_keys = ACTIONS.iter().filter(|action| !action.keys.is_empty());
+    assert_eq!(told, with_keys.count());
+    window.rect("Alt+1 – Alt+5: Rate take: 1–5 stars");
     for (gesture, does) in MOUSE {
         let row = format!("{gesture}: {does}");
         let rect = window.rect(&row);
@@ -371,7 +385,7 @@ fn the_menu_is_walked_with_the_keyboard() {
     window.press(Key::Enter);
     window.press(Key::ArrowDown);
     assert_eq!(window.focused(), "Open files…");
-    for _ in 0..3 {
+    for _ in 0..5 {
         window.press(Key::ArrowDown);
     }
     // Recent files are none: that row is passed over.

@@ -93,7 +93,7 @@ const WORDS: &[(&str, &str)] = &[
     ("home", "reset view, reset camera, default view"),
     (
         "picture",
-        "screenshot, snapshot, capture, image, png, still, photo, render, export, export image, save \
+        "screenshot, snapshot, capture, image, png, still, photo, render, export image, save \
          image",
     ),
     ("cut-out", "alpha, transparent, rgba"),
@@ -115,7 +115,7 @@ const WORDS: &[(&str, &str)] = &[
     ),
     ("depth-cue", "fog, mist, depth cueing"),
     ("relationship-lines", "parent lines, hierarchy lines, links"),
-    ("floor-found", "floor, ground, align, align to floor"),
+    ("floor-found", "floor, ground, align to floor"),
     ("floor-zero", "origin, floor"),
     ("reset-colours", "clear colors, default colors"),
     ("line", "connect, link, join"),
@@ -125,7 +125,11 @@ const WORDS: &[(&str, &str)] = &[
     ("open-folder", "directory, folder, import folder"),
     ("previous-take", "previous file, previous clip"),
     ("next-take", "next file, next clip"),
-    ("add-next", "compare, append, reference"),
+    ("add-next", "append, reference"),
+    ("flick", "A/B, compare"),
+    ("difference", "diff, heat map, compare"),
+    ("align-place", "align, heading"),
+    ("nudge-on", "nudge, slip"),
     ("reload", "refresh, reload, revert"),
     ("close", "close, unload"),
     ("built-in", "example, sample, demo"),
@@ -137,10 +141,10 @@ const WORDS: &[(&str, &str)] = &[
         "attribute editor, properties, sidebar, n panel",
     ),
     ("tab-take", "info, metadata, event, events, gap, warnings"),
-    (
-        "tab-node",
-        "measure, distance, coordinates, channel box, position",
-    ),
+    ("measure-distance", "measure, ruler, tape"),
+    ("measure-support", "balance, base of support"),
+    ("curves", "dock"),
+    ("tab-node", "distance, coordinates, channel box, position"),
     (
         "tab-curves",
         "graph editor, f-curves, plot, curves, channels",

@@ -98,15 +98,20 @@ fn what_loading_lost_is_told_by_every_command_and_strict_refuses_it() {
     assert!(!Path::new(&htr).exists(), "what is refused is not written");
     let whole = folder.write("whole.bvh", ARM);
     rushes(&["positions", &whole, "--strict"]).done();
-    let run = rushes(&["info", "--strict", &whole, &file]);
-    assert_eq!(run.code, Some(3));
-    assert!(run.out.contains("cut.bvh") && run.err.contains("--strict"));
+    // What they tell of a take is no result that somebody works on.
+    for command in ["info", "check"] {
+        let run = rushes(&[command, "--strict", &whole, &file]);
+        assert_eq!(run.code, Some(3), "{command}");
+        assert!(run.out.contains("cut.bvh") && run.err.contains("--strict"));
+    }
+    let told = rushes(&["check", &file]).err;
+    assert_eq!(told.matches("[frames-lost]").count(), 1, "{told}");
 }
 
 #[test]
 fn help_and_version_are_there_for_every_command() {
     let version = rushes(&["--version"]).done();
-    for name in ["info", "positions", "convert", "render"] {
+    for name in ["info", "positions", "convert", "check", "render"] {
         assert_eq!(
             rushes(&["help", name]).done(),
             rushes(&[name, "--help"]).done()

@@ -5,6 +5,7 @@ mod support;
 
 use rushes::app::{ACTIONS, Action, MOUSE};
 use rushes::loader::{FORMATS, UNDOCUMENTED, Undocumented};
+use rushes::review::checks::{Check, LIMITS, Limit};
 use rushes::take::WarningCode;
 
 /// A text in the project's root.
@@ -74,6 +75,33 @@ fn the_table_of_warnings_has_a_row_for_each_code() {
         format!("| `{word}` | {severity} | {} |", code.about())
     };
     assert_table("warnings", WarningCode::ALL.iter().map(row).collect());
+}
+
+#[test]
+fn the_tables_of_checks_and_limits_have_a_row_for_each() {
+    let row = |check: &Check| {
+        let limits = check.limits().iter().map(|word| format!("`{word}`"));
+        let limits: Vec<String> = limits.collect();
+        let limits = format!(" {} ", limits.join(", "));
+        let limits = if limits.trim().is_empty() {
+            " "
+        } else {
+            &limits
+        };
+        format!("| `{}` | {} |{limits}|", check.word(), check.about())
+    };
+    assert_table("checks", Check::ALL.iter().map(row).collect());
+    let row = |limit: &Limit| {
+        let Limit {
+            word,
+            default,
+            unit,
+            about,
+        } = limit;
+        let default = format!("{default} {unit}");
+        format!("| `{word}` | {} | {about} |", default.trim())
+    };
+    assert_table("limits", LIMITS.iter().map(row).collect());
 }
 
 #[test]

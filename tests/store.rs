@@ -407,7 +407,7 @@ fn what_is_wrong_in_settings_is_told_with_its_place_and_costs_nothing_else() {
         [
             "1:1: there is no setting \"reduced-motion\"\nhint: did you mean reduced_motion?",
             "2:12: expected a folder in quotes, found a number",
-            "3:1: there is no setting \"colour\"\nhint: the settings are one_window, reduced_motion, pictures, keys",
+            "3:1: there is no setting \"colour\"\nhint: the settings are one_window, reduced_motion, pictures, author, checks, keys",
             "4:18: expected true or false, found a number",
             "5:14: expected true or false, found text",
             "7:8: expected a list of keys, such as [\"Left\", \"Ctrl+B\"], found a number",

@@ -366,12 +366,7 @@ fn the_options_of_the_view_open_inside_of_it_above_their_button() {
         let view = window.rect("View");
         let button = window.rect("Show view options");
         window.click("Show view options");
-        for row in [
-            "Figure: Sticks",
-            "Show saved view 1",
-            "Grid",
-            "Motion trails",
-        ] {
+        for row in ["Figure: Sticks", "Saved views", "Grid", "Motion trails"] {
             let row = window.rect(row);
             assert!(view.contains_rect(row), "{row:?} in {view:?}");
             assert!(row.bottom() < button.top() && row.right() <= button.right());
@@ -386,14 +381,30 @@ fn lens_and_saved_views_are_among_the_options() {
     window.type_into("Lens", "85 mm");
     window.press(egui::Key::Enter);
     assert!((window.state().view.camera.lens() - 85.0).abs() < 0.01);
-    assert!(window.is_disabled("Show saved view 2"));
-    window.click("Save view 2");
+    window.click("Saved views");
+    window.click("Save as view 1");
     let saved = window.state().view.shown;
     window.apply(CameraCommand::ResetView);
     window.apply(CameraCommand::Look(View::Top));
-    window.click("Show saved view 2");
+    window.click("Show saved view 1");
     assert!(window.state().view.shown.target.distance(saved.target) < 1e-3);
     assert_eq!(window.state().view.shown.yaw, saved.yaw);
+    window.type_into("Name of view 1", "From the door");
+    window.press(egui::Key::Enter);
+    window.apply(CameraCommand::SaveView(1));
+    let names = |window: &Window| -> Vec<String> {
+        let views = window.state().view.saved_views.iter();
+        views.map(|view| view.title()).collect()
+    };
+    assert_eq!(
+        names(&window),
+        ["From the door"],
+        "saved again, it is called so"
+    );
+    window.apply(CameraCommand::SaveView(9));
+    assert_eq!(names(&window), ["From the door", "View 9"]);
+    window.click("Remove view 1");
+    assert_eq!(names(&window), ["View 9"]);
 }
 
 #[test]

@@ -184,6 +184,38 @@ fn texts_are_copied_and_pasted() {
 }
 
 #[test]
+fn a_session_is_saved_and_comes_back_as_it_was() {
+    let Some(weston) = Weston::start("wayland-session", [1280, 720], 1) else {
+        return;
+    };
+    let folder = Folder::new("wayland-session-takes");
+    let file = folder.take("walk.bvh", 101);
+    let path = folder.0.join("mine.rushes");
+    let mut saved = app::App::new(&[file], Default::default());
+    saved.apply(rushes::app::SessionCommand::SaveTo(path.clone()));
+    let mut program = weston.run(&[&path]);
+    let screen = &weston.screen;
+    program.wait("the take", |p| {
+        p["take"] == "walk.bvh" && p["loading"] == false
+    });
+    screen.point(in_view(&laid_out(&path), 0.5, 0.5));
+    screen.key(END);
+    program.wait_for_frame(100);
+    screen.key(letter('i'));
+    with_control(screen, 's');
+    program.wait("word of it", |p| {
+        p["notices"].to_string().contains("Saved ")
+    });
+    with_control(screen, 'q');
+    assert_eq!(program.exit_code(), Some(0));
+    let mut next = weston.run(&[&path]);
+    next.wait("the range", |p| {
+        p["range"] == serde_json::json!([100, null])
+    });
+    next.wait("the frame", |p| p["frame"] == 100);
+}
+
+#[test]
 fn files_are_dropped() {
     let Some(weston) = Weston::start("wayland-drop", [1280, 720], 1) else {
         return;

@@ -27,6 +27,8 @@ mod one_window;
 mod portal;
 #[path = "window/session.rs"]
 mod session;
+#[path = "window/session_files.rs"]
+mod session_files;
 
 use std::path::PathBuf;
 use std::time::Duration;

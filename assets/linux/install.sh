@@ -37,7 +37,7 @@ place 644 "$here/../icon/rushes-symbolic.svg" "$icons/symbolic/apps/rushes-symbo
 for size in 16 32 48 64 128 256 512; do
     place 644 "$here/../icon/rushes-$size.png" "$icons/${size}x$size/apps/rushes.png"
 done
-for page in rushes rushes-info rushes-positions rushes-convert rushes-render; do
+for page in rushes rushes-info rushes-positions rushes-convert rushes-check rushes-compare rushes-measure rushes-notes rushes-render; do
     place 644 "$here/pages/$page.1" "$share/man/man1/$page.1"
 done
 place 644 "$here/pages/rushes.bash" "$share/bash-completion/completions/rushes"

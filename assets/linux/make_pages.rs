@@ -39,7 +39,10 @@ const SHELLS: [(Shell, &str, Changes); 3] = [
         "_rushes",
         // The first word is a file or a command, not a file and then a command.
         &[
-            ("'::paths -- Takes, and folders of takes:_files' \\\n", ""),
+            (
+                "'::paths -- Takes, folders of takes, or a session (.rushes):_files' \\\n",
+                "",
+            ),
             ("$line[2]", "$line[1]"),
             (
                 "'rushes commands' commands \"$@\"\n",

@@ -46,6 +46,7 @@ Root: HKA; Subkey: "Software\Classes\.c3d\OpenWithProgids"; ValueType: string; V
 Root: HKA; Subkey: "Software\Classes\.csm\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.gtr\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.htr\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.rushes\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.trc\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 ; 'Open with' in its own words, and 'rushes' in the Run dialog.
 Root: HKA; Subkey: "Software\Classes\Applications\rushes.exe\shell\open\command"; ValueType: string; ValueData: """{app}\rushes.exe"" ""%1"""

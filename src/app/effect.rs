@@ -2,9 +2,21 @@
 
 use std::path::PathBuf;
 
-use super::ids::RequestId;
+use super::command::NotesFormat;
+use super::ids::{RequestId, SavedTakeId, TakeId};
 use super::request::Request;
-use super::store::ColourSet;
+use super::store::{ColourSet, Overwrite, SessionFile};
+
+/// Notes as another program reads them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotesFile {
+    /// The format.
+    pub format: NotesFormat,
+    /// The name that is proposed for the file.
+    pub beside: PathBuf,
+    /// All of it.
+    pub text: String,
+}
 
 /// Something to be done outside of the state.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +40,12 @@ pub enum Effect {
     EditSettings,
     /// Put a text on the clipboard.
     Copy(String),
+    /// Read the review of a take again, by the take's file.
+    LoadReview(TakeId, PathBuf),
+    /// Ask where notes are exported to, and write them there.
+    ExportNotes(NotesFile),
+    /// Ask for notes of another program for a take; the folder to begin in.
+    AskForMarks(TakeId, Option<PathBuf>),
     /// Put files first among the recent ones, the last of them first.
     RememberOpened(Vec<PathBuf>),
     /// Forget the recent files.
@@ -36,6 +54,28 @@ pub enum Effect {
     SaveColourSet(String, ColourSet),
     /// Delete a colour set.
     DeleteColourSet(String),
+    /// Ask for a file to save the session in; this one is proposed.
+    AskForSessionFile(PathBuf),
+    /// Write a session file; what comes of it is told to the state.
+    WriteSession {
+        /// The file.
+        path: PathBuf,
+        /// What it is to say.
+        session: Box<SessionFile>,
+        /// What may be there already.
+        overwrite: Overwrite,
+    },
+    /// Ask where a take of the session is, whose file is missing.
+    AskForMissing {
+        /// The take.
+        id: SavedTakeId,
+        /// Where it was.
+        path: PathBuf,
+    },
+    /// Keep this window's session where that of another one was kept, which did not end properly.
+    AdoptUnfinished,
+    /// Forget the session of a window that did not end properly.
+    DiscardUnfinished,
     /// End the program.
     Quit,
 }

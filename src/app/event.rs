@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::diagnostics::Diagnostics;
+use super::ids::{SavedTakeId, TakeId};
+use super::store::Unwritten;
+use crate::files::{Loaded, SaveError, Saved};
 use crate::platform::{self, DropEvent, LaunchRequest};
 
 /// Something that came from another thread.
@@ -16,10 +19,26 @@ pub enum Event {
     Drop(DropEvent),
     /// Something of what is being loaded has arrived.
     Loaded,
+    /// Something was found out about what is open.
+    Analysed,
+    /// Reviews were saved, or were not.
+    ReviewsSaved(Vec<(TakeId, Result<Saved, SaveError>)>),
+    /// Notes were exported, or were not, and why.
+    NotesWritten(PathBuf, Result<(), String>),
+    /// The text of notes of another program for a take, or why it cannot be read.
+    MarksRead(TakeId, PathBuf, Result<String, String>),
+    /// A review was read again.
+    ReviewLoaded(TakeId, Box<Loaded>),
     /// Files that are open were written by another program.
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
+    /// A file was chosen to save the session in.
+    SaveSessionTo(PathBuf),
+    /// A session file was written, or could not be.
+    SessionWritten(PathBuf, Result<(), Unwritten>),
+    /// A take of the session was found whose file was missing.
+    Located(SavedTakeId, PathBuf),
     /// The program was started once more, and what it was asked for is to be done here.
     Request(LaunchRequest),
     /// There is no dialog on this desktop.

@@ -1,4 +1,4 @@
-//! The ids of open takes, requests and notices.
+//! The ids of open takes, of takes in a session file, requests and notices.
 //!
 //! Nothing of these is addressed by its place in a list, which changes under a drag or a closing.
 
@@ -17,6 +17,10 @@ pub struct TakeId(u64);
 /// Files that were asked for together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestId(u64);
+
+/// A take that a session file names, whether it could be opened or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SavedTakeId(u64);
 
 /// A notice over the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,4 +43,4 @@ macro_rules! new_id {
     )*};
 }
 
-new_id!(TakeId, RequestId, NoticeId);
+new_id!(TakeId, RequestId, SavedTakeId, NoticeId);

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::command::InterfaceCommand;
+use super::command::{CurvesCommand, InterfaceCommand};
+use super::curves::DockedCurves;
 use super::effect::Effect;
 use super::notice::Notices;
-use super::options::{Overlay, Panel, Panels, Tab};
+use super::options::{NoteFilter, Overlay, Panel, Panels, Tab};
 use super::session::Session;
 use crate::scene::{CurveKind, Curves, CurvesOf};
 
@@ -18,12 +19,18 @@ pub struct Interface {
     pub curves: CurveKind,
     /// The curves, as far as they are filled in.
     pub curve_data: Curves,
+    /// The docked curves.
+    pub docked: DockedCurves,
     /// Whether there is more to fill in.
     pub is_filling: bool,
     /// What lies over the window.
     pub overlay: Option<Overlay>,
     /// Letters that the listed nodes must have.
     pub search: String,
+    /// Letters that the listed notes must have.
+    pub note_search: String,
+    /// Which notes are listed.
+    pub note_filter: NoteFilter,
     /// What there is to read.
     pub notices: Notices,
     /// The files and folders that were opened lately, the newest first.
@@ -42,14 +49,16 @@ impl Interface {
             InterfaceCommand::CurvesOf(kind) => self.curves = kind,
             InterfaceCommand::TogglePanel(Panel::Left) => panels.left = !panels.left,
             InterfaceCommand::TogglePanel(Panel::Right) => panels.right = !panels.right,
+            InterfaceCommand::TogglePanel(Panel::Curves) => panels.curves = !panels.curves,
             InterfaceCommand::TogglePanels => {
                 let on = !(panels.left || panels.right);
                 (panels.left, panels.right) = (on, on);
             }
-            InterfaceCommand::ResizePanels([left, right, bottom]) => {
+            InterfaceCommand::ResizePanels([left, right, bottom, curves]) => {
                 panels.left_width = left;
                 panels.right_width = right;
                 panels.bottom_height = bottom;
+                panels.curves_height = curves;
             }
             InterfaceCommand::ToggleInterface => panels.interface = !panels.interface,
             InterfaceCommand::ToggleFullScreen => effects.push(Effect::ToggleFullScreen),
@@ -64,6 +73,8 @@ impl Interface {
             // The layout gives the focus to the next control: it alone knows which that is.
             InterfaceCommand::NextControl(_) => {}
             InterfaceCommand::Search(letters) => self.search = letters,
+            InterfaceCommand::SearchNotes(letters) => self.note_search = letters,
+            InterfaceCommand::FilterNotes(filter) => self.note_filter = filter,
             InterfaceCommand::Dismiss(id) => self.notices.dismiss(id),
             InterfaceCommand::DismissAll => self.notices.clear(),
             InterfaceCommand::Quit => effects.push(Effect::Quit),
@@ -71,13 +82,19 @@ impl Interface {
         false
     }
 
+    /// Carries out a command of the docked curves.
+    pub fn change_curves(&mut self, command: CurvesCommand) {
+        self.docked.apply(command, &mut self.panels.docked);
+    }
+
     /// The panels that show. Where nothing is open and nothing comes, there is nothing to list at the
-    /// sides.
+    /// sides, and there are no curves.
     pub fn shown_panels(&self, session: &Session) -> Panels {
         let has_sides = !session.takes.is_empty() || session.is_loading();
         Panels {
             left: self.panels.left && has_sides,
             right: self.panels.right && has_sides,
+            curves: self.panels.curves && !session.takes.is_empty(),
             ..self.panels
         }
     }
@@ -101,6 +118,11 @@ impl Interface {
         {
             let work = Curves::WORK;
             self.is_filling = !self.curve_data.fill(of, &open.take, &open.stage, work);
+        }
+        if self.panels.curves
+            && let Some(open) = session.takes.active()
+        {
+            self.is_filling |= !self.docked.fill(open, self.panels.docked);
         }
     }
 }

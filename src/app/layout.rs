@@ -30,6 +30,7 @@ pub fn lay_out(ctx: &egui::Context, mut input: RawInput, state: &mut State) -> L
     state
         .history
         .set_pointer_is_down(ctx.input(|i| i.pointer.any_down()));
+    state.history.set_is_typing(ctx.text_edit_focused());
     for command in commands.drain(..) {
         effects.extend(state.apply(command));
     }
@@ -53,7 +54,7 @@ pub fn lay_out(ctx: &egui::Context, mut input: RawInput, state: &mut State) -> L
             Some(output) => output.append(newer),
         }
         let size = Vec2::new(view.width(), view.height());
-        let settled = commands.is_empty() && size == state.view.size;
+        let settled = commands.is_empty() && state.cell_size(size) == state.view.size;
         if settled && !zoomed {
             break;
         }

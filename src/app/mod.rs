@@ -3,9 +3,13 @@
 //! Architecture invariant: the only user of egui. Panels read the state and ask for commands;
 //! [`State::apply`] alone carries them out, and is tested without a window.
 
+mod analysis;
 mod command;
+mod compare;
+mod curves;
 mod desktop;
 mod diagnostics;
+mod document;
 mod effect;
 mod event;
 mod glyphs;
@@ -18,10 +22,13 @@ mod notice;
 mod open_request;
 mod open_take;
 mod options;
+mod read_take;
 mod take_colours;
+mod take_review;
 
 mod request;
 mod restore;
+mod reviewed_take;
 mod screenshot;
 mod session;
 mod settings;
@@ -33,30 +40,41 @@ mod typed;
 mod ui;
 mod view;
 
+pub use analysis::{Analysed, Analyses, Analysis, AnalysisKey, Answer, ReadTake, Subject};
 pub use command::{
-    ACTIONS, Action, CameraCommand, Command, DisplayCommand, EditKind, FigureCommand, FilesCommand,
-    Group, HistoryCommand, InterfaceCommand, Keymap, MOUSE, PlaybackCommand, SelectMode,
-    SelectionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand,
+    ACTIONS, Action, AfterSaving, CameraCommand, ChecksCommand, Command, CompareCommand,
+    CurvesCommand, DisplayCommand, DrawTool, EditKind, FigureCommand, FilesCommand, Group,
+    HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE, MeasuresCommand, NotesCommand,
+    NotesFormat, PlaybackCommand, RatingCommand, SelectMode, SelectionCommand, SessionCommand,
+    SettingsCommand, Shortcut, TakesCommand, TimelineCommand, key_rows,
 };
+pub use compare::{
+    AlignChoice, Column, Compare, CompareKey, CompareMode, Compared, FoundOffset, OffsetKey,
+    Sorting, shown_unit,
+};
+pub use curves::{CurveId, CurveSource, DockedCurve, DockedCurves, ScaleOf};
 pub use desktop::{Start, run};
-pub use effect::Effect;
-pub use ids::{NoticeId, RequestId, TakeId};
+pub use document::Document;
+pub use effect::{Effect, NotesFile};
+pub use ids::{NoticeId, RequestId, SavedTakeId, TakeId};
 pub use interface::Interface;
 pub use layout::{LaidOut, lay_out};
 pub use loading::Loading;
 pub use notice::{Notice, NoticeKind, Notices};
 pub use open_request::open_at_once;
-pub use open_take::{OpenTake, PartialTake};
+pub use open_take::{OpenTake, PartialTake, ShownEvent};
 pub use options::{
-    DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, Options, OutsideFrames, Overlay, Panel, Panels,
-    PlaybackOptions, SavedView, Tab, ViewToggle,
+    CurveOptions, DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter, Options,
+    OutsideFrames, Overlay, Panel, Panels, PlaybackOptions, Quantities, Quantity, SavedView, Tab,
+    ViewToggle,
 };
 pub use request::{Arrival, Request, RequestedFiles, Step};
-pub use restore::{recall, remember_colours};
-pub use session::{Pending, Session, Takes, Timeline};
+pub use restore::{recall, remember_colours, save_review};
+pub use session::{Measured, Pending, Session, Takes, Timeline, Unsaved};
 pub use settings::Settings;
 pub use state::{History, SceneBuffers, State};
 pub use take_colours::HUES;
+pub use take_review::{Saving, TakeReview};
 pub use theme::{contrast, set_fonts, set_theme};
 pub use ui::{CurvesAction, CurvesInput, curves_ui, window_ui};
 pub use view::SceneView;

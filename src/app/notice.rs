@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
+use super::command::Command;
 use super::diagnostics::Diagnostics;
 use super::ids::NoticeId;
 use crate::take::cut_text;
@@ -17,10 +18,12 @@ pub enum NoticeKind {
     Info,
     /// Something could not be done. It stays until it is dismissed.
     Error,
+    /// Something is to be decided. It stays until it is.
+    Question,
 }
 
 /// Something to read, over the view.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
     /// What tells it from every other.
     pub id: NoticeId,
@@ -30,6 +33,8 @@ pub struct Notice {
     pub text: String,
     /// The file that it is about, where the notice leaves once that file can be opened.
     pub about: Option<PathBuf>,
+    /// What can be done about it, by the words for it: what each asks for. Whichever it is, the notice leaves.
+    pub answers: Vec<(&'static str, Option<Command>)>,
 }
 
 /// What there is to read, the newest last.
@@ -54,7 +59,24 @@ impl Notices {
             kind,
             text,
             about,
+            answers: Vec::new(),
         });
+    }
+
+    /// Asks something, once as long as that is open.
+    pub fn push_question(
+        &mut self,
+        text: impl Into<String>,
+        about: Option<&Path>,
+        answers: Vec<(&'static str, Option<Command>)>,
+    ) {
+        let about = about.map(Path::to_path_buf);
+        self.push(NoticeKind::Question, text, about);
+        if let Some(asked) = self.0.last_mut() {
+            asked.answers = answers;
+            let (id, text) = (asked.id, asked.text.clone());
+            self.0.retain(|other| other.id == id || other.text != text);
+        }
     }
 
     /// Tells what could not be done.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::ids::RequestId;
 use super::open_take::{OpenTake, PartialTake};
 use super::request::{Arrival, Request, RequestedFiles};
-use super::store::Store;
+use super::store::{Store, read_session};
 use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
 use crate::loader::Progress;
 
@@ -67,12 +67,30 @@ impl Opening<'_> {
                 return self.leave(0, false, self.ready(opened, None));
             }
             RequestedFiles::Paths(paths) => files::expand(paths),
-            RequestedFiles::Neighbour { of, steps, skip } => {
-                let (found, is_end) = neighbour(of, *steps, skip);
+            RequestedFiles::Session(path) => {
+                (self.sink.begin)(path, 1, 1);
+                return (self.sink.leave)(Arrival::Session {
+                    id: *id,
+                    path: std::path::absolute(path).unwrap_or_else(|_| path.clone()),
+                    read: read_session(path).map(Box::new),
+                });
+            }
+            RequestedFiles::Neighbour {
+                of,
+                steps,
+                skip,
+                unrated,
+            } => {
+                let reviews = self.store.reviews();
+                let is_rated = |file: &Path| reviews.load(file).review.rating.is_given();
+                let is_free =
+                    |file: &PathBuf| !(skip.contains(file) || *unrated && is_rated(file.as_path()));
+                let (found, is_end) = neighbour(of, *steps, is_free);
                 if is_end {
                     (self.sink.leave)(Arrival::EndOfFolder {
                         id: *id,
                         is_last: *steps > 0,
+                        unrated: *unrated,
                     });
                 }
                 Vec::from_iter(found)
@@ -124,8 +142,13 @@ impl Opening<'_> {
         let path = path.map(Path::to_path_buf);
         let mut open = OpenTake::new(opened.take, path, open_options, self.request.placement);
         let keys = open.keys();
-        let (memory, complaints) = self.store.skeleton(&keys);
+        let (memory, mut complaints) = self.store.skeleton(&keys);
         open.recall(&keys, &memory);
+        if let Some(path) = &open.path {
+            let loaded = self.store.reviews().load(path);
+            open.merge_review(&loaded.review);
+            complaints.extend(loaded.warnings);
+        }
         Ready { open, complaints }
     }
 
@@ -151,6 +174,7 @@ impl Request {
         match &self.files {
             RequestedFiles::Builtin => PathBuf::new(),
             RequestedFiles::Paths(paths) => paths.first().cloned().unwrap_or_default(),
+            RequestedFiles::Session(path) => path.clone(),
             RequestedFiles::Neighbour { of, .. } => of.clone(),
         }
     }
@@ -158,16 +182,20 @@ impl Request {
 
 /// The file that is so many steps from another one of its folder, or the last one on the way there; and
 /// whether the folder ends before.
-fn neighbour(of: &Path, steps: i64, skip: &[PathBuf]) -> (Option<PathBuf>, bool) {
+fn neighbour(of: &Path, steps: i64, is_free: impl Fn(&PathBuf) -> bool) -> (Option<PathBuf>, bool) {
     let (files, at) = files::neighbours(of);
     let wanted = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
-    let is_free = |file: &&PathBuf| !skip.contains(file);
+    let free = |file: &&PathBuf| is_free(file);
     let way: Vec<&PathBuf> = match steps < 0 {
-        true => files[..at].iter().rev().filter(is_free).collect(),
-        false => files.iter().skip(at + 1).filter(is_free).collect(),
+        true => files[..at].iter().rev().filter(free).take(wanted).collect(),
+        false => files
+            .iter()
+            .skip(at + 1)
+            .filter(free)
+            .take(wanted)
+            .collect(),
     };
-    let found = way.iter().take(wanted).next_back();
-    (found.map(|file| (*file).clone()), way.len() < wanted)
+    (way.last().map(|file| (*file).clone()), way.len() < wanted)
 }
 
 /// The takes that a file shows as ahead of its end.

@@ -1,13 +1,17 @@
 //! An open take: its placement, colours, hidden nodes, selection and marker connections.
 
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 use super::command::SelectMode;
 use super::ids::{RequestId, TakeId};
-use super::store::{SkeletonKeys, SkeletonMemory};
+use super::store::{JointMatches, SkeletonKeys, SkeletonMemory};
 use super::take_colours::hue_in;
+use super::take_review::TakeReview;
 use crate::evaluate::Pose;
 use crate::files::OpenOptions;
+use crate::review::measure::JointMeasure;
+use crate::review::notes::Id;
 use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
 use crate::take::{Gap, GapIndex, NodeId, Take, in_one_line};
 
@@ -20,15 +24,29 @@ pub struct PartialTake {
     pub frames: usize,
 }
 
+/// A named moment of a take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShownEvent<'a> {
+    /// Seconds from the first frame.
+    pub time: f64,
+    /// The frame, where it is one of the recording.
+    pub frame: Option<usize>,
+    /// What happens.
+    pub label: &'a str,
+    /// Its id, where a reviewer added it; `None` for one of the file.
+    pub own: Option<Id>,
+}
+
 /// One take, and what its reviewer set for it.
 #[derive(Debug)]
 pub struct OpenTake {
     /// What tells it from every other take that is or was open.
     pub id: TakeId,
-    /// What tells this reading of the file from every other.
+    /// What tells this reading of the file, placed as it is, from every other: what is worked out of it is
+    /// kept under this number.
     pub reading: u64,
-    /// The take.
-    pub take: Take,
+    /// The take; other threads that look through it have it too.
+    pub take: Arc<Take>,
     /// Where it stands.
     pub stage: Stage,
     /// What was chosen for where it stands.
@@ -53,6 +71,12 @@ pub struct OpenTake {
     pub hidden: Vec<bool>,
     /// Lines between markers that a person drew.
     pub lines: Vec<[NodeId; 2]>,
+    /// The joints that were matched by hand with those of other skeletons.
+    pub matches: JointMatches,
+    /// What tells its skeleton from others, once somebody asked.
+    fingerprint: OnceLock<String>,
+    /// The measures that are pinned in the view.
+    pub measures: Vec<JointMeasure>,
     /// The nodes that are selected, the last one last.
     pub selected: Vec<NodeId>,
     /// Whether it shows.
@@ -61,6 +85,8 @@ pub struct OpenTake {
     pub offset: f64,
     /// Whether colours or lines changed since they were last remembered.
     pub(super) is_unsaved: bool,
+    /// What was found in it.
+    pub review: TakeReview,
     /// What is still to come of it.
     pub partial: Option<PartialTake>,
     /// Its pose at the moment that was prepared.
@@ -93,13 +119,17 @@ impl OpenTake {
             parts,
             hidden: root_offsets(&take.skeleton),
             lines: Vec::new(),
+            matches: JointMatches::new(),
+            fingerprint: OnceLock::new(),
+            measures: Vec::new(),
             selected: Vec::new(),
             shows: true,
             offset: 0.0,
             is_unsaved: false,
             partial: None,
+            review: TakeReview::default(),
             pose: Pose::default(),
-            take,
+            take: Arc::new(take),
         };
         open.pose.evaluate(&open.take.skeleton, open.take.row(0));
         open
@@ -120,12 +150,15 @@ impl OpenTake {
             // Chosen while it was on its way.
             self.place(older.placement);
         }
+        self.take_over_review(older);
         self.scheme = older.scheme;
         self.colour = older.colour;
         if of_one_kind(self, older) {
             self.picked = std::mem::take(&mut older.picked);
             self.hidden = std::mem::take(&mut older.hidden);
             self.lines = std::mem::take(&mut older.lines);
+            self.matches = std::mem::take(&mut older.matches);
+            self.measures = std::mem::take(&mut older.measures);
             self.selected = std::mem::take(&mut older.selected);
         }
     }
@@ -133,12 +166,18 @@ impl OpenTake {
     /// Places it as chosen.
     pub(super) fn place(&mut self, placement: Placement) {
         self.placement = placement;
+        self.reading = TakeId::new().number();
         self.stage = Stage::as_chosen(&self.take, placement);
     }
 
     /// What its skeleton is remembered by.
     pub fn keys(&self) -> SkeletonKeys {
         SkeletonKeys::of(&self.take, &self.parts)
+    }
+
+    /// What tells its skeleton from others, whatever take it is of.
+    pub fn fingerprint(&self) -> &str {
+        self.fingerprint.get_or_init(|| self.keys().fingerprint())
     }
 
     /// Takes over what is remembered of its skeleton.
@@ -148,6 +187,7 @@ impl OpenTake {
         }
         self.picked = memory.colours_of(keys);
         self.lines = memory.lines_of(keys);
+        self.matches.clone_from(&memory.matches);
     }
 
     /// What is to be remembered of its skeleton.
@@ -158,6 +198,7 @@ impl OpenTake {
         }
         memory.set_colours(keys, &self.picked);
         memory.set_lines(keys, &self.lines);
+        memory.matches.clone_from(&self.matches);
         memory
     }
 
@@ -167,6 +208,30 @@ impl OpenTake {
             Some(path) => in_one_line(&path.file_name().unwrap_or_default().to_string_lossy()),
             None => "Built-in take".to_string(),
         }
+    }
+
+    /// The events of its file and those that reviewers added, in the order of time.
+    pub fn events(&self) -> Vec<ShownEvent<'_>> {
+        let of_file = self.take.events.iter().map(|event| ShownEvent {
+            time: event.time,
+            frame: self.take.frame_at(event.time),
+            label: &event.label,
+            own: None,
+        });
+        let own = self.review.kept.events.iter().map(|event| ShownEvent {
+            time: event.frame as f64 * self.take.motion.frame_time(),
+            frame: Some(event.frame).filter(|frame| *frame <= self.last()),
+            label: &event.name,
+            own: Some(event.id),
+        });
+        let mut events: Vec<ShownEvent<'_>> = of_file.chain(own).collect();
+        events.sort_by(|a, b| a.time.total_cmp(&b.time));
+        events
+    }
+
+    /// Whether it has an event.
+    pub fn has_events(&self) -> bool {
+        !(self.take.events.is_empty() && self.review.kept.events.is_empty())
     }
 
     /// Its last frame; 0 for a rest pose.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::diagnostics::Diagnostics;
 use super::ids::RequestId;
 use super::open_take::OpenTake;
+use super::store::SessionFile;
 use crate::files::OpenOptions;
 use crate::loader::LoadError;
 use crate::scene::Placement;
@@ -16,6 +17,8 @@ pub enum RequestedFiles {
     Builtin,
     /// Files, and folders for the takes in them.
     Paths(Vec<PathBuf>),
+    /// A session file, which is read alone: its takes are requests of their own.
+    Session(PathBuf),
     /// Another file of a folder.
     Neighbour {
         /// The file that the steps are counted from.
@@ -24,6 +27,8 @@ pub enum RequestedFiles {
         steps: i64,
         /// Files that are passed over without being counted.
         skip: Vec<PathBuf>,
+        /// Whether takes that somebody has rated are passed over, too.
+        unrated: bool,
     },
 }
 
@@ -62,6 +67,15 @@ pub enum Arrival {
         /// What is wrong with what is remembered of its skeleton.
         complaints: Diagnostics,
     },
+    /// A session file, or why it is none.
+    Session {
+        /// The request.
+        id: RequestId,
+        /// The file.
+        path: PathBuf,
+        /// What it says; else a text to show.
+        read: Result<Box<SessionFile>, String>,
+    },
     /// A file that cannot be opened.
     Refused {
         /// The request.
@@ -79,6 +93,8 @@ pub enum Arrival {
         id: RequestId,
         /// Whether it was the last file rather than the first.
         is_last: bool,
+        /// Whether only takes counted that nobody has rated.
+        unrated: bool,
     },
     /// Nothing more comes of the request.
     End {
@@ -94,6 +110,7 @@ impl Arrival {
     pub fn request(&self) -> RequestId {
         let (Self::Step(Step { id, .. })
         | Self::Take { id, .. }
+        | Self::Session { id, .. }
         | Self::Refused { id, .. }
         | Self::EndOfFolder { id, .. }
         | Self::End { id, .. }) = self;

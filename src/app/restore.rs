@@ -1,8 +1,10 @@
-//! How the state is restored from the store at start, and how colours of skeletons are saved to it.
+//! How the state is restored from the store at start, and how colours of skeletons and reviews are saved.
 
 use super::diagnostics::Diagnostics;
+use super::session::Unsaved;
 use super::state::State;
 use super::store::{Store, Window};
+use crate::files::{IfNewer, SaveError, Saved};
 
 /// Takes over what was kept in the store. Returns the window that was there last.
 pub fn recall(state: &mut State, store: &Store) -> Window {
@@ -31,4 +33,18 @@ pub fn remember_colours(state: &mut State, store: &Store) -> Diagnostics {
         }
     }
     complaints
+}
+
+/// Saves the review of a take beside it.
+///
+/// # Errors
+/// Those of [`crate::files::Reviews::save`].
+pub fn save_review(unsaved: &Unsaved, store: &Store) -> Result<Saved, SaveError> {
+    let if_newer = match unsaved.replaces_newer {
+        true => IfNewer::Replace,
+        false => IfNewer::Refuse,
+    };
+    store
+        .reviews()
+        .save(&unsaved.path, &unsaved.review, if_newer)
 }

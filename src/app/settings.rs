@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::command::{Keymap, SettingsCommand};
 use super::effect::Effect;
+use crate::review::checks::Limits;
 use crate::scene::Theme;
 
 /// What a person prefers.
@@ -19,6 +20,8 @@ pub struct Settings {
     pub scale: f32,
     /// The folder that screenshots go to; beside the take where there is none.
     pub screenshots: Option<PathBuf>,
+    /// What the checks measure against.
+    pub limits: Limits,
 }
 
 impl Default for Settings {
@@ -29,6 +32,7 @@ impl Default for Settings {
             system_theme: Theme::default(),
             scale: 1.0,
             screenshots: None,
+            limits: Limits::default(),
         }
     }
 }

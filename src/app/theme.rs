@@ -39,8 +39,10 @@ pub struct Colours {
     pub on_accent: Color32,
     /// Warnings and errors.
     pub finding: Color32,
-    /// The flags of events.
+    /// The flags of events and of notes.
     pub flag: Color32,
+    /// What is as it should be.
+    pub good: Color32,
     /// What is behind the view's own text, to be read over figures.
     pub bubble: Color32,
 }
@@ -59,6 +61,7 @@ const DARK: Colours = Colours {
     on_accent: Color32::from_rgb(0x15, 0x16, 0x1a),
     finding: Color32::from_rgb(0xff, 0x8a, 0x4a),
     flag: Color32::from_rgb(0xff, 0xc8, 0x57),
+    good: Color32::from_rgb(0x4f, 0xbf, 0x7f),
     bubble: Color32::from_rgb(0x1b, 0x1d, 0x21),
 };
 
@@ -76,6 +79,7 @@ const LIGHT: Colours = Colours {
     on_accent: Color32::WHITE,
     finding: Color32::from_rgb(0xba, 0x53, 0x18),
     flag: Color32::from_rgb(0xa8, 0x74, 0x00),
+    good: Color32::from_rgb(0x1b, 0x7f, 0x47),
     bubble: Color32::from_rgb(0xff, 0xff, 0xff),
 };
 

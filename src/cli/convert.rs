@@ -59,7 +59,7 @@ pub(super) struct Convert {
 
 impl Convert {
     pub(super) fn run(mut self) -> Result<Exit, Failure> {
-        let paths = &mut self.inputs.paths;
+        let paths = &mut self.inputs.any.paths;
         if self.output.output.is_none() && paths.len() > 1 {
             self.output.output = paths.pop();
         }

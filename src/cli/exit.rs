@@ -20,11 +20,18 @@ pub(super) fn with_exit_codes(notes: &str) -> String {
     notes.replace("Examples:\n", EXIT_CODES)
 }
 
+/// The same for a command that looks for something: what it is that was found.
+pub(super) fn with_findings(notes: &str, found: &str) -> String {
+    with_exit_codes(notes).replace("  2  invalid", &format!("  1  {found}\n  2  invalid"))
+}
+
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// All was done.
     Done = 0,
+    /// All was done, and what was looked for was found: faults, or a difference above the limit.
+    Found = 1,
     /// Invalid arguments.
     BadArguments = 2,
     /// A file could not be read or written.

@@ -1,12 +1,15 @@
 //! How frame arguments are parsed: `--frames 0,10,20-30,100-,0-last:10` and `--frame middle`.
 
+use std::path::Path;
 use std::str::FromStr;
 
 use super::exit::Failure;
+use super::options::Messages;
+use super::terminal::print_note;
 use crate::take::FrameError;
 
 /// What is told of a list that is cut.
-pub(super) const RUNS_PAST: &str = "the list of frames runs past what the take has: it is cut";
+const RUNS_PAST: &str = "the list of frames runs past what the take has: it is cut";
 
 /// A list of frames and ranges, in the order given; one frame is a range of one.
 #[derive(Clone)]
@@ -82,6 +85,22 @@ impl FrameList {
             (true, None) => Err(Failure::Arguments("the take has no frames".into())),
         }
     }
+}
+
+/// The frames that were found in a take by a list. Where the list runs past what there is, that is printed.
+///
+/// # Errors
+/// Where the take has none of them.
+pub(super) fn chosen(
+    found: Result<(Vec<usize>, bool), Failure>,
+    file: &Path,
+    messages: Messages,
+) -> Result<Vec<usize>, Failure> {
+    let (frames, is_cut) = found.map_err(|failure| failure.about(file))?;
+    if is_cut && !messages.quiet {
+        print_note(file, RUNS_PAST);
+    }
+    Ok(frames)
 }
 
 impl FromStr for FrameList {

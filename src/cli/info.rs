@@ -1,19 +1,17 @@
 //! `rushes info`: prints what is in files, as text or JSON.
 
-use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::Path;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::batch::each_file;
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::Inputs;
+use super::objects::{Form, FormOptions, head, merge, place, tell_each};
 use super::options::{Messages, ReadOptions, Reader};
-use super::terminal::{Progress, print_error_line, printable, shown};
-use crate::loader::LoadError;
+use super::terminal::{printable, shown};
 use crate::scene::Stage;
-use crate::take::{BoneEnd, Event, Node, NodeId, Place, Take, Warning, microseconds, rounded};
+use crate::take::{BoneEnd, Event, Node, NodeId, Take, Warning, microseconds, rounded};
 
 const NOTES: &str = "\
 The text of a file has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
@@ -58,12 +56,8 @@ Examples:
 pub(super) struct Info {
     #[command(flatten)]
     inputs: Inputs,
-    /// Print an array with one object per file; every key is always present
-    #[arg(long)]
-    json: bool,
-    /// Print the object of each file on a line of its own, as soon as it is read
-    #[arg(long, conflicts_with = "json")]
-    jsonl: bool,
+    #[command(flatten)]
+    form: FormOptions,
     /// List the joints in JSON, with parents and channels
     #[arg(long)]
     joints: bool,
@@ -77,126 +71,14 @@ impl Info {
     pub(super) fn run(self) -> Result<Exit, Failure> {
         let (files, is_whole) = self.inputs.files()?;
         let reader = Reader::new(self.read, self.messages);
-        let form = match (self.json, self.jsonl) {
-            (true, _) => Form::Array,
-            (_, true) => Form::Lines,
-            _ => Form::Pages,
+        let form = self.form.form();
+        let told = |file: &Path, take: &Take| match form {
+            Form::Pages => printable(&page(file, take)),
+            _ => form.text(&object(file, take, self.joints)),
         };
-        let progress = Progress::of(
-            files.len(),
-            "takes",
-            self.messages.quiet || io::stdout().is_terminal(),
-        );
-        let mut out = BufWriter::new(io::stdout());
-        let (mut count, mut is_whole) = (0, is_whole);
-        each_file(
-            &reader,
-            &files,
-            |place, opened| {
-                let file = &files[place].path;
-                let text = match form {
-                    Form::Pages => printable(&page(file, &opened.take)),
-                    Form::Array => format!("{:#}", object(file, &opened.take, self.joints)),
-                    Form::Lines => object(file, &opened.take, self.joints).to_string(),
-                };
-                Ok((text, self.messages.refused(&opened.take.warnings)))
-            },
-            |place, result| {
-                let file = &files[place].path;
-                let text = match result {
-                    Ok((text, refused)) => {
-                        if let Some(why) = refused {
-                            print_error_line(&format!("{}: {why}", shown(file)));
-                            is_whole = false;
-                        }
-                        text
-                    }
-                    Err(error) => {
-                        is_whole = false;
-                        print_error_line(&error.to_string());
-                        match form {
-                            Form::Pages => String::new(),
-                            Form::Array => format!("{:#}", failure(file, &error)),
-                            Form::Lines => failure(file, &error).to_string(),
-                        }
-                    }
-                };
-                form.write(&text, count, &mut out)?;
-                count += 1;
-                progress.tell(count);
-                Ok(())
-            },
-        )?;
-        if form == Form::Array {
-            out.write_all(b"\n]\n")?;
-        }
-        out.flush()?;
-        Ok(Exit::of(is_whole))
-    }
-}
-
-/// As what files are told of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Pages,
-    Array,
-    Lines,
-}
-
-impl Form {
-    /// Prints what is told of a file; `count` are before it.
-    fn write(self, text: &str, count: usize, out: &mut impl Write) -> io::Result<()> {
-        match self {
-            Self::Pages => out.write_all(text.as_bytes()),
-            // As the whole array would be printed at once.
-            Self::Array => {
-                out.write_all(if count == 0 { b"[\n  " } else { b",\n  " })?;
-                out.write_all(text.replace('\n', "\n  ").as_bytes())
-            }
-            Self::Lines => {
-                writeln!(out, "{text}")?;
-                out.flush()
-            }
-        }
-    }
-}
-
-/// The number that is raised where a key changes its meaning or goes; new keys may come without.
-const SCHEMA: u32 = 1;
-
-/// The keys of every object.
-fn head(file: &Path) -> Value {
-    let bytes = file
-        .to_str()
-        .is_none()
-        .then_some(file.as_os_str().as_encoded_bytes());
-    json!({ "schema": SCHEMA, "file": file.to_string_lossy(), "path_bytes": bytes })
-}
-
-/// The place in a file: line and column, or offset.
-fn place(place: Option<Place>) -> Value {
-    match place {
-        Some(Place::Text { line, column }) => json!({ "line": line, "column": column }),
-        Some(Place::Byte(offset)) => json!({ "offset": offset }),
-        None => json!({}),
-    }
-}
-
-/// The object of a file that cannot be read.
-fn failure(file: &Path, error: &LoadError) -> Value {
-    let mut told = json!({ "kind": error.kind().word() });
-    merge(&mut told, place(error.place()));
-    told["message"] = json!(error.kind().to_string());
-    told["hint"] = json!(error.hint_text());
-    let mut object = head(file);
-    object["error"] = told;
-    object
-}
-
-/// Adds the keys of one object behind those of another.
-fn merge(object: &mut Value, more: Value) {
-    if let (Value::Object(object), Value::Object(more)) = (object, more) {
-        object.extend(more);
+        Ok(Exit::of(
+            tell_each(&reader, form, &files, true, told)? && is_whole,
+        ))
     }
 }
 

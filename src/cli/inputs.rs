@@ -12,9 +12,9 @@ use super::terminal::{print_error_line, shown};
 use crate::files::{expand, takes_below};
 use crate::loader::Format;
 
-/// The files that a command reads.
+/// The files that a command reads, whatever their format.
 #[derive(Args)]
-pub(super) struct Inputs {
+pub(super) struct AnyInputs {
     /// Takes; folders, for the takes inside; patterns such as 'takes/**/*.bvh'; - for standard input
     #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath)]
     #[arg(required_unless_present = "files_from")]
@@ -22,12 +22,19 @@ pub(super) struct Inputs {
     /// Also read the folders inside of folders
     #[arg(short, long)]
     recursive: bool,
-    /// Of folders and patterns, only read takes of these formats, such as bvh,c3d
-    #[arg(long = "format", value_name = "FORMAT", value_delimiter = ',', value_parser = format())]
-    formats: Vec<&'static Format>,
     /// Read the names of files from a list, one a line (or ended by NUL); - for standard input
     #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath)]
     files_from: Option<PathBuf>,
+}
+
+/// The files that a command reads.
+#[derive(Args)]
+pub(super) struct Inputs {
+    #[command(flatten)]
+    pub any: AnyInputs,
+    /// Of folders and patterns, only read takes of these formats, such as bvh,c3d
+    #[arg(long = "format", value_name = "FORMAT", value_delimiter = ',', value_parser = format())]
+    formats: Vec<&'static Format>,
 }
 
 /// A file to read.
@@ -46,12 +53,35 @@ impl Input {
 }
 
 impl Inputs {
+    /// As [`AnyInputs::files`], of the formats asked for.
+    ///
+    /// # Errors
+    /// As [`AnyInputs::files`].
+    pub fn files(&self) -> Result<(Vec<Input>, bool), Failure> {
+        self.any.files_of(&self.formats)
+    }
+}
+
+impl AnyInputs {
     /// All files, each once, in the order given.
     ///
     /// # Errors
     /// Where a list cannot be read, or a pattern is none. What of a folder cannot be looked into is
     /// printed, and `is_whole` says so.
     pub fn files(&self) -> Result<(Vec<Input>, bool), Failure> {
+        self.files_of(&[])
+    }
+
+    /// Those of these formats, by their extensions where they are in a folder or match a pattern; without any, all.
+    fn files_of(&self, formats: &[&Format]) -> Result<(Vec<Input>, bool), Failure> {
+        let is_wanted = |file: &Path| {
+            let extension = file.extension().unwrap_or_default().to_string_lossy();
+            let is_of = |format: &&Format| {
+                let mut all = format.extensions.iter();
+                all.any(|own| own.eq_ignore_ascii_case(&extension))
+            };
+            formats.is_empty() || formats.iter().any(is_of)
+        };
         let listed = self.files_from.as_deref().map_or(Ok(Vec::new()), listed)?;
         let mut is_whole = true;
         let mut files = Vec::new();
@@ -68,7 +98,7 @@ impl Inputs {
                     }
                     false => expand(std::slice::from_ref(path)),
                 };
-                let inside = inside.into_iter().filter(|file| self.is_wanted(file));
+                let inside = inside.into_iter().filter(|file| is_wanted(file));
                 files.extend(inside.map(|file| Input {
                     below: match file.strip_prefix(path) {
                         Ok(below) if !below.as_os_str().is_empty() => below.to_path_buf(),
@@ -78,7 +108,7 @@ impl Inputs {
                 }));
             } else if !path.exists() && is_pattern(path) {
                 let found = matching(path)?.into_iter();
-                files.extend(found.filter(|file| self.is_wanted(file)).map(Input::of));
+                files.extend(found.filter(|file| is_wanted(file)).map(Input::of));
             } else {
                 files.push(Input::of(path.clone()));
             }
@@ -89,16 +119,6 @@ impl Inputs {
             true => Err(Failure::Arguments("no takes were found".into())),
             false => Ok((files, is_whole)),
         }
-    }
-
-    /// Whether a file of a folder or a pattern has one of the formats asked for, by its extension.
-    fn is_wanted(&self, file: &Path) -> bool {
-        let extension = file.extension().unwrap_or_default().to_string_lossy();
-        let is_of = |format: &&Format| {
-            let mut all = format.extensions.iter();
-            all.any(|own| own.eq_ignore_ascii_case(&extension))
-        };
-        self.formats.is_empty() || self.formats.iter().any(is_of)
     }
 }
 

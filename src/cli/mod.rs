@@ -3,11 +3,17 @@
 //! Results go to standard output, errors and warnings to standard error; nothing else is printed.
 
 mod batch;
+mod check;
+mod compare;
 mod convert;
+mod csv;
 mod exit;
 mod frames;
 mod info;
 mod inputs;
+mod measure;
+mod notes;
+mod objects;
 mod options;
 mod output;
 mod positions;
@@ -38,9 +44,13 @@ the arrow keys step, dragging orbits the view.
 Examples:
   rushes walk.bvh
   rushes takes/
+  rushes review.rushes
   rushes info -r takes/
   rushes positions walk.bvh --frames 0,10,20-30 > walk.csv
   rushes convert walk.bvh walk.htr
+  rushes check walk.bvh
+  rushes compare walk.bvh cleaned.bvh --limit 2cm
+  rushes notes walk.bvh -o walk.md
   rushes render walk.bvh -o walk.png --frame 120";
 
 /// Play motion-capture takes as stick figures
@@ -57,7 +67,7 @@ struct Arguments {
 
 #[derive(Args)]
 struct Window {
-    /// Takes, and folders of takes
+    /// Takes, folders of takes, or a session (.rushes)
     #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath)]
     paths: Vec<PathBuf>,
     /// Open a new window, even if the settings say to open takes in the running one
@@ -75,6 +85,10 @@ enum Command {
     Info(info::Info),
     Positions(positions::Positions),
     Convert(convert::Convert),
+    Check(check::CheckTakes),
+    Compare(compare::Compare),
+    Measure(measure::Measure),
+    Notes(notes::Notes),
     Render(render::Render),
 }
 
@@ -84,6 +98,10 @@ impl Command {
             Self::Info(info) => info.run(),
             Self::Positions(positions) => positions.run(),
             Self::Convert(convert) => convert.run(),
+            Self::Check(check) => check.run(),
+            Self::Compare(compare) => compare.run(),
+            Self::Measure(measure) => measure.run(),
+            Self::Notes(notes) => notes.run(),
             Self::Render(render) => render.run(),
         }
     }
@@ -174,13 +192,8 @@ fn command_first(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure>
         return Ok(arguments);
     }
     let names = rushes.get_subcommands().map(clap::Command::get_name);
-    let near = names.map(|name| (strsim::jaro_winkler(&word, name), name));
-    let nearest = near
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .filter(|(near, _)| *near > 0.8);
-    let hint = nearest.map_or(String::new(), |(_, name)| {
-        format!("; did you mean '{name}'?")
-    });
+    let hint = options::nearest(&word, names)
+        .map_or(String::new(), |name| format!("; did you mean '{name}'?"));
     let what = format!("'{word}' is neither a command nor a file{hint}");
     Err(Failure::Arguments(what))
 }

@@ -10,6 +10,7 @@ use super::exit::Failure;
 use super::terminal::{print_error_line, print_note, print_warning, shown};
 use crate::files::{OpenOptions, Opened, Opener, catch_panic, read_pipe};
 use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
+use crate::scene::Unit;
 use crate::take::{Take, Warning};
 
 /// How files are read.
@@ -88,6 +89,17 @@ impl Messages {
         let warning = warnings.iter().find(grave).filter(|_| self.strict)?;
         let (code, message) = (warning.code.word(), &warning.message);
         Some(format!("refused by --strict: {message} [{code}]"))
+    }
+
+    /// Prints as what the unit of length is taken that a file does not say.
+    pub fn tell_unit(&self, file: &Path, unit: &Unit) {
+        if unit.guessed && !self.quiet {
+            let taken = unit.told();
+            print_note(
+                file,
+                &format!("the unit is not known, and taken as {taken}"),
+            );
+        }
     }
 
     /// Prints that a file was read.
@@ -190,4 +202,13 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
 fn rate(word: &str) -> Result<f64, &'static str> {
     let rate = word.parse().ok().filter(|&rate| Options::is_rate(rate));
     rate.ok_or("not a number of frames per second")
+}
+
+/// The name that a word was likely meant for.
+pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let near = names.map(|name| (strsim::jaro_winkler(word, name), name));
+    let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0));
+    nearest
+        .filter(|(near, _)| *near > 0.8)
+        .map(|(_, name)| name)
 }

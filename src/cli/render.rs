@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::exit::{Exit, Failure, with_exit_codes};
-use super::frames::{Frame, FrameList, RUNS_PAST};
+use super::frames::{Frame, FrameList, chosen};
 use super::options::{Messages, ReadOptions, Reader, one_of};
-use super::terminal::{Progress, print_error, print_note, shown};
+use super::terminal::{Progress, print_error, shown};
 use crate::evaluate::Pose;
 use crate::render::{Headless, Picture, Renderer};
 use crate::scene::{
@@ -101,11 +101,8 @@ impl Render {
         let frames = match (&target, self.frame, self.frames) {
             (Target::Picture(_), frame, _) => vec![frame.unwrap_or_default().of(count)?],
             (Target::Folder(_), _, Some(list)) => {
-                let (frames, is_cut) = list.of((0..).zip(0..count))?;
-                if is_cut && !self.messages.quiet {
-                    print_note(&self.file, RUNS_PAST);
-                }
-                frames
+                let found = list.of((0..).zip(0..count));
+                chosen(found, &self.file, self.messages)?
             }
             (Target::Folder(_), _, None) => (0..count).collect(),
         };

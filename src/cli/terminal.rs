@@ -67,6 +67,11 @@ pub(super) fn print_note(file: &Path, note: &str) {
     print_styled(Style::new(), &format!("{}: {note}", shown(file)));
 }
 
+/// Prints a text that names its file itself, and is no error.
+pub(super) fn print_message(message: &str) {
+    print_styled(Style::new(), message);
+}
+
 /// Prints a text whose first line has a style. A closed standard error is ignored: there is nowhere
 /// else to report to.
 fn print_styled(style: Style, message: &str) {

@@ -1,6 +1,10 @@
-//! Takes on disk: opening, watching and writing files, and the built-in take.
+//! Takes on disk: opening, watching and writing files, their reviews, and the built-in take.
 
+#[cfg(feature = "app")]
+mod clock;
 mod folder;
+#[cfg(feature = "app")]
+mod lock;
 mod messages;
 mod natural_order;
 mod open;
@@ -8,9 +12,13 @@ mod opener;
 mod panics;
 mod queue;
 mod read;
+#[cfg(feature = "app")]
+mod reviews;
 mod siblings;
 #[cfg(all(unix, feature = "app"))]
 mod signals;
+#[cfg(feature = "app")]
+mod user_folders;
 #[cfg(feature = "app")]
 mod watch;
 mod write;
@@ -23,15 +31,23 @@ use crate::guess;
 use crate::loader::Source;
 use crate::take::Take;
 
+#[cfg(feature = "app")]
+pub use clock::now;
 pub use folder::{expand, neighbours, takes_below};
+#[cfg(feature = "app")]
+pub use lock::Lock;
 pub use messages::reason;
 pub use open::{open, open_all, open_with};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
 pub use panics::{catch_all, catch_panic, guarded};
 pub use queue::Queue;
 pub use read::{read_pipe, read_small};
+#[cfg(feature = "app")]
+pub use reviews::{IfNewer, Loaded, Reviews, SaveError, Saved};
 #[cfg(all(unix, feature = "app"))]
 pub use signals::{end_by, on_signal};
+#[cfg(feature = "app")]
+pub use user_folders::UserFolders;
 #[cfg(feature = "app")]
 pub use watch::Watcher;
 pub use write::{is_stream, write, write_private};

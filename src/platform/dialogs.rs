@@ -14,6 +14,8 @@ pub enum Wanted<'a> {
     /// One file or more, narrowed down by names of filters and their extensions without the dot; `*` is
     /// any.
     Files(&'a [(&'a str, &'a [&'a str])]),
+    /// A file that may not be there yet: the filter, and the name that is proposed.
+    NewFile(&'a (&'a str, &'a [&'a str]), &'a str),
     /// A folder.
     Folder,
 }
@@ -41,6 +43,11 @@ pub fn ask(
                 dialog.add_filter(filter.0, filter.1)
             };
             Box::pin(filters.iter().fold(dialog, add).pick_files())
+        }
+        Wanted::NewFile((name, extensions), proposed) => {
+            let dialog = dialog.add_filter(*name, extensions).set_file_name(proposed);
+            let file = dialog.save_file();
+            Box::pin(async { Some(vec![file.await?]) })
         }
         Wanted::Folder => {
             let folder = dialog.pick_folder();

@@ -71,6 +71,24 @@ impl Picture {
         }
     }
 
+    /// Pictures of one height in one, from left to right.
+    pub fn side_by_side(pictures: &[Self]) -> Self {
+        let height = pictures.first().map_or(0, |picture| picture.height);
+        let width = pictures.iter().map(|picture| picture.width).sum();
+        let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
+        for row in 0..height as usize {
+            for picture in pictures {
+                let bytes = picture.width as usize * 4;
+                rgba.extend(&picture.rgba[row * bytes..(row + 1) * bytes]);
+            }
+        }
+        Self {
+            width,
+            height,
+            rgba,
+        }
+    }
+
     /// Writes the picture as PNG, which keeps opacity apart from colour.
     ///
     /// # Errors
@@ -125,6 +143,19 @@ mod tests {
         let mut bytes = [1, 1, 2, 2, 3, 3];
         flip(&mut bytes, 2);
         assert_eq!(bytes, [3, 3, 2, 2, 1, 1]);
+    }
+
+    #[test]
+    fn pictures_side_by_side_keep_their_rows() {
+        let picture = |width: u32, value: u8| Picture {
+            width,
+            height: 2,
+            rgba: vec![value; width as usize * 8],
+        };
+        let both = Picture::side_by_side(&[picture(1, 1), picture(2, 2)]);
+        assert_eq!((both.width, both.height), (3, 2));
+        let row = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2];
+        assert_eq!(both.rgba, [row, row].concat());
     }
 
     #[test]

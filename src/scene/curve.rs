@@ -101,15 +101,18 @@ pub struct CurvesOf {
 #[derive(Debug, Default)]
 pub struct Curves {
     /// The ones asked for last at the end.
-    kept: Vec<CachedCurves>,
+    kept: Vec<(CurvesOf, NodeCurves)>,
 }
 
+/// The curves of one node, as far as they are filled in.
 #[derive(Debug)]
-struct CachedCurves {
-    of: CurvesOf,
-    curves: Vec<Curve>,
+pub struct NodeCurves {
+    node: NodeId,
+    kind: CurveKind,
+    /// One a channel, or one an axis.
+    pub curves: Vec<Curve>,
     /// Frames that are filled in.
-    filled: usize,
+    pub filled: usize,
 }
 
 impl Curves {
@@ -123,16 +126,13 @@ impl Curves {
     /// to be called again for the next picture. `work` counts transforms that are multiplied and
     /// channels that are read.
     pub fn fill(&mut self, of: CurvesOf, take: &Take, stage: &Stage, work: usize) -> bool {
-        let mut kept = match self.kept.iter().position(|kept| kept.of == of) {
-            Some(index) => self.kept.remove(index),
-            None => CachedCurves {
-                of,
-                curves: empty(of, take, stage),
-                filled: 0,
-            },
+        let mut kept = match self.kept.iter().position(|(kept, _)| *kept == of) {
+            Some(index) => self.kept.remove(index).1,
+            None => NodeCurves::new(of.node, of.kind, take, stage),
         };
-        let is_complete = kept.fill(take, stage, work);
-        self.kept.push(kept);
+        kept.fill(take, stage, work);
+        let is_complete = kept.filled == take.motion.frame_count();
+        self.kept.push((of, kept));
         let too_many = self.kept.len().saturating_sub(Self::MAX_KEPT);
         self.kept.drain(..too_many);
         is_complete
@@ -140,30 +140,46 @@ impl Curves {
 
     /// The curves, as far as they are filled; none where they were not asked for of late.
     pub fn get(&self, of: CurvesOf) -> &[Curve] {
-        let kept = self.kept.iter().find(|kept| kept.of == of);
-        kept.map_or(&[], |kept| &kept.curves)
+        let kept = self.kept.iter().find(|(kept, _)| *kept == of);
+        kept.map_or(&[], |(_, kept)| &kept.curves)
     }
 
     /// Lets go of what belongs to a take that was closed or read again.
     pub fn forget(&mut self, take: u64) {
-        self.kept.retain(|kept| kept.of.take != take);
+        self.kept.retain(|(of, _)| of.take != take);
     }
 }
 
-impl CachedCurves {
-    fn fill(&mut self, take: &Take, stage: &Stage, work: usize) -> bool {
+impl NodeCurves {
+    /// The curves that a node has, without their frames.
+    pub fn new(node: NodeId, kind: CurveKind, take: &Take, stage: &Stage) -> Self {
+        Self {
+            node,
+            kind,
+            curves: empty(node, kind, take, stage),
+            filled: 0,
+        }
+    }
+
+    /// Fills in as many frames as `work` allows, one at least where one is missing, and returns the
+    /// work that this was; see [`Curves::fill`].
+    pub fn fill(&mut self, take: &Take, stage: &Stage, work: usize) -> usize {
         let frames = take.motion.frame_count();
+        if self.filled == frames {
+            return 0;
+        }
         let skeleton = &take.skeleton;
-        let columns = skeleton[self.of.node].columns();
-        let batch = BatchEvaluator::of(skeleton, [Point::Origin(self.of.node)]);
-        let work_a_frame = match self.of.kind {
+        let columns = skeleton[self.node].columns();
+        let batch = BatchEvaluator::of(skeleton, [Point::Origin(self.node)]);
+        let work_a_frame = match self.kind {
             CurveKind::Channels => columns.len().max(1),
             CurveKind::World => batch.depth(),
         };
         // One frame at least, else the deepest node would never get anywhere.
         let most = (work / work_a_frame).max(1);
         let end = self.filled + most.min(frames - self.filled);
-        match self.of.kind {
+        let work = (end - self.filled) * work_a_frame;
+        match self.kind {
             CurveKind::Channels => {
                 for frame in self.filled..end {
                     self.push(&take.motion.row(frame)[columns.clone()]);
@@ -178,7 +194,7 @@ impl CachedCurves {
             }
         }
         self.filled = end;
-        end == frames
+        work
     }
 
     fn push(&mut self, values: &[f32]) {
@@ -188,16 +204,16 @@ impl CachedCurves {
     }
 }
 
-/// The curves that a node has, without their frames.
-fn empty(of: CurvesOf, take: &Take, stage: &Stage) -> Vec<Curve> {
+/// The curves of a node, without their frames.
+fn empty(id: NodeId, kind: CurveKind, take: &Take, stage: &Stage) -> Vec<Curve> {
     let frames = take.motion.frame_count();
-    let node = &take.skeleton[of.node];
-    match of.kind {
+    let node = &take.skeleton[id];
+    match kind {
         CurveKind::Channels => {
             let channels = node.channels.iter().enumerate();
             let curve = |(index, &channel): (usize, &Channel)| {
                 let unit = unit_of(channel, take.skeleton.angle(), &stage.unit);
-                let mut curve = Curve::new(take.channel_name(of.node, index), unit, frames);
+                let mut curve = Curve::new(take.channel_name(id, index), unit, frames);
                 curve.axis = axis_of(channel);
                 curve.limits = limits_of(node.limits(), index);
                 if channel.is_length() {

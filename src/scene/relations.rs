@@ -45,19 +45,30 @@ impl Figure<'_> {
             if !length.is_finite() || length < SAME_PLACE {
                 continue;
             }
-            let middle = (from + to) * 0.5;
-            let pixels = length * camera.heights_per_metre(middle) * height;
-            let period = (DASH + GAP) * width;
-            let count = (pixels / period).ceil().clamp(1.0, MAX_DASHES);
-            let depth = camera.depth(middle);
+            let depth = camera.depth((from + to) * 0.5);
             list.reaches(depth);
-            for dash in 0..count as usize {
-                let at = |part: f32| -> Vec3 { from.lerp(to, (dash as f32 + part) / count) };
-                let dash = Stroke::line([at(0.0), at(DASH / (DASH + GAP))], colour, width);
-                list.at_depth(depth, dash);
+            for ends in dashes([from, to], camera, width, height) {
+                list.at_depth(depth, Stroke::line(ends, colour, width));
             }
         }
     }
+}
+
+/// The dashes of a line of so many pixels across, in a view `height` pixels high.
+pub(super) fn dashes(
+    [from, to]: [Vec3; 2],
+    camera: &Camera,
+    width: f32,
+    height: f32,
+) -> impl Iterator<Item = [Vec3; 2]> {
+    let middle = (from + to) * 0.5;
+    let pixels = from.distance(to) * camera.heights_per_metre(middle) * height;
+    let period = (DASH + GAP) * width;
+    let count = (pixels / period).ceil().clamp(1.0, MAX_DASHES);
+    (0..count as usize).map(move |dash| {
+        let at = |part: f32| -> Vec3 { from.lerp(to, (dash as f32 + part) / count) };
+        [at(0.0), at(DASH / (DASH + GAP))]
+    })
 }
 
 #[cfg(test)]

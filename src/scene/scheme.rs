@@ -129,6 +129,12 @@ fn of_limb(limb: Limb, palette: &ThemeColours) -> Rgba {
     }
 }
 
+/// The colour of a measured value that is so large a part of the largest one: blue, yellow, red, which
+/// colour-blind eyes tell apart.
+pub fn heat(palette: &ThemeColours, part: f32) -> Rgba {
+    ramp(&palette.speeds, part)
+}
+
 /// The colour at `t` of a ramp, from 0 at its first step to 1 at its last.
 fn ramp(steps: &[Rgba], t: f32) -> Rgba {
     let last = steps.len() - 1;

@@ -63,6 +63,20 @@ pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
         .collect()
 }
 
+/// The side of every node, and its name without the word or letter that tells it, in the order of the
+/// skeleton's nodes: `Bip01 L Thigh` is `Bip01  Thigh`, on the left.
+pub fn names_without_sides(skeleton: &Skeleton) -> Vec<(Side, String)> {
+    let parted = skeleton.nodes().iter().zip(signs(skeleton));
+    let part = |(node, sign): (&crate::take::Node, Option<Sign>)| match sign {
+        Some(Sign { side, at, .. }) => {
+            let [before, behind] = [&node.name[..at.start], &node.name[at.end..]];
+            (side, format!("{before}{behind}"))
+        }
+        None => (Side::Middle, node.name.clone()),
+    };
+    parted.map(part).collect()
+}
+
 /// For every node on a side, its counterpart on the other one, in the order of the nodes.
 ///
 /// Two performers in one take are told apart by their namespaces, or by their order where all names

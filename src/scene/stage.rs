@@ -210,7 +210,7 @@ impl Stage {
             high: (bounds.high - Vec3::Y * floor) * metres,
         };
         Self {
-            facing: facing(take, &pose, up),
+            facing: facing(take, &pose, |at| up * at),
             offsets,
             root,
             bounds: place(bounds),
@@ -255,6 +255,12 @@ impl Stage {
         Some(Vec3::new(x?, y?, z?))
     }
 
+    /// The direction that the figure faces in a pose, level and of length 1: as [`Self::facing`], on any
+    /// frame.
+    pub fn facing_of(&self, take: &Take, pose: &Pose) -> Vec3 {
+        facing(take, pose, |at| self.world(at))
+    }
+
     /// The axis of the file that points along an axis of the world.
     pub fn axis_towards(&self, way: Vec3) -> SignedAxis {
         let in_file = self.world_from_take.matrix3.transpose() * way;
@@ -267,6 +273,31 @@ impl Stage {
             axis,
             is_negative: in_file[axis.index()] < 0.0,
         }
+    }
+
+    /// The same where the world itself is turned about the vertical and shifted.
+    pub fn moved(&self, by: Affine3A) -> Self {
+        let moved = |bounds: Bounds| {
+            let mut moved = Bounds::EMPTY;
+            if !bounds.is_empty() {
+                let corners = bounds.corners().into_iter();
+                corners.for_each(|corner| moved.include(by.transform_point3(corner)));
+            }
+            moved
+        };
+        Self {
+            world_from_take: by * self.world_from_take,
+            bounds: moved(self.bounds),
+            first: moved(self.first),
+            facing: by.transform_vector3(self.facing),
+            ..self.clone()
+        }
+    }
+
+    /// The same with the floor where the file has its zero.
+    pub fn at_file_zero(&self) -> Self {
+        let lift = self.world_from_take.translation.y;
+        self.moved(Affine3A::from_translation(Vec3::Y * -lift))
     }
 
     /// A point of the take in the world.
@@ -335,13 +366,13 @@ fn floor(lows: &mut [f32], size: f32) -> f32 {
 
 /// Forwards is where left × up points, from the pairs of joints closest to the root: hips turn with
 /// the body, hands do not. Markers have no root: all their pairs count together.
-fn facing(take: &Take, pose: &Pose, up: Quat) -> Vec3 {
+fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Vec3 {
     let skeleton = &take.skeleton;
     let sides = sides(skeleton);
     let partner = mirrored(skeleton, &sides);
     let at: Vec<Vec3> = skeleton
         .iter()
-        .map(|(id, _)| up * pose.position(id))
+        .map(|(id, _)| upright(pose.position(id)))
         .collect();
     let mut depths = vec![0usize; sides.len()];
     let mut across = Vec3::ZERO;

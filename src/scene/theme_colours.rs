@@ -59,6 +59,8 @@ pub struct ThemeColours {
     pub halo: Rgba,
     /// Ghosts of frames before the one that shows, and of frames after it.
     pub ghosts: [Rgba; 2],
+    /// Guides: lines and points of measures.
+    pub guide: Rgba,
     /// Boxes and meshes, where no bone lends them its colour.
     pub wire: Rgba,
     /// The ground's X axis.
@@ -97,6 +99,7 @@ impl ThemeColours {
         shadow: [0, 0, 0, 0xb8],
         halo: rgb(0xffffff),
         ghosts: [rgb(0x6fcf7c), rgb(0xb38cff)],
+        guide: rgb(0x52dba4),
         wire: rgb(0x8b9099),
         axis_x: [0xe8, 0x5c, 0x5c, 0x90],
         axis_y: [0x6f, 0xcf, 0x7c, 0x90],
@@ -118,6 +121,7 @@ impl ThemeColours {
         shadow: [0x20, 0x24, 0x2c, 0x70],
         halo: rgb(0xffffff),
         ghosts: [rgb(0x1f8f47), rgb(0x7a45d6)],
+        guide: rgb(0x0b7a58),
         wire: rgb(0x666c76),
         axis_x: [0xc8, 0x38, 0x38, 0x90],
         axis_y: [0x2e, 0x8b, 0x3d, 0x90],

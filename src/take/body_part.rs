@@ -41,7 +41,10 @@ const WORDS: [(BodyPart, &str); 12] = [
         BodyPart::Foot,
         "ankle foot feet toe heel shoe malleol tarsal calcan hee ank",
     ),
-    (BodyPart::Foot, "mt1 mt5 mth fcc fm1 fm5 tam 足首 つま先"),
+    (
+        BodyPart::Foot,
+        "mt1 mt2 mt5 mth lcal rcal fcc fm1 fm5 tam 足首 つま先",
+    ),
     (
         BodyPart::Leg,
         "thigh knee shin calf femur tibia fibula leg thi kne tib fib",
@@ -116,6 +119,8 @@ mod tests {
             ("C7", Some(Neck)),
             ("Spine2", Some(Chest)),
             ("L_FCC", Some(Foot)),
+            ("RCAL", Some(Foot)),
+            ("V.Sacral", Some(Pelvis)),
             ("WheelchairRearL", None),
             ("marker 12", None),
             ("Reference", None),

@@ -41,7 +41,7 @@ pub use euler::EulerOrder;
 #[doc(hidden)]
 pub use facts::{microseconds, rounded};
 #[doc(hidden)]
-pub use text::{cut_text, in_one_line, is_obeyed};
+pub use text::{csv_cell, cut_text, fnv_1a, in_one_line, is_obeyed};
 #[doc(hidden)]
 pub use warning::Warnings;
 

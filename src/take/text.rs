@@ -1,4 +1,4 @@
-//! How names and texts from files are made safe to show.
+//! How names and texts from files are made safe to show and to write, and fingerprints of them.
 
 /// Whether a terminal or a line of text obeys a character instead of showing it: controls, and what
 /// turns the direction of the text around it.
@@ -26,6 +26,21 @@ pub fn cut_text(text: &mut String, most: usize) -> bool {
         text.push('…');
     }
     end.is_some()
+}
+
+/// A text as a cell of CSV has it.
+pub fn csv_cell(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_string(),
+    }
+}
+
+/// The hash of Fowler, Noll and Vo in its variant 1a, 64 bits.
+pub fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 #[path = "../support/app.rs"]
 mod app;
 mod bare;
+mod check;
+mod compare;
 #[path = "../support/desktop.rs"]
 #[allow(dead_code)]
 mod desktop;
@@ -30,15 +32,18 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 8] = [
+    let parts: [(&str, fn()); 11] = [
         ("load", load::run),
         ("load formats", formats::run),
         ("load binary", formats::binary),
         ("load peers", peers::run),
         ("evaluate", evaluate::run),
+        ("check", check::run),
+        ("compare", compare::run),
         ("pipelines", pipelines::run),
         ("picture", picture::run),
         ("window", window::run),
+        ("window curves", window::docked),
     ];
     for (name, run) in parts {
         if wanted.as_ref().is_none_or(|word| name.contains(word)) {

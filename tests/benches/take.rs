@@ -56,3 +56,29 @@ pub fn text(frames: usize) -> String {
     }
     text
 }
+
+/// A take of three joints and so many frames as BVH: 120 bytes a frame.
+pub fn long(frames: usize) -> String {
+    let mut text = String::from(
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 96 0\n\
+         CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n",
+    );
+    let chain = ["LeftUpLeg", "LeftLeg"];
+    for joint in chain {
+        let _ = write!(
+            text,
+            "JOINT {joint}\n{{\nOFFSET 3 -42 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        );
+    }
+    text += "End Site\n{\nOFFSET 0 -42 3\n}\n}\n}\n}\n";
+    let _ = write!(text, "MOTION\nFrames: {frames}\nFrame Time: 0.008333\n");
+    for frame in 0..frames {
+        let time = frame as f64 / 120.0;
+        let _ = write!(text, "{:.4} 96 {:.4}", time.sin() * 80.0, time * 0.3);
+        for channel in 0..9 {
+            let _ = write!(text, " {:.4}", (time * f64::from(channel + 1)).sin() * 40.0);
+        }
+        text += "\n";
+    }
+    text
+}

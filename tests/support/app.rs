@@ -5,7 +5,7 @@
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-use rushes::app::store::{Store, Window};
+use rushes::app::store::{Store, Window, write_session};
 use rushes::app::{Command, Effect, Loading, State, TakeId, open_at_once};
 use rushes::files::OpenOptions;
 use rushes::take::Take;
@@ -81,6 +81,14 @@ impl App {
         }
     }
 
+    /// Finds out here and now all that is wanted of the analysis thread.
+    pub fn analyse(&mut self) {
+        while let Some(key) = self.state.wanted_analyses().first() {
+            let analysis = self.state.analysis(key).expect("what it is found in");
+            self.state.take_in(analysis.run(&|| false));
+        }
+    }
+
     /// Takes over what was kept in a store, and keeps things there from now on. Returns the window that was
     /// there last.
     pub fn remember_in(&mut self, store: Store) -> Window {
@@ -137,6 +145,15 @@ impl App {
                 }
                 Effect::DeleteColourSet(name) => {
                     self.store.delete_colour_set(&name);
+                }
+                Effect::WriteSession {
+                    path,
+                    session,
+                    overwrite,
+                } => {
+                    let done = write_session(&path, &session, overwrite);
+                    let effects = self.state.session_written(path, done);
+                    self.carry_out(effects);
                 }
                 other => self.effects.push(other),
             }

@@ -8,8 +8,7 @@ mod skip;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use skip::skip;
-pub use skip::skip_everywhere;
+pub use skip::{skip, skip_everywhere};
 
 /// Whether a program is installed. Where it is not, the test that runs is told of as skipped, with the
 /// Debian package to install.

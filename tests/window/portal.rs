@@ -51,6 +51,35 @@ struct Files {
     asked: Arc<Mutex<Vec<String>>>,
 }
 
+impl Files {
+    /// Answers that a person has chosen these.
+    fn answer(
+        &self,
+        title: &str,
+        chosen: Vec<String>,
+        options: &HashMap<&str, Value<'_>>,
+        header: &Header<'_>,
+        bus: &zbus::Connection,
+    ) -> OwnedObjectPath {
+        let filters = options.get("filters").map(Value::to_string);
+        let mut asked = self.asked.lock().expect("no panic");
+        asked.push(format!("{title}: {}", filters.unwrap_or_default()));
+        let sender = header.sender().expect("a sender").trim_start_matches(':');
+        let token: &str = options["handle_token"].downcast_ref().expect("a token");
+        let request = format!("{PATH}/request/{}/{token}", sender.replace('.', "_"));
+        let answer = HashMap::from([("uris", Value::from(chosen))]);
+        let (bus, path) = (Connection::from(bus.clone()), request.clone());
+        std::thread::spawn(move || {
+            // As long as someone takes to choose, at least.
+            std::thread::sleep(Duration::from_millis(300));
+            let interface = "org.freedesktop.portal.Request";
+            let body = (0u32, answer);
+            bus.emit_signal(None::<&str>, path, interface, "Response", &body)
+        });
+        OwnedObjectPath::try_from(request).expect("a path")
+    }
+}
+
 #[zbus::interface(name = "org.freedesktop.portal.FileChooser")]
 impl Files {
     async fn open_file(
@@ -61,22 +90,22 @@ impl Files {
         #[zbus(header)] header: Header<'_>,
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> OwnedObjectPath {
-        let filters = options.get("filters").map(Value::to_string);
-        let mut asked = self.asked.lock().expect("no panic");
-        asked.push(format!("{title}: {}", filters.unwrap_or_default()));
-        let sender = header.sender().expect("a sender").trim_start_matches(':');
-        let token: &str = options["handle_token"].downcast_ref().expect("a token");
-        let request = format!("{PATH}/request/{}/{token}", sender.replace('.', "_"));
-        let answer = HashMap::from([("uris", Value::from(self.chosen.clone()))]);
-        let (bus, path) = (Connection::from(bus.clone()), request.clone());
-        std::thread::spawn(move || {
-            // As long as someone takes to choose, at least.
-            std::thread::sleep(Duration::from_millis(300));
-            let interface = "org.freedesktop.portal.Request";
-            let body = (0u32, answer);
-            bus.emit_signal(None::<&str>, path, interface, "Response", &body)
-        });
-        OwnedObjectPath::try_from(request).expect("a path")
+        self.answer(title, self.chosen.clone(), &options, &header, bus)
+    }
+
+    /// The name that was proposed, in the folder of what is opened.
+    async fn save_file(
+        &self,
+        _parent: &str,
+        title: &str,
+        options: HashMap<&str, Value<'_>>,
+        #[zbus(header)] header: Header<'_>,
+        #[zbus(connection)] bus: &zbus::Connection,
+    ) -> OwnedObjectPath {
+        let name: &str = options["current_name"].downcast_ref().expect("a name");
+        let (folder, _) = self.chosen[0].rsplit_once('/').expect("a folder");
+        let chosen = vec![format!("{folder}/{}", name.replace(' ', "%20"))];
+        self.answer(title, chosen, &options, &header, bus)
     }
 
     #[zbus(property, name = "version")]
@@ -176,8 +205,20 @@ fn files_are_chosen_in_the_desktops_own_dialog() {
     desktop.key(u32::from('o'));
     desktop.hold(CONTROL, false);
     program.wait("both takes", |p| p["takes"] == serde_json::json!(names));
+    program.wait("the end of loading", |p| p["loading"] == false);
+
+    // So is the file that the session is saved in, beside the take; it opens again with both takes.
+    desktop.hold(CONTROL, true);
+    desktop.key(u32::from('s'));
+    desktop.hold(CONTROL, false);
+    desktop.wait_for_titles(&["one take.rushes – "]);
+    let session = folder.0.join("one take.rushes");
+    let session = rushes::app::store::read_session(&session).expect("a session");
+    assert_eq!(session.takes.len(), 2);
     let asked = desk.asked.lock().expect("no panic").join("\n");
     for part in [
+        "Save session",
+        "*.rushes",
         "Open files",
         "Motion capture",
         "*.bvh",

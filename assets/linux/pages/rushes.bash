@@ -16,6 +16,12 @@ _rushes() {
             ",$1")
                 cmd="rushes"
                 ;;
+            rushes,check)
+                cmd="rushes__subcmd__check"
+                ;;
+            rushes,compare)
+                cmd="rushes__subcmd__compare"
+                ;;
             rushes,convert)
                 cmd="rushes__subcmd__convert"
                 ;;
@@ -25,11 +31,23 @@ _rushes() {
             rushes,info)
                 cmd="rushes__subcmd__info"
                 ;;
+            rushes,measure)
+                cmd="rushes__subcmd__measure"
+                ;;
+            rushes,notes)
+                cmd="rushes__subcmd__notes"
+                ;;
             rushes,positions)
                 cmd="rushes__subcmd__positions"
                 ;;
             rushes,render)
                 cmd="rushes__subcmd__render"
+                ;;
+            rushes__subcmd__help,check)
+                cmd="rushes__subcmd__help__subcmd__check"
+                ;;
+            rushes__subcmd__help,compare)
+                cmd="rushes__subcmd__help__subcmd__compare"
                 ;;
             rushes__subcmd__help,convert)
                 cmd="rushes__subcmd__help__subcmd__convert"
@@ -39,6 +57,12 @@ _rushes() {
                 ;;
             rushes__subcmd__help,info)
                 cmd="rushes__subcmd__help__subcmd__info"
+                ;;
+            rushes__subcmd__help,measure)
+                cmd="rushes__subcmd__help__subcmd__measure"
+                ;;
+            rushes__subcmd__help,notes)
+                cmd="rushes__subcmd__help__subcmd__notes"
                 ;;
             rushes__subcmd__help,positions)
                 cmd="rushes__subcmd__help__subcmd__positions"
@@ -53,7 +77,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --bvh-positions --skeleton --rate --as --help --version info positions convert render help"
+            opts="-h -V --new-window --theme --bvh-positions --skeleton --rate --as --help --version info positions convert check compare measure notes render help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -99,17 +123,13 @@ _rushes() {
             esac
             return 0
             ;;
-        rushes__subcmd__convert)
-            opts="-r -o -q -v -h -V --recursive --format --files-from --output --no-clobber --to --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+        rushes__subcmd__check)
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
-                    return 0
-                    ;;
                 --files-from)
                     local oldifs
                     if [ -n "${IFS+x}" ]; then
@@ -123,6 +143,165 @@ _rushes() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                --only)
+                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    return 0
+                    ;;
+                --skip)
+                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__compare)
+            opts="-q -v -h -V --json --csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --align)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sync)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --joint)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --match)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__convert)
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -174,8 +353,34 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__help)
-            opts="info positions convert render help"
+            opts="info positions convert check compare measure notes render help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__check)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__compare)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -225,6 +430,32 @@ _rushes() {
             esac
             return 0
             ;;
+        rushes__subcmd__help__subcmd__measure)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__notes)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
         rushes__subcmd__help__subcmd__positions)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -252,16 +483,12 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__info)
-            opts="-r -q -v -h -V --recursive --format --files-from --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
-                    return 0
-                    ;;
                 --files-from)
                     local oldifs
                     if [ -n "${IFS+x}" ]; then
@@ -275,6 +502,190 @@ _rushes() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__measure)
+            opts="-r -o -q -v -h -V --recursive --files-from --format --of --frames --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                --of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --frames)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__notes)
+            opts="-r -o -q -v -h -V --recursive --files-from --format --open --kind --timeline-rate --import --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "md csv json otio edl" -- "${cur}"))
+                    return 0
+                    ;;
+                --kind)
+                    COMPREPLY=($(compgen -W "fault question good to-do" -- "${cur}"))
+                    return 0
+                    ;;
+                --timeline-rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --import)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -314,16 +725,12 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__positions)
-            opts="-r -o -q -v -h -V --recursive --format --files-from --output --no-clobber --json --npy --npz --wide --frames --numbers --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --frames --numbers --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
-                    return 0
-                    ;;
                 --files-from)
                     local oldifs
                     if [ -n "${IFS+x}" ]; then
@@ -337,6 +744,10 @@ _rushes() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)

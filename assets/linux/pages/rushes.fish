@@ -48,8 +48,13 @@ complete -c rushes -n "__fish_rushes_needs_command" -s V -l version -d 'Print ve
 complete -c rushes -n "__fish_rushes_needs_command" -a "info" -d 'Print what is in each file, warnings included'
 complete -c rushes -n "__fish_rushes_needs_command" -a "positions" -d 'Print the world positions of joints and bone ends'
 complete -c rushes -n "__fish_rushes_needs_command" -a "convert" -d 'Convert takes to BVH or HTR'
+complete -c rushes -n "__fish_rushes_needs_command" -a "check" -d 'Look for faults in the capture: pops, jitter, gaps, skating feet and more'
+complete -c rushes -n "__fish_rushes_needs_command" -a "compare" -d 'Print how far the joints of takes are from those of a reference'
+complete -c rushes -n "__fish_rushes_needs_command" -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'
+complete -c rushes -n "__fish_rushes_needs_command" -a "notes" -d 'Print the notes on takes, or add notes from other programs'
 complete -c rushes -n "__fish_rushes_needs_command" -a "render" -d 'Render pictures of a take'
 complete -c rushes -n "__fish_rushes_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -61,7 +66,6 @@ c3d\t''
 csm\t''
 bva\t''
 ask\t''"
-complete -c rushes -n "__fish_rushes_using_subcommand info" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"
@@ -87,6 +91,7 @@ complete -c rushes -n "__fish_rushes_using_subcommand info" -s v -l verbose -d '
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand info" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_using_subcommand info" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -98,7 +103,6 @@ c3d\t''
 csm\t''
 bva\t''
 ask\t''"
-complete -c rushes -n "__fish_rushes_using_subcommand positions" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l frames -d 'Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l numbers -d 'Only the frames that the file calls so, such as 258-300' -r -f
@@ -146,6 +150,7 @@ complete -c rushes -n "__fish_rushes_using_subcommand positions" -s v -l verbose
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -157,7 +162,6 @@ c3d\t''
 csm\t''
 bva\t''
 ask\t''"
-complete -c rushes -n "__fish_rushes_using_subcommand convert" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l to -d 'The format to write; without it, the extension of the output says' -r -f -a "bvh\t''
 htr\t''"
@@ -184,6 +188,180 @@ complete -c rushes -n "__fish_rushes_using_subcommand convert" -s v -l verbose -
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l only -d 'Only these checks, such as pop,skate' -r -f -a "pop\t''
+step\t''
+flip\t''
+swap\t''
+jitter\t''
+freeze\t''
+gap\t''
+nan\t''
+bone-length\t''
+skate\t''
+below-floor\t''
+floating\t''
+limit\t''
+loop\t''
+header\t''
+t-pose\t''
+sides\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l skip -d 'All checks but these' -r -f -a "pop\t''
+step\t''
+flip\t''
+swap\t''
+jitter\t''
+freeze\t''
+gap\t''
+nan\t''
+bone-length\t''
+skate\t''
+below-floor\t''
+floating\t''
+limit\t''
+loop\t''
+header\t''
+t-pose\t''
+sides\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l limit -d 'Measure against another limit, in its unit in README, such as gap-time=0.5; may be repeated' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
+replace\t''
+add\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand check" -s r -l recursive -d 'Also read the folders inside of folders'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l json -d 'Print an array with one object per file; every key is always present'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l jsonl -d 'Print the object of each file on a line of its own, as soon as it is read'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -s h -l help -d 'Print help'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l align -d 'How B is brought to where A is: none, place, place=FRAME or range' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l sync -d 'Which moments belong together: frame, time, event=NAME, motion or an OFFSET' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l joint -d 'Only these joints of A, for the figures, the limit and --sync motion' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l match -d 'Match these joints of A and B, whatever they are called' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l limit -d 'End with exit code 1 where the worst distance of any joint on any frame is above this, such as 2cm' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
+replace\t''
+add\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l json -d 'Print one JSON object instead of a table'
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l csv -d 'Print CSV instead of a table'
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -s h -l help -d 'Print help'
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l of -d 'What to measure, such as distance:LeftHand,RightHand; may be given several times' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l frames -d 'Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
+replace\t''
+add\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -s r -l recursive -d 'Also read the folders inside of folders'
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l no-clobber -d 'Leave files that exist as they are'
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -s h -l help -d 'Print help'
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l format -d 'The format to write; without it, the extension of the output says, else md' -r -f -a "md\t''
+csv\t''
+json\t''
+otio\t''
+edl\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l kind -d 'Only notes of these kinds, such as fault,to-do; events are left out' -r -f -a "fault\t''
+question\t''
+good\t''
+to-do\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l timeline-rate -d 'Frames per second of the timeline of an EDL; by default those of the first take, or a part of them up to 60' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l import -d 'Add the notes of this CSV or OpenTimelineIO file to the take, and print nothing' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
+replace\t''
+add\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+csm\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -s r -l recursive -d 'Also read the folders inside of folders'
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l open -d 'Only notes that are open; events are left out'
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l no-clobber -d 'Leave files that exist as they are'
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -s h -l help -d 'Print help'
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -s V -l version -d 'Print version'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s o -l output -d 'The picture; or a folder, made if missing, for a numbered picture of each frame' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l frame -d 'The frame of a single picture: its number, from 0, \'middle\' or \'last\' [default: 0]' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l frames -d 'The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10 [default: all]' -r -f
@@ -220,8 +398,12 @@ complete -c rushes -n "__fish_rushes_using_subcommand render" -s v -l verbose -d
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s V -l version -d 'Print version'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "info" -d 'Print what is in each file, warnings included'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "positions" -d 'Print the world positions of joints and bone ends'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "convert" -d 'Convert takes to BVH or HTR'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "render" -d 'Render pictures of a take'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert render help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "info" -d 'Print what is in each file, warnings included'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "positions" -d 'Print the world positions of joints and bone ends'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "convert" -d 'Convert takes to BVH or HTR'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "check" -d 'Look for faults in the capture: pops, jitter, gaps, skating feet and more'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "compare" -d 'Print how far the joints of takes are from those of a reference'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "notes" -d 'Print the notes on takes, or add notes from other programs'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "render" -d 'Render pictures of a take'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

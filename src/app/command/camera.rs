@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::scene::View;
+use crate::scene::{SavedCamera, View};
 use crate::take::NodeId;
 
 /// Moves the camera, or says how it moves.
@@ -28,6 +28,12 @@ pub enum CameraCommand {
     SaveView(usize),
     /// Shows the view that is saved under a number.
     ShowView(usize),
+    /// Looks from where a camera was kept.
+    Recall(SavedCamera),
+    /// Names the view that is saved under a number.
+    RenameView(usize, String),
+    /// Forgets the view that is saved under a number.
+    RemoveView(usize),
     /// Turns about the target, in heights of the view.
     Orbit(Vec2),
     /// Moves along the picture, in heights of the view.
@@ -49,12 +55,15 @@ impl CameraCommand {
             | Self::FrameAll
             | Self::Look(_)
             | Self::ResetView
-            | Self::ShowView(_) => true,
+            | Self::ShowView(_)
+            | Self::Recall(_) => true,
             Self::ToggleFollow
             | Self::FollowNode(_)
             | Self::ToggleProjection
             | Self::Lens(_)
             | Self::SaveView(_)
+            | Self::RenameView(..)
+            | Self::RemoveView(_)
             | Self::Orbit(_)
             | Self::Pan(_)
             | Self::Zoom { .. } => false,

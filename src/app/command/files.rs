@@ -22,6 +22,8 @@ pub enum FilesCommand {
         /// Whether the active take stays open.
         add: bool,
     },
+    /// Opens the next take of the folder that nobody has rated, or the one before, instead of the active one.
+    NextUnrated(i64),
     /// Reads the files of all takes again.
     Reload,
     /// Reads the file again, with position channels in BVH read so.

@@ -1,5 +1,7 @@
 //! The undo and redo commands, and the kinds of edit that can be undone.
 
+use crate::review::notes::Id;
+
 /// Goes back and forth among the changes that were made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HistoryCommand {
@@ -22,10 +24,30 @@ pub enum EditKind {
     Visibility,
     /// Lines between markers.
     Connections,
+    /// Which measures are pinned.
+    Measures,
     /// Which takes are open.
     Close,
     /// Which takes show.
     Shown,
     /// When takes begin.
     Offset,
+    /// Notes.
+    Notes,
+    /// The text of a note or of an event.
+    NoteText(Id),
+    /// What is drawn with notes.
+    Drawing,
+    /// Events of one's own.
+    Events,
+    /// Stars and verdicts.
+    Rating,
+    /// What is not told of that checks find.
+    Ignored,
+    /// When feet stand.
+    Contacts,
+    /// How takes are brought to each other while they are compared.
+    Alignment,
+    /// Which joints of two skeletons belong together.
+    Matches,
 }

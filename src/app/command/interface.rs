@@ -1,7 +1,7 @@
 //! The interface commands: tabs, panels, overlays, full screen, search, notices, quit.
 
 use crate::app::ids::NoticeId;
-use crate::app::options::{Overlay, Panel, Tab};
+use crate::app::options::{NoteFilter, Overlay, Panel, Tab};
 use crate::scene::CurveKind;
 
 /// Changes what stands around the view.
@@ -15,8 +15,9 @@ pub enum InterfaceCommand {
     TogglePanel(Panel),
     /// Shows or hides the panels at the sides.
     TogglePanels,
-    /// Sets the widths of the left panel and the inspector and the height of the transport, in points.
-    ResizePanels([f32; 3]),
+    /// Sets the widths of the left panel and the inspector and the heights of the transport and the docked
+    /// curves, in points.
+    ResizePanels([f32; 4]),
     /// Shows or hides everything but the view.
     ToggleInterface,
     /// Enters or leaves full screen.
@@ -29,6 +30,10 @@ pub enum InterfaceCommand {
     NextControl(bool),
     /// Lists only nodes whose name has these letters.
     Search(String),
+    /// Lists only notes that have these letters.
+    SearchNotes(String),
+    /// Lists only notes of some kind.
+    FilterNotes(NoteFilter),
     /// Takes a notice away.
     Dismiss(NoticeId),
     /// Takes all notices away.

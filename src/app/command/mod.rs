@@ -4,14 +4,20 @@
 //! them out. Those that need nothing but themselves stand in [`ACTIONS`], with a name and keys.
 
 mod camera;
+mod checks;
+mod compare;
+mod curves;
 mod display;
 mod figure;
 mod files;
 mod history;
 mod interface;
 mod keymap;
+mod measures;
+mod notes;
 mod playback;
 mod selection;
+mod session;
 mod settings;
 mod shortcut;
 mod synonyms;
@@ -20,18 +26,24 @@ mod takes;
 mod timeline;
 
 pub use camera::CameraCommand;
+pub use checks::ChecksCommand;
+pub use compare::CompareCommand;
+pub use curves::CurvesCommand;
 pub use display::DisplayCommand;
 pub use figure::FigureCommand;
 pub use files::FilesCommand;
 pub use history::{EditKind, HistoryCommand};
 pub use interface::InterfaceCommand;
 pub use keymap::Keymap;
+pub use measures::MeasuresCommand;
+pub use notes::{DrawTool, NotesCommand, NotesFormat, RatingCommand};
 pub use playback::PlaybackCommand;
 pub use selection::{SelectMode, SelectionCommand};
+pub use session::{AfterSaving, SessionCommand};
 pub use settings::SettingsCommand;
 pub use shortcut::Shortcut;
 pub use synonyms::synonyms;
-pub use table::{ACTIONS, Action, Group, MOUSE};
+pub use table::{ACTIONS, Action, Group, KeyRow, MOUSE, key_rows};
 pub use takes::TakesCommand;
 pub use timeline::TimelineCommand;
 
@@ -52,10 +64,24 @@ pub enum Command {
     Figure(FigureCommand),
     /// The open takes.
     Takes(TakesCommand),
+    /// What the checks found.
+    Checks(ChecksCommand),
+    /// Notes, drawings and events.
+    Notes(NotesCommand),
+    /// Stars and verdicts.
+    Rating(RatingCommand),
+    /// How takes differ.
+    Compare(CompareCommand),
     /// What is opened, read again and taken away.
     Files(FilesCommand),
+    /// The session file.
+    Session(SessionCommand),
     /// Panels and overlays.
     Interface(InterfaceCommand),
+    /// The docked curves.
+    Curves(CurvesCommand),
+    /// The measures that are pinned in the view.
+    Measures(MeasuresCommand),
     /// Theme, size, the settings file.
     Settings(SettingsCommand),
     /// Undo and redo.
@@ -69,12 +95,19 @@ impl Command {
             Self::Timeline(command) => command.edit(),
             Self::Figure(command) => command.edit(),
             Self::Takes(command) => command.edit(),
+            Self::Checks(command) => command.edit(),
+            Self::Notes(command) => command.edit(),
+            Self::Rating(_) => Some(EditKind::Rating),
+            Self::Compare(command) => command.edit(),
+            Self::Measures(command) => command.edit(),
             Self::Playback(_)
             | Self::Camera(_)
             | Self::Display(_)
             | Self::Selection(_)
             | Self::Files(_)
+            | Self::Session(_)
             | Self::Interface(_)
+            | Self::Curves(_)
             | Self::Settings(_)
             | Self::History(_) => None,
         }
@@ -105,8 +138,15 @@ from_domain! {
     Selection(SelectionCommand),
     Figure(FigureCommand),
     Takes(TakesCommand),
+    Checks(ChecksCommand),
+    Notes(NotesCommand),
+    Rating(RatingCommand),
+    Compare(CompareCommand),
     Files(FilesCommand),
+    Session(SessionCommand),
     Interface(InterfaceCommand),
+    Curves(CurvesCommand),
+    Measures(MeasuresCommand),
     Settings(SettingsCommand),
     History(HistoryCommand),
 }

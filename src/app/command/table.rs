@@ -6,11 +6,17 @@
 use egui::{Key, Modifiers};
 
 use super::{
-    CameraCommand, Command, DisplayCommand, FigureCommand, FilesCommand, HistoryCommand,
-    InterfaceCommand, PlaybackCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand,
+    CameraCommand, ChecksCommand, Command, CompareCommand, CurvesCommand, DisplayCommand, DrawTool,
+    FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand, NotesCommand,
+    NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand, Shortcut,
+    TakesCommand, TimelineCommand,
 };
+use crate::app::compare::{AlignChoice, CompareMode};
 use crate::app::options::{Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
 use crate::playback::{Direction, RATES};
+use crate::review::compare::Sync;
+use crate::review::measure::MeasureKind;
+use crate::review::notes::{StrokeShape, Verdict};
 use crate::scene::{DisplayStyle, Scheme, Theme, View};
 
 /// What an action has to do with, as a heading where actions are listed.
@@ -26,18 +32,21 @@ pub enum Group {
     Figure,
     /// What is open.
     Takes,
+    /// What is wrong with it, and what is said of it.
+    Review,
     /// The window itself.
     Window,
 }
 
 impl Group {
     /// Every group, in the order in which people learn them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Playing,
         Self::Range,
         Self::View,
         Self::Figure,
         Self::Takes,
+        Self::Review,
         Self::Window,
     ];
 
@@ -49,6 +58,7 @@ impl Group {
             Self::View => "View",
             Self::Figure => "Figure",
             Self::Takes => "Takes",
+            Self::Review => "Review",
             Self::Window => "Window",
         }
     }
@@ -154,9 +164,21 @@ pub const ACTIONS: &[Action] = &[
     action(Group::View, "view-1", "Show saved view 1", &[Shortcut::plain(Key::F2)], Command::Camera(CameraCommand::ShowView(1))),
     action(Group::View, "view-2", "Show saved view 2", &[Shortcut::plain(Key::F3)], Command::Camera(CameraCommand::ShowView(2))),
     action(Group::View, "view-3", "Show saved view 3", &[Shortcut::plain(Key::F4)], Command::Camera(CameraCommand::ShowView(3))),
+    action(Group::View, "view-4", "Show saved view 4", &[], Command::Camera(CameraCommand::ShowView(4))),
+    action(Group::View, "view-5", "Show saved view 5", &[], Command::Camera(CameraCommand::ShowView(5))),
+    action(Group::View, "view-6", "Show saved view 6", &[], Command::Camera(CameraCommand::ShowView(6))),
+    action(Group::View, "view-7", "Show saved view 7", &[], Command::Camera(CameraCommand::ShowView(7))),
+    action(Group::View, "view-8", "Show saved view 8", &[], Command::Camera(CameraCommand::ShowView(8))),
+    action(Group::View, "view-9", "Show saved view 9", &[], Command::Camera(CameraCommand::ShowView(9))),
     action(Group::View, "save-view-1", "Save view 1", &[Shortcut::with(SHIFT, Key::F2)], Command::Camera(CameraCommand::SaveView(1))),
     action(Group::View, "save-view-2", "Save view 2", &[Shortcut::with(SHIFT, Key::F3)], Command::Camera(CameraCommand::SaveView(2))),
     action(Group::View, "save-view-3", "Save view 3", &[Shortcut::with(SHIFT, Key::F4)], Command::Camera(CameraCommand::SaveView(3))),
+    action(Group::View, "save-view-4", "Save view 4", &[], Command::Camera(CameraCommand::SaveView(4))),
+    action(Group::View, "save-view-5", "Save view 5", &[], Command::Camera(CameraCommand::SaveView(5))),
+    action(Group::View, "save-view-6", "Save view 6", &[], Command::Camera(CameraCommand::SaveView(6))),
+    action(Group::View, "save-view-7", "Save view 7", &[], Command::Camera(CameraCommand::SaveView(7))),
+    action(Group::View, "save-view-8", "Save view 8", &[], Command::Camera(CameraCommand::SaveView(8))),
+    action(Group::View, "save-view-9", "Save view 9", &[], Command::Camera(CameraCommand::SaveView(9))),
     action(Group::View, "lens-24", "Lens: 24 mm", &[], Command::Camera(CameraCommand::Lens(24.0))),
     action(Group::View, "lens-35", "Lens: 35 mm", &[], Command::Camera(CameraCommand::Lens(35.0))),
     action(Group::View, "lens-50", "Lens: 50 mm", &[], Command::Camera(CameraCommand::Lens(50.0))),
@@ -187,11 +209,25 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "reset-colours", "Reset colours", &[], Command::Figure(FigureCommand::ResetColours)),
     action(Group::Figure, "line", "Connect/disconnect markers", &[], Command::Figure(FigureCommand::ToggleConnection)),
     action(Group::Figure, "clear-lines", "Disconnect all markers", &[], Command::Figure(FigureCommand::DisconnectAll)),
+    action(Group::Figure, "measure-distance", "Measure distance of two joints", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Distance))),
+    action(Group::Figure, "measure-angle", "Measure angle of three joints, at the second", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Angle))),
+    action(Group::Figure, "measure-height", "Measure height of a joint", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Height))),
+    action(Group::Figure, "measure-speed", "Measure speed of a joint", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Speed))),
+    action(Group::Figure, "measure-acceleration", "Measure acceleration of a joint", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Acceleration))),
+    action(Group::Figure, "measure-angular-velocity", "Measure angular velocity of a joint", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::AngularVelocity))),
+    action(Group::Figure, "measure-com", "Measure centre of mass", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::CentreOfMass))),
+    action(Group::Figure, "measure-com-height", "Measure height of the centre of mass", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::CentreOfMassHeight))),
+    action(Group::Figure, "measure-support", "Measure centre of mass over its support", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Support))),
+    action(Group::Figure, "remove-measures", "Remove all measures", &[], Command::Measures(MeasuresCommand::RemoveAll)),
     action(Group::Figure, "file-numbers", "Toggle frame numbers: file, from 0", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::FileNumbers))),
+    action(Group::Takes, "save-session", "Save session", &[Shortcut::with(CTRL, Key::S)], Command::Session(SessionCommand::Save)),
+    action(Group::Takes, "save-session-as", "Save session as", &[Shortcut::with(CTRL.plus(SHIFT), Key::S)], Command::Session(SessionCommand::SaveAs)),
     action(Group::Takes, "open", "Open files", &[Shortcut::with(CTRL, Key::O)], Command::Files(FilesCommand::AskForFiles)),
     action(Group::Takes, "open-folder", "Open folder", &[Shortcut::with(CTRL.plus(SHIFT), Key::O)], Command::Files(FilesCommand::AskForFolder)),
     action(Group::Takes, "previous-take", "Previous take in folder", &[Shortcut::plain(Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: false })),
     action(Group::Takes, "next-take", "Next take in folder", &[Shortcut::plain(Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: false })),
+    action(Group::Takes, "next-unrated", "Next unrated take", &[Shortcut::with(SHIFT, Key::PageDown)], Command::Files(FilesCommand::NextUnrated(1))),
+    action(Group::Takes, "previous-unrated", "Previous unrated take", &[Shortcut::with(SHIFT, Key::PageUp)], Command::Files(FilesCommand::NextUnrated(-1))),
     action(Group::Takes, "add-previous", "Add previous take in folder", &[Shortcut::with(CTRL, Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: true })),
     action(Group::Takes, "add-next", "Add next take in folder", &[Shortcut::with(CTRL, Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: true })),
     action(Group::Takes, "reload", "Reload from disk", &[Shortcut::plain(Key::F5)], Command::Files(FilesCommand::Reload)),
@@ -203,13 +239,61 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "outside-hide", "Takes outside their frames: hide", &[], Command::Display(DisplayCommand::OutsideFrames(OutsideFrames::Hide))),
     action(Group::Takes, "built-in", "Open built-in take", &[], Command::Files(FilesCommand::OpenBuiltin)),
     action(Group::Takes, "forget-recent", "Clear recent files", &[], Command::Files(FilesCommand::ClearRecent)),
+    action(Group::Review, "add-note", "Add note", &[Shortcut::plain(Key::M)], Command::Notes(NotesCommand::Add)),
+    action(Group::Review, "previous-note", "Previous note", &[Shortcut::plain(Key::ArrowUp)], Command::Notes(NotesCommand::Step(-1))).held(),
+    action(Group::Review, "next-note", "Next note", &[Shortcut::plain(Key::ArrowDown)], Command::Notes(NotesCommand::Step(1))).held(),
+    action(Group::Review, "draw", "Draw: freehand", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Freehand))))),
+    action(Group::Review, "draw-arrow", "Draw: arrow", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Arrow))))),
+    action(Group::Review, "draw-circle", "Draw: circle", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Circle))))),
+    action(Group::Review, "copy-notes", "Copy notes as Markdown", &[], Command::Notes(NotesCommand::Copy)),
+    action(Group::Review, "export-notes-md", "Export notes: Markdown", &[], Command::Notes(NotesCommand::Export(NotesFormat::Markdown))),
+    action(Group::Review, "export-notes-csv", "Export notes: CSV", &[], Command::Notes(NotesCommand::Export(NotesFormat::Csv))),
+    action(Group::Review, "export-notes-otio", "Export notes: OpenTimelineIO", &[], Command::Notes(NotesCommand::Export(NotesFormat::Otio))),
+    action(Group::Review, "export-notes-edl", "Export notes: EDL for DaVinci Resolve", &[], Command::Notes(NotesCommand::Export(NotesFormat::Edl))),
+    action(Group::Review, "import-notes", "Import notes: CSV, OpenTimelineIO", &[], Command::Notes(NotesCommand::Import)),
+    action(Group::Review, "add-event", "Add event", &[Shortcut::plain(Key::E)], Command::Notes(NotesCommand::AddEvent)),
+    action(Group::Review, "stars-1", "Rate take: 1 star", &[Shortcut::with(ALT, Key::Num1)], Command::Rating(RatingCommand::Stars(1))),
+    action(Group::Review, "stars-2", "Rate take: 2 stars", &[Shortcut::with(ALT, Key::Num2)], Command::Rating(RatingCommand::Stars(2))),
+    action(Group::Review, "stars-3", "Rate take: 3 stars", &[Shortcut::with(ALT, Key::Num3)], Command::Rating(RatingCommand::Stars(3))),
+    action(Group::Review, "stars-4", "Rate take: 4 stars", &[Shortcut::with(ALT, Key::Num4)], Command::Rating(RatingCommand::Stars(4))),
+    action(Group::Review, "stars-5", "Rate take: 5 stars", &[Shortcut::with(ALT, Key::Num5)], Command::Rating(RatingCommand::Stars(5))),
+    action(Group::Review, "stars-0", "Rate take: no rating", &[Shortcut::with(ALT, Key::Num0)], Command::Rating(RatingCommand::Clear)),
+    action(Group::Review, "circle-take", "Circle take", &[Shortcut::with(ALT, Key::C)], Command::Rating(RatingCommand::Toggle(Verdict::Circled))),
+    action(Group::Review, "keep-take", "Keep take", &[], Command::Rating(RatingCommand::Toggle(Verdict::Keep))),
+    action(Group::Review, "reject-take", "Reject take", &[Shortcut::with(ALT, Key::X)], Command::Rating(RatingCommand::Toggle(Verdict::Reject))),
+    action(Group::Review, "next-finding", "Next finding", &[Shortcut::plain(Key::N)], Command::Checks(ChecksCommand::Step(1))).held(),
+    action(Group::Review, "contacts", "Toggle foot contacts on the timeline", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Contacts))),
+    action(Group::Review, "previous-finding", "Previous finding", &[Shortcut::with(SHIFT, Key::N)], Command::Checks(ChecksCommand::Step(-1))).held(),
+    action(Group::Review, "flick", "Flick between A and B", &[Shortcut::plain(Key::B)], Command::Compare(CompareCommand::Flick)),
+    action(Group::Review, "difference", "Toggle difference", &[Shortcut::plain(Key::D)], Command::Compare(CompareCommand::Toggle(CompareMode::Difference))),
+    action(Group::Review, "side-by-side", "Toggle side by side", &[], Command::Compare(CompareCommand::Toggle(CompareMode::SideBySide))),
+    action(Group::Review, "overlay", "Toggle overlay", &[], Command::Compare(CompareCommand::Toggle(CompareMode::Overlay))),
+    action(Group::Review, "end-compare", "Stop comparing", &[], Command::Compare(CompareCommand::SetMode(CompareMode::Off))),
+    action(Group::Review, "swap-takes", "Swap take and reference", &[], Command::Compare(CompareCommand::Swap)),
+    action(Group::Review, "nudge-back", "Nudge take earlier", &[Shortcut::with(ALT, Key::Comma)], Command::Compare(CompareCommand::Nudge(-1))).held(),
+    action(Group::Review, "nudge-on", "Nudge take later", &[Shortcut::with(ALT, Key::Period)], Command::Compare(CompareCommand::Nudge(1))).held(),
+    action(Group::Review, "align-none", "Align: none", &[], Command::Compare(CompareCommand::Align(AlignChoice::None))),
+    action(Group::Review, "align-place", "Align: in place", &[], Command::Compare(CompareCommand::Align(AlignChoice::Place(None)))),
+    action(Group::Review, "align-here", "Align: in place at this frame", &[], Command::Compare(CompareCommand::AlignHere)),
+    action(Group::Review, "align-range", "Align: all frames (least squares)", &[], Command::Compare(CompareCommand::Align(AlignChoice::Range))),
+    action(Group::Review, "sync-frame", "Sync: first frames", &[], Command::Compare(CompareCommand::Sync(Sync::Frame))),
+    action(Group::Review, "sync-time", "Sync: file time", &[], Command::Compare(CompareCommand::Sync(Sync::Time))),
+    action(Group::Review, "sync-motion", "Sync: motion of all joints", &[], Command::Compare(CompareCommand::Sync(Sync::Motion))),
+    action(Group::Review, "sync-joint", "Sync: motion of the selected joint", &[], Command::Compare(CompareCommand::SyncBySelection)),
+    action(Group::Review, "copy-differences", "Copy differences as CSV", &[], Command::Compare(CompareCommand::CopyTable)),
     action(Group::Window, "panels", "Toggle panels", &[Shortcut::plain(Key::Tab)], Command::Interface(InterfaceCommand::TogglePanels)),
     action(Group::Window, "left-panel", "Toggle takes and bones", &[], Command::Interface(InterfaceCommand::TogglePanel(Panel::Left))),
     action(Group::Window, "inspector", "Toggle inspector", &[], Command::Interface(InterfaceCommand::TogglePanel(Panel::Right))),
+    action(Group::Window, "curves", "Toggle docked curves", &[Shortcut::plain(Key::C)], Command::Interface(InterfaceCommand::TogglePanel(Panel::Curves))),
+    action(Group::Window, "curves-stacked", "Curve layout: overlay/stacked", &[], Command::Curves(CurvesCommand::ToggleStacked)),
+    action(Group::Window, "curves-derivative", "Toggle curve derivative", &[], Command::Curves(CurvesCommand::ToggleDerivative)),
+    action(Group::Window, "curves-fit", "Fit curve values", &[], Command::Curves(CurvesCommand::Fit)),
     action(Group::Window, "curves-follow", "Toggle curves follow timeline", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::CurvesFollow))),
     action(Group::Window, "tab-take", "Inspector: Take", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Take))),
     action(Group::Window, "tab-node", "Inspector: Node", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Node))),
     action(Group::Window, "tab-curves", "Inspector: Curves", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Curves))),
+    action(Group::Window, "tab-notes", "Inspector: Notes", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Notes))),
+    action(Group::Window, "tab-checks", "Inspector: Checks", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Checks))),
     action(Group::Window, "interface", "Toggle interface", &[Shortcut::plain(Key::H)], Command::Interface(InterfaceCommand::ToggleInterface)),
     action(Group::Window, "full-screen", "Toggle full screen", &[Shortcut::plain(Key::F11)], Command::Interface(InterfaceCommand::ToggleFullScreen)),
     action(Group::Window, "next-control", "Focus next control", &[Shortcut::plain(Key::F6)], Command::Interface(InterfaceCommand::NextControl(true))).held(),
@@ -245,7 +329,52 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Double click", "Timeline: zoom to fit"),
     ("Click", "Event flag: go to its frame; strip of a hidden take: show it"),
     ("Shift+drag", "Strip: offset take"),
+    ("Ctrl+drag", "Docked curves: box zoom"),
 ];
+
+/// A row where keys are listed: actions that differ in a number alone are one.
+pub struct KeyRow {
+    /// The actions.
+    pub actions: Vec<&'static Action>,
+    /// What they do: `Show saved view 1–3`.
+    pub name: String,
+}
+
+/// The rows of a group, for those actions that have keys.
+pub fn key_rows(group: Group, has_keys: impl Fn(&Action) -> bool) -> Vec<KeyRow> {
+    let stem = |name: &str| {
+        let digits: String = name.chars().filter(|c| !c.is_ascii_digit()).collect();
+        digits.trim_end_matches('s').to_string()
+    };
+    let mut rows: Vec<KeyRow> = Vec::new();
+    let of_group = ACTIONS.iter().filter(|action| action.group == group);
+    for action in of_group.filter(|action| has_keys(action)) {
+        let has_number = action.name.contains(|c: char| c.is_ascii_digit());
+        match rows.last_mut() {
+            Some(row) if has_number && stem(row.actions[0].name) == stem(action.name) => {
+                row.actions.push(action);
+            }
+            _ => rows.push(KeyRow {
+                actions: vec![action],
+                name: String::new(),
+            }),
+        }
+    }
+    for row in &mut rows {
+        let number = |action: &Action| -> String {
+            action.name.chars().filter(char::is_ascii_digit).collect()
+        };
+        let [first, last] = [row.actions[0], row.actions[row.actions.len() - 1]];
+        row.name = match row.actions.len() {
+            1 => first.name.to_string(),
+            _ => last.name.replace(
+                &number(last),
+                &format!("{}–{}", number(first), number(last)),
+            ),
+        };
+    }
+    rows
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,18 +1,21 @@
 //! The event loop: handles winit events, applies commands and redraws.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use egui::ViewportId;
 use egui_winit::accesskit_winit::WindowEvent as AccessibilityEvent;
 use winit::application::ApplicationHandler;
 use winit::event::{StartCause, WindowEvent};
-use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
+use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
 use super::autosave::Keeping;
 use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
-use crate::app::command::FilesCommand;
+use super::reviews::SavingReviews;
+use super::session_writer::SessionWriter;
+use crate::app::analysis::Analyses;
+use crate::app::command::{FilesCommand, InterfaceCommand, SessionCommand};
 use crate::app::effect::Effect;
 use crate::app::event::Event;
 use crate::app::incoming_files;
@@ -20,7 +23,7 @@ use crate::app::layout::{LaidOut, lay_out};
 use crate::app::loading::Loading;
 use crate::app::options::ViewToggle;
 use crate::app::state::State;
-use crate::app::store::Store;
+use crate::app::store::{Autosave, Store};
 use crate::app::trace::Trace;
 use crate::files::Watcher;
 use crate::platform::{self, Documents, DropEvent, Files, Instance, LaunchRequest, Playing};
@@ -38,6 +41,10 @@ pub(super) struct App {
     pub state: State,
     /// What is kept from one time to the next, and where.
     pub store: Store,
+    /// What saves what reviewers say.
+    pub reviews: SavingReviews,
+    /// What looks through whole takes.
+    pub analyses: Analyses,
     /// The threads that open files.
     pub loading: Loading,
     /// Whether the program is to end.
@@ -63,6 +70,10 @@ pub(super) struct App {
     /// Whether the context was made anew and has not shown a picture yet.
     pub rebuilt: bool,
     pub keeping: Keeping,
+    /// Writes session files, and keeps what is open in case of a crash.
+    pub sessions: SessionWriter,
+    /// Where the session of a window is kept that did not end properly, until somebody has decided.
+    pub unfinished: Option<Autosave>,
     /// The signal that ends the program.
     #[cfg(unix)]
     pub signal: Option<i32>,
@@ -100,9 +111,15 @@ impl ApplicationHandler<Event> for App {
             return;
         }
         match &event {
-            WindowEvent::CloseRequested | WindowEvent::Destroyed => {
-                gpu.is_gone = event == WindowEvent::Destroyed;
+            WindowEvent::Destroyed => {
+                gpu.is_gone = true;
                 event_loop.exit();
+                return;
+            }
+            WindowEvent::CloseRequested => {
+                let effects = self.state.apply(InterfaceCommand::Quit);
+                self.carry_out(effects);
+                self.wanted = true;
                 return;
             }
             WindowEvent::RedrawRequested => {
@@ -178,9 +195,33 @@ impl ApplicationHandler<Event> for App {
             Event::Theme(_) | Event::Chosen(_) => {}
             #[cfg(unix)]
             Event::End(_) => {}
+            Event::SaveSessionTo(path) => effects = self.state.apply(SessionCommand::SaveTo(path)),
+            Event::SessionWritten(path, done) => effects = self.state.session_written(path, done),
+            Event::Located(id, path) => {
+                effects = self.state.apply(SessionCommand::Locate(id, path));
+            }
             Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
             Event::Drop(event) => effects = incoming_files::apply(event, &mut self.state),
             Event::Loaded => drop(self.poll_arrivals()),
+            Event::Analysed => {
+                for analysed in self.analyses.poll() {
+                    self.state.take_in(analysed);
+                }
+            }
+            Event::ReviewsSaved(saved) => {
+                for (id, saved) in saved {
+                    self.state.take_in_saved(id, saved);
+                }
+            }
+            Event::NotesWritten(path, written) => self.state.notes_written(&path, written),
+            Event::MarksRead(id, path, text) => self.state.import_notes(id, &path, text),
+            Event::ReviewLoaded(id, loaded) => {
+                self.state.take_in_review(id, &loaded.review);
+                self.state
+                    .interface
+                    .notices
+                    .push_diagnostics(loaded.warnings);
+            }
             Event::Changed => {
                 let changed = self.watcher.changed();
                 effects = self.state.reload_changed(&changed);
@@ -241,12 +282,20 @@ impl ApplicationHandler<Event> for App {
             self.remember_colours();
         }
         self.watch();
+        let state = &self.state;
+        let wanted = state.wanted_analyses();
+        self.analyses.want(wanted, |key| state.analysis(key));
         let now = Instant::now();
         self.wanted |= self.move_time(now);
         if let Some(gpu) = &self.gpu {
             self.keeping
                 .keep_soon(now, &self.state, &self.store, gpu, &self.proxy);
         }
+        if !self.state.history.pointer_is_down() {
+            self.reviews
+                .save_soon(now, &mut self.state, &self.store, &self.proxy);
+        }
+        self.sessions.keep_soon(now, &self.state);
         event_loop.set_control_flow(self.when_to_wake(now));
     }
 
@@ -254,6 +303,8 @@ impl ApplicationHandler<Event> for App {
         // Before the disk is waited for: from now on the next window is found.
         self.instance.iter().for_each(Instance::release);
         self.remember_colours();
+        self.reviews.finish(&mut self.state, &self.store);
+        self.end_session();
         if let Some(gpu) = self.gpu.take() {
             self.keeping.keep(&self.state, &self.store, &gpu);
             gpu.free();
@@ -265,49 +316,6 @@ impl App {
     fn fail(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
         self.failed = Some(error);
         event_loop.exit();
-    }
-
-    /// Moves the playhead on by the time that has passed, and tells whether the picture changed.
-    ///
-    /// This is the only place where time moves: a hidden window is asked for no pictures, and its
-    /// playhead is where it should be all the same when it shows again.
-    fn move_time(&mut self, now: Instant) -> bool {
-        let moves = self.state.is_moving();
-        let before = self.last_tick;
-        self.last_tick = moves.then_some(now);
-        match before {
-            Some(before) if moves => self.state.tick((now - before).as_secs_f64()),
-            _ => false,
-        }
-    }
-
-    /// Asks for a picture where one is wanted and due; else, when to look again.
-    fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
-        let Some(gpu) = &self.gpu else {
-            return ControlFlow::Wait;
-        };
-        let hurries = self.trace.as_ref().is_some_and(Trace::hurries);
-        self.wanted |= hurries;
-        let due = if hurries { now } else { gpu.pacing.due(now) };
-        if self.wanted {
-            if due <= now {
-                gpu.gl.window().request_redraw();
-                return ControlFlow::Wait;
-            }
-            return ControlFlow::WaitUntil(due);
-        }
-        let next_frame = self.state.playback().and_then(|playback| {
-            let seconds = if self.state.is_blending() || self.state.view.is_in_transition() {
-                Some(0.0)
-            } else {
-                playback.until_next_frame()
-            };
-            let seconds = seconds.map(|seconds| seconds.min(3600.0))?;
-            Some((now + Duration::from_secs_f64(seconds)).max(due))
-        });
-        let wake = [next_frame, self.egui_wants, self.keeping.due()];
-        let wake = wake.into_iter().flatten().min();
-        wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil)
     }
 
     /// Lays the window out, carries out what was asked for, draws and shows.
@@ -346,10 +354,7 @@ impl App {
         let scale = output.pixels_per_point;
         let viewport = pixels(view, scale, size.height);
         let laid_out = Instant::now();
-        self.state
-            .draw(viewport.height as f32, scale, &mut gpu.sheet);
-        let listed = Instant::now();
-        gpu.renderer.draw(&gpu.sheet.list, viewport);
+        let listed = gpu.draw_view(&self.state, viewport, scale);
         let drawn = Instant::now();
         let primitives = gpu.ctx.tessellate(output.shapes, scale);
         gpu.painter.paint_and_update_textures(
@@ -367,11 +372,7 @@ impl App {
         gpu.pacing.picture(now, playing(&self.state));
         self.state
             .note_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
-        let title = title(&self.state);
-        if title != gpu.title {
-            gpu.gl.window().set_title(&title);
-            gpu.title = title;
-        }
+        gpu.set_title(&self.state);
         if let Some(trace) = &mut self.trace {
             let moments = [began, laid_out, listed, drawn, painted, Instant::now()];
             trace.picture(&self.state, &moments);
@@ -435,11 +436,5 @@ fn playing(state: &State) -> Option<Playing> {
     Some(Playing {
         passed: playback.passed(),
         speed,
-    })
-}
-
-fn title(state: &State) -> String {
-    state.take().map_or("Rushes".to_string(), |open| {
-        format!("{} – Rushes", open.title())
     })
 }

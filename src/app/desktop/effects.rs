@@ -6,13 +6,16 @@ use std::time::{Duration, Instant};
 use winit::window::Fullscreen;
 
 use super::app::App;
+use super::session_effects::SESSIONS;
 use crate::app::command::{ACTIONS, Shortcut};
 use crate::app::diagnostics::Diagnostics;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
+use crate::app::ids::TakeId;
 use crate::app::restore::remember_colours;
 use crate::app::screenshot;
 use crate::app::store;
+use crate::files::Reviews;
 use crate::loader::FORMATS;
 use crate::platform::{self, Wanted};
 
@@ -60,6 +63,9 @@ impl App {
                         gpu.ctx.copy_text(text);
                     }
                 }
+                Effect::ExportNotes(notes) => self.export_notes(notes),
+                Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
+                Effect::LoadReview(id, path) => self.load_review(id, path),
                 Effect::RememberOpened(paths) => {
                     let recent = &mut self.state.interface.recent;
                     let complaints = self.store.opened(recent, &paths);
@@ -79,9 +85,28 @@ impl App {
                     self.tell(complaints);
                     self.refresh_colour_sets();
                 }
+                Effect::AskForSessionFile(proposed) => self.ask_for_session_file(&proposed),
+                Effect::WriteSession {
+                    path,
+                    session,
+                    overwrite,
+                } => self.write_session(path, session, overwrite),
+                Effect::AskForMissing { id, path } => self.ask_for_missing(id, &path),
+                Effect::AdoptUnfinished => self.adopt_unfinished(),
+                Effect::DiscardUnfinished => self.discard_unfinished(),
                 Effect::Quit => self.is_quitting = true,
             }
         }
+    }
+
+    /// Reads a review again, on a thread; it comes as an [`Event::ReviewLoaded`].
+    fn load_review(&self, id: TakeId, path: PathBuf) {
+        let (reviews, proxy) = (self.store.reviews(), self.proxy.clone());
+        std::thread::spawn(move || {
+            let loaded = reviews.load(&path);
+            // A window that has ended shows nothing.
+            let _ = proxy.send_event(Event::ReviewLoaded(id, Box::new(loaded)));
+        });
     }
 
     fn tell(&mut self, complaints: Diagnostics) {
@@ -116,9 +141,9 @@ impl App {
 
     fn ask_for_files(&self) {
         let all = FORMATS.iter().flat_map(|format| format.extensions);
-        let all: Vec<&str> = all.copied().collect();
+        let all: Vec<&str> = all.chain(SESSIONS.1).copied().collect();
         let formats = FORMATS.iter();
-        let mut filters = vec![("Motion capture", all.as_slice())];
+        let mut filters = vec![("Motion capture and sessions", all.as_slice()), SESSIONS];
         filters.extend(formats.map(|format| (format.name, format.extensions)));
         filters.push(("All files", &["*"]));
         self.ask("Open files", Wanted::Files(&filters));
@@ -162,14 +187,16 @@ impl App {
         }
     }
 
-    /// Watches the files of the takes that are open now.
+    /// Watches the files of the takes that are open now, and of their reviews.
     pub(super) fn watch(&mut self) {
         let open = self.state.session.takes.iter();
         let files = open.flat_map(|open| open.path.iter().chain(&open.open_options.skeleton));
         // This is asked in every round of the event loop, and hardly ever answered otherwise.
         if !files.clone().eq(&self.watched) {
             let files: Vec<PathBuf> = files.cloned().collect();
-            self.watcher.watch(files.iter().map(PathBuf::as_path));
+            let reviews: Vec<PathBuf> = files.iter().map(|path| Reviews::beside(path)).collect();
+            let all = files.iter().chain(&reviews);
+            self.watcher.watch(all.map(PathBuf::as_path));
             self.watched = files;
         }
     }

@@ -1,5 +1,7 @@
 //! The open window: its OpenGL context, renderer, egui painter and frame pacing.
 
+use std::time::Instant;
+
 use egui::{Rect, ViewportId};
 use winit::dpi::LogicalSize;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
@@ -23,7 +25,7 @@ pub(super) struct GpuWindow {
     pub sheet: SceneBuffers,
     pub pacing: Pacing,
     pub theme: Theme,
-    pub title: String,
+    title: String,
     pub is_visible: bool,
     /// Whether the desktop took the window away: it is asked for nothing any more.
     pub is_gone: bool,
@@ -102,14 +104,59 @@ impl GpuWindow {
     pub fn picture(&mut self, state: &State, transparent: bool) -> Result<Picture, RenderError> {
         let scale = self.ctx.pixels_per_point();
         let size = (state.view.size * scale).round();
-        state.draw(size.y, scale, &mut self.sheet);
-        let list = &mut self.sheet.list;
-        list.transparent = transparent;
-        let size = [size.x as u32, size.y as u32];
         let gl = self.gl.gl().clone();
-        let picture = Picture::draw(&gl, &mut self.renderer, list, size);
-        list.transparent = false;
-        picture
+        let mut pictures = Vec::new();
+        for cell in 0..state.cell_count() {
+            state.draw_cell(cell, size.y, scale, &mut self.sheet);
+            let list = &mut self.sheet.list;
+            list.transparent = transparent;
+            let size = [size.x as u32, size.y as u32];
+            let picture = Picture::draw(&gl, &mut self.renderer, list, size);
+            list.transparent = false;
+            pictures.push(picture?);
+        }
+        Ok(Picture::side_by_side(&pictures))
+    }
+
+    /// Draws the view, cell by cell. Returns when all of it was listed.
+    pub fn draw_view(&mut self, state: &State, viewport: Viewport, scale: f32) -> Instant {
+        let count = state.cell_count() as i32;
+        let width = (viewport.width / count).max(1);
+        let mut listed = Instant::now();
+        for cell in 0..count {
+            let x = cell * width;
+            // The last one has what is left over.
+            let width = if cell + 1 == count {
+                viewport.width - x
+            } else {
+                width
+            };
+            let own = Viewport {
+                x: viewport.x + x,
+                width: width.max(1),
+                ..viewport
+            };
+            state.draw_cell(
+                cell as usize,
+                viewport.height as f32,
+                scale,
+                &mut self.sheet,
+            );
+            listed = Instant::now();
+            self.renderer.draw(&self.sheet.list, own);
+        }
+        listed
+    }
+
+    /// Names the window by the active take.
+    pub fn set_title(&mut self, state: &State) {
+        let take = state.take().map(|open| open.title());
+        let parts = [state.document.title(), take, Some("Rushes".to_string())];
+        let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" – ");
+        if title != self.title {
+            self.gl.window().set_title(&title);
+            self.title = title;
+        }
     }
 
     /// The window on the desktop, for the next time.

@@ -4,6 +4,11 @@ mod app;
 mod autosave;
 mod effects;
 mod gpu_window;
+mod note_files;
+mod reviews;
+mod session_effects;
+mod session_writer;
 mod start;
+mod wake;
 
 pub use start::{Start, run};

@@ -6,6 +6,10 @@ use std::time::Instant;
 
 use super::app::App;
 use super::autosave::Keeping;
+use super::reviews::SavingReviews;
+use super::session_effects::offer_unfinished;
+use super::session_writer::SessionWriter;
+use crate::app::analysis::Analyses;
 use crate::app::event::Event;
 use crate::app::incoming_files;
 use crate::app::loading::Loading;
@@ -86,7 +90,11 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Chosen(paths))));
     let mut state = State::reading(start.open_options);
     let window = recall(&mut state, &store);
+    if state.session.author.is_empty() {
+        state.session.author = user_name();
+    }
     state.view.glides = true;
+    let unfinished = offer_unfinished(&mut state, &store);
     let effects = match &first {
         Some(first) => incoming_files::begin(first.launch().files.clone(), &mut state),
         None => state.begin(start.paths),
@@ -97,6 +105,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         // What an event loop that has ended is asked for, the other program does itself.
         instance.listen(move |request| drop(proxy.send_event(Event::Request(request))));
     }
+    let sessions = SessionWriter::start(&store, event_loop.create_proxy());
     let mut app = App {
         _documents: documents,
         instance,
@@ -105,6 +114,8 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         watched: Vec::new(),
         state,
         store,
+        reviews: SavingReviews::default(),
+        analyses: Analyses::start(wake(|| Event::Analysed)),
         loading,
         is_quitting: false,
         theme: start.theme,
@@ -118,6 +129,8 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         failed: None,
         rebuilt: false,
         keeping: Keeping::new(window),
+        sessions,
+        unfinished,
         #[cfg(unix)]
         signal: None,
     };
@@ -131,6 +144,13 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         files::end_by(signal);
     }
     failed.map_or(Ok(()), Err)
+}
+
+/// The name that the system knows the user by; empty where it knows none.
+fn user_name() -> String {
+    let names = ["USER", "LOGNAME", "USERNAME"].into_iter();
+    let mut names = names.filter_map(|name| std::env::var(name).ok());
+    names.find(|name| !name.is_empty()).unwrap_or_default()
 }
 
 impl Start {

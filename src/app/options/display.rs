@@ -46,6 +46,8 @@ pub enum ViewToggle {
     ReducedMotion,
     /// Curves show the frames that the timeline shows.
     CurvesFollow,
+    /// Contacts of feet with the floor show below the active take's strip.
+    Contacts,
 }
 
 impl ViewToggle {
@@ -93,6 +95,10 @@ impl ViewToggle {
             Self::CurvesFollow => (
                 "Follow timeline",
                 "Curves show the same frames as the timeline",
+            ),
+            Self::Contacts => (
+                "Foot contacts",
+                "Bars on the timeline where feet stand on the floor",
             ),
         }
     }
@@ -192,6 +198,8 @@ pub struct DisplayOptions {
     pub meshes: bool,
     /// [`ViewToggle::CurvesFollow`].
     pub curves_follow: bool,
+    /// [`ViewToggle::Contacts`].
+    pub contacts: bool,
 }
 
 impl Default for DisplayOptions {
@@ -214,6 +222,7 @@ impl Default for DisplayOptions {
             boxes: false,
             meshes: true,
             curves_follow: false,
+            contacts: true,
         }
     }
 }
@@ -292,6 +301,7 @@ impl Options {
             ViewToggle::Meshes => &mut display.meshes,
             ViewToggle::ReducedMotion => &mut self.reduced_motion,
             ViewToggle::CurvesFollow => &mut display.curves_follow,
+            ViewToggle::Contacts => &mut display.contacts,
         }
     }
 }

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::curves::CurveOptions;
+use crate::review::notes::{Kind, Note};
+
 /// A tab of the inspector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -13,11 +16,21 @@ pub enum Tab {
     Node,
     /// Values over time.
     Curves,
+    /// What reviewers say.
+    Notes,
+    /// What the checks found.
+    Checks,
 }
 
 impl Tab {
     /// Every tab, from left to right.
-    pub const ALL: [Self; 3] = [Self::Take, Self::Node, Self::Curves];
+    pub const ALL: [Self; 5] = [
+        Self::Take,
+        Self::Node,
+        Self::Curves,
+        Self::Notes,
+        Self::Checks,
+    ];
 
     /// The name on screen.
     pub fn name(self) -> &'static str {
@@ -25,6 +38,55 @@ impl Tab {
             Self::Take => "Take",
             Self::Node => "Node",
             Self::Curves => "Curves",
+            Self::Notes => "Notes",
+            Self::Checks => "Checks",
+        }
+    }
+}
+
+/// Which notes are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NoteFilter {
+    /// All of them.
+    #[default]
+    All,
+    /// Those that are not done.
+    Open,
+    /// Those that are done.
+    Done,
+    /// Those of one kind.
+    Kind(Kind),
+}
+
+impl NoteFilter {
+    /// Every choice.
+    pub const ALL: [Self; 7] = [
+        Self::All,
+        Self::Open,
+        Self::Done,
+        Self::Kind(Kind::Fault),
+        Self::Kind(Kind::Question),
+        Self::Kind(Kind::Good),
+        Self::Kind(Kind::ToDo),
+    ];
+
+    /// The name on screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::All => "All",
+            Self::Open => "Open",
+            Self::Done => "Done",
+            Self::Kind(kind) => kind.label(),
+        }
+    }
+
+    /// Whether a note is listed.
+    pub fn lists(self, note: &Note) -> bool {
+        match self {
+            Self::All => true,
+            Self::Open => !note.done,
+            Self::Done => note.done,
+            Self::Kind(kind) => note.kind == kind,
         }
     }
 }
@@ -47,6 +109,8 @@ pub enum Panel {
     Left,
     /// The inspector.
     Right,
+    /// The curves over the timeline.
+    Curves,
 }
 
 /// Which panels show and how large they were made; a small window gives them less.
@@ -66,8 +130,23 @@ pub struct Panels {
     pub right_width: f32,
     /// Height of transport and timeline, in points.
     pub bottom_height: f32,
+    /// Whether the docked curves show.
+    pub curves: bool,
+    /// Height of the docked curves, in points.
+    pub curves_height: f32,
     /// The tab of the inspector.
     pub tab: Tab,
+    /// How the docked curves are shown.
+    pub docked: CurveOptions,
+}
+
+/// A length in points within limits; the usual one for what is no number.
+pub fn limited(value: f32, [least, most]: [f32; 2], usual: f32) -> f32 {
+    match value.is_nan() {
+        true => usual,
+        // A tenth of a point is nobody's choice, and makes a number that reads badly.
+        false => (value.clamp(least, most) * 100.0).round() / 100.0,
+    }
 }
 
 fn yes() -> bool {
@@ -76,17 +155,37 @@ fn yes() -> bool {
 
 impl Panels {
     /// The usual [`sizes`](Self::sizes).
-    pub const USUAL: [f32; 3] = [272.0, 296.0, 140.0];
+    pub const USUAL: [f32; 4] = [272.0, 296.0, 140.0, 200.0];
 
-    /// Widths of the left panel and the inspector, and the height of the transport, in points.
-    pub fn sizes(&self) -> [f32; 3] {
-        [self.left_width, self.right_width, self.bottom_height]
+    /// With every size where a window can use it.
+    #[must_use]
+    pub fn within_limits(mut self) -> Self {
+        for (size, [least, most], usual) in [
+            (&mut self.left_width, [120.0, 2_000.0], Self::USUAL[0]),
+            (&mut self.right_width, [120.0, 2_000.0], Self::USUAL[1]),
+            (&mut self.bottom_height, [60.0, 1_000.0], Self::USUAL[2]),
+            (&mut self.curves_height, [60.0, 1_500.0], Self::USUAL[3]),
+        ] {
+            *size = limited(*size, [least, most], usual);
+        }
+        self
+    }
+
+    /// Widths of the left panel and the inspector, and heights of the transport and the docked curves, in
+    /// points.
+    pub fn sizes(&self) -> [f32; 4] {
+        [
+            self.left_width,
+            self.right_width,
+            self.bottom_height,
+            self.curves_height,
+        ]
     }
 }
 
 impl Default for Panels {
     fn default() -> Self {
-        let [left_width, right_width, bottom_height] = Self::USUAL;
+        let [left_width, right_width, bottom_height, curves_height] = Self::USUAL;
         Self {
             interface: true,
             left: true,
@@ -94,7 +193,10 @@ impl Default for Panels {
             left_width,
             right_width,
             bottom_height,
+            curves: false,
+            curves_height,
             tab: Tab::default(),
+            docked: CurveOptions::default(),
         }
     }
 }

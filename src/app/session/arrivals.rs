@@ -34,22 +34,30 @@ impl Session {
             } => {
                 let is_news = match self.pending_mut(id).map(|pending| pending.purpose) {
                     Some(Purpose::Reload { .. }) | None => false,
-                    Some(Purpose::Add | Purpose::Replace(_) | Purpose::Welcome) => true,
+                    Some(_) => true,
                 };
                 if is_news {
                     out.notices.push_diagnostics(complaints);
                 }
                 self.insert_arrival(id, place, retried, *open, out)
             }
+            // The state takes it over.
+            Arrival::Session { .. } => Reframe::Keep,
             Arrival::Refused {
                 id,
                 path,
                 retried,
                 error,
             } => self.refuse(id, &path, retried, &error, out),
-            Arrival::EndOfFolder { is_last, .. } => {
-                let which = if is_last { "last" } else { "first" };
-                let text = format!("This is the {which} take in its folder.");
+            Arrival::EndOfFolder {
+                is_last, unrated, ..
+            } => {
+                let text = match (is_last, unrated) {
+                    (true, false) => "This is the last take in its folder.",
+                    (false, false) => "This is the first take in its folder.",
+                    (true, true) => "All takes behind this one in its folder are rated.",
+                    (false, true) => "All takes ahead of this one in its folder are rated.",
+                };
                 out.notices.push_info(text);
                 Reframe::Keep
             }
@@ -119,6 +127,9 @@ impl Session {
                     false => Reframe::Keep,
                 }
             }
+            Purpose::Saved(id) => self.insert_saved(id, fresh, out),
+            // No take comes of it.
+            Purpose::Session => Reframe::Keep,
             Purpose::Welcome => {
                 let id = self.add(fresh);
                 self.begin_with(Some(id))
@@ -234,7 +245,9 @@ impl Session {
             fresh.shows = older.shows;
         }
         let new = fresh.id;
-        self.takes.replace(id, fresh);
+        if let Some(older) = self.takes.replace(id, fresh) {
+            self.leave(older);
+        }
         if !self.takes.is_active(new) {
             self.rebuild_timeline();
             return Reframe::Keep;
@@ -252,12 +265,16 @@ impl Session {
         error: &LoadError,
         out: &mut Outcome<'_>,
     ) -> Reframe {
-        if self.pending_mut(request).is_none() {
+        let Some(purpose) = self.pending_mut(request).map(|pending| pending.purpose) else {
             return Reframe::Keep;
-        }
+        };
         self.note_browsed(request, path);
         let begun = self.begun(request, path);
         let reframe = begun.map_or(Reframe::Keep, |id| self.remove(id).1);
+        if let Purpose::Saved(id) = purpose {
+            self.miss(id, path, error, out);
+            return reframe;
+        }
         if matches!(error.kind(), ErrorKind::Cancelled) {
             return reframe;
         }

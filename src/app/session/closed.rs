@@ -1,7 +1,10 @@
 //! The closed takes that undo can reopen, with everything that was set on them.
 
+use std::sync::Arc;
+
 use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
+use crate::app::take_review::TakeReview;
 use crate::scene::Camera;
 use crate::take::Motion;
 
@@ -26,10 +29,12 @@ impl Closed {
     /// Lets the motion go, and what was found in it.
     pub(super) fn empty(&mut self) {
         let open = &mut self.open;
-        let motion = &open.take.motion;
-        open.take.motion = Motion::new(motion.frame_time(), 0, motion.columns(), Vec::new());
-        open.take.numbers = None;
-        open.take.events.clear();
+        let take = Arc::make_mut(&mut open.take);
+        let motion = &take.motion;
+        take.motion = Motion::new(motion.frame_time(), 0, motion.columns(), Vec::new());
+        take.numbers = None;
+        take.events.clear();
+        open.review = TakeReview::default();
         open.gap_index = open.take.gap_index();
         open.gaps = open.gap_index.gaps();
         self.is_shell = true;
@@ -88,7 +93,7 @@ mod tests {
                 OpenOptions::default(),
                 Placement::default(),
             );
-            open.take = take;
+            open.take = Arc::new(take);
             closed.push(Closed {
                 open,
                 is_shell: false,

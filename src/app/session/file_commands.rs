@@ -9,7 +9,7 @@ use crate::app::effect::Effect;
 use crate::app::ids::{RequestId, TakeId};
 use crate::app::open_take::OpenTake;
 use crate::app::request::{Request, RequestedFiles};
-use crate::files::OpenOptions;
+use crate::files::{OpenOptions, Reviews};
 use crate::loader::Options;
 use crate::scene::Placement;
 
@@ -21,7 +21,10 @@ impl Session {
             FilesCommand::OpenBuiltin => self.open_builtin(out.effects),
             FilesCommand::AskForFiles => out.effects.push(Effect::AskForFiles),
             FilesCommand::AskForFolder => out.effects.push(Effect::AskForFolder),
-            FilesCommand::NextInFolder { step, add } => self.next_in_folder(step, add, out.effects),
+            FilesCommand::NextInFolder { step, add } => {
+                self.next_in_folder(step, add, false, out.effects);
+            }
+            FilesCommand::NextUnrated(step) => self.next_in_folder(step, false, true, out.effects),
             FilesCommand::Reload => self.reload_takes(|_| true, out.effects),
             FilesCommand::ReadPositions(reading) => {
                 self.reload_with_options(|options| options.bvh_positions = reading, out.effects);
@@ -49,6 +52,12 @@ impl Session {
             files.any(|path| changed.contains(path))
         };
         self.reload_takes(is_of, effects);
+        for open in self.takes.iter() {
+            let path = open.path.as_ref();
+            if let Some(path) = path.filter(|path| changed.contains(&Reviews::beside(path))) {
+                effects.push(Effect::LoadReview(open.id, path.clone()));
+            }
+        }
     }
 
     fn reload_takes(&mut self, which: impl Fn(&OpenTake) -> bool, effects: &mut Vec<Effect>) {
@@ -103,6 +112,18 @@ impl Session {
         self.request(Purpose::Add, files, open_options, effects);
     }
 
+    /// Asks for what a session file says.
+    pub fn read_session(&mut self, path: PathBuf, effects: &mut Vec<Effect>) {
+        let files = RequestedFiles::Session(path);
+        let options = (OpenOptions::default(), Placement::default());
+        self.request(Purpose::Session, files, options, effects);
+    }
+
+    /// Whether a request still waits for what it asked for.
+    pub fn awaits(&self, id: RequestId) -> bool {
+        self.pending.iter().any(|pending| pending.id == id)
+    }
+
     /// Shows the built-in take, which is opened where it is not open.
     fn open_builtin(&mut self, effects: &mut Vec<Effect>) {
         let builtin = self.takes.iter().find(|open| open.path.is_none());
@@ -123,7 +144,7 @@ impl Session {
     }
 
     /// Asks for the file of the folder that is so many steps from the active take's.
-    fn next_in_folder(&mut self, step: i64, add: bool, effects: &mut Vec<Effect>) {
+    fn next_in_folder(&mut self, step: i64, add: bool, unrated: bool, effects: &mut Vec<Effect>) {
         let is_on_its_way =
             |request: RequestId| self.pending.iter().any(|pending| pending.id == request);
         // Whoever leafs on does not wait for what was passed over.
@@ -149,6 +170,7 @@ impl Session {
             skip: open.filter_map(|open| open.path.clone()).collect(),
             of: of.clone(),
             steps,
+            unrated,
         };
         let open_options = (self.open_options.clone(), Placement::default());
         let request = self.request(purpose, files, open_options, effects);
@@ -164,7 +186,7 @@ impl Session {
 
     /// Asks for files. Beside others, those that came without the one that they are read with are tried
     /// again: it may be among these.
-    fn request(
+    pub(super) fn request(
         &mut self,
         purpose: Purpose,
         files: RequestedFiles,

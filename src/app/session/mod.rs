@@ -3,13 +3,21 @@
 //! Changes of the open takes tell what they mean for the camera as a [`Reframe`], and what is to be done
 //! outside as [`Effect`]s.
 
+mod analyses;
 mod arrivals;
 mod close;
 mod closed;
+mod compare_commands;
+mod comparison;
 mod figure_commands;
 mod file_commands;
+mod measures;
+mod notes;
+mod open_saved;
 mod pending;
 mod playback_commands;
+mod saved_playback;
+mod saved_takes;
 mod snapshot;
 mod take_commands;
 mod takes;
@@ -17,6 +25,8 @@ mod timeline;
 
 use std::path::PathBuf;
 
+use super::command::DrawTool;
+use super::compare::Compare;
 use super::effect::Effect;
 use super::ids::TakeId;
 use super::notice::Notices;
@@ -25,14 +35,26 @@ use super::options::PlaybackOptions;
 use super::store::ColourSets;
 use crate::files::OpenOptions;
 use crate::playback::Playback;
-use crate::scene::Camera;
+use crate::review::notes::{Kind, Time};
+use crate::scene::{Camera, Rgba};
 use closed::ClosedTakes;
 use pending::Browsing;
+use saved_takes::SavedTakes;
 
+pub use measures::Measured;
+pub use notes::Unsaved;
 pub use pending::Pending;
-pub use snapshot::EditSnapshot;
+pub use snapshot::{EditSnapshot, SavedEdits};
 pub use takes::Takes;
 pub use timeline::Timeline;
+
+/// The colours to draw in: they stand out from figures and from both themes' view.
+pub const DRAW_COLOURS: [Rgba; 4] = [
+    [0xff, 0xc8, 0x57, 0xff],
+    [0xff, 0x5c, 0x5c, 0xff],
+    [0x4f, 0xbf, 0x7f, 0xff],
+    [0x5a, 0xa9, 0xff, 0xff],
+];
 
 /// What is open.
 pub struct Session {
@@ -52,16 +74,36 @@ pub struct Session {
     pub pending: Vec<Pending>,
     /// The saved colour sets by name.
     pub colour_sets: ColourSets,
+    /// How the takes are compared.
+    pub compare: Compare,
     /// Redraws a second while playing, once measured.
     pub redraw_rate: Option<f64>,
     /// Redraws that the display had time for since playing began, and that did not come.
     pub skipped_frames: u64,
+    /// Who reviews, for what is added.
+    pub author: String,
+    /// The time now, as far as the session knows.
+    pub now: Time,
+    /// What is drawn with on the view; `None` while nothing is.
+    pub draws: Option<DrawTool>,
+    /// The colour that is drawn in.
+    pub draw_colour: Rgba,
+    /// What new notes are for: what the last one was.
+    pub note_kind: Kind,
+    /// What the event that was named last is called.
+    pub event_name: Option<String>,
+    /// What is still to be saved of takes that have left the list.
+    leaving: Vec<Unsaved>,
+    /// The measures of the takes that show, at the moment that was prepared.
+    pub measured: Vec<Measured>,
     /// Files that wait for the one that they are read with.
     waiting: Vec<PathBuf>,
     /// The file of the folder that was asked for last.
     browsing: Option<Browsing>,
     /// What was closed and can be brought back.
     closed: ClosedTakes,
+    /// The takes that the session file names.
+    saved_takes: SavedTakes,
 }
 
 impl Default for Session {
@@ -75,11 +117,21 @@ impl Default for Session {
             open_options: OpenOptions::default(),
             pending: Vec::new(),
             colour_sets: ColourSets::new(),
+            compare: Compare::default(),
             redraw_rate: None,
             skipped_frames: 0,
+            author: String::new(),
+            now: Time::default(),
+            draws: None,
+            draw_colour: DRAW_COLOURS[0],
+            note_kind: Kind::Fault,
+            event_name: None,
+            leaving: Vec::new(),
+            measured: Vec::new(),
             waiting: Vec::new(),
             browsing: None,
             closed: ClosedTakes::default(),
+            saved_takes: SavedTakes::default(),
         }
     }
 }
@@ -114,12 +166,17 @@ impl Session {
         let is_blending = self.is_blending(options);
         let active = self.takes.active_id();
         let solo = self.takes.solo();
+        let compared = self.compared_takes();
+        let beside = self.moment_of_reference().filter(|_| !is_blending);
         for open in self.takes.iter_mut() {
             let is_shown = solo.map_or(open.shows, |id| open.id == id);
-            if !is_shown && Some(open.id) != active {
+            if !is_shown && Some(open.id) != active && !compared.contains(&open.id) {
                 continue;
             }
-            let moment = self.timeline.shown_moment(open, place, is_blending);
+            let moment = match beside {
+                Some((id, moment)) if id == open.id => moment,
+                _ => self.timeline.shown_moment(open, place, is_blending),
+            };
             let skeleton = &open.take.skeleton;
             if moment.t > 0.0 && open.take.motion.frame_count() > 0 {
                 let rows = [moment.frame, moment.next].map(|frame| open.take.row(frame));
@@ -128,6 +185,7 @@ impl Session {
                 open.pose.evaluate(skeleton, open.take.row(moment.frame));
             }
         }
+        self.measure();
     }
 
     /// Brings the timeline in line with what is open; the playhead stays at its moment.
@@ -175,7 +233,13 @@ impl Session {
 
     /// Makes a take the active one. The moment stays.
     fn activate(&mut self, id: TakeId) {
+        let before = self.takes.active_id();
+        let was_reference = self.reference().map(|open| open.id) == Some(id);
         if self.takes.activate(id) {
+            if was_reference {
+                // The two are compared the other way round.
+                self.compare.reference = before;
+            }
             self.curve_span = None;
             self.rebuild_timeline();
         }

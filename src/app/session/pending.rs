@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::ids::{RequestId, TakeId};
+use crate::app::ids::{RequestId, SavedTakeId, TakeId};
 use crate::app::request::Step;
 
 /// What files were asked for.
@@ -12,6 +12,10 @@ pub(super) enum Purpose {
     Add,
     /// To greet, where nothing else is open.
     Welcome,
+    /// To say what a session file has, which takes the place of all that is open.
+    Session,
+    /// To be opened as a session file has it.
+    Saved(SavedTakeId),
     /// To stand in the place of a take; the camera stays.
     Replace(TakeId),
     /// To bring a take up to date.

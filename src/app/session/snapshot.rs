@@ -1,8 +1,17 @@
-//! The snapshot that undo restores: colours, offsets, in and out points, visibility, connections, closing.
+//! The snapshot that undo restores: colours, offsets, in and out points, visibility, connections, measures,
+//! closing.
+
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::{Outcome, Reframe, Session};
+use crate::app::compare::AlignChoice;
 use crate::app::ids::TakeId;
-use crate::scene::{Rgba, Scheme};
+use crate::app::store::JointMatches;
+use crate::files::OpenOptions;
+use crate::review::measure::JointMeasure;
+use crate::review::notes::Review;
+use crate::scene::{Placement, Rgba, Scheme};
 use crate::take::NodeId;
 
 /// What one take looked like.
@@ -14,8 +23,11 @@ struct TakeEdits {
     colour: Option<Rgba>,
     hidden: Vec<bool>,
     lines: Vec<[NodeId; 2]>,
+    matches: JointMatches,
+    measures: Vec<JointMeasure>,
     shows: bool,
     offset: f64,
+    review: Arc<Review>,
 }
 
 /// Everything that can be taken back.
@@ -28,9 +40,36 @@ pub struct EditSnapshot {
     /// Numbers of frames, as the active take calls them.
     range: [Option<i64>; 2],
     solo: Option<TakeId>,
+    align: AlignChoice,
+}
+
+/// What a session file keeps and somebody would miss: all that undo takes back, how takes are read and
+/// placed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedEdits {
+    edits: EditSnapshot,
+    read: Vec<(Option<PathBuf>, OpenOptions, Placement)>,
 }
 
 impl Session {
+    /// What somebody would miss who opens the session again.
+    pub fn saved_edits(&self) -> SavedEdits {
+        let mut edits = self.edits();
+        // Which takes were open once is in no file.
+        edits.closed.clear();
+        // What is said of takes is kept beside them.
+        edits
+            .takes
+            .iter_mut()
+            .for_each(|take| take.review = Arc::default());
+        let takes = self.takes.iter();
+        let read = takes.map(|open| (open.path.clone(), open.open_options.clone(), open.placement));
+        SavedEdits {
+            edits,
+            read: read.collect(),
+        }
+    }
+
     /// How everything is that undo takes back.
     pub fn edits(&self) -> EditSnapshot {
         let number = |frame: Option<usize>| frame.map(|frame| self.timeline.number(frame));
@@ -44,8 +83,11 @@ impl Session {
                     colour: open.colour,
                     hidden: open.hidden.clone(),
                     lines: open.lines.clone(),
+                    matches: open.matches.clone(),
+                    measures: open.measures.clone(),
                     shows: open.shows,
                     offset: open.offset,
+                    review: open.review.kept.clone(),
                 })
                 .collect(),
             closed: self.closed.ids(),
@@ -54,6 +96,7 @@ impl Session {
                 number(self.playback.range_out()),
             ],
             solo: self.takes.solo(),
+            align: self.compare.align,
         }
     }
 
@@ -62,7 +105,10 @@ impl Session {
         for now in &after.takes {
             let old = before.takes.iter().find(|old| old.id == now.id);
             let differs = |old: &TakeEdits| {
-                old.picked != now.picked || old.scheme != now.scheme || old.lines != now.lines
+                old.picked != now.picked
+                    || old.scheme != now.scheme
+                    || old.lines != now.lines
+                    || old.matches != now.matches
             };
             if let Some(open) = self.takes.find_mut(now.id) {
                 open.is_unsaved |= old.is_some_and(differs);
@@ -83,25 +129,23 @@ impl Session {
                 open.picked.clone_from(&old.picked);
                 open.hidden.clone_from(&old.hidden);
                 open.lines.clone_from(&old.lines);
+                open.measures.clone_from(&old.measures);
             }
-            open.is_unsaved |= open.scheme != old.scheme;
+            open.is_unsaved |= open.scheme != old.scheme || open.matches != old.matches;
+            open.matches.clone_from(&old.matches);
             open.scheme = old.scheme;
             open.colour = old.colour;
             open.shows = old.shows;
             open.offset = old.offset;
+            if !Arc::ptr_eq(&open.review.kept, &old.review) {
+                let current = open.review.kept.clone();
+                open.change_review(|review| review.apply_change(&current, &old.review, self.now));
+            }
         }
         self.takes.set_solo(edits.solo);
+        self.compare.align = edits.align;
         self.rebuild_timeline();
-        let frame = |number: Option<i64>| number.map(|number| self.timeline.frame(number));
-        let [first, last] = edits.range.map(frame);
-        self.playback.set_range_in(None);
-        self.playback.set_range_out(None);
-        if first.is_some() {
-            self.playback.set_range_in(first);
-        }
-        if last.is_some() {
-            self.playback.set_range_out(last);
-        }
+        self.set_range_of_numbers(edits.range);
         reframe
     }
 

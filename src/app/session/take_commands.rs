@@ -74,6 +74,7 @@ impl Session {
         let Some(closed) = self.takes.remove(id) else {
             return (None, Reframe::Keep);
         };
+        let closed = self.leave(closed);
         if self.takes.is_empty() {
             return (Some(closed), self.begin_with(None));
         }

@@ -1,15 +1,15 @@
-//! How the view is drawn into a draw list: figures, ghosts, motion trails; and picking in the view.
+//! How the view is drawn into a draw list: figures, ghosts, motion trails, differences.
 
-use glam::{Vec2, Vec3};
+use glam::Vec3;
 
 use super::State;
-use crate::app::ids::TakeId;
+use crate::app::compare::CompareMode;
 use crate::app::open_take::OpenTake;
 use crate::app::options::{OutsideFrames, ViewToggle};
 use crate::evaluate::Pose;
 use crate::scene::{
-    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Picked, Rgba, Speeds, ThemeColours, Trail,
-    TrailCache, dimmed, draw_floor_line, overlap, pick,
+    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, Speeds, ThemeColours, Trail,
+    TrailCache, dimmed, draw_dashed, draw_floor_line, overlap,
 };
 use crate::take::NodeId;
 
@@ -40,8 +40,13 @@ impl SceneBuffers {
 
 impl State {
     /// Lists what the view shows at the moment that was prepared: `height` pixels high, at `scale`
-    /// pixels a point.
+    /// pixels a point. Of takes side by side, it is the first one.
     pub fn draw(&self, height: f32, scale: f32, sheet: &mut SceneBuffers) {
+        self.draw_cell(0, height, scale, sheet);
+    }
+
+    /// Lists what one of the [`Self::cells`] of the view shows.
+    pub fn draw_cell(&self, cell: usize, height: f32, scale: f32, sheet: &mut SceneBuffers) {
         let camera = self.view.shown;
         let SceneBuffers {
             list,
@@ -75,9 +80,15 @@ impl State {
             Some(open) => self.body_of(open),
             None => Bounds::EMPTY,
         };
-        for open in self.seen_takes() {
+        let shows_difference = self.session.compare_mode() == CompareMode::Difference;
+        for open in self.seen_takes(cell) {
             let is_active = takes.is_active(open.id);
             self.fill_colours(open, speeds, colours);
+            if shows_difference && !is_active {
+                let colour = self.hue_beside(open);
+                self.figure(open, colours).draw_outline(colour, style, list);
+                continue;
+            }
             if self.view.options.display.outside_frames == OutsideFrames::Dim
                 && self.is_outside(open)
             {
@@ -86,7 +97,8 @@ impl State {
                 }
             }
             let mut figure = self.figure(open, colours);
-            figure.hollow = match is_active {
+            let stands_alone = self.cell_count() > 1 || self.session.flicked().is_some();
+            figure.hollow = match is_active || stands_alone {
                 true => 0.0,
                 false => overlap(active, self.body_of(open)),
             };
@@ -95,11 +107,12 @@ impl State {
             if is_on(ViewToggle::Relations) {
                 figure.draw_relations(&camera, style, height, list);
             }
+            self.draw_measures(open, style, height, list);
             if is_on(ViewToggle::Ghosts) {
                 self.draw_ghosts(&figure, open, style, height, ghost, list);
             }
             if is_on(ViewToggle::Trails) {
-                self.draw_trails(open, colours, style, height, tracks, list);
+                self.draw_trails(open, &figure, style, height, tracks, list);
             }
             if is_active && is_on(ViewToggle::JointAxes) {
                 let all = open.take.skeleton.iter().map(|(id, _)| id);
@@ -108,6 +121,10 @@ impl State {
                     false => open.selected.clone(),
                 };
                 figure.draw_axes(nodes, &camera, style, height, list);
+            }
+            if shows_difference && let Some(ends) = self.apart() {
+                let colour = colour_of_dashes(palette);
+                draw_dashed(ends, colour, (&camera, style, height), list);
             }
         }
         list.finish();
@@ -127,12 +144,21 @@ impl State {
             false => &[],
         };
         open.fill_colours(self.theme(), of_parts, colours);
+        if self.takes_difference_colours(open) {
+            self.fill_difference(open, colours);
+        }
     }
 
-    fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
+    /// Whether the parts of a take are coloured by how it differs from the reference.
+    fn takes_difference_colours(&self, open: &OpenTake) -> bool {
+        self.session.compare_mode() == CompareMode::Difference
+            && self.session.takes.is_active(open.id)
+    }
+
+    pub(super) fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
         Figure {
             take: &open.take,
-            stage: &open.stage,
+            stage: self.session.stage_of(open),
             pose: &open.pose,
             frame: self.frame_of(open),
             parts: &open.parts,
@@ -148,22 +174,13 @@ impl State {
         }
     }
 
-    /// Whether a take is seen in the view: it shows, and is not left out outside of its frames.
-    pub fn is_seen(&self, open: &OpenTake) -> bool {
-        let hides = self.view.options.display.outside_frames == OutsideFrames::Hide;
-        self.session.takes.is_shown(open) && !(hides && self.is_outside(open))
-    }
-
-    /// The takes that are seen in the view.
-    fn seen_takes(&self) -> impl Iterator<Item = &OpenTake> {
-        let takes = self.session.takes.iter();
-        takes.filter(|open| self.is_seen(open))
-    }
-
     /// The box of a take that shows; an empty one of a take that does not.
     fn body_of(&self, open: &OpenTake) -> Bounds {
         match self.session.takes.is_shown(open) {
-            true => open.stage.body_bounds(&open.take, &open.pose),
+            true => self
+                .session
+                .stage_of(open)
+                .body_bounds(&open.take, &open.pose),
             false => Bounds::EMPTY,
         }
     }
@@ -206,7 +223,7 @@ impl State {
     fn draw_trails(
         &self,
         open: &OpenTake,
-        colours: &[Rgba],
+        figure: &Figure<'_>,
         style: FigureStyle,
         height: f32,
         tracks: &mut TrailCache,
@@ -220,74 +237,23 @@ impl State {
         let first = frame.saturating_sub(trail);
         let end = (frame + trail).min(open.last()) + 1;
         for &node in &open.selected {
-            let take = (&open.take, &open.stage);
+            let take = (&*open.take, figure.stage);
             let places = tracks.places(open.reading, take, node, first..end);
             let part = open.parts.of_node(node).first();
             let trail = Trail {
                 places,
                 first,
                 frame,
-                colour: part.map_or(list.palette.middle, |&part| colours[part]),
+                colour: part.map_or(list.palette.middle, |&part| figure.colours[part]),
             };
             trail.draw(&self.view.shown, style, height, list);
         }
     }
+}
 
-    /// The take and the node whose bone or point is under a point of the view, in points from its
-    /// upper left corner.
-    pub fn node_at(&self, pointer: Vec2) -> Option<(TakeId, NodeId)> {
-        /// How far from a bone a click still means it, in points.
-        const REACH: f32 = 9.0;
-        let mut best: Option<(TakeId, Picked)> = None;
-        for open in self.seen_takes() {
-            let figure = self.figure(open, &[]);
-            let picked = pick(&figure, &self.view.shown, pointer, self.view.size, REACH);
-            let is_better = |picked: &Picked| best.is_none_or(|(_, other)| picked.beats(&other));
-            if let Some(picked) = picked.filter(is_better) {
-                best = Some((open.id, picked));
-            }
-        }
-        best.map(|(id, picked)| (id, picked.node))
-    }
-
-    /// Where a node of the active take shows, in points from the view's upper left corner.
-    pub fn node_in_view(&self, node: NodeId) -> Option<Vec2> {
-        let open = self.take()?;
-        self.point_in_view(open.stage.world(open.pose.position(node)))
-    }
-
-    /// Where the first bone of a node that has a length shows, in points from the view's upper left corner.
-    pub fn bone_in_view(&self, node: NodeId) -> Option<[Vec2; 2]> {
-        let mut ends = self.ends_in_view(Some(node));
-        ends.find(|[from, to]| from.distance(*to) >= 1.0)
-    }
-
-    /// Where the bones of the active take show that are not hidden, in points from the view's upper left corner.
-    pub fn bones_in_view(&self) -> impl Iterator<Item = [Vec2; 2]> + '_ {
-        self.ends_in_view(None)
-    }
-
-    /// Where bones show: those of one node, or all that are not hidden.
-    fn ends_in_view(&self, of: Option<NodeId>) -> impl Iterator<Item = [Vec2; 2]> + '_ {
-        let open = self.take().into_iter();
-        open.flat_map(move |open| {
-            let bones = open.take.skeleton.bones().iter();
-            let bones = bones.filter(move |bone| match of {
-                Some(node) => bone.node == node,
-                None => !open.hidden[bone.node.index()],
-            });
-            bones.filter_map(|bone| {
-                let from = open.pose.position(bone.node);
-                let to = open.pose.bone_end(bone.node, bone.end);
-                let [from, to] = [from, to].map(|end| self.point_in_view(open.stage.world(end)));
-                Some([from?, to?])
-            })
-        })
-    }
-
-    /// Where a point of the world shows, in points from the view's upper left corner.
-    fn point_in_view(&self, point: Vec3) -> Option<Vec2> {
-        let at = self.view.shown.project(point, self.view.aspect())?;
-        Some(Vec2::new(at.x, 1.0 - at.y) * self.view.size)
-    }
+/// The colour of the dashed line from a joint to its counterpart: it stands out from figures of every colour.
+fn colour_of_dashes(palette: &ThemeColours) -> Rgba {
+    let [r, g, b, _] = palette.joint;
+    // On a dark ground joints are dark, and so on.
+    [255 - r, 255 - g, 255 - b, 255]
 }

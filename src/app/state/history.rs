@@ -14,6 +14,7 @@ pub struct History {
     /// The kind of the last change, while the pointer that made it is still down.
     gesture: Option<EditKind>,
     pointer_is_down: bool,
+    is_typing: bool,
 }
 
 impl History {
@@ -30,7 +31,15 @@ impl History {
     /// Takes note of the pointer: all changes of one kind that are made until it is let go are one.
     pub fn set_pointer_is_down(&mut self, down: bool) {
         self.pointer_is_down = down;
-        if !down {
+        if !down && !self.is_typing {
+            self.gesture = None;
+        }
+    }
+
+    /// Takes note of whether a field is typed into: all changes of one text until it is left are one.
+    pub fn set_is_typing(&mut self, typing: bool) {
+        self.is_typing = typing;
+        if !typing && !self.pointer_is_down {
             self.gesture = None;
         }
     }
@@ -49,7 +58,13 @@ impl History {
         if self.gesture == Some(edit) {
             return;
         }
-        self.gesture = self.pointer_is_down.then_some(edit);
+        let is_text = matches!(edit, EditKind::NoteText(_));
+        let goes_on = if is_text {
+            self.is_typing
+        } else {
+            self.pointer_is_down
+        };
+        self.gesture = goes_on.then_some(edit);
         self.done.push(before);
         if self.done.len() > MAX_CHANGES {
             self.done.remove(0);

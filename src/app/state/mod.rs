@@ -2,13 +2,24 @@
 //!
 //! A state has no files, threads or clock: what is to be done outside comes back as [`Effect`]s.
 
+mod cells;
+mod difference;
 mod draw;
 mod history;
+mod measures;
+mod notes;
+mod pick;
 mod remember;
+mod session_file;
 
-use glam::Vec2;
+use glam::{Vec2, Vec3};
 
-use super::command::{Command, FilesCommand, HistoryCommand, SelectionCommand};
+use super::analysis::{Analysed, Analysis, AnalysisKey};
+use super::command::{
+    AfterSaving, Command, CompareCommand, FilesCommand, HistoryCommand, InterfaceCommand,
+    SelectionCommand,
+};
+use super::document::Document;
 use super::effect::Effect;
 use super::interface::Interface;
 use super::open_take::OpenTake;
@@ -38,6 +49,10 @@ pub struct State {
     pub settings: Settings,
     /// What can be taken back.
     pub history: History,
+    /// The session file that is open.
+    pub document: Document,
+    /// How often something was changed.
+    revision: u64,
 }
 
 impl State {
@@ -72,7 +87,14 @@ impl State {
             self.session.note_unsaved(&before, &after);
             self.history.note(edit, before, &after);
         }
+        self.revision += 1;
+        self.note_changes();
         effects
+    }
+
+    /// How often something was changed: as long as this is the same, nothing was but the moment that shows.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     fn carry_out(&mut self, command: Command, effects: &mut Vec<Effect>) {
@@ -96,8 +118,38 @@ impl State {
             Command::Takes(command) => {
                 self.change(effects, |session, out| session.arrange(command, out));
             }
+            Command::Notes(command) => self.note(command, effects),
+            Command::Rating(command) => self.session.rate(command),
+            Command::Checks(command) => {
+                self.change(effects, |session, _| {
+                    session.go_through_findings(command);
+                    Reframe::Keep
+                });
+            }
+            Command::Compare(command) => {
+                let goes_to = match command {
+                    CompareCommand::GoToWorst(node) => Some(node),
+                    _ => None,
+                };
+                self.change(effects, |session, out| session.compare(command, out));
+                if let Some(node) = goes_to {
+                    self.prepare();
+                    let open = self.session.takes.active();
+                    let at = open.map(|open| open.stage.world(open.pose.position(node)));
+                    self.view.reveal(at.unwrap_or(Vec3::NAN));
+                }
+            }
+            Command::Files(FilesCommand::Open(paths)) => self.open_files(paths, effects),
+            Command::Session(command) => self.keep_session(command, effects),
             Command::Files(command) => {
                 self.change(effects, |session, out| session.request_files(command, out));
+            }
+            Command::Interface(InterfaceCommand::Quit) if self.asks_before(AfterSaving::Quit) => {}
+            // What was begun last ends first.
+            Command::Interface(InterfaceCommand::Escape)
+                if self.interface.overlay.is_none() && self.session.draws.is_some() =>
+            {
+                self.session.draws = None;
             }
             Command::Interface(command) => {
                 let was_nothing_open = self.interface.apply(command, effects);
@@ -105,6 +157,13 @@ impl State {
                     self.session.select(SelectionCommand::Select(None));
                 }
             }
+            Command::Measures(command) => {
+                self.change(effects, |session, out| {
+                    session.change_measures(command, out);
+                    Reframe::Keep
+                });
+            }
+            Command::Curves(command) => self.interface.change_curves(command),
             Command::Settings(command) => self.settings.apply(command, effects),
             Command::History(command) => {
                 let now = self.session.edits();
@@ -146,8 +205,34 @@ impl State {
     #[must_use = "nobody else carries the effects out"]
     pub fn arrive(&mut self, arrival: Arrival) -> Vec<Effect> {
         let mut effects = Vec::new();
-        self.change(&mut effects, |session, out| session.arrive(arrival, out));
+        match arrival {
+            Arrival::Step(_) => {}
+            _ => self.revision += 1,
+        }
+        match arrival {
+            Arrival::Session { id, path, read } => {
+                self.take_in_session(id, path, read, &mut effects);
+            }
+            arrival => self.change(&mut effects, |session, out| session.arrive(arrival, out)),
+        }
+        self.continue_opening();
+        self.note_changes();
         effects
+    }
+
+    /// What is still to be found out about what is open, the most wanted first.
+    pub fn wanted_analyses(&self) -> Vec<AnalysisKey> {
+        self.session.wanted_analyses()
+    }
+
+    /// All that it takes to find something out, as long as that is still open.
+    pub fn analysis(&self, key: &AnalysisKey) -> Option<Analysis> {
+        self.session.analysis(key, &self.settings.limits)
+    }
+
+    /// Takes in what was found out.
+    pub fn take_in(&mut self, analysed: Analysed) {
+        self.session.take_in(analysed, &mut self.interface.notices);
     }
 
     /// Reads files again that another program has written, where they are open or open takes are read
@@ -261,9 +346,9 @@ impl State {
         session.skipped_frames = skipped_frames;
     }
 
-    /// Takes note of the size that the view was laid out with.
+    /// Takes note of the size that the view was laid out with, of which each cell has its part.
     pub fn set_view_size(&mut self, size: Vec2) {
-        self.view.set_size(size, &self.session);
+        self.view.set_size(self.cell_size(size), &self.session);
     }
 
     /// Whether a node of the active take has no place at the moment that was prepared.

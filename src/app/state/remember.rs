@@ -11,6 +11,8 @@ impl State {
     /// Takes over keys and folders that the person has set. Returns what is wrong with them.
     pub fn set_settings(&mut self, file: &Settings) -> Diagnostics {
         self.settings.screenshots.clone_from(&file.pictures);
+        self.settings.limits.clone_from(&file.limits);
+        self.session.author = file.author.clone().unwrap_or_default();
         self.view.options.reduced_motion = file.reduced_motion;
         let changes: Vec<(String, Vec<String>)> = file
             .keys
@@ -45,7 +47,11 @@ impl State {
             panels: self.interface.panels,
             view: RememberedView {
                 projection: self.view.camera.projection,
-                saved: self.view.saved_views.clone(),
+                saved: match self.document.path {
+                    // Those of a session are its own.
+                    Some(_) => self.document.own_views.clone(),
+                    None => self.view.saved_views.clone(),
+                },
                 display: self.view.options.display,
             },
             playing: RememberedPlayback {

@@ -149,7 +149,7 @@ fn set_aside(path: &Path) -> String {
 
 /// What can be read of a table: all of it, or each entry that can be read alone, for no entry depends
 /// on another one.
-fn readable<T: Default + DeserializeOwned>(table: &Table) -> T {
+pub(super) fn readable<T: Default + DeserializeOwned>(table: &Table) -> T {
     if let Ok(value) = table.clone().try_into() {
         return value;
     }
@@ -181,7 +181,7 @@ fn readable_entries<T: DeserializeOwned>(way: &mut Vec<String>, entries: &Table)
 }
 
 /// What stands in a table and not in another one.
-fn without(table: Table, known: &Table) -> Table {
+pub(super) fn without(table: Table, known: &Table) -> Table {
     let mut left = Table::new();
     for (key, value) in table {
         match (value, known.get(&key)) {
@@ -238,23 +238,22 @@ fn take_changes(kept: &mut Table, before: &Table, now: &Table) {
 pub(super) fn text(head: &str, value: &impl Serialize, unknown: Table) -> String {
     // Everything that is kept is a table of texts, numbers and lists: TOML has them all.
     let mut table = Table::try_from(value).unwrap_or_default();
-    shorten(&mut table);
+    table.iter_mut().for_each(|(_, value)| shorten(value));
     add(&mut table, unknown);
     format!("{head}{table}")
 }
 
 /// Writes numbers that were in single precision with no more digits than those have: 1.1, and not
 /// 1.100000023841858.
-fn shorten(table: &mut Table) {
-    for (_, value) in table.iter_mut() {
-        match value {
-            Value::Table(inner) => shorten(inner),
-            Value::Float(number) if f64::from(*number as f32) == *number => {
-                let digits = (*number as f32).to_string();
-                *number = digits.parse().unwrap_or(*number);
-            }
-            _ => {}
+fn shorten(value: &mut Value) {
+    match value {
+        Value::Table(inner) => inner.iter_mut().for_each(|(_, value)| shorten(value)),
+        Value::Array(inner) => inner.iter_mut().for_each(shorten),
+        Value::Float(number) if f64::from(*number as f32) == *number => {
+            let digits = (*number as f32).to_string();
+            *number = digits.parse().unwrap_or(*number);
         }
+        _ => {}
     }
 }
 
@@ -304,7 +303,7 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
-fn failed(path: &Path, what: &str, error: &io::Error) -> String {
+pub(super) fn failed(path: &Path, what: &str, error: &io::Error) -> String {
     format!(
         "{}: cannot be {what}: {}",
         path.display(),

@@ -6,6 +6,10 @@
 //! | `remembered.toml` | state | [`Remembered`]: window, panels, view, recent files |
 //! | `skeletons/<fingerprint>.toml` | state | [`SkeletonMemory`]: colours and lines |
 //! | `colour-sets.toml` | state | [`ColourSet`]s by name |
+//! | `reviews/<fingerprint>.rushes.json` | state | the review of a take beside which nothing can be written; see [`Reviews`] |
+//! | `sessions/*.rushes` | state | [`Autosave`]: what each window has open, in case it crashes |
+//!
+//! Session files ([`SessionFile`]) are where people save them.
 //!
 //! Nothing here is kept in memory: every function reads the folder as it is, so that several windows
 //! share it. Whoever changes a file of the state folder holds the lock of that folder from reading to
@@ -16,31 +20,33 @@
 //! no TOML is set aside under its name with `.broken` added, and is told of once by that; one that
 //! cannot be read stays as it is. What is written is readable by the user alone.
 
+mod autosave;
 mod colour_sets;
 mod file;
 mod remembered;
+mod session_file;
 mod settings;
 mod skeleton_memory;
 
-use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use toml::Table;
 
 use super::diagnostics::Diagnostics;
+use crate::files::{Lock, Reviews, UserFolders};
 use crate::take::is_obeyed;
 
+pub use autosave::{Autosave, Unfinished};
 pub use colour_sets::{ColourSet, ColourSets};
 pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };
+pub use session_file::{
+    Overwrite, SESSION_EXTENSION, SESSION_VERSION, SavedPlayback, SavedTake, SessionFile,
+    Unwritten, is_session, read_session, write_session,
+};
 pub use settings::{Action, Settings, Shortcuts, default_text};
-pub use skeleton_memory::{SkeletonKeys, SkeletonMemory};
-
-/// How long a lock is waited for: a second at most.
-const LOCK_TRIES: usize = 200;
-const LOCK_PAUSE: Duration = Duration::from_millis(5);
+pub use skeleton_memory::{JointMatches, SkeletonKeys, SkeletonMemory};
 
 const REMEMBERED: &str = "remembered.toml";
 const SKELETONS: &str = "skeletons";
@@ -60,13 +66,11 @@ impl Store {
     /// `~/.local/state/rushes` on Linux, or where `XDG_CONFIG_HOME` and `XDG_STATE_HOME` say. `None` for a
     /// user without a home.
     pub fn at_home() -> Option<Self> {
-        let folders = directories::ProjectDirs::from("", "", "rushes")?;
+        let UserFolders { config, state } = UserFolders::find()?;
         let user = directories::BaseDirs::new();
-        // Only Linux tells state from other data.
-        let state = folders.state_dir();
         let store = Self {
-            config: Some(folders.config_dir().to_path_buf()),
-            state: Some(state.unwrap_or(folders.data_local_dir()).to_path_buf()),
+            config: Some(config),
+            state: Some(state),
             home: user.map(|user| user.home_dir().to_path_buf()),
         };
         store.move_from_config();
@@ -110,21 +114,20 @@ impl Store {
         Some(self.state.as_ref()?.join(name))
     }
 
-    /// Keeps other windows from writing until it is dropped. Where the file system has no locks, nothing
-    /// does.
-    fn lock(&self) -> Option<File> {
+    /// Keeps other windows from writing until it is dropped. A window that hangs while it writes must not take this
+    /// one with it: then nothing does.
+    fn lock(&self) -> Option<Lock> {
         let folder = self.state.as_ref()?;
         file::make_folder(folder).ok()?;
-        let lock = File::create(folder.join("lock")).ok()?;
-        // A window that hangs while it writes must not take this one with it.
-        for _ in 0..LOCK_TRIES {
-            match lock.try_lock() {
-                Ok(()) => return Some(lock),
-                Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
-                Err(TryLockError::Error(_)) => return None,
-            }
+        Lock::wait(&folder.join("lock")).ok()
+    }
+
+    /// The reviews of takes: beside them, or in the state folder.
+    pub fn reviews(&self) -> Reviews {
+        match &self.state {
+            Some(state) => Reviews::in_folder(state),
+            None => Reviews::default(),
         }
-        None
     }
 
     /// Where the person's settings are looked for; `None` for a store that is nowhere.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::options::{DisplayOptions, Panels, PlaybackOptions, SavedView};
+use crate::app::options::{DisplayOptions, Panels, PlaybackOptions, SavedView, limited};
 use crate::playback::LoopMode;
 use crate::scene::{Projection, Theme};
 
@@ -129,21 +129,11 @@ impl Remembered {
     /// With every number where a window can use it, and recent files once each.
     pub fn within_limits(mut self) -> Self {
         let usual = Self::default();
-        let limit = |value: &mut f32, least: f32, most: f32, usual: f32| {
-            *value = match value.is_nan() {
-                true => usual,
-                // A tenth of a point is nobody's choice, and makes a number that reads badly.
-                false => (value.clamp(least, most) * 100.0).round() / 100.0,
-            };
-        };
-        limit(&mut self.scale, 0.5, 3.0, usual.scale);
+        self.scale = limited(self.scale, [0.5, 3.0], usual.scale);
         let (window, own) = (&mut self.window, &usual.window);
-        limit(&mut window.width, 320.0, 16_384.0, own.width);
-        limit(&mut window.height, 240.0, 16_384.0, own.height);
-        let (panels, own) = (&mut self.panels, &usual.panels);
-        limit(&mut panels.left_width, 120.0, 2_000.0, own.left_width);
-        limit(&mut panels.right_width, 120.0, 2_000.0, own.right_width);
-        limit(&mut panels.bottom_height, 60.0, 1_000.0, own.bottom_height);
+        window.width = limited(window.width, [320.0, 16_384.0], own.width);
+        window.height = limited(window.height, [240.0, 16_384.0], own.height);
+        self.panels = self.panels.within_limits();
         self.view.display = self.view.display.within_limits();
         self.view.saved.retain(SavedView::is_sound);
         let mut once = Vec::new();

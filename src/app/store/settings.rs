@@ -8,12 +8,20 @@ use toml::de::{DeTable, DeValue};
 
 use super::file;
 use crate::app::diagnostics::Diagnostics;
+use crate::review::checks::{LIMITS, Limit, Limits};
 
 /// The names at the top of the file.
-const NAMES: [&str; 4] = ["one_window", "reduced_motion", "pictures", "keys"];
+const NAMES: [&str; 6] = [
+    "one_window",
+    "reduced_motion",
+    "pictures",
+    "author",
+    "checks",
+    "keys",
+];
 
 /// What a person has set.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// Whether files that are opened while a window is open come into that window.
     pub one_window: bool,
@@ -21,6 +29,10 @@ pub struct Settings {
     pub reduced_motion: bool,
     /// The folder that pictures of the view are written to; beside the take where there is none.
     pub pictures: Option<PathBuf>,
+    /// Who reviews, for notes; the name that the system knows the user by where there is none.
+    pub author: Option<String>,
+    /// What the checks measure against.
+    pub limits: Limits,
     /// For commands by their names, what is pressed for them instead of the usual keys.
     pub keys: BTreeMap<String, Shortcuts>,
     path: PathBuf,
@@ -73,6 +85,11 @@ impl Settings {
                 "one_window" => reader.flag(value, &mut settings.one_window),
                 "reduced_motion" => reader.flag(value, &mut settings.reduced_motion),
                 "pictures" => settings.pictures = reader.folder(value, home),
+                "author" => match value.get_ref().as_str() {
+                    Some(name) => settings.author = Some(name.trim().to_string()),
+                    None => reader.expected("a name in quotes", value),
+                },
+                "checks" => reader.limits(value, &mut settings.limits),
                 "keys" => settings.keys = reader.keys(value),
                 other => {
                     let what = format!("there is no setting {other:?}");
@@ -150,6 +167,34 @@ impl Reader<'_> {
             return None;
         }
         Some(folder)
+    }
+
+    fn limits(&mut self, value: &Spanned<DeValue>, limits: &mut Limits) {
+        let Some(table) = value.get_ref().as_table() else {
+            return self.expected("a table: [checks] on a line of its own", value);
+        };
+        for (word, value) in table {
+            let number = match value.get_ref() {
+                DeValue::Float(number) => number.as_str().parse().ok(),
+                DeValue::Integer(number) => number.as_str().parse().ok(),
+                _ => None,
+            };
+            let number = number.filter(|number: &f64| number.is_finite() && *number >= 0.0);
+            let name = word.get_ref().as_ref();
+            match number {
+                None => self.expected("a number that is not below 0", value),
+                Some(number) if limits.set(name, number) => {}
+                Some(_) => {
+                    let names = LIMITS.iter().map(|limit| limit.word);
+                    let hint = match nearest(name, names) {
+                        Some(name) => format!("did you mean {name}?"),
+                        None => "README lists the limits".to_string(),
+                    };
+                    let what = format!("there is no limit {name:?}");
+                    self.complain(word.span().start, &what, &hint);
+                }
+            }
+        }
     }
 
     fn keys(&mut self, value: &Spanned<DeValue>) -> BTreeMap<String, Shortcuts> {
@@ -235,6 +280,29 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
 # The folder for screenshots. Without this line they are saved beside the take.
 # pictures = \"~/Pictures\"
 
+# Whose notes these are. Without this line it is the name that the system knows you by.
+# author = \"Ann\"
+
+# What the checks measure against: from these figures on something is a finding. README names the
+# sources.
+[checks]
+",
+    );
+    for limit in LIMITS {
+        let Limit {
+            word,
+            default,
+            unit,
+            ..
+        } = limit;
+        let unit = match *unit {
+            "" => String::new(),
+            unit => format!(" # {unit}"),
+        };
+        text += &format!("# {word} = {default:?}{unit}\n");
+    }
+    text.push_str(
+        "
 # The keys of each command. A line here replaces all default keys of the command, which are those
 # that the line shows now; [] leaves the command without a key.
 [keys]

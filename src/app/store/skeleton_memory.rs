@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::scene::{Parts, Rgba, Scheme, colour_of, text_of};
-use crate::take::{BoneEnd, NodeId, Take};
+use crate::take::{BoneEnd, NodeId, Take, fnv_1a};
 
 /// The names of a take's nodes and parts in files, and what tells its skeleton from others.
 ///
@@ -137,12 +137,9 @@ fn fingerprint(take: &Take, names: &[&str]) -> u64 {
     fnv_1a(bytes.flatten().copied())
 }
 
-/// The hash of Fowler, Noll and Vo in its variant 1a, 64 bits.
-fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
+/// Which joints of a skeleton were matched by hand with which of others, for comparing: for each other
+/// skeleton's fingerprint, its keys of nodes by those of this one.
+pub type JointMatches = BTreeMap<String, BTreeMap<String, String>>;
 
 /// What is remembered of a skeleton.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,6 +154,9 @@ pub struct SkeletonMemory {
     /// The nodes between which lines were drawn, by their keys.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<[String; 2]>,
+    /// The joints that were matched with those of other skeletons.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub matches: JointMatches,
 }
 
 impl SkeletonMemory {

@@ -14,12 +14,8 @@ pub(super) struct Height {
 impl Height {
     /// The height of a curve's values from the lowest to the highest: of its least span, where they
     /// are nearer to each other.
-    pub fn of([low, high]: [f32; 2], curve: &Curve, plot: Rect) -> Self {
-        /// So near to each other large values are told apart by rounding alone.
-        const ROUNDING: f32 = 1e-5;
-        let least = (low.abs().max(high.abs()) * ROUNDING).max(curve.least);
-        let missing = (least - (high - low)).max(0.0) * 0.5;
-        let (mut low, mut high) = (low - missing, high + missing);
+    pub fn of(range: [f32; 2], curve: &Curve, plot: Rect) -> Self {
+        let [mut low, mut high] = Self::spread(range, curve.least);
         // A limit that is near shows how near; one that is far would only flatten the curve.
         if let Some([lower, upper]) = curve.limits {
             let near = (high - low) * 0.3;
@@ -37,6 +33,26 @@ impl Height {
         }
     }
 
+    /// The lowest and the highest value of a plot of these values, which shows `least` at least.
+    pub fn spread([low, high]: [f32; 2], least: f32) -> [f32; 2] {
+        /// So near to each other large values are told apart by rounding alone.
+        const ROUNDING: f32 = 1e-5;
+        let least = (low.abs().max(high.abs()) * ROUNDING).max(least);
+        let missing = (least - (high - low)).max(0.0) * 0.5;
+        [low - missing, high + missing]
+    }
+
+    /// The height of values between two places.
+    pub fn between([low, high]: [f32; 2], y: Rangef) -> Self {
+        Self { low, high, y }
+    }
+
+    /// The value at a place, beyond both ends as well.
+    pub fn value(&self, y: f32) -> f64 {
+        let [low, high] = [self.low, self.high].map(f64::from);
+        low + (high - low) * f64::from((self.y.max - y) / self.y.span().max(1.0))
+    }
+
     pub fn at(&self, value: f32) -> f32 {
         // In double precision: the range may be as large as the type has it.
         let [low, high, value] = [self.low, self.high, value].map(f64::from);
@@ -52,6 +68,7 @@ pub(super) struct Run {
     is_beyond: bool,
     colour: Color32,
     finding: Color32,
+    width: f32,
 }
 
 impl Run {
@@ -62,7 +79,14 @@ impl Run {
             is_beyond: false,
             colour,
             finding,
+            width: 1.3,
         }
+    }
+
+    /// With a line so many points wide.
+    pub fn wide(mut self, width: f32) -> Self {
+        self.width = width;
+        self
     }
 
     pub fn add(&mut self, column: &Column, is_beyond: bool, x: [f32; 2], y: &Height) {
@@ -103,10 +127,11 @@ impl Run {
     pub fn end(&mut self) {
         // Beyond a limit it is bolder too: red and orange are near to one another.
         let (colour, width) = match self.is_beyond {
-            true => (self.finding, 2.0),
-            false => (self.colour, 1.3),
+            true => (self.finding, self.width.max(2.0)),
+            false => (self.colour, self.width),
         };
-        let points = std::mem::take(&mut self.points);
+        let mut points = std::mem::take(&mut self.points);
+        simplify(&mut points);
         match points[..] {
             [] => {}
             [one] => self.shapes.push(Shape::circle_filled(one, 1.4, colour)),
@@ -115,5 +140,56 @@ impl Run {
                 self.shapes.push(Shape::line(points, stroke));
             }
         }
+    }
+}
+
+/// Leaves out corners of a line from left to right that nobody sees: each costs seven triangles.
+fn simplify(points: &mut Vec<Pos2>) {
+    /// From where the line would be without a corner, in points.
+    const NOTHING: f32 = 0.06;
+    /// Small steps add up: what is left out stays short.
+    const SHORT: f32 = 24.0;
+    let mut kept = 0;
+    for i in 0..points.len() {
+        let next = points[i];
+        if kept > 1 {
+            let [before, last] = [points[kept - 2], points[kept - 1]];
+            let length = next.x - before.x;
+            let part = (last.x - before.x) / length.max(f32::MIN_POSITIVE);
+            let straight = before.y + (next.y - before.y) * part;
+            if length > 0.0 && length < SHORT && (straight - last.y).abs() < NOTHING {
+                kept -= 1;
+            }
+        }
+        points[kept] = next;
+        kept += 1;
+    }
+    points.truncate(kept);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_keeps_its_corners_and_loses_what_nobody_sees() {
+        let mut flat: Vec<Pos2> = (0..240).map(|x| pos2(x as f32, 5.0)).collect();
+        simplify(&mut flat);
+        assert!(flat.len() < 14, "{}", flat.len());
+        assert_eq!((flat[0].x, flat[flat.len() - 1].x), (0.0, 239.0));
+        let wave = |x: f32| 40.0 * (x * 0.05).sin();
+        let all: Vec<Pos2> = (0..600).map(|x| pos2(x as f32, wave(x as f32))).collect();
+        let mut kept = all.clone();
+        simplify(&mut kept);
+        assert!(kept.len() < 300, "{}", kept.len());
+        for at in all {
+            let after = kept.partition_point(|other| other.x < at.x).max(1);
+            let [a, b] = [kept[after - 1], kept[after]];
+            let straight = a.lerp(b, (at.x - a.x) / (b.x - a.x));
+            assert!((straight.y - at.y).abs() < 0.3, "{at:?}");
+        }
+        let mut spike = vec![pos2(0.0, 0.0), pos2(1.0, 9.0), pos2(2.0, 0.0)];
+        simplify(&mut spike);
+        assert_eq!(spike.len(), 3);
     }
 }

@@ -1,47 +1,70 @@
 //! The lists of events and of gaps in the inspector: a click goes to the frame or marker.
 
-use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2,
+};
 
 use super::context::PanelContext;
 use super::elide::cut_name;
+use super::field::Field;
 use super::focus::Stop;
 use super::rows::{follow_focus, list};
 use super::text::{one_line, put};
-use super::widgets::{hand, heading};
-use crate::app::command::{PlaybackCommand, SelectionCommand};
-use crate::app::open_take::OpenTake;
+use super::widgets::{hand, heading, menu_item};
+use crate::app::command::{NotesCommand, PlaybackCommand, SelectionCommand};
+use crate::app::open_take::{OpenTake, ShownEvent};
 use crate::app::state::State;
 use crate::app::theme::regular;
-use crate::take::{Event, Take};
+use crate::review::notes::Id as EventId;
 
 const ROW: f32 = 22.0;
 /// So many rows show at least, where there are as many; more where the panel has room for them.
 const ROWS: f32 = 8.0;
 
-/// What the file notes at times of their own; a click goes there.
+/// What happens at times of their own: as the file notes it, and as reviewers do. A click goes there; a menu
+/// renames and removes those of a reviewer.
 pub fn events_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
-    let events = &open.take.events;
+    let events = open.events();
     // Gaps below it get their half of the room.
     let share = if open.gaps.is_empty() { 1.0 } else { 0.5 };
     let head = ("Events", share);
     section(ui, cx, head, events.len(), |ui, i, rect, stop| {
         let event = &events[i];
-        let frame = open.take.frame_at(event.time);
         let time = seconds(event);
-        let texts = [event.label.as_str(), &time];
-        let texts = (texts, frame.is_some());
+        let texts = ([event.label, &time], event.frame.is_some());
         let row = list_row(ui, cx, (rect, row_id("Events", i)), texts, (stop, i));
-        let name = event_text(cx.state, &open.take, event);
-        row.widget_info(|| WidgetInfo::labeled(Role::ListItem, frame.is_some(), &name));
-        let tip = match frame {
+        let name = event_text(cx.state, event);
+        row.widget_info(|| WidgetInfo::labeled(Role::ListItem, event.frame.is_some(), &name));
+        let mut tip = match event.frame {
             Some(frame) => format!("Go to frame {}", cx.state.numbering().of(frame)),
             None => "Outside the recording".to_string(),
         };
-        if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), frame) {
+        if let Some(id) = event.own {
+            tip += "\nRight click: rename, delete";
+            Popup::context_menu(&row)
+                .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+                .show(|ui| own_event(ui, cx, id, event.label));
+        }
+        if let (true, Some(frame)) = (row.on_hover_text(tip).clicked(), event.frame) {
             let frame = cx.state.session.timeline.frame(frame as i64);
             cx.ask(PlaybackCommand::Seek(frame));
         }
     });
+}
+
+/// The menu of an event that a reviewer added.
+fn own_event(ui: &mut Ui, cx: &PanelContext, id: EventId, label: &str) {
+    let tip = "What the event is called; events that are added next are called so, too";
+    let field = Field::new("Name of the event", label, 176.0, tip);
+    let name = field.show(ui, cx, |text| Ok::<_, String>(text.trim().to_string()));
+    if let Some(name) = name {
+        cx.ask(NotesCommand::NameEvent(id, name));
+        ui.close();
+    }
+    if menu_item(ui, cx, false, "Delete event").clicked() {
+        cx.ask(NotesCommand::RemoveEvent(id));
+        ui.close();
+    }
 }
 
 /// The markers that miss frames; a click selects one and goes to its next gap.
@@ -72,15 +95,14 @@ pub fn gaps_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 }
 
 /// An event with its moment, as tooltips and screen readers tell it.
-pub fn event_text(state: &State, take: &Take, event: &Event) -> String {
-    let frame = take.frame_at(event.time);
-    match frame.map(|frame| state.numbering().of(frame)) {
+pub fn event_text(state: &State, event: &ShownEvent<'_>) -> String {
+    match event.frame.map(|frame| state.numbering().of(frame)) {
         Some(frame) => format!("{}, {}, frame {frame}", event.label, seconds(event)),
         None => format!("{}, {}", event.label, seconds(event)),
     }
 }
 
-fn seconds(event: &Event) -> String {
+fn seconds(event: &ShownEvent<'_>) -> String {
     format!("{:.3} s", event.time)
 }
 

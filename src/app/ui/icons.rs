@@ -123,6 +123,16 @@ pub fn chevron_right(painter: &Painter, at: Pos2, colour: Color32) {
     painter.line_segment([at + vec2(1.5, 0.0), at + vec2(-1.5, 3.0)], stroke);
 }
 
+/// A circle with a question mark, for what is to be decided.
+pub fn question(painter: &Painter, at: Pos2, colour: Color32) {
+    painter.circle_stroke(at, 8.0, Stroke::new(1.4, colour));
+    let (centre, font) = (
+        egui::Align2::CENTER_CENTER,
+        crate::app::theme::semibold(11.0),
+    );
+    painter.text(at, centre, "?", font, colour);
+}
+
 /// A hook: something was done.
 pub fn done(painter: &Painter, at: Pos2, colour: Color32) {
     let stroke = Stroke::new(1.6, colour);

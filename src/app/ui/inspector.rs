@@ -1,14 +1,14 @@
-//! The inspector: the tabs Take, Node and Curves.
+//! The inspector: the tabs Take, Node, Curves and Checks.
 
-use egui::{Align2, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::context::PanelContext;
 use super::curve_input::{CurvesAction, CurvesInput};
 use super::curves::curves_ui;
 use super::node::nothing_selected;
-use super::text::{one_line, text_width};
+use super::text::{one_line, put, text_width};
 use super::widgets::gutters;
-use super::{node, take};
+use super::{checks, node, notes, take};
 use crate::app::command::{
     Command, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
 };
@@ -23,6 +23,8 @@ pub fn inspector_ui(ui: &mut Ui, cx: &PanelContext) {
         Tab::Take => take::take_ui(ui, cx),
         Tab::Node => node::node_ui(ui, cx),
         Tab::Curves => gutters(ui, |ui| curves(ui, cx)),
+        Tab::Notes => notes::notes_ui(ui, cx),
+        Tab::Checks => checks::checks_ui(ui, cx),
     }
 }
 
@@ -78,18 +80,45 @@ fn curves(ui: &mut Ui, cx: &PanelContext) {
 }
 
 fn tabs(ui: &mut Ui, cx: &PanelContext) {
+    /// Between a name and how much there is, in points.
+    const BETWEEN: f32 = 5.0;
+    /// What is left free beside a name at least.
+    const LEAST: f32 = 7.0;
     let colours = cx.colours;
-    let words = Tab::ALL.map(|tab| text_width(ui, tab.name(), 13.0));
-    let words: f32 = words.iter().sum();
-    // A narrow panel has its tabs closer together.
-    let margin = ((ui.available_width() - 4.0 - words) / Tab::ALL.len() as f32).clamp(4.0, 20.0);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        for tab in Tab::ALL {
+    let count = cx.state.take().map_or(0, |open| open.review.count());
+    let count = match count {
+        0 => None,
+        count @ ..1000 => Some(count.to_string()),
+        _ => Some("999+".to_string()),
+    };
+    let name = |tab: Tab| match &count {
+        Some(count) if tab == Tab::Checks => (tab.name(), count.as_str()),
+        _ => (tab.name(), ""),
+    };
+    let width = |tab: Tab| {
+        let (name, count) = name(tab);
+        let between = if count.is_empty() { 0.0 } else { BETWEEN };
+        text_width(ui, name, 13.0) + between + text_width(ui, count, 13.0)
+    };
+    let widths = Tab::ALL.map(width);
+    let words: f32 = widths.iter().sum();
+    let between = 2.0 * (Tab::ALL.len() - 1) as f32;
+    // What is less than a point is rounding.
+    let room = ui.available_width() - between - words - 1.0;
+    // A narrow panel has its tabs closer together, and a very narrow one has them in two rows.
+    let margin = (room / Tab::ALL.len() as f32).min(20.0);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let layout = layout.with_main_wrap(margin < LEAST);
+    let size = vec2(ui.available_width(), 26.0);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        let margin = margin.max(LEAST);
+        ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+        for (tab, width) in Tab::ALL.into_iter().zip(widths) {
             let chosen = cx.state.interface.panels.tab == tab;
             let colour = if chosen { colours.text } else { colours.dim };
-            let galley = one_line(ui, tab.name(), regular(13.0), colour);
-            let size = vec2(galley.size().x + margin, 26.0);
+            let size = vec2(width + margin, 26.0);
+            let (name, count) = name(tab);
+            let galley = one_line(ui, name, regular(13.0), colour);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             if chosen || response.hovered() {
                 ui.painter().rect_filled(rect, 6.0, colours.raised);
@@ -98,9 +127,19 @@ fn tabs(ui: &mut Ui, cx: &PanelContext) {
                 let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
                 ui.painter().rect_filled(line, 1.0, colours.accent);
             }
-            let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-            ui.painter().galley(at.min, galley, colour);
-            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, tab.name()));
+            put(
+                ui,
+                rect.left_center() + vec2(margin * 0.5, 0.0),
+                galley,
+                colour,
+            );
+            if !count.is_empty() {
+                let galley = one_line(ui, count, regular(13.0), colours.finding);
+                let at = rect.right_center() - vec2(margin * 0.5 + galley.size().x, 0.0);
+                put(ui, at, galley, colours.finding);
+            }
+            let told = format!("{name} {count}");
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, told.trim_end()));
             if response.clicked() {
                 cx.ask(InterfaceCommand::ShowTab(tab));
             }

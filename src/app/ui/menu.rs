@@ -9,7 +9,7 @@ use super::menu_rows::{
 };
 use super::view_options::view_options_ui;
 use super::{icons, recent, widgets};
-use crate::app::command::{FilesCommand, InterfaceCommand, SettingsCommand};
+use crate::app::command::{FilesCommand, InterfaceCommand, SessionCommand, SettingsCommand};
 use crate::app::options::{Overlay, Panel, ViewToggle};
 use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::scene::Theme;
@@ -47,6 +47,12 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
         let opener = row(ui, cx, Mark::Opens, "Recent files", &[]);
         SubMenu::new().show(ui, &opener, |ui| recent_ui(ui, cx));
     });
+    line(ui, cx);
+    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
+        command_row(ui, cx, "Save session", SessionCommand::Save);
+        command_row(ui, cx, "Save session as…", SessionCommand::SaveAs);
+    });
+    line(ui, cx);
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
         command_row(ui, cx, "Reload from disk", FilesCommand::Reload);
         let picture = FilesCommand::SaveScreenshot { transparent: false };
@@ -99,6 +105,11 @@ fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
     for (word, tip, panel) in [
         ("Takes and bones", "The left panel", Panel::Left),
         ("Inspector", "The right panel", Panel::Right),
+        (
+            "Docked curves",
+            "Curves of the selection, over the timeline",
+            Panel::Curves,
+        ),
     ] {
         toggle_row(ui, cx, word, tip, InterfaceCommand::TogglePanel(panel));
     }

@@ -4,15 +4,18 @@
 //! &PanelContext)`; every control has an accessible name.
 
 mod bones;
+mod checks;
 mod colour_field;
 mod colour_picker;
 mod command_palette;
+mod compare;
 mod context;
 mod curve_input;
 mod curve_lane;
 mod curve_line;
 mod curve_mouse;
 mod curves;
+mod docked;
 mod elide;
 mod events_and_gaps;
 mod field;
@@ -26,11 +29,13 @@ mod menu;
 mod menu_rows;
 mod modal;
 mod node;
+mod notes;
 mod notice_text;
 mod notices;
 mod overlays;
 mod recent;
 mod rows;
+mod saved_views;
 mod shortcuts;
 mod splitter;
 mod take;
@@ -48,6 +53,7 @@ use egui::{Frame, Rect, Stroke, Ui};
 
 use self::context::PanelContext;
 use super::command::Command;
+use super::compare::CompareMode;
 use super::state::State;
 use super::theme::{CONTROL, GUTTER};
 use crate::playback::Playback;
@@ -68,12 +74,12 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
         focus::begin_at(ui, takes::row_id(open));
     }
     let all = ui.max_rect();
-    let chosen = state.interface.panels;
-    let [left_width, right_width, bottom_height] =
-        splitter::sizes(chosen.sizes(), chosen, all.size());
+    let panels = state.interface.shown_panels(&state.session);
+    let chosen = state.interface.panels.sizes();
+    let [left_width, right_width, bottom_height, curves_height] =
+        splitter::sizes(chosen, panels, all.size());
     let mut side = Frame::new().fill(cx.colours.panel);
     side.inner_margin.top = 12;
-    let panels = state.interface.shown_panels(&state.session);
     if panels.interface {
         fixed(egui::Panel::bottom("transport"), bottom_height)
             .frame(Frame::new().fill(cx.colours.panel))
@@ -88,14 +94,29 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
                 fill(ui);
             });
     }
+    if panels.interface && panels.curves {
+        fixed(egui::Panel::bottom("docked curves"), curves_height)
+            .frame(Frame::new().fill(cx.colours.panel))
+            .show(ui, |ui| {
+                edge(ui, ui.max_rect(), cx);
+                docked::docked_ui(ui, cx);
+                fill(ui);
+            });
+    }
     if panels.interface && panels.left {
         fixed(egui::Panel::left("takes and bones"), left_width)
             .frame(side)
             .show(ui, |ui| {
                 menu_in_corner(ui, cx);
                 takes::takes_ui(ui, cx);
-                ui.add_space(12.0);
-                bones::bones_ui(ui, cx);
+                compare::modes_ui(ui, cx);
+                match state.session.compare_mode() {
+                    CompareMode::Off => {
+                        ui.add_space(12.0);
+                        bones::bones_ui(ui, cx);
+                    }
+                    _ => compare::compare_ui(ui, cx),
+                }
                 fill(ui);
             });
     }
@@ -121,7 +142,8 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     goto::goto_ui(ui, view, cx);
     overlays::overlays_ui(ui, cx);
     if panels.interface {
-        splitters(ui, cx, all, view);
+        let transport = all.bottom() - bottom_height;
+        splitters(ui, cx, all, view, transport);
     }
     let below = all.with_min_y(view.bottom());
     let beside = all.with_max_y(view.bottom());
@@ -142,10 +164,11 @@ fn fixed(panel: egui::Panel, size: f32) -> egui::Panel {
     panel.show_separator_line(false)
 }
 
-/// The lines between the panels that show and the view.
-fn splitters(ui: &Ui, cx: &PanelContext, all: Rect, view: Rect) {
+/// The lines between the panels that show and the view, and between the docked curves and the timeline,
+/// which begins at `transport`.
+fn splitters(ui: &Ui, cx: &PanelContext, all: Rect, view: Rect, transport: f32) {
     use egui::vec2;
-    let top = Rect::from_x_y_ranges(all.x_range(), view.bottom()..=view.bottom());
+    let across = |y: f32| Rect::from_x_y_ranges(all.x_range(), y..=y);
     let lines = [
         (
             cx.state.interface.panels.left,
@@ -159,7 +182,18 @@ fn splitters(ui: &Ui, cx: &PanelContext, all: Rect, view: Rect) {
             vec2(-1.0, 0.0),
             all.right() - view.right(),
         ),
-        (true, top, vec2(0.0, -1.0), all.bottom() - view.bottom()),
+        (
+            true,
+            across(transport),
+            vec2(0.0, -1.0),
+            all.bottom() - transport,
+        ),
+        (
+            transport > view.bottom(),
+            across(view.bottom()),
+            vec2(0.0, -1.0),
+            transport - view.bottom(),
+        ),
     ];
     for (which, (shows, line, grows, size)) in lines.into_iter().enumerate() {
         if shows {

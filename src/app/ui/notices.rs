@@ -13,7 +13,7 @@ use super::text::{one_line, put};
 use super::{icons, widgets};
 use crate::app::command::InterfaceCommand;
 use crate::app::notice::{Notice, NoticeKind};
-use crate::app::theme::{CORNER, regular};
+use crate::app::theme::{CONTROL, CORNER, regular};
 
 /// How long the notice of something that was done stays, in seconds.
 const STAYS: f64 = 6.0;
@@ -21,8 +21,15 @@ const STAYS: f64 = 6.0;
 const MARGIN: f32 = 12.0;
 /// Where the text of a card begins, in points.
 const LEFT: f32 = 38.0;
-/// What the buttons of a card take, in points.
-const BUTTONS: f32 = 94.0;
+/// What the buttons at the right of a card take, in points; nobody copies a question.
+fn buttons_width(notice: &Notice) -> f32 {
+    match notice.kind {
+        NoticeKind::Question => 40.0,
+        NoticeKind::Error | NoticeKind::Info => 94.0,
+    }
+}
+/// Space between the answers to a question, and above them, in points.
+const GAP: f32 = 8.0;
 
 /// Each notice as a card that can be copied and dismissed.
 pub fn notices_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
@@ -56,16 +63,20 @@ fn cards<'a>(ui: &Ui, rect: Rect, cx: &PanelContext<'a>) -> Vec<(&'a Notice, Rec
     let mut bottom = rect.bottom() - 52.0;
     let mut cards = Vec::new();
     for notice in cx.state.interface.notices.iter().rev() {
-        let room = widest - LEFT - BUTTONS - MARGIN;
+        let buttons = buttons_width(notice);
+        let room = widest - LEFT - buttons - MARGIN;
         let job = notice_job(&arranged(&notice.text), cx.colours, room);
         let text = ui.painter().layout_job(job).size();
-        let height = (text.y.max(20.0) + 2.0 * MARGIN).min(tallest);
+        let (answers, below) = answers_size(ui, notice);
+        let height = (text.y.max(20.0) + 2.0 * MARGIN).min(tallest) + below;
         if bottom - height < highest && !cards.is_empty() {
             break;
         }
         let width = match notice.kind {
             NoticeKind::Error => widest,
-            NoticeKind::Info => widest - room + text.x.min(room) + 2.0,
+            NoticeKind::Info | NoticeKind::Question => {
+                widest - room + text.x.min(room).max(answers - buttons) + 2.0
+            }
         };
         let corner = pos2(rect.center().x - width * 0.5, bottom - height);
         let card = Rect::from_min_size(corner, vec2(width, height));
@@ -88,6 +99,7 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
             icons::warning(painter, sign, cx.colours.finding);
         }
         NoticeKind::Info => icons::done(painter, sign, cx.colours.accent),
+        NoticeKind::Question => icons::question(painter, sign, cx.colours.accent),
     }
     // Clicks on a card are the card's: the view behind it must not select or turn.
     let sense = Sense::CLICK | Sense::DRAG;
@@ -95,13 +107,15 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
     let (role, kind) = match notice.kind {
         NoticeKind::Error => (Role::Alert, "Error"),
         NoticeKind::Info => (Role::Status, "Done"),
+        NoticeKind::Question => (Role::Alert, "Question"),
     };
     let told = arranged(&notice.text);
     let first = told.first().map_or("", String::as_str);
     body.widget_info(|| WidgetInfo::labeled(role, true, format!("{kind}: {first}")));
     let mut text = card.shrink2(vec2(0.0, MARGIN));
     text.min.x += LEFT;
-    text.max.x -= BUTTONS + MARGIN;
+    text.max.x -= buttons_width(notice) + MARGIN;
+    text.max.y -= answers_size(ui, notice).1;
     let builder = UiBuilder::new().max_rect(text).id_salt(notice.id);
     ui.scope_builder(builder, |ui| {
         ScrollArea::vertical()
@@ -113,7 +127,7 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
     });
     let at = |x: f32, w: f32| Rect::from_min_size(card.right_top() + vec2(x, 9.0), vec2(w, 24.0));
     let salt = ("Copy", notice.id.number());
-    if button(ui, cx, at(-88.0, 48.0), "Copy", salt) {
+    if notice.kind != NoticeKind::Question && button(ui, cx, at(-88.0, 48.0), "Copy", salt) {
         ui.copy_text(notice.text.clone());
     }
     let newest = cx.state.interface.notices.last();
@@ -126,9 +140,37 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
             cx.ask(InterfaceCommand::Dismiss(notice.id));
         }
     });
+    answers_ui(ui, cx, notice, card);
     if notice.kind == NoticeKind::Info && has_had_its_time(ui, notice, body.contains_pointer()) {
         cx.ask(InterfaceCommand::Dismiss(notice.id));
     }
+}
+
+/// How wide the answers to a question are, and how much they add to the height of its card, in points.
+fn answers_size(ui: &Ui, notice: &Notice) -> (f32, f32) {
+    let widths = notice.answers.iter();
+    let widths = widths.map(|(word, _)| widgets::word_button_width(ui, word, false) + GAP);
+    let width: f32 = widths.sum();
+    (width, if width > 0.0 { CONTROL + GAP } else { 0.0 })
+}
+
+/// The answers to a question as buttons below its text. Each takes the notice away.
+fn answers_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
+    let top = card.bottom() - MARGIN - CONTROL;
+    let row = Rect::from_x_y_ranges(card.left() + LEFT..=card.right(), top..=top + CONTROL);
+    let builder = UiBuilder::new()
+        .max_rect(row)
+        .layout(egui::Layout::left_to_right(egui::Align::Center))
+        .id_salt(("answers", notice.id));
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (word, command) in &notice.answers {
+            if widgets::word_button(ui, cx, word, word, false).clicked() {
+                cx.ask_all(command.clone());
+                cx.ask(InterfaceCommand::Dismiss(notice.id));
+            }
+        }
+    });
 }
 
 /// Whether a notice showed for as long as it takes to read it. The time that the pointer is on it

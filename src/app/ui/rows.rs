@@ -89,13 +89,15 @@ pub fn held(ui: &Ui) -> Modifiers {
 
 /// The colour of what is of less weight, on a fill of its own: as near to the theme's as can be read.
 pub fn dim_on(theme: Theme, fill: Color32) -> Color32 {
-    let colours = theme.colours();
-    let steps = (0..=10).map(|step| {
-        let towards = step as f32 * 0.1;
-        colours.dim.lerp_to_gamma(colours.text, towards)
-    });
+    readable_on(theme, theme.colours().dim, fill)
+}
+
+/// A colour of text on a fill: as near to its own as can be read.
+pub fn readable_on(theme: Theme, colour: Color32, fill: Color32) -> Color32 {
+    let text = theme.colours().text;
+    let steps = (0..=10).map(|step| colour.lerp_to_gamma(text, step as f32 * 0.1));
     let mut readable = steps.filter(|colour| contrast(*colour, fill) >= 4.5);
-    readable.next().unwrap_or(colours.text)
+    readable.next().unwrap_or(text)
 }
 
 /// The eye that shows and hides what a row is about, in a fill of its own.

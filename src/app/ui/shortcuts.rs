@@ -13,7 +13,7 @@ use super::key_caps::{CAP, CAP_MARGIN, cap_fill};
 use super::modal::sheet;
 use super::text::{one_line, put};
 use super::widgets;
-use crate::app::command::{ACTIONS, Command, Group, InterfaceCommand, MOUSE, Shortcut};
+use crate::app::command::{Command, Group, InterfaceCommand, MOUSE, Shortcut, key_rows};
 use crate::app::options::Overlay;
 use crate::app::theme::{Colours, regular, semibold};
 
@@ -26,15 +26,15 @@ const COLUMN: [f32; 2] = [268.0, 320.0];
 /// How much of a column the keys take, in points.
 const KEYS: f32 = 124.0;
 /// The height of what stands above the columns, and of the space below them, in points.
-const HEAD: f32 = 52.0;
+const HEAD: f32 = 46.0;
 const FOOT: f32 = 8.0;
 /// The height of a heading, in points.
-const HEADING: f32 = 26.0;
+const HEADING: f32 = 23.0;
 
 /// Space between caps, in points.
 const BETWEEN: f32 = 4.0;
 /// Space above and below what is in a row, in points; a line parts it from the next one.
-const AROUND: f32 = 1.5;
+const AROUND: f32 = 1.0;
 
 /// A key or a gesture, drawn as a key.
 struct Cap {
@@ -60,7 +60,7 @@ struct Section {
 
 impl Section {
     fn height(&self) -> f32 {
-        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 14.0
+        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 9.0
     }
 }
 
@@ -74,7 +74,7 @@ pub fn key_sheet_ui(ui: &mut Ui, cx: &PanelContext) {
     let sections = sections(ui, cx, column);
     let columns = columns(&sections, count as usize);
     let tallest = columns.iter().map(|part| height(part)).fold(0.0, f32::max);
-    let shown = tallest.min(window.height() - 24.0 - HEAD - FOOT);
+    let shown = tallest.min(window.height() - 16.0 - HEAD - FOOT);
     let top = (window.height() - shown - HEAD - FOOT) * 0.5;
     let place = (top, width);
     sheet(ui, cx, TITLE, place, |ui| {
@@ -144,12 +144,15 @@ fn scrolled_by_keys(ui: &Ui, page: f32) -> f32 {
 fn sections(ui: &Ui, cx: &PanelContext, column: f32) -> Vec<Section> {
     let mut sections = Vec::new();
     for group in Group::ALL {
-        let actions = ACTIONS.iter().filter(|action| action.group == group);
-        let rows = actions.filter_map(|action| {
-            let keys = cx.state.settings.keymap.of(action);
-            let words: Vec<String> = keys.iter().map(Shortcut::to_string).collect();
-            let has_keys = !keys.is_empty();
-            has_keys.then(|| Row::of(ui, cx.colours, &words, action.name, column))
+        let keymap = &cx.state.settings.keymap;
+        let rows = key_rows(group, |action| !keymap.of(action).is_empty());
+        let rows = rows.iter().map(|row| {
+            let keys = row.actions.iter().flat_map(|action| keymap.of(action));
+            let mut words: Vec<String> = keys.map(Shortcut::to_string).collect();
+            if let ([first, .., last], true) = (&words[..], row.actions.len() > 1) {
+                words = vec![format!("{first} – {last}")];
+            }
+            Row::of(ui, cx.colours, &words, &row.name, column)
         });
         let rows: Vec<Row> = rows.collect();
         if !rows.is_empty() {

@@ -9,7 +9,7 @@ use crate::app::options::Panels;
 /// How wide the strip along a line is that takes the pointer, in points.
 pub const GRAB: f32 = 8.0;
 /// What each has at least.
-const MIN: [f32; 3] = [180.0, 180.0, 124.0];
+const MIN: [f32; 4] = [180.0, 180.0, 124.0, 110.0];
 /// What the panels leave to the view.
 const VIEW: Vec2 = vec2(260.0, 160.0);
 /// In a window that is narrower, an inspector of the usual width gives way, down to a width of its own.
@@ -17,8 +17,8 @@ const NARROW: f32 = 1000.0;
 const NARROWED: f32 = 200.0;
 
 /// How large the panels are in a window: as was chosen, where that leaves something to the view.
-pub fn sizes(chosen: [f32; 3], panels: Panels, window: Vec2) -> [f32; 3] {
-    let [mut left, mut right, bottom] = chosen;
+pub fn sizes(chosen: [f32; 4], panels: Panels, window: Vec2) -> [f32; 4] {
+    let [mut left, mut right, bottom, curves] = chosen;
     if (right - Panels::USUAL[1]).abs() < 0.5 {
         // Nobody asked for this width.
         right = (right - (NARROW - window.x).max(0.0) * 0.6).max(NARROWED);
@@ -28,8 +28,11 @@ pub fn sizes(chosen: [f32; 3], panels: Panels, window: Vec2) -> [f32; 3] {
     right = right.min(room - beside).max(MIN[1]);
     let beside = if panels.right { right } else { 0.0 };
     left = left.clamp(MIN[0], (room - beside).max(MIN[0]));
-    let tallest = (window.y - VIEW.y).max(MIN[2]);
-    [left, right, bottom.clamp(MIN[2], tallest)]
+    let beside = if panels.curves { MIN[3] } else { 0.0 };
+    let tallest = (window.y - VIEW.y - beside).max(MIN[2]);
+    let bottom = bottom.clamp(MIN[2], tallest);
+    let tallest = (window.y - VIEW.y - bottom).max(MIN[3]);
+    [left, right, bottom, curves.clamp(MIN[3], tallest)]
 }
 
 /// The line at the edge of the panel at `which` place of [`Panels::sizes`]. `grows` is the way in
@@ -87,17 +90,22 @@ pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, (line, grows): (Rect, 
 mod tests {
     use super::*;
 
-    fn at(chosen: [f32; 3], width: f32) -> [f32; 2] {
-        let [left, right, _] = sizes(chosen, Panels::default(), vec2(width, 720.0));
+    fn at([left, right, bottom]: [f32; 3], width: f32) -> [f32; 2] {
+        let [left, right, ..] = sizes(
+            [left, right, bottom, 200.0],
+            Panels::default(),
+            vec2(width, 720.0),
+        );
         [left, right]
     }
 
     #[test]
     fn an_inspector_that_nobody_sized_gives_way_in_a_narrow_window() {
-        assert_eq!(at(Panels::USUAL, 1280.0), [272.0, 296.0]);
-        assert_eq!(at(Panels::USUAL, 1000.0), [272.0, 296.0]);
-        assert_eq!(at(Panels::USUAL, 900.0), [272.0, 236.0]);
-        assert_eq!(at(Panels::USUAL, 640.0), [180.0, 200.0]);
+        let usual = [272.0, 296.0, 140.0];
+        assert_eq!(at(usual, 1280.0), [272.0, 296.0]);
+        assert_eq!(at(usual, 1000.0), [272.0, 296.0]);
+        assert_eq!(at(usual, 900.0), [272.0, 236.0]);
+        assert_eq!(at(usual, 640.0), [180.0, 200.0]);
         let chosen = [272.0, 340.0, 140.0];
         assert_eq!(at(chosen, 900.0), [272.0, 340.0], "somebody wanted this");
     }
@@ -110,7 +118,14 @@ mod tests {
             left: false,
             ..Panels::default()
         };
-        let [_, right, bottom] = sizes([272.0, 900.0, 900.0], alone, vec2(1000.0, 700.0));
+        let window = vec2(1000.0, 700.0);
+        let [_, right, bottom, _] = sizes([272.0, 900.0, 900.0, 200.0], alone, window);
         assert_eq!([right, bottom], [740.0, 540.0]);
+        let with_curves = Panels {
+            curves: true,
+            ..alone
+        };
+        let [.., bottom, curves] = sizes([272.0, 900.0, 300.0, 900.0], with_curves, window);
+        assert_eq!([bottom, curves], [300.0, 240.0]);
     }
 }

@@ -1,8 +1,8 @@
 //! Whether the toggle of an action is on, for the check marks in menus.
 
 use crate::app::command::{
-    CameraCommand, Command, DisplayCommand, InterfaceCommand, PlaybackCommand, SettingsCommand,
-    TimelineCommand,
+    CameraCommand, Command, CompareCommand, CurvesCommand, DisplayCommand, InterfaceCommand,
+    PlaybackCommand, SettingsCommand, TimelineCommand,
 };
 use crate::app::options::Panel;
 use crate::app::state::State;
@@ -18,6 +18,9 @@ pub fn is_on(state: &State, command: &Command) -> Option<bool> {
         }
         Command::Interface(InterfaceCommand::TogglePanel(Panel::Left)) => Some(panels.left),
         Command::Interface(InterfaceCommand::TogglePanel(Panel::Right)) => Some(panels.right),
+        Command::Interface(InterfaceCommand::TogglePanel(Panel::Curves)) => Some(panels.curves),
+        Command::Curves(CurvesCommand::ToggleStacked) => Some(panels.docked.stacked),
+        Command::Curves(CurvesCommand::ToggleDerivative) => Some(panels.docked.derivative),
         Command::Interface(InterfaceCommand::TogglePanels) => Some(panels.left || panels.right),
         Command::Interface(InterfaceCommand::ToggleInterface) => Some(panels.interface),
         Command::Playback(PlaybackCommand::PlayAt(fps)) => {
@@ -26,6 +29,9 @@ pub fn is_on(state: &State, command: &Command) -> Option<bool> {
         Command::Settings(SettingsCommand::SetTheme(theme)) => Some(state.settings.theme == *theme),
         Command::Display(DisplayCommand::OutsideFrames(outside)) => {
             Some(state.view.options.display.outside_frames == *outside)
+        }
+        Command::Compare(CompareCommand::Toggle(mode)) => {
+            Some(state.session.compare_mode() == *mode)
         }
         _ => None,
     }

@@ -4,10 +4,12 @@ use egui::{Align, Layout, Rect, Ui, UiBuilder};
 
 use super::context::PanelContext;
 use super::field::Field;
-use super::menu_rows::{choices, labelled, line, switch_row, toggle_row};
-use super::widgets;
+use super::menu_rows::{
+    Mark, choices, labelled, lasting_submenu, line, row, switch_row, toggle_row,
+};
+use super::saved_views::saved_views_ui;
 use crate::app::command::{CameraCommand, DisplayCommand};
-use crate::app::options::{Labels, OutsideFrames, SAVED_VIEWS, ViewToggle};
+use crate::app::options::{Labels, OutsideFrames, ViewToggle};
 use crate::app::theme::{CONTROL, regular};
 use crate::scene::{Camera, DisplayStyle, Projection};
 
@@ -33,7 +35,8 @@ pub fn view_options_ui(ui: &mut Ui, cx: &PanelContext) {
     choices(ui, cx, "Labels", names);
     projections(ui, cx);
     lens(ui, cx);
-    saved_views(ui, cx);
+    let opener = row(ui, cx, Mark::Opens, "Saved views", &[]);
+    lasting_submenu().show(ui, &opener, |ui| saved_views_ui(ui, cx));
     let tip = "Camera tracking: the figure stays in the middle of the view";
     toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
     let outside = OutsideFrames::ALL.map(|outside| {
@@ -80,42 +83,6 @@ fn lens(ui: &mut Ui, cx: &PanelContext) {
         });
         cx.ask_all(lens.map(CameraCommand::Lens));
     });
-}
-
-/// Buttons that show saved views, and buttons that save them.
-fn saved_views(ui: &mut Ui, cx: &PanelContext) {
-    labelled(ui, cx, "Views", |ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        let saved = &cx.state.view.saved_views;
-        let is_saved = |number: usize| saved.iter().any(|view| view.number == number);
-        numbers(ui, cx, "Show saved view", is_saved, CameraCommand::ShowView);
-        ui.add_space(8.0);
-        word(ui, cx, "save");
-        ui.add_space(4.0);
-        let save = CameraCommand::SaveView;
-        numbers(ui, cx, "Save view", |_| true, save);
-    });
-}
-
-/// A button for each saved view.
-fn numbers(
-    ui: &mut Ui,
-    cx: &PanelContext,
-    label: &str,
-    is_there: impl Fn(usize) -> bool,
-    command: impl Fn(usize) -> CameraCommand,
-) {
-    for number in 1..=SAVED_VIEWS {
-        let name = format!("{label} {number}");
-        ui.add_enabled_ui(is_there(number), |ui| {
-            let word = number.to_string();
-            let button = widgets::word_button(ui, cx, &word, &name, false);
-            let tip = cx.tip(&name, command(number));
-            if button.on_hover_text(tip).clicked() {
-                cx.ask(command(number));
-            }
-        });
-    }
 }
 
 /// How many figures on each side, and how many frames apart, beside their switch.

@@ -10,7 +10,7 @@ use crate::app::open_take::OpenTake;
 use crate::app::options::{SAVED_VIEWS, SavedView};
 use crate::app::session::Session;
 use crate::evaluate::Pose;
-use crate::scene::{Bounds, Camera, Projection};
+use crate::scene::{Bounds, Camera, Projection, SavedCamera};
 
 impl SceneView {
     /// The view that the active take opens with.
@@ -54,7 +54,7 @@ impl SceneView {
         let aspect = self.aspect();
         let mut together = Bounds::EMPTY;
         for shown in session.takes.shown() {
-            together = together.union(shown.stage.first);
+            together = together.union(session.stage_of(shown).first);
         }
         if together == open.stage.first || together.is_empty() {
             return Camera::home(&open.stage, aspect);
@@ -87,6 +87,18 @@ impl SceneView {
         self.following = None;
         if was_following || !is_seen {
             self.begin_following(None, session);
+        }
+    }
+
+    /// Brings a place that is not in the view into its middle, without turning. What is there was prepared.
+    pub fn reveal(&mut self, at: Vec3) {
+        let seen = self.shown.project(at, self.aspect());
+        let inside = |part: f32| (0.02..=0.98).contains(&part);
+        let is_seen = seen.is_some_and(|seen| inside(seen.x) && inside(seen.y));
+        if at.is_finite() && !is_seen {
+            self.is_untouched = false;
+            self.transition = None;
+            self.camera.target += at - self.shown.target;
         }
     }
 
@@ -128,8 +140,17 @@ impl SceneView {
         keymap: &Keymap,
         notices: &mut Notices,
     ) {
-        if let CameraCommand::SaveView(number) = command {
-            return self.save_view(number, session, notices);
+        match command {
+            CameraCommand::SaveView(number) => return self.save_view(number, session, notices),
+            CameraCommand::RenameView(number, name) => {
+                let mut views = self.saved_views.iter_mut();
+                let renamed = views.find(|saved| saved.number == number);
+                return renamed.into_iter().for_each(|saved| saved.rename(&name));
+            }
+            CameraCommand::RemoveView(number) => {
+                return self.saved_views.retain(|saved| saved.number != number);
+            }
+            _ => {}
         }
         if let CameraCommand::ShowView(number) = command
             && self.saved_view(number).is_none()
@@ -172,9 +193,12 @@ impl SceneView {
             CameraCommand::ResetView => self.reset_view(session),
             CameraCommand::Look(view) => self.camera.look_from(view),
             CameraCommand::Lens(millimetres) => self.camera.set_lens(millimetres),
-            // It moves nothing.
-            CameraCommand::SaveView(_) => {}
+            // They move nothing.
+            CameraCommand::SaveView(_)
+            | CameraCommand::RenameView(..)
+            | CameraCommand::RemoveView(_) => {}
             CameraCommand::ShowView(number) => self.show_view(number, session),
+            CameraCommand::Recall(saved) => self.look_from(saved, session),
             CameraCommand::Orbit(drag) => self.camera.orbit(drag),
             CameraCommand::Pan(drag) => self.camera.pan(drag),
             CameraCommand::Zoom { factor, pointer } => self.camera.dolly(factor, pointer),
@@ -197,7 +221,9 @@ impl SceneView {
             }
             CameraCommand::FrameAll => {
                 let shown = session.takes.shown();
-                let all = shown.fold(Bounds::EMPTY, |all, open| all.union(open.stage.bounds));
+                let all = shown.fold(Bounds::EMPTY, |all, open| {
+                    all.union(session.stage_of(open).bounds)
+                });
                 self.frame(all, session);
             }
             CameraCommand::FrameSelection => self.frame(selection_bounds(session), session),
@@ -215,14 +241,21 @@ impl SceneView {
         if !(1..=SAVED_VIEWS).contains(&number) {
             return;
         }
+        let seen = self.seen_camera(session);
+        let older = self.saved_view(number);
+        let name = older.map_or(String::new(), |older| older.name.clone());
+        self.saved_views.retain(|saved| saved.number != number);
+        self.saved_views.push(SavedView { number, name, seen });
+        self.saved_views.sort_by_key(|saved| saved.number);
+        notices.push_info(format!("The view is saved as view {number}."));
+    }
+
+    /// The camera as files keep it; where the figure is followed, from where that is.
+    pub fn seen_camera(&self, session: &Session) -> SavedCamera {
         let place = self.followed_figure(session);
         let mut camera = self.shown;
         camera.target -= place.unwrap_or(Vec3::ZERO);
-        self.saved_views.retain(|saved| saved.number != number);
-        let saved = SavedView::of(&camera, number, place.is_some());
-        self.saved_views.push(saved);
-        self.saved_views.sort_by_key(|saved| saved.number);
-        notices.push_info(format!("The view is saved as view {number}."));
+        SavedCamera::of(&camera, place.is_some())
     }
 
     fn saved_view(&self, number: usize) -> Option<&SavedView> {
@@ -231,9 +264,13 @@ impl SceneView {
 
     /// Moves the camera to a saved view, from where the figure is now where that was followed.
     fn show_view(&mut self, number: usize, session: &Session) {
-        let Some(&saved) = self.saved_view(number) else {
-            return;
-        };
+        if let Some(saved) = self.saved_view(number) {
+            self.look_from(saved.seen, session);
+        }
+    }
+
+    /// Moves the camera to where one was kept, from where the figure is now where that was followed.
+    fn look_from(&mut self, saved: SavedCamera, session: &Session) {
         self.camera = saved.camera().unwrap_or(self.camera);
         self.following = None;
         if saved.follows {
@@ -252,7 +289,8 @@ fn selection_bounds(session: &Session) -> Bounds {
     let Some(open) = active.filter(|open| !open.selected.is_empty()) else {
         for open in session.takes.shown() {
             let frame = session.frame_of(open);
-            let figure = open.stage.bounds_of(&open.take, &open.pose, frame);
+            let stage = session.stage_of(open);
+            let figure = stage.bounds_of(&open.take, &open.pose, frame);
             bounds = bounds.union(figure);
         }
         return bounds;

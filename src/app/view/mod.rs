@@ -11,7 +11,8 @@ use glam::{Vec2, Vec3};
 use super::ids::TakeId;
 use super::options::{Options, SavedView};
 use super::session::{Reframe, Session};
-use crate::scene::Camera;
+use crate::scene::{Camera, SavedCamera};
+use crate::take::NodeId;
 use following::Following;
 use transition::CameraTransition;
 
@@ -90,6 +91,26 @@ impl SceneView {
     /// Where the camera is once it has arrived, if somebody has moved it.
     pub fn moved_camera(&self) -> Option<Camera> {
         (!self.is_untouched).then(|| self.followed_camera())
+    }
+
+    /// The camera as a session file has it, in the world, and the node that it follows.
+    pub fn saved_camera(&self) -> (SavedCamera, Option<NodeId>) {
+        let camera = SavedCamera::of(&self.followed_camera(), self.follows());
+        (camera, self.following.and_then(|following| following.node))
+    }
+
+    /// Looks as a session file has it. What shows was prepared.
+    pub fn restore_camera(&mut self, saved: &SavedCamera, node: Option<NodeId>, session: &Session) {
+        let Some(camera) = saved.camera() else {
+            return;
+        };
+        self.camera = camera;
+        self.is_untouched = false;
+        self.transition = None;
+        self.following = None;
+        if saved.follows {
+            self.begin_following(node, session);
+        }
     }
 
     /// Moves the camera as a change of the open takes wants it. Their poses are prepared.

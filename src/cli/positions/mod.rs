@@ -12,11 +12,10 @@ use glam::DQuat;
 
 use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
-use super::frames::{FrameList, RUNS_PAST};
+use super::frames::{FrameList, chosen};
 use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader, one_of};
 use super::output::Output;
-use super::terminal::print_note;
 use crate::export::UNITS;
 use crate::take::{SignedAxis, Take};
 use table::{Rotations, Table};
@@ -216,7 +215,7 @@ impl What {
         messages: Messages,
     ) -> Result<Table<'a>, Failure> {
         let count = take.motion.frame_count().max(1);
-        let chosen = match (&self.frames, &self.numbers) {
+        let found = match (&self.frames, &self.numbers) {
             (Some(frames), _) => Some(frames.of((0..).zip(0..count))),
             (None, Some(_)) if take.numbers.is_none() => {
                 let what = Failure::Arguments("the file does not number its frames".into());
@@ -228,15 +227,9 @@ impl What {
             }
             (None, None) => None,
         };
-        let frames = match chosen {
+        let frames = match found {
             None => (0..count).collect(),
-            Some(chosen) => {
-                let (frames, is_cut) = chosen.map_err(|failure| failure.about(file))?;
-                if is_cut && !messages.quiet {
-                    print_note(file, RUNS_PAST);
-                }
-                frames
-            }
+            Some(found) => chosen(found, file, messages)?,
         };
         let mut table = match self.channels {
             true => Table::of_channels(take, frames),
@@ -244,12 +237,7 @@ impl What {
         };
         if let Some(metres) = self.unit.flatten() {
             let unit = crate::scene::Stage::unit_of(take);
-            if unit.guessed && !messages.quiet {
-                print_note(
-                    file,
-                    &format!("the unit is not known, and taken as {}", unit.told()),
-                );
-            }
+            messages.tell_unit(file, &unit);
             table.scale = (unit.metres / metres) as f32;
             table.metres_per_unit = Some(metres);
         }

@@ -5,33 +5,8 @@ use std::io::{self, Write};
 use serde::{Serialize, Serializer};
 
 use super::table::{Rotations, Row, Table};
+use crate::cli::csv::{moment, quoted, values};
 use crate::take::microseconds;
-
-/// A name as CSV has it.
-fn quoted(name: &str) -> String {
-    match name.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", name.replace('"', "\"\"")),
-        false => name.to_string(),
-    }
-}
-
-/// The first columns of a row: frame, number, time.
-fn moment(table: &Table<'_>, frame: usize) -> String {
-    let number = table.take.number(frame);
-    let number = number.map_or(String::new(), |number| number.to_string());
-    format!(
-        "{frame},{number},{}",
-        microseconds(table.take.file_time(frame))
-    )
-}
-
-/// Values behind commas; nothing between them where they are missing.
-fn values(out: &mut dyn Write, values: &[f32]) -> io::Result<()> {
-    values.iter().try_for_each(|value| match value.is_finite() {
-        true => write!(out, ",{value}"),
-        false => out.write_all(b","),
-    })
-}
 
 /// A row for each part on each frame.
 pub(super) fn long(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -70,7 +45,7 @@ pub(super) fn long(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     let width = table.width();
     let ahead = width.min(3);
     table.each_row(|Row { frame, values: row }| {
-        let moment = moment(table, frame);
+        let moment = moment(table.take, frame);
         for ((middle, order), part) in middle.iter().zip(&orders).zip(row.chunks(width)) {
             write!(out, "{moment},{middle}")?;
             values(out, &part[..ahead])?;
@@ -95,7 +70,7 @@ pub(super) fn wide(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out)?;
     table.each_row(|Row { frame, values: row }| {
-        out.write_all(moment(table, frame).as_bytes())?;
+        out.write_all(moment(table.take, frame).as_bytes())?;
         values(out, row)?;
         out.write_all(b"\n")
     })

@@ -4,7 +4,8 @@ use egui::{Key, Modifiers, Popup, Response, Ui};
 
 use super::colour::colour_items;
 use super::offset::begin_typing;
-use crate::app::command::{FilesCommand, TakesCommand};
+use crate::app::command::{CompareCommand, FilesCommand, TakesCommand};
+use crate::app::compare::CompareMode;
 use crate::app::open_take::OpenTake;
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::rows::{action, menu, separator};
@@ -51,6 +52,14 @@ fn items(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     }
     if action(ui, cx, "Show all", None, hidden > 0) {
         ask(TakesCommand::ShowAll);
+    }
+    let is_reference = cx.state.session.is_reference(open.id);
+    let can = count > 1 && !is_reference;
+    if action(ui, cx, "Compare against this", None, can) {
+        cx.ask(CompareCommand::SetReference(open.id));
+        if cx.state.session.compare_mode() == CompareMode::Off {
+            cx.ask(CompareCommand::SetMode(CompareMode::Difference));
+        }
     }
     separator(ui, cx);
     colour_items(ui, cx, open, &mut ask);

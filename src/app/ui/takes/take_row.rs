@@ -17,6 +17,7 @@ use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_name;
 use crate::app::ui::focus::{Stop, beside};
 use crate::app::ui::icons;
+use crate::app::ui::notes::{rating_paint, rating_width};
 use crate::app::ui::rows::{dim_on, eye, follow_focus, held, row_button, tip_beside};
 use crate::app::ui::text::{one_line, put};
 use crate::app::ui::widgets::hand;
@@ -79,15 +80,24 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     let left = colour.right() + 8.0;
     let right = rect.right() - GUTTER;
     let tag = tag_of(ui, cx, open, fill);
+    let rating = &open.review.kept.rating;
+    let tag_width = match rating.is_given() {
+        // What somebody thinks of a take tells more than its format.
+        true => rating_width(rating) + 2.0,
+        false => tag.size().x + 2.0 * TAG,
+    };
     let is_alone = takes.solo() == Some(open.id);
     let room = Room {
         left,
         right,
         offset: offset::width(ui, cx.state, open),
     };
-    let (tag_shows, kept) = room.shared(tag.size().x + 2.0 * TAG);
+    let (tag_shows, kept) = room.shared(tag_width);
     if tag_shows && !is_near && !is_alone {
-        paint_tag(ui, cx, tag, fill, pos2(right, middle));
+        match rating.is_given() {
+            true => rating_paint(ui.painter(), rating, pos2(right, middle), cx.colours),
+            false => paint_tag(ui, cx, tag, fill, pos2(right, middle)),
+        }
     }
     let end = right - kept - 8.0;
     let mut end = offset::offset_ui(ui, cx, open, pos2(end, middle), fill);

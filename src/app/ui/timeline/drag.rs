@@ -2,11 +2,16 @@
 
 use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 
-use super::layout::{Part, Places};
-use crate::app::command::{Command, PlaybackCommand, TakesCommand, TimelineCommand};
+use super::contacts;
+use super::hit::Part;
+use super::layout::Places;
+use super::scale::Scale;
+use crate::app::command::{Command, NotesCommand, PlaybackCommand, TakesCommand, TimelineCommand};
 use crate::app::ids::TakeId;
 use crate::app::state::State;
 use crate::app::ui::context::PanelContext;
+use crate::review::notes::{Frames, Id};
+use crate::take::NodeId;
 
 /// What is in the hand while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,6 +47,13 @@ pub enum Drag {
         /// Whether all of the timeline showed.
         showed_all: bool,
     },
+    /// The end of a contact that is not at this frame, of a foot.
+    Contact {
+        /// The first joint of the foot.
+        foot: NodeId,
+        /// The end that stays, as the take counts frames.
+        other: usize,
+    },
     /// What answers a click by itself, until the pointer leaves the place where it was pressed.
     Spot {
         /// What is there.
@@ -72,6 +84,8 @@ pub enum Drag {
 pub enum Spot {
     /// An event, on a frame.
     Event(usize),
+    /// A note.
+    Note(Id),
     /// A take that is hidden, by its id.
     Hidden(TakeId),
 }
@@ -120,6 +134,10 @@ pub fn drag(
                     spot: Spot::Hidden(id),
                     ..
                 } => cx.ask(TakesCommand::Show(id, true)),
+                Drag::Spot {
+                    spot: Spot::Note(id),
+                    ..
+                } => cx.ask(NotesCommand::GoTo(id)),
                 Drag::Along { .. } | Drag::Spot { .. } if is_over => {
                     go_on(&mut drag, at, cx, places)
                 }
@@ -133,6 +151,9 @@ pub fn drag(
         let origin = origin.unwrap_or(at);
         note_frame(ui, response, cx.state);
         let drag = taken(cx.state, places, origin, modifiers, middle && !primary, by);
+        if let Part::Contact(of) = places.part(cx.state, origin) {
+            contacts::note_others(ui, cx.state, of);
+        }
         if matches!(
             drag,
             Drag::Take {
@@ -146,6 +167,9 @@ pub fn drag(
         drag
     });
     go_on(drag, at, cx, places);
+    if let Drag::Contact { foot, other } = *drag {
+        contacts::move_end(ui, cx, places, (foot, other), at);
+    }
     ui.data_mut(|data| data.insert_temp(id, *drag));
     Some(*drag)
 }
@@ -211,7 +235,15 @@ fn taken(
     match places.part(state, at) {
         Part::Lane => Drag::Scrub,
         Part::Event(frame) => spot(Spot::Event(frame)),
+        Part::Note(id) => spot(Spot::Note(id)),
         Part::Hidden(take) => spot(Spot::Hidden(state.session.takes[take].id)),
+        Part::Contact(contact) => {
+            let Frames { first, last } = contact.frames;
+            Drag::Contact {
+                foot: contact.foot,
+                other: if contact.end == Some(0) { last } else { first },
+            }
+        }
         Part::Rows => Drag::Rows { by, y: at.y },
         Part::Ruler => Drag::Range {
             from: scale.frame(at.x),
@@ -261,8 +293,8 @@ fn go_on(drag: &mut Drag, at: Pos2, cx: &PanelContext, places: &Places) {
                 seek(cx, frame);
             }
         }
-        // What is scrolled is no part of the state.
-        Drag::Rows { .. } => {}
+        // What is scrolled is no part of the state; contacts have more to know of.
+        Drag::Rows { .. } | Drag::Contact { .. } => {}
         Drag::Range { from, x, moved } => {
             *moved |= (at.x - *x).abs() > STILL;
             if *moved {
@@ -311,7 +343,7 @@ fn go_on(drag: &mut Drag, at: Pos2, cx: &PanelContext, places: &Places) {
 }
 
 /// Shows a frame, unless it shows already and nothing plays on from it.
-fn seek(cx: &PanelContext, frame: usize) {
+pub fn seek(cx: &PanelContext, frame: usize) {
     let moment = cx.state.session.playback.moment();
     let is_there = moment.frame == frame && moment.t == 0.0;
     if !is_there {
@@ -329,7 +361,7 @@ fn set_range(cx: &PanelContext, a: usize, b: usize) {
 }
 
 /// Brings a part of the timeline into sight, as far as there is one.
-fn show(cx: &PanelContext, span: [f64; 2]) {
+pub fn show(cx: &PanelContext, span: [f64; 2]) {
     let span = cx.state.session.timeline.within(span);
     if span != cx.state.session.span {
         cx.ask(TimelineCommand::ShowSpan(span));
@@ -338,16 +370,16 @@ fn show(cx: &PanelContext, span: [f64; 2]) {
 
 /// The wheel zooms at the pointer, with and without Ctrl; turned sideways, or with Shift, it moves
 /// along. A pinch zooms, too.
-pub fn wheel(ui: &Ui, at: Pos2, cx: &PanelContext, places: &Places) {
+pub fn wheel(ui: &Ui, x: f32, cx: &PanelContext, before: Scale) {
     /// Nearer by this factor with each notch.
     const NEARER: f64 = 1.25;
     /// Along by this part of what is in sight with each notch.
     const ALONG: f64 = 0.1;
     let events = ui.input(|i| i.events.clone());
-    let mut scale = places.scale;
+    let mut scale = before;
     for event in events {
         match event {
-            Event::Zoom(factor) => scale.span = scale.zoomed(at.x, f64::from(factor)),
+            Event::Zoom(factor) => scale.span = scale.zoomed(x, f64::from(factor)),
             Event::MouseWheel {
                 unit,
                 delta,
@@ -368,7 +400,7 @@ pub fn wheel(ui: &Ui, at: Pos2, cx: &PanelContext, places: &Places) {
                 };
                 let zooms = !modifiers.shift && notches.y.abs() >= notches.x.abs();
                 scale.span = match zooms {
-                    true => scale.zoomed(at.x, NEARER.powf(notches.y.into())),
+                    true => scale.zoomed(x, NEARER.powf(notches.y.into())),
                     false => {
                         let length = scale.span[1] - scale.span[0];
                         scale.moved(-f64::from(sideways) * ALONG * length)
@@ -382,7 +414,7 @@ pub fn wheel(ui: &Ui, at: Pos2, cx: &PanelContext, places: &Places) {
         let whole = [0.0, timeline.last().max(1) as f64];
         scale.span = timeline.within(scale.span).unwrap_or(whole);
     }
-    if scale != places.scale {
+    if scale != before {
         show(cx, scale.span);
     }
 }

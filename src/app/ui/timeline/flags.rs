@@ -5,10 +5,10 @@ use std::sync::Arc;
 use egui::{Galley, Rangef, Rect, Ui};
 
 use super::scale::Scale;
+use crate::app::open_take::ShownEvent;
 use crate::app::state::State;
 use crate::app::theme::regular;
 use crate::app::ui::elide::cut_name;
-use crate::take::{Event, Take};
 
 /// The width of a flag, in points.
 pub const FLAG: f32 = 9.0;
@@ -38,12 +38,6 @@ impl Flag {
     }
 }
 
-/// The events of the recording, with their frames.
-pub fn recorded(take: &Take) -> impl Iterator<Item = (usize, &Event)> {
-    let events = take.events.iter();
-    events.filter_map(|event| Some((take.frame_at(event.time)?, event)))
-}
-
 /// The flags that are in sight. Thousands of events need no more of them than there is room for.
 pub fn flags(ui: &Ui, state: &State, scale: Scale, rect: Rect) -> Vec<Flag> {
     /// A name that is shorter tells nothing, and one that is longer takes the eye from the strips.
@@ -52,12 +46,13 @@ pub fn flags(ui: &Ui, state: &State, scale: Scale, rect: Rect) -> Vec<Flag> {
         return Vec::new();
     };
     let before = state.session.timeline.before;
-    let place = |(frame, event): (usize, _)| {
-        let frame = frame + before;
-        (frame, scale.x(frame as f64), event)
-    };
-    let mut seen: Vec<(usize, f32, &Event)> = recorded(&open.take)
-        .map(place)
+    let mut seen: Vec<(usize, f32, ShownEvent<'_>)> = open
+        .events()
+        .into_iter()
+        .filter_map(|event| {
+            let frame = event.frame? + before;
+            Some((frame, scale.x(frame as f64), event))
+        })
         .filter(|(_, x, _)| rect.x_range().contains(*x))
         .collect();
     seen.sort_by_key(|(frame, ..)| *frame);
@@ -68,7 +63,7 @@ pub fn flags(ui: &Ui, state: &State, scale: Scale, rect: Rect) -> Vec<Flag> {
         let room = (end - x - FLAG - 10.0).min(NAME[1]);
         let colour = state.theme().colours().text;
         let name =
-            (room >= NAME[0]).then(|| cut_name(ui, &event.label, regular(11.0), colour, room));
+            (room >= NAME[0]).then(|| cut_name(ui, event.label, regular(11.0), colour, room));
         flags.push(Flag {
             frame: *frame,
             x: *x,

@@ -2,6 +2,7 @@
 
 use egui::{Pos2, Rangef, Rect, Ui};
 
+use super::contact_rows;
 use super::flags::{Flag, flags};
 use super::range::range_text;
 use super::scale::Scale;
@@ -61,37 +62,20 @@ pub struct Places {
     pub rows: Rangef,
     /// The strips, the active take's last: it is drawn over others.
     pub strips: Vec<Strip>,
+    /// Whether there is room for contacts below the strip of the active take.
+    pub has_contacts: bool,
     /// How much higher than what is seen of them all strips together are, in points.
     pub more: f32,
     /// Where the flags of events are.
     pub events: Rangef,
     /// The flags that are in sight, from left to right.
     pub flags: Vec<Flag>,
+    /// Where the flags of notes are, where there are some.
+    pub notes: Option<Rangef>,
     /// Where the range and what is hidden are told of, where there is something to tell.
     pub foot: Option<Rangef>,
     /// The bar below, while a part of the timeline is looked at.
     pub bar: Option<Rect>,
-}
-
-/// A part of the timeline that can be taken hold of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Makes a range.
-    Ruler,
-    /// Scrubs.
-    Lane,
-    /// The handle at the range's start.
-    RangeIn,
-    /// The handle at the range's end.
-    RangeOut,
-    /// The flag of an event on a frame.
-    Event(usize),
-    /// The outline of a take that is hidden, at its place in the list.
-    Hidden(usize),
-    /// Moves the part in sight.
-    Bar,
-    /// Moves the strips up and down.
-    Rows,
 }
 
 impl Places {
@@ -100,7 +84,7 @@ impl Places {
         let (timeline, span) = (&state.session.timeline, state.session.span);
         let scale = Scale::new(rect.x_range().shrink(GUTTER), timeline, span);
         let open = state.take();
-        let has_events = open.is_some_and(|open| !open.take.events.is_empty());
+        let has_events = open.is_some_and(OpenTake::has_events);
         let whole = timeline.last() as f64;
         let is_part = |[first, end]: &[f64; 2]| *first > 0.5 || *end < whole - 0.5;
         let bar = span.filter(is_part).map(|_| {
@@ -109,7 +93,9 @@ impl Places {
         });
         let top = rect.top() + RULER + 1.0;
         let first = top + 6.0;
-        let for_events = if has_events { EVENTS } else { 0.0 };
+        let has_notes = open.is_some_and(|open| !open.review.kept.notes.is_empty());
+        let lanes = usize::from(has_events) + usize::from(has_notes);
+        let for_events = EVENTS * lanes as f32;
         let (foot, floor) = {
             let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
             let foot = Rangef::new(floor - FOOT + 1.0, floor);
@@ -120,20 +106,25 @@ impl Places {
                 false => (None, floor.min(rect.bottom() - 4.0)),
             }
         };
+        // Where strips are crowded, contacts would be what is seen of them.
+        let contacts = contact_rows::height(state);
         let room = (floor - first - for_events).max(MIN_PITCH);
-
         let takes = &state.session.takes;
         let row = |open: &OpenTake| if takes.is_shown(open) { 1.0 } else { HIDDEN };
         let rows: f32 = takes.iter().map(row).sum();
-        let pitch = PITCH.min(room / rows.max(1.0)).max(MIN_PITCH);
+        let contacts = match room - contacts >= PITCH * rows.min(3.0) - PITCH + STRIP {
+            true => contacts,
+            false => 0.0,
+        };
+        let pitch = PITCH.min((room - contacts) / rows.max(1.0)).max(MIN_PITCH);
         // What parts two strips is not behind the last one.
         let gap = pitch * (1.0 - STRIP / PITCH);
-        let all = pitch * rows - gap;
+        let all = pitch * rows - gap + contacts;
         let seen = all.min(room);
         let active = state.session.takes.active_id();
         if scrolled.active != active {
             let before: f32 = takes[..takes.active_place()].iter().map(row).sum();
-            let last = (before + 1.0) * pitch - seen;
+            let last = (before + 1.0) * pitch + contacts - seen;
             *scrolled = Scrolled {
                 by: scrolled.by.clamp(last.min(before * pitch), before * pitch),
                 active,
@@ -148,7 +139,8 @@ impl Places {
                 let x = Rangef::new(scale.x(begin), scale.x(end).max(scale.x(begin) + 6.0));
                 let height = row(open) * pitch - gap;
                 let rect = Rect::from_x_y_ranges(x, y..=y + height);
-                y += height + gap;
+                let is_active = take == takes.active_place();
+                y += height + gap + if is_active { contacts } else { 0.0 };
                 Strip {
                     take,
                     is_hidden: !takes.is_shown(open),
@@ -158,60 +150,24 @@ impl Places {
             .collect();
         strips.sort_by_key(|strip| strip.take == takes.active_place());
         let below = first + seen;
-        let bottom = below + if has_events { EVENTS } else { 6.0 };
+        let bottom = below + for_events.max(6.0);
+        let for_notes = below + if has_events { EVENTS } else { 0.0 };
         let mut places = Self {
             rect,
             scale,
             lane: Rangef::new(top, bottom.max(top + LANE).min(floor)),
             rows: Rangef::new(first, below),
             strips,
+            has_contacts: contacts > 0.0,
             more: all - seen,
             events: Rangef::new(below + 2.0, below + 14.0),
             flags: Vec::new(),
+            notes: has_notes.then(|| Rangef::new(for_notes + 2.0, for_notes + 14.0)),
             foot,
             bar,
         };
         places.flags = flags(ui, state, places.scale, places.rect);
         places
-    }
-
-    /// What a press takes hold of.
-    pub fn part(&self, state: &State, at: Pos2) -> Part {
-        /// How far from a handle's line a press still means it, in points: on the side to which its
-        /// flag points, and on the other one.
-        const REACH: [f32; 2] = [9.0, 5.0];
-        if self.bar.is_some_and(|bar| at.y >= bar.top()) {
-            return Part::Bar;
-        }
-        if self.rows_bar().is_some_and(|bar| bar.contains(at)) {
-            return Part::Rows;
-        }
-        // Below their flags, handles leave the lane to scrubbing: the playhead often stands on one.
-        if (self.lane.min - 6.0..=self.lane.min + 7.0).contains(&at.y) {
-            let beyond = |frame: Option<usize>| Some(at.x - self.scale.x(frame? as f64));
-            let [flag, other] = REACH;
-            let start =
-                beyond(state.session.playback.range_in()).filter(|d| (-other..=flag).contains(d));
-            let end =
-                beyond(state.session.playback.range_out()).filter(|d| (-flag..=other).contains(d));
-            match (start, end) {
-                // Where both are in reach, the nearer one; on the spot, the one that can move there.
-                (Some(a), Some(b)) if a.abs() < b.abs() || a.abs() == b.abs() && a < 0.0 => {
-                    return Part::RangeIn;
-                }
-                (_, Some(_)) => return Part::RangeOut,
-                (Some(_), None) => return Part::RangeIn,
-                (None, None) => {}
-            }
-        }
-        if let Some(flag) = self.flag_at(at) {
-            return Part::Event(flag.frame);
-        }
-        match self.strip_at(at) {
-            _ if at.y < self.lane.min => Part::Ruler,
-            Some(strip) if strip.is_hidden => Part::Hidden(strip.take),
-            _ => Part::Lane,
-        }
     }
 
     /// The flag that is at a place: of two, the one whose pole is nearer.
@@ -224,7 +180,7 @@ impl Places {
         hit.min_by(|a, b| away(a).total_cmp(&away(b)))
     }
 
-    fn strip_at(&self, at: Pos2) -> Option<&Strip> {
+    pub fn strip_at(&self, at: Pos2) -> Option<&Strip> {
         let reaches = |strip: &&Strip| strip.rect.expand2(egui::vec2(2.0, 1.0)).contains(at);
         let mut strips = self.strips.iter().rev();
         let is_seen = self.rows.expand(1.0).contains(at.y);

@@ -1,13 +1,19 @@
 //! The timeline panel: ruler, in and out range, a strip for each take, and the playhead.
 
-mod drag;
+mod columns;
+mod contact_rows;
+mod contacts;
+pub(super) mod drag;
+pub(super) mod findings;
 mod flag_paint;
 mod flags;
+mod hit;
 mod layout;
 mod menu;
+mod note_flags;
 mod paint;
-mod range;
-mod scale;
+pub(super) mod range;
+pub(super) mod scale;
 mod strips;
 
 use egui::{CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2};
@@ -19,7 +25,8 @@ use crate::app::theme::CONTROL;
 use crate::app::ui::context::PanelContext;
 use crate::playback::Playback;
 use drag::Drag;
-use layout::{Part, Places, Scrolled};
+use hit::Part;
+use layout::{Places, Scrolled};
 
 /// Draws the timeline and answers the pointer.
 pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
@@ -43,11 +50,12 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
         if let Some(at) = response.hover_pos() {
             match is_over(at, |part| *part == Part::Rows) {
                 true => scrolled.by -= ui.input(|i| i.smooth_scroll_delta.y),
-                false => drag::wheel(ui, at, cx, &places),
+                false => drag::wheel(ui, at.x, cx, places.scale),
             }
         }
         // What a click does by itself, two of them do as well.
-        let has_click = |part: &Part| matches!(part, Part::Event(_) | Part::Hidden(_));
+        let has_click =
+            |part: &Part| matches!(part, Part::Event(_) | Part::Note(_) | Part::Hidden(_));
         let at = response.interact_pointer_pos();
         if response.double_clicked() && !at.is_some_and(|at| is_over(at, has_click)) {
             drag::show_all(ui, &response, cx);
@@ -83,8 +91,9 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
         (Some(Drag::Along { .. }), _) => CursorIcon::Grabbing,
         _ if takes_hold => CursorIcon::Grab,
         (None, Some(Part::Bar | Part::Rows)) => CursorIcon::Default,
-        (None, Some(Part::Event(_) | Part::Hidden(_))) => CursorIcon::PointingHand,
+        (None, Some(Part::Event(_) | Part::Note(_) | Part::Hidden(_))) => CursorIcon::PointingHand,
         (None, Some(Part::Ruler)) => CursorIcon::Crosshair,
+        (None, Some(Part::Contact(_))) => CursorIcon::ResizeColumn,
         _ => CursorIcon::ResizeHorizontal,
     };
     tips(cx.state, &places, response.on_hover_cursor(cursor), hovered);
@@ -115,6 +124,7 @@ fn paint(
     paint::playhead(&painter, cx.state, places, cx.colours);
     // Whoever stands on an event sees its flag, too.
     flag_paint::paint(&painter, cx.state, places, cx.colours);
+    note_flags::paint(&painter, cx.state, places, cx.colours);
     let is_lit = under == Some(Part::Rows) || matches!(in_hand, Some(Drag::Rows { .. }));
     paint::rows_bar(&painter, places, scrolled, is_lit, cx.colours);
 }
@@ -135,6 +145,8 @@ fn tips(state: &State, places: &Places, response: Response, hovered: Option<Pos2
         Part::RangeOut => range("Out point", &Command::Timeline(TimelineCommand::SetOut)),
         Part::Ruler | Part::Bar | Part::Rows => None,
         Part::Event(_) => flag_paint::told(state, places, at),
+        Part::Note(id) => note_flags::told(state, id),
+        Part::Contact(contact) => contacts::told(state, contact),
         Part::Lane | Part::Hidden(_) => strips::told(state, places, at),
     };
     if let Some(text) = text {

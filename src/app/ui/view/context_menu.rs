@@ -5,7 +5,8 @@ use egui::{Id, Popup, Rect, Response, Sense, Ui, vec2};
 use glam::Vec2;
 
 use crate::app::command::{
-    CameraCommand, FigureCommand, FilesCommand, InterfaceCommand, SelectMode, SelectionCommand,
+    CameraCommand, FigureCommand, FilesCommand, InterfaceCommand, MeasuresCommand, SelectMode,
+    SelectionCommand,
 };
 use crate::app::open_take::OpenTake;
 use crate::app::options::{Tab, ViewToggle};
@@ -19,6 +20,7 @@ use crate::app::ui::menu_rows::{
 };
 use crate::app::ui::text::put;
 use crate::app::ui::view_options::view_options_ui;
+use crate::review::measure::MeasureKind;
 use crate::scene::View;
 use crate::take::{NodeId, rounded};
 
@@ -118,6 +120,7 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
         command_row(ui, cx, word, FigureCommand::ToggleConnection);
     }
     switch_row(ui, cx, ViewToggle::Trails);
+    measure_menu(ui, cx, open, count);
     line(ui, cx);
     if row(ui, cx, Mark::None, "Copy name", &[]).clicked() {
         ui.copy_text(name.clone());
@@ -129,6 +132,23 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
         ui.copy_text(numbers.join(", "));
         ui.close();
     }
+}
+
+/// The row that opens the menu of measures, of as many joints as are selected.
+fn measure_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, count: usize) {
+    let opener = row(ui, cx, Mark::Opens, "Measure", &[]);
+    SubMenu::new().show(ui, &opener, |ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let kinds = MeasureKind::ALL.into_iter();
+        for kind in kinds.filter(|kind| kind.joints() <= count) {
+            command_row(ui, cx, kind.label(), MeasuresCommand::Pin(kind));
+        }
+        if !open.measures.is_empty() {
+            line(ui, cx);
+            command_row(ui, cx, "Remove all measures", MeasuresCommand::RemoveAll);
+        }
+    });
 }
 
 /// The name of what the menu is about.
@@ -154,6 +174,9 @@ fn view_menu(ui: &mut Ui, cx: &PanelContext) {
         let tip = "Camera tracking: the figure stays in the middle of the view";
         toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
     });
+    if let Some(open) = cx.state.take() {
+        measure_menu(ui, cx, open, open.selected.len());
+    }
     line(ui, cx);
     switch_row(ui, cx, ViewToggle::Grid);
     switch_row(ui, cx, ViewToggle::Floor);

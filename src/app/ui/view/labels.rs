@@ -2,6 +2,7 @@
 
 use egui::{Pos2, Rect, Ui, Vec2, vec2};
 
+use crate::app::compare::{CompareMode, shown_unit, shown_value};
 use crate::app::options::Labels;
 use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
@@ -20,7 +21,13 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
         return;
     }
     let mut taken: Vec<Rect> = Vec::new();
-    for &node in open.selected.iter().rev() {
+    let told = super::notes::told_joints(cx);
+    for &node in open
+        .selected
+        .iter()
+        .rev()
+        .filter(|node| !told.contains(node))
+    {
         label(ui, rect, cx.state, node, true, &mut taken);
     }
     if cx.state.view.options.display.labels != Labels::All {
@@ -51,6 +58,8 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     };
     let colours = state.theme().colours();
     let name = &open.take.skeleton[node].name;
+    let difference = difference_text(state, node).filter(|_| selected);
+    let name = &difference.map_or(name.clone(), |text| format!("{name}  {text}"));
     let (font, colour, away) = match selected {
         true => (semibold(12.0), colours.text, vec2(16.0, -12.0)),
         false => (regular(11.0), colours.text, vec2(9.0, -9.0)),
@@ -74,6 +83,16 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     ui.painter()
         .rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(behind));
     ui.painter().galley(bubble.min + margin, galley, colour);
+}
+
+/// How far a node is from its counterpart, while differences show: `13.0 cm`.
+fn difference_text(state: &State, node: NodeId) -> Option<String> {
+    if state.session.compare_mode() != CompareMode::Difference {
+        return None;
+    }
+    let quantity = state.session.compared()?.difference.quantity;
+    let value = shown_value(quantity, state.difference_at(node)?.into());
+    Some(format!("{value} {}", shown_unit(quantity).0))
 }
 
 /// Where a name has room beside a bone: out from its middle at a right angle, on the side where it covers

@@ -1,24 +1,25 @@
 //! The view panel: everything that lies over the 3D view, and its mouse input.
 
+mod cell;
 mod context_menu;
 mod gizmo;
 mod labels;
 mod legend;
+mod measures;
 mod mouse;
+mod notes;
 mod progress;
 mod scale;
+mod title;
 
-use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::elide::cut_name;
 use super::menu::menu_at;
 use super::notices::notices_ui;
 use super::splitter::GRAB;
 use super::view_options::view_options_ui;
 use super::{welcome, widgets};
-use crate::app::state::State;
-use crate::app::theme::{CONTROL, INSET, regular, semibold};
-use crate::app::typed::number_text;
+use crate::app::theme::{CONTROL, INSET, semibold};
 use crate::app::ui::context::PanelContext;
 use crate::scene::Projection;
 
@@ -39,7 +40,9 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     let response = ui.interact(inside, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
-    mouse::mouse(ui, rect, cx, &response);
+    if !notes::draw(ui, rect, cx, &response) {
+        mouse::mouse(ui, rect, cx, &response);
+    }
     context_menu::context_menu(ui, rect, cx, &response);
     let mut left = INSET;
     if state.interface.panels.interface && !state.interface.shown_panels(&state.session).left {
@@ -49,8 +52,10 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     }
     if state.take().is_some() {
         labels::labels(ui, rect, cx);
+        measures::measures(ui, rect, cx);
+        notes::notes(ui, rect, cx);
         if state.interface.panels.interface {
-            title(ui, rect, left, cx);
+            title::titles(ui, rect, left, cx);
             scale::scale_bar(ui, rect, cx);
             legend::legend(ui, rect, cx);
             camera_button(ui, rect, cx);
@@ -64,48 +69,6 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     if state.interface.hovering > 0 {
         hovering(ui, rect, cx);
     }
-}
-
-/// The take's name, and which moment of it shows, `left` points from the edge.
-fn title(ui: &Ui, rect: Rect, left: f32, cx: &PanelContext) {
-    let Some(open) = cx.state.take() else { return };
-    let at = rect.left_top() + vec2(left, INSET);
-    let width = rect.width() - left - INSET - 110.0;
-    let name = cut_name(ui, &open.take.name, semibold(13.5), cx.colours.text, width);
-    let playback = &cx.state.session.playback;
-    // The transport counts the session's frames then.
-    let whose = if cx.state.is_session() { "take " } else { "" };
-    let mut text = match open.take.motion.frame_count() {
-        0 => "rest pose".to_string(),
-        // Another take may begin earlier, or go on longer.
-        _ if cx.state.number() < 0 => "before its first frame".to_string(),
-        _ if cx.state.number() > open.last() as i64 => "after its last frame".to_string(),
-        _ => format!(
-            "{whose}frame {} of {} · {:.3} s",
-            number_text(cx.state.shown_number()),
-            number_text(cx.state.numbering().of(open.whole_last())),
-            cx.state.session.timeline.time(playback.frame())
-        ),
-    };
-    // An empty view has its reason.
-    if open.take.is_of_markers() && open.take.skeleton.iter().all(|(id, _)| cx.state.is_gap(id)) {
-        text += " · all markers missing (occluded)";
-    }
-    let text = widgets::cut(ui, &text, regular(13.0), cx.colours.dim, width);
-    let below = at + vec2(0.0, 21.0);
-    let widest = name.size().x.max(text.size().x);
-    let words = Rect::from_min_max(at, below + vec2(widest, text.size().y));
-    let painter = ui.painter();
-    painter.rect_filled(words.expand2(vec2(8.0, 5.0)), 6.0, behind_words(cx.state));
-    painter.galley(at, name, cx.colours.text);
-    painter.galley(below, text, cx.colours.dim);
-}
-
-/// What figures and ground shine through behind words over the view: its own colour there.
-fn behind_words(state: &State) -> Color32 {
-    let palette = state.theme().palette();
-    let middle = |i: usize| palette.centre[i] / 2 + palette.edge[i] / 2;
-    Color32::from_rgb(middle(0), middle(1), middle(2)).gamma_multiply(0.5)
 }
 
 /// How the view is seen, on the button in its lower right corner that opens its options.

@@ -3,6 +3,7 @@
 use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
 use glam::Vec2;
 
+use super::cell::cell_rect;
 use crate::app::command::{CameraCommand, Command, PlaybackCommand, SelectMode, SelectionCommand};
 use crate::app::ui::context::PanelContext;
 
@@ -76,7 +77,10 @@ pub fn mouse(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
 fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
     let events = ui.input(|i| i.events.clone());
     let pointer = ui.input(|i| i.pointer.hover_pos()).unwrap_or_default();
-    let pointer = (pointer - rect.center()) / rect.height().max(1.0);
+    let at = pointer - rect.min;
+    let cell = cx.state.cell_at(Vec2::new(at.x, at.y));
+    let centre = cell_rect(rect, cx.state, cell).center();
+    let pointer = (pointer - centre) / rect.height().max(1.0);
     for event in events {
         let Event::MouseWheel {
             unit,

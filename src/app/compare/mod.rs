@@ -1,0 +1,185 @@
+//! How the open takes are compared: against which reference, in which way, and what came of it.
+//!
+//! The active take is A, whose frames count and which stays where it is; the reference is B, which is
+//! brought to it.
+
+mod compared;
+mod offset_search;
+
+use super::ids::TakeId;
+use crate::review::compare::{Figures, Quantity};
+
+pub use compared::{CompareKey, Compared, compare};
+pub use offset_search::{FoundOffset, OffsetKey, find_offset};
+
+/// As what takes are compared in the view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CompareMode {
+    /// They are not.
+    #[default]
+    Off,
+    /// The active take is coloured by its difference from the reference, which is an outline.
+    Difference,
+    /// Only one of them shows: the active take, or the reference.
+    AB,
+    /// Each has a part of the view, with one camera.
+    SideBySide,
+    /// All show in one view, each brought to the active one.
+    Overlay,
+}
+
+impl CompareMode {
+    /// Those in which takes are compared, in the order of their buttons.
+    pub const ALL: [Self; 4] = [Self::Difference, Self::AB, Self::SideBySide, Self::Overlay];
+
+    /// Its name on the screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "Off",
+            Self::Difference => "Difference",
+            Self::AB => "A/B",
+            Self::SideBySide => "Side by side",
+            Self::Overlay => "Overlay",
+        }
+    }
+}
+
+/// How the reference is brought to where the active take is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AlignChoice {
+    /// Not at all.
+    #[default]
+    None,
+    /// Hips over hips on a frame of the active take, facing the same way; the first that both have where
+    /// no frame is named.
+    Place(Option<usize>),
+    /// So that the squares of all distances are least.
+    Range,
+}
+
+/// A column of the table of joints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Column {
+    /// The name of the joint.
+    Joint,
+    /// The mean of all frames.
+    Mean,
+    /// What 95 % of all frames do not exceed.
+    P95,
+    /// The largest of all frames.
+    #[default]
+    Worst,
+    /// The frame that has it.
+    Frame,
+}
+
+impl Column {
+    /// From left to right.
+    pub const ALL: [Self; 5] = [Self::Joint, Self::Mean, Self::P95, Self::Worst, Self::Frame];
+
+    /// Its head.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Joint => "joint",
+            Self::Mean => "mean",
+            Self::P95 => "p95",
+            Self::Worst => "worst",
+            Self::Frame => "frame",
+        }
+    }
+
+    /// What rows are sorted by; names are by themselves.
+    fn value(self, figures: &Figures) -> f64 {
+        match self {
+            Self::Joint => 0.0,
+            Self::Mean => figures.mean,
+            Self::P95 => figures.p95,
+            Self::Worst => figures.worst,
+            Self::Frame => figures.worst_frame as f64,
+        }
+    }
+}
+
+/// Which joints stand first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sorting {
+    /// By what.
+    pub by: Column,
+    /// Whether the largest is first; of names, the last one.
+    pub is_descending: bool,
+}
+
+impl Default for Sorting {
+    fn default() -> Self {
+        Self {
+            by: Column::default(),
+            is_descending: true,
+        }
+    }
+}
+
+impl Sorting {
+    /// As a click on the head of a column wants it: the other way round where it holds already; figures
+    /// begin with the largest, names and frames with the first.
+    pub fn clicked(self, by: Column) -> Self {
+        let first = !matches!(by, Column::Joint | Column::Frame);
+        Self {
+            by,
+            is_descending: if self.by == by {
+                !self.is_descending
+            } else {
+                first
+            },
+        }
+    }
+}
+
+/// The unit in which people read a quantity, and how many of them are in a metre, m/s or m/s².
+pub fn shown_unit(quantity: Quantity) -> (&'static str, f64) {
+    match quantity {
+        Quantity::Position => ("cm", 100.0),
+        Quantity::Velocity => ("cm/s", 100.0),
+        Quantity::Acceleration => ("m/s²", 1.0),
+    }
+}
+
+/// A difference as people read it, in the unit of [`shown_unit`].
+pub fn shown_value(quantity: Quantity, value: f64) -> String {
+    let value = value * shown_unit(quantity).1;
+    match value < 99.95 {
+        true => format!("{value:.1}"),
+        false => format!("{value:.0}"),
+    }
+}
+
+/// What is compared, how it is looked at, and what came of it.
+#[derive(Debug, Default)]
+pub struct Compare {
+    /// As what takes are compared, while there is a reference.
+    pub(super) mode: CompareMode,
+    /// Whether the reference is the one that shows of A and B.
+    pub(super) shows_reference: bool,
+    /// The take that was chosen as the reference.
+    pub(super) reference: Option<TakeId>,
+    /// How the reference is brought to the active take.
+    pub align: AlignChoice,
+    /// What is compared.
+    pub quantity: Quantity,
+    /// The difference at which colours have reached the last one, in m, m/s or m/s²; `None` for the worst.
+    pub scale_end: Option<f64>,
+    /// Which joints stand first in the table.
+    pub sorting: Sorting,
+    /// By what the takes were brought in time last, and the offset that this gave.
+    pub(super) synced: Option<(String, f64)>,
+    /// The offset that is looked for, and what was found.
+    pub(super) search: Option<(OffsetKey, Option<Result<FoundOffset, String>>)>,
+    /// What came of comparing the active take with others.
+    pub(super) outcomes: Vec<CompareOutcome>,
+}
+
+/// What came of a comparison.
+#[derive(Debug)]
+pub(super) struct CompareOutcome {
+    pub key: CompareKey,
+    pub compared: Result<Box<Compared>, String>,
+}

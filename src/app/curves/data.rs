@@ -1,0 +1,186 @@
+//! The values of the docked curves, filled in bit by bit.
+
+use super::id::CurveSource;
+use crate::app::open_take::OpenTake;
+use crate::review::measure::{JointMeasure, MeasureError, MeasureEvaluator};
+use crate::scene::{Curve, Curves, NodeCurves};
+
+/// The curves of the sources that were asked for last.
+#[derive(Debug, Default)]
+pub struct CurveData {
+    kept: Vec<CurveSet>,
+}
+
+/// The curves of one source.
+#[derive(Debug)]
+pub struct CurveSet {
+    /// The reading of the take that they are of.
+    reading: u64,
+    source: CurveSource,
+    values: Values,
+    /// As many as there are curves, once they were asked for.
+    derivatives: Vec<Curve>,
+}
+
+#[derive(Debug)]
+enum Values {
+    Node(NodeCurves),
+    Measure(Vec<Curve>),
+    /// The take does not have what is measured, and why. It has one empty curve.
+    Missing(Curve, String),
+}
+
+impl CurveData {
+    /// Fills in as many frames of the sources as [`Curves::WORK`] allows, one source after the other, and
+    /// tells whether all of them are complete.
+    pub fn fill(
+        &mut self,
+        sources: &[CurveSource],
+        open: &OpenTake,
+        with_derivatives: bool,
+    ) -> bool {
+        /// So many sets are kept that nobody asks for, for those who go back and forth.
+        const MAX_IDLE: usize = 8;
+        let mut work = Curves::WORK;
+        let mut is_complete = true;
+        let mut asked = Vec::with_capacity(sources.len());
+        for source in sources {
+            let known = |set: &CurveSet| set.reading == open.reading && set.source == *source;
+            let mut set = match self.kept.iter().position(known) {
+                Some(at) => self.kept.remove(at),
+                None => CurveSet::new(source.clone(), open),
+            };
+            if work > 0 {
+                work = work.saturating_sub(set.fill(open, work, with_derivatives));
+            }
+            is_complete &= set.is_complete(open, with_derivatives);
+            asked.push(set);
+        }
+        let too_many = self.kept.len().saturating_sub(MAX_IDLE);
+        self.kept.drain(..too_many);
+        self.kept.append(&mut asked);
+        is_complete
+    }
+
+    /// The curves of a source of a reading, as far as they are filled in.
+    pub fn get(&self, reading: u64, source: &CurveSource) -> Option<&CurveSet> {
+        let mut sets = self.kept.iter();
+        sets.find(|set| set.reading == reading && set.source == *source)
+    }
+}
+
+impl CurveSet {
+    fn new(source: CurveSource, open: &OpenTake) -> Self {
+        let (take, stage) = (&open.take, &open.stage);
+        let values = match &source {
+            CurveSource::Node(node, kind) => {
+                Values::Node(NodeCurves::new(*node, *kind, take, stage))
+            }
+            CurveSource::Measure(measure) => match MeasureEvaluator::of(take, stage, measure) {
+                Ok(_) => Values::Measure(curves_of(measure, take.motion.frame_count())),
+                Err(error) => missing(measure, &error),
+            },
+        };
+        Self {
+            reading: open.reading,
+            source,
+            values,
+            derivatives: Vec::new(),
+        }
+    }
+
+    /// The curves: of values, or of their derivatives.
+    pub fn curves(&self, derivatives: bool) -> &[Curve] {
+        match (&self.values, derivatives) {
+            (Values::Node(_) | Values::Measure(_), true) => &self.derivatives,
+            (Values::Node(node), false) => &node.curves,
+            (Values::Measure(curves), false) => curves,
+            (Values::Missing(curve, _), _) => std::slice::from_ref(curve),
+        }
+    }
+
+    /// Why there are no values.
+    pub fn problem(&self) -> Option<&str> {
+        match &self.values {
+            Values::Missing(_, problem) => Some(problem),
+            Values::Node(_) | Values::Measure(_) => None,
+        }
+    }
+
+    fn fill(&mut self, open: &OpenTake, work: usize, with_derivatives: bool) -> usize {
+        let (take, stage) = (&open.take, &open.stage);
+        let frames = take.motion.frame_count();
+        let mut used = match (&mut self.values, &self.source) {
+            (Values::Node(node), _) => node.fill(take, stage, work),
+            (Values::Measure(curves), CurveSource::Measure(measure)) => {
+                fill_measure(curves, measure, open, work)
+            }
+            _ => 0,
+        };
+        if with_derivatives {
+            let values = match &self.values {
+                Values::Node(node) => &node.curves[..],
+                Values::Measure(curves) => curves,
+                Values::Missing(..) => &[],
+            };
+            let frame_time = take.motion.frame_time();
+            if self.derivatives.len() != values.len() {
+                let empty = values.iter().map(|curve| curve.derivative(frames));
+                self.derivatives = empty.collect();
+            }
+            for (derivative, curve) in self.derivatives.iter_mut().zip(values) {
+                used += derivative.differentiate(curve, frames, frame_time, work);
+            }
+        }
+        used
+    }
+
+    fn is_complete(&self, open: &OpenTake, with_derivatives: bool) -> bool {
+        let frames = open.take.motion.frame_count();
+        let mut curves = self.curves(with_derivatives).iter();
+        self.problem().is_some() || curves.all(|curve| curve.series().len() == frames)
+    }
+}
+
+/// The curves of a measure, without their frames.
+fn curves_of(measure: &JointMeasure, frames: usize) -> Vec<Curve> {
+    let kind = measure.kind;
+    let components = kind.components().iter();
+    let named = components.map(|component| match *component {
+        "" => kind.label().to_string(),
+        component => format!("{} {}", kind.label(), component.to_uppercase()),
+    });
+    named
+        .map(|name| Curve::new(name, kind.unit(), frames))
+        .collect()
+}
+
+fn missing(measure: &JointMeasure, error: &MeasureError) -> Values {
+    let kind = measure.kind;
+    Values::Missing(Curve::new(kind.label(), kind.unit(), 0), error.to_string())
+}
+
+fn fill_measure(
+    curves: &mut [Curve],
+    measure: &JointMeasure,
+    open: &OpenTake,
+    work: usize,
+) -> usize {
+    let frames = open.take.motion.frame_count();
+    let filled = curves.first().map_or(frames, |curve| curve.series().len());
+    if filled == frames {
+        return 0;
+    }
+    let Ok(evaluator) = MeasureEvaluator::of(&open.take, &open.stage, measure) else {
+        return 0;
+    };
+    let work_a_frame = evaluator.work_a_frame().max(1);
+    let end = filled + (work / work_a_frame).max(1).min(frames - filled);
+    let values = evaluator.series(filled..end);
+    for of_frame in values.chunks_exact(evaluator.width()) {
+        for (curve, &value) in curves.iter_mut().zip(of_frame) {
+            curve.push(value);
+        }
+    }
+    (end - filled) * work_a_frame
+}

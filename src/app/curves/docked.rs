@@ -1,0 +1,167 @@
+//! The state of the docked curves: the curves of the selection, which are hidden, the zoom of values.
+
+use std::collections::HashSet;
+
+use super::data::CurveData;
+use super::id::{CurveId, CurveSource, ScaleOf};
+use crate::app::command::CurvesCommand;
+use crate::app::open_take::OpenTake;
+use crate::app::options::{CurveOptions, Quantity};
+use crate::review::measure::JointMeasure;
+use crate::scene::Curve;
+use crate::take::NodeId;
+
+/// More curves than this are told of and not shown: nobody tells them apart, and they take memory.
+const MAX_CURVES: usize = 24;
+
+/// What the docked curves are drawn from.
+#[derive(Debug, Default)]
+pub struct DockedCurves {
+    data: CurveData,
+    hidden: HashSet<CurveId>,
+    /// The scales that somebody zoomed; others fit what shows.
+    scales: Vec<(ScaleOf, [f64; 2])>,
+}
+
+/// One curve, as far as it is filled in.
+#[derive(Debug)]
+pub struct DockedCurve<'a> {
+    /// What tells it from all others.
+    pub id: CurveId,
+    /// What it is the curve of; with the joint's name where several are selected.
+    pub label: String,
+    /// Its values.
+    pub curve: &'a Curve,
+    /// Why it has none.
+    pub problem: Option<&'a str>,
+    /// Whether only its name shows.
+    pub is_hidden: bool,
+}
+
+impl DockedCurves {
+    /// Carries a command out.
+    pub fn apply(&mut self, command: CurvesCommand, options: &mut CurveOptions) {
+        match command {
+            CurvesCommand::ShowQuantity(quantity, on) => {
+                options.quantities = options.quantities.with(quantity, on);
+            }
+            CurvesCommand::ToggleStacked => options.stacked = !options.stacked,
+            CurvesCommand::ToggleDerivative => {
+                options.derivative = !options.derivative;
+                // Another unit, and other values of the same one.
+                self.scales.clear();
+            }
+            CurvesCommand::ShowCurve(id, true) => drop(self.hidden.remove(&id)),
+            CurvesCommand::ShowCurve(id, false) => drop(self.hidden.insert(id)),
+            CurvesCommand::ShowValues(scales) => {
+                for (of, values) in scales {
+                    self.scales.retain(|(other, _)| *other != of);
+                    self.scales.push((of, values));
+                }
+            }
+            CurvesCommand::Fit => self.scales.clear(),
+        }
+    }
+
+    /// Fills in as much as a redraw has time for, and tells whether that was all.
+    pub fn fill(&mut self, open: &OpenTake, options: CurveOptions) -> bool {
+        let sources = sources(open, options).0;
+        self.data.fill(&sources, open, options.derivative)
+    }
+
+    /// The curves of the joints that are selected in a take and of its measures, and how many there are
+    /// beside them.
+    pub fn curves<'a>(
+        &'a self,
+        open: &OpenTake,
+        options: CurveOptions,
+    ) -> (Vec<DockedCurve<'a>>, usize) {
+        let (sources, left_out) = sources(open, options);
+        let has_several = open.selected.len() > 1;
+        let mut found = Vec::new();
+        for source in sources {
+            let Some(set) = self.data.get(open.reading, &source) else {
+                continue;
+            };
+            for (component, curve) in set.curves(options.derivative).iter().enumerate() {
+                let id = CurveId {
+                    source: source.clone(),
+                    component,
+                };
+                found.push(DockedCurve {
+                    label: label(open, &source, curve, has_several),
+                    curve,
+                    problem: set.problem(),
+                    is_hidden: self.hidden.contains(&id),
+                    id,
+                });
+            }
+        }
+        (found, left_out)
+    }
+
+    /// The values from the lower edge of a scale to the upper one, where somebody zoomed it.
+    pub fn zoomed(&self, of: &ScaleOf) -> Option<[f64; 2]> {
+        let found = self.scales.iter().find(|(scale, _)| scale == of);
+        found.map(|(_, values)| *values)
+    }
+}
+
+/// What shows of a take, and how many curves are left out.
+fn sources(open: &OpenTake, options: CurveOptions) -> (Vec<CurveSource>, usize) {
+    let of_joint = |node: NodeId| {
+        let quantities = options.quantities.iter();
+        quantities.filter_map(move |quantity| source(node, quantity))
+    };
+    let pinned = open.measures.iter().cloned().map(CurveSource::Measure);
+    let selected = open.selected.iter().flat_map(|&node| of_joint(node));
+    let selected = selected.filter(|source| !is_pinned(open, source));
+    let wanted = pinned.chain(selected);
+    let (mut sources, mut count, mut left_out) = (Vec::new(), 0, 0);
+    for source in wanted {
+        let own = match &source {
+            CurveSource::Node(node, crate::scene::CurveKind::Channels) => {
+                open.take.skeleton[*node].channels.len()
+            }
+            CurveSource::Node(..) => 3,
+            CurveSource::Measure(measure) => measure.kind.components().len(),
+        };
+        match left_out == 0 && count + own <= MAX_CURVES {
+            true => {
+                count += own;
+                sources.push(source);
+            }
+            false => left_out += own,
+        }
+    }
+    (sources, left_out)
+}
+
+/// Whether a source is a measure that is pinned in the view.
+fn is_pinned(open: &OpenTake, source: &CurveSource) -> bool {
+    matches!(source, CurveSource::Measure(measure) if open.measures.contains(measure))
+}
+
+fn source(node: NodeId, quantity: Quantity) -> Option<CurveSource> {
+    let of_node = quantity.curves().map(|kind| CurveSource::Node(node, kind));
+    of_node.or_else(|| {
+        Some(CurveSource::Measure(JointMeasure {
+            kind: quantity.measure()?,
+            joints: vec![node],
+        }))
+    })
+}
+
+fn label(open: &OpenTake, source: &CurveSource, curve: &Curve, has_several: bool) -> String {
+    let node = match source {
+        CurveSource::Node(node, _) => Some(*node),
+        CurveSource::Measure(measure) if is_pinned(open, source) && !measure.joints.is_empty() => {
+            return measure.label(&open.take.skeleton);
+        }
+        CurveSource::Measure(measure) => measure.joints.first().copied(),
+    };
+    match node.filter(|_| has_several) {
+        Some(node) => format!("{} {}", open.take.skeleton[node].name, curve.label),
+        None => curve.label.clone(),
+    }
+}

@@ -1,0 +1,153 @@
+//! How the event loop carries out effects of the session file: its dialogs, writing, and what a window left
+//! that did not end properly.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::app::App;
+use crate::app::event::Event;
+use crate::app::ids::SavedTakeId;
+use crate::app::state::State;
+use crate::app::store::{
+    Autosave, Overwrite, SESSION_EXTENSION, SessionFile, Store, Unfinished, Unwritten,
+};
+use crate::platform::{self, Wanted};
+
+/// What the filter of dialogs for session files is called, and what it lets through.
+pub(super) const SESSIONS: (&str, &[&str]) = ("Rushes session", &[SESSION_EXTENSION]);
+
+impl App {
+    /// Writes a session file; what comes of it comes as an [`Event::SessionWritten`].
+    pub(super) fn write_session(
+        &mut self,
+        path: PathBuf,
+        session: Box<SessionFile>,
+        overwrite: Overwrite,
+    ) {
+        if !self.sessions.save(path.clone(), session, overwrite) {
+            let told = format!("{}: cannot be written: no thread", path.display());
+            let effects = self
+                .state
+                .session_written(path, Err(Unwritten::Failed(told)));
+            self.carry_out(effects);
+        }
+    }
+
+    /// Asks for a file to save the session in.
+    pub(super) fn ask_for_session_file(&self, proposed: &Path) {
+        let Some(gpu) = &self.gpu else { return };
+        let name = proposed.file_name().unwrap_or_default().to_string_lossy();
+        let folder = proposed.parent().map(Path::to_path_buf);
+        let wanted = Wanted::NewFile(&SESSIONS, &name);
+        let proxy = self.proxy.clone();
+        platform::ask(
+            wanted,
+            gpu.gl.window(),
+            "Save session",
+            folder,
+            move |chosen| {
+                let event = match chosen {
+                    Ok(chosen) => chosen.into_iter().next().map(Event::SaveSessionTo),
+                    Err(error) => Some(Event::NoDialog(error)),
+                };
+                // An event loop that has ended saves nothing.
+                event
+                    .into_iter()
+                    .for_each(|event| drop(proxy.send_event(event)));
+            },
+        );
+    }
+
+    /// Asks where a take of the session is, whose file is missing.
+    pub(super) fn ask_for_missing(&self, id: SavedTakeId, path: &Path) {
+        let Some(gpu) = &self.gpu else { return };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let own = [extension.as_ref()];
+        let filters: [(&str, &[&str]); 2] = [(name.as_ref(), &own), ("All files", &["*"])];
+        let mut folders = path.ancestors().skip(1);
+        let folder = folders
+            .find(|folder| folder.is_dir())
+            .map(Path::to_path_buf);
+        let proxy = self.proxy.clone();
+        let title = format!("Locate {name}");
+        let wanted = Wanted::Files(&filters);
+        platform::ask(wanted, gpu.gl.window(), &title, folder, move |chosen| {
+            let event = match chosen {
+                Ok(chosen) => chosen
+                    .into_iter()
+                    .next()
+                    .map(|path| Event::Located(id, path)),
+                Err(error) => Some(Event::NoDialog(error)),
+            };
+            // An event loop that has ended opens nothing.
+            event
+                .into_iter()
+                .for_each(|event| drop(proxy.send_event(event)));
+        });
+    }
+
+    /// Keeps this window's session where that of another one was kept.
+    pub(super) fn adopt_unfinished(&mut self) {
+        if let Some(unfinished) = self.unfinished.take() {
+            self.sessions.adopt(unfinished);
+        }
+    }
+
+    /// Forgets the session of a window that did not end properly.
+    pub(super) fn discard_unfinished(&mut self) {
+        if let Some(unfinished) = self.unfinished.take() {
+            unfinished.remove();
+        }
+    }
+
+    /// Ends keeping the session. Changes of a named one that nobody was asked about are offered at the next
+    /// start.
+    pub(super) fn end_session(&mut self) {
+        #[cfg(unix)]
+        let was_asked = self.signal.is_none();
+        #[cfg(not(unix))]
+        let was_asked = true;
+        let is_lost = self.state.document.is_changed && !was_asked;
+        self.sessions.end(is_lost.then(|| self.state.autosaved()));
+    }
+}
+
+/// Offers the session of a window that did not end properly, and returns where it is kept.
+pub(super) fn offer_unfinished(state: &mut State, store: &Store) -> Option<Autosave> {
+    let Unfinished {
+        autosave,
+        session,
+        age,
+    } = store.unfinished()?;
+    state.offer_unfinished(session, &ago(age));
+    Some(autosave)
+}
+
+/// How long ago something was, as one says it.
+fn ago(age: Duration) -> String {
+    let minutes = age.as_secs() / 60;
+    let (count, unit) = match minutes {
+        0 => return "just now".to_string(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural} ago")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ages_are_said_in_their_largest_unit() {
+        let said = |seconds| ago(Duration::from_secs(seconds));
+        assert_eq!(said(59), "just now");
+        assert_eq!(said(60), "1 minute ago");
+        assert_eq!(said(3599), "59 minutes ago");
+        assert_eq!(said(7200), "2 hours ago");
+        assert_eq!(said(86_400), "1 day ago");
+    }
+}

@@ -1,0 +1,60 @@
+//! How time passes in the event loop: the playhead moves on, and the loop sleeps until something is due.
+
+use std::time::{Duration, Instant};
+
+use winit::event_loop::ControlFlow;
+
+use super::app::App;
+use crate::app::trace::Trace;
+
+impl App {
+    /// Moves the playhead on by the time that has passed, and tells whether the picture changed.
+    ///
+    /// This is the only place where time moves: a hidden window is asked for no pictures, and its
+    /// playhead is where it should be all the same when it shows again.
+    pub(super) fn move_time(&mut self, now: Instant) -> bool {
+        self.state.set_now(crate::files::now());
+        let moves = self.state.is_moving();
+        let before = self.last_tick;
+        self.last_tick = moves.then_some(now);
+        match before {
+            Some(before) if moves => self.state.tick((now - before).as_secs_f64()),
+            _ => false,
+        }
+    }
+
+    /// Asks for a picture where one is wanted and due; else, when to look again.
+    pub(super) fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
+        let Some(gpu) = &self.gpu else {
+            return ControlFlow::Wait;
+        };
+        let hurries = self.trace.as_ref().is_some_and(Trace::hurries);
+        self.wanted |= hurries;
+        let due = if hurries { now } else { gpu.pacing.due(now) };
+        if self.wanted {
+            if due <= now {
+                gpu.gl.window().request_redraw();
+                return ControlFlow::Wait;
+            }
+            return ControlFlow::WaitUntil(due);
+        }
+        let next_frame = self.state.playback().and_then(|playback| {
+            let seconds = if self.state.is_blending() || self.state.view.is_in_transition() {
+                Some(0.0)
+            } else {
+                playback.until_next_frame()
+            };
+            let seconds = seconds.map(|seconds| seconds.min(3600.0))?;
+            Some((now + Duration::from_secs_f64(seconds)).max(due))
+        });
+        let wake = [
+            next_frame,
+            self.egui_wants,
+            self.keeping.due(),
+            self.sessions.due(),
+            self.reviews.due(),
+        ];
+        let wake = wake.into_iter().flatten().min();
+        wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil)
+    }
+}

@@ -1,0 +1,62 @@
+//! How what is said of an open take changes: edits, what other programs say, what the checks found.
+
+use super::command::NotesFormat;
+use super::open_take::OpenTake;
+use super::read_take::ReadTake;
+use crate::review::checks::{Checked, EditedContacts};
+use crate::review::notes::{Review, Reviewed, export};
+
+impl OpenTake {
+    /// Changes what its reviewer has said of it.
+    pub(super) fn change_review<T>(&mut self, change: impl FnOnce(&mut Review) -> T) -> T {
+        let done = change(self.review.edit());
+        self.review.refresh(&self.take);
+        done
+    }
+
+    /// Takes in what another program, or an earlier run, has said of it.
+    pub(super) fn merge_review(&mut self, other: &Review) {
+        self.review.merge(other);
+        self.review.refresh(&self.take);
+    }
+
+    /// Notes and events in a format, and what there is to know about that.
+    pub(super) fn notes_in(&self, format: NotesFormat) -> (String, Vec<String>) {
+        let title = self.title();
+        let takes = [Reviewed {
+            file: &title,
+            take: &self.take,
+            review: &self.review.kept,
+        }];
+        let text = match format {
+            NotesFormat::Markdown => export::markdown(&takes),
+            NotesFormat::Csv => export::csv(&takes),
+            NotesFormat::Otio => format!("{:#}\n", export::otio(&takes)),
+            NotesFormat::Edl => {
+                let list = export::edl(&takes, None);
+                return (list.text, list.remarks);
+            }
+        };
+        (text, Vec::new())
+    }
+
+    /// Takes over what was said of an older reading of the same file.
+    pub(super) fn take_over_review(&mut self, older: &mut Self) {
+        self.merge_review(&older.review.kept);
+        let older = std::mem::take(&mut older.review);
+        let review = &mut self.review;
+        (review.is_unsaved, review.saving) = (older.is_unsaved, older.saving);
+        (review.note, review.replaces_newer) = (older.note, older.replaces_newer);
+    }
+
+    /// Takes in what the checks found, or that they failed.
+    pub(super) fn take_in_checked(
+        &mut self,
+        of: (ReadTake, EditedContacts),
+        checked: Option<Checked>,
+    ) {
+        let review = &mut self.review;
+        (review.checked, review.checked_of, review.finding) = (checked, Some(of), None);
+        review.refresh(&self.take);
+    }
+}

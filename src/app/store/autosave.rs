@@ -1,0 +1,122 @@
+//! The autosaved sessions: what each window has open, kept in the state folder in case it does not end
+//! properly.
+//!
+//! Each window has a file of its own in `sessions`, and a lock beside it that the system takes away with the
+//! program, however that ends. So a file whose lock is free was left by a window that crashed or was killed.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::session_file::{SESSION_EXTENSION, SessionFile, movable_text, read_session};
+use super::{Store, file};
+
+const SESSIONS: &str = "sessions";
+const LOCK: &str = "lock";
+
+/// So many sessions that nobody has asked for are kept.
+const MAX_UNFINISHED: usize = 10;
+
+/// A session in the state folder, which is this window's own as long as this is there.
+#[derive(Debug)]
+pub struct Autosave {
+    path: PathBuf,
+    /// Locked until it is closed.
+    _lock: File,
+}
+
+/// A session of a window that did not end properly.
+#[derive(Debug)]
+pub struct Unfinished {
+    /// Where it is kept.
+    pub autosave: Autosave,
+    /// What was open.
+    pub session: SessionFile,
+    /// How long ago it was written.
+    pub age: Duration,
+}
+
+impl Store {
+    /// A place to keep this window's session in; `None` where nothing can be kept, or nobody could tell
+    /// later whether the window still runs.
+    pub fn autosave(&self) -> Option<Autosave> {
+        let folder = self.path(SESSIONS)?;
+        let _lock = self.lock();
+        file::make_folder(&folder).ok()?;
+        let suffix = format!(".{LOCK}");
+        let made = tempfile::Builder::new()
+            .prefix("window-")
+            .suffix(&suffix)
+            .tempfile_in(folder);
+        let (lock, path) = made.ok()?.keep().ok()?;
+        lock.try_lock().ok()?;
+        Some(Autosave {
+            path: path.with_extension(SESSION_EXTENSION),
+            _lock: lock,
+        })
+    }
+
+    /// The last session of a window that did not end properly, where there is one with takes. No other
+    /// window finds it as long as this one has it.
+    pub fn unfinished(&self) -> Option<Unfinished> {
+        let folder = self.path(SESSIONS)?;
+        let files: Vec<PathBuf> = fs::read_dir(&folder)
+            .ok()?
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
+        let is = |path: &Path, extension: &str| path.extension().is_some_and(|e| e == extension);
+        let _lock = self.lock();
+        // What a window left that wrote nothing, or was killed while it did.
+        for path in files.iter().filter(|path| !is(path, SESSION_EXTENSION)) {
+            let is_stray = !path.with_extension(SESSION_EXTENSION).exists();
+            if is_stray && File::open(path).is_ok_and(|file| file.try_lock().is_ok()) {
+                let _ = fs::remove_file(path);
+            }
+        }
+        let sessions = files.iter().filter(|path| is(path, SESSION_EXTENSION));
+        let mut left: Vec<(Duration, Autosave)> = sessions
+            .filter_map(|path| {
+                let lock = File::create(path.with_extension(LOCK)).ok()?;
+                lock.try_lock().ok()?;
+                let written = path.metadata().and_then(|file| file.modified());
+                let age = written.ok().and_then(|at| at.elapsed().ok());
+                let path = path.clone();
+                let autosave = Autosave { path, _lock: lock };
+                Some((age.unwrap_or_default(), autosave))
+            })
+            .collect();
+        left.sort_by_key(|(age, _)| *age);
+        for (_, old) in left.drain(MAX_UNFINISHED.min(left.len())..) {
+            old.remove();
+        }
+        left.into_iter().find_map(|(age, autosave)| {
+            let session = read_session(&autosave.path).ok()?;
+            (!session.takes.is_empty()).then_some(Unfinished {
+                autosave,
+                session,
+                age,
+            })
+        })
+    }
+}
+
+impl Autosave {
+    /// Keeps what is open; nothing where there is nothing to come back to.
+    ///
+    /// # Errors
+    /// A text to show.
+    pub fn write(&self, session: &SessionFile) -> Result<(), String> {
+        match session.has_files() {
+            true => file::write(&self.path, &movable_text(session)?),
+            false => file::remove(&self.path),
+        }
+    }
+
+    /// Forgets the session.
+    pub fn remove(self) {
+        // What cannot be removed is offered at the next start, and does no harm.
+        let _ = fs::remove_file(&self.path);
+        let _ = fs::remove_file(self.path.with_extension(LOCK));
+    }
+}

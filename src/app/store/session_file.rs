@@ -1,0 +1,396 @@
+//! The session file (`.rushes`): the open takes and how they are looked at, as TOML.
+//!
+//! Every part is optional: what a file does not have stays as the window has it. What this version of the
+//! program does not know is kept and written again. In memory, paths are absolute; in the file, they are
+//! relative to its folder wherever one leads from there to the take.
+
+use std::io::Write as _;
+use std::path::{Component, Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use toml::Table;
+
+use super::file;
+use super::skeleton_memory::SkeletonMemory;
+use crate::app::options::{DisplayOptions, Panels, PlaybackOptions, SavedView};
+use crate::files;
+use crate::loader::PositionReading;
+use crate::playback::LoopMode;
+use crate::scene::SavedCamera;
+use crate::take::SignedAxis;
+
+/// The extension of session files.
+pub const SESSION_EXTENSION: &str = "rushes";
+
+/// What the files are that this program writes. It is raised where an older program would misread one.
+pub const SESSION_VERSION: u32 = 1;
+
+/// What stands above the entries.
+const HEAD: &str = "# A session of Rushes: takes, and how they are looked at. Paths are relative to this file.\n\n";
+
+/// What a session file says.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SessionFile {
+    /// The version of the format.
+    pub version: u32,
+    /// The file of the session, where this is what was kept of it in case of a crash.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session: Option<PathBuf>,
+    /// Whether that file lacks changes that are here.
+    #[serde(rename = "changed", skip_serializing_if = "is_default")]
+    pub is_changed: bool,
+    /// The takes, in the order of the list.
+    #[serde(rename = "take", skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<SavedTake>,
+    /// The playhead and the timeline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub playback: Option<SavedPlayback>,
+    /// Who looks. The target is in the world, also where the figure is followed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub camera: Option<SavedCamera>,
+    /// The node that the camera follows, by its key; without, the figure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follow: Option<String>,
+    /// The saved views.
+    #[serde(rename = "view", skip_serializing_if = "Vec::is_empty")]
+    pub views: Vec<SavedView>,
+    /// Panels, their sizes and the tab.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layout: Option<Panels>,
+    /// How takes are drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub display: Option<DisplayOptions>,
+    /// What this version does not know.
+    #[serde(skip)]
+    pub unknown: Table,
+}
+
+/// A take of a session: its file, how it is read and placed, and what its reviewer set for it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedTake {
+    /// Its file; without one, the built-in take.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+    /// The file that it is read with, as a skeleton.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skeleton: Option<PathBuf>,
+    /// The format, where it was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// What position channels in BVH mean.
+    #[serde(with = "reading", skip_serializing_if = "is_default")]
+    pub bvh_positions: PositionReading,
+    /// Frames a second, where they were chosen for a file without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate: Option<f64>,
+    /// Metres in one unit of length, where that was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<f64>,
+    /// The direction that is up, where it was chosen.
+    #[serde(with = "axis", skip_serializing_if = "Option::is_none")]
+    pub up: Option<SignedAxis>,
+    /// Whether the floor is at the file's origin.
+    #[serde(skip_serializing_if = "is_default")]
+    pub floor_at_origin: bool,
+    /// When it begins, in seconds.
+    pub offset: f64,
+    /// The colour of all of it: `#rrggbb`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<String>,
+    /// Whether it is hidden.
+    #[serde(rename = "hide", skip_serializing_if = "is_default")]
+    pub is_hidden: bool,
+    /// Whether it shows alone.
+    #[serde(rename = "solo", skip_serializing_if = "is_default")]
+    pub is_solo: bool,
+    /// Whether panels and timeline are about it.
+    #[serde(rename = "active", skip_serializing_if = "is_default")]
+    pub is_active: bool,
+    /// The nodes that are hidden, by their keys, where they are others than when a take opens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<Vec<String>>,
+    /// The nodes that are selected, by their keys, the last one last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub selected: Vec<String>,
+    /// Scheme, picked colours and lines.
+    #[serde(flatten)]
+    pub memory: SkeletonMemory,
+    /// What this version does not know of it.
+    #[serde(flatten)]
+    pub unknown: Table,
+}
+
+/// The playhead and the timeline. Frames are those of the active take, from 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedPlayback {
+    /// The frame that shows.
+    pub frame: i64,
+    /// The in point.
+    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    pub range_in: Option<i64>,
+    /// The out point.
+    #[serde(rename = "out", skip_serializing_if = "Option::is_none")]
+    pub range_out: Option<i64>,
+    /// Whether playing keeps to the range.
+    #[serde(rename = "range")]
+    pub range_is_on: bool,
+    /// The playback speed, 1 as captured.
+    pub speed: f64,
+    /// Frames a second of playing, where they were chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fps: Option<f64>,
+    /// What follows the last frame.
+    #[serde(rename = "loop")]
+    pub loop_mode: LoopMode,
+    /// The part of the timeline that is looked at.
+    #[serde(rename = "visible", skip_serializing_if = "Option::is_none")]
+    pub span: Option<[f64; 2]>,
+    /// How frames follow each other.
+    #[serde(flatten)]
+    pub options: PlaybackOptions,
+}
+
+impl Default for SavedPlayback {
+    fn default() -> Self {
+        Self {
+            frame: 0,
+            range_in: None,
+            range_out: None,
+            range_is_on: true,
+            speed: 1.0,
+            fps: None,
+            loop_mode: LoopMode::default(),
+            span: None,
+            options: PlaybackOptions::default(),
+        }
+    }
+}
+
+impl SessionFile {
+    /// Whether a newer program has written it, so that not all of it may be understood here.
+    pub fn is_newer(&self) -> bool {
+        self.version > SESSION_VERSION
+    }
+
+    /// Whether there is something to come back to: the built-in take alone is nothing.
+    pub fn has_files(&self) -> bool {
+        self.takes.iter().any(|take| take.file.is_some())
+    }
+
+    fn change_paths(&mut self, change: impl Fn(&Path) -> PathBuf) {
+        for take in &mut self.takes {
+            for path in [&mut take.file, &mut take.skeleton].into_iter().flatten() {
+                *path = change(path);
+            }
+        }
+    }
+}
+
+/// Whether a path is called like a session file.
+pub fn is_session(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    extension.eq_ignore_ascii_case(SESSION_EXTENSION)
+}
+
+/// What is in the place of a session file may be written over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Nothing.
+    Nothing,
+    /// A file that this program understands.
+    Understood,
+    /// Any file.
+    Any,
+}
+
+/// Why a session file was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritten {
+    /// There is a file already.
+    Exists,
+    /// There is one that a newer program has written.
+    Newer,
+    /// It cannot be: a text to show.
+    Failed(String),
+}
+
+/// Reads a session file.
+///
+/// # Errors
+/// A text to show, with line and column where it is no session.
+pub fn read_session(path: &Path) -> Result<SessionFile, String> {
+    let text = match file::read(path) {
+        Ok(Some(text)) => text,
+        Ok(None) => return Err(format!("{}: there is no such file", path.display())),
+        Err(file::Unread::Unreadable(told) | file::Unread::Broken(told)) => return Err(told),
+    };
+    let table = text.parse::<Table>();
+    let table = table.map_err(|error| file::syntax_complaint(path, &text, &error, ""))?;
+    let mut session = match toml::from_str::<SessionFile>(&text) {
+        Ok(session) if session.version > 0 => session,
+        Ok(_) => {
+            let hint = "a session file of Rushes begins with its version";
+            return Err(file::complaint(path, &text, 0, "no session", hint));
+        }
+        // What a newer program means by an entry is not known.
+        Err(error) => match file::readable::<SessionFile>(&table) {
+            session if session.is_newer() => session,
+            _ => return Err(file::syntax_complaint(path, &text, &error, "")),
+        },
+    };
+    let known = Table::try_from(&session).unwrap_or_default();
+    session.unknown = file::without(table, &known);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    session.change_paths(|path| settled(&folder.join(path)));
+    Ok(session)
+}
+
+/// Writes a session file, whole or not at all.
+///
+/// # Errors
+/// [`Unwritten`].
+pub fn write_session(
+    path: &Path,
+    session: &SessionFile,
+    overwrite: Overwrite,
+) -> Result<(), Unwritten> {
+    match overwrite {
+        Overwrite::Nothing if path.exists() => return Err(Unwritten::Exists),
+        Overwrite::Understood if read_session(path).is_ok_and(|there| there.is_newer()) => {
+            return Err(Unwritten::Newer);
+        }
+        _ => {}
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = settled(folder.unwrap_or(Path::new(".")));
+    let text = text(session, |path| {
+        let path = settled(path);
+        relative(&path, &folder).unwrap_or(path)
+    });
+    let text = text.map_err(Unwritten::Failed)?;
+    let written = files::write(path, |out| out.write_all(text.as_bytes()));
+    written.map_err(|error| Unwritten::Failed(file::failed(path, "written", &error)))
+}
+
+/// The text of a session file, with all paths changed so.
+fn text(session: &SessionFile, change: impl Fn(&Path) -> PathBuf) -> Result<String, String> {
+    let mut session = session.clone();
+    session.change_paths(change);
+    let takes = session.takes.iter();
+    let mut files = takes.flat_map(|take| take.file.iter().chain(&take.skeleton));
+    if let Some(file) = files.find(|file| file.to_str().is_none()) {
+        return Err(format!(
+            "{}: a session cannot name this file: its name is not Unicode\nhint: rename it",
+            file.display()
+        ));
+    }
+    Ok(file::text(HEAD, &session, session.unknown.clone()))
+}
+
+/// The text of a session file that may be moved, with paths from the root.
+pub(super) fn movable_text(session: &SessionFile) -> Result<String, String> {
+    text(session, settled)
+}
+
+/// A path that begins at the root, through no link and no `..` but that of the file itself, as far as
+/// there are such folders.
+fn settled(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                plain = plain.canonicalize().unwrap_or(plain);
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    let folder = plain.parent().and_then(|folder| folder.canonicalize().ok());
+    match (folder, plain.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => plain,
+    }
+}
+
+/// The way from a folder to a file, with `/` between its parts as every system reads it; `None` where
+/// there is none, as between the drives of Windows.
+fn relative(file: &Path, folder: &Path) -> Option<PathBuf> {
+    let [file, folder]: [Vec<Component<'_>>; 2] =
+        [file, folder].map(|path| path.components().collect());
+    let shared = file.iter().zip(&folder).take_while(|(a, b)| a == b).count();
+    let is_rooted =
+        |part: &Component<'_>| matches!(part, Component::Prefix(_) | Component::RootDir);
+    if file[shared..].iter().any(is_rooted) || folder[shared..].iter().any(is_rooted) {
+        return None;
+    }
+    let up = folder[shared..].iter().map(|_| Some(".."));
+    let down = file[shared..].iter().map(|part| part.as_os_str().to_str());
+    let parts: Option<Vec<&str>> = up.chain(down).collect();
+    parts.map(|parts| parts.join("/").into())
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// The word of the command line for how position channels are read.
+mod reading {
+    use serde::de::{Deserialize as _, Deserializer, Error as _};
+    use serde::ser::Serializer;
+
+    use crate::loader::PositionReading;
+
+    pub fn serialize<S: Serializer>(value: &PositionReading, out: S) -> Result<S::Ok, S::Error> {
+        let mut words = PositionReading::WORDS.iter();
+        let word = words.find(|(_, reading)| reading == value);
+        out.serialize_str(word.map_or("auto", |(word, _)| word))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<PositionReading, D::Error> {
+        let word = String::deserialize(from)?;
+        let mut words = PositionReading::WORDS.iter();
+        let found = words.find(|(other, _)| *other == word);
+        let wrong = || D::Error::custom(format!("position channels are not read {word:?}"));
+        found.map(|(_, reading)| *reading).ok_or_else(wrong)
+    }
+}
+
+/// An axis by its name, `X` to `-Z`.
+mod axis {
+    use serde::de::{Deserialize as _, Deserializer, Error as _};
+    use serde::ser::{Serialize as _, Serializer};
+
+    use crate::take::SignedAxis;
+
+    pub fn serialize<S: Serializer>(value: &Option<SignedAxis>, out: S) -> Result<S::Ok, S::Error> {
+        value.map(SignedAxis::name).serialize(out)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SignedAxis>, D::Error> {
+        let name = String::deserialize(from)?;
+        let found = SignedAxis::ALL.into_iter().find(|axis| axis.name() == name);
+        let wrong = || D::Error::custom(format!("there is no axis {name:?}"));
+        found.map(Some).ok_or_else(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_to_a_file_leads_up_and_down() {
+        let way = |file: &str, folder: &str| {
+            let way = relative(Path::new(file), Path::new(folder));
+            way.map(|way| way.to_str().unwrap().to_string())
+        };
+        assert_eq!(way("/a/b/c.bvh", "/a/b").as_deref(), Some("c.bvh"));
+        assert_eq!(way("/a/c.bvh", "/a/b/d").as_deref(), Some("../../c.bvh"));
+        assert_eq!(way("/x/c.bvh", "/a").as_deref(), Some("../x/c.bvh"));
+        assert_eq!(way("c.bvh", "/a"), None);
+    }
+}

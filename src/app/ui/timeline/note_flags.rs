@@ -1,0 +1,111 @@
+//! The notes of the active take on the timeline: a flag where each begins, and a bar where it goes on.
+
+use egui::{Color32, Painter, Pos2, Rect, Stroke};
+
+use super::flag_paint::flag_shape;
+use super::flags::FLAG;
+use super::layout::Places;
+use super::range::behind;
+use crate::app::open_take::OpenTake;
+use crate::app::state::State;
+use crate::app::theme::Colours;
+use crate::app::ui::notes::{colour_of, head};
+use crate::review::notes::{Id, Note};
+
+/// From where to where a note is.
+fn ends(state: &State, places: &Places, note: &Note) -> [f32; 2] {
+    let before = state.session.timeline.before;
+    let at = |frame: usize| places.scale.x((frame + before) as f64);
+    [at(note.frames.first), at(note.frames.last)]
+}
+
+/// The notes that are in sight, with their ends. Of those whose flags would lie on one another, the later ones
+/// have none: they are left out here, but for the one that is looked at.
+fn in_sight<'a>(
+    state: &'a State,
+    open: &'a OpenTake,
+    places: &'a Places,
+) -> impl Iterator<Item = (&'a Note, [f32; 2])> {
+    let mut last = f32::NEG_INFINITY;
+    let seen = places.rect.x_range();
+    let notes = open.review.kept.notes.iter();
+    notes.filter_map(move |note| {
+        let [from, to] = ends(state, places, note);
+        let is_current = open.review.note == Some(note.id);
+        let is_told = from - last >= 2.0 || to - from > 4.0 || is_current;
+        if to < seen.min || from > seen.max || !is_told {
+            return None;
+        }
+        last = from;
+        Some((note, [from, to]))
+    })
+}
+
+/// Draws flags and bars; the note that is looked at is the last one, over all others.
+pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let (Some(open), Some(y)) = (state.take(), places.notes) else {
+        return;
+    };
+    let current = open.review.note;
+    let shown: Vec<(&Note, [f32; 2])> = in_sight(state, open, places).collect();
+    let (mine, others): (Vec<_>, Vec<_>) = shown
+        .into_iter()
+        .partition(|(note, _)| Some(note.id) == current);
+    for (note, [from, to]) in others.into_iter().chain(mine) {
+        let colour = match note.done {
+            true => colours
+                .panel
+                .lerp_to_gamma(colour_of(note.kind, colours), 0.5),
+            false => colour_of(note.kind, colours),
+        };
+        let frame = note.frames.first + state.session.timeline.before;
+        let ground: Color32 = behind(&state.session.playback, frame, colours);
+        if to > from {
+            let line = Stroke::new(3.0, colour);
+            painter.hline(from..=to, y.min + 4.5, line);
+        }
+        painter.vline(from, y, Stroke::new(4.0, ground));
+        flag_shape(painter, from, y.min + 1.0, y.max, colour);
+        if Some(note.id) == current {
+            let around = Rect::from_x_y_ranges(from - 2.0..=from + FLAG + 2.0, y);
+            let line = Stroke::new(1.0, colours.text);
+            painter.rect_stroke(around, 2.0, line, egui::StrokeKind::Outside);
+        }
+    }
+}
+
+/// The note whose flag or bar is at a place.
+pub fn note_at(state: &State, places: &Places, at: Pos2) -> Option<Id> {
+    let y = places.notes?;
+    if !y.expand(1.0).contains(at.y) {
+        return None;
+    }
+    let open = state.take()?;
+    let reach = |[from, to]: [f32; 2]| from - 3.0..=to.max(from + FLAG) + 1.0;
+    let here = in_sight(state, open, places).filter(|(_, ends)| reach(*ends).contains(&at.x));
+    // Of two, the one that begins nearer.
+    let away = |(_, [from, _]): &(&Note, [f32; 2])| (at.x - from).abs();
+    let nearest = here.min_by(|a, b| away(a).total_cmp(&away(b)));
+    nearest.map(|(note, _)| note.id)
+}
+
+/// What a note says, for the tip of its flag.
+pub fn told(state: &State, id: Id) -> Option<String> {
+    /// So many letters are told.
+    const MAX: usize = 240;
+    let note: &Note = state.take()?.review.kept.get(id)?;
+    let mut text = head(state, note);
+    if let Some(joint) = &note.joint {
+        text += &format!(" · {joint}");
+    }
+    if !note.text.trim().is_empty() {
+        let said: String = note.text.trim().chars().take(MAX).collect();
+        let more = if note.text.trim().chars().count() > MAX {
+            "…"
+        } else {
+            ""
+        };
+        text += &format!("\n{said}{more}");
+    }
+    Some(text)
+}

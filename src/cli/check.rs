@@ -1,0 +1,194 @@
+//! `rushes check`: looks for faults in captures, and tells them as text or JSON.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
+use serde_json::{Value, json};
+
+use super::exit::{Exit, Failure, with_findings};
+use super::inputs::Inputs;
+use super::objects::{Form, FormOptions, head, merge, tell_each};
+use super::options::{Messages, ReadOptions, Reader, nearest};
+use super::terminal::{printable, shown};
+use crate::review::checks::{Check, Finding, LIMITS, Limits, Severity, check};
+use crate::scene::Stage;
+use crate::take::{Take, rounded};
+
+const NOTES: &str = "\
+Looks for pops, jumps, flips, swapped markers, jitter, freezes, gaps, drifting bones, feet that slide or are \
+in the floor, and more: README lists the checks with their limits. A fault is an error of the capture, a \
+warning is worth a look, a note is good to know. A line has the severity, the check, the frames, and what it \
+is; frames have the numbers of the file, if it has some.
+
+JSON keys (schema 1), every one always present:
+  schema, file     the path as it was given
+  path_bytes       its bytes, where it is not UTF-8; else null
+  frame_count      how many frames it has
+  findings         the gravest first: check, node (name, or null for the whole take), frames as first and
+                   last, which count from 0, value, limit, unit, severity (fault, warning or note), message
+Of a file that cannot be read: schema, file, path_bytes, and error as in 'rushes info'.
+
+Examples:
+  rushes check walk.bvh
+  rushes check -r takes/ --skip t-pose,flip
+  rushes check walk.c3d --limit gap-time=0.5 --limit pop-distance=0.02
+  rushes check -r takes/ --jsonl | jq -r 'select(.findings[]?.check == \"gap\") | .file'";
+
+/// Look for faults in the capture: pops, jitter, gaps, skating feet and more
+#[derive(Args)]
+#[command(after_help = with_findings(NOTES, "there are findings that are faults or warnings"))]
+pub(super) struct CheckTakes {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    form: FormOptions,
+    /// Only these checks, such as pop,skate
+    #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = one_check())]
+    only: Vec<Check>,
+    /// All checks but these
+    #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = one_check())]
+    skip: Vec<Check>,
+    /// Measure against another limit, in its unit in README, such as gap-time=0.5; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = limit, value_hint = ValueHint::Other)]
+    limit: Vec<(&'static str, f64)>,
+    #[command(flatten)]
+    messages: Messages,
+    #[command(flatten)]
+    read: ReadOptions,
+}
+
+/// Parses the word for a check.
+fn one_check() -> impl TypedValueParser<Value = Check> {
+    let words = Check::ALL
+        .iter()
+        .map(|check| PossibleValue::new(check.word()));
+    let parser = PossibleValuesParser::new(words.collect::<Vec<_>>());
+    parser.map(|word| Check::of(&word).expect("the parser accepts no other word"))
+}
+
+/// Parses a limit with its value.
+fn limit(text: &str) -> Result<(&'static str, f64), String> {
+    let Some((name, value)) = text.split_once('=') else {
+        return Err("write a limit with its value, such as gap-time=0.5".to_string());
+    };
+    let words = || LIMITS.iter().map(|limit| limit.word);
+    let Some(word) = words().find(|word| *word == name.trim()) else {
+        let hint = match nearest(name, words()) {
+            Some(word) => format!("did you mean '{word}'?"),
+            None => "README lists the limits".to_string(),
+        };
+        return Err(format!("there is no limit '{name}'; {hint}"));
+    };
+    let number = value.trim().parse().ok();
+    let number = number.filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    let expected = || format!("expected a number that is not below 0, found '{value}'");
+    Ok((word, number.ok_or_else(expected)?))
+}
+
+impl CheckTakes {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let (files, is_whole) = self.inputs.files()?;
+        let reader = Reader::new(self.read, self.messages);
+        let form = self.form.form();
+        let is_wanted = |check: Check| {
+            (self.only.is_empty() || self.only.contains(&check)) && !self.skip.contains(&check)
+        };
+        let mut limits = Limits::default();
+        for (word, value) in self.limit {
+            limits.set(word, value);
+        }
+        let is_faulty = AtomicBool::new(false);
+        let told = |file: &Path, take: &Take| {
+            let checked = check(take, &Stage::of(take), &limits, &|| false);
+            let findings = checked.findings.into_iter();
+            let findings: Vec<Finding> = findings
+                .filter(|finding| is_wanted(finding.check))
+                .collect();
+            if findings
+                .iter()
+                .any(|finding| finding.severity != Severity::Note)
+            {
+                is_faulty.store(true, Ordering::Relaxed);
+            }
+            match form {
+                Form::Pages => printable(&page(file, take, &findings)),
+                _ => form.text(&object(file, take, &findings)),
+            }
+        };
+        let is_whole = tell_each(&reader, form, &files, false, told)? && is_whole;
+        Ok(match is_faulty.into_inner() {
+            true if is_whole => Exit::Found,
+            _ => Exit::of(is_whole),
+        })
+    }
+}
+
+fn object(file: &Path, take: &Take, findings: &[Finding]) -> Value {
+    // Without the digits of single precision.
+    let short = |value: f64| rounded(value, 6).parse::<f64>().ok();
+    let finding = |finding: &Finding| {
+        json!({
+            "check": finding.check.word(),
+            "node": finding.node.map(|node| &take.skeleton[node].name),
+            "frames": [finding.first, finding.last],
+            "value": short(finding.value),
+            "limit": short(finding.limit),
+            "unit": finding.unit,
+            "severity": finding.severity.word(),
+            "message": finding.message,
+        })
+    };
+    let mut object = head(file);
+    let findings: Vec<Value> = findings.iter().map(finding).collect();
+    merge(
+        &mut object,
+        json!({ "frame_count": take.motion.frame_count(), "findings": findings }),
+    );
+    object
+}
+
+fn page(file: &Path, take: &Take, findings: &[Finding]) -> String {
+    let mut page = format!("{}: {}\n", shown(file), summary(findings));
+    let number = |frame: usize| {
+        take.number(frame)
+            .map_or(frame.to_string(), |number| number.to_string())
+    };
+    let frames = |finding: &Finding| match (number(finding.first), number(finding.last)) {
+        (first, last) if first == last => first,
+        (first, last) => format!("{first}-{last}"),
+    };
+    let width = findings
+        .iter()
+        .map(|finding| frames(finding).len())
+        .max()
+        .unwrap_or(0);
+    for finding in findings {
+        let (severity, check) = (finding.severity.word(), finding.check.word());
+        let (frames, message) = (frames(finding), crate::take::in_one_line(&finding.message));
+        let _ = writeln!(
+            page,
+            "    {severity:<8} {check:<12} {frames:>width$}  {message}"
+        );
+    }
+    page
+}
+
+/// How many findings of each severity there are.
+fn summary(findings: &[Finding]) -> String {
+    let count = |severity: Severity| {
+        let count = findings
+            .iter()
+            .filter(|finding| finding.severity == severity)
+            .count();
+        let plural = if count == 1 { "" } else { "s" };
+        (count > 0).then(|| format!("{count} {}{plural}", severity.word()))
+    };
+    let counts: Vec<String> = Severity::ALL.into_iter().filter_map(count).collect();
+    match counts.is_empty() {
+        true => "no findings".to_string(),
+        false => counts.join(", "),
+    }
+}

@@ -1,0 +1,12 @@
+//! The system's clock, for the times that stand in files.
+
+use std::time::SystemTime;
+
+use crate::review::notes::Time;
+
+/// The time now.
+pub fn now() -> Time {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let milliseconds = since.map_or(0, |since| since.as_millis());
+    Time::of_milliseconds(i64::try_from(milliseconds).unwrap_or(i64::MAX))
+}

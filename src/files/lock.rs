@@ -1,0 +1,129 @@
+//! Locks between programs that change the same file.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long a lock is waited for: a second at most.
+const TRIES: usize = 200;
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Keeps other programs out until it is dropped.
+pub struct Lock {
+    /// The locked file; `None` where the file system has no locks, and nothing keeps others out.
+    file: Option<File>,
+    /// Its path, where it goes with the lock.
+    removes: Option<PathBuf>,
+}
+
+impl Lock {
+    /// Waits for the lock of a file, which is made where there is none and stays.
+    ///
+    /// # Errors
+    /// Where it cannot be made; of the kind `WouldBlock` where another program holds it for longer than a second.
+    pub fn wait(path: &Path) -> io::Result<Self> {
+        Self::locked(path, |_| Ok(true), None)
+    }
+
+    /// As [`Lock::wait`], for a folder of somebody else's: where the system can, the file goes with the lock.
+    ///
+    /// # Errors
+    /// As [`Lock::wait`].
+    pub fn wait_for_passing(path: &Path) -> io::Result<Self> {
+        let removes = cfg!(unix).then(|| path.to_path_buf());
+        Self::locked(path, |file| is_at(file, path), removes)
+    }
+
+    fn locked(
+        path: &Path,
+        is_it: impl Fn(&File) -> io::Result<bool>,
+        removes: Option<PathBuf>,
+    ) -> io::Result<Self> {
+        for _ in 0..TRIES {
+            let file = open(path)?;
+            match file.try_lock() {
+                // Whoever had it may have removed it: then a new file is the lock.
+                Ok(()) if !is_it(&file)? => continue,
+                Ok(()) => {
+                    let file = Some(file);
+                    return Ok(Self { file, removes });
+                }
+                Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+                Err(TryLockError::Error(_)) => {
+                    let file = None;
+                    return Ok(Self { file, removes });
+                }
+            }
+        }
+        Err(io::ErrorKind::WouldBlock.into())
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if let Some(path) = &self.removes {
+            // What cannot be removed is an empty file, which harms nobody.
+            let _ = fs::remove_file(path);
+        }
+        // The lock ends behind that.
+        self.file.take();
+    }
+}
+
+/// Opens the file of a lock, or makes it. That of another user's program can only be read, which is enough.
+fn open(path: &Path) -> io::Result<File> {
+    let made = File::options().create(true).append(true).open(path);
+    made.or_else(|error| File::open(path).map_err(|_| error))
+}
+
+/// Whether a path still leads to a file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let own = file.metadata()?;
+    let there = fs::metadata(path);
+    Ok(there.is_ok_and(|there| (own.dev(), own.ino()) == (there.dev(), there.ino())))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::super::tests::folder;
+    use super::*;
+
+    #[test]
+    fn one_at_a_time_has_a_lock_that_goes_away() {
+        let folder = folder("lock");
+        let path = folder.join(".lock");
+        let (inside, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        let Ok(_lock) = Lock::wait_for_passing(&path) else {
+                            continue;
+                        };
+                        assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                        done.fetch_add(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        });
+        assert!(done.into_inner() >= 100);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        let held = Lock::wait(&path).unwrap();
+        let told = Lock::wait(&path).map(drop).unwrap_err();
+        assert_eq!(told.kind(), io::ErrorKind::WouldBlock);
+        drop(held);
+        assert!(path.exists() && Lock::wait(&path).is_ok());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

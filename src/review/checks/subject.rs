@@ -1,0 +1,220 @@
+//! What the checks look at: a take with its stage, and where its points are on all frames.
+
+use glam::{Quat, Vec3, Vec4};
+
+use super::limits::Limits;
+use crate::evaluate::{BatchEvaluator, Point, local};
+use crate::scene::Stage;
+use crate::take::{BoneEnd, Channel, NodeId, Take};
+use crate::threads::on_all_cores;
+
+/// What the threads of the checks are called.
+pub(super) const THREAD: &str = "check";
+
+/// A take under check.
+pub(super) struct Subject<'a> {
+    pub take: &'a Take,
+    pub stage: &'a Stage,
+    pub limits: &'a Limits,
+    pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
+    /// How many frames it has.
+    pub frames: usize,
+    /// Seconds from one frame to the next.
+    pub frame_time: f64,
+    /// Whether it has markers alone.
+    pub is_of_markers: bool,
+}
+
+impl<'a> Subject<'a> {
+    pub fn new(
+        take: &'a Take,
+        stage: &'a Stage,
+        limits: &'a Limits,
+        is_cancelled: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
+        Self {
+            take,
+            stage,
+            limits,
+            is_cancelled,
+            frames: take.motion.frame_count(),
+            frame_time: take.motion.frame_time(),
+            is_of_markers: take.is_of_markers(),
+        }
+    }
+
+    /// How many frames a time is, at least one.
+    pub fn frames_in(&self, seconds: f64) -> usize {
+        ((seconds / self.frame_time).round() as usize).max(1)
+    }
+
+    pub fn name(&self, node: NodeId) -> &'a str {
+        &self.take.skeleton[node].name
+    }
+
+    /// What its nodes are called.
+    pub fn things(&self) -> &'static str {
+        if self.is_of_markers {
+            "markers"
+        } else {
+            "joints"
+        }
+    }
+
+    /// The values of one column on all frames.
+    pub fn column(&self, column: usize) -> impl Iterator<Item = f32> + Clone + '_ {
+        (0..self.frames).map(move |frame| self.take.motion.row(frame)[column])
+    }
+}
+
+/// What moves of a joint in its parent's frame; of a marker, in the world.
+pub(super) struct Signal {
+    pub node: NodeId,
+    /// Whether the values are rotations, in degrees, or places, in metres.
+    pub is_rotation: bool,
+    /// One a frame; not finite in a gap. Distances of rotations are angles where these are small: the
+    /// quaternions of neighbouring frames are in one half of the sphere.
+    pub values: Vec<Vec4>,
+}
+
+impl Signal {
+    pub fn unit(&self) -> &'static str {
+        if self.is_rotation { "°" } else { "m" }
+    }
+
+    /// The signals of a node that change at all: its place, where channels move it, and its rotation.
+    pub fn of(subject: &Subject, id: NodeId) -> Vec<Self> {
+        let node = &subject.take.skeleton[id];
+        let is_rotation = |channel: &Channel| matches!(channel, Channel::Rotation(_));
+        let is_place = |channel: &Channel| {
+            matches!(
+                channel,
+                Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_)
+            )
+        };
+        let changes = |is: &dyn Fn(&Channel) -> bool| {
+            let columns = node.channels.iter().zip(node.columns());
+            columns
+                .filter(|(channel, _)| is(channel))
+                .any(|(_, column)| {
+                    let mut values = subject.column(column).filter(|value| value.is_finite());
+                    let first = values.next();
+                    values.any(|value| Some(value) != first)
+                })
+        };
+        let [turns, moves] = [changes(&is_rotation), changes(&is_place)];
+        let mut rotations = Vec::with_capacity(if turns { subject.frames } else { 0 });
+        let mut places = Vec::with_capacity(if moves { subject.frames } else { 0 });
+        if turns || moves {
+            /// A quaternion of length 1 whose distance to another one is the angle between both, in degrees.
+            const DEGREES: f32 = 360.0 / std::f32::consts::PI;
+            let metres = subject.stage.unit.metres as f32;
+            let mut last = Vec4::W;
+            for frame in 0..subject.frames {
+                let transform = local(&subject.take.skeleton, id, subject.take.motion.row(frame));
+                if turns {
+                    let turn = Vec4::from(Quat::from_mat3a(&transform.matrix3));
+                    let turn = if turn.dot(last) < 0.0 { -turn } else { turn };
+                    if turn.is_finite() {
+                        last = turn;
+                    }
+                    rotations.push(turn * DEGREES);
+                }
+                if moves {
+                    places.push((Vec3::from(transform.translation) * metres).extend(0.0));
+                }
+            }
+        }
+        let both = [(turns, true, rotations), (moves, false, places)].into_iter();
+        both.filter(|(is, ..)| *is)
+            .map(|(_, is_rotation, values)| Self {
+                node: id,
+                is_rotation,
+                values,
+            })
+            .collect()
+    }
+}
+
+/// How many frames a block of places has.
+const BLOCK: usize = 256;
+
+/// Where all nodes and all bone ends that are no node are on every frame: in metres, Y up, the floor at 0.
+pub(super) struct Places {
+    /// Frame after frame, some hundred frames a block.
+    blocks: Vec<Vec<Vec3>>,
+    points: usize,
+    /// For each bone end that is no node, the node of its bone; they follow the nodes.
+    ends: Vec<NodeId>,
+}
+
+impl Places {
+    pub fn of(subject: &Subject) -> Self {
+        let skeleton = &subject.take.skeleton;
+        let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
+        let ends = skeleton.bones().iter().filter_map(|bone| match bone.end {
+            BoneEnd::Local(end) => Some((bone.node, end)),
+            BoneEnd::Node(_) => None,
+        });
+        let tips = ends.clone().map(|(node, end)| Point::End(node, end));
+        let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
+        let blocks = on_all_cores(THREAD, subject.frames.div_ceil(BLOCK), |block| {
+            let first = block * BLOCK;
+            let mut places = Vec::new();
+            let frames = first..(first + BLOCK).min(subject.frames);
+            if (subject.is_cancelled)() {
+                return vec![Vec3::NAN; frames.len() * batch.len()];
+            }
+            batch.positions(skeleton, &subject.take.motion, frames, &mut places);
+            for place in &mut places {
+                *place = subject.stage.world(*place);
+            }
+            places
+        });
+        Self {
+            blocks,
+            points: batch.len(),
+            ends: ends.map(|(node, _)| node).collect(),
+        }
+    }
+
+    /// The places of all points on a frame.
+    pub fn frame(&self, frame: usize) -> &[Vec3] {
+        &self.blocks[frame / BLOCK][frame % BLOCK * self.points..][..self.points]
+    }
+
+    /// Where a point is on a frame.
+    pub fn at(&self, point: usize, frame: usize) -> Vec3 {
+        self.frame(frame)[point]
+    }
+
+    /// The places of a point on all frames.
+    pub fn track(&self, point: usize) -> Vec<Vec3> {
+        let frames = self
+            .blocks
+            .iter()
+            .flat_map(|block| block.chunks_exact(self.points));
+        frames.map(|frame| frame[point]).collect()
+    }
+
+    /// The points that are the ends of a node's bones.
+    pub fn ends_of(&self, node: NodeId) -> impl Iterator<Item = usize> + '_ {
+        let nodes = self.points - self.ends.len();
+        let ends = self.ends.iter().enumerate();
+        ends.filter(move |(_, of)| **of == node)
+            .map(move |(i, _)| nodes + i)
+    }
+}
+
+/// The middle of some numbers, which are put in another order; `None` without numbers. None of them may
+/// be NaN.
+pub(super) fn median(values: &mut [f32]) -> Option<f32> {
+    quantile(values, 0.5)
+}
+
+/// The number below which a share of some numbers are.
+pub(super) fn quantile(values: &mut [f32], share: f64) -> Option<f32> {
+    let last = values.len().checked_sub(1)?;
+    let at = (last as f64 * share).round() as usize;
+    Some(*values.select_nth_unstable_by(at, f32::total_cmp).1)
+}

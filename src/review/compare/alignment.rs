@@ -1,0 +1,160 @@
+//! How a take is turned and shifted to stand where another stands.
+
+use glam::{DVec3, Vec3};
+
+use super::comparison::{CompareError, Comparison, frame_count};
+use super::sampler::{Places, Sampler, blocks, in_parts};
+use crate::evaluate::Pose;
+
+/// How B is brought to where A is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Align {
+    /// Both stay where they are.
+    #[default]
+    None,
+    /// On this frame of A, the hips are over the hips and face the same way. Heights stay.
+    Place(usize),
+    /// Over all frames that both have, the sum of the squares of all distances is the least that a rotation
+    /// about the vertical and a shift can make it.
+    Range,
+}
+
+/// A rotation about the vertical, and a shift behind it: from B's world to A's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Alignment {
+    /// In radians, anticlockwise as seen from above.
+    pub angle: f64,
+    /// In metres.
+    pub shift: DVec3,
+}
+
+impl Alignment {
+    /// A place of B's world in A's.
+    pub fn apply(&self, at: Vec3) -> DVec3 {
+        self.applied()(at)
+    }
+
+    /// The same for many places, for which sine and cosine are worked out once.
+    pub(super) fn applied(&self) -> impl Fn(Vec3) -> DVec3 + use<> {
+        let (turn, shift) = (self.angle.sin_cos(), self.shift);
+        move |at| turned(turn, at.as_dvec3()) + shift
+    }
+}
+
+/// A place turned about Y.
+fn turned((sine, cosine): (f64, f64), at: DVec3) -> DVec3 {
+    DVec3::new(
+        cosine * at.x + sine * at.z,
+        at.y,
+        cosine * at.z - sine * at.x,
+    )
+}
+
+/// What the least squares need of the places of both takes.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    count: f64,
+    a: DVec3,
+    b: DVec3,
+    /// Of products of the level coordinates: `a · b`, and the vertical part of `b × a`.
+    dot: f64,
+    cross: f64,
+}
+
+impl Sums {
+    fn add(&mut self, a: DVec3, b: DVec3) {
+        self.count += 1.0;
+        self.a += a;
+        self.b += b;
+        self.dot += a.x * b.x + a.z * b.z;
+        self.cross += a.x * b.z - a.z * b.x;
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            count: self.count + other.count,
+            a: self.a + other.a,
+            b: self.b + other.b,
+            dot: self.dot + other.dot,
+            cross: self.cross + other.cross,
+        }
+    }
+
+    /// The rotation about the centroids maximizes `Σ a · R b = cos · Σ(a · b) + sin · Σ(b × a)`, both about the
+    /// centroids; the shift takes one centroid to the other.
+    fn solve(self) -> Option<Alignment> {
+        let [a, b] = [self.a, self.b].map(|sum| sum / self.count);
+        if !(a.is_finite() && b.is_finite()) {
+            return None;
+        }
+        let dot = self.dot - self.count * (a.x * b.x + a.z * b.z);
+        let cross = self.cross - self.count * (a.x * b.z - a.z * b.x);
+        let angle = cross.atan2(dot);
+        let shift = a - turned(angle.sin_cos(), b);
+        Some(Alignment { angle, shift })
+    }
+}
+
+impl Comparison<'_> {
+    /// How B is brought to where A is.
+    ///
+    /// # Errors
+    /// Where there is no moment in both, or no figure to align.
+    pub fn alignment(&self, align: Align) -> Result<Alignment, CompareError> {
+        let frames = self.frames();
+        if frames.is_empty() {
+            return Err(CompareError::NoOverlap);
+        }
+        match align {
+            Align::None => Ok(Alignment::default()),
+            Align::Place(frame) => {
+                let placed = frames.contains(&frame).then(|| self.in_place(frame));
+                placed.flatten().ok_or(CompareError::NoFigure(frame))
+            }
+            Align::Range => {
+                let sampler = Sampler::of(self);
+                let sums = in_parts(frames.clone(), |part| {
+                    let mut sums = Sums::default();
+                    let mut places = Places::default();
+                    for block in blocks(part) {
+                        sampler.fill(block, &mut places);
+                        let [a, b] = places.of.each_ref();
+                        let both = a.iter().zip(b);
+                        let both = both.filter(|(a, b)| a.is_finite() && b.is_finite());
+                        both.for_each(|(a, b)| sums.add(a.as_dvec3(), b.as_dvec3()));
+                    }
+                    sums
+                });
+                let sums = sums.into_iter().fold(Sums::default(), Sums::plus);
+                sums.solve().ok_or(CompareError::NoFigure(frames.start))
+            }
+        }
+    }
+
+    /// Hips over hips on a frame of A, facing the same way.
+    fn in_place(&self, frame: usize) -> Option<Alignment> {
+        let moments = [frame as f64, self.timing.frame_of_b(frame)];
+        let figures = [0, 1].map(|i| {
+            let (take, stage, at) = (self.takes[i], self.stages[i], moments[i]);
+            let last = frame_count(take) - 1;
+            let rows = [at.floor(), at.ceil()].map(|frame| take.row((frame as usize).min(last)));
+            let mut pose = Pose::default();
+            match at.fract() {
+                0.0 => pose.evaluate(&take.skeleton, rows[0]),
+                part => pose.evaluate_between(&take.skeleton, rows, part as f32),
+            }
+            let place = stage.body_place(take, &pose, &mut Vec::new())?;
+            let facing = stage.facing_of(take, &pose).as_dvec3();
+            Some((place.as_dvec3(), facing.x.atan2(facing.z)))
+        });
+        let [Some((a, heading_a)), Some((b, heading_b))] = figures else {
+            return None;
+        };
+        let angle = heading_a - heading_b;
+        let shift = a - turned(angle.sin_cos(), b);
+        Some(Alignment {
+            angle,
+            shift: DVec3::new(shift.x, 0.0, shift.z),
+        })
+    }
+}

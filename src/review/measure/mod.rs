@@ -1,0 +1,325 @@
+//! Measures of a body on a frame and over time: distances, angles, heights, speeds, centre of mass and base
+//! of support.
+//!
+//! Lengths are in metres with Y up, as the stage of the take says.
+
+mod body;
+mod evaluator;
+mod support;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use evaluator::MeasureEvaluator;
+
+use super::NoJoint;
+use crate::take::{NodeId, Skeleton};
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MeasureKind {
+    /// From one joint to another.
+    Distance,
+    /// At the second of three joints, between the ways to the other two.
+    Angle,
+    /// Of a joint over the floor.
+    Height,
+    /// Of a joint.
+    Speed,
+    /// Of a joint; its length without a direction.
+    Acceleration,
+    /// Of a joint about any axis.
+    AngularVelocity,
+    /// Where the centre of mass is.
+    CentreOfMass,
+    /// Of the centre of mass over the floor.
+    CentreOfMassHeight,
+    /// How far the centre of mass is inside of the base of support, as seen from above; below 0, how far
+    /// outside of it.
+    Support,
+}
+
+/// A kind of measure for tables: its word, its label, how many joints it has, its unit.
+struct Row {
+    kind: MeasureKind,
+    word: &'static str,
+    label: &'static str,
+    joints: usize,
+    unit: &'static str,
+}
+
+const fn row(
+    kind: MeasureKind,
+    word: &'static str,
+    label: &'static str,
+    joints: usize,
+    unit: &'static str,
+) -> Row {
+    Row {
+        kind,
+        word,
+        label,
+        joints,
+        unit,
+    }
+}
+
+/// In the order of [`MeasureKind::ALL`].
+const ROWS: [Row; 9] = [
+    row(MeasureKind::Distance, "distance", "Distance", 2, "m"),
+    row(MeasureKind::Angle, "angle", "Angle", 3, "°"),
+    row(MeasureKind::Height, "height", "Height", 1, "m"),
+    row(MeasureKind::Speed, "speed", "Speed", 1, "m/s"),
+    row(
+        MeasureKind::Acceleration,
+        "acceleration",
+        "Acceleration",
+        1,
+        "m/s²",
+    ),
+    row(
+        MeasureKind::AngularVelocity,
+        "angular-velocity",
+        "Angular velocity",
+        1,
+        "°/s",
+    ),
+    row(MeasureKind::CentreOfMass, "com", "Centre of mass", 0, "m"),
+    row(
+        MeasureKind::CentreOfMassHeight,
+        "com-height",
+        "Height of the centre of mass",
+        0,
+        "m",
+    ),
+    row(
+        MeasureKind::Support,
+        "support",
+        "Centre of mass over its support",
+        0,
+        "m",
+    ),
+];
+
+impl MeasureKind {
+    /// All kinds, in the order in which lists show them.
+    pub const ALL: [Self; 9] = {
+        let mut all = [Self::Distance; 9];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = ROWS[i].kind;
+            i += 1;
+        }
+        all
+    };
+
+    fn row(self) -> &'static Row {
+        let found = ROWS.iter().find(|row| row.kind == self);
+        found.expect("every kind has a row")
+    }
+
+    /// The word for it in files and on the command line.
+    pub fn word(self) -> &'static str {
+        self.row().word
+    }
+
+    /// What it is, for people.
+    pub fn label(self) -> &'static str {
+        self.row().label
+    }
+
+    /// How many joints it is of.
+    pub fn joints(self) -> usize {
+        self.row().joints
+    }
+
+    /// The unit of its values.
+    pub fn unit(self) -> &'static str {
+        self.row().unit
+    }
+
+    /// What its values on a frame are called: nothing where it is one.
+    pub fn components(self) -> &'static [&'static str] {
+        match self {
+            Self::CentreOfMass => &["x", "y", "z"],
+            _ => &[""],
+        }
+    }
+}
+
+/// A measure of named joints, of whichever take has them: `distance:LeftHand,RightHand`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Measure {
+    kind: MeasureKind,
+    joints: Vec<String>,
+}
+
+impl Measure {
+    /// A measure of some joints.
+    ///
+    /// # Errors
+    /// Where it is of another number of joints.
+    pub fn new(kind: MeasureKind, joints: Vec<String>) -> Result<Self, MeasureError> {
+        match joints.len() == kind.joints() && joints.iter().all(|name| !name.is_empty()) {
+            true => Ok(Self { kind, joints }),
+            false => Err(MeasureError::Joints(kind)),
+        }
+    }
+
+    /// What is measured.
+    pub fn kind(&self) -> MeasureKind {
+        self.kind
+    }
+
+    /// The names of the joints.
+    pub fn joints(&self) -> &[String] {
+        &self.joints
+    }
+
+    /// What is measured of what, for people.
+    pub fn label(&self) -> String {
+        label(self.kind, &self.joints)
+    }
+}
+
+/// A measure of joints of one take, by their ids: two of its joints may have one name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct JointMeasure {
+    /// What is measured.
+    pub kind: MeasureKind,
+    /// Of which joints: as many as [`MeasureKind::joints`] says.
+    pub joints: Vec<NodeId>,
+}
+
+impl JointMeasure {
+    /// What is measured of what, for people.
+    pub fn label(&self, skeleton: &Skeleton) -> String {
+        let names = self.joints.iter().map(|&joint| &*skeleton[joint].name);
+        label(self.kind, &names.collect::<Vec<&str>>())
+    }
+}
+
+fn label<S: AsRef<str>>(kind: MeasureKind, joints: &[S]) -> String {
+    let names: Vec<&str> = joints.iter().map(AsRef::as_ref).collect();
+    match names.is_empty() {
+        true => kind.label().to_string(),
+        false => format!("{}: {}", kind.label(), names.join(", ")),
+    }
+}
+
+impl FromStr for Measure {
+    type Err = MeasureError;
+
+    fn from_str(text: &str) -> Result<Self, MeasureError> {
+        let (word, names) = text.split_once(':').unwrap_or((text, ""));
+        let row = ROWS.iter().find(|row| row.word == word.trim());
+        let row = row.ok_or_else(|| MeasureError::Word(word.into()))?;
+        let names = names.split(',').map(str::trim);
+        let names: Vec<String> = names.map(String::from).collect();
+        let is_none = names == [""];
+        Self::new(row.kind, if is_none { Vec::new() } else { names })
+    }
+}
+
+/// As it is parsed.
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind.word())?;
+        match self.joints.is_empty() {
+            true => Ok(()),
+            false => write!(f, ":{}", self.joints.join(",")),
+        }
+    }
+}
+
+/// Why something cannot be measured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MeasureError {
+    /// No measure has this word.
+    Word(String),
+    /// The measure is of another number of joints.
+    Joints(MeasureKind),
+    /// The take has no such joint.
+    NoJoint(NoJoint),
+    /// The joint is a marker, which has a place and no rotation.
+    NoRotation(String),
+    /// No names tell where this part of the body is, without which nothing weighs it.
+    NoBody(&'static str),
+    /// No names tell the feet.
+    NoFeet,
+}
+
+impl std::error::Error for MeasureError {}
+
+impl From<NoJoint> for MeasureError {
+    fn from(error: NoJoint) -> Self {
+        Self::NoJoint(error)
+    }
+}
+
+impl fmt::Display for MeasureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => {
+                let words = ROWS.map(|row| row.word).join(", ");
+                write!(f, "no measure is called '{word}'; there are {words}")
+            }
+            Self::Joints(kind) => match kind.joints() {
+                0 => write!(f, "{} is of the whole body: write no joints", kind.word()),
+                1 => write!(f, "{} is of one joint: write {0}:NAME", kind.word()),
+                count => {
+                    let names = ["A", "B", "C"][..count].join(",");
+                    write!(f, "{} is of {count} joints: write {0}:{names}", kind.word())
+                }
+            },
+            Self::NoJoint(error) => write!(f, "{error}"),
+            Self::NoRotation(name) => write!(f, "'{name}' is a marker, which has no rotation"),
+            Self::NoBody(part) => write!(
+                f,
+                "the file has no masses, and no name tells the {part}: the centre of mass is not known"
+            ),
+            Self::NoFeet => write!(f, "no name tells the feet"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_measure_is_written_as_it_is_read() {
+        for text in [
+            "distance:LeftHand,RightHand",
+            "angle:Hips,Knee,Foot",
+            "height:mixamorig:Head",
+            "angular-velocity:Head",
+            "com",
+            "support",
+        ] {
+            let measure: Measure = text.parse().unwrap();
+            assert_eq!(measure.to_string(), text);
+        }
+        let measure: Measure = "speed: Left Hand ".parse().unwrap();
+        assert_eq!(measure.label(), "Speed: Left Hand");
+        assert_eq!(MeasureKind::ALL.map(MeasureKind::word)[8], "support");
+    }
+
+    #[test]
+    fn what_cannot_be_measured_is_told() {
+        for (text, told) in [
+            (
+                "width:a",
+                "no measure is called 'width'; there are distance, angle, ",
+            ),
+            ("distance:a", "distance is of 2 joints: write distance:A,B"),
+            ("height", "height is of one joint: write height:NAME"),
+            ("angle:a,,b", "angle is of 3 joints"),
+            ("com:a", "com is of the whole body"),
+        ] {
+            let error = text.parse::<Measure>().unwrap_err().to_string();
+            assert!(error.starts_with(told), "{error}");
+        }
+    }
+}

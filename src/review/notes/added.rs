@@ -1,0 +1,158 @@
+//! What a reviewer adds beside notes: events, findings to ignore, foot contacts.
+
+use serde::{Deserialize, Serialize};
+
+use super::id::Id;
+use super::note::Frames;
+use super::record::{Other, Record, Stamp};
+use super::time::Time;
+use crate::review::checks::Finding;
+use crate::take::Take;
+
+/// Implements [`Record`] for what has an id and a stamp.
+macro_rules! record {
+    ($type:ty, $order:expr) => {
+        impl Record for $type {
+            fn id(&self) -> Id {
+                self.id
+            }
+            fn stamp(&self) -> &Stamp {
+                &self.stamp
+            }
+            fn stamp_mut(&mut self) -> &mut Stamp {
+                &mut self.stamp
+            }
+            fn order(&self) -> (usize, usize) {
+                let order: fn(&Self) -> (usize, usize) = $order;
+                order(self)
+            }
+        }
+    };
+}
+
+/// A named moment. Those that the file itself has are in [`Take::events`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its id.
+    pub id: Id,
+    /// Its frame, which counts from 0.
+    pub frame: usize,
+    /// What happens.
+    pub name: String,
+    /// The joint or marker that it happens to, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joint: Option<String>,
+    /// Who made it, and when.
+    #[serde(flatten)]
+    pub stamp: Stamp,
+    /// What this version does not know.
+    #[serde(flatten)]
+    pub other: Other,
+}
+
+impl Event {
+    /// An event on a frame.
+    pub fn new(frame: usize, name: String, author: impl Into<String>, now: Time) -> Self {
+        Self {
+            id: Id::new(now),
+            frame,
+            name,
+            joint: None,
+            stamp: Stamp::new(author, now),
+            other: Other::new(),
+        }
+    }
+}
+
+record!(Event, |event| (event.frame, event.frame));
+
+/// Findings that are not to be told of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ignored {
+    /// Its id.
+    pub id: Id,
+    /// The word of the check.
+    pub check: String,
+    /// The joint or marker, by name; `None` for the figure as a whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joint: Option<String>,
+    /// The frames; `None` for all findings of the check in this take, of whatever joint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frames: Option<Frames>,
+    /// Who made it, and when.
+    #[serde(flatten)]
+    pub stamp: Stamp,
+    /// What this version does not know.
+    #[serde(flatten)]
+    pub other: Other,
+}
+
+impl Ignored {
+    /// A finding that is to be ignored.
+    pub fn finding(finding: &Finding, take: &Take, author: impl Into<String>, now: Time) -> Self {
+        Self {
+            joint: finding.node.map(|node| take.skeleton[node].name.clone()),
+            frames: Some(Frames::from([finding.first, finding.last])),
+            ..Self::check(finding.check.word(), author, now)
+        }
+    }
+
+    /// A check, by its word, that is to be ignored in the whole take.
+    pub fn check(check: &str, author: impl Into<String>, now: Time) -> Self {
+        Self {
+            id: Id::new(now),
+            check: check.to_string(),
+            joint: None,
+            frames: None,
+            stamp: Stamp::new(author, now),
+            other: Other::new(),
+        }
+    }
+
+    /// Whether it is about a finding: one of the check and joint that has a frame in common, since other
+    /// limits move the ends of a finding.
+    pub fn is_of(&self, finding: &Finding, take: &Take) -> bool {
+        let joint = finding.node.map(|node| take.skeleton[node].name.as_str());
+        let found = Frames::from([finding.first, finding.last]);
+        self.check == finding.check.word()
+            && self
+                .frames
+                .is_none_or(|frames| frames.overlaps(found) && self.joint.as_deref() == joint)
+    }
+}
+
+record!(Ignored, |ignored| {
+    ignored.frames.map_or((0, 0), |at| (at.first, at.last))
+});
+
+/// When a foot stands, where somebody has edited that: in place of the contacts that the checks find for it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FootContacts {
+    /// Its id, which is that of the joint.
+    pub id: Id,
+    /// The first joint of the foot, by name, as [`crate::review::checks::Contact`] has it.
+    pub joint: String,
+    /// When it stands, in the order of frames.
+    pub contacts: Vec<Frames>,
+    /// Who made it, and when.
+    #[serde(flatten)]
+    pub stamp: Stamp,
+    /// What this version does not know.
+    #[serde(flatten)]
+    pub other: Other,
+}
+
+impl FootContacts {
+    /// The contacts of a foot.
+    pub fn new(joint: &str, contacts: Vec<Frames>, author: impl Into<String>, now: Time) -> Self {
+        Self {
+            id: Id::of_name(joint),
+            joint: joint.to_string(),
+            contacts,
+            stamp: Stamp::new(author, now),
+            other: Other::new(),
+        }
+    }
+}
+
+record!(FootContacts, |_| (0, 0));

@@ -1,0 +1,93 @@
+//! Notes as an edit decision list (CMX 3600) of markers, as DaVinci Resolve writes and reads them.
+//!
+//! ```text
+//! 001  001      V     C        01:00:04:12 01:00:04:13 01:00:04:12 01:00:04:13
+//! fault, LeftHand, open, Ann |C:ResolveColorRed |M:The hand pops |D:20
+//! ```
+//!
+//! An event of one frame stands for each marker: number, reel, track, cut, and in and out point of source and
+//! record. The line below it has the marker's notes, colour, name and duration in frames. Bars end each part, so
+//! that no text has one. What stands in comments goes into the notes, so that there are none.
+
+use std::fmt::Write as _;
+
+use crate::review::notes::marks::{Colour, Mark, Reviewed};
+use crate::review::notes::timebase::Timebase;
+use crate::take::{in_one_line, rate};
+
+/// An edit decision list, and what was made of the takes' rates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edl {
+    /// The list.
+    pub text: String,
+    /// Sentences for people, where frames of a take are not those of the timeline.
+    pub remarks: Vec<String>,
+}
+
+/// Where timelines begin in Resolve: an hour.
+const START_HOURS: i64 = 1;
+
+/// The markers of takes, one behind the other on a timeline with so many frames a second; without, as many as the
+/// first take has, up to 60. The timeline begins at 01:00:00:00.
+pub fn edl(takes: &[Reviewed<'_>], fps: Option<f64>) -> Edl {
+    let own = || takes.first().map(|take| Timebase::timeline_rate(take.take));
+    let fps = fps.or_else(own).unwrap_or(24.0);
+    let title = match takes {
+        [take] => in_one_line(&take.take.name),
+        _ => "Takes".into(),
+    };
+    let (mut remarks, mut events) = (Vec::new(), String::new());
+    let (mut at, mut number, mut is_drop_frame) = (0, 0, false);
+    for take in takes {
+        let base = Timebase::at(take.take, fps);
+        let start = base.timecode.frame(START_HOURS * 3600, 0).unwrap_or(0) + at;
+        is_drop_frame = base.timecode.is_drop_frame();
+        if base.take_fps != fps {
+            remarks.push(format!(
+                "{}: its {} frames a second are rounded to the {} of the timeline",
+                take.file,
+                rate(base.take_fps),
+                rate(fps)
+            ));
+        }
+        for mark in take.marks() {
+            number += 1;
+            event(&mut events, number, &base, start, mark);
+        }
+        at += base.place(take.take.motion.frame_count());
+    }
+    let counting = if is_drop_frame { "DROP" } else { "NON-DROP" };
+    Edl {
+        text: format!("TITLE: {title}\nFCM: {counting} FRAME\n\n{events}"),
+        remarks,
+    }
+}
+
+fn event(text: &mut String, number: usize, base: &Timebase, start: i64, mark: Mark<'_>) {
+    let frames = mark.frames();
+    let place = base.place(frames.first);
+    let [from, to] = [0, 1].map(|more| base.timecode.text(start + place + more));
+    let duration = (base.place(frames.last.saturating_add(1)) - place).max(1);
+    let plain = |text: &str| in_one_line(text).replace('|', "/").trim().to_string();
+    let facts = [
+        mark.word(),
+        mark.joint().unwrap_or_default(),
+        mark.status(),
+        &mark.stamp().author,
+    ];
+    let facts: Vec<String> = facts
+        .into_iter()
+        .filter(|fact| !fact.is_empty())
+        .map(plain)
+        .collect();
+    let said = match mark.text().trim().is_empty() {
+        true => plain(mark.title()),
+        false => plain(mark.text()),
+    };
+    let _ = writeln!(
+        text,
+        "{number:03}  001      V     C        {from} {to} {from} {to}\n{} |C:ResolveColor{} |M:{said} |D:{duration}\n",
+        facts.join(", "),
+        Colour::of(mark.kind()).resolve,
+    );
+}

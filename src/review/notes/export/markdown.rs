@@ -1,0 +1,87 @@
+//! Notes as Markdown: a list of tasks, which reads well as plain text too, as in a chat.
+
+use std::fmt::Write as _;
+
+use crate::review::notes::marks::{Mark, Reviewed};
+use crate::review::notes::timebase::Timebase;
+use crate::take::rounded;
+
+/// The takes, each with its rating, its notes and its events. Frames have the numbers of the file.
+pub fn markdown(takes: &[Reviewed<'_>]) -> String {
+    let mut text = String::new();
+    for take in takes {
+        let gap = if text.is_empty() { "" } else { "\n" };
+        let _ = writeln!(text, "{gap}## {}\n\n{}", escaped(take.file), summary(take));
+        let base = Timebase::of(take.take);
+        for (i, mark) in take.marks().into_iter().enumerate() {
+            text.push_str(if i == 0 { "\n" } else { "" });
+            line(&mut text, take, &base, mark);
+        }
+    }
+    text
+}
+
+/// `circled, 4 of 5 stars · 3 notes, 2 open · 1 event`
+fn summary(take: &Reviewed<'_>) -> String {
+    let notes = &take.review.notes;
+    let count = |count: usize, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        _ => Some(format!("{count} {what}s")),
+    };
+    let open = notes.iter().filter(|note| !note.done).count();
+    let notes = count(notes.len(), "note").map(|notes| format!("{notes}, {open} open"));
+    let rating = take.review.rating.text().map(|text| format!("**{text}**"));
+    let events = count(take.review.events.len(), "event");
+    let parts: Vec<String> = [rating, Some(notes.unwrap_or("no notes".into())), events]
+        .into_iter()
+        .flatten()
+        .collect();
+    parts.join(" · ")
+}
+
+fn line(text: &mut String, take: &Reviewed<'_>, base: &Timebase, mark: Mark<'_>) {
+    let frames = mark.frames();
+    let ends = |end: &dyn Fn(usize) -> String| match frames.count() {
+        1 => end(frames.first),
+        _ => format!("{}–{}", end(frames.first), end(frames.last)),
+    };
+    let numbers = ends(&|frame| take.number(frame).to_string());
+    let seconds = ends(&|frame| rounded(take.seconds(frame), 3));
+    let timecode = base.text(frames.first);
+    let task = match mark.status() {
+        "done" => "[x] ",
+        "open" => "[ ] ",
+        _ => "",
+    };
+    let _ = write!(
+        text,
+        "- {task}**{numbers}** ({seconds} s, {timecode}) {}",
+        mark.word()
+    );
+    if let Some(joint) = mark.joint() {
+        let _ = write!(text, " · `{}`", joint.replace('`', "'"));
+    }
+    // Further lines belong to the same entry.
+    let said = mark.text().trim_end().replace('\n', "\n  ");
+    if !said.is_empty() {
+        let _ = write!(text, ": {said}");
+    }
+    if !mark.stamp().author.is_empty() {
+        let _ = write!(text, " — {}", mark.stamp().author);
+    }
+    text.push('\n');
+}
+
+/// A name whose signs mean nothing in Markdown.
+fn escaped(name: &str) -> String {
+    let is_sign = |c: char| "\\`*_[]<>#".contains(c);
+    let mut text = String::with_capacity(name.len());
+    for c in name.chars() {
+        if is_sign(c) {
+            text.push('\\');
+        }
+        text.push(c);
+    }
+    text
+}

@@ -1,0 +1,223 @@
+//! Notes from CSV: the columns that are exported, or those of other programs, known by their header.
+
+use super::imported::{Imported, Skipped, frame_of};
+use super::table::{Row, rows};
+use crate::review::notes::added::Event;
+use crate::review::notes::id::Id;
+use crate::review::notes::marks::EVENT;
+use crate::review::notes::note::{Frames, Kind, Note};
+use crate::review::notes::time::Time;
+use crate::review::notes::timebase::Timebase;
+use crate::take::{FileNumbers, Take};
+
+/// What a column is for, and the words for it in headers, the one that is exported first.
+const COLUMNS: [&[&str]; 15] = [
+    &["frame", "first_frame", "start_frame", "first", "in"],
+    &["last_frame", "end_frame", "last", "out", "end"],
+    &["number", "frame_number"],
+    &["last_number"],
+    &["time", "seconds", "start_time", "start", "position"],
+    &["timecode", "tc", "start_timecode"],
+    &["joint", "marker", "node", "bone"],
+    &["kind", "type", "category"],
+    &["status", "done"],
+    &[
+        "text",
+        "note",
+        "comment",
+        "notes",
+        "comments",
+        "description",
+        "name",
+    ],
+    &["author", "by", "user"],
+    &["id"],
+    &["created"],
+    &["changed"],
+    &["file"],
+];
+const FRAME: usize = 0;
+const LAST_FRAME: usize = 1;
+const NUMBER: usize = 2;
+const LAST_NUMBER: usize = 3;
+const TIME: usize = 4;
+const TIMECODE: usize = 5;
+const JOINT: usize = 6;
+const KIND: usize = 7;
+const STATUS: usize = 8;
+const TEXT: usize = 9;
+const AUTHOR: usize = 10;
+const ID: usize = 11;
+const CREATED: usize = 12;
+const CHANGED: usize = 13;
+const FILE: usize = 14;
+
+/// Where each column is.
+struct Header([Option<usize>; COLUMNS.len()]);
+
+impl Header {
+    fn of(row: &Row) -> Result<Self, String> {
+        let plain = |cell: &String| cell.trim().to_lowercase().replace([' ', '-'], "_");
+        let cells: Vec<String> = row.cells.iter().map(plain).collect();
+        let place = |word: &&str| cells.iter().position(|cell| cell == word);
+        let header = COLUMNS.map(|words| words.iter().find_map(place));
+        let has = |columns: &[usize]| columns.iter().any(|&column| header[column].is_some());
+        match (has(&[FRAME, NUMBER, TIME, TIMECODE]), has(&[TEXT])) {
+            (false, _) => Err("it has no column frame, number, time or timecode".into()),
+            (_, false) => Err("it has no column text, note or comment".into()),
+            _ => Ok(Self(header)),
+        }
+    }
+
+    /// The cell of a column; `None` where it is empty.
+    fn cell<'a>(&self, row: &'a Row, column: usize) -> Option<&'a str> {
+        let cell = row.cells.get(self.0[column]?)?.trim();
+        (!cell.is_empty()).then_some(cell)
+    }
+}
+
+pub(super) fn read(text: &str, take: &Take, now: Time) -> Result<Imported, String> {
+    let rows = rows(text);
+    let (head, rows) = rows.split_first().ok_or("it is empty")?;
+    let header = Header::of(head)?;
+    let is_own = |row: &&Row| {
+        let file = header.cell(row, FILE).map(std::path::Path::new);
+        file.and_then(|file| file.file_stem()) == Some(take.name.as_ref())
+    };
+    // A table of several takes names their files.
+    let is_of_several = rows.iter().any(|row| is_own(&row));
+    let mut imported = Imported::default();
+    for row in rows.iter().filter(|row| !is_of_several || is_own(row)) {
+        if let Err(why) = read_row(row, &header, take, now, &mut imported) {
+            let number = row.line;
+            imported.skipped.push(Skipped { number, why });
+        }
+    }
+    Ok(imported)
+}
+
+fn read_row(
+    row: &Row,
+    header: &Header,
+    take: &Take,
+    now: Time,
+    imported: &mut Imported,
+) -> Result<(), String> {
+    let cell = |column| header.cell(row, column);
+    let first = first_frame(&cell, take)?;
+    let last = last_frame(&cell, take)?.unwrap_or(first);
+    let text = cell(TEXT).ok_or("there is no text")?.to_string();
+    let author = cell(AUTHOR).unwrap_or_default();
+    let time = |column| cell(column).and_then(Time::of);
+    let created = time(CREATED).unwrap_or(now);
+    let id = cell(ID).and_then(Id::of);
+    let joint = cell(JOINT).map(String::from);
+    let word = cell(KIND).unwrap_or_default();
+    if word.eq_ignore_ascii_case(EVENT) {
+        let mut event = Event::new(first, text, author, created);
+        event.id = id.unwrap_or(event.id);
+        event.joint = joint;
+        event.stamp.changed = time(CHANGED).unwrap_or(created);
+        imported.events.push(event);
+        return Ok(());
+    }
+    let mut note = Note::new(Frames::from([first, last]), author, created);
+    note.id = id.unwrap_or(note.id);
+    note.joint = joint;
+    note.kind = match word {
+        "" => Kind::default(),
+        word => Kind::of(word).ok_or_else(|| format!("there is no kind '{word}'"))?,
+    };
+    note.done = cell(STATUS).is_some_and(|status| {
+        let is = |word: &&str| status.eq_ignore_ascii_case(word);
+        ["done", "closed", "resolved", "yes", "true", "x", "1"]
+            .iter()
+            .any(is)
+    });
+    note.text = text;
+    note.stamp.changed = time(CHANGED).unwrap_or(created);
+    imported.notes.push(note);
+    Ok(())
+}
+
+/// The frame by the first of the columns that says something.
+fn first_frame<'a>(cell: &impl Fn(usize) -> Option<&'a str>, take: &Take) -> Result<usize, String> {
+    if let Some(frame) = cell(FRAME) {
+        return counted(frame, take);
+    }
+    if let Some(number) = cell(NUMBER) {
+        return numbered(number, take);
+    }
+    if let Some(time) = cell(TIME) {
+        let seconds = seconds(time).ok_or_else(|| format!("'{time}' is no time"))?;
+        return at_file_time(seconds, take);
+    }
+    let timecode = cell(TIMECODE).ok_or("there is no frame, time or timecode")?;
+    let base = Timebase::of(take);
+    let parts = timecode
+        .split([':', ';'])
+        .map(|part| part.trim().parse::<u32>().ok());
+    let parts: Option<Vec<u32>> = parts.collect();
+    let Some([hours, minutes, seconds, frames]) = parts.as_deref().and_then(<[u32]>::as_array)
+    else {
+        return Err(format!("'{timecode}' is no timecode"));
+    };
+    let seconds = (i64::from(*hours) * 60 + i64::from(*minutes)) * 60 + i64::from(*seconds);
+    let place = base.timecode.frame(seconds, i64::from(*frames))?;
+    frame_of(base.frame(place), take)
+}
+
+/// The last frame, where it is given.
+fn last_frame<'a>(
+    cell: &impl Fn(usize) -> Option<&'a str>,
+    take: &Take,
+) -> Result<Option<usize>, String> {
+    match (cell(LAST_FRAME), cell(LAST_NUMBER)) {
+        (Some(frame), _) => counted(frame, take).map(Some),
+        (_, Some(number)) => numbered(number, take).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// A frame that counts from 0.
+fn counted(text: &str, take: &Take) -> Result<usize, String> {
+    let frame: f64 = text.parse().map_err(|_| format!("'{text}' is no frame"))?;
+    match frame.fract() == 0.0 {
+        true => frame_of(frame, take),
+        false => Err(format!("'{text}' is no frame")),
+    }
+}
+
+/// A frame that the file calls so.
+fn numbered(text: &str, take: &Take) -> Result<usize, String> {
+    let frame = text
+        .parse()
+        .ok()
+        .and_then(|number| take.frame_of_number(number));
+    frame.ok_or_else(|| format!("the file has no frame {text}"))
+}
+
+/// `1.5`, `1,5` or `00:01:02.5`, in seconds.
+fn seconds(text: &str) -> Option<f64> {
+    let parts = text.split(':').map(|part| {
+        let number = part.trim().replace(',', ".");
+        number.parse().ok().filter(|n: &f64| n.is_finite())
+    });
+    let parts: Vec<f64> = parts.collect::<Option<_>>()?;
+    (parts.len() <= 3).then(|| parts.iter().fold(0.0, |sum, part| 60.0 * sum + part))
+}
+
+/// The frame at a time by the file's clock.
+fn at_file_time(seconds: f64, take: &Take) -> Result<usize, String> {
+    let frame_time = take.motion.frame_time();
+    let place = ((seconds - take.start_time) / frame_time).round();
+    if !matches!(take.numbers, Some(FileNumbers::Jumping { .. })) {
+        return frame_of(place, take);
+    }
+    // Times jump with the numbers.
+    let away = |frame: &usize| (take.file_time(*frame) - seconds).abs();
+    let frames = 0..take.motion.frame_count();
+    let nearest = frames.min_by(|a, b| away(a).total_cmp(&away(b)));
+    let near = nearest.filter(|frame| away(frame) <= frame_time);
+    near.map_or_else(|| frame_of(place, take), Ok)
+}

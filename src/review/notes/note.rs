@@ -1,0 +1,207 @@
+//! A note: what somebody has to say about frames of a take.
+
+use serde::{Deserialize, Serialize};
+
+use super::id::Id;
+use super::record::{Other, Record, Stamp};
+use super::stroke::Stroke;
+use super::time::Time;
+use crate::scene::SavedCamera;
+
+/// Frames from a first to a last one, which count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "[usize; 2]", into = "[usize; 2]")]
+pub struct Frames {
+    /// The first.
+    pub first: usize,
+    /// The last; the first again for a single frame.
+    pub last: usize,
+}
+
+impl Frames {
+    /// A single frame.
+    pub fn at(frame: usize) -> Self {
+        Self::from([frame; 2])
+    }
+
+    /// Whether a frame is one of them.
+    pub fn contains(self, frame: usize) -> bool {
+        (self.first..=self.last).contains(&frame)
+    }
+
+    /// Whether some frame is in both.
+    pub fn overlaps(self, other: Self) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+
+    /// How many they are; at least 1.
+    pub fn count(self) -> usize {
+        (self.last - self.first).saturating_add(1)
+    }
+}
+
+impl From<[usize; 2]> for Frames {
+    /// Of two ends in whatever order.
+    fn from([a, b]: [usize; 2]) -> Self {
+        let (first, last) = (a.min(b), a.max(b));
+        Self { first, last }
+    }
+}
+
+impl From<Frames> for [usize; 2] {
+    fn from(frames: Frames) -> Self {
+        [frames.first, frames.last]
+    }
+}
+
+/// What a note is for.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Something is wrong.
+    Fault,
+    /// Somebody has to answer.
+    Question,
+    /// Something is as it should be.
+    Good,
+    /// Something is to be done.
+    #[default]
+    ToDo,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Fault, Self::Question, Self::Good, Self::ToDo];
+
+    /// The word for it in files and on the command line, which never changes.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fault => "fault",
+            Self::Question => "question",
+            Self::Good => "good",
+            Self::ToDo => "to-do",
+        }
+    }
+
+    /// What a person reads.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Fault => "Fault",
+            Self::Question => "Question",
+            Self::Good => "Good",
+            Self::ToDo => "To do",
+        }
+    }
+
+    /// The kind of a word, in whatever case; `to do` and `todo` are known as well.
+    pub fn of(word: &str) -> Option<Self> {
+        let word = word.trim().to_ascii_lowercase();
+        match word.as_str() {
+            "to do" | "todo" => Some(Self::ToDo),
+            _ => Self::ALL.into_iter().find(|kind| kind.word() == word),
+        }
+    }
+}
+
+/// The camera of a note.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeenCamera {
+    /// Where it was.
+    #[serde(flatten)]
+    pub saved: SavedCamera,
+    /// What this version does not know.
+    #[serde(flatten)]
+    pub other: Other,
+}
+
+impl From<SavedCamera> for SeenCamera {
+    fn from(saved: SavedCamera) -> Self {
+        let other = Other::new();
+        Self { saved, other }
+    }
+}
+
+/// What the view showed when a note was made, for going back to it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Seen {
+    /// The camera.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub camera: Option<SeenCamera>,
+    /// The names of the takes that showed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<String>,
+    /// The names of the joints that were selected.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub selection: Vec<String>,
+    /// What this version does not know.
+    #[serde(flatten)]
+    pub other: Other,
+}
+
+/// A note on a frame or on several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Note {
+    /// Its id.
+    pub id: Id,
+    /// The frames it is about.
+    pub frames: Frames,
+    /// The joint or marker it is about, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joint: Option<String>,
+    /// What it is for.
+    #[serde(default)]
+    pub kind: Kind,
+    /// Whether nothing is left to do about it.
+    #[serde(default)]
+    pub done: bool,
+    /// What it says; lines end with `\n`.
+    #[serde(default)]
+    pub text: String,
+    /// Who made it, and when.
+    #[serde(flatten)]
+    pub stamp: Stamp,
+    /// What the view showed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Seen>,
+    /// What is drawn on the view, in the order of drawing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawing: Vec<Stroke>,
+    /// What this version does not know.
+    #[serde(flatten)]
+    pub other: Other,
+}
+
+impl Note {
+    /// An open note on frames, which says nothing yet.
+    pub fn new(frames: Frames, author: impl Into<String>, now: Time) -> Self {
+        Self {
+            id: Id::new(now),
+            frames,
+            joint: None,
+            kind: Kind::default(),
+            done: false,
+            text: String::new(),
+            stamp: Stamp::new(author, now),
+            seen: None,
+            drawing: Vec::new(),
+            other: Other::new(),
+        }
+    }
+}
+
+impl Record for Note {
+    fn id(&self) -> Id {
+        self.id
+    }
+    fn stamp(&self) -> &Stamp {
+        &self.stamp
+    }
+    fn stamp_mut(&mut self) -> &mut Stamp {
+        &mut self.stamp
+    }
+    fn order(&self) -> (usize, usize) {
+        (self.frames.first, self.frames.last)
+    }
+}

@@ -1,0 +1,178 @@
+//! All that reviewers have added to a take, and how it is edited.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::added::{Event, FootContacts, Ignored};
+use super::id::Id;
+use super::note::Note;
+use super::rating::{MAX_STARS, Rating, Verdict};
+use super::record::{Other, Record, Removed};
+use super::time::Time;
+use crate::review::checks::Finding;
+use crate::take::Take;
+
+/// What reviewers have added to a take. Lists are in the order of frames, what is on the same ones in the
+/// order of ids. They are read as they are, and changed by the functions here alone, which keep that order, the
+/// times and what is removed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Review {
+    /// What somebody thinks of the whole take.
+    pub rating: Rating,
+    /// The notes.
+    pub notes: Vec<Note>,
+    /// The events, beside those of the file.
+    pub events: Vec<Event>,
+    /// The findings of checks that are not to be told of.
+    pub ignored: Vec<Ignored>,
+    /// The contacts of feet that were edited.
+    pub contacts: Vec<FootContacts>,
+    /// What was removed, in the order of ids.
+    pub removed: Vec<Removed>,
+    /// What this version does not know.
+    pub other: Other,
+    /// What of each list could not be read, by the list's key: it is written again as it was.
+    pub unread: BTreeMap<String, Vec<Value>>,
+}
+
+/// A kind of record that a review has a list of.
+pub trait Listed: Record {
+    /// All of them.
+    fn list(review: &Review) -> &Vec<Self>;
+    /// To change them.
+    fn list_mut(review: &mut Review) -> &mut Vec<Self>;
+}
+
+macro_rules! listed {
+    ($($type:ty: $list:ident),*) => {$(
+        impl Listed for $type {
+            fn list(review: &Review) -> &Vec<Self> {
+                &review.$list
+            }
+            fn list_mut(review: &mut Review) -> &mut Vec<Self> {
+                &mut review.$list
+            }
+        }
+    )*};
+}
+
+listed!(Note: notes, Event: events, Ignored: ignored, FootContacts: contacts);
+
+impl Review {
+    /// Whether there is nothing to keep.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The record with an id: `review.get::<Note>(id)`.
+    pub fn get<R: Listed>(&self, id: Id) -> Option<&R> {
+        R::list(self).iter().find(|record| record.id() == id)
+    }
+
+    /// Adds a record; in place of the one that has its id, where there is one. Contacts of a foot that were
+    /// removed come back.
+    pub fn put<R: Listed>(&mut self, mut record: R, now: Time) {
+        let id = record.id();
+        let list = R::list_mut(self);
+        let old = list.iter().position(|other| other.id() == id);
+        if let Some(old) = old.map(|at| list.remove(at)) {
+            let stamp = record.stamp_mut();
+            stamp.changed = stamp.changed.max(old.stamp().changed);
+            stamp.removals = old.stamp().removals;
+            stamp.touch(now);
+        }
+        if let Some(at) = self.removed.iter().position(|removed| removed.id == id) {
+            let removed = self.removed.remove(at);
+            let stamp = record.stamp_mut();
+            stamp.changed = stamp.changed.max(removed.time);
+            stamp.removals = stamp.removals.max(removed.removals);
+            stamp.touch(now);
+        }
+        let list = R::list_mut(self);
+        let key = |record: &R| (record.order(), record.id());
+        let at = list.partition_point(|other| key(other) < key(&record));
+        list.insert(at, record);
+    }
+
+    /// Changes the record with an id; tells whether there is one.
+    pub fn edit<R: Listed>(&mut self, id: Id, now: Time, change: impl FnOnce(&mut R)) -> bool {
+        let Some(mut record) = self.get::<R>(id).cloned() else {
+            return false;
+        };
+        change(&mut record);
+        self.put(record, now);
+        true
+    }
+
+    /// Removes the record with an id; tells whether there was one.
+    pub fn remove<R: Listed>(&mut self, id: Id, now: Time) -> bool {
+        let list = R::list_mut(self);
+        let Some(at) = list.iter().position(|record| record.id() == id) else {
+            return false;
+        };
+        let record = list.remove(at);
+        let removed = Removed {
+            id,
+            removals: record.stamp().removals + 1,
+            time: now.max(record.stamp().changed.next()),
+            other: Other::new(),
+        };
+        let at = self.removed.partition_point(|other| other.id < id);
+        self.removed.insert(at, removed);
+        true
+    }
+
+    /// Rates the take.
+    pub fn rate(
+        &mut self,
+        verdict: Option<Verdict>,
+        stars: u8,
+        author: impl Into<String>,
+        now: Time,
+    ) {
+        let rating = &mut self.rating;
+        rating.verdict = verdict;
+        rating.stars = stars.min(MAX_STARS);
+        rating.author = author.into();
+        rating.changed = now.max(rating.changed.next());
+    }
+
+    /// Makes what differs between two snapshots as the second one has it; everything else stays, such as what
+    /// other programs have changed since. So an edit from `a` to `b` is undone by `apply_change(b, a, now)`, and
+    /// done again by `apply_change(a, b, now)`. Other programs see it as an edit of now.
+    pub fn apply_change(&mut self, from: &Self, to: &Self, now: Time) {
+        if from.rating != to.rating {
+            let Rating { verdict, stars, .. } = to.rating;
+            self.rate(verdict, stars, to.rating.author.clone(), now);
+        }
+        self.apply_list::<Note>(from, to, now);
+        self.apply_list::<Event>(from, to, now);
+        self.apply_list::<Ignored>(from, to, now);
+        self.apply_list::<FootContacts>(from, to, now);
+    }
+
+    fn apply_list<R: Listed>(&mut self, from: &Self, to: &Self, now: Time) {
+        let by_id = |review| {
+            let list = R::list(review).iter();
+            list.map(|record| (record.id(), record))
+                .collect::<BTreeMap<_, _>>()
+        };
+        let (from, to) = (by_id(from), by_id(to));
+        for id in from.keys().filter(|id| !to.contains_key(id)) {
+            self.remove::<R>(*id, now);
+        }
+        for (id, record) in to {
+            if from.get(&id) != Some(&record) {
+                self.put(record.clone(), now);
+            }
+        }
+    }
+
+    /// Whether a finding of a take's checks is not to be told of.
+    pub fn ignores(&self, finding: &Finding, take: &Take) -> bool {
+        self.ignored
+            .iter()
+            .any(|ignored| ignored.is_of(finding, take))
+    }
+}

@@ -1,0 +1,253 @@
+//! What the checks found in the window: the list, the way through it, the marks on the timeline.
+#![cfg(feature = "app")]
+
+mod support;
+
+#[path = "support/panels.rs"]
+mod panels;
+#[path = "support/planted.rs"]
+mod planted;
+
+use egui::{Color32, Rect};
+use panels::Window;
+use planted::Table;
+use rushes::app::{ChecksCommand, DisplayCommand, PlaybackCommand, Tab, TakesCommand, ViewToggle};
+use rushes::app::{InterfaceCommand, SelectionCommand};
+use rushes::review::checks::{Check, Severity};
+use rushes::take::Take;
+use support::Random;
+use support::app::{self, App};
+
+/// A figure whose left hand leaves its path on three frames, and whose right arm is turned by a whole turn.
+fn faulty() -> Take {
+    let mut table = Table::figure(60.0, &mut Random(7));
+    let hand = table.find("LeftHand");
+    for first in [120, 40, 80] {
+        let turns = table.turns(hand);
+        table.add(
+            hand,
+            turns.start..turns.start + 1,
+            first..first + 1,
+            |_, _| 30.0,
+        );
+    }
+    let arm = table.find("RightArm");
+    let turns = table.turns(arm);
+    let all = 60..table.frames();
+    table.add(arm, turns.start..turns.start + 1, all, |_, _| 360.0);
+    table.take()
+}
+
+fn window() -> Window {
+    let mut app = App::of(faulty());
+    app.analyse();
+    let mut window = Window::new(app);
+    window.apply(InterfaceCommand::ShowTab(Tab::Checks));
+    window
+}
+
+/// Whether the playhead, the selection and the finding that is looked at are these.
+#[track_caller]
+fn looks_at(window: &Window, frame: usize, joint: &str) {
+    assert_eq!((window.frame(), window.selected()), (frame, vec![joint]));
+    let review = &window.open().review;
+    let finding = review.finding_at(review.finding.expect("one is looked at"));
+    assert_eq!(finding.map(|finding| finding.first), Some(frame));
+}
+
+#[test]
+fn what_is_open_is_checked_once_and_again_where_it_stands_anew() {
+    let mut app = App::of(faulty());
+    assert_eq!(app.wanted_analyses().len(), 1);
+    let key = app.wanted_analyses().remove(0);
+    let late = app.analysis(&key).unwrap().run(&|| false);
+    app.analyse();
+    assert!(app.wanted_analyses().is_empty());
+    assert_eq!(app.take().unwrap().review.count(), 3);
+    // In other units it is another motion; what was found before is of no use.
+    app.apply(TakesCommand::SetUnit(Some(1.0)));
+    assert_eq!(app.wanted_analyses().len(), 1);
+    app.state.take_in(late);
+    assert_eq!(app.wanted_analyses().len(), 1);
+    app.analyse();
+    app.apply(TakesCommand::SetUnit(None));
+    app.analyse();
+    assert_eq!(app.take().unwrap().review.count(), 3);
+}
+
+#[test]
+fn the_tab_lists_the_gravest_first_and_tells_how_many_are_worth_a_look() {
+    let mut unchecked = Window::new(App::of(faulty()));
+    unchecked.apply(InterfaceCommand::ShowTab(Tab::Checks));
+    assert!(unchecked.shows("Checking…"));
+    let window = window();
+    window.find("Checks 3");
+    assert!(window.shows("3 faults · 1 note") || window.shows("3 warnings · 1 note"));
+    let findings: Vec<_> = window.open().review.findings().map(|(_, f)| f).collect();
+    assert!(findings.is_sorted_by_key(|finding| finding.severity));
+    assert_eq!(findings[3].check, Check::Flip);
+    assert_eq!(findings[3].severity, Severity::Note);
+    let mut clean = App::of(rushes::files::builtin());
+    clean.analyse();
+    let mut clean = Window::new(clean);
+    clean.apply(InterfaceCommand::ShowTab(Tab::Checks));
+    assert!(clean.shows("17 checks found nothing."));
+    clean.find("Checks");
+}
+
+#[test]
+fn n_goes_through_the_findings_in_the_order_of_frames_and_round() {
+    let mut window = window();
+    window.apply(PlaybackCommand::Toggle);
+    for (frame, joint) in [
+        (40, "LeftHand"),
+        (60, "RightArm"),
+        (80, "LeftHand"),
+        (120, "LeftHand"),
+        (40, "LeftHand"),
+    ] {
+        window.apply(ChecksCommand::Step(1));
+        looks_at(&window, frame, joint);
+        assert!(!window.is_playing());
+    }
+    let back = |window: &mut Window| window.apply(ChecksCommand::Step(-1));
+    back(&mut window);
+    looks_at(&window, 120, "LeftHand");
+    // Whoever has gone elsewhere goes on from there.
+    window.apply(PlaybackCommand::Seek(70));
+    back(&mut window);
+    looks_at(&window, 60, "RightArm");
+    window.apply(PlaybackCommand::Seek(70));
+    window.apply(ChecksCommand::Step(1));
+    looks_at(&window, 80, "LeftHand");
+}
+
+#[test]
+fn a_click_on_a_finding_goes_there_and_tells_all_of_it() {
+    let mut window = window();
+    assert!(!window.shows("Limit"));
+    let row = window.open().review.findings().next().map(|(_, finding)| {
+        let severity = finding.severity.word();
+        let label = finding.check.label();
+        (
+            format!("{severity}: {label}, LeftHand, frames 40"),
+            finding.message.clone(),
+        )
+    });
+    let (row, message) = row.expect("there are findings");
+    window.click(&row);
+    looks_at(&window, 40, "LeftHand");
+    for text in [message.as_str(), "Value", "Limit"] {
+        assert!(window.shows(text), "{text}");
+    }
+}
+
+#[test]
+fn a_take_without_findings_and_one_without_frames_answer_the_keys() {
+    let mut app = App::of(rushes::files::builtin());
+    app.analyse();
+    app.apply(PlaybackCommand::Seek(3));
+    app.apply(ChecksCommand::Step(1));
+    app.apply(ChecksCommand::Step(-1));
+    app.apply(ChecksCommand::GoTo(0));
+    assert_eq!(app.session.playback.frame(), 3);
+    let mut empty = App::default();
+    assert!(empty.wanted_analyses().is_empty());
+    empty.apply(ChecksCommand::Step(1));
+}
+
+/// Where frames are on the timeline.
+fn x_of(window: &Window, frame: usize) -> f32 {
+    let all = window.rect("Timeline").x_range();
+    let inside = all.shrink(16.0);
+    let last = window.open().last() as f32;
+    inside.min + inside.span() * frame as f32 / last
+}
+
+fn marks(window: &Window, colour: Color32, height: std::ops::Range<f32>) -> Vec<Rect> {
+    let timeline = window.rect("Timeline");
+    let fills = window.fills().into_iter();
+    let of = fills.filter(|(rect, fill)| {
+        *fill == colour && timeline.contains_rect(*rect) && height.contains(&rect.height())
+    });
+    of.map(|(rect, _)| rect).collect()
+}
+
+#[test]
+fn findings_are_marked_on_the_strip_and_told_in_its_tip() {
+    let mut window = window();
+    let colours = window.state().theme().colours();
+    let grave = window
+        .open()
+        .review
+        .findings()
+        .next()
+        .expect("a finding")
+        .1
+        .severity;
+    let colour = match grave {
+        Severity::Fault => colours.finding,
+        _ => colours.flag,
+    };
+    let marks = marks(&window, colour, 3.5..13.0);
+    let mut at: Vec<f32> = marks.iter().map(|mark| mark.center().x).collect();
+    at.sort_by(f32::total_cmp);
+    assert_eq!(at.len(), 3, "{marks:?}");
+    for (x, frame) in at.into_iter().zip([40, 80, 120]) {
+        assert!((x - x_of(&window, frame)).abs() < 4.0, "{x}, frame {frame}");
+    }
+    let label = window
+        .open()
+        .review
+        .findings()
+        .next()
+        .expect("a finding")
+        .1
+        .check
+        .label();
+    window.apply(InterfaceCommand::ShowTab(Tab::Take));
+    let there = egui::pos2(x_of(&window, 80), marks[0].center().y);
+    window.harness.hover_at(there);
+    window.harness.run_steps(60);
+    assert!(window.shows(&format!("{label}, LeftHand")));
+    assert!(!window.shows("Flip, RightArm"));
+}
+
+#[test]
+fn contacts_of_both_feet_show_below_the_strip_until_they_are_turned_off() {
+    let mut window = window();
+    let contacts = window
+        .open()
+        .review
+        .checked
+        .clone()
+        .expect("checked")
+        .contacts;
+    assert!(contacts.len() >= 2);
+    let bars = |window: &Window| {
+        let timeline = window.rect("Timeline");
+        let fills = window.fills().into_iter();
+        let thin = fills.filter(|(rect, _)| timeline.contains_rect(*rect) && rect.height() == 3.0);
+        thin.map(|(rect, _)| rect).collect::<Vec<Rect>>()
+    };
+    let shown = bars(&window);
+    let mut rows: Vec<i32> = shown.iter().map(|bar| bar.top() as i32).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    assert_eq!(rows.len(), 2, "a row for each side");
+    for contact in &contacts {
+        let middle = x_of(&window, (contact.first + contact.last) / 2);
+        assert!(
+            shown.iter().any(|bar| bar.x_range().contains(middle)),
+            "{contact:?}"
+        );
+    }
+    window.apply(DisplayCommand::Toggle(ViewToggle::Contacts));
+    assert_eq!(bars(&window).len(), 0);
+    window.apply(DisplayCommand::Toggle(ViewToggle::Contacts));
+    // Nothing of a take that is hidden is told.
+    let id = window.id(0);
+    window.apply(TakesCommand::Show(id, false));
+    window.apply(SelectionCommand::Select(None));
+    assert_eq!(bars(&window).len(), 0);
+}

@@ -1,0 +1,232 @@
+//! Takes as tables that can be changed: to plant a fault in, at known frames.
+#![allow(dead_code)] // every test program uses a part of this
+
+use std::ops::Range;
+
+use glam::{Quat, Vec3};
+use rushes::take::{
+    Axis, Body, Bone, BoneEnd, Channel, Motion, NodeId, Skeleton, SkeletonBuilder, Take, Units,
+};
+
+use super::Random;
+
+/// A node with its values.
+#[derive(Clone)]
+pub struct Joint {
+    pub name: String,
+    pub parent: Option<usize>,
+    pub offset: Vec3,
+    pub channels: Vec<Channel>,
+    pub limits: Vec<[f32; 2]>,
+    pub is_world_space: bool,
+    /// Frame after frame, a value for each channel.
+    pub values: Vec<Vec<f32>>,
+}
+
+/// A take that can be changed.
+#[derive(Clone)]
+pub struct Table {
+    pub joints: Vec<Joint>,
+    pub bones: Vec<Bone>,
+    pub units: Units,
+    pub rate: f64,
+}
+
+impl Table {
+    /// The built-in take at another rate, with the noise of a capture: 0.02 mm and 0.02°.
+    pub fn figure(rate: f64, random: &mut Random) -> Self {
+        let mut table = Self::of(&rushes::files::builtin()).at(rate);
+        for joint in &mut table.joints {
+            for value in joint.values.iter_mut().flatten() {
+                *value += noise(random, 0.02);
+            }
+        }
+        table
+    }
+
+    /// The joints of the built-in take as markers, with the noise of a capture, in millimetres.
+    pub fn markers(rate: f64, random: &mut Random) -> Self {
+        let table = Self::figure(rate, random);
+        let take = table.take();
+        let places = take.positions(0..table.frames()).expect("every frame");
+        let mut markers = table.clone();
+        markers.bones.clear();
+        markers.units = Units::new(Some(0.001), Axis::Y);
+        for (i, joint) in markers.joints.iter_mut().enumerate() {
+            joint.parent = None;
+            joint.is_world_space = true;
+            joint.channels = Axis::ALL.map(Channel::Position).to_vec();
+            let of_frame = places.iter().map(|(_, places)| places[i] * 10.0);
+            joint.values = of_frame.map(|at| at.to_array().to_vec()).collect();
+            for value in joint.values.iter_mut().flatten() {
+                *value += noise(random, 0.1);
+            }
+        }
+        markers
+    }
+
+    /// A figure that goes through the same cycle again and again, of which this is one.
+    pub fn cycle(rate: f64, random: &mut Random) -> Self {
+        let mut table = Self::of(&rushes::files::builtin()).at(rate);
+        let frames = (rate * random.between(1.0, 1.6)) as usize;
+        for (i, joint) in table.joints.iter_mut().enumerate() {
+            joint.values.truncate(frames);
+            let first = joint.values[0].clone();
+            let phase = random.between(0.0, 6.0) as f32;
+            for (frame, values) in joint.values.iter_mut().enumerate() {
+                let turn = std::f32::consts::TAU * frame as f32 / frames as f32;
+                let places = values.len() - 3;
+                for (channel, value) in values.iter_mut().enumerate() {
+                    let swing = if channel < places {
+                        0.0
+                    } else {
+                        9.0 + (i % 5) as f32 * 4.0
+                    };
+                    *value = first[channel] + swing * (turn + phase + channel as f32).sin();
+                }
+            }
+        }
+        table
+    }
+
+    pub fn of(take: &Take) -> Self {
+        let frames = take.motion.frame_count();
+        let joint = |(_, node): (NodeId, &rushes::take::Node)| {
+            assert_eq!((node.pre, node.post), (Quat::IDENTITY, Quat::IDENTITY));
+            let values =
+                (0..frames).map(|frame| take.values(frame).unwrap()[node.columns()].to_vec());
+            Joint {
+                name: node.name.clone(),
+                parent: node.parent.map(|parent| parent.index()),
+                offset: node.offset,
+                channels: node.channels.clone(),
+                limits: node.limits().to_vec(),
+                is_world_space: node.is_world_space,
+                values: values.collect(),
+            }
+        };
+        Self {
+            joints: take.skeleton.iter().map(joint).collect(),
+            bones: take.skeleton.bones().to_vec(),
+            units: take.units,
+            rate: take.fps(),
+        }
+    }
+
+    /// The same motion at another rate, by cubic splines through its values; its end leads to its beginning,
+    /// perhaps after whole turns.
+    fn at(&self, rate: f64) -> Self {
+        let count = self.frames();
+        let frames = (count as f64 * rate / self.rate) as usize;
+        let mut table = self.clone();
+        table.rate = rate;
+        for (joint, from) in table.joints.iter_mut().zip(&self.joints) {
+            let value = |frame: usize, channel: usize| {
+                let at = frame as f64 * self.rate / rate;
+                let (i, t) = (at as usize, at.fract() as f32);
+                let all = |i: usize| from.values[i][channel];
+                let turns = 360.0 * ((all(count - 1) - all(0)) / 360.0).round();
+                let v = |i: usize| match i.checked_sub(count) {
+                    Some(again) => all(again) + turns,
+                    None => all(i),
+                };
+                let before = if i == 0 {
+                    all(count - 1) - turns
+                } else {
+                    v(i - 1)
+                };
+                let [a, b, c, d] = [before, v(i), v(i + 1), v(i + 2)];
+                let third = 3.0 * (b - c) + d - a;
+                b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * third))
+            };
+            let channels = 0..from.channels.len();
+            let row = |frame: usize| {
+                channels
+                    .clone()
+                    .map(|channel| value(frame, channel))
+                    .collect()
+            };
+            joint.values = (0..frames).map(row).collect();
+        }
+        table
+    }
+
+    pub fn frames(&self) -> usize {
+        self.joints[0].values.len()
+    }
+
+    /// The place of the joint of that name.
+    pub fn find(&self, name: &str) -> usize {
+        let found = self.joints.iter().position(|joint| joint.name == name);
+        found.unwrap_or_else(|| panic!("{name}"))
+    }
+
+    /// Adds to some channels of a joint on some frames.
+    pub fn add(
+        &mut self,
+        joint: usize,
+        channels: Range<usize>,
+        frames: Range<usize>,
+        by: impl Fn(usize, usize) -> f32,
+    ) {
+        for frame in frames {
+            for channel in channels.clone() {
+                self.joints[joint].values[frame][channel] += by(frame, channel);
+            }
+        }
+    }
+
+    /// The channels of a joint that turn it.
+    pub fn turns(&self, joint: usize) -> Range<usize> {
+        let count = self.joints[joint].channels.len();
+        count - 3..count
+    }
+
+    pub fn take(&self) -> Take {
+        let mut build = SkeletonBuilder::default();
+        let mut ids = Vec::new();
+        for joint in &self.joints {
+            let id = build
+                .node(&joint.name, joint.parent.map(|parent| ids[parent]))
+                .unwrap();
+            let node = build.node_mut(id);
+            node.offset = joint.offset;
+            node.channels = joint.channels.clone();
+            node.is_world_space = joint.is_world_space;
+            if !joint.limits.is_empty() {
+                node.body = Some(Box::new(Body {
+                    limits: joint.limits.clone(),
+                    ..Body::default()
+                }));
+            }
+            ids.push(id);
+        }
+        for bone in &self.bones {
+            let end = match bone.end {
+                BoneEnd::Node(id) => BoneEnd::Node(ids[id.index()]),
+                end => end,
+            };
+            build.bone(ids[bone.node.index()], end);
+        }
+        let skeleton: Skeleton = build.finish();
+        let frames = self.frames();
+        let mut values = Vec::with_capacity(frames * skeleton.columns());
+        for frame in 0..frames {
+            values.extend(self.joints.iter().flat_map(|joint| &joint.values[frame]));
+        }
+        let motion = Motion::new(1.0 / self.rate, frames, skeleton.columns(), values);
+        Take::new("planted", "BVH", skeleton, motion, self.units)
+    }
+}
+
+/// Noise of a normal distribution with this standard deviation.
+pub fn noise(random: &mut Random, deviation: f64) -> f32 {
+    let sum: f64 = (0..12).map(|_| random.between(-0.5, 0.5)).sum();
+    (sum * deviation) as f32
+}
+
+/// From 0 to 1 and smooth, over a share of something.
+pub fn ramp(share: f64) -> f32 {
+    let t = share.clamp(0.0, 1.0);
+    (t * t * t * (t * (t * 6.0 - 15.0) + 10.0)) as f32
+}
