@@ -1,7 +1,7 @@
 //! What a reviewer adds to a take: notes, a rating, events, ignored findings and foot contacts.
 //!
 //! A [`Review`] is plain data, and cheap to clone: a snapshot before each edit is all that undoing needs
-//! ([`Review::apply_change`]). Two programs may edit the review of one take: [`merge`] brings both together
+//! ([`Review::apply_change`]). Two programs may edit the review of one take: [`merge()`] brings both together
 //! by the ids of what they have. [`document`] is the file that it is kept in, [`export`] and [`import`] are the
 //! formats of others.
 //!
