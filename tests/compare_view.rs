@@ -11,8 +11,8 @@ use glam::Vec2;
 use panels::Window;
 use rushes::app::store::Store;
 use rushes::app::{
-    AlignChoice, Column, CompareCommand, CompareMode, Effect, HistoryCommand, PlaybackCommand,
-    SceneBuffers, SelectionCommand, TakesCommand,
+    AlignChoice, Column, CompareCommand, CompareMode, Effect, HistoryCommand, InterfaceCommand,
+    Panel, PlaybackCommand, SceneBuffers, SelectionCommand, TakesCommand,
 };
 use rushes::review::compare::{Quantity, Sync};
 use rushes::scene::ThemeColours;
@@ -622,4 +622,45 @@ fn the_end_of_the_scale_can_be_typed() {
     window.type_into("End of the colour scale", "auto");
     window.press(egui::Key::Enter);
     assert_eq!(end(&window), None);
+}
+
+#[test]
+fn the_difference_of_what_is_selected_is_a_docked_curve_while_takes_are_compared() {
+    let folder = Folder::new("compare-docked");
+    let mut app = pair(&folder);
+    app.apply(InterfaceCommand::TogglePanel(Panel::Curves));
+    let foot = app
+        .take()
+        .and_then(|open| open.take.skeleton.find("LeftFoot"));
+    app.apply(SelectionCommand::Select(foot));
+    compare(&mut app, CompareMode::Difference);
+    let at = |app: &App, frame: usize| {
+        let options = app.interface.panels.docked;
+        let of = (app.take().expect("a take"), app.session.compared());
+        let (curves, _) = app.interface.docked.curves(of, options);
+        let mut curves = curves.iter().filter(|curve| curve.label == "difference");
+        curves
+            .next()
+            .map(|docked| (docked.curve.unit, docked.curve.series().value(frame)))
+    };
+    let (unit, worst) = at(&app, 12).expect("a curve of the difference");
+    let metres = app
+        .session
+        .compared()
+        .and_then(|of| of.at(foot.expect("a foot"), 12));
+    let centimetres = metres.map(|metres| metres * 100.0).expect("a difference");
+    assert_eq!(unit, "cm");
+    assert!(
+        (worst.expect("a value") - centimetres).abs() < 1e-3,
+        "{worst:?} {centimetres}"
+    );
+    assert!(at(&app, 30).expect("a curve").1.expect("a value") < 0.1);
+    // Another comparison has other values, and without one there is none.
+    app.apply(CompareCommand::SetQuantity(Quantity::Velocity));
+    app.analyse();
+    app.prepare();
+    assert_eq!(at(&app, 12).map(|(unit, _)| unit), Some("cm/s"));
+    app.apply(CompareCommand::SetMode(CompareMode::Off));
+    app.prepare();
+    assert_eq!(at(&app, 12), None);
 }

@@ -109,7 +109,9 @@ fn zoomed(window: &Window, unit: &'static str) -> Option<[f64; 2]> {
 fn values(window: &Window, label: &str) -> (Vec<f64>, &'static str) {
     let open = window.open();
     let interface = &window.state().interface;
-    let (curves, _) = interface.docked.curves(open, interface.panels.docked);
+    let (curves, _) = interface
+        .docked
+        .curves((open, None), interface.panels.docked);
     let found = curves.iter().find(|docked| docked.label == label);
     let curve = found
         .unwrap_or_else(|| panic!("no {label} in {curves:?}"))
@@ -452,7 +454,7 @@ fn more_curves_than_can_be_told_apart_are_counted() {
         let interface = &window.state().interface;
         let (curves, _) = interface
             .docked
-            .curves(window.open(), interface.panels.docked);
+            .curves((window.open(), None), interface.panels.docked);
         curves.len()
     };
     assert_eq!(shown, 24);
@@ -519,7 +521,7 @@ fn a_long_take_fills_in_bit_by_bit() {
         .and_then(|open| open.take.skeleton.find("LeftFoot"));
     state.apply(SelectionCommand::Select(foot));
     let filled = |docked: &DockedCurves, open: &OpenTake, state: &App| -> Vec<usize> {
-        let (curves, _) = docked.curves(open, state.interface.panels.docked);
+        let (curves, _) = docked.curves((open, None), state.interface.panels.docked);
         curves.iter().map(|d| d.curve.series().len()).collect()
     };
     let mut before = Vec::new();

@@ -26,6 +26,10 @@ pub struct SavedTakeId(u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NoticeId(u64);
 
+/// A comparison of two takes that was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ComparedId(u64);
+
 macro_rules! new_id {
     ($($id:ident),*) => {$(
         impl $id {
@@ -43,4 +47,4 @@ macro_rules! new_id {
     )*};
 }
 
-new_id!(TakeId, RequestId, SavedTakeId, NoticeId);
+new_id!(ComparedId, TakeId, RequestId, SavedTakeId, NoticeId);

@@ -122,7 +122,9 @@ impl Interface {
         if self.panels.curves
             && let Some(open) = session.takes.active()
         {
-            self.is_filling |= !self.docked.fill(open, self.panels.docked);
+            self.is_filling |= !self
+                .docked
+                .fill((open, session.compared()), self.panels.docked);
         }
     }
 }

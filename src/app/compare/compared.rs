@@ -3,6 +3,7 @@
 use glam::{Affine3A, Vec3};
 
 use super::{AlignChoice, Sorting};
+use crate::app::ids::ComparedId;
 use crate::app::read_take::ReadTake;
 use crate::review::compare::{
     Align, Alignment, CompareError, Comparison, Difference, Matching, Quantity, Timing, common_unit,
@@ -28,6 +29,8 @@ pub struct CompareKey {
 /// What came of it. Frames are those of the take.
 #[derive(Debug)]
 pub struct Compared {
+    /// What tells it from every other.
+    pub id: ComparedId,
     /// Which joint of the reference belongs to which.
     pub matching: Matching,
     /// Which moments belong together.
@@ -100,6 +103,7 @@ pub fn compare(
     }
     let worst = difference.joints.iter().flatten();
     Ok(Some(Compared {
+        id: ComparedId::new(),
         timing: comparison.timing,
         align_frame,
         stage: stages[1].moved(lift * moved_by(&alignment)),

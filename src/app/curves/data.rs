@@ -1,9 +1,11 @@
 //! The values of the docked curves, filled in bit by bit.
 
 use super::id::CurveSource;
+use crate::app::compare::{Compared, shown_unit};
 use crate::app::open_take::OpenTake;
 use crate::review::measure::{JointMeasure, MeasureError, MeasureEvaluator};
 use crate::scene::{Curve, Curves, NodeCurves};
+use crate::take::NodeId;
 
 /// The curves of the sources that were asked for last.
 #[derive(Debug, Default)]
@@ -14,7 +16,7 @@ pub struct CurveData {
 /// The curves of one source.
 #[derive(Debug)]
 pub struct CurveSet {
-    /// The reading of the take that they are of.
+    /// The reading of the take that they are of, or the comparison.
     reading: u64,
     source: CurveSource,
     values: Values,
@@ -36,7 +38,7 @@ impl CurveData {
     pub fn fill(
         &mut self,
         sources: &[CurveSource],
-        open: &OpenTake,
+        (open, compared): (&OpenTake, Option<&Compared>),
         with_derivatives: bool,
     ) -> bool {
         /// So many sets are kept that nobody asks for, for those who go back and forth.
@@ -45,10 +47,11 @@ impl CurveData {
         let mut is_complete = true;
         let mut asked = Vec::with_capacity(sources.len());
         for source in sources {
-            let known = |set: &CurveSet| set.reading == open.reading && set.source == *source;
+            let reading = reading_of(source, open, compared);
+            let known = |set: &CurveSet| set.reading == reading && set.source == *source;
             let mut set = match self.kept.iter().position(known) {
                 Some(at) => self.kept.remove(at),
-                None => CurveSet::new(source.clone(), open),
+                None => CurveSet::new(source.clone(), reading, open, compared),
             };
             if work > 0 {
                 work = work.saturating_sub(set.fill(open, work, with_derivatives));
@@ -62,15 +65,25 @@ impl CurveData {
         is_complete
     }
 
-    /// The curves of a source of a reading, as far as they are filled in.
-    pub fn get(&self, reading: u64, source: &CurveSource) -> Option<&CurveSet> {
+    /// The curves of a source of a take, as far as they are filled in.
+    pub fn get(
+        &self,
+        (open, compared): (&OpenTake, Option<&Compared>),
+        source: &CurveSource,
+    ) -> Option<&CurveSet> {
+        let reading = reading_of(source, open, compared);
         let mut sets = self.kept.iter();
         sets.find(|set| set.reading == reading && set.source == *source)
     }
 }
 
 impl CurveSet {
-    fn new(source: CurveSource, open: &OpenTake) -> Self {
+    fn new(
+        source: CurveSource,
+        reading: u64,
+        open: &OpenTake,
+        compared: Option<&Compared>,
+    ) -> Self {
         let (take, stage) = (&open.take, &open.stage);
         let values = match &source {
             CurveSource::Node(node, kind) => {
@@ -80,9 +93,12 @@ impl CurveSet {
                 Ok(_) => Values::Measure(curves_of(measure, take.motion.frame_count())),
                 Err(error) => missing(measure, &error),
             },
+            CurveSource::Difference(node) => Values::Measure(Vec::from_iter(
+                compared.and_then(|compared| difference(compared, *node, open)),
+            )),
         };
         Self {
-            reading: open.reading,
+            reading,
             source,
             values,
             derivatives: Vec::new(),
@@ -140,6 +156,26 @@ impl CurveSet {
         let mut curves = self.curves(with_derivatives).iter();
         self.problem().is_some() || curves.all(|curve| curve.series().len() == frames)
     }
+}
+
+/// What tells the values of a source from those of other readings and comparisons.
+fn reading_of(source: &CurveSource, open: &OpenTake, compared: Option<&Compared>) -> u64 {
+    match source {
+        CurveSource::Difference(_) => compared.map_or(0, |compared| compared.id.number()),
+        CurveSource::Node(..) | CurveSource::Measure(_) => open.reading,
+    }
+}
+
+/// The difference of a node, on all frames of its take.
+fn difference(compared: &Compared, node: NodeId, open: &OpenTake) -> Option<Curve> {
+    let frames = open.take.motion.frame_count();
+    let series = compared.curve(node)?;
+    let (unit, _) = shown_unit(compared.difference.quantity);
+    let mut curve = Curve::new("difference", unit, frames);
+    for frame in 0..frames {
+        curve.push(series.value(frame).unwrap_or(f32::NAN));
+    }
+    Some(curve)
 }
 
 /// The curves of a measure, without their frames.

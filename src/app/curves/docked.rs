@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::data::CurveData;
 use super::id::{CurveId, CurveSource, ScaleOf};
 use crate::app::command::CurvesCommand;
+use crate::app::compare::Compared;
 use crate::app::open_take::OpenTake;
 use crate::app::options::{CurveOptions, Quantity};
 use crate::review::measure::JointMeasure;
@@ -64,23 +65,24 @@ impl DockedCurves {
     }
 
     /// Fills in as much as a redraw has time for, and tells whether that was all.
-    pub fn fill(&mut self, open: &OpenTake, options: CurveOptions) -> bool {
-        let sources = sources(open, options).0;
-        self.data.fill(&sources, open, options.derivative)
+    pub fn fill(&mut self, of: (&OpenTake, Option<&Compared>), options: CurveOptions) -> bool {
+        let sources = sources(of, options).0;
+        self.data.fill(&sources, of, options.derivative)
     }
 
     /// The curves of the joints that are selected in a take and of its measures, and how many there are
     /// beside them.
     pub fn curves<'a>(
         &'a self,
-        open: &OpenTake,
+        of: (&OpenTake, Option<&Compared>),
         options: CurveOptions,
     ) -> (Vec<DockedCurve<'a>>, usize) {
-        let (sources, left_out) = sources(open, options);
+        let (sources, left_out) = sources(of, options);
+        let (open, _) = of;
         let has_several = open.selected.len() > 1;
         let mut found = Vec::new();
         for source in sources {
-            let Some(set) = self.data.get(open.reading, &source) else {
+            let Some(set) = self.data.get(of, &source) else {
                 continue;
             };
             for (component, curve) in set.curves(options.derivative).iter().enumerate() {
@@ -108,13 +110,22 @@ impl DockedCurves {
 }
 
 /// What shows of a take, and how many curves are left out.
-fn sources(open: &OpenTake, options: CurveOptions) -> (Vec<CurveSource>, usize) {
+fn sources(
+    (open, compared): (&OpenTake, Option<&Compared>),
+    options: CurveOptions,
+) -> (Vec<CurveSource>, usize) {
     let of_joint = |node: NodeId| {
         let quantities = options.quantities.iter();
         quantities.filter_map(move |quantity| source(node, quantity))
     };
     let pinned = open.measures.iter().cloned().map(CurveSource::Measure);
-    let selected = open.selected.iter().flat_map(|&node| of_joint(node));
+    let has_difference = |node: NodeId| compared.is_some_and(|of| of.pair_of(node).is_some());
+    let difference = |node: NodeId| {
+        let source = CurveSource::Difference(node);
+        has_difference(node).then_some(source)
+    };
+    let selected = open.selected.iter();
+    let selected = selected.flat_map(|&node| difference(node).into_iter().chain(of_joint(node)));
     let selected = selected.filter(|source| !is_pinned(open, source));
     let wanted = pinned.chain(selected);
     let (mut sources, mut count, mut left_out) = (Vec::new(), 0, 0);
@@ -124,6 +135,7 @@ fn sources(open: &OpenTake, options: CurveOptions) -> (Vec<CurveSource>, usize) 
                 open.take.skeleton[*node].channels.len()
             }
             CurveSource::Node(..) => 3,
+            CurveSource::Difference(_) => 1,
             CurveSource::Measure(measure) => measure.kind.components().len(),
         };
         match left_out == 0 && count + own <= MAX_CURVES {
@@ -154,7 +166,7 @@ fn source(node: NodeId, quantity: Quantity) -> Option<CurveSource> {
 
 fn label(open: &OpenTake, source: &CurveSource, curve: &Curve, has_several: bool) -> String {
     let node = match source {
-        CurveSource::Node(node, _) => Some(*node),
+        CurveSource::Node(node, _) | CurveSource::Difference(node) => Some(*node),
         CurveSource::Measure(measure) if is_pinned(open, source) && !measure.joints.is_empty() => {
             return measure.label(&open.take.skeleton);
         }

@@ -11,6 +11,8 @@ pub enum CurveSource {
     Node(NodeId, CurveKind),
     /// A measure of joints.
     Measure(JointMeasure),
+    /// How far a node is from its counterpart in the reference, while takes are compared.
+    Difference(NodeId),
 }
 
 /// One curve: the values of a source, or one of its components.

@@ -204,7 +204,9 @@ impl Lane<'_> {
         let curves = self.axes.iter().flat_map(|axis| &axis.curves);
         for drawn in curves {
             let own = match &drawn.docked.id.source {
-                CurveSource::Node(node, _) => std::slice::from_ref(node),
+                CurveSource::Node(node, _) | CurveSource::Difference(node) => {
+                    std::slice::from_ref(node)
+                }
                 CurveSource::Measure(measure) => &measure.joints[..],
             };
             nodes.extend_from_slice(own);
