@@ -158,7 +158,9 @@ impl Analyses {
             return;
         }
         let mut queue = self.shared.queue();
+        // What was given up brings no answer, also where it is wanted again before it has stopped.
         let running = queue.running.as_ref();
+        let running = running.filter(|(_, cancel)| !cancel.load(Ordering::Relaxed));
         let (runs, others): (Vec<_>, Vec<_>) = keys
             .iter()
             .partition(|key| running.is_some_and(|(running, _)| running == *key));
@@ -282,5 +284,32 @@ mod tests {
         assert_eq!(analyses.poll()[0].key, keys[1]);
         analyses.want(Vec::new(), |_| None);
         assert!(woken.recv_timeout(Duration::from_millis(20)).is_err());
+    }
+
+    #[test]
+    fn what_is_given_up_and_wanted_again_at_once_comes() {
+        let (send, woken) = channel();
+        let mut analyses = Analyses::start(move || {
+            let _ = send.send(());
+        });
+        let key = checks().key;
+        let of_key = |key: &AnalysisKey| {
+            Some(Analysis {
+                key: key.clone(),
+                ..checks()
+            })
+        };
+        // Whatever the thread is at in each of these moments.
+        for _ in 0..200 {
+            analyses.want(vec![key.clone()], of_key);
+            std::thread::yield_now();
+            analyses.want(Vec::new(), of_key);
+            analyses.want(vec![key.clone()], of_key);
+            let came = woken.recv_timeout(Duration::from_secs(60));
+            assert!(came.is_ok(), "it never comes");
+            assert!(analyses.poll().iter().all(|done| done.key == key));
+            analyses.want(Vec::new(), of_key);
+            while woken.try_recv().is_ok() {}
+        }
     }
 }
