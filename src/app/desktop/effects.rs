@@ -129,13 +129,43 @@ impl App {
 
     /// Asks for files, or for a folder; what was chosen comes as an [`Event::Chosen`].
     fn ask(&self, title: &str, wanted: Wanted<'_>) {
-        let Some(gpu) = &self.gpu else { return };
         let open = self.state.take().and_then(|open| open.path.as_deref());
         let beside = open.and_then(Path::parent).map(Path::to_path_buf);
+        self.ask_in(title, wanted, beside, |chosen| Some(Event::Chosen(chosen)));
+    }
+
+    /// Asks for one file, beginning in a folder; what comes of it is the event that is made of it. Nothing
+    /// comes where the dialog was cancelled.
+    pub(super) fn ask_for_one(
+        &self,
+        title: &str,
+        wanted: Wanted<'_>,
+        folder: Option<PathBuf>,
+        event: impl FnOnce(PathBuf) -> Event + Send + 'static,
+    ) {
+        self.ask_in(title, wanted, folder, |chosen| {
+            chosen.into_iter().next().map(event)
+        });
+    }
+
+    fn ask_in(
+        &self,
+        title: &str,
+        wanted: Wanted<'_>,
+        folder: Option<PathBuf>,
+        event: impl FnOnce(Vec<PathBuf>) -> Option<Event> + Send + 'static,
+    ) {
+        let Some(gpu) = &self.gpu else { return };
         let proxy = self.proxy.clone();
-        platform::ask(wanted, gpu.gl.window(), title, beside, move |chosen| {
-            // An event loop that has ended opens nothing.
-            let _ = proxy.send_event(chosen.map_or_else(Event::NoDialog, Event::Chosen));
+        platform::ask(wanted, gpu.gl.window(), title, folder, move |chosen| {
+            let event = match chosen {
+                Ok(chosen) => event(chosen),
+                Err(error) => Some(Event::NoDialog(error)),
+            };
+            // An event loop that has ended has no use for it.
+            event
+                .into_iter()
+                .for_each(|event| drop(proxy.send_event(event)));
         });
     }
 

@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::store::{
     Autosave, Overwrite, SESSION_EXTENSION, SessionFile, Store, Unfinished, Unwritten,
 };
-use crate::platform::{self, Wanted};
+use crate::platform::Wanted;
 
 /// What the filter of dialogs for session files is called, and what it lets through.
 pub(super) const SESSIONS: (&str, &[&str]) = ("Rushes session", &[SESSION_EXTENSION]);
@@ -35,32 +35,14 @@ impl App {
 
     /// Asks for a file to save the session in.
     pub(super) fn ask_for_session_file(&self, proposed: &Path) {
-        let Some(gpu) = &self.gpu else { return };
         let name = proposed.file_name().unwrap_or_default().to_string_lossy();
         let folder = proposed.parent().map(Path::to_path_buf);
         let wanted = Wanted::NewFile(&SESSIONS, &name);
-        let proxy = self.proxy.clone();
-        platform::ask(
-            wanted,
-            gpu.gl.window(),
-            "Save session",
-            folder,
-            move |chosen| {
-                let event = match chosen {
-                    Ok(chosen) => chosen.into_iter().next().map(Event::SaveSessionTo),
-                    Err(error) => Some(Event::NoDialog(error)),
-                };
-                // An event loop that has ended saves nothing.
-                event
-                    .into_iter()
-                    .for_each(|event| drop(proxy.send_event(event)));
-            },
-        );
+        self.ask_for_one("Save session", wanted, folder, Event::SaveSessionTo);
     }
 
     /// Asks where a take of the session is, whose file is missing.
     pub(super) fn ask_for_missing(&self, id: SavedTakeId, path: &Path) {
-        let Some(gpu) = &self.gpu else { return };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let own = [extension.as_ref()];
@@ -69,22 +51,9 @@ impl App {
         let folder = folders
             .find(|folder| folder.is_dir())
             .map(Path::to_path_buf);
-        let proxy = self.proxy.clone();
         let title = format!("Locate {name}");
         let wanted = Wanted::Files(&filters);
-        platform::ask(wanted, gpu.gl.window(), &title, folder, move |chosen| {
-            let event = match chosen {
-                Ok(chosen) => chosen
-                    .into_iter()
-                    .next()
-                    .map(|path| Event::Located(id, path)),
-                Err(error) => Some(Event::NoDialog(error)),
-            };
-            // An event loop that has ended opens nothing.
-            event
-                .into_iter()
-                .for_each(|event| drop(proxy.send_event(event)));
-        });
+        self.ask_for_one(&title, wanted, folder, move |path| Event::Located(id, path));
     }
 
     /// Keeps this window's session where that of another one was kept.
