@@ -43,7 +43,7 @@ pub enum Saving {
     Saved,
     /// It is being written, or will be soon.
     Pending,
-    /// It could not be written, and why; it is tried again with the next change.
+    /// It could not be written, and why; it is tried again with the next change, and at the end.
     Failed(String),
     /// A newer program has written the file, which is not replaced without asking.
     Newer(String),

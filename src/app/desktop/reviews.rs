@@ -20,7 +20,8 @@ const SOON: Duration = Duration::from_millis(250);
 #[derive(Default)]
 pub(super) struct SavingReviews {
     due: Option<Instant>,
-    running: Option<JoinHandle<()>>,
+    /// Returns the reviews that were not saved.
+    running: Option<JoinHandle<Vec<Unsaved>>>,
 }
 
 impl SavingReviews {
@@ -58,9 +59,16 @@ impl SavingReviews {
         let (own_store, proxy) = (store.clone(), proxy.clone());
         let own = unsaved.clone();
         let work = move || {
-            let saved = own.iter().map(|unsaved| save(unsaved, &own_store));
+            let saved: Vec<_> = own
+                .iter()
+                .map(|unsaved| save(unsaved, &own_store))
+                .collect();
+            let failed = own.into_iter().zip(&saved);
+            let failed = failed.filter(|(_, (_, saved))| saved.is_err());
+            let failed = failed.map(|(unsaved, _)| unsaved).collect();
             // A window that has ended has nobody to tell.
-            let _ = proxy.send_event(Event::ReviewsSaved(saved.collect()));
+            let _ = proxy.send_event(Event::ReviewsSaved(saved));
+            failed
         };
         match Builder::new().name("saving".into()).spawn(work) {
             Ok(thread) => self.running = Some(thread),
@@ -73,13 +81,16 @@ impl SavingReviews {
         }
     }
 
-    /// Saves all that is not saved, before the program ends.
+    /// Saves all that is not saved, before the program ends: also what could not be saved before.
     pub fn finish(&mut self, state: &mut State, store: &Store) {
-        if let Some(running) = self.running.take() {
-            // The panic hook has reported a panic there.
-            let _ = running.join();
-        }
-        for unsaved in state.take_unsaved_reviews() {
+        let running = self.running.take();
+        // The panic hook has reported a panic there.
+        let failed = running.and_then(|running| running.join().ok());
+        let unsaved = failed
+            .into_iter()
+            .flatten()
+            .chain(state.reviews_to_finish());
+        for unsaved in unsaved {
             // Nobody is left to tell what goes wrong.
             let _ = save(&unsaved, store);
         }

@@ -4,6 +4,7 @@ use super::{Outcome, Session};
 use crate::app::command::{ChecksCommand, NotesCommand, NotesFormat, RatingCommand, SelectMode};
 use crate::app::effect::{Effect, NotesFile};
 use crate::app::ids::TakeId;
+use crate::app::notice::Notices;
 use crate::app::open_take::OpenTake;
 use crate::app::take_review::Saving;
 use crate::files::{SaveError, Saved};
@@ -340,8 +341,17 @@ impl Session {
         unsaved
     }
 
+    /// The reviews that are not known to be saved: those that changed, and those that could not be saved.
+    pub fn reviews_to_finish(&mut self) -> Vec<Unsaved> {
+        for open in self.takes.iter_mut() {
+            open.review.is_unsaved |= matches!(open.review.saving, Saving::Failed(_));
+        }
+        self.take_unsaved_reviews()
+    }
+
     /// Takes note of what is still to be saved of a take that leaves the list.
     pub(super) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
+        open.review.is_unsaved |= matches!(open.review.saving, Saving::Failed(_));
         self.leaving.extend(open.take_unsaved_review());
         open
     }
@@ -372,12 +382,11 @@ impl Session {
         &mut self,
         id: TakeId,
         saved: Result<Saved, SaveError>,
-        out: &mut Outcome<'_>,
+        notices: &mut Notices,
     ) {
         let Some(open) = self.takes.find_mut(id) else {
             if let Err(error) = saved {
-                out.notices
-                    .push_error(format!("Notes are not saved: {error}"));
+                notices.push_error(format!("Notes are not saved: {error}"));
             }
             return;
         };
@@ -387,7 +396,7 @@ impl Session {
                 if !open.review.is_unsaved {
                     open.review.saving = Saving::Saved;
                 }
-                out.notices.push_diagnostics(saved.warnings);
+                notices.push_diagnostics(saved.warnings);
             }
             Err(error) => {
                 let text = error.to_string();
@@ -396,8 +405,7 @@ impl Session {
                     Saving::Saved | Saving::Pending => true,
                 };
                 if is_news {
-                    out.notices
-                        .push_error(format!("Notes are not saved: {text}"));
+                    notices.push_error(format!("Notes are not saved: {text}"));
                 }
                 open.review.saving = match error {
                     SaveError::Newer { .. } => Saving::Newer(text),

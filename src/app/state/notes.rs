@@ -53,6 +53,11 @@ impl State {
         self.session.take_unsaved_reviews()
     }
 
+    /// The reviews that are not known to be saved, before the program ends.
+    pub fn reviews_to_finish(&mut self) -> Vec<Unsaved> {
+        self.session.reviews_to_finish()
+    }
+
     /// Whether some review is to be saved.
     pub fn has_unsaved_reviews(&self) -> bool {
         self.session.has_unsaved_reviews()
@@ -65,13 +70,8 @@ impl State {
 
     /// Takes in what came of saving the review of a take.
     pub fn take_in_saved(&mut self, id: TakeId, saved: Result<Saved, SaveError>) {
-        let mut effects = Vec::new();
-        let mut out = Outcome {
-            effects: &mut effects,
-            notices: &mut self.interface.notices,
-            moved_camera: None,
-        };
-        self.session.take_in_saved(id, saved, &mut out);
+        let notices = &mut self.interface.notices;
+        self.session.take_in_saved(id, saved, notices);
     }
 
     /// Tells where notes were exported to, or why they were not.
