@@ -4,31 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::id::Id;
 use super::note::Frames;
-use super::record::{Other, Record, Stamp};
+use super::record::{Other, Stamp, record};
 use super::time::Time;
 use crate::review::checks::Finding;
 use crate::take::Take;
-
-/// Implements [`Record`] for what has an id and a stamp.
-macro_rules! record {
-    ($type:ty, $order:expr) => {
-        impl Record for $type {
-            fn id(&self) -> Id {
-                self.id
-            }
-            fn stamp(&self) -> &Stamp {
-                &self.stamp
-            }
-            fn stamp_mut(&mut self) -> &mut Stamp {
-                &mut self.stamp
-            }
-            fn order(&self) -> (usize, usize) {
-                let order: fn(&Self) -> (usize, usize) = $order;
-                order(self)
-            }
-        }
-    };
-}
 
 /// A named moment. Those that the file itself has are in [`Take::events`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

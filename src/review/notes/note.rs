@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::id::Id;
-use super::record::{Other, Record, Stamp};
+use super::record::{Other, Stamp, record};
 use super::stroke::Stroke;
 use super::time::Time;
 use crate::scene::SavedCamera;
@@ -191,17 +191,4 @@ impl Note {
     }
 }
 
-impl Record for Note {
-    fn id(&self) -> Id {
-        self.id
-    }
-    fn stamp(&self) -> &Stamp {
-        &self.stamp
-    }
-    fn stamp_mut(&mut self) -> &mut Stamp {
-        &mut self.stamp
-    }
-    fn order(&self) -> (usize, usize) {
-        (self.frames.first, self.frames.last)
-    }
-}
+record!(Note, |note| (note.frames.first, note.frames.last));

@@ -71,3 +71,26 @@ pub trait Record: Clone + PartialEq + Serialize + 'static {
     /// What it is sorted by, ahead of its id.
     fn order(&self) -> (usize, usize);
 }
+
+/// Implements [`Record`] for what has an id and a stamp.
+macro_rules! record {
+    ($type:ty, $order:expr) => {
+        impl $crate::review::notes::Record for $type {
+            fn id(&self) -> $crate::review::notes::Id {
+                self.id
+            }
+            fn stamp(&self) -> &$crate::review::notes::Stamp {
+                &self.stamp
+            }
+            fn stamp_mut(&mut self) -> &mut $crate::review::notes::Stamp {
+                &mut self.stamp
+            }
+            fn order(&self) -> (usize, usize) {
+                let order: fn(&Self) -> (usize, usize) = $order;
+                order(self)
+            }
+        }
+    };
+}
+
+pub(super) use record;
