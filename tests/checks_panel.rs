@@ -7,10 +7,13 @@ mod support;
 mod panels;
 #[path = "support/planted.rs"]
 mod planted;
+#[path = "support/pointer.rs"]
+mod pointer;
 
 use egui::{Color32, Rect};
 use panels::Window;
 use planted::Table;
+use pointer::drag;
 use rushes::app::{ChecksCommand, DisplayCommand, PlaybackCommand, Tab, TakesCommand, ViewToggle};
 use rushes::app::{InterfaceCommand, SelectionCommand};
 use rushes::review::checks::{Check, Severity};
@@ -250,4 +253,70 @@ fn contacts_of_both_feet_show_below_the_strip_until_they_are_turned_off() {
     window.apply(TakesCommand::Show(id, false));
     window.apply(SelectionCommand::Select(None));
     assert_eq!(bars(&window).len(), 0);
+}
+
+#[test]
+fn the_end_of_a_contact_is_dragged_and_skating_is_looked_for_anew() {
+    let mut window = window();
+    let contacts = window.open().review.contacts().to_vec();
+    // The longest one, seen close: it is wide enough to take hold of one of its ends.
+    let longest = contacts.iter().max_by_key(|of| of.last - of.first);
+    let contact = *longest.expect("feet stand");
+    let edge = |window: &Window, frame: f64| {
+        let inside = window.rect("Timeline").x_range().shrink(16.0);
+        inside.min + inside.span() * (frame / window.open().last() as f64) as f32
+    };
+    let x = edge(&window, contact.last as f64 + 0.5);
+    let rows: Vec<f32> = {
+        let timeline = window.rect("Timeline");
+        let fills = window.fills().into_iter();
+        let bars = fills.filter(|(bar, _)| timeline.contains_rect(*bar) && bar.height() == 3.0);
+        let ends = bars.filter(|(bar, _)| (bar.right() - x).abs() < 2.0);
+        ends.map(|(bar, _)| bar.center().y).collect()
+    };
+    let from = egui::pos2(x, rows[0]);
+    let to = egui::pos2(edge(&window, contact.last as f64 - 10.0), rows[0]);
+    let frame = window.frame();
+    drag(&mut window, from, to);
+    assert_eq!(
+        window.frame(),
+        frame,
+        "a contact is dragged, and not the playhead"
+    );
+    let [edited] = &window.open().review.kept.contacts[..] else {
+        panic!("one foot was edited");
+    };
+    let last = |window: &Window| {
+        let of_foot = window.open().review.contacts().to_vec().into_iter();
+        let mut same = of_foot.filter(|of| (of.node, of.first) == (contact.node, contact.first));
+        same.next().map(|of| of.last)
+    };
+    let foot = window.open().take.skeleton[contact.node].name.clone();
+    assert_eq!(edited.joint, foot);
+    let shorter = last(&window).expect("the contact");
+    assert!(
+        shorter.abs_diff(contact.last - 10) <= 1,
+        "{shorter} of {}",
+        contact.last
+    );
+    assert_eq!(window.state().wanted_analyses().len(), 1);
+    window.harness.state_mut().analyse();
+    assert_eq!(last(&window), Some(shorter));
+    // The whole drag is one edit.
+    window.apply(rushes::app::HistoryCommand::Undo);
+    window.harness.state_mut().analyse();
+    assert_eq!(window.open().review.contacts(), contacts);
+    window.apply(ChecksCommand::SetContacts(contact.node, vec![]));
+    window.harness.state_mut().analyse();
+    assert!(
+        window
+            .open()
+            .review
+            .contacts()
+            .iter()
+            .all(|of| of.node != contact.node)
+    );
+    window.apply(ChecksCommand::ResetContacts(contact.node));
+    window.harness.state_mut().analyse();
+    assert_eq!(window.open().review.contacts(), contacts);
 }

@@ -17,8 +17,8 @@ use pointer::drag;
 use rushes::app::store::Store;
 use rushes::app::{
     CameraCommand, ChecksCommand, DrawTool, FilesCommand, HistoryCommand, InterfaceCommand,
-    NoteFilter, NotesCommand, PlaybackCommand, RatingCommand, Saving, SelectionCommand, Tab,
-    TakesCommand, TimelineCommand, save_review,
+    NoteFilter, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, Saving,
+    SelectionCommand, Tab, TakesCommand, TimelineCommand, save_review,
 };
 use rushes::files::Reviews;
 use rushes::review::notes::{Frames, Kind, Note, Review, StrokeShape, Time, Verdict};
@@ -586,4 +586,70 @@ fn five_hundred_notes_are_listed_as_those_in_sight() {
         in_panel.is_some(),
         "the note that is gone to comes into sight"
     );
+}
+
+#[test]
+fn notes_go_out_to_other_programs_and_come_back_once() {
+    let folder = Folder::new("share");
+    let (mut window, path) = reviewed(&folder);
+    window.apply(PlaybackCommand::Seek(12));
+    window.apply(NotesCommand::Add);
+    let id = notes(&window)[0].id;
+    window.apply(NotesCommand::SetText(id, "the knee pops".into()));
+    let mut texts = Vec::new();
+    for format in NotesFormat::ALL {
+        window.harness.state_mut().effects.clear();
+        window.apply(NotesCommand::Export(format));
+        let asked = window
+            .state()
+            .effects
+            .iter()
+            .find_map(|effect| match effect {
+                rushes::app::Effect::ExportNotes(notes) => Some(notes.clone()),
+                _ => None,
+            });
+        let asked = asked.expect("a file is asked for");
+        let name = format!("walk.notes.{}", format.extension());
+        assert_eq!(asked.beside, path.with_file_name(name));
+        assert!(asked.text.contains("the knee pops"), "{}", asked.text);
+        texts.push(asked.text);
+    }
+    window.apply(NotesCommand::Remove(id));
+    let take = window.id(0);
+    let csv = texts[1].clone() + "walk.bvh,9999\n";
+    for (text, count) in [(&csv, 1), (&csv, 1), (&texts[2], 1)] {
+        let state = window.harness.state_mut();
+        state.import_notes(take, "marks".as_ref(), Ok(text.clone()));
+        window.settle();
+        assert_eq!(notes(&window).len(), count);
+    }
+    assert_eq!(
+        (notes(&window)[0].frames, notes(&window)[0].text.as_str()),
+        (Frames::at(12), "the knee pops")
+    );
+    assert!(window.shows("1 note or event is added") && window.shows("skipped, "));
+    window.apply(HistoryCommand::Undo);
+    assert_eq!(notes(&window).len(), 0);
+    let state = window.harness.state_mut();
+    state.import_notes(take, "marks".as_ref(), Err("it is gone".into()));
+    window.settle();
+    assert!(window.shows("marks: it is gone"));
+}
+
+#[test]
+fn what_could_not_be_saved_is_tried_again_with_the_next_change_and_at_the_end() {
+    let folder = Folder::new("again");
+    let (mut window, path) = reviewed(&folder);
+    window.apply(NotesCommand::Add);
+    let state = window.harness.state_mut();
+    let unsaved = state.take_unsaved_reviews();
+    assert_eq!(unsaved.len(), 1);
+    let busy = rushes::files::SaveError::Busy(Reviews::beside(&path));
+    state.take_in_saved(unsaved[0].id, Err(busy));
+    assert!(!state.has_unsaved_reviews());
+    assert!(matches!(window.open().review.saving, Saving::Failed(_)));
+    let state = window.harness.state_mut();
+    let last: Vec<_> = state.reviews_to_finish();
+    assert_eq!(last.len(), 1);
+    assert_eq!(last[0].review.notes.len(), 1);
 }

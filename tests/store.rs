@@ -392,6 +392,45 @@ fn settings_are_read_as_a_person_writes_them() {
 }
 
 #[test]
+fn limits_of_the_checks_and_the_author_are_settings() {
+    let folder = Folder::new("store-settings-checks");
+    let text = "author = ' Ann '\n[checks]\nskate-speed = 0.35\nfreeze-time = 2\nskate-sped = 1\ngap-time = -1\n\
+                pop-angle = 'far'\nloop-angle = nan\n";
+    let path = folder.write("settings.toml", text);
+    let (settings, complaints) = Store::in_folder(&folder.0).settings();
+    assert_eq!(settings.author.as_deref(), Some("Ann"));
+    let limits = rushes::review::checks::Limits {
+        skate_speed: 0.35,
+        freeze_time: 2.0,
+        ..Default::default()
+    };
+    assert_eq!(settings.limits, limits);
+    let places: Vec<String> = [
+        (
+            5,
+            "there is no limit \"skate-sped\"\nhint: did you mean skate-speed?",
+        ),
+        (6, "expected a number that is not below 0, found a number"),
+        (7, "expected a number that is not below 0, found text"),
+        (8, "expected a number that is not below 0, found a number"),
+    ]
+    .map(|(line, what)| format!("{path}:{line}|{what}"))
+    .into();
+    let told: Vec<String> = complaints
+        .iter()
+        .map(|text| {
+            let (line, rest) = text
+                .strip_prefix(&format!("{path}:"))
+                .and_then(|text| text.split_once(':'))
+                .expect("a line");
+            let what = rest.split_once(": ").expect("a column").1;
+            format!("{path}:{line}|{what}")
+        })
+        .collect();
+    assert_eq!(told, places);
+}
+
+#[test]
 fn what_is_wrong_in_settings_is_told_with_its_place_and_costs_nothing_else() {
     let folder = Folder::new("store-settings-wrong");
     let text = "reduced-motion = true\npictures = 3\ncolour = 'red'\nreduced_motion = 1\none_window = 'no'\n\
