@@ -15,6 +15,9 @@ mod keyboard;
 #[path = "support/places.rs"]
 #[allow(dead_code)] // the tests on X11 use the rest of it
 mod places;
+#[path = "support/reviewing.rs"]
+#[allow(dead_code)] // the tests on X11 use the rest of it
+mod reviewing;
 #[path = "support/weston.rs"]
 mod weston;
 
@@ -213,6 +216,22 @@ fn a_session_is_saved_and_comes_back_as_it_was() {
         p["range"] == serde_json::json!([100, null])
     });
     next.wait("the frame", |p| p["frame"] == 100);
+}
+
+#[test]
+fn a_take_is_reviewed_and_what_was_said_is_there_the_next_day() {
+    let Some(weston) = Weston::start("wayland-review", [1280, 720], 1) else {
+        return;
+    };
+    let folder = Folder::new("wayland-review-takes");
+    let files = reviewing::takes(&folder);
+    let place = reviewing::Place {
+        desktop: &weston.screen,
+        below: TITLE,
+        size: [1280.0, f32::from(720 - TITLE)],
+    };
+    place.review(&files, weston.run(&[&files[0], &files[1]]));
+    place.come_back(&files[0], weston.run(&[&files[0]]));
 }
 
 #[test]

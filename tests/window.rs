@@ -16,6 +16,8 @@ mod keyboard;
 mod places;
 #[path = "support/program.rs"]
 mod program;
+#[path = "support/reviewing.rs"]
+mod reviewing_steps;
 
 #[path = "window/drops.rs"]
 mod drops;
@@ -25,6 +27,8 @@ mod endings;
 mod one_window;
 #[path = "window/portal.rs"]
 mod portal;
+#[path = "window/reviewing.rs"]
+mod reviewing;
 #[path = "window/session.rs"]
 mod session;
 #[path = "window/session_files.rs"]

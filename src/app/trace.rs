@@ -4,9 +4,10 @@
 use std::io::Write as _;
 use std::time::Instant;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::state::State;
+use super::take_review::{Saving, TakeReview};
 
 /// Tells of each picture on standard error.
 pub struct Trace {
@@ -56,6 +57,10 @@ impl Trace {
             }),
             "picked": state.take().map(|open| open.picked.iter().flatten().collect::<Vec<_>>()),
             "loading": state.session.is_loading(),
+            "review": state.take().map(|open| review(&open.review)),
+            "comparing": format!("{:?}", state.session.compare_mode()),
+            "difference": state.session.compared().is_some(),
+            "curves": state.interface.panels.curves,
             "overlay": state.interface.overlay.map(|overlay| format!("{overlay:?}")),
             "yaw": state.view.camera.yaw,
             "distance": state.view.camera.distance,
@@ -65,4 +70,16 @@ impl Trace {
         // A test that stopped reading is no reason to end.
         let _ = writeln!(std::io::stderr().lock(), "{line}");
     }
+}
+
+/// What is said of a take, and what was found in it.
+fn review(review: &TakeReview) -> Value {
+    let note = review.current_note();
+    json!({
+        "notes": review.kept.notes.len(),
+        "rating": review.kept.rating.stars,
+        "note": note.map(|note| &note.text),
+        "is saved": review.saving == Saving::Saved,
+        "findings": review.checked.as_ref().map(|_| review.count()),
+    })
 }

@@ -1,0 +1,71 @@
+//! Reviewing in the real window; and what is left of notes when it is killed while they are written.
+
+use std::time::Duration;
+
+use crate::desktop::{Desktop, Program};
+use crate::folder::{Folder, names_in};
+use crate::reviewing_steps::{Place, on_disk, takes};
+use rushes::app::store::read_session;
+
+/// So often the program is killed.
+const KILLS: u64 = 50;
+
+fn place(desktop: &Desktop) -> Place<'_> {
+    Place {
+        desktop,
+        below: 0,
+        size: [1280.0, 720.0],
+    }
+}
+
+#[test]
+fn a_take_is_reviewed_and_what_was_said_is_there_the_next_day() {
+    let folder = Folder::new("reviewing");
+    let files = takes(&folder);
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let place = place(&desktop);
+    place.review(&files, desktop.run(&[&files[0], &files[1]], &[]));
+    place.come_back(&files[0], desktop.run(&[&files[0]], &[]));
+}
+
+#[test]
+fn no_kill_loses_a_note_that_was_said_to_be_saved() {
+    let folder = Folder::new("kills");
+    let [file, _] = takes(&folder);
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let place = place(&desktop);
+    let mut kept = 0;
+    for round in 0..KILLS {
+        let mut program: Program = desktop.run(&[&file], &[]);
+        program.wait("the take with its notes", |p| {
+            p["loading"] == false && p["review"]["notes"] == kept
+        });
+        let is_said_to_be_saved = round % 5 == 0;
+        if is_said_to_be_saved {
+            place.write_note(&mut program, "pop");
+        }
+        let said = program.last["review"]["notes"].as_u64().expect("a count");
+        // A note is saved a quarter of a second after it is written: the kill comes before, while and after.
+        desktop.key(u32::from('m'));
+        program.wait("one more", |p| p["review"]["notes"] == said + 1);
+        std::thread::sleep(Duration::from_millis(200 + 3 * round));
+        program.signal("KILL");
+        program.end();
+        let review = on_disk(&file);
+        kept = review.notes.len();
+        let said = said as usize;
+        assert!(
+            (said..=said + 1).contains(&kept),
+            "round {round}: {kept}, not {said}"
+        );
+        for session in names_in(&desktop.settings().join("sessions")) {
+            let session = desktop.settings().join("sessions").join(session);
+            let is_session = session.extension().is_some_and(|end| end == "rushes");
+            assert!(!is_session || read_session(&session).is_ok(), "{session:?}");
+        }
+    }
+}
