@@ -373,17 +373,9 @@ fn any_length_of_take_is_scrubbed_from_end_to_end() {
 
 /// The filled rectangles of strips and gaps, by what they are filled with.
 fn filled(window: &Window, colour: egui::Color32) -> Vec<egui::Rect> {
-    fn find(shape: &egui::Shape, colour: egui::Color32, found: &mut Vec<egui::Rect>) {
-        match shape {
-            egui::Shape::Vec(shapes) => shapes.iter().for_each(|s| find(s, colour, found)),
-            egui::Shape::Rect(rect) if rect.fill == colour => found.push(rect.rect),
-            _ => {}
-        }
-    }
-    let mut found = Vec::new();
-    for clipped in &window.harness.output().shapes {
-        find(&clipped.shape, colour, &mut found);
-    }
+    let fills = window.fills().into_iter();
+    let of = fills.filter(|(_, fill)| *fill == colour);
+    let mut found: Vec<_> = of.map(|(rect, _)| rect).collect();
     let timeline = window.rect("Timeline");
     found.retain(|rect| timeline.contains_rect(*rect));
     found

@@ -64,6 +64,7 @@ impl Trace {
             "overlay": state.interface.overlay.map(|overlay| format!("{overlay:?}")),
             "yaw": state.view.camera.yaw,
             "distance": state.view.camera.distance,
+            "follows": state.view.follows(),
             "notices": state.interface.notices.iter().map(|notice| &notice.text).collect::<Vec<_>>(),
             "hovering": state.interface.hovering,
         });

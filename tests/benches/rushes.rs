@@ -22,6 +22,7 @@ mod measure;
 mod peers;
 mod picture;
 mod pipelines;
+mod reviewing;
 mod take;
 mod window;
 
@@ -32,7 +33,7 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 11] = [
+    let parts: [(&str, fn()); 12] = [
         ("load", load::run),
         ("load formats", formats::run),
         ("load binary", formats::binary),
@@ -43,7 +44,8 @@ fn main() {
         ("pipelines", pipelines::run),
         ("picture", picture::run),
         ("window", window::run),
-        ("window curves", window::docked),
+        ("window reviewing", reviewing::run),
+        ("window curves", reviewing::docked),
     ];
     for (name, run) in parts {
         if wanted.as_ref().is_none_or(|word| name.contains(word)) {

@@ -6,6 +6,19 @@ const JOINTS: usize = 75;
 
 /// BVH text with this many frames at 120 a second; about 2,200 bytes a frame.
 pub fn text(frames: usize) -> String {
+    with(frames, |_, _| false)
+}
+
+/// The same take with a thousand faults: each of its joints leaves its path for one frame again and again.
+pub fn faulty(frames: usize) -> String {
+    let each = frames / 15;
+    with(frames, |frame, joint| {
+        frame >= each && (frame + 8 * joint).is_multiple_of(each)
+    })
+}
+
+/// A take whose joints leave their paths where they are said to.
+fn with(frames: usize, leaves: impl Fn(usize, usize) -> bool) -> String {
     let mut text = String::from("HIERARCHY\n");
     let mut depth = 0;
     // A spine of five joints, from which chains of seven branch off: arms, legs, fingers.
@@ -49,7 +62,12 @@ pub fn text(frames: usize) -> String {
         for channel in 0..JOINTS * 3 {
             let phase = channel as f64;
             let value = 35.0 * (time * (0.3 + phase % 7.0) + phase).sin()
-                + 4.0 * (time * 11.0 + phase).cos();
+                + 4.0 * (time * 11.0 + phase).cos()
+                + if leaves(frame, channel / 3) {
+                    40.0
+                } else {
+                    0.0
+                };
             let _ = write!(text, " {value:.6}");
         }
         text.push('\n');

@@ -12,10 +12,7 @@ use glutin::context::{ContextAttributesBuilder, NotCurrentGlContext as _};
 use glutin::display::{GetGlDisplay as _, GlDisplay as _};
 use glutin::surface::GlSurface as _;
 use glutin_winit::GlWindow as _;
-use rushes::app::{
-    CameraCommand, FilesCommand, InterfaceCommand, Panel, PlaybackCommand, SceneBuffers,
-    SelectMode, SelectionCommand,
-};
+use rushes::app::{CameraCommand, FilesCommand, PlaybackCommand, SceneBuffers};
 use rushes::scene::ThemeColours;
 use winit::application::ApplicationHandler;
 use winit::event::WindowEvent;
@@ -36,7 +33,7 @@ pub const BARE: &str = "--bare-window";
 const BARE_SECONDS: f64 = 2.0;
 
 /// Pixels of a window.
-const SIZE: [u32; 2] = [1280, 720];
+pub const SIZE: [u32; 2] = [1280, 720];
 
 pub fn run() {
     let file = std::env::temp_dir().join("rushes-bench.bvh");
@@ -50,95 +47,8 @@ pub fn run() {
     play(&desktop);
     idle(&desktop, &file);
     let _ = std::fs::remove_file(file);
-    compare(&desktop);
     crowd(&desktop);
     memory(&desktop);
-}
-
-/// The window on nine curves of 100,000 frames over the timeline, while the take plays: how long a layout
-/// takes, and how many pictures a second come without a pause, beside the same without the curves.
-pub fn docked() {
-    const JOINTS: i16 = 3;
-    let Some(desktop) = Desktop::start() else {
-        return;
-    };
-    let file = std::env::temp_dir().join("rushes-bench-docked.bvh");
-    std::fs::write(&file, super::take::long(100_000)).expect("a file");
-    let [with, without] = [true, false].map(|shows| layout(&file, shows));
-    line(
-        "layout with 9 docked curves of 100,000 frames",
-        &format!("{with:>6.2} ms, without {without:.2} ms"),
-    );
-    let pictures = |shows: bool| {
-        let mut program = desktop.run(&[&file], &[("RUSHES_TRACE", "hurry")]);
-        program.wait("the take", |picture| picture["loading"] == false);
-        desktop.hold(CONTROL, true);
-        for row in 0..JOINTS {
-            desktop.point((130, 154 + 24 * row));
-            desktop.click(1);
-        }
-        desktop.hold(CONTROL, false);
-        if shows {
-            desktop.key(u32::from(b'c'));
-        }
-        desktop.key(0x20);
-        program.wait("playing", |picture| picture["playing"] == true);
-        // All curves are filled in by then.
-        program.pictures_in(Duration::from_secs(4));
-        program.pictures_in(Duration::from_secs(5)) as f64 / 5.0
-    };
-    // In this order: the window remembers that the curves show.
-    let (without, with) = (pictures(false), pictures(true));
-    let _ = std::fs::remove_dir_all(desktop.settings());
-    let _ = std::fs::remove_file(file);
-    let ratio = with / without;
-    line(
-        "9 docked curves of 100,000 frames",
-        &format!(
-            "{with:>6.1} pictures a second {ratio:>6.2} × without ({without:.1}) {}",
-            aim(ratio, Aim::AtLeast(0.85))
-        ),
-    );
-}
-
-/// The key that adds to the selection.
-const CONTROL: u32 = 0xffe3;
-
-/// The milliseconds of one layout, with what egui makes triangles of, while a take plays.
-fn layout(file: &Path, shows: bool) -> f64 {
-    let mut state = App::default();
-    state.apply(FilesCommand::Open(vec![file.into()]));
-    let nodes = state.take().expect("a take").take.skeleton.iter();
-    let nodes = nodes.map(|(id, _)| id).take(3).collect();
-    state.apply(SelectionCommand::SelectNodes(nodes, SelectMode::Replace));
-    if shows {
-        state.apply(InterfaceCommand::TogglePanel(Panel::Curves));
-    }
-    state.apply(PlaybackCommand::Toggle);
-    let ctx = egui::Context::default();
-    rushes::app::set_fonts(&ctx);
-    let size = egui::vec2(SIZE[0] as f32, SIZE[1] as f32);
-    let mut times = Vec::new();
-    for redraw in 0..400 {
-        let input = egui::RawInput {
-            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
-            time: Some(f64::from(redraw) / 60.0),
-            ..Default::default()
-        };
-        state.tick(1.0 / 60.0);
-        let began = Instant::now();
-        let laid_out = rushes::app::lay_out(&ctx, input, &mut state);
-        let mut output = laid_out.output;
-        output.textures_delta.clear();
-        let triangles = ctx.tessellate(output.shapes, output.pixels_per_point);
-        std::hint::black_box(triangles);
-        // The first ones fill the curves in.
-        if redraw >= 200 {
-            assert!(!state.interface.is_filling);
-            times.push(began.elapsed().as_secs_f64() * 1e3);
-        }
-    }
-    median(times)
 }
 
 /// How large the program is, as it is shipped.
@@ -158,15 +68,19 @@ fn size() {
 }
 
 /// Files of one take under many names, which are gone when this is dropped.
-struct Copies(PathBuf);
+pub struct Copies(pub PathBuf);
 
 impl Copies {
     fn new(count: usize, frames: usize) -> Self {
+        Self::of(count, &super::take::text(frames))
+    }
+
+    pub fn of(count: usize, text: &str) -> Self {
         let folder = std::env::temp_dir().join("rushes-bench-copies");
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder");
         let first = folder.join("0.bvh");
-        std::fs::write(&first, super::take::text(frames)).expect("a file");
+        std::fs::write(&first, text).expect("a file");
         for i in 1..count {
             std::fs::hard_link(&first, folder.join(format!("{i}.bvh"))).expect("a link");
         }
@@ -178,34 +92,6 @@ impl Drop for Copies {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
-}
-
-/// How many pictures a second come of two takes that play, with their difference and without.
-fn compare(desktop: &Desktop) {
-    let copies = Copies::new(2, 600);
-    let mut program = desktop.run(&[&copies.0], &[("RUSHES_TRACE", "hurry")]);
-    program.wait("both takes", |picture| {
-        let takes = picture["takes"].as_array();
-        picture["loading"] == false && takes.is_some_and(|takes| takes.len() == 2)
-    });
-    desktop.key(0x20);
-    program.wait("playing", |picture| picture["playing"] == true);
-    let mut rates = [Vec::new(), Vec::new()];
-    for round in 0..6 {
-        program.pictures_in(Duration::from_secs(1));
-        let pictures = program.pictures_in(Duration::from_secs(3)) as f64 / 3.0;
-        rates[round % 2].push(pictures);
-        desktop.key(u32::from(b'd'));
-    }
-    let [without, with] = rates.map(median);
-    line(
-        "two takes of 75 joints with their difference",
-        &format!(
-            "{with:>6.1} pictures a second {:>6.2} × without it ({without:.1}) {}",
-            with / without,
-            aim(with / without, Aim::AtLeast(0.85))
-        ),
-    );
 }
 
 /// How many pictures a second come when one follows the other without a pause, beside a bare loop

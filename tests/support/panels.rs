@@ -232,12 +232,20 @@ impl Window {
     /// Every filled rectangle in the picture, and its colour.
     pub fn fills(&self) -> Vec<(Rect, egui::Color32)> {
         let shapes = self.harness.output().shapes.iter();
-        let rects = shapes.filter_map(|clipped| match &clipped.shape {
-            Shape::Rect(rect) if rect.fill != egui::Color32::TRANSPARENT => {
-                Some((rect.rect, rect.fill))
+        let rects = shapes.flat_map(|clipped| match &clipped.shape {
+            Shape::Rect(rect) => vec![(rect.rect, rect.fill)],
+            // Many at once, four corners each.
+            Shape::Mesh(mesh) => {
+                let corners = mesh.vertices.chunks_exact(4);
+                let rect = |corners: &[egui::epaint::Vertex]| {
+                    Rect::from_points(&[corners[0].pos, corners[3].pos])
+                };
+                let rects = corners.map(|corners| (rect(corners), corners[0].color));
+                rects.collect()
             }
-            _ => None,
+            _ => Vec::new(),
         });
+        let rects = rects.filter(|(_, fill)| *fill != egui::Color32::TRANSPARENT);
         rects.collect()
     }
 

@@ -33,6 +33,7 @@ mod notes;
 mod notice_text;
 mod notices;
 mod overlays;
+mod plain_rects;
 mod recent;
 mod rows;
 mod saved_views;

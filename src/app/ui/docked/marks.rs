@@ -2,10 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, Painter, Rect, Stroke};
+use egui::{Color32, Painter, Rect};
 
 use crate::app::open_take::OpenTake;
 use crate::app::theme::Colours;
+use crate::app::ui::plain_rects::PlainRects;
 use crate::app::ui::timeline::{findings, scale::Scale};
 use crate::app::ui::{checks, notes};
 use crate::review::checks::Finding;
@@ -62,8 +63,12 @@ pub fn marks(open: &OpenTake, nodes: &[NodeId], colours: &Colours) -> Vec<Mark> 
 
 /// Draws those that are in sight; the first frame of the take is `before` on the scale.
 pub fn paint(painter: &Painter, plot: Rect, scale: Scale, before: usize, marks: &[Mark]) {
+    /// Where lines are closer than this, in points, they would hide the curves, and are short.
+    const APART: f32 = 16.0;
+    const SHORT: f32 = 6.0;
     // Of thousands, those on one point are drawn once: each at the right of the last of its kind.
     let mut ends = [f32::NEG_INFINITY; 2];
+    let mut placed = Vec::new();
     for mark in marks {
         let x = |frame: usize| scale.x((frame + before) as f64);
         let half = (0.5 / scale.frames_a_point()) as f32;
@@ -78,15 +83,20 @@ pub fn paint(painter: &Painter, plot: Rect, scale: Scale, before: usize, marks: 
             continue;
         }
         *end = right;
-        match mark.kind {
-            MarkKind::Band => {
-                let band = Rect::from_x_y_ranges(left..=right, plot.y_range());
-                painter.rect_filled(band, 0.0, mark.colour);
-            }
-            MarkKind::Line => {
-                let stroke = Stroke::new(1.0, mark.colour);
-                painter.vline(left + 0.5, plot.y_range(), stroke);
-            }
-        }
+        placed.push((mark, left..=right));
     }
+    let lines = placed
+        .iter()
+        .filter(|(mark, _)| mark.kind == MarkKind::Line);
+    let is_crowded = lines.count() as f32 * APART > plot.width();
+    let mut rects = PlainRects::default();
+    for (mark, x) in placed {
+        let bottom = match mark.kind {
+            MarkKind::Line if is_crowded => plot.bottom().min(plot.top() + SHORT),
+            MarkKind::Line | MarkKind::Band => plot.bottom(),
+        };
+        let rect = Rect::from_x_y_ranges(x, plot.top()..=bottom);
+        rects.add(painter, rect, mark.colour);
+    }
+    rects.paint(painter);
 }

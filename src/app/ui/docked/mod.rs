@@ -1,7 +1,7 @@
 //! The docked curves: the values of the selection over the timeline, on the timeline's own scale.
 
 mod axis;
-mod band;
+mod bands;
 mod colours;
 mod header;
 mod legend;
@@ -131,8 +131,10 @@ fn lanes_ui(
         lit: lit.as_ref(),
         pointer: hovered,
     };
-    for lane in lanes.iter().filter(|lane| ui.is_rect_visible(lane.rect)) {
-        lane.paint(ui, cx, open, frames, &look);
+    for (place, lane) in lanes.iter().enumerate() {
+        if ui.is_rect_visible(lane.rect) {
+            lane.paint((ui, id.with(place)), cx, open, frames, &look);
+        }
     }
     if let (Some(Drag::Box(from)), Some(to)) = (held, response.interact_pointer_pos())
         && let Some(rect) = pointer::box_of(lanes, [from, to])

@@ -1,9 +1,9 @@
 //! The plots of the docked curves: lanes with their value scales, and how they are drawn.
 
-use egui::{Color32, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Color32, Id, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
 
 use super::axis::{self, Side};
-use super::band::{Band, Edge};
+use super::bands::{Bands, Edge};
 use super::marks::{self, marks};
 use crate::app::curves::{CurveId, CurveSource, DockedCurve, DockedCurves, ScaleOf};
 use crate::app::open_take::OpenTake;
@@ -145,10 +145,10 @@ pub struct Look<'a> {
 }
 
 impl Lane<'_> {
-    /// Draws the lane.
+    /// Draws the lane, which has an id of its own.
     pub fn paint(
         &self,
-        ui: &Ui,
+        (ui, id): (&Ui, Id),
         cx: &PanelContext,
         open: &OpenTake,
         frames: Frames,
@@ -169,19 +169,16 @@ impl Lane<'_> {
         marks::paint(&painter, plot, frames.scale, frames.before, &marks);
         let playhead = frames.scale.x(playback.frame() as f64);
         painter.vline(playhead, plot.y_range(), Stroke::new(1.5, colours.text));
-        let pixels_per_point = ui.ctx().pixels_per_point();
+        let mut bands = Bands::new(painter.clip_rect(), painter.pixels_per_point());
         for axis in &self.axes {
             for drawn in &axis.curves {
-                drawn.paint(
-                    &painter,
-                    &axis.height,
-                    frames,
-                    look,
-                    colours,
-                    pixels_per_point,
-                );
-                let own = cx.state.number();
-                drawn.dot(&painter, &axis.height, frames, own);
+                drawn.paint(&painter, &axis.height, frames, look, colours, &mut bands);
+            }
+        }
+        bands.paint(&painter, id);
+        for axis in &self.axes {
+            for drawn in &axis.curves {
+                drawn.dot(&painter, &axis.height, frames, cx.state.number());
             }
         }
         for (axis, side) in self.axes.iter().zip([Side::Left, Side::Right]) {
@@ -274,7 +271,7 @@ impl Drawn<'_> {
         frames: Frames,
         look: &Look<'_>,
         colours: &Colours,
-        pixels_per_point: f32,
+        bands: &mut Bands,
     ) {
         let is_lit = look.lit == Some(&self.docked.id);
         let (colour, width) = match look.lit {
@@ -284,9 +281,9 @@ impl Drawn<'_> {
         };
         let curve = self.docked.curve;
         let x = painter.clip_rect().x_range();
+        let pixels_per_point = painter.pixels_per_point();
         let count = (x.span() * pixels_per_point / COLUMN).ceil() as usize;
         let mut run = Run::new(colour, colours.finding).wide(width);
-        let mut band = Band::new(width, pixels_per_point);
         for column in curve.series().columns(frames.own(x), count) {
             let ends = [column.low, column.high];
             let is_beyond = ends.into_iter().any(|value| curve.is_beyond(value));
@@ -296,18 +293,16 @@ impl Drawn<'_> {
                 run.add(&column, is_beyond, x, height);
                 continue;
             }
-            if !column.is_joined {
-                band.end();
-            }
-            band.add(Edge {
+            bands.add(Edge {
                 x: f32::midpoint(x[0], x[1]),
                 y: [column.high, column.low].map(|value| height.at(value)),
+                width,
+                is_joined: column.is_joined,
                 colour: if is_beyond { colours.finding } else { colour },
             });
         }
         run.end();
         painter.extend(run.shapes);
-        painter.add(band.shape());
     }
 
     /// A dot on the line, on a frame of the active take.

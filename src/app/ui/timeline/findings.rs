@@ -8,6 +8,7 @@ use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::Colours;
 use crate::app::ui::checks::{colour_of, title};
+use crate::app::ui::plain_rects::PlainRects;
 use crate::review::checks::{Check, Finding, Severity};
 
 /// Findings that the strip shows: notes are not worth a mark, gaps and lost frames have marks of their own,
@@ -53,16 +54,35 @@ pub fn paint(
             false => (Severity::Fault, y),
         };
         let rect = Rect::from_x_y_ranges(left..=right.max(left + 2.0), y);
-        (rect, colour_of(severity, colours))
+        (rect, severity)
     });
-    let marks: Vec<_> = marks.collect();
-    for (mark, _) in &marks {
-        let around = mark.expand(1.0).intersect(strip.rect);
-        painter.rect_filled(around, 0.0, colours.panel);
+    let marks = joined(marks);
+    let mut rects = PlainRects::default();
+    let around = |rect: &Rect| rect.expand(1.0).intersect(strip.rect);
+    for (rect, _) in joined(marks.iter().map(|(rect, _)| (around(rect), ()))) {
+        rects.add(painter, rect, colours.panel);
     }
-    for (mark, colour) in marks {
-        painter.rect_filled(mark, 0.0, colour);
+    for (rect, severity) in marks {
+        rects.add(painter, rect, colour_of(severity, colours));
     }
+    rects.paint(painter);
+}
+
+/// Rectangles from left to right, with those in one that touch, are as high and are alike: of thousands on a
+/// strip few are left.
+fn joined<T: PartialEq>(rects: impl IntoIterator<Item = (Rect, T)>) -> Vec<(Rect, T)> {
+    let mut joined: Vec<(Rect, T)> = Vec::new();
+    for (rect, of) in rects {
+        match joined.last_mut() {
+            Some((last, is))
+                if *is == of && last.right() >= rect.left() && last.y_range() == rect.y_range() =>
+            {
+                last.max.x = last.max.x.max(rect.max.x);
+            }
+            _ => joined.push((rect, of)),
+        }
+    }
+    joined
 }
 
 /// What was found around a place of a take.

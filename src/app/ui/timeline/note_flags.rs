@@ -10,6 +10,7 @@ use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::Colours;
 use crate::app::ui::notes::{colour_of, head};
+use crate::app::ui::plain_rects::PlainRects;
 use crate::review::notes::{Id, Note};
 
 /// From where to where a note is.
@@ -41,32 +42,43 @@ fn in_sight<'a>(
     })
 }
 
-/// Draws flags and bars; the note that is looked at is the last one, over all others.
+/// Draws flags and bars; the note that is looked at is the last one, over all others. Where flags would lie on
+/// one another, only the last of them has one, and the others are poles.
 pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
     let (Some(open), Some(y)) = (state.take(), places.notes) else {
         return;
     };
-    let current = open.review.note;
     let shown: Vec<(&Note, [f32; 2])> = in_sight(state, open, places).collect();
-    let (mine, others): (Vec<_>, Vec<_>) = shown
-        .into_iter()
-        .partition(|(note, _)| Some(note.id) == current);
-    for (note, [from, to]) in others.into_iter().chain(mine) {
+    let (mut plain, mut flags) = (PlainRects::default(), Vec::new());
+    for (place, &(note, [from, to])) in shown.iter().enumerate() {
         let colour = match note.done {
             true => colours
                 .panel
                 .lerp_to_gamma(colour_of(note.kind, colours), 0.5),
             false => colour_of(note.kind, colours),
         };
+        let is_current = open.review.note == Some(note.id);
+        if to > from {
+            let bar = Rect::from_x_y_ranges(from..=to, y.min + 3.0..=y.min + 6.0);
+            plain.add(painter, bar, colour);
+        }
+        let next = shown.get(place + 1);
+        let next = next.map_or(f32::INFINITY, |(_, [from, _])| *from);
+        if next - from < FLAG && !is_current {
+            let pole = Rect::from_x_y_ranges(from - 0.5..=from + 0.5, y);
+            plain.add(painter, pole, colour);
+        } else {
+            flags.push((is_current, note, from, colour));
+        }
+    }
+    plain.paint(painter);
+    flags.sort_by_key(|(is_current, ..)| *is_current);
+    for (is_current, note, from, colour) in flags {
         let frame = note.frames.first + state.session.timeline.before;
         let ground: Color32 = behind(&state.session.playback, frame, colours);
-        if to > from {
-            let line = Stroke::new(3.0, colour);
-            painter.hline(from..=to, y.min + 4.5, line);
-        }
         painter.vline(from, y, Stroke::new(4.0, ground));
         flag_shape(painter, from, y.min + 1.0, y.max, colour);
-        if Some(note.id) == current {
+        if is_current {
             let around = Rect::from_x_y_ranges(from - 2.0..=from + FLAG + 2.0, y);
             let line = Stroke::new(1.0, colours.text);
             painter.rect_stroke(around, 2.0, line, egui::StrokeKind::Outside);

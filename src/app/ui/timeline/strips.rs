@@ -10,6 +10,7 @@ use super::range;
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{Colours, contrast, regular};
+use crate::app::ui::plain_rects::PlainRects;
 use crate::take::rounded;
 
 /// Every strip, with the gaps of its take; of one that is hidden, the outline.
@@ -119,12 +120,15 @@ fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colo
     });
     let marks: Vec<Rect> = marks.collect();
     // A strip is too much like them to be seen on: the panel shows around them.
+    let mut rects = PlainRects::default();
     for mark in &marks {
-        painter.rect_filled(mark.expand(1.0).intersect(strip.rect), 0.0, colours.panel);
+        let around = mark.expand(1.0).intersect(strip.rect);
+        rects.add(painter, around, colours.panel);
     }
     for mark in marks {
-        painter.rect_filled(mark, 0.0, colours.finding);
+        rects.add(painter, mark, colours.finding);
     }
+    rects.paint(painter);
 }
 
 /// Frames that could not be read: bars that stand out of the strip, and one at its end where there
