@@ -653,3 +653,68 @@ fn what_could_not_be_saved_is_tried_again_with_the_next_change_and_at_the_end() 
     assert_eq!(last.len(), 1);
     assert_eq!(last[0].review.notes.len(), 1);
 }
+
+#[test]
+fn undo_takes_back_what_was_done_here_and_nothing_that_others_wrote() {
+    let folder = Folder::new("others");
+    let (mut window, _) = reviewed(&folder);
+    window.apply(NotesCommand::Add);
+    let id = notes(&window)[0].id;
+    window.apply(NotesCommand::SetText(id, "mine".into()));
+    let mut theirs = (*window.open().review.kept).clone();
+    let now = Time::of("2026-03-01T12:05:00Z").expect("a time");
+    let other = Note::new(Frames::at(40), "Bob", now);
+    theirs.put(other.clone(), now);
+    let take = window.id(0);
+    window.harness.state_mut().take_in_review(take, &theirs);
+    window.apply(NotesCommand::SetText(id, "mine, again".into()));
+    for (texts, command) in [
+        (vec!["mine", ""], HistoryCommand::Undo),
+        (vec!["", ""], HistoryCommand::Undo),
+        (vec![""], HistoryCommand::Undo),
+        (vec!["", ""], HistoryCommand::Redo),
+        (vec!["mine", ""], HistoryCommand::Redo),
+    ] {
+        window.apply(command);
+        let found: Vec<_> = notes(&window).iter().map(|note| &*note.text).collect();
+        assert_eq!(found, texts);
+        assert!(window.open().review.kept.get::<Note>(other.id).is_some());
+    }
+}
+
+#[test]
+fn what_is_drawn_from_elsewhere_is_a_note_of_its_own() {
+    let folder = Folder::new("elsewhere");
+    let (mut window, _) = reviewed(&folder);
+    let line = || rushes::review::notes::Stroke {
+        shape: StrokeShape::Freehand,
+        colour: [255, 0, 0, 255],
+        width: 0.004,
+        points: vec![[0.0, 0.0], [0.1, 0.1]],
+        other: Default::default(),
+    };
+    window.apply(NotesCommand::Draw(line()));
+    window.apply(NotesCommand::Draw(line()));
+    assert_eq!(notes(&window).len(), 1);
+    assert_eq!(notes(&window)[0].drawing.len(), 2);
+    window.apply(CameraCommand::Look(View::Top));
+    window.harness.run_steps(90);
+    window.apply(NotesCommand::Draw(line()));
+    assert_eq!(notes(&window).len(), 2);
+}
+
+#[test]
+fn notes_that_could_not_be_saved_are_asked_about_before_the_end() {
+    let folder = Folder::new("unsaved");
+    let (mut window, path) = reviewed(&folder);
+    window.apply(NotesCommand::Add);
+    let state = window.harness.state_mut();
+    let unsaved = state.take_unsaved_reviews();
+    let busy = rushes::files::SaveError::Busy(Reviews::beside(&path));
+    state.take_in_saved(unsaved[0].id, Err(busy));
+    window.apply(InterfaceCommand::Quit);
+    assert!(!window.state().is_quitting());
+    assert!(window.shows("The notes of walk.bvh are not saved: "));
+    window.click("Quit without them");
+    assert!(window.state().is_quitting());
+}

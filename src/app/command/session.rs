@@ -19,6 +19,8 @@ pub enum SessionCommand {
     SaveAnd(AfterSaving),
     /// Does what had to wait for an answer, and lets changes go.
     DiscardAnd(AfterSaving),
+    /// Ends the program, although notes could not be saved.
+    QuitWithoutNotes,
     /// Asks where the file of a missing take is.
     AskForMissing(SavedTakeId),
     /// Opens a missing take from this file, and other missing ones from its folder.

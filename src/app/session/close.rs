@@ -3,6 +3,7 @@
 use super::closed::Closed;
 use super::{Outcome, Reframe, Session};
 use crate::app::ids::TakeId;
+use crate::app::take_review::Saving;
 use crate::scene::Camera;
 
 impl Session {
@@ -37,7 +38,10 @@ impl Session {
             return Reframe::Keep;
         };
         let is_alone = self.takes.is_empty();
-        self.takes.insert(place, closed.open);
+        let mut open = closed.open;
+        // What came of saving it was told to nobody while it was closed.
+        open.review.is_unsaved |= open.review.saving != Saving::Saved;
+        self.takes.insert(place, open);
         let mut reframe = Reframe::Keep;
         if is_alone {
             reframe = self.begin_with(Some(id));

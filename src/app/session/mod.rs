@@ -17,6 +17,7 @@ mod open_saved;
 mod pending;
 mod playback_commands;
 mod saved_playback;
+mod saved_reviews;
 mod saved_takes;
 mod snapshot;
 mod take_commands;
@@ -42,8 +43,8 @@ use pending::Browsing;
 use saved_takes::SavedTakes;
 
 pub use measures::Measured;
-pub use notes::Unsaved;
 pub use pending::Pending;
+pub use saved_reviews::Unsaved;
 pub use snapshot::{EditSnapshot, SavedEdits};
 pub use takes::Takes;
 pub use timeline::Timeline;

@@ -4,32 +4,16 @@ use super::{Outcome, Session};
 use crate::app::command::{ChecksCommand, NotesCommand, NotesFormat, RatingCommand, SelectMode};
 use crate::app::effect::{Effect, NotesFile};
 use crate::app::ids::TakeId;
-use crate::app::notice::Notices;
 use crate::app::open_take::OpenTake;
-use crate::app::take_review::Saving;
-use crate::files::{SaveError, Saved};
 use crate::review::checks::Severity;
 use crate::review::notes::import::{Skipped, import};
 use crate::review::notes::{
-    Event, FootContacts, Frames, Id, Ignored, Kind, MAX_STARS, Note, Review, Seen, Stroke,
+    Event, FootContacts, Frames, Id, Ignored, Kind, MAX_STARS, Note, Seen, Stroke,
 };
 use crate::take::Take;
 
 /// What an event is called until somebody has named one.
 const EVENT: &str = "Event";
-
-/// A review that is to be saved.
-#[derive(Clone, Debug)]
-pub struct Unsaved {
-    /// The take.
-    pub id: TakeId,
-    /// Its file.
-    pub path: std::path::PathBuf,
-    /// Its review.
-    pub review: std::sync::Arc<Review>,
-    /// Whether a file that a newer program has written is replaced.
-    pub replaces_newer: bool,
-}
 
 impl Session {
     /// Carries out a command of notes, drawings and events; `seen` is what the view shows.
@@ -162,7 +146,8 @@ impl Session {
         self.playback.pause();
     }
 
-    /// Adds a stroke to the note that is looked at, where that is on this frame; else to a new one.
+    /// Adds a stroke to the note that is looked at, where that is on this frame and what is drawn with it is
+    /// seen from here; else to a new one.
     fn draw(&mut self, stroke: Stroke, frames: Frames, seen: Seen) {
         let (now, kind) = (self.now, self.note_kind);
         let frame = self.frame_of_active();
@@ -172,6 +157,7 @@ impl Session {
         };
         let current = open.review.current_note();
         let current = current.filter(|note| note.frames.contains(frame));
+        let current = current.filter(|note| note.drawing.is_empty() || is_from(note, &seen));
         match current.map(|note| (note.id, note.drawing.is_empty())) {
             Some((id, is_first)) => {
                 open.change_review(|review| {
@@ -214,14 +200,14 @@ impl Session {
         selected.reverse();
         selected.dedup();
         selected.reverse();
+        if let Some(seen) = &seen {
+            self.show_as_seen(seen);
+        }
         self.playback.pause();
         self.playback.seek(self.timeline.frame(first as i64));
         if let Some(open) = self.takes.active_mut() {
             open.review.note = Some(id);
             open.select(selected, SelectMode::Replace);
-        }
-        if let Some(seen) = &seen {
-            self.show_as_seen(seen);
         }
         seen
     }
@@ -236,6 +222,7 @@ impl Session {
         for open in self.takes.iter_mut() {
             open.shows = Some(open.id) == active || seen.takes.contains(&open.title());
         }
+        self.rebuild_timeline();
     }
 
     /// The names of the takes that show.
@@ -323,46 +310,6 @@ impl Session {
         }
     }
 
-    /// Whether some review is to be saved.
-    pub fn has_unsaved_reviews(&self) -> bool {
-        let mut takes = self.takes.iter();
-        !self.leaving.is_empty() || takes.any(|open| open.review.is_unsaved && open.path.is_some())
-    }
-
-    /// The reviews that changed since this was asked last, and are to be saved: also of takes that were closed
-    /// meanwhile.
-    pub fn take_unsaved_reviews(&mut self) -> Vec<Unsaved> {
-        let mut unsaved = std::mem::take(&mut self.leaving);
-        unsaved.extend(
-            self.takes
-                .iter_mut()
-                .filter_map(OpenTake::take_unsaved_review),
-        );
-        unsaved
-    }
-
-    /// The reviews that are not known to be saved: those that changed, and those that could not be saved.
-    pub fn reviews_to_finish(&mut self) -> Vec<Unsaved> {
-        for open in self.takes.iter_mut() {
-            open.review.is_unsaved |= matches!(open.review.saving, Saving::Failed(_));
-        }
-        self.take_unsaved_reviews()
-    }
-
-    /// Takes note of what is still to be saved of a take that leaves the list.
-    pub(super) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
-        open.review.is_unsaved |= matches!(open.review.saving, Saving::Failed(_));
-        self.leaving.extend(open.take_unsaved_review());
-        open
-    }
-
-    /// Takes in the review of a take as another program has written it.
-    pub fn take_in_review(&mut self, id: TakeId, review: &Review) {
-        if let Some(open) = self.takes.find_mut(id) {
-            open.merge_review(review);
-        }
-    }
-
     /// Adds notes and events of another program to a take, and tells how many, and what was skipped.
     pub fn import_notes(
         &mut self,
@@ -376,56 +323,14 @@ impl Session {
         let count = open.change_review(|review| review.add_imported(imported, now));
         Ok((count, skipped))
     }
-
-    /// Takes in what came of saving the review of a take, or what another program has written.
-    pub fn take_in_saved(
-        &mut self,
-        id: TakeId,
-        saved: Result<Saved, SaveError>,
-        notices: &mut Notices,
-    ) {
-        let Some(open) = self.takes.find_mut(id) else {
-            if let Err(error) = saved {
-                notices.push_error(format!("Notes are not saved: {error}"));
-            }
-            return;
-        };
-        match saved {
-            Ok(saved) => {
-                open.merge_review(&saved.review);
-                if !open.review.is_unsaved {
-                    open.review.saving = Saving::Saved;
-                }
-                notices.push_diagnostics(saved.warnings);
-            }
-            Err(error) => {
-                let text = error.to_string();
-                let is_news = match &open.review.saving {
-                    Saving::Failed(before) | Saving::Newer(before) => *before != text,
-                    Saving::Saved | Saving::Pending => true,
-                };
-                if is_news {
-                    notices.push_error(format!("Notes are not saved: {text}"));
-                }
-                open.review.saving = match error {
-                    SaveError::Newer { .. } => Saving::Newer(text),
-                    _ => Saving::Failed(text),
-                };
-            }
-        }
-    }
 }
 
-impl OpenTake {
-    /// Its review, where that is to be saved.
-    fn take_unsaved_review(&mut self) -> Option<Unsaved> {
-        let path = self.path.clone()?;
-        std::mem::take(&mut self.review.is_unsaved).then(|| Unsaved {
-            id: self.id,
-            path,
-            review: self.review.kept.clone(),
-            replaces_newer: std::mem::take(&mut self.review.replaces_newer),
-        })
+/// Whether what is drawn with a note was drawn from where the camera is.
+fn is_from(note: &Note, seen: &Seen) -> bool {
+    let camera = |seen: &Seen| seen.camera.as_ref().map(|camera| camera.saved);
+    match [note.seen.as_ref().and_then(camera), camera(seen)] {
+        [Some(of_note), Some(now)] => of_note.is_near(&now),
+        _ => true,
     }
 }
 

@@ -58,10 +58,12 @@ impl Session {
         // Which takes were open once is in no file.
         edits.closed.clear();
         // What is said of takes is kept beside them.
-        edits
-            .takes
-            .iter_mut()
-            .for_each(|take| take.review = Arc::default());
+        for take in &mut edits.takes {
+            take.review = Arc::default();
+            // Measures are pinned for as long as a window is open.
+            take.measures.clear();
+        }
+        edits.align = AlignChoice::default();
         let takes = self.takes.iter();
         let read = takes.map(|open| (open.path.clone(), open.open_options.clone(), open.placement));
         SavedEdits {
@@ -116,8 +118,14 @@ impl Session {
         }
     }
 
-    /// Makes everything as it was.
-    pub fn restore(&mut self, edits: &EditSnapshot, out: &mut Outcome<'_>) -> Reframe {
+    /// Makes everything as it was after an edit, or before it. What others have said of takes meanwhile stays:
+    /// there, only what the edit changed is changed.
+    pub fn restore(
+        &mut self,
+        from: &EditSnapshot,
+        edits: &EditSnapshot,
+        out: &mut Outcome<'_>,
+    ) -> Reframe {
         let reframe = self.restore_open(edits, out);
         for old in &edits.takes {
             // One whose file was left out of the list in another way is gone.
@@ -137,9 +145,10 @@ impl Session {
             open.colour = old.colour;
             open.shows = old.shows;
             open.offset = old.offset;
-            if !Arc::ptr_eq(&open.review.kept, &old.review) {
-                let current = open.review.kept.clone();
-                open.change_review(|review| review.apply_change(&current, &old.review, self.now));
+            let before = from.takes.iter().find(|take| take.id == old.id);
+            let before = before.map(|take| &take.review);
+            if let Some(before) = before.filter(|before| **before != old.review) {
+                open.change_review(|review| review.apply_change(before, &old.review, self.now));
             }
         }
         self.takes.set_solo(edits.solo);

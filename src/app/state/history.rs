@@ -1,4 +1,4 @@
-//! The undo history: a snapshot from before each edit, and from after each undone edit.
+//! The undo history: snapshots from before and after each edit.
 
 use crate::app::command::EditKind;
 use crate::app::session::EditSnapshot;
@@ -6,11 +6,30 @@ use crate::app::session::EditSnapshot;
 /// So many changes can be taken back.
 const MAX_CHANGES: usize = 200;
 
-/// What was before each change, and after those that were taken back.
+/// An edit, or the way back. What is said of takes is changed by what differs between
+/// its ends, since others may have added to it meanwhile.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    /// How it was before.
+    pub from: EditSnapshot,
+    /// How it is after.
+    pub to: EditSnapshot,
+}
+
+impl Edit {
+    fn reversed(self) -> Self {
+        Self {
+            from: self.to,
+            to: self.from,
+        }
+    }
+}
+
+/// The changes that were made, and those that were taken back.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    done: Vec<EditSnapshot>,
-    undone: Vec<EditSnapshot>,
+    done: Vec<Edit>,
+    undone: Vec<Edit>,
     /// The kind of the last change, while the pointer that made it is still down.
     gesture: Option<EditKind>,
     pointer_is_down: bool,
@@ -49,13 +68,21 @@ impl History {
         self.pointer_is_down
     }
 
+    /// What changes from now on is an edit of its own: others have added something, which no edit takes back.
+    pub(super) fn end_gesture(&mut self) {
+        self.gesture = None;
+    }
+
     /// Takes note of how it was before a command, if that changed anything.
     pub(super) fn note(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
         if before == *after {
             return;
         }
         self.undone.clear();
-        if self.gesture == Some(edit) {
+        if self.gesture == Some(edit)
+            && let Some(last) = self.done.last_mut()
+        {
+            last.to.clone_from(after);
             return;
         }
         let is_text = matches!(edit, EditKind::NoteText(_));
@@ -65,23 +92,26 @@ impl History {
             self.pointer_is_down
         };
         self.gesture = goes_on.then_some(edit);
-        self.done.push(before);
+        self.done.push(Edit {
+            from: before,
+            to: after.clone(),
+        });
         if self.done.len() > MAX_CHANGES {
             self.done.remove(0);
         }
     }
 
-    /// Takes the last change back: how it was before, where there is one.
-    pub(super) fn undo(&mut self, now: EditSnapshot) -> Option<EditSnapshot> {
-        let before = self.done.pop()?;
-        self.undone.push(now);
-        Some(before)
+    /// Takes the last change back: the way from how it was after to how it was before, where there is one.
+    pub(super) fn undo(&mut self) -> Option<Edit> {
+        let edit = self.done.pop()?;
+        self.undone.push(edit.clone());
+        Some(edit.reversed())
     }
 
-    /// Makes the last change again that was taken back: how it was after.
-    pub(super) fn redo(&mut self, now: EditSnapshot) -> Option<EditSnapshot> {
-        let after = self.undone.pop()?;
-        self.done.push(now);
-        Some(after)
+    /// Makes the last change again that was taken back.
+    pub(super) fn redo(&mut self) -> Option<Edit> {
+        let edit = self.undone.pop()?;
+        self.done.push(edit.clone());
+        Some(edit)
     }
 }

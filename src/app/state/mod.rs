@@ -34,6 +34,7 @@ use crate::scene::{Placement, Theme};
 use crate::take::{FrameNumbers, NodeId, Take};
 
 pub use draw::SceneBuffers;
+use history::Edit;
 pub use history::History;
 
 /// Everything that a picture of the window depends on.
@@ -144,7 +145,8 @@ impl State {
             Command::Files(command) => {
                 self.change(effects, |session, out| session.request_files(command, out));
             }
-            Command::Interface(InterfaceCommand::Quit) if self.asks_before(AfterSaving::Quit) => {}
+            Command::Interface(InterfaceCommand::Quit)
+                if self.asks_before(AfterSaving::Quit) || self.asks_about_notes() => {}
             // What was begun last ends first.
             Command::Interface(InterfaceCommand::Escape)
                 if self.interface.overlay.is_none() && self.session.draws.is_some() =>
@@ -166,13 +168,12 @@ impl State {
             Command::Curves(command) => self.interface.change_curves(command),
             Command::Settings(command) => self.settings.apply(command, effects),
             Command::History(command) => {
-                let now = self.session.edits();
-                let edits = match command {
-                    HistoryCommand::Undo => self.history.undo(now),
-                    HistoryCommand::Redo => self.history.redo(now),
+                let edit = match command {
+                    HistoryCommand::Undo => self.history.undo(),
+                    HistoryCommand::Redo => self.history.redo(),
                 };
-                if let Some(edits) = edits {
-                    self.change(effects, |session, out| session.restore(&edits, out));
+                if let Some(Edit { from, to }) = edit {
+                    self.change(effects, |session, out| session.restore(&from, &to, out));
                 }
             }
         }

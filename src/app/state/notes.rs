@@ -65,13 +65,28 @@ impl State {
 
     /// Takes in the review of a take as another program has written it.
     pub fn take_in_review(&mut self, id: TakeId, review: &Review) {
-        self.session.take_in_review(id, review);
+        self.merge(id, |state| state.session.take_in_review(id, review));
     }
 
     /// Takes in what came of saving the review of a take.
     pub fn take_in_saved(&mut self, id: TakeId, saved: Result<Saved, SaveError>) {
-        let notices = &mut self.interface.notices;
-        self.session.take_in_saved(id, saved, notices);
+        self.merge(id, |state| {
+            let notices = &mut state.interface.notices;
+            state.session.take_in_saved(id, saved, notices);
+        });
+    }
+
+    /// Takes in what others may have added to the review of a take.
+    fn merge(&mut self, id: TakeId, take_in: impl FnOnce(&mut Self)) {
+        let kept = |state: &Self| {
+            let open = state.session.takes.find(id)?;
+            Some(open.review.kept.clone())
+        };
+        let before = kept(self);
+        take_in(self);
+        if before != kept(self) {
+            self.history.end_gesture();
+        }
     }
 
     /// Tells where notes were exported to, or why they were not.

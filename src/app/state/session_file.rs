@@ -12,6 +12,7 @@ use crate::app::session::Reframe;
 use crate::app::store::{
     Overwrite, SESSION_EXTENSION, SESSION_VERSION, SessionFile, Unwritten, is_session,
 };
+use crate::app::take_review::Saving;
 
 impl State {
     /// What a session file is to say.
@@ -62,6 +63,7 @@ impl State {
                 self.document.is_changed = false;
                 self.go_on(next, effects);
             }
+            SessionCommand::QuitWithoutNotes => effects.push(Effect::Quit),
             SessionCommand::AskForMissing(id) => self.change(effects, |session, out| {
                 session.ask_for_missing(id, out);
                 Reframe::Keep
@@ -164,6 +166,7 @@ impl State {
     /// Does what had to wait for an answer.
     fn go_on(&mut self, next: AfterSaving, effects: &mut Vec<Effect>) {
         match next {
+            AfterSaving::Quit if self.asks_about_notes() => {}
             AfterSaving::Quit => effects.push(Effect::Quit),
             AfterSaving::Open(paths) => self.open_files(paths, effects),
         }
@@ -181,6 +184,26 @@ impl State {
             ("Don’t save", Some(SessionCommand::DiscardAnd(next).into())),
             ("Cancel", None),
         ];
+        self.interface.notices.push_question(text, None, answers);
+        true
+    }
+
+    /// Whether notes could not be saved, so that somebody is asked before they are gone.
+    pub(super) fn asks_about_notes(&mut self) -> bool {
+        let takes = self.session.takes.iter();
+        let mut unsaved = takes.filter_map(|open| match &open.review.saving {
+            Saving::Failed(why) | Saving::Newer(why) => Some((open.title(), why)),
+            Saving::Saved | Saving::Pending => None,
+        });
+        let Some((title, why)) = unsaved.next() else {
+            return false;
+        };
+        let text = match unsaved.count() {
+            0 => format!("The notes of {title} are not saved: {why}"),
+            more => format!("The notes of {title} and {more} more are not saved: {why}"),
+        };
+        let quit = SessionCommand::QuitWithoutNotes.into();
+        let answers = vec![("Quit without them", Some(quit)), ("Cancel", None)];
         self.interface.notices.push_question(text, None, answers);
         true
     }

@@ -33,14 +33,10 @@ pub fn notes(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let frame = cx.state.frame_of(open);
     let here: Vec<&Note> = open.review.notes_at(frame).collect();
     if here.iter().any(|note| !note.drawing.is_empty()) {
-        let camera = cx.state.view.seen_camera(&cx.state.session);
         let painter = ui.painter().with_clip_rect(rect);
-        for note in &here {
-            let seen = note.seen.as_ref().and_then(|seen| seen.camera.as_ref());
-            if seen.is_none_or(|seen| seen.saved.is_near(&camera)) {
-                for stroke in &note.drawing {
-                    paint_stroke(&painter, rect, stroke);
-                }
+        for note in here.iter().filter(|note| is_drawn_from_here(cx, note)) {
+            for stroke in &note.drawing {
+                paint_stroke(&painter, rect, stroke);
             }
         }
     }
@@ -50,6 +46,13 @@ pub fn notes(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
             toolbar(ui, rect, cx);
         }
     }
+}
+
+/// Whether what is drawn with a note was drawn from where the camera is.
+fn is_drawn_from_here(cx: &PanelContext, note: &Note) -> bool {
+    let camera = cx.state.view.seen_camera(&cx.state.session);
+    let seen = note.seen.as_ref().and_then(|seen| seen.camera.as_ref());
+    seen.is_none_or(|seen| seen.saved.is_near(&camera))
 }
 
 /// Whether the text of a note shows in the view on its frames.
@@ -297,7 +300,8 @@ fn erase(cx: &PanelContext, rect: Rect, at: Pos2) {
     /// How near a stroke is that is meant, in points.
     const NEAR: f32 = 8.0;
     let Some(open) = cx.state.take() else { return };
-    for note in open.review.notes_at(cx.state.frame_of(open)) {
+    let here = open.review.notes_at(cx.state.frame_of(open));
+    for note in here.filter(|note| is_drawn_from_here(cx, note)) {
         let touched = |stroke: &Stroke| {
             let points: Vec<Pos2> = stroke
                 .points

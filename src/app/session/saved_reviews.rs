@@ -1,0 +1,115 @@
+//! How reviews of open takes are given to be saved, and what came of that is taken in.
+
+use super::Session;
+use crate::app::ids::TakeId;
+use crate::app::notice::Notices;
+use crate::app::open_take::OpenTake;
+use crate::app::take_review::Saving;
+use crate::files::{SaveError, Saved};
+use crate::review::notes::Review;
+
+/// A review that is to be saved.
+#[derive(Clone, Debug)]
+pub struct Unsaved {
+    /// The take.
+    pub id: TakeId,
+    /// Its file.
+    pub path: std::path::PathBuf,
+    /// Its review.
+    pub review: std::sync::Arc<Review>,
+    /// Whether a file that a newer program has written is replaced.
+    pub replaces_newer: bool,
+}
+
+impl Session {
+    /// Whether some review is to be saved.
+    pub fn has_unsaved_reviews(&self) -> bool {
+        let mut takes = self.takes.iter();
+        !self.leaving.is_empty() || takes.any(|open| open.review.is_unsaved && open.path.is_some())
+    }
+
+    /// The reviews that changed since this was asked last, and are to be saved: also of takes that were closed
+    /// meanwhile.
+    pub fn take_unsaved_reviews(&mut self) -> Vec<Unsaved> {
+        let mut unsaved = std::mem::take(&mut self.leaving);
+        unsaved.extend(
+            self.takes
+                .iter_mut()
+                .filter_map(OpenTake::take_unsaved_review),
+        );
+        unsaved
+    }
+
+    /// The reviews that are not known to be saved: those that changed, and those that could not be saved.
+    pub fn reviews_to_finish(&mut self) -> Vec<Unsaved> {
+        for open in self.takes.iter_mut() {
+            open.review.is_unsaved |= matches!(open.review.saving, Saving::Failed(_));
+        }
+        self.take_unsaved_reviews()
+    }
+
+    /// Takes note of what is still to be saved of a take that leaves the list.
+    pub(super) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
+        open.review.is_unsaved |= matches!(open.review.saving, Saving::Failed(_));
+        self.leaving.extend(open.take_unsaved_review());
+        open
+    }
+
+    /// Takes in the review of a take as another program has written it.
+    pub fn take_in_review(&mut self, id: TakeId, review: &Review) {
+        if let Some(open) = self.takes.find_mut(id) {
+            open.merge_review(review);
+        }
+    }
+
+    /// Takes in what came of saving the review of a take, or what another program has written.
+    pub fn take_in_saved(
+        &mut self,
+        id: TakeId,
+        saved: Result<Saved, SaveError>,
+        notices: &mut Notices,
+    ) {
+        let Some(open) = self.takes.find_mut(id) else {
+            if let Err(error) = saved {
+                notices.push_error(format!("Notes are not saved: {error}"));
+            }
+            return;
+        };
+        match saved {
+            Ok(saved) => {
+                open.merge_review(&saved.review);
+                if !open.review.is_unsaved {
+                    open.review.saving = Saving::Saved;
+                }
+                notices.push_diagnostics(saved.warnings);
+            }
+            Err(error) => {
+                let text = error.to_string();
+                let is_news = match &open.review.saving {
+                    Saving::Failed(before) | Saving::Newer(before) => *before != text,
+                    Saving::Saved | Saving::Pending => true,
+                };
+                if is_news {
+                    notices.push_error(format!("Notes are not saved: {text}"));
+                }
+                open.review.saving = match error {
+                    SaveError::Newer { .. } => Saving::Newer(text),
+                    _ => Saving::Failed(text),
+                };
+            }
+        }
+    }
+}
+
+impl OpenTake {
+    /// Its review, where that is to be saved.
+    fn take_unsaved_review(&mut self) -> Option<Unsaved> {
+        let path = self.path.clone()?;
+        std::mem::take(&mut self.review.is_unsaved).then(|| Unsaved {
+            id: self.id,
+            path,
+            review: self.review.kept.clone(),
+            replaces_newer: std::mem::take(&mut self.review.replaces_newer),
+        })
+    }
+}
