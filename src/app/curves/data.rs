@@ -153,8 +153,10 @@ impl CurveSet {
 
     fn is_complete(&self, open: &OpenTake, with_derivatives: bool) -> bool {
         let frames = open.take.motion.frame_count();
-        let mut curves = self.curves(with_derivatives).iter();
-        self.problem().is_some() || curves.all(|curve| curve.series().len() == frames)
+        let count = self.curves(false).len();
+        let curves = self.curves(with_derivatives);
+        let mut lengths = curves.iter().map(|curve| curve.series().len());
+        self.problem().is_some() || curves.len() == count && lengths.all(|length| length == frames)
     }
 }
 

@@ -52,7 +52,10 @@ impl App {
             self.egui_wants,
             self.keeping.due(),
             self.sessions.due(),
-            self.reviews.due(),
+            // What a gesture changes is saved when it ends.
+            self.reviews
+                .due()
+                .filter(|_| !self.state.history.pointer_is_down()),
         ];
         let wake = wake.into_iter().flatten().min();
         wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil)

@@ -55,7 +55,10 @@ impl State {
             ghost,
             tracks,
         } = sheet;
-        tracks.begin();
+        // All cells are one picture.
+        if cell == 0 {
+            tracks.begin();
+        }
         let palette = self.theme().palette();
         list.begin(&camera, self.view.aspect(), *palette);
         if let Some(open) = self.take() {

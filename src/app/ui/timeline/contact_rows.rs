@@ -23,6 +23,21 @@ pub fn shown(state: &State) -> Option<(&OpenTake, &[Contact])> {
     (shows && !contacts.is_empty()).then_some((open, contacts))
 }
 
+/// The feet of the active take that have contacts, or had some until somebody edited them, where contacts show.
+pub fn feet(state: &State) -> Option<(&OpenTake, Vec<NodeId>)> {
+    let open = state.take()?;
+    let review = &open.review;
+    let found = review.checked.iter().flat_map(|checked| &checked.contacts);
+    let found = found.map(|contact| contact.node);
+    let mut feet: Vec<NodeId> = found
+        .chain(review.edited_contacts().keys().copied())
+        .collect();
+    feet.sort_unstable();
+    feet.dedup();
+    let shows = state.is_on(ViewToggle::Contacts) && state.session.takes.is_shown(open);
+    shows.then_some((open, feet))
+}
+
 /// The side of the body that a foot is on.
 pub fn side(open: &OpenTake, node: NodeId) -> Side {
     let part = open.parts.of_node(node).first();

@@ -24,7 +24,7 @@ const WIDTH: f32 = 220.0;
 fn contact_rows(ui: &mut Ui, cx: &PanelContext, frame: usize, contact: Option<PressedContact>) {
     /// How long a contact is that is added, in seconds.
     const ADDED: f64 = 0.2;
-    let Some((open, found)) = contact_rows::shown(cx.state) else {
+    let Some((open, feet)) = contact_rows::feet(cx.state) else {
         return;
     };
     let local_name = |foot: NodeId| local(&open.take.skeleton[foot].name);
@@ -39,9 +39,6 @@ fn contact_rows(ui: &mut Ui, cx: &PanelContext, frame: usize, contact: Option<Pr
         let word = format!("Delete contact of {}", local_name(foot));
         command_row(ui, cx, &word, ChecksCommand::SetContacts(foot, others));
     } else {
-        let mut feet: Vec<NodeId> = found.iter().map(|contact| contact.node).collect();
-        feet.sort_unstable();
-        feet.dedup();
         let half = (0.5 * ADDED / open.take.motion.frame_time()).round() as usize;
         for foot in feet {
             let around = [frame.saturating_sub(half), (frame + half).min(open.last())];
