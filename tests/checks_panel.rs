@@ -320,3 +320,34 @@ fn the_end_of_a_contact_is_dragged_and_skating_is_looked_for_anew() {
     window.harness.state_mut().analyse();
     assert_eq!(window.open().review.contacts(), contacts);
 }
+
+#[test]
+fn a_foot_whose_contacts_were_all_deleted_can_get_one_again() {
+    let mut window = window();
+    let checked = window.open().review.checked.clone().expect("checked");
+    let feet: std::collections::BTreeSet<_> = checked
+        .contacts
+        .iter()
+        .map(|contact| contact.node)
+        .collect();
+    assert!(feet.len() >= 2);
+    for &foot in &feet {
+        window.apply(ChecksCommand::SetContacts(foot, Vec::new()));
+    }
+    window.harness.state_mut().analyse();
+    window.settle();
+    assert!(window.open().review.contacts().is_empty());
+    let at = window.rect("Timeline").center();
+    let right = egui::PointerButton::Secondary;
+    pointer::press(&mut window, at, right, egui::Modifiers::NONE);
+    pointer::release(&mut window, at, right);
+    window.settle();
+    for foot in feet {
+        let name = window.open().take.skeleton[foot].name.clone();
+        assert!(window.shows(&format!("Add contact of {name}")), "{name}");
+        assert!(
+            window.shows(&format!("Contacts of {name} as found")),
+            "{name}"
+        );
+    }
+}

@@ -27,7 +27,7 @@ mod timeline;
 use std::path::PathBuf;
 
 use super::command::DrawTool;
-use super::compare::Compare;
+use super::compare::{AlignChoice, Compare};
 use super::effect::Effect;
 use super::ids::TakeId;
 use super::notice::Notices;
@@ -235,11 +235,21 @@ impl Session {
     /// Makes a take the active one. The moment stays.
     fn activate(&mut self, id: TakeId) {
         let before = self.takes.active_id();
-        let was_reference = self.reference().map(|open| open.id) == Some(id);
+        let reference = self.reference().filter(|open| open.id == id);
+        let was_reference = reference.is_some();
+        // The moment at which they stand on one another stays, too.
+        let align = match (self.compare.align, reference) {
+            (AlignChoice::Place(Some(frame)), Some(open)) => {
+                let place = self.timeline.frame(frame as i64) as f64;
+                AlignChoice::Place(Some(self.timeline.frame_of(open, place)))
+            }
+            (align, _) => align,
+        };
         if self.takes.activate(id) {
             if was_reference {
                 // The two are compared the other way round.
                 self.compare.reference = before;
+                self.compare.align = align;
             }
             self.curve_span = None;
             self.rebuild_timeline();

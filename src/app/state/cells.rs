@@ -36,9 +36,14 @@ impl State {
     }
 
     /// The cell that the active take is in.
-    pub(super) fn cell_of_active(&self) -> usize {
+    pub fn cell_of_active(&self) -> usize {
         let active = self.session.takes.active_id();
-        let cell = self.cells().iter().position(|id| Some(*id) == active);
+        active.map_or(0, |id| self.cell_of(id))
+    }
+
+    /// The cell that a take is in.
+    pub(super) fn cell_of(&self, id: TakeId) -> usize {
+        let cell = self.cells().iter().position(|other| *other == id);
         cell.unwrap_or(0)
     }
 

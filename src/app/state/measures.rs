@@ -6,7 +6,7 @@ use super::State;
 use crate::app::open_take::OpenTake;
 use crate::app::session::Measured;
 use crate::review::measure::MeasureKind;
-use crate::scene::{DrawList, FigureStyle, Guide};
+use crate::scene::{DrawList, FigureStyle, Guide, Stage};
 
 impl State {
     /// Adds the guides of the measures of a take to a view `height` pixels high.
@@ -18,7 +18,8 @@ impl State {
         list: &mut DrawList,
     ) {
         for measured in self.session.measured.iter().filter(|m| m.take == open.id) {
-            for guide in guides(open, measured) {
+            let stage = self.session.stage_of(open);
+            for guide in guides(stage, open, measured) {
                 guide.draw(&self.view.shown, style, height, list);
             }
         }
@@ -28,21 +29,22 @@ impl State {
     pub fn measures_in_view(&self) -> impl Iterator<Item = (&Measured, Vec2)> {
         self.session.measured.iter().filter_map(|measured| {
             let open = self.session.takes.find(measured.take)?;
+            let stage = self.session.stage_of(open);
             let at = self
-                .point_in_view(label_at(open, measured))
+                .point_in_cell(self.cell_of(open.id), label_at(stage, open, measured))
                 .filter(|_| self.is_seen(open))?;
             at.is_finite().then_some((measured, at))
         })
     }
 }
 
-/// Where a measure is. Joints are where the pose has them, also between two frames.
-fn points(open: &OpenTake, measured: &Measured) -> Vec<Vec3> {
+/// Where a measure of a take is that stands so. Joints are where the pose has them, also between two frames.
+fn points(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Vec3> {
     let joints = &measured.measure.joints;
     match joints.is_empty() {
         true => measured.anchors.clone(),
         false => (joints.iter())
-            .map(|&joint| open.stage.world(open.pose.position(joint)))
+            .map(|&joint| stage.world(open.pose.position(joint)))
             .collect(),
     }
 }
@@ -52,8 +54,8 @@ fn below(at: Vec3) -> Vec3 {
     Vec3::new(at.x, 0.0, at.z)
 }
 
-fn guides(open: &OpenTake, measured: &Measured) -> Vec<Guide> {
-    let points = points(open, measured);
+fn guides(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Guide> {
+    let points = points(stage, open, measured);
     match (measured.measure.kind, &points[..]) {
         (MeasureKind::Distance, &[a, b]) => vec![Guide::Line([a, b])],
         (MeasureKind::Angle, &[a, b, c]) => vec![Guide::Arc([a, b, c])],
@@ -73,8 +75,8 @@ fn guides(open: &OpenTake, measured: &Measured) -> Vec<Guide> {
 }
 
 /// The point that the label is about.
-fn label_at(open: &OpenTake, measured: &Measured) -> Vec3 {
-    match (measured.measure.kind, &points(open, measured)[..]) {
+fn label_at(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec3 {
+    match (measured.measure.kind, &points(stage, open, measured)[..]) {
         (MeasureKind::Distance, &[a, b]) => (a + b) * 0.5,
         (MeasureKind::Angle, &[_, corner, _]) => corner,
         (MeasureKind::Height, &[at]) => (at + below(at)) * 0.5,

@@ -62,10 +62,14 @@ impl State {
         })
     }
 
-    /// Where a point of the world shows, in points from the view's upper left corner.
+    /// Where a point of the world shows beside the active take, in points from the view's upper left corner.
     pub(super) fn point_in_view(&self, point: Vec3) -> Option<Vec2> {
+        self.point_in_cell(self.cell_of_active(), point)
+    }
+
+    /// Where a point of the world shows in a cell of the view, in points from the view's upper left corner.
+    pub(super) fn point_in_cell(&self, cell: usize, point: Vec3) -> Option<Vec2> {
         let at = self.view.shown.project(point, self.view.aspect())?;
-        let origin = self.cell_origin(self.cell_of_active());
-        Some(Vec2::new(at.x, 1.0 - at.y) * self.view.size + origin)
+        Some(Vec2::new(at.x, 1.0 - at.y) * self.view.size + self.cell_origin(cell))
     }
 }

@@ -20,7 +20,7 @@ impl State {
         let (camera, node) = self.view.saved_camera();
         let document = &self.document;
         let key = |node| self.take().map(|open| open.keys().node(node).to_string());
-        SessionFile {
+        let mut file = SessionFile {
             version: SESSION_VERSION,
             takes: self.session.saved_takes(),
             playback: Some(self.session.saved_playback(self.view.options.playback)),
@@ -31,7 +31,16 @@ impl State {
             display: Some(self.view.options.display),
             unknown: document.unknown.clone(),
             ..SessionFile::default()
+        };
+        // What waits for takes that have not come yet is not lost.
+        if let Some(opening) = &document.opening {
+            file.playback = Some(opening.playback.clone());
+            if opening.shown.is_none() {
+                file.camera.clone_from(&opening.camera);
+                file.follow.clone_from(&opening.follow);
+            }
         }
+        file
     }
 
     /// What is kept of the session in case this window does not end properly.

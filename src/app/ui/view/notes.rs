@@ -5,6 +5,7 @@ use egui::{
     Shape, Stroke as Line, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
+use super::cell::cell_rect;
 use crate::app::command::{DrawTool, NotesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::session::DRAW_COLOURS;
@@ -33,6 +34,7 @@ pub fn notes(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let frame = cx.state.frame_of(open);
     let here: Vec<&Note> = open.review.notes_at(frame).collect();
     if here.iter().any(|note| !note.drawing.is_empty()) {
+        let rect = drawn_on(rect, cx);
         let painter = ui.painter().with_clip_rect(rect);
         for note in here.iter().filter(|note| is_drawn_from_here(cx, note)) {
             for stroke in &note.drawing {
@@ -46,6 +48,11 @@ pub fn notes(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
             toolbar(ui, rect, cx);
         }
     }
+}
+
+/// The part of the view that is drawn on: where the active take is.
+fn drawn_on(rect: Rect, cx: &PanelContext) -> Rect {
+    cell_rect(rect, cx.state, cx.state.cell_of_active())
 }
 
 /// Whether what is drawn with a note was drawn from where the camera is.
@@ -199,6 +206,7 @@ pub fn draw(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) -> bool
     let Some(tool) = cx.state.session.draws else {
         return false;
     };
+    let rect = drawn_on(rect, cx);
     let id = response.id.with("stroke");
     let mut points: Vec<[f32; 2]> = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let is_other = [PointerButton::Middle, PointerButton::Secondary]
