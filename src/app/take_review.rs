@@ -1,6 +1,7 @@
 //! The review of an open take in the window: what its reviewer added, what the checks found, and which note
 //! and finding are looked at.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::read_take::ReadTake;
@@ -17,6 +18,9 @@ pub struct TakeReview {
     pub(super) is_unsaved: bool,
     /// What came of saving it last.
     pub saving: Saving,
+    /// The file that it was saved in last: beside the take, or in the user's folder where the take's cannot be
+    /// written.
+    pub saved_in: Option<PathBuf>,
     /// The note that is looked at.
     pub note: Option<Id>,
     /// What the checks found, once they are through.

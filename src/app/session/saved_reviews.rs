@@ -78,6 +78,7 @@ impl Session {
         match saved {
             Ok(saved) => {
                 open.merge_review(&saved.review);
+                open.review.saved_in = Some(saved.path);
                 if !open.review.is_unsaved {
                     open.review.saving = Saving::Saved;
                 }

@@ -17,6 +17,7 @@ use crate::app::open_take::OpenTake;
 use crate::app::options::NoteFilter;
 use crate::app::take_review::Saving;
 use crate::app::theme::CONTROL;
+use crate::files::Reviews;
 use crate::review::notes::StrokeShape;
 
 pub use card::{Card, colour_of, head};
@@ -134,7 +135,16 @@ fn saving(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     }
     match &open.review.saving {
         Saving::Saved if open.review.kept.is_empty() => {}
-        Saving::Saved => say(ui, "Saved beside the take", cx.colours.dim),
+        Saving::Saved => match (&open.review.saved_in, &open.path) {
+            (Some(file), Some(take)) if *file == Reviews::beside(take) => {
+                say(ui, "Saved beside the take", cx.colours.dim);
+            }
+            (Some(file), _) => {
+                let text = format!("Saved in {}", file.display());
+                say(ui, &text, cx.colours.dim);
+            }
+            (None, _) => say(ui, "Saved", cx.colours.dim),
+        },
         Saving::Pending => say(ui, "Saving…", cx.colours.dim),
         Saving::Failed(why) => say(ui, &format!("Not saved: {why}"), cx.colours.finding),
         Saving::Newer(why) => {
