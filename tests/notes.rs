@@ -622,7 +622,8 @@ fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
     }];
     for text in [csv(&both), otio(&both).to_string()] {
         let is_otio = text.starts_with('{');
-        let imported = import(&text, &take, at(90_000)).expect("it is read");
+        let imported =
+            import(&text, &take, Path::new("takes/text.bvh"), at(90_000)).expect("it is read");
         assert_eq!(imported.skipped, []);
         let mut again = Review::default();
         assert_eq!(again.add_imported(imported.clone(), at(90_000)), 3);
@@ -651,7 +652,7 @@ fn rows_of_other_programs_are_read_and_bad_ones_are_told_by_line() {
         step: 1,
     }));
     let frames = |text: &str| {
-        let imported = import(text, &take, at(1)).expect("it is read");
+        let imported = import(text, &take, Path::new("takes/text.bvh"), at(1)).expect("it is read");
         let frames = imported
             .notes
             .iter()
@@ -694,7 +695,8 @@ fn rows_of_other_programs_are_read_and_bad_ones_are_told_by_line() {
         ("frame\n1\n", "it has no column text, note or comment"),
         ("{}", "it is no OpenTimelineIO"),
     ] {
-        let error = import(text, &take, at(1)).expect_err("it is refused");
+        let error =
+            import(text, &take, Path::new("takes/text.bvh"), at(1)).expect_err("it is refused");
         assert_eq!(error.to_string(), why);
     }
 }
@@ -723,7 +725,8 @@ fn markers_of_any_clip_are_read_from_where_its_media_begins() {
         .to_string()
     };
     let read = |name: &str| {
-        let imported = import(&timeline(name), &take, at(1)).expect("it is read");
+        let imported =
+            import(&timeline(name), &take, Path::new("takes/text.bvh"), at(1)).expect("it is read");
         let notes = imported.notes.iter();
         let notes = notes.map(|note| (note.text.clone(), note.kind, note.frames));
         (notes.collect::<Vec<_>>(), imported.skipped.len())
@@ -734,6 +737,44 @@ fn markers_of_any_clip_are_read_from_where_its_media_begins() {
     let of_stack = ("on the stack".to_string(), Kind::Good, frames);
     assert_eq!(read("other.mov"), (vec![of_stack, of_clip.clone()], 1));
     assert_eq!(read("text.bvh"), (vec![of_clip], 1));
+}
+
+#[test]
+fn marks_of_other_takes_stay_out_and_those_of_a_renamed_one_come_in() {
+    let take = take(200, 0.01);
+    let clip = |name: &str| {
+        let time = json!({ "OTIO_SCHEMA": "RationalTime.1", "value": 5.0, "rate": 100.0 });
+        let range = json!({ "start_time": time, "duration": time });
+        json!({ "OTIO_SCHEMA": "Clip.2", "name": name.rsplit('/').next(),
+            "markers": [{ "OTIO_SCHEMA": "Marker.2", "name": name, "marked_range": range }],
+            "media_references": { "M": { "target_url": name } }, "active_media_reference_key": "M" })
+    };
+    for (files, expected) in [
+        (&["old.bvh", "old.bvh"][..], Ok(2)),
+        (&["a.bvh", "takes/text.bvh", "b.bvh"], Ok(1)),
+        (&["old/text.bvh", "new/text.bvh", "text.bvh"], Ok(1)),
+        (&["a.bvh", "b.bvh"], Err("it is of several files")),
+        (
+            &["old/text.bvh", "new/text.bvh"],
+            Err("several of its files have the name"),
+        ),
+    ] {
+        let rows = files.iter().map(|file| format!("{file},5,{file}\n"));
+        let table = format!("file,frame,text\n{}", rows.collect::<String>());
+        let clips: Vec<Value> = files.iter().map(|file| clip(file)).collect();
+        let timeline = json!({ "OTIO_SCHEMA": "Timeline.1", "tracks": clips }).to_string();
+        for text in [table, timeline] {
+            let found = import(&text, &take, Path::new("takes/text.bvh"), at(1));
+            let found = found.map(|imported| imported.notes.len());
+            match (found, expected) {
+                (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{text}"),
+                (Err(error), Err(why)) => {
+                    assert!(error.to_string().starts_with(why), "{error}");
+                }
+                (found, _) => panic!("{found:?}: {text}"),
+            }
+        }
+    }
 }
 
 #[test]
@@ -923,7 +964,7 @@ fn opentimelineio_itself_reads_the_timeline_and_writes_what_is_read() {
     );
     assert_eq!(told, clip.repeat(2));
     let written = std::fs::read_to_string(out).expect("a timeline");
-    let imported = import(&written, &take, at(1)).expect("it is read");
+    let imported = import(&written, &take, Path::new("takes/text.bvh"), at(1)).expect("it is read");
     let mut again = Review::default();
     again.add_imported(imported, at(1));
     assert_eq!((again.notes, again.events), (review.notes, review.events));

@@ -277,8 +277,8 @@ fn add(marks: &Path, files: &[Input], reader: &Reader, reviews: &Reviews) -> Res
         .map_err(|error| failed(&format!("cannot be read: {}", reason(&error, "file"))))?;
     let text = String::from_utf8(text).map_err(|_| failed("cannot be read: not UTF-8 text"))?;
     let now = now();
-    let imported =
-        import(&text, &take, now).map_err(|error| failed(&format!("cannot be read: {error}")))?;
+    let imported = import(&text, &take, file, now)
+        .map_err(|error| failed(&format!("cannot be read: {error}")))?;
     let messages = reader.messages;
     let what = if text.trim_start().starts_with('{') {
         "marker"

@@ -318,7 +318,9 @@ impl Session {
     ) -> Result<(usize, Vec<Skipped>), String> {
         let now = self.now;
         let open = self.takes.find_mut(id).ok_or("the take is closed")?;
-        let mut imported = import(text, &open.take, now).map_err(|error| error.to_string())?;
+        let path = open.path.as_deref().unwrap_or(std::path::Path::new(""));
+        let mut imported =
+            import(text, &open.take, path, now).map_err(|error| error.to_string())?;
         let skipped = std::mem::take(&mut imported.skipped);
         let count = open.change_review(|review| review.add_imported(imported, now));
         Ok((count, skipped))

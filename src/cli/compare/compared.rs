@@ -100,10 +100,10 @@ impl Asked {
 }
 
 impl Compared<'_> {
-    /// The largest distance in metres.
-    pub fn worst(&self) -> f64 {
+    /// The largest distance in metres; `None` where no frame has both joints of any pair.
+    pub fn worst(&self) -> Option<f64> {
         let joints = self.difference.joints.iter().flatten();
-        joints.map(|figures| figures.worst).fold(0.0, f64::max)
+        joints.map(|figures| figures.worst).reduce(f64::max)
     }
 
     /// Prints what one should know to trust the figures.

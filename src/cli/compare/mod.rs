@@ -5,7 +5,7 @@ mod print;
 mod words;
 
 use std::io::{self, BufWriter, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
@@ -54,7 +54,8 @@ turned and shifted
 acceleration_rms; null where there is none
   overall            the same of all joints, with worst_joint
   unmatched          names in a and in b
-  limit              in metres; exceeded: whether the worst of any joint is above it; null without
+  limit              in metres; exceeded: whether the worst of any joint is above it; null without, and where no frame has a \
+joint of both, which is exit code 3
 CSV has a row a joint with a, b, name, other and the figures, in metres.
 
 Examples:
@@ -137,6 +138,10 @@ impl Compare {
         let (mut exit, mut printed) = (Exit::Done, 0);
         let a = open(&paths[0], None)?;
         form.begin(paths.len() - 1, &mut out)?;
+        let told = |b: &Path, why: &str| {
+            let [a, b] = [a.path, b].map(shown);
+            print_error_line(&format!("{a} and {b} cannot be compared: {why}"));
+        };
         for path in &paths[1..] {
             let b = match open(path, Some(&a)) {
                 Ok(b) => b,
@@ -149,16 +154,22 @@ impl Compare {
             match asked.compare([&a, &b])? {
                 Ok(compared) => {
                     compared.tell(messages);
-                    let exceeds = limit.is_some_and(|limit| compared.worst() > limit);
-                    if exceeds && exit == Exit::Done {
-                        exit = Exit::Found;
-                    }
                     form.print(&compared, &asked, limit, printed, &mut out)?;
                     printed += 1;
+                    match compared.worst() {
+                        // Where nothing was measured, no limit is kept.
+                        None => {
+                            told(path, "no frame has a joint of both");
+                            exit = Exit::BadFile;
+                        }
+                        Some(worst) if exit == Exit::Done && limit.is_some_and(|l| worst > l) => {
+                            exit = Exit::Found;
+                        }
+                        Some(_) => {}
+                    }
                 }
                 Err(error) => {
-                    let [a, b] = [a.path, path].map(shown);
-                    print_error_line(&format!("{a} and {b} cannot be compared: {error}"));
+                    told(path, &error.to_string());
                     exit = Exit::BadFile;
                 }
             }

@@ -145,7 +145,7 @@ impl Compared<'_> {
             "overall": overall,
             "unmatched": { "a": self.unmatched(0), "b": self.unmatched(1) },
             "limit": limit,
-            "exceeded": limit.map(|limit| self.worst() > limit),
+            "exceeded": limit.zip(self.worst()).map(|(limit, worst)| worst > limit),
         })
     }
 

@@ -49,7 +49,7 @@ pub(super) struct Merged {
 }
 
 /// Joins what begins and ends on the same frames, give or take `apart`: that of joints below another
-/// one is the other one's, and that of half of all `joints` is the figure's.
+/// one is the other one's. What begins together in half of all `joints` is the figure's, wherever it ends.
 pub(super) fn merged(
     skeleton: &Skeleton,
     mut raws: Vec<Raw>,
@@ -86,24 +86,31 @@ pub(super) fn merged(
             });
             continue;
         }
-        // For each joint the highest one above it that has the same.
-        let top = |node: NodeId| {
-            let above = std::iter::successors(Some(node), |id| skeleton[*id].hangs_from());
-            above
-                .filter(|id| nodes.binary_search(id).is_ok())
-                .last()
-                .unwrap_or(node)
-        };
-        let tops: Vec<NodeId> = nodes.iter().map(|node| top(*node)).collect();
-        for (&node, _) in nodes.iter().zip(&tops).filter(|(node, top)| node == top) {
-            let raw = gravest(group.iter().filter(|raw| raw.node == node));
-            let others = tops.iter().filter(|top| **top == node).count() - 1;
-            done.push(Merged {
-                raw,
-                node: Some(node),
-                others,
-            });
+        let mut group = group.to_vec();
+        group.sort_by_key(|raw| raw.node);
+        // Parents stand first: each has the joints below that are part of it.
+        let mut tops: Vec<(Raw, Vec<NodeId>)> = Vec::new();
+        for raw in group {
+            let above: Vec<NodeId> =
+                std::iter::successors(Some(raw.node), |id| skeleton[*id].hangs_from()).collect();
+            // What begins with that of a joint above, but ends elsewhere, is another fault.
+            let top = tops
+                .iter_mut()
+                .find(|(top, _)| top.last.abs_diff(raw.last) <= apart && above.contains(&top.node));
+            match top {
+                Some((top, _)) if top.node == raw.node => *top = gravest([*top, raw].iter()),
+                Some((_, below)) => below.push(raw.node),
+                None => tops.push((raw, Vec::new())),
+            }
         }
+        done.extend(tops.into_iter().map(|(raw, mut below)| {
+            below.dedup();
+            Merged {
+                raw,
+                node: Some(raw.node),
+                others: below.len(),
+            }
+        }));
     }
     done
 }
@@ -171,4 +178,38 @@ pub(super) fn centimetres(metres: f64) -> String {
 /// A time for people: `0.25 s`.
 pub(super) fn seconds(seconds: f64) -> String {
     format!("{} s", crate::take::rounded(seconds, 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::take::SkeletonBuilder;
+
+    #[test]
+    fn what_of_a_joint_below_lasts_longer_is_told_by_itself() {
+        let mut build = SkeletonBuilder::default();
+        let mut ids: Vec<NodeId> = Vec::new();
+        for name in ["Spine", "Arm", "Hand", "Finger"] {
+            ids.push(build.node(name, ids.last().copied()).unwrap());
+        }
+        let skeleton = build.finish();
+        let raw = |joint: usize, last: usize, value: f64| Raw {
+            check: Check::Freeze,
+            node: ids[joint],
+            first: 100,
+            last,
+            value,
+            limit: 1.0,
+            unit: "s",
+        };
+        let raws = vec![raw(0, 120, 2.0), raw(1, 121, 2.0), raw(2, 400, 9.0)];
+        let told = |raws: &[Raw]| -> Vec<(Option<NodeId>, usize, usize)> {
+            let merged = merged(&skeleton, raws.to_vec(), 20, 1).into_iter();
+            merged
+                .map(|one| (one.node, one.raw.last, one.others))
+                .collect()
+        };
+        let [spine, hand] = [0, 2].map(|joint| Some(ids[joint]));
+        assert_eq!(told(&raws), [(spine, 120, 1), (hand, 400, 0)]);
+    }
 }

@@ -37,7 +37,7 @@ use crate::take::{NodeId, Take};
 use crate::threads::on_all_cores;
 use feet::Foot;
 use finding::Raw;
-use seam::Turn;
+use seam::Rotation;
 use subject::{Places, Signal, Subject, THREAD};
 
 /// What the checks tell of a take.
@@ -55,7 +55,7 @@ struct OfNode {
     /// Whether channels move it, and turn it.
     is_moved: bool,
     is_turned: bool,
-    turn: Option<Turn>,
+    rotation: Option<Rotation>,
     jumps: Vec<Raw>,
     jitter: Vec<Raw>,
     freezes: Vec<Raw>,
@@ -97,12 +97,12 @@ pub fn check_with(
     });
     let places = &Places::of(subject);
     let (mut jumps, mut jitter, mut freezes) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut turns, mut moved) = (Vec::new(), Vec::new());
+    let (mut rotations, mut moved) = (Vec::new(), Vec::new());
     let mut moving = 0;
     for (&id, mut node) in ids.iter().zip(all) {
         moving += usize::from(node.is_moved || node.is_turned);
         moved.extend(node.is_moved.then_some(id));
-        turns.extend(node.turn);
+        rotations.extend(node.rotation);
         jumps.append(&mut node.jumps);
         jitter.append(&mut node.jitter);
         freezes.append(&mut node.freezes);
@@ -122,7 +122,7 @@ pub fn check_with(
         findings.extend(skate::findings(subject, &feet, &contacts));
         findings.extend(floor::findings(subject, places, &feet));
         findings.extend(bones::lengths(subject, places, &moved));
-        findings.extend(seam::findings(subject, places, &turns));
+        findings.extend(seam::findings(subject, places, &rotations));
         let postures = posture::findings(subject, places);
         // A take is cut into its T-pose, and out of it.
         jumps.retain(|jump| {
@@ -151,7 +151,7 @@ fn of_node(subject: &Subject, id: NodeId) -> OfNode {
     for signal in &signals {
         found.is_moved |= !signal.is_rotation;
         found.is_turned |= signal.is_rotation;
-        found.turn = found.turn.or(Turn::of(subject, signal));
+        found.rotation = found.rotation.or(Rotation::of(subject, signal));
         found.jumps.extend(pops::raws(subject, signal));
         found.jitter.extend(jitter::raws(subject, signal));
         found.findings.extend(flips::finding(subject, signal));

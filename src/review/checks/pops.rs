@@ -64,12 +64,12 @@ pub(super) fn findings(
 ) -> Vec<Finding> {
     let mut found = swaps::findings(subject, places, &mut raws);
     let mut all = merged(&subject.take.skeleton, raws, joints, 1);
-    all.sort_by_key(|merged| (merged.raw.check, merged.node, merged.raw.first));
+    // Metres and degrees are of different findings: neither is more than the other.
+    let key = |merged: &Merged| (merged.raw.check, merged.node, merged.raw.unit);
+    all.sort_by_key(|merged| (key(merged), merged.raw.first));
     // Those of one joint close to one another are told as one.
     let apart = subject.frames_in(APART);
-    let close = all.chunk_by(|a, b| {
-        (a.raw.check, a.node) == (b.raw.check, b.node) && b.raw.first <= a.raw.last + apart
-    });
+    let close = all.chunk_by(|a, b| key(a) == key(b) && b.raw.first <= a.raw.last + apart);
     found.extend(close.map(|close| finding(subject, close)));
     found
 }

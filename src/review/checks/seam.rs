@@ -22,7 +22,7 @@ const MOVES: f32 = 15.0;
 
 /// What the seam needs of the rotation of a joint.
 #[derive(Clone, Copy)]
-pub(super) struct Turn {
+pub(super) struct Rotation {
     node: NodeId,
     /// From the first frame to the one that is farthest from it, in degrees.
     farthest: f32,
@@ -32,39 +32,42 @@ pub(super) struct Turn {
     by: f64,
 }
 
-impl Turn {
+impl Rotation {
     /// That of a signal; `None` where it is no rotation of a joint below another one, or too short.
     pub fn of(subject: &Subject, signal: &Signal) -> Option<Self> {
         let is_root = subject.take.skeleton[signal.node].parent.is_none();
-        let mut values = signal.values.clone();
+        let values = &signal.values;
         if !signal.is_rotation || is_root || values.len() < 8 {
             return None;
         }
         let last = values.len() - 1;
         // The same orientation may come back as the quaternion's negative.
-        let comes_back = values[0].dot(values[last]) > 0.0;
+        let sign = if values[0].dot(values[last]) > 0.0 {
+            1.0
+        } else {
+            -1.0
+        };
         let farthest = values
             .iter()
             .map(|value| value.distance(values[0]))
             .fold(0.0, f32::max);
-        let ends = [values[1] - values[0], values[last] - values[last - 1]];
-        if !comes_back {
-            values[last] = -values[last];
-            values[last - 1] = -values[last - 1];
-        }
+        let ends = [
+            values[1] - values[0],
+            (values[last] - values[last - 1]) * sign,
+        ];
         Some(Self {
             node: signal.node,
             farthest,
-            ends: [ends[0], if comes_back { ends[1] } else { -ends[1] }],
-            by: seam(&values),
+            ends,
+            by: seam(values, sign),
         })
     }
 }
 
-/// The findings of a take whose joints turn so.
-pub(super) fn findings(subject: &Subject, places: &Places, turns: &[Turn]) -> Vec<Finding> {
+/// The findings of a take whose joints rotate so.
+pub(super) fn findings(subject: &Subject, places: &Places, rotations: &[Rotation]) -> Vec<Finding> {
     let count = subject.frames;
-    if subject.is_of_markers || turns.len() < 4 || !is_loop(subject, turns) {
+    if subject.is_of_markers || rotations.len() < 4 || !is_loop(subject, rotations) {
         return Vec::new();
     }
     let limits = subject.limits;
@@ -80,7 +83,9 @@ pub(super) fn findings(subject: &Subject, places: &Places, turns: &[Turn]) -> Ve
         message,
     };
     let mut found = Vec::new();
-    let turned = turns.iter().map(|turn| (turn.node, turn.by));
+    let turned = rotations
+        .iter()
+        .map(|rotation| (rotation.node, rotation.by));
     if let Some((node, by)) = largest(turned).filter(|(_, by)| *by > limits.loop_angle) {
         let message = format!(
             "{} turns by {}° at the seam of the loop",
@@ -97,22 +102,22 @@ pub(super) fn findings(subject: &Subject, places: &Places, turns: &[Turn]) -> Ve
     else {
         return found;
     };
-    // In the root's place, but not its heading: who turns on the way has other places at the end.
+    // In the root's place, but not its heading: who rotations on the way has other places at the end.
     let from_root = |node: NodeId| -> Vec<Vec4> {
         (0..count)
             .map(|frame| places.at(node.index(), frame) - places.at(root.index(), frame))
             .map(|at| at.extend(0.0))
             .collect()
     };
-    let tracks: Vec<(NodeId, Vec<Vec4>)> = turns
+    let tracks: Vec<(NodeId, Vec<Vec4>)> = rotations
         .iter()
-        .map(|turn| (turn.node, from_root(turn.node)))
+        .map(|rotation| (rotation.node, from_root(rotation.node)))
         .collect();
     let turned = |track: &[Vec4]| track[0].distance(track[count - 1]) > 0.25;
     if tracks.iter().any(|(_, track)| turned(track)) {
         return found;
     }
-    let jumped = tracks.iter().map(|(node, track)| (*node, seam(track)));
+    let jumped = tracks.iter().map(|(node, track)| (*node, seam(track, 1.0)));
     if let Some((node, by)) = largest(jumped).filter(|(_, by)| *by > limits.loop_distance) {
         let message = format!(
             "{} jumps by {} at the seam of the loop",
@@ -138,9 +143,9 @@ pub(super) fn findings(subject: &Subject, places: &Places, turns: &[Turn]) -> Ve
 }
 
 /// Whether the end of some rotations is meant to meet their beginning.
-fn is_loop(subject: &Subject, turns: &[Turn]) -> bool {
-    let among = |share: f64, of: &dyn Fn(&Turn) -> f32| {
-        let mut all: Vec<f32> = turns
+fn is_loop(subject: &Subject, rotations: &[Rotation]) -> bool {
+    let among = |share: f64, of: &dyn Fn(&Rotation) -> f32| {
+        let mut all: Vec<f32> = rotations
             .iter()
             .map(of)
             .filter(|value| value.is_finite())
@@ -148,31 +153,33 @@ fn is_loop(subject: &Subject, turns: &[Turn]) -> bool {
         quantile(&mut all, share).unwrap_or(f32::INFINITY)
     };
     let rate = (1.0 / subject.frame_time) as f32;
-    let speed = |turn: &Turn| {
-        turn.ends
+    let speed = |rotation: &Rotation| {
+        rotation
+            .ends
             .map(Vec4::length)
             .into_iter()
             .fold(f32::INFINITY, f32::min)
             * rate
     };
-    let alike = turns
+    let alike = rotations
         .iter()
-        .filter(|turn| turn.ends[0].dot(turn.ends[1]) > 0.0)
+        .filter(|rotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0)
         .count();
-    among(0.5, &|turn| turn.by as f32) < NEAR.0
-        && among(1.0, &|turn| turn.by as f32) < NEAR.1
-        && among(0.5, &|turn| turn.farthest) > CYCLE
+    among(0.5, &|rotation| rotation.by as f32) < NEAR.0
+        && among(1.0, &|rotation| rotation.by as f32) < NEAR.1
+        && among(0.5, &|rotation| rotation.farthest) > CYCLE
         && among(0.5, &speed) > MOVES
-        && alike * 4 >= turns.len() * 3
+        && alike * 4 >= rotations.len() * 3
 }
 
 /// How far the first value is from the way on which the last one leads: anywhere from itself, where the
 /// last frame is the first one again, to a frame on. What the steps within differ from their neighbours is
-/// the joint's own motion, and left out.
-fn seam(values: &[Vec4]) -> f64 {
+/// the joint's own motion, and left out. The last values are meant with the sign: that of quaternions may be
+/// another one than that of the first.
+fn seam(values: &[Vec4], sign: f32) -> f64 {
     let last = values.len() - 1;
-    let way = (values[last] - values[last - 1] + (values[1] - values[0])) * 0.5;
-    let ahead = values[0] - values[last];
+    let way = ((values[last] - values[last - 1]) * sign + (values[1] - values[0])) * 0.5;
+    let ahead = values[0] - values[last] * sign;
     let share = (ahead.dot(way) / way.length_squared().max(1e-12)).clamp(0.0, 1.0);
     let own = values
         .windows(4)
@@ -197,4 +204,24 @@ fn speed_change(subject: &Subject, track: &[Vec4]) -> f64 {
 fn largest(all: impl Iterator<Item = (NodeId, f64)>) -> Option<(NodeId, f64)> {
     all.filter(|(_, by)| by.is_finite())
         .max_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_jump_at_the_seam_is_as_large_where_the_quaternion_comes_back_as_its_negative() {
+        let rotation = |degrees: f32| {
+            let (sine, cosine) = (degrees.to_radians() * 0.5).sin_cos();
+            Vec4::new(0.0, sine, 0.0, cosine) * 360.0 / std::f32::consts::PI
+        };
+        // Once round, one degree a frame, with three degrees more at the seam.
+        let once: Vec<Vec4> = (0..357).map(|frame| rotation(frame as f32)).collect();
+        assert!(
+            (seam(&once, -1.0) - 3.0).abs() < 0.1,
+            "{}",
+            seam(&once, -1.0)
+        );
+    }
 }

@@ -49,6 +49,9 @@ pub(super) fn findings(subject: &Subject, places: &Places, raws: &mut Vec<Raw>) 
     let mut swaps = in_jumps(subject, places, raws);
     swaps.extend(behind_gaps(subject, places));
     swaps.sort_by_key(|swap| (swap.first, swap.nodes));
+    // Markers with several gaps may come back together behind more than one of them: that is one swap, which does
+    // not lead back on the frame on which it is.
+    swaps.dedup_by_key(|swap| (swap.first, swap.nodes));
     let mut found: Vec<Swap> = Vec::new();
     for swap in swaps {
         // Back after a long time.

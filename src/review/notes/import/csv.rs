@@ -1,6 +1,8 @@
 //! Notes from CSV: the columns that are exported, or those of other programs, known by their header.
 
-use super::imported::{Imported, Skipped, frame_of};
+use std::path::Path;
+
+use super::imported::{Imported, Skipped, frame_of, own_file};
 use super::table::{Row, rows};
 use crate::review::notes::added::Event;
 use crate::review::notes::id::Id;
@@ -76,18 +78,19 @@ impl Header {
     }
 }
 
-pub(super) fn read(text: &str, take: &Take, now: Time) -> Result<Imported, String> {
+pub(super) fn read(text: &str, take: &Take, file: &Path, now: Time) -> Result<Imported, String> {
     let rows = rows(text);
     let (head, rows) = rows.split_first().ok_or("it is empty")?;
     let header = Header::of(head)?;
-    let is_own = |row: &&Row| {
-        let file = header.cell(row, FILE).map(std::path::Path::new);
-        file.and_then(|file| file.file_stem()) == Some(take.name.as_ref())
-    };
     // A table of several takes names their files.
-    let is_of_several = rows.iter().any(|row| is_own(&row));
+    let own = own_file(
+        rows.iter().filter_map(|row| header.cell(row, FILE)),
+        take,
+        file,
+    )?;
+    let is_own = |row: &&Row| own.is_none() || header.cell(row, FILE) == own;
     let mut imported = Imported::default();
-    for row in rows.iter().filter(|row| !is_of_several || is_own(row)) {
+    for row in rows.iter().filter(is_own) {
         if let Err(why) = read_row(row, &header, take, now, &mut imported) {
             let number = row.line;
             imported.skipped.push(Skipped { number, why });

@@ -1,5 +1,8 @@
 //! What comes of an import, and which frames of a take it may be on.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use crate::review::notes::added::Event;
 use crate::review::notes::note::Note;
 use crate::take::Take;
@@ -22,6 +25,49 @@ pub struct Skipped {
     pub number: usize,
     /// Why, as a sentence without its full stop.
     pub why: String,
+}
+
+/// Which of the files that marks are for is that of a take; `None` where they are for none, or for a single one of
+/// another name, which the take may have had before.
+///
+/// # Errors
+/// Where they are for several, and it is not clear which is the take's.
+pub(super) fn own_file<'a>(
+    files: impl Iterator<Item = &'a str>,
+    take: &Take,
+    file: &Path,
+) -> Result<Option<&'a str>, String> {
+    let files: BTreeSet<&str> = files.collect();
+    let has_name = |other: &&str| Path::new(other).file_stem() == Some(take.name.as_ref());
+    let own: Vec<&str> = files.iter().copied().filter(has_name).collect();
+    let told = |files: &[&str]| files.iter().take(3).copied().collect::<Vec<_>>().join(", ");
+    match own.as_slice() {
+        [] if files.len() < 2 => Ok(None),
+        [] => {
+            let all: Vec<&str> = files.into_iter().collect();
+            Err(format!(
+                "it is of several files, and none is this take: {} …",
+                told(&all)
+            ))
+        }
+        [only] => Ok(Some(only)),
+        // A path may have been given from another folder.
+        several => {
+            let same = several.iter().find(|other| Path::new(other) == file);
+            let mut ends = several.iter().filter(|other| file.ends_with(other));
+            let only = match (ends.next(), ends.next()) {
+                (Some(only), None) => Some(only),
+                _ => None,
+            };
+            let error = || {
+                format!(
+                    "several of its files have the name of this take: {}",
+                    told(several)
+                )
+            };
+            same.or(only).map(|file| Some(*file)).ok_or_else(error)
+        }
+    }
 }
 
 /// The frame of a take that is so many frames from its first one.

@@ -6,6 +6,7 @@ mod otio;
 mod table;
 
 use std::fmt;
+use std::path::Path;
 
 use super::added::Event;
 use super::id::Id;
@@ -29,15 +30,16 @@ impl fmt::Display for ImportError {
 impl std::error::Error for ImportError {}
 
 /// Reads the marks for a take from CSV, or from OpenTimelineIO where the text is a JSON object. Their frames are
-/// those of the take, whatever they are given by; what is not on one is skipped.
+/// those of the take, whatever they are given by; what is not on one is skipped. Of marks for several files, those
+/// of the take's own file are read.
 ///
 /// # Errors
-/// Where the text is neither.
-pub fn import(text: &str, take: &Take, now: Time) -> Result<Imported, ImportError> {
+/// Where the text is neither, or has marks for several files and it is not clear which of them is the take's.
+pub fn import(text: &str, take: &Take, file: &Path, now: Time) -> Result<Imported, ImportError> {
     let text = text.trim_start_matches('\u{feff}');
     match text.trim_start().starts_with('{') {
-        true => otio::read(text, take, now),
-        false => csv::read(text, take, now),
+        true => otio::read(text, take, file, now),
+        false => csv::read(text, take, file, now),
     }
     .map_err(ImportError)
 }

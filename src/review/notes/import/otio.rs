@@ -1,8 +1,10 @@
 //! Notes from the markers of an OpenTimelineIO file, wherever they are in it.
 
+use std::path::Path;
+
 use serde_json::Value;
 
-use super::imported::{Imported, Skipped, frame_of};
+use super::imported::{Imported, Skipped, frame_of, own_file};
 use crate::review::notes::added::Event;
 use crate::review::notes::marks::{Colour, EVENT};
 use crate::review::notes::note::{Frames, Note};
@@ -16,18 +18,38 @@ struct Marker<'a> {
     start: f64,
 }
 
-pub(super) fn read(text: &str, take: &Take, now: Time) -> Result<Imported, String> {
+pub(super) fn read(text: &str, take: &Take, path: &Path, now: Time) -> Result<Imported, String> {
     let file: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if !file["OTIO_SCHEMA"].is_string() {
         return Err("it is no OpenTimelineIO".into());
     }
     let mut clips = Vec::new();
-    clips_named(&file, &take.name, &mut clips);
+    marked_clips(&file, &mut clips);
+    let name = |clip: &Value| clip["name"].as_str().unwrap_or_default().to_string();
+    let names: Vec<String> = clips.iter().map(|clip| name(clip)).collect();
+    // Clips of one name may be parts of one take, or of takes in several folders.
+    let is_own =
+        |name: &str| name == take.name || Path::new(name).file_stem() == Some(take.name.as_ref());
+    let own: Vec<&Value> = clips
+        .iter()
+        .copied()
+        .filter(|clip| is_own(&name(clip)))
+        .collect();
     let mut markers = Vec::new();
-    match clips.is_empty() {
-        true => find(&file, 0.0, &mut markers),
-        // The others are of other takes.
-        false => clips.iter().for_each(|clip| find(clip, 0.0, &mut markers)),
+    if own.is_empty() {
+        own_file(names.iter().map(String::as_str), take, path)?;
+        find(&file, 0.0, &mut markers);
+    } else {
+        let files: Vec<Option<&str>> = own
+            .iter()
+            .map(|clip| media_named(clip, &take.name))
+            .collect();
+        let media = own_file(files.iter().copied().flatten(), take, path)?;
+        for (clip, file) in own.into_iter().zip(files) {
+            if file.is_none() || file == media {
+                find(clip, 0.0, &mut markers);
+            }
+        }
     }
     let mut imported = Imported::default();
     for (marker, number) in markers.iter().zip(1..) {
@@ -54,17 +76,24 @@ fn inside(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
     }
 }
 
-/// The clips that have the name of a take, with or without an extension.
-fn clips_named<'a>(value: &'a Value, take: &str, clips: &mut Vec<&'a Value>) {
+/// The clips that have markers.
+fn marked_clips<'a>(value: &'a Value, clips: &mut Vec<&'a Value>) {
     if is_of(value, "Clip") {
-        let name = value["name"].as_str().unwrap_or_default();
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        if [name, stem].contains(&take) {
+        let mut markers = Vec::new();
+        find(value, 0.0, &mut markers);
+        if !markers.is_empty() {
             clips.push(value);
         }
         return;
     }
-    inside(value).for_each(|value| clips_named(value, take, clips));
+    inside(value).for_each(|value| marked_clips(value, clips));
+}
+
+/// The file of the media of a clip, where it has the name of a take: others, such as a video of it, tell nothing of
+/// where the take is.
+fn media_named<'a>(clip: &'a Value, take: &str) -> Option<&'a str> {
+    let file = media(clip)["target_url"].as_str()?;
+    (Path::new(file).file_stem() == Some(take.as_ref())).then_some(file)
 }
 
 /// All markers in a value. Those of a clip count from where its media begins.
@@ -80,15 +109,18 @@ fn find<'a>(value: &'a Value, start: f64, markers: &mut Vec<Marker<'a>>) {
     inside(value).for_each(|value| find(value, start, markers));
 }
 
-/// When the media of a clip begins, in seconds: its timecode, where it has one.
-fn media_start(clip: &Value) -> f64 {
-    let key = clip["active_media_reference_key"].as_str();
-    let media = match key {
+/// The media of a clip.
+fn media(clip: &Value) -> &Value {
+    match clip["active_media_reference_key"].as_str() {
         Some(key) => &clip["media_references"][key],
         // As Clip.1 has it.
         None => &clip["media_reference"],
-    };
-    seconds(&media["available_range"]["start_time"]).unwrap_or(0.0)
+    }
+}
+
+/// When the media of a clip begins, in seconds: its timecode, where it has one.
+fn media_start(clip: &Value) -> f64 {
+    seconds(&media(clip)["available_range"]["start_time"]).unwrap_or(0.0)
 }
 
 fn seconds(time: &Value) -> Option<f64> {
