@@ -343,6 +343,41 @@ fn a_review_is_saved_beside_its_take_with_a_copy_of_the_one_before() {
 }
 
 #[test]
+fn a_review_that_cannot_be_read_stays_and_what_is_added_is_kept_elsewhere() {
+    let (_folder, take, reviews) = place("notes-unreadable");
+    let beside = Reviews::beside(&take);
+    std::fs::create_dir(&beside).unwrap();
+    let review = full();
+    let saved = reviews.save(&take, &review, IfNewer::Refuse).unwrap();
+    assert_eq!(Some(&saved.path), reviews.in_state(&take).as_ref());
+    let loaded = reviews.load(&take);
+    assert_eq!(
+        (loaded.review, loaded.warnings.len()),
+        (review.clone(), 1),
+        "the notes are there, and what is wrong is told"
+    );
+    // Once it can be read, both are one.
+    std::fs::remove_dir(&beside).unwrap();
+    let mut other = Review::default();
+    other.put(note([1, 1], Kind::Good, "other", 9_000), at(9_000));
+    std::fs::write(&beside, document::write(&other, "walk.bvh")).unwrap();
+    assert_eq!(reviews.load(&take).review, merge(&review, &other));
+}
+
+#[test]
+fn a_review_is_not_saved_that_would_not_be_read_again() {
+    let (folder, take, reviews) = place("notes-large");
+    let mut review = Review::default();
+    review.put(
+        note([1, 1], Kind::Good, &"x".repeat(1 << 26), 9_000),
+        at(9_000),
+    );
+    let saved = reviews.save(&take, &review, IfNewer::Refuse);
+    assert_eq!(saved, Err(SaveError::TooLarge(Reviews::beside(&take))));
+    assert_eq!(folder.names(), ["walk.bvh"]);
+}
+
+#[test]
 fn a_broken_file_gives_way_to_its_copy_and_is_kept() {
     let (folder, take, reviews) = place("notes-broken");
     let mut review = full();
@@ -642,6 +677,27 @@ fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
         assert_eq!(again.add_imported(imported, at(92_000)), 1);
         assert!(again.get::<Note>(id).is_none() && again.removed.len() == 1);
     }
+}
+
+#[test]
+fn notes_without_text_come_back_and_ids_of_other_lists_are_not_taken() {
+    let take = take(200, 0.01);
+    let mut review = Review::default();
+    review.put(note([3, 3], Kind::Question, "", 1_000), at(1_000));
+    let text = csv(&[Reviewed {
+        file: "takes/text.bvh",
+        take: &take,
+        review: &review,
+    }]);
+    let read =
+        |text: &str| import(text, &take, Path::new("takes/text.bvh"), at(2)).expect("it is read");
+    let mut again = Review::default();
+    assert_eq!(again.add_imported(read(&text), at(2)), 1);
+    assert_eq!(again.notes, review.notes);
+    let id = review.notes[0].id;
+    let event = format!("frame,kind,id,text\n5,event,{id},step\n");
+    assert_eq!(again.add_imported(read(&event), at(3)), 1);
+    assert_ne!(again.events[0].id, id);
 }
 
 #[test]

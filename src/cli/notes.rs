@@ -26,7 +26,7 @@ walk.bvh.rushes.json, which README describes, or in the user's folder where noth
 Formats:
   md     a list of tasks for wikis and chats; frames have the numbers of the file, if it has some
   csv    a row for each note and event; frame counts from 0, number is the file's own, time in seconds
-  json   an array with an object for each file; every key is always present
+  json   an array with an object for each file; every key is always present but seen and drawing
   otio   an OpenTimelineIO timeline with a clip for each take and a marker for each note
   edl    markers for DaVinci Resolve, on a timeline that begins at 01:00:00:00
 
@@ -38,7 +38,7 @@ frame, number, time or timecode, and a column text, note or comment; others may 
 status, author. What is there already is not added again; rows that cannot be used are told of and skipped, \
 and with --strict nothing is added then.
 
-JSON keys (schema 1), every one always present:
+JSON keys (schema 1), every one always present but seen and drawing:
   schema, file, path_bytes   as in 'rushes check'
   frame_count, frame_rate
   rating                     verdict (circled, keep, reject or null), stars (0 to 5)

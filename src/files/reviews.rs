@@ -3,7 +3,7 @@
 //! Whoever saves holds a lock from reading to writing, and writes what it has and what it finds as one
 //! ([`merge`]), so that nothing that another program has saved is lost. The file is replaced as a whole. Ahead of
 //! that, a copy is made of the last one that could be read, `walk.bvh.rushes.json.bak`, which stands in where the
-//! file is broken. Where nothing can be written beside the take, the review is in the user's folder for state, in
+//! file is broken. Where nothing can be written beside the take, or what is there cannot be read, the review is in the user's folder for state, in
 //! `reviews`, under a name of the take's path; where there are both, they are one.
 
 use std::ffi::OsString;
@@ -80,10 +80,12 @@ pub enum SaveError {
     },
     /// Another program is writing it all the time.
     Busy(PathBuf),
-    /// The file that is there cannot be read, and stays as it is.
+    /// The file that is there cannot be read, and stays as it is; the one in the user's folder neither.
     Unreadable(PathBuf, String),
     /// It cannot be written, neither beside the take nor in the user's folder.
     Unwritable(PathBuf, String),
+    /// It is larger than what is read again.
+    TooLarge(PathBuf),
 }
 
 impl fmt::Display for SaveError {
@@ -105,6 +107,12 @@ impl fmt::Display for SaveError {
             Self::Unwritable(path, why) => {
                 write!(f, "{}: cannot be written: {why}", path.display())
             }
+            Self::TooLarge(path) => write!(
+                f,
+                "{}: larger than {} MiB, and stays as it is",
+                path.display(),
+                MAX_BYTES >> 20
+            ),
         }
     }
 }
@@ -247,7 +255,9 @@ impl Reviews {
         let beside = Self::beside(take);
         let in_state = self.in_state(take);
         match (save(&beside, in_state.as_deref(), false), in_state) {
-            (Err(SaveError::Unwritable(..)), Some(path)) => save(&path, Some(&beside), true),
+            (Err(SaveError::Unwritable(..) | SaveError::Unreadable(..)), Some(path)) => {
+                save(&path, Some(&beside), true)
+            }
             (saved, _) => saved,
         }
     }
@@ -280,6 +290,10 @@ impl SavePlace<'_> {
         if let Some(there) = found.review() {
             merged = merge(&merged, there);
         }
+        let bytes = document::write(&merged, self.name).into_bytes();
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(SaveError::TooLarge(path.to_path_buf()));
+        }
         let mut is_saved = false;
         let mut warnings = Vec::new();
         match &found {
@@ -309,7 +323,7 @@ impl SavePlace<'_> {
             }
         }
         if !is_saved {
-            self.write(path, document::write(&merged, self.name).as_bytes())?;
+            self.write(path, &bytes)?;
         }
         Ok(Saved {
             review: merged,

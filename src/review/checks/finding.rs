@@ -19,7 +19,7 @@ pub struct Finding {
     pub value: f64,
     /// From where on that is a finding, in `unit`.
     pub limit: f64,
-    /// The unit of both: m, m/s, °, s, frames, %, fps; empty for a ratio.
+    /// The unit of both: m, m/s, °, s, frames, %, fps; empty for a ratio and for a count.
     pub unit: &'static str,
     /// How grave it is.
     pub severity: Severity,

@@ -1,5 +1,5 @@
 //! Freezes: the very same values on many frames, of a joint, a marker or the whole figure that moves on
-//! all others.
+//! nearly all others.
 //!
 //! A capture never stands: a marker at rest changes by its noise, 0.02 mm in good systems (Merriaux et al.,
 //! *A Study of Vicon System Positioning Performance*, Sensors 17, 2017). Whoever animates by hand holds

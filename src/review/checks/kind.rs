@@ -40,7 +40,7 @@ checks! {
         "A joint or marker trembles from frame to frame, faster than a body moves."
         ["jitter-distance", "jitter-angle"]
     Freeze "freeze" "Freeze"
-        "A joint, a marker or the whole figure has the very same values on many frames, and moves on all others."
+        "A joint, a marker or the whole figure has the very same values on many frames, and moves on nine tenths of the others."
         ["freeze-time"]
     Gap "gap" "Gap"
         "A marker is missing, or frames could not be read."

@@ -109,7 +109,7 @@ fn read_row(
     let cell = |column| header.cell(row, column);
     let first = first_frame(&cell, take)?;
     let last = last_frame(&cell, take)?.unwrap_or(first);
-    let text = cell(TEXT).ok_or("there is no text")?.to_string();
+    let text = cell(TEXT).map(String::from);
     let author = cell(AUTHOR).unwrap_or_default();
     let time = |column| cell(column).and_then(Time::of);
     let created = time(CREATED).unwrap_or(now);
@@ -117,7 +117,8 @@ fn read_row(
     let joint = cell(JOINT).map(String::from);
     let word = cell(KIND).unwrap_or_default();
     if word.eq_ignore_ascii_case(EVENT) {
-        let mut event = Event::new(first, text, author, created);
+        let name = text.ok_or("there is no text")?;
+        let mut event = Event::new(first, name, author, created);
         event.id = id.unwrap_or(event.id);
         event.joint = joint;
         event.stamp.changed = time(CHANGED).unwrap_or(created);
@@ -137,7 +138,10 @@ fn read_row(
             .iter()
             .any(is)
     });
-    note.text = text;
+    // A note may be a kind alone, or a drawing, which is not in a table.
+    let says_something = id.is_some() || !word.is_empty();
+    let empty = says_something.then(String::new);
+    note.text = text.or(empty).ok_or("there is no text")?;
     note.stamp.changed = time(CHANGED).unwrap_or(created);
     imported.notes.push(note);
     Ok(())

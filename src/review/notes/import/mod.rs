@@ -5,13 +5,16 @@ mod imported;
 mod otio;
 mod table;
 
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::Hash;
 use std::path::Path;
 
-use super::added::Event;
+use super::added::{Event, FootContacts, Ignored};
 use super::id::Id;
 use super::note::Note;
-use super::review::Review;
+use super::record::Record;
+use super::review::{Listed, Review};
 use super::time::Time;
 use crate::take::Take;
 
@@ -49,34 +52,61 @@ impl Review {
     /// same id, or says the same of the same frames. What was removed here comes back as something new.
     pub fn add_imported(&mut self, imported: Imported, now: Time) -> usize {
         let before = self.notes.len() + self.events.len();
-        for mut note in imported.notes {
-            let is_same = |other: &Note| {
-                other.id == note.id
-                    || (other.frames, &other.text, &other.joint, other.kind)
-                        == (note.frames, &note.text, &note.joint, note.kind)
-            };
-            if !self.notes.iter().any(is_same) {
-                note.id = self.free_id(note.id, now);
-                self.put(note, now);
-            }
-        }
-        for mut event in imported.events {
-            let is_same = |other: &Event| {
-                other.id == event.id || (other.frame, &other.name) == (event.frame, &event.name)
-            };
-            if !self.events.iter().any(is_same) {
-                event.id = self.free_id(event.id, now);
-                self.put(event, now);
-            }
-        }
+        let mut taken = self.taken_ids();
+        let Imported { notes, events, .. } = imported;
+        let of_note = |note: &Note| {
+            (
+                note.frames,
+                note.text.clone(),
+                note.joint.clone(),
+                note.kind,
+            )
+        };
+        let of_event = |event: &Event| (event.frame, event.name.clone());
+        add_new(&mut self.notes, notes, &mut taken, of_note, |note| {
+            note.id = Id::new(now)
+        });
+        add_new(&mut self.events, events, &mut taken, of_event, |event| {
+            event.id = Id::new(now)
+        });
         self.notes.len() + self.events.len() - before
     }
 
-    /// An id; another one, where what had it was removed.
-    fn free_id(&self, id: Id, now: Time) -> Id {
-        match self.removed.iter().any(|removed| removed.id == id) {
-            true => Id::new(now),
-            false => id,
+    /// The ids that a new record may not have, removed ones among them.
+    fn taken_ids(&self) -> HashSet<Id> {
+        fn ids<R: Listed>(review: &Review) -> impl Iterator<Item = Id> {
+            R::list(review).iter().map(Record::id)
         }
+        let removed = self.removed.iter().map(|removed| removed.id);
+        let all = ids::<Note>(self).chain(ids::<Event>(self));
+        let all = all
+            .chain(ids::<Ignored>(self))
+            .chain(ids::<FootContacts>(self));
+        all.chain(removed).collect()
     }
+}
+
+/// Adds records that a list does not have: neither their ids nor what they say. Those get new ids whose own
+/// something else has or had.
+fn add_new<R: Record, K: Eq + Hash>(
+    list: &mut Vec<R>,
+    records: Vec<R>,
+    taken: &mut HashSet<Id>,
+    said: impl Fn(&R) -> K,
+    mut give_id: impl FnMut(&mut R),
+) {
+    let mut own: HashSet<Id> = list.iter().map(Record::id).collect();
+    let mut there: HashSet<K> = list.iter().map(&said).collect();
+    for mut record in records {
+        if own.contains(&record.id()) || !there.insert(said(&record)) {
+            continue;
+        }
+        if !taken.insert(record.id()) {
+            give_id(&mut record);
+            taken.insert(record.id());
+        }
+        own.insert(record.id());
+        list.push(record);
+    }
+    list.sort_by_key(|record| (record.order(), record.id()));
 }
