@@ -9,16 +9,19 @@ mod planted;
 mod program;
 
 use std::fmt::Write as _;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
+use std::path::Path;
 
 use glam::Vec3;
 use planted::{Table, noise, ramp};
 use program::rushes;
+use rushes::files::{IfNewer, Reviews, now};
 use rushes::guess::load;
 use rushes::loader::Source;
 use rushes::review::checks::{
     Check, Checked, Contact, EditedContacts, Finding, Limits, Severity, check, check_with,
 };
+use rushes::review::notes::{FootContacts, Frames, Ignored, Review};
 use rushes::scene::Stage;
 use rushes::take::{Axis, Bone, BoneEnd, Channel, Take};
 use serde_json::Value;
@@ -243,6 +246,15 @@ fn flip(random: &mut Random, rate: f64) -> (Take, Fault) {
     at(&table, joint, first, if harmless { first } else { last })
 }
 
+/// Exchanges two markers on some frames.
+fn exchange(table: &mut Table, [one, other]: [usize; 2], frames: RangeInclusive<usize>) {
+    for frame in frames {
+        let a = table.joints[one].values[frame].clone();
+        let b = std::mem::replace(&mut table.joints[other].values[frame], a);
+        table.joints[one].values[frame] = b;
+    }
+}
+
 fn swap(random: &mut Random, rate: f64) -> (Take, Fault) {
     let mut table = Table::markers(rate, random);
     let pairs = [
@@ -258,14 +270,7 @@ fn swap(random: &mut Random, rate: f64) -> (Take, Fault) {
         0 => table.frames() - 1,
         _ => first + (random.between(0.05, 3.0) * rate) as usize,
     };
-    for frame in first..=last {
-        let (a, b) = (
-            table.joints[one].values[frame].clone(),
-            table.joints[other].values[frame].clone(),
-        );
-        table.joints[one].values[frame] = b;
-        table.joints[other].values[frame] = a;
-    }
+    exchange(&mut table, [one, other], first..=last);
     at(&table, one.min(other), first, last)
 }
 
@@ -287,14 +292,7 @@ fn swap_behind_gaps(random: &mut Random, rate: f64) -> (Take, Fault) {
         0 => table.frames() - 1,
         _ => back + (random.between(0.3, 2.0) * rate) as usize,
     };
-    for frame in gap..=last {
-        let (a, b) = (
-            table.joints[one].values[frame].clone(),
-            table.joints[other].values[frame].clone(),
-        );
-        table.joints[one].values[frame] = b;
-        table.joints[other].values[frame] = a;
-    }
+    exchange(&mut table, [one, other], gap..=last);
     for (joint, end) in [one, other].into_iter().zip(ends) {
         table.joints[joint].values[gap..=end].fill(vec![f32::NAN; 3]);
     }
@@ -926,6 +924,39 @@ fn on_steps(
 }
 
 #[test]
+fn markers_that_swap_behind_several_gaps_do_so_once() {
+    let mut table = Table::markers(100.0, &mut Random(3));
+    let both = [table.find("LeftHand"), table.find("RightHand")];
+    let (gap, back, last) = (400, 422, table.frames() - 1);
+    exchange(&mut table, both, gap..=last);
+    // One is gone all the time, the other one comes back for some frames in between.
+    for (joint, frames) in [
+        (0, gap..back),
+        (1, gap + 2..gap + 10),
+        (1, gap + 13..gap + 18),
+    ] {
+        table.joints[both[joint]].values[frames].fill(vec![f32::NAN; 3]);
+    }
+    let found = checked(&table.take()).findings;
+    let swaps = found.iter().filter(|finding| finding.check == Check::Swap);
+    let frames: Vec<[usize; 2]> = swaps.map(|swap| [swap.first, swap.last]).collect();
+    assert_eq!(frames, [[back, last]]);
+}
+
+#[test]
+fn a_joint_that_leaves_its_place_and_its_rotation_has_a_finding_of_each() {
+    let mut table = Table::figure(100.0, &mut Random(3));
+    let root = table.find("Hips");
+    // 20 cm and 40 degrees, half a second from one another.
+    table.joints[root].values[400][0] += 20.0;
+    table.joints[root].values[410][4] += 40.0;
+    let found = checked(&table.take()).findings;
+    let pops = found.iter().filter(|finding| finding.check == Check::Pop);
+    let told: Vec<(usize, &str)> = pops.map(|pop| (pop.first, pop.unit)).collect();
+    assert_eq!(told, [(400, "m"), (410, "°")]);
+}
+
+#[test]
 fn steps_up_and_down_are_neither_floating_nor_below_the_floor_and_feet_stand_on_them() {
     let mut random = Random(5);
     for rate in RATES {
@@ -1085,7 +1116,14 @@ fn the_command_prints_findings_as_text_and_json() {
     };
     assert_eq!(
         keys(&all[0]),
-        ["schema", "file", "path_bytes", "frame_count", "findings"]
+        [
+            "schema",
+            "file",
+            "path_bytes",
+            "frame_count",
+            "findings",
+            "ignored"
+        ]
     );
     let finding = &all[0]["findings"][0];
     let expected = [
@@ -1130,6 +1168,42 @@ fn the_command_prints_findings_as_text_and_json() {
     let first: Value = serde_json::from_str(run.out.lines().next().expect("a line")).expect("JSON");
     assert_eq!(first["error"]["line"], 4);
     assert_eq!(run.out.lines().count(), 2);
+}
+
+#[test]
+fn the_command_leaves_out_what_reviewers_ignore() {
+    let folder = Folder::new("check-ignored");
+    let file = folder.write("popped.bvh", &popped());
+    let path = Path::new(&file);
+    let take = support::take(path);
+    let found = checked(&take).findings;
+    let reviews = Reviews::in_folder(folder.path("state"));
+    let mut review = Review::default();
+    let ignored = Ignored::finding(&found[0], &take, "Ada", now());
+    review.put(ignored, now());
+    reviews
+        .save(path, &review, IfNewer::Refuse)
+        .expect("it is saved");
+    let told = rushes(&["check", &file]).done();
+    assert_eq!(told, format!("{file}: no findings (1 ignored)\n"));
+    let run = rushes(&["check", "--all", &file]);
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.out.starts_with(&format!("{file}: 1 fault\n")),
+        "{}",
+        run.out
+    );
+    // Feet that a reviewer says stand all the time skate.
+    let foot = &take.skeleton[checked(&take).contacts[0].node].name;
+    let last = take.motion.frame_count() - 1;
+    let all = vec![Frames { first: 0, last }];
+    review.put(FootContacts::new(foot, all, "Ada", now()), now());
+    reviews
+        .save(path, &review, IfNewer::Refuse)
+        .expect("it is saved");
+    let run = rushes(&["check", &file]);
+    assert!(run.out.contains("skate"), "{}", run.out);
+    assert!(!rushes(&["check", "--all", &file]).out.contains("skate"));
 }
 
 #[test]

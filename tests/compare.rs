@@ -8,15 +8,20 @@ mod copies;
 #[path = "support/program.rs"]
 mod program;
 
+use std::ops::Range;
+
 use copies::{Copy, markers, units};
 use glam::{DVec3, Quat, Vec3};
 use program::rushes;
 use rushes::files;
+use rushes::review::checks::{Limits, check};
 use rushes::review::compare::{
     Align, Alignment, CompareError, Comparison, Difference, Figures, Matching, Sync, Timing,
+    offset_by_event,
 };
+use rushes::review::notes::{self, Review, Time};
 use rushes::scene::{Placement, Stage};
-use rushes::take::{Axis, Event, SignedAxis, Take};
+use rushes::take::{Axis, Channel, Event, Motion, SignedAxis, SkeletonBuilder, Take};
 use serde_json::Value;
 use support::Random;
 use support::folder::Folder;
@@ -281,6 +286,57 @@ fn in_place_is_on_the_floor_and_at_one_frame() {
 }
 
 #[test]
+fn markers_without_sides_are_turned_in_place_by_all_that_match() {
+    let turned = |at: DVec3| glam::DQuat::from_rotation_y(2.0) * at + DVec3::new(3.0, 0.25, -1.0);
+    let a = markers(&NAMES, FRAME_TIME, 50, wander);
+    let b = markers(&NAMES, FRAME_TIME, 50, |marker, time| {
+        turned(wander(marker, time))
+    });
+    let figures = all(&Both::of(&a, &b).difference(Align::Place(20)));
+    assert_near(figures.mean, 0.25, 1e-5);
+    assert_near(figures.worst, 0.25, 1e-5);
+}
+
+#[test]
+fn what_has_far_more_joints_than_values_is_no_memory() {
+    let chain = |joints: usize, frames: usize| {
+        let mut build = SkeletonBuilder::default();
+        let root = build.node("root", None).unwrap();
+        build.node_mut(root).channels = vec![Channel::Rotation(Axis::X)];
+        for joint in 0..joints {
+            build.node(format!("joint {joint}"), Some(root)).unwrap();
+        }
+        let motion = Motion::new(0.01, frames, 1, vec![0.0; frames]);
+        Take::new(
+            "chain",
+            "BVH",
+            build.finish(),
+            motion,
+            units(1.0, Axis::Y.positive()),
+        )
+    };
+    let large = chain(4000, 20_000);
+    let error = Both::of(&large, &large)
+        .at(0.0)
+        .difference(&Alignment::default());
+    assert_eq!(error.unwrap_err(), CompareError::TooLarge);
+    // As many joints, or as many frames, are fine.
+    for take in [chain(4000, 200), chain(40, 20_000)] {
+        let both = Both::of(&take, &take);
+        assert!(both.at(0.0).difference(&Alignment::default()).is_ok());
+    }
+    let checked = check(&large, &Stage::of(&large), &Limits::default(), &|| false);
+    let told = checked
+        .findings
+        .iter()
+        .map(|finding| finding.message.as_str());
+    let told: Vec<&str> = told
+        .filter(|message| message.contains("too many"))
+        .collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
+#[test]
 fn takes_of_other_rates_compare_by_time() {
     // On a line, positions between two frames are those of the motion.
     let line = |marker: usize, time: f64| DVec3::new(time, 1.0 + marker as f64, -2.0 * time);
@@ -320,7 +376,7 @@ fn gaps_are_left_out() {
 }
 
 /// What a sync finds, in frames of A, with whether it is certain.
-fn synced(a: &Take, b: &Take, sync: &Sync) -> (f64, Option<bool>) {
+fn synced(a: &Take, b: &Take, sync: Sync) -> (f64, Option<bool>) {
     let both = Both::of(a, b);
     let (timing, certainty) = both.at(0.0).synced(sync).expect("an offset");
     (
@@ -344,7 +400,7 @@ fn planted_offsets_are_found_by_motion() {
             let at = wander(marker, time + offset * FRAME_TIME);
             glam::DQuat::from_rotation_y(1.0) * at + DVec3::X * 9.0
         });
-        let (found, is_certain) = synced(&a, &b, &Sync::Motion);
+        let (found, is_certain) = synced(&a, &b, Sync::Motion);
         assert_near(found, offset, tolerance);
         assert_eq!(is_certain, Some(true), "{offset}");
     }
@@ -356,7 +412,7 @@ fn an_offset_of_long_takes_is_found_to_the_frame() {
     let b = markers(&NAMES[..1], FRAME_TIME, 20_000, |marker, time| {
         wander(marker, time + 71.23)
     });
-    let (found, is_certain) = synced(&a, &b, &Sync::Motion);
+    let (found, is_certain) = synced(&a, &b, Sync::Motion);
     assert_near(found, 7123.0, 1e-9);
     assert_eq!(is_certain, Some(true));
 }
@@ -375,18 +431,18 @@ fn what_repeats_itself_is_not_certain_and_what_rests_has_no_offset() {
     let b = markers(&NAMES, FRAME_TIME, 1200, |marker, time| {
         walk(marker, time + 1.5)
     });
-    let (_, is_certain) = synced(&a, &b, &Sync::Motion);
+    let (_, is_certain) = synced(&a, &b, Sync::Motion);
     assert_eq!(is_certain, Some(false));
     // So do two motions that have nothing to do with one another.
     let other = markers(&NAMES, FRAME_TIME, 1200, |marker, time| {
         wander(marker + 11, 3.0 * time + 400.0)
     });
-    let (_, is_certain) = synced(&a, &other, &Sync::Motion);
+    let (_, is_certain) = synced(&a, &other, Sync::Motion);
     assert_eq!(is_certain, Some(false));
     let rest = markers(&NAMES, FRAME_TIME, 1200, |marker, _| wander(marker, 0.0));
     let both = Both::of(&a, &rest);
     assert_eq!(
-        both.at(0.0).synced(&Sync::Motion).unwrap_err(),
+        both.at(0.0).synced(Sync::Motion).unwrap_err(),
         CompareError::NoMotion
     );
 }
@@ -405,18 +461,30 @@ fn clocks_and_events_bring_takes_in_time() {
     for (sync, frames) in [
         (Sync::Frame, 0.0),
         (Sync::Time, 50.0),
-        (Sync::Event("CLAP".into()), 10.0),
         (Sync::Offset(-0.25), -25.0),
     ] {
-        let (found, certainty) = synced(&a, &b, &sync);
+        let (found, certainty) = synced(&a, &b, sync);
         assert_near(found, frames, 1e-9);
         assert_eq!(certainty, None);
     }
-    let both = Both::of(&a, &b);
-    let error = both
-        .at(0.0)
-        .synced(&Sync::Event("Foot Off".into()))
-        .unwrap_err();
+    // Those of the files, and those that reviewers added: the first of each.
+    let own = |frame: usize, name: &str| {
+        let mut review = Review::default();
+        let event = notes::Event::new(frame, name.to_string(), "Ada", Time::default());
+        review.put(event, Time::default());
+        review
+    };
+    let none = Review::default();
+    let offset = |name: &str, reviews: [&Review; 2]| {
+        offset_by_event(name, [(&a, reviews[0]), (&b, reviews[1])])
+    };
+    let near = |found: Result<f64, CompareError>, expected: f64| {
+        assert_near(found.expect("an offset"), expected, 1e-12);
+    };
+    near(offset("CLAP", [&none, &none]), 0.1);
+    near(offset("clap", [&own(10, "CLAP"), &own(90, "Clap")]), -0.1);
+    near(offset("foot off", [&own(70, "Foot Off"), &none]), 0.6);
+    let error = offset("Foot Off", [&none, &none]).unwrap_err();
     assert_eq!(error.to_string(), "no event 'Foot Off' is in both");
 }
 
@@ -428,7 +496,7 @@ fn one_motion_in_two_formats_is_found_and_matched() {
     // The BVH begins with a pose of calibration, a frame before the motion.
     let bvh = support::take(&corpus.join("bvh/assimp--01_01.bvh"));
     let amc = support::take(&corpus.join("acclaim/fairmotion/01_01.amc"));
-    assert_eq!(synced(&bvh, &amc, &Sync::Motion), (1.0, Some(true)));
+    assert_eq!(synced(&bvh, &amc, Sync::Motion), (1.0, Some(true)));
     let matching = Matching::of([&bvh.skeleton, &amc.skeleton], &[]);
     assert!(matching.pairs.len() >= 24, "{}", matching.pairs.len());
 }
@@ -550,6 +618,27 @@ fn exit_codes_tell_differences_from_mistakes() {
             .failed(3)
             .contains("no moment is in both")
     );
+    // Two files, no frame of which has the marker of both: no limit was kept.
+    let seen = |frames: Range<usize>| {
+        let row = |frame: usize| match frames.contains(&frame) {
+            true => format!("{}\t{frame}\t1\t1\t1\n", frame + 1),
+            false => format!("{}\t{frame}\t\t\t\n", frame + 1),
+        };
+        let head = "PathFileType\t4\t(X/Y/Z)\tmarks.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n\
+                    1\t1\t8\t1\tmm\nFrame#\tTime\tHEAD\n\t\tX1\tY1\tZ1\n\n";
+        head.to_string() + &(0..8).map(row).collect::<String>()
+    };
+    let early = folder.write("early.trc", &seen(0..4));
+    let late = folder.write("late.trc", &seen(4..8));
+    let none = run(&[&early, &late, "--limit", "1cm", "--json"]);
+    assert_eq!(none.code, Some(3));
+    assert!(
+        none.err.contains("no frame has a joint of both"),
+        "{}",
+        none.err
+    );
+    assert_eq!(parsed(&none.out)["exceeded"], Value::Null);
+    assert_eq!(run(&[&early, &early, "--limit", "1cm"]).code, Some(0));
     // A file that cannot be read stops no other.
     let some = run(&[&a, &broken, &b, "--limit", "1cm"]);
     assert_eq!(some.code, Some(3));

@@ -12,7 +12,7 @@ use panels::Window;
 use rushes::app::store::Store;
 use rushes::app::{
     AlignChoice, Column, CompareCommand, CompareMode, Effect, HistoryCommand, InterfaceCommand,
-    Panel, PlaybackCommand, SceneBuffers, SelectionCommand, TakesCommand,
+    NotesCommand, Panel, PlaybackCommand, SceneBuffers, SelectionCommand, TakesCommand,
 };
 use rushes::review::compare::{Quantity, Sync};
 use rushes::scene::ThemeColours;
@@ -303,8 +303,22 @@ fn nudging_and_syncing_move_the_take_on_the_timeline_and_can_be_taken_back() {
     app.apply(CompareCommand::Nudge(-5));
     app.apply(CompareCommand::Sync(Sync::Frame));
     assert_eq!(app.take().unwrap().offset, 0.0);
-    app.apply(CompareCommand::Sync(Sync::Event("Heel".into())));
+    app.apply(CompareCommand::SyncByEvent("Heel".into()));
     assert_eq!(app.take().unwrap().offset, 0.0, "there is no such event");
+    // One that a reviewer has put on both, at 0.2 s of the take and 0.6 s of the reference.
+    let both = [0, 1].map(|place| app.id(place));
+    let active = app.take().unwrap().id;
+    for (id, frame) in both.into_iter().zip([10, 30]) {
+        app.apply(TakesCommand::Activate(id));
+        app.apply(PlaybackCommand::Seek(app.session.timeline.frame(frame)));
+        app.apply(NotesCommand::AddEvent);
+        let event = app.take().unwrap().review.kept.events[0].id;
+        app.apply(NotesCommand::NameEvent(event, "Heel".into()));
+    }
+    app.apply(TakesCommand::Activate(active));
+    app.apply(CompareCommand::SyncByEvent("heel".into()));
+    let offset = app.take().unwrap().offset;
+    assert!((offset - 0.4).abs() < 1e-9, "{offset}");
 }
 
 #[test]

@@ -15,13 +15,16 @@ use rushes::app::store::{
     Overwrite, SESSION_VERSION, SavedTake, SessionFile, Store, read_session, write_session,
 };
 use rushes::app::{
-    AfterSaving, CameraCommand, DisplayCommand, Effect, FigureCommand, FilesCommand,
-    HistoryCommand, InterfaceCommand, NoticeKind, PlaybackCommand, SelectMode, SelectionCommand,
-    SessionCommand, Tab, TakesCommand, TimelineCommand, ViewToggle,
+    AfterSaving, AlignChoice, CameraCommand, CompareCommand, CompareMode, DisplayCommand, Effect,
+    FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand, NoticeKind,
+    PlaybackCommand, SelectMode, SelectionCommand, SessionCommand, Tab, TakesCommand,
+    TimelineCommand, ViewToggle,
 };
 use rushes::files::OpenOptions;
 use rushes::loader::PositionReading;
 use rushes::playback::LoopMode;
+use rushes::review::compare::Quantity;
+use rushes::review::measure::MeasureKind;
 use rushes::scene::Scheme;
 use rushes::take::SignedAxis;
 use support::app::App;
@@ -118,8 +121,23 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
     app.apply(TakesCommand::Move { take: c, to: 0 });
     app.apply(TakesCommand::Activate(b));
     let nodes = ["Head", "RightLeg"].map(|name| node(&app, name)).to_vec();
-    app.apply(SelectionCommand::SelectNodes(nodes, SelectMode::Replace));
+    app.apply(SelectionCommand::SelectNodes(
+        nodes.clone(),
+        SelectMode::Replace,
+    ));
     app.apply(FigureCommand::ToggleConnection);
+    app.apply(SelectionCommand::SelectNodes(
+        vec![arm],
+        SelectMode::Replace,
+    ));
+    app.apply(MeasuresCommand::Pin(MeasureKind::Speed));
+    app.apply(SelectionCommand::SelectNodes(nodes, SelectMode::Replace));
+    app.apply(MeasuresCommand::Pin(MeasureKind::Distance));
+    app.apply(CompareCommand::SetReference(a));
+    app.apply(CompareCommand::SetMode(CompareMode::SideBySide));
+    app.apply(CompareCommand::Align(AlignChoice::Place(Some(12))));
+    app.apply(CompareCommand::SetQuantity(Quantity::Velocity));
+    app.apply(CompareCommand::SetScaleEnd(Some(0.5)));
     app.apply(PlaybackCommand::SetSpeed(0.25));
     app.apply(PlaybackCommand::PlayAt(Some(24.0)));
     app.apply(PlaybackCommand::SetLoopMode(LoopMode::PingPong));
@@ -150,6 +168,9 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
         "selected = [\"Head\", \"RightLeg\"]",
         "name = \"Door\"",
         "loop = \"ping-pong\"",
+        "mode = \"side-by-side\"",
+        "align = \"place\"",
+        "reference = true",
     ] {
         assert!(text.contains(line), "{line}: {text}");
     }
@@ -170,6 +191,11 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
             .clone()
             .all(|open| open.path.as_ref().unwrap().starts_with(&moved.0))
     );
+    let [left, right] = later.session.side_by_side()[..] else {
+        panic!("{:?}", later.session.side_by_side());
+    };
+    assert_eq!([left, right], [later.id(1), later.id(2)]);
+    assert_eq!(later.take().unwrap().measures.len(), 2);
     let mut found = later.session_file();
     for (found, saved) in found.takes.iter_mut().zip(&saved.takes) {
         found.file.clone_from(&saved.file);
@@ -317,7 +343,7 @@ fn what_this_program_does_not_know_is_written_again() {
     let folder = Folder::new("session-unknown");
     walk(&folder, "a.bvh");
     let text = "version = 1\ncomparison = 'difference'\n\n[dock]\nopen = true\n\n[playback]\nframe = 5\nnudge = 2\n\n\
-                [[take]]\nfile = 'a.bvh'\nweight = 0.5\nmeasures = ['a', 'b']\n";
+                [[take]]\nfile = 'a.bvh'\nweight = 0.5\nlabels = ['a', 'b']\n";
     let path = PathBuf::from(folder.write("a.rushes", text));
     let mut app = on(std::slice::from_ref(&path));
     assert_eq!(app.number(), 5);
@@ -329,7 +355,7 @@ fn what_this_program_does_not_know_is_written_again() {
     assert_eq!(written["playback"]["nudge"].as_integer(), Some(2));
     let take = &written["take"][0];
     assert_eq!(take["weight"].as_float(), Some(0.5));
-    assert_eq!(take["measures"].as_array().map(Vec::len), Some(2));
+    assert_eq!(take["labels"].as_array().map(Vec::len), Some(2));
     assert_eq!(take["offset"].as_float(), Some(2.0));
 }
 

@@ -75,11 +75,7 @@ impl TakeReview {
 
     /// Brings what is told in line with what was found and with what a reviewer says of that.
     pub(super) fn refresh(&mut self, take: &Take) {
-        let feet = self.kept.contacts.iter().filter_map(|feet| {
-            let frames = feet.contacts.iter().map(|at| [at.first, at.last]);
-            Some((take.skeleton.find(&feet.joint)?, frames.collect()))
-        });
-        self.edited = feet.collect();
+        self.edited = self.kept.edited_contacts(&take.skeleton);
         let Some(checked) = &self.checked else {
             self.told.clear();
             self.contacts.clear();

@@ -13,7 +13,8 @@ use super::inputs::Inputs;
 use super::objects::{Form, FormOptions, head, merge, tell_each};
 use super::options::{Messages, ReadOptions, Reader, nearest};
 use super::terminal::{printable, shown};
-use crate::review::checks::{Check, Finding, LIMITS, Limits, Severity, check};
+use crate::review::checks::{Check, Finding, LIMITS, Limits, Severity, check_with};
+use crate::review::notes::Review;
 use crate::scene::Stage;
 use crate::take::{Take, rounded};
 
@@ -21,7 +22,8 @@ const NOTES: &str = "\
 Looks for pops, jumps, flips, swapped markers, jitter, freezes, gaps, drifting bones, feet that slide or are \
 in the floor, and more: README lists the checks with their limits. A fault is an error of the capture, a \
 warning is worth a look, a note is good to know. A line has the severity, the check, the frames, and what it \
-is; frames have the numbers of the file, if it has some.
+is; frames have the numbers of the file, if it has some. What reviewers ignore is left out, and feet stand when \
+reviewers say so: --all takes neither into account.
 
 JSON keys (schema 1), every one always present:
   schema, file     the path as it was given
@@ -29,6 +31,7 @@ JSON keys (schema 1), every one always present:
   frame_count      how many frames it has
   findings         the gravest first: check, node (name, or null for the whole take), frames as first and
                    last, which count from 0, value, limit, unit, severity (fault, warning or note), message
+  ignored          how many more there are that reviewers ignore
 Of a file that cannot be read: schema, file, path_bytes, and error as in 'rushes info'.
 
 Examples:
@@ -54,6 +57,9 @@ pub(super) struct CheckTakes {
     /// Measure against another limit, in its unit in README, such as gap-time=0.5; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = limit, value_hint = ValueHint::Other)]
     limit: Vec<(&'static str, f64)>,
+    /// Also what reviewers ignore, and contacts as they were before anyone edited them
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     messages: Messages,
     #[command(flatten)]
@@ -91,7 +97,8 @@ fn limit(text: &str) -> Result<(&'static str, f64), String> {
 impl CheckTakes {
     pub(super) fn run(self) -> Result<Exit, Failure> {
         let (files, is_whole) = self.inputs.files()?;
-        let reader = Reader::new(self.read, self.messages);
+        let messages = self.messages;
+        let reader = Reader::new(self.read, messages);
         let form = self.form.form();
         let is_wanted = |check: Check| {
             (self.only.is_empty() || self.only.contains(&check)) && !self.skip.contains(&check)
@@ -102,11 +109,17 @@ impl CheckTakes {
         }
         let is_faulty = AtomicBool::new(false);
         let told = |file: &Path, take: &Take| {
-            let checked = check(take, &Stage::of(take), &limits, &|| false);
+            let review = match self.all {
+                true => Review::default(),
+                false => messages.review(file),
+            };
+            let contacts = review.edited_contacts(&take.skeleton);
+            let checked = check_with(take, &Stage::of(take), &limits, &contacts, &|| false);
             let findings = checked.findings.into_iter();
-            let findings: Vec<Finding> = findings
-                .filter(|finding| is_wanted(finding.check))
-                .collect();
+            let findings = findings.filter(|finding| is_wanted(finding.check));
+            let (ignored, findings): (Vec<Finding>, Vec<Finding>) =
+                findings.partition(|finding| review.ignores(finding, take));
+            let ignored = ignored.len();
             if findings
                 .iter()
                 .any(|finding| finding.severity != Severity::Note)
@@ -114,8 +127,8 @@ impl CheckTakes {
                 is_faulty.store(true, Ordering::Relaxed);
             }
             match form {
-                Form::Pages => printable(&page(file, take, &findings)),
-                _ => form.text(&object(file, take, &findings)),
+                Form::Pages => printable(&page(file, take, &findings, ignored)),
+                _ => form.text(&object(file, take, &findings, ignored)),
             }
         };
         let is_whole = tell_each(&reader, form, &files, false, told)? && is_whole;
@@ -126,7 +139,8 @@ impl CheckTakes {
     }
 }
 
-fn object(file: &Path, take: &Take, findings: &[Finding]) -> Value {
+/// The JSON of a take, of whose findings so many more are ignored.
+fn object(file: &Path, take: &Take, findings: &[Finding], ignored: usize) -> Value {
     // Without the digits of single precision.
     let short = |value: f64| rounded(value, 6).parse::<f64>().ok();
     let finding = |finding: &Finding| {
@@ -145,13 +159,22 @@ fn object(file: &Path, take: &Take, findings: &[Finding]) -> Value {
     let findings: Vec<Value> = findings.iter().map(finding).collect();
     merge(
         &mut object,
-        json!({ "frame_count": take.motion.frame_count(), "findings": findings }),
+        json!({
+            "frame_count": take.motion.frame_count(),
+            "findings": findings,
+            "ignored": ignored,
+        }),
     );
     object
 }
 
-fn page(file: &Path, take: &Take, findings: &[Finding]) -> String {
-    let mut page = format!("{}: {}\n", shown(file), summary(findings));
+/// The same as text.
+fn page(file: &Path, take: &Take, findings: &[Finding], ignored: usize) -> String {
+    let more = match ignored {
+        0 => String::new(),
+        count => format!(" ({count} ignored)"),
+    };
+    let mut page = format!("{}: {}{more}\n", shown(file), summary(findings));
     let number = |frame: usize| {
         take.number(frame)
             .map_or(frame.to_string(), |number| number.to_string())

@@ -123,7 +123,7 @@ pub(super) fn tell_each(
 }
 
 /// The number that is raised where a key changes its meaning or goes; new keys may come without.
-const SCHEMA: u32 = 1;
+pub(super) const SCHEMA: u32 = 1;
 
 /// The keys of every object.
 pub(super) fn head(file: &Path) -> Value {

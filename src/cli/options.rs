@@ -7,9 +7,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use super::exit::Failure;
-use super::terminal::{print_error_line, print_note, print_warning, shown};
-use crate::files::{OpenOptions, Opened, Opener, catch_panic, read_pipe};
+use super::terminal::{print_error_line, print_message, print_note, print_warning, shown};
+use crate::files::{OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe};
 use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
+use crate::review::notes::Review;
 use crate::scene::Unit;
 use crate::take::{Take, Warning};
 
@@ -100,6 +101,18 @@ impl Messages {
                 &format!("the unit is not known, and taken as {taken}"),
             );
         }
+    }
+
+    /// What reviewers have added to a take; prints what could not be read of that.
+    pub fn review(&self, file: &Path) -> Review {
+        let loaded = Reviews::at_home().load(file);
+        if !self.quiet {
+            loaded
+                .warnings
+                .iter()
+                .for_each(|warning| print_message(warning));
+        }
+        loaded.review
     }
 
     /// Prints that a file was read.

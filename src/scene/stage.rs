@@ -210,7 +210,7 @@ impl Stage {
             high: (bounds.high - Vec3::Y * floor) * metres,
         };
         Self {
-            facing: facing(take, &pose, |at| up * at),
+            facing: facing(take, &pose, |at| up * at).unwrap_or(Vec3::Z),
             offsets,
             root,
             bounds: place(bounds),
@@ -256,8 +256,8 @@ impl Stage {
     }
 
     /// The direction that the figure faces in a pose, level and of length 1: as [`Self::facing`], on any
-    /// frame.
-    pub fn facing_of(&self, take: &Take, pose: &Pose) -> Vec3 {
+    /// frame. `None` where no joints or markers of both sides tell.
+    pub fn facing_of(&self, take: &Take, pose: &Pose) -> Option<Vec3> {
         facing(take, pose, |at| self.world(at))
     }
 
@@ -366,7 +366,7 @@ fn floor(lows: &mut [f32], size: f32) -> f32 {
 
 /// Forwards is where left × up points, from the pairs of joints closest to the root: hips turn with
 /// the body, hands do not. Markers have no root: all their pairs count together.
-fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Vec3 {
+fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Option<Vec3> {
     let skeleton = &take.skeleton;
     let sides = sides(skeleton);
     let partner = mirrored(skeleton, &sides);
@@ -395,7 +395,7 @@ fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Vec3 {
     }
     let level = across.cross(Vec3::Y);
     let level = Vec3::new(level.x, 0.0, level.z);
-    level.try_normalize().unwrap_or(Vec3::Z)
+    level.try_normalize()
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub fn run() {
             matching: &matching,
             timing: Timing::of(takes, 0.0),
         };
-        std::hint::black_box(comparison.synced(&Sync::Motion).expect("an offset"));
+        std::hint::black_box(comparison.synced(Sync::Motion).expect("an offset"));
     };
     line(
         "takes",

@@ -124,7 +124,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__check)
-            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -254,6 +254,7 @@ ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand check" -s r -l recursive -d 'Also read the folders inside of folders'
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l json -d 'Print an array with one object per file; every key is always present'
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l jsonl -d 'Print the object of each file on a line of its own, as soon as it is read'
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l all -d 'Also what reviewers ignore, and contacts as they were before anyone edited them'
 complete -c rushes -n "__fish_rushes_using_subcommand check" -s q -l quiet -d 'Print no warnings and no progress'
 complete -c rushes -n "__fish_rushes_using_subcommand check" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'

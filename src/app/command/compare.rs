@@ -25,6 +25,8 @@ pub enum CompareCommand {
     AlignHere,
     /// Brings the active take in time with the reference; by motion, an offset is only looked for.
     Sync(Sync),
+    /// The same by an event that both have, of that name.
+    SyncByEvent(String),
     /// Looks for the offset by the speed of the node that is selected last.
     SyncBySelection,
     /// Takes the offset over that was found.
@@ -51,7 +53,9 @@ impl CompareCommand {
     /// What undo takes back of it.
     pub fn edit(&self) -> Option<EditKind> {
         match self {
-            Self::Sync(_) | Self::ApplyOffset | Self::Nudge(_) => Some(EditKind::Offset),
+            Self::Sync(_) | Self::SyncByEvent(_) | Self::ApplyOffset | Self::Nudge(_) => {
+                Some(EditKind::Offset)
+            }
             Self::Align(_) | Self::AlignHere => Some(EditKind::Alignment),
             Self::Match(..) => Some(EditKind::Matches),
             Self::SetMode(_)

@@ -6,6 +6,8 @@
 mod compared;
 mod offset_search;
 
+use serde::{Deserialize, Serialize};
+
 use super::ids::TakeId;
 use crate::review::compare::{Figures, Quantity};
 
@@ -13,7 +15,8 @@ pub use compared::{CompareKey, Compared, compare};
 pub use offset_search::{FoundOffset, OffsetKey, find_offset};
 
 /// As what takes are compared in the view.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CompareMode {
     /// They are not.
     #[default]
@@ -21,6 +24,7 @@ pub enum CompareMode {
     /// The active take is coloured by its difference from the reference, which is an outline.
     Difference,
     /// Only one of them shows: the active take, or the reference.
+    #[serde(rename = "ab")]
     AB,
     /// Each has a part of the view, with one camera.
     SideBySide,

@@ -42,7 +42,7 @@ pub fn find_offset(
         matching: &matching,
         timing: Timing::of(takes, 0.0),
     };
-    let (timing, certainty) = comparison.synced(&Sync::Motion)?;
+    let (timing, certainty) = comparison.synced(Sync::Motion)?;
     let certainty = certainty.ok_or(CompareError::NoMotion)?;
     Ok(FoundOffset { timing, certainty })
 }

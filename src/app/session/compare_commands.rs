@@ -5,7 +5,9 @@ use crate::app::command::{CompareCommand, SelectionCommand};
 use crate::app::compare::{AlignChoice, CompareMode, OffsetKey};
 use crate::app::effect::Effect;
 use crate::app::open_take::OpenTake;
-use crate::review::compare::{Comparison, Matching, Sync, Timing, csv_head};
+use crate::review::compare::{
+    CompareError, Comparison, Matching, Sync, Timing, csv_head, offset_by_event,
+};
 use crate::take::NodeId;
 
 impl Session {
@@ -49,10 +51,27 @@ impl Session {
                 }
             }
             CompareCommand::Sync(sync) => {
-                if let Err(why) = self.sync(&sync) {
-                    out.notices
-                        .push_info(format!("The takes cannot be synced: {why}."));
-                }
+                let label = match sync {
+                    Sync::Time => "Time",
+                    _ => "Frame",
+                };
+                let offset = |both: [&OpenTake; 2]| {
+                    let takes = both.map(|open| &*open.take);
+                    let comparison = Comparison {
+                        takes,
+                        stages: both.map(|open| &open.stage),
+                        matching: &Matching::default(),
+                        timing: Timing::of(takes, 0.0),
+                    };
+                    Ok(comparison.synced(sync)?.0.offset)
+                };
+                self.sync(label, offset, out);
+            }
+            CompareCommand::SyncByEvent(name) => {
+                let offset = |both: [&OpenTake; 2]| {
+                    offset_by_event(&name, both.map(|open| (&*open.take, &*open.review.kept)))
+                };
+                self.sync(&name, offset, out);
             }
             CompareCommand::ApplyOffset => {
                 let found = self.offset_search().and_then(|(_, found)| found);
@@ -101,26 +120,23 @@ impl Session {
         }
     }
 
-    /// Brings the active take in time with the reference.
-    fn sync(&mut self, sync: &Sync) -> Result<(), String> {
-        let (Some(open), Some(reference)) = (self.takes.active(), self.reference()) else {
-            return Ok(());
+    /// Brings the active take in time with the reference, unless the offset cannot be told; `label` is by what.
+    fn sync(
+        &mut self,
+        label: &str,
+        offset: impl FnOnce([&OpenTake; 2]) -> Result<f64, CompareError>,
+        out: &mut Outcome<'_>,
+    ) {
+        let both = self.takes.active().zip(self.reference());
+        let Some((open, reference)) = both else {
+            return;
         };
-        let takes = [&*open.take, &*reference.take];
-        let comparison = Comparison {
-            takes,
-            stages: [&open.stage, &reference.stage],
-            matching: &Matching::default(),
-            timing: Timing::of(takes, 0.0),
-        };
-        let (timing, _) = comparison.synced(sync).map_err(|error| error.to_string())?;
-        let label = match sync {
-            Sync::Event(name) => name.clone(),
-            Sync::Time => "Time".to_string(),
-            _ => "Frame".to_string(),
-        };
-        self.set_offset(timing.offset, label);
-        Ok(())
+        match offset([open, reference]) {
+            Ok(seconds) => self.set_offset(seconds, label.to_string()),
+            Err(why) => out
+                .notices
+                .push_info(format!("The takes cannot be synced: {why}.")),
+        }
     }
 
     /// Lets the active take begin so that the reference begins so many seconds after it.

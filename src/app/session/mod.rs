@@ -16,6 +16,7 @@ mod notes;
 mod open_saved;
 mod pending;
 mod playback_commands;
+mod saved_comparison;
 mod saved_playback;
 mod saved_reviews;
 mod saved_takes;

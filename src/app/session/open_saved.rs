@@ -115,8 +115,14 @@ impl Session {
         let take = fresh.id;
         entries[at].take = Some(take);
         let SavedTake {
-            is_active, is_solo, ..
+            is_active,
+            is_solo,
+            is_reference,
+            ..
         } = entries[at].saved;
+        if is_reference {
+            self.compare.reference = Some(take);
+        }
         let after: Vec<TakeId> = entries[at + 1..].iter().filter_map(|e| e.take).collect();
         let place = self.takes.iter().position(|open| after.contains(&open.id));
         let is_first = self.takes.is_empty();
@@ -235,6 +241,6 @@ impl Session {
 
     /// The takes as a session file has them.
     pub fn saved_takes(&self) -> Vec<SavedTake> {
-        self.saved_takes.among(&self.takes)
+        self.saved_takes.among(&self.takes, self.compare.reference)
     }
 }

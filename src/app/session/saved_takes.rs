@@ -1,5 +1,6 @@
 //! The takes that a session file names, each as it was saved and as what it was opened.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use toml::Table;
@@ -8,7 +9,9 @@ use super::takes::Takes;
 use crate::app::ids::{SavedTakeId, TakeId};
 use crate::app::open_take::OpenTake;
 use crate::app::store::SavedTake;
+use crate::review::measure::{JointMeasure, MeasureKind};
 use crate::scene::{Scheme, colour_of, root_offsets, text_of};
+use crate::take::NodeId;
 
 /// A take that the session file names.
 pub(super) struct Entry {
@@ -37,7 +40,7 @@ impl SavedTakes {
 
     /// The takes as a session file has them: those that are open, and between them those of the file that
     /// could not be opened.
-    pub(super) fn among(&self, takes: &Takes) -> Vec<SavedTake> {
+    pub(super) fn among(&self, takes: &Takes, reference: Option<TakeId>) -> Vec<SavedTake> {
         let unopened = |entries: &[Entry]| -> Vec<SavedTake> {
             let unopened = entries.iter().take_while(|entry| entry.take.is_none());
             unopened.map(|entry| entry.saved.clone()).collect()
@@ -50,6 +53,7 @@ impl SavedTakes {
             saved.push(SavedTake {
                 is_solo: takes.solo() == Some(open.id),
                 is_active: takes.is_active(open.id),
+                is_reference: reference == Some(open.id),
                 unknown: entry.map_or_else(Table::new, |entry| entry.saved.unknown.clone()),
                 ..open.saved()
             });
@@ -83,6 +87,12 @@ impl OpenTake {
     pub(super) fn saved(&self) -> SavedTake {
         let keys = self.keys();
         let key = |id| keys.node(id).to_string();
+        let measure = |measure: &JointMeasure| -> Vec<String> {
+            let joints = measure.joints.iter().map(|id| key(*id));
+            iter::once(measure.kind.word().to_string())
+                .chain(joints)
+                .collect()
+        };
         let is_usual = self.hidden == root_offsets(&self.take.skeleton);
         let hidden = self
             .take
@@ -104,6 +114,7 @@ impl OpenTake {
             is_hidden: !self.shows,
             hidden: (!is_usual).then(|| hidden.map(|(id, _)| key(id)).collect()),
             selected: self.selected.iter().map(|id| key(*id)).collect(),
+            measures: self.measures.iter().map(measure).collect(),
             memory: self.memory(&keys),
             ..SavedTake::default()
         }
@@ -129,6 +140,14 @@ impl OpenTake {
         }
         let selected = saved.selected.iter();
         self.selected = selected.filter_map(|key| keys.find_node(key)).collect();
+        let measure = |words: &Vec<String>| {
+            let (word, joints) = words.split_first()?;
+            let kind = MeasureKind::of(word)?;
+            let joints = joints.iter().map(|key| keys.find_node(key));
+            let joints: Vec<NodeId> = joints.collect::<Option<_>>()?;
+            (joints.len() == kind.joints()).then_some(JointMeasure { kind, joints })
+        };
+        self.measures = saved.measures.iter().filter_map(measure).collect();
     }
 }
 

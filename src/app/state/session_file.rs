@@ -24,6 +24,7 @@ impl State {
             version: SESSION_VERSION,
             takes: self.session.saved_takes(),
             playback: Some(self.session.saved_playback(self.view.options.playback)),
+            compare: Some(self.session.saved_comparison()),
             camera: Some(camera),
             follow: node.and_then(key),
             views: self.view.saved_views.clone(),
@@ -307,6 +308,9 @@ impl State {
         if !file.views.is_empty() {
             self.view.saved_views = file.views;
             self.view.saved_views.retain(SavedView::is_sound);
+        }
+        if let Some(compare) = file.compare {
+            self.session.compare_as_saved(&compare);
         }
         let playback = file
             .playback

@@ -42,8 +42,8 @@ pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };
 pub use session_file::{
-    Overwrite, SESSION_EXTENSION, SESSION_VERSION, SavedPlayback, SavedTake, SessionFile,
-    Unwritten, is_session, read_session, write_session,
+    Overwrite, SESSION_EXTENSION, SESSION_VERSION, SavedAlign, SavedComparison, SavedPlayback,
+    SavedTake, SessionFile, Unwritten, is_session, read_session, write_session,
 };
 pub use settings::{Action, Settings, Shortcuts, default_text};
 pub use skeleton_memory::{JointMatches, SkeletonKeys, SkeletonMemory};

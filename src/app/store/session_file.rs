@@ -12,10 +12,12 @@ use toml::Table;
 
 use super::file;
 use super::skeleton_memory::SkeletonMemory;
+use crate::app::compare::CompareMode;
 use crate::app::options::{DisplayOptions, Panels, PlaybackOptions, SavedView};
 use crate::files;
 use crate::loader::PositionReading;
 use crate::playback::LoopMode;
+use crate::review::compare::Quantity;
 use crate::scene::SavedCamera;
 use crate::take::SignedAxis;
 
@@ -46,6 +48,9 @@ pub struct SessionFile {
     /// The playhead and the timeline.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub playback: Option<SavedPlayback>,
+    /// How takes are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compare: Option<SavedComparison>,
     /// Who looks. The target is in the world, also where the figure is followed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub camera: Option<SavedCamera>,
@@ -108,18 +113,55 @@ pub struct SavedTake {
     /// Whether panels and timeline are about it.
     #[serde(rename = "active", skip_serializing_if = "is_default")]
     pub is_active: bool,
+    /// Whether the active take is compared with it.
+    #[serde(rename = "reference", skip_serializing_if = "is_default")]
+    pub is_reference: bool,
     /// The nodes that are hidden, by their keys, where they are others than when a take opens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Vec<String>>,
     /// The nodes that are selected, by their keys, the last one last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub selected: Vec<String>,
+    /// The measures that are pinned: each a word, and the keys of its joints.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<Vec<String>>,
     /// Scheme, picked colours and lines.
     #[serde(flatten)]
     pub memory: SkeletonMemory,
     /// What this version does not know of it.
     #[serde(flatten)]
     pub unknown: Table,
+}
+
+/// How the active take is compared with others.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedComparison {
+    /// As what they show.
+    pub mode: CompareMode,
+    /// How the reference is brought to the active take.
+    pub align: SavedAlign,
+    /// The frame of the active take to align on, if it is not the first that both have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<usize>,
+    /// What is compared.
+    pub quantity: Quantity,
+    /// The difference at which colours have reached the last one, where it was chosen: in m, m/s or m/s².
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale_end: Option<f64>,
+}
+
+/// A word for how the reference is brought to the active take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SavedAlign {
+    /// Not at all.
+    #[default]
+    None,
+    /// On a frame.
+    Place,
+    /// Over all frames that both have.
+    Range,
 }
 
 /// The playhead and the timeline. Frames are those of the active take, from 0.

@@ -7,9 +7,11 @@ use crate::cli::exit::Failure;
 use crate::cli::options::Messages;
 use crate::cli::terminal::print_note;
 use crate::review::compare::{
-    Alignment, Certainty, CompareError, Comparison, Difference, Matching, Timing,
+    Alignment, Certainty, CompareError, Comparison, Difference, Matching, Sync, Timing,
+    offset_by_event,
 };
 use crate::review::joint_named;
+use crate::review::notes::Review;
 use crate::scene::Stage;
 use crate::take::{NodeId, Take};
 
@@ -18,6 +20,8 @@ pub(super) struct Staged<'a> {
     pub path: &'a Path,
     pub take: Take,
     pub stage: Stage,
+    /// What reviewers have added, where that counts.
+    pub review: Review,
 }
 
 /// What came of a comparison.
@@ -65,6 +69,18 @@ impl Asked {
         Ok(self.compared(both, matching, &of_joints))
     }
 
+    /// By what two takes are brought in time.
+    fn sync_of(&self, [a, b]: [&Staged<'_>; 2]) -> Result<Sync, CompareError> {
+        Ok(match &self.sync {
+            SyncWord::By(sync) => *sync,
+            SyncWord::Event(name) => {
+                let both = [a, b].map(|staged| (&staged.take, &staged.review));
+                Sync::Offset(offset_by_event(name, both)?)
+            }
+            SyncWord::Frames(frames) => Sync::Offset(frames * a.take.motion.frame_time()),
+        })
+    }
+
     fn compared<'a>(
         &self,
         both: [&'a Staged<'a>; 2],
@@ -78,7 +94,7 @@ impl Asked {
             matching: of_joints,
             timing: Timing::of(takes, 0.0),
         };
-        let (timing, certainty) = comparison.synced(&self.sync.of(takes[0]))?;
+        let (timing, certainty) = comparison.synced(self.sync_of(both)?)?;
         comparison.timing = timing;
         let (align, align_frame) = self.align.at(comparison.frames().start);
         let whole = Comparison {

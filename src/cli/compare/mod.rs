@@ -13,6 +13,7 @@ use super::exit::{Exit, Failure, with_findings};
 use super::options::{Messages, ReadOptions, Reader};
 use super::terminal::{print_error_line, shown};
 use crate::review::compare::common_unit;
+use crate::review::notes::Review;
 use crate::scene::{Placement, Stage};
 use compared::{Asked, Staged};
 use print::Form;
@@ -29,7 +30,7 @@ first that both have, or place=FRAME), facing the same way. range turns about th
 that the squares of all distances are least.
 
 --sync frame puts first frame beside first frame; time goes by the clocks of both files; event=NAME by an \
-event that both have; motion by the speed of the joints, and says how certain that is. An OFFSET is how \
+event that both have, in their files or from reviewers; motion by the speed of the joints, and says how certain that is. An OFFSET is how \
 much later B begins: 0.5 or 0.5s in seconds, 12f in frames of A. Takes of different rates compare by time: \
 between two frames, positions of B are on the line from one to the other.
 
@@ -116,6 +117,7 @@ impl Compare {
             _ => Form::Table,
         };
         let reader = Reader::new(self.read, messages);
+        let is_by_event = matches!(sync, SyncWord::Event(_));
         let open = |path, a: Option<&Staged<'_>>| {
             let take = reader.open(path)?;
             let placement = Placement {
@@ -126,7 +128,16 @@ impl Compare {
             };
             let stage = Stage::as_chosen(&take, placement);
             messages.tell_unit(path, &stage.unit);
-            Ok(Staged { path, take, stage })
+            let review = match is_by_event {
+                true => messages.review(path),
+                false => Review::default(),
+            };
+            Ok(Staged {
+                path,
+                take,
+                stage,
+                review,
+            })
         };
         let asked = Asked {
             align,

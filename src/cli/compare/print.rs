@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::compared::{Asked, Compared};
+use crate::cli::objects::{SCHEMA, merge};
 use crate::cli::terminal::{printable, shown};
 use crate::review::compare::{Figures, Quantity, csv_head};
 use crate::take::rounded;
@@ -16,9 +17,6 @@ pub(super) enum Form {
     Csv,
     Json,
 }
-
-/// The number that is raised where a key changes its meaning or goes; new keys may come without.
-const SCHEMA: u32 = 1;
 
 impl Form {
     /// Prints what stands ahead of so many comparisons.
@@ -221,11 +219,4 @@ fn row(name: &str, width: usize, figures: Option<Figures>) -> String {
         rms(figures.velocity_rms, 100.0),
         rms(figures.acceleration_rms, 1.0)
     )
-}
-
-/// Adds the keys of one object behind those of another.
-fn merge(object: &mut Value, more: Value) {
-    if let (Value::Object(object), Value::Object(more)) = (object, more) {
-        object.extend(more);
-    }
 }

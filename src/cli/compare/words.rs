@@ -4,7 +4,6 @@ use std::str::FromStr;
 
 use crate::review::compare::{Align, Sync};
 use crate::scene::Unit;
-use crate::take::Take;
 
 /// The value of `--align`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,6 +55,8 @@ impl AlignWord {
 #[derive(Clone)]
 pub(super) enum SyncWord {
     By(Sync),
+    /// An event of both, by its name.
+    Event(String),
     /// So many frames of A.
     Frames(f64),
 }
@@ -73,7 +74,7 @@ impl FromStr for SyncWord {
             "time" => Self::By(Sync::Time),
             "motion" => Self::By(Sync::Motion),
             _ => match (word.strip_prefix("event="), word.strip_suffix('f')) {
-                (Some(name), _) => Self::By(Sync::Event(name.into())),
+                (Some(name), _) => Self::Event(name.into()),
                 (_, Some(frames)) => Self::Frames(number(frames)?),
                 _ => Self::By(Sync::Offset(number(
                     word.strip_suffix('s').unwrap_or(word),
@@ -84,19 +85,11 @@ impl FromStr for SyncWord {
 }
 
 impl SyncWord {
-    /// What the library calls it, for a take A.
-    pub fn of(&self, a: &Take) -> Sync {
-        match self {
-            Self::By(sync) => sync.clone(),
-            Self::Frames(frames) => Sync::Offset(frames * a.motion.frame_time()),
-        }
-    }
-
     pub fn word(&self) -> &'static str {
         match self {
             Self::By(Sync::Frame) => "frame",
             Self::By(Sync::Time) => "time",
-            Self::By(Sync::Event(_)) => "event",
+            Self::Event(_) => "event",
             Self::By(Sync::Motion) => "motion",
             Self::By(Sync::Offset(_)) | Self::Frames(_) => "offset",
         }

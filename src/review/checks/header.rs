@@ -5,9 +5,15 @@ use super::kind::{Check, Severity};
 use super::subject::Subject;
 use crate::take::{Warning, WarningCode, rate};
 
-/// The findings of a take.
-pub(super) fn findings(subject: &Subject) -> Vec<Finding> {
-    let finding = |[value, limit]: [f64; 2], unit, severity, message| Finding {
+/// A finding about the whole take: how much, and the limit.
+fn finding(
+    subject: &Subject,
+    [value, limit]: [f64; 2],
+    unit: &'static str,
+    severity: Severity,
+    message: String,
+) -> Finding {
+    Finding {
         check: Check::Header,
         node: None,
         first: 0,
@@ -17,7 +23,25 @@ pub(super) fn findings(subject: &Subject) -> Vec<Finding> {
         unit,
         severity,
         message,
-    };
+    }
+}
+
+/// That a take has so few values for its joints and frames that it cannot be checked as a whole.
+pub(super) fn too_large(subject: &Subject) -> Finding {
+    let [frames, nodes] = [subject.frames, subject.take.skeleton.nodes().len()];
+    let message = format!(
+        "{nodes} {} on {frames} frames are too many for the values that they have: feet, the floor, bones, jumps and \
+         poses were not looked at",
+        subject.things()
+    );
+    let size = nodes as f64 * frames as f64;
+    finding(subject, [size, 0.0], "", Severity::Warning, message)
+}
+
+/// The findings of a take.
+pub(super) fn findings(subject: &Subject) -> Vec<Finding> {
+    let finding =
+        |figures, unit, severity, message| finding(subject, figures, unit, severity, message);
     let of_warning = |warning: &Warning| {
         let severity = match warning.code {
             WarningCode::FewerThanAnnounced => Severity::Fault,

@@ -95,7 +95,6 @@ pub fn check_with(
         true => OfNode::default(),
         false => of_node(subject, ids[i]),
     });
-    let places = &Places::of(subject);
     let (mut jumps, mut jitter, mut freezes) = (Vec::new(), Vec::new(), Vec::new());
     let (mut rotations, mut moved) = (Vec::new(), Vec::new());
     let mut moving = 0;
@@ -109,11 +108,15 @@ pub fn check_with(
         findings.append(&mut node.findings);
     }
     findings.extend(gaps::gaps(subject));
-    let mut jumps = pops::findings(subject, places, jumps, moving);
     findings.extend(jitter::findings(subject, jitter, moving));
     findings.extend(freeze::findings(subject, freezes, moving));
     let mut contacts = Vec::new();
-    if !is_cancelled() {
+    let places = Places::of(subject);
+    if places.is_none() {
+        findings.push(header::too_large(subject));
+    }
+    if let Some(places) = places.as_ref().filter(|_| !is_cancelled()) {
+        let mut jumps = pops::findings(subject, places, jumps, moving);
         let feet = Foot::all(subject, places, edited);
         contacts = feet
             .iter()
@@ -132,8 +135,8 @@ pub fn check_with(
             })
         });
         findings.extend(postures);
+        findings.extend(jumps);
     }
-    findings.extend(jumps);
     findings.sort_by_key(|finding| (finding.severity, finding.first, finding.check, finding.node));
     contacts.sort_by_key(|contact| (contact.first, contact.node));
     Checked { findings, contacts }

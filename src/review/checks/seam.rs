@@ -102,22 +102,21 @@ pub(super) fn findings(subject: &Subject, places: &Places, rotations: &[Rotation
     else {
         return found;
     };
-    // In the root's place, but not its heading: who rotations on the way has other places at the end.
-    let from_root = |node: NodeId| -> Vec<Vec4> {
-        (0..count)
-            .map(|frame| places.at(node.index(), frame) - places.at(root.index(), frame))
-            .map(|at| at.extend(0.0))
-            .collect()
+    // In the root's place, but not its heading: who turns on the way has other places at the end.
+    let on = |node: NodeId, frame: usize| {
+        (places.at(node.index(), frame) - places.at(root.index(), frame)).extend(0.0)
     };
-    let tracks: Vec<(NodeId, Vec<Vec4>)> = rotations
-        .iter()
-        .map(|rotation| (rotation.node, from_root(rotation.node)))
-        .collect();
-    let turned = |track: &[Vec4]| track[0].distance(track[count - 1]) > 0.25;
-    if tracks.iter().any(|(_, track)| turned(track)) {
+    let turned = |of: &Rotation| on(of.node, 0).distance(on(of.node, count - 1)) > 0.25;
+    if rotations.iter().any(turned) {
         return found;
     }
-    let jumped = tracks.iter().map(|(node, track)| (*node, seam(track, 1.0)));
+    // One after the other: the tracks of all of them would be as large as all places.
+    let of_node = |of: &Rotation| {
+        let track: Vec<Vec4> = (0..count).map(|frame| on(of.node, frame)).collect();
+        (of.node, [seam(&track, 1.0), speed_change(subject, &track)])
+    };
+    let changes: Vec<(NodeId, [f64; 2])> = rotations.iter().map(of_node).collect();
+    let jumped = changes.iter().map(|(node, [by, _])| (*node, *by));
     if let Some((node, by)) = largest(jumped).filter(|(_, by)| *by > limits.loop_distance) {
         let message = format!(
             "{} jumps by {} at the seam of the loop",
@@ -126,9 +125,7 @@ pub(super) fn findings(subject: &Subject, places: &Places, rotations: &[Rotation
         );
         found.push(finding(node, by, limits.loop_distance, "m", message));
     }
-    let sped = tracks
-        .iter()
-        .map(|(node, track)| (*node, speed_change(subject, track)));
+    let sped = changes.iter().map(|(node, [_, by])| (*node, *by));
     if let Some((node, by)) =
         largest(sped).filter(|(_, by)| *by > limits.loop_speed && found.is_empty())
     {

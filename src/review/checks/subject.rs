@@ -4,6 +4,7 @@ use glam::{Quat, Vec3, Vec4};
 
 use super::limits::Limits;
 use crate::evaluate::{BatchEvaluator, Point, local};
+use crate::review::is_in_proportion;
 use crate::scene::Stage;
 use crate::take::{BoneEnd, Channel, NodeId, Take};
 use crate::threads::on_all_cores;
@@ -149,7 +150,8 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub fn of(subject: &Subject) -> Self {
+    /// `None` where there are far too many.
+    pub fn of(subject: &Subject) -> Option<Self> {
         let skeleton = &subject.take.skeleton;
         let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
         let ends = skeleton.bones().iter().filter_map(|bone| match bone.end {
@@ -158,6 +160,10 @@ impl Places {
         });
         let tips = ends.clone().map(|(node, end)| Point::End(node, end));
         let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
+        let count = subject.frames.saturating_mul(batch.len());
+        if !is_in_proportion(count, &[subject.take]) {
+            return None;
+        }
         let blocks = on_all_cores(THREAD, subject.frames.div_ceil(BLOCK), |block| {
             let first = block * BLOCK;
             let mut places = Vec::new();
@@ -171,11 +177,11 @@ impl Places {
             }
             places
         });
-        Self {
+        Some(Self {
             blocks,
             points: batch.len(),
             ends: ends.map(|(node, _)| node).collect(),
-        }
+        })
     }
 
     /// The places of all points on a frame.

@@ -1,5 +1,7 @@
 //! How a take is turned and shifted to stand where another stands.
 
+use std::ops::Range;
+
 use glam::{DVec3, Vec3};
 
 use super::comparison::{CompareError, Comparison, frame_count};
@@ -12,7 +14,8 @@ pub enum Align {
     /// Both stay where they are.
     #[default]
     None,
-    /// On this frame of A, the hips are over the hips and face the same way. Heights stay.
+    /// On this frame of A, the hips are over the hips and face the same way; markers, and joints without a left
+    /// and a right, are turned and shifted to where the squares of all distances are least. Heights stay.
     Place(usize),
     /// Over all frames that both have, the sum of the squares of all distances is the least that a rotation
     /// about the vertical and a shift can make it.
@@ -112,30 +115,32 @@ impl Comparison<'_> {
                 placed.flatten().ok_or(CompareError::NoFigure(frame))
             }
             Align::Range => {
-                let sampler = Sampler::of(self);
-                let sums = in_parts(frames.clone(), |part| {
-                    let mut sums = Sums::default();
-                    let mut places = Places::default();
-                    for block in blocks(part) {
-                        sampler.fill(block, &mut places);
-                        let [a, b] = places.of.each_ref();
-                        let both = a.iter().zip(b);
-                        let both = both.filter(|(a, b)| a.is_finite() && b.is_finite());
-                        both.for_each(|(a, b)| sums.add(a.as_dvec3(), b.as_dvec3()));
-                    }
-                    sums
-                });
-                let sums = sums.into_iter().fold(Sums::default(), Sums::plus);
-                sums.solve().ok_or(CompareError::NoFigure(frames.start))
+                let solved = self.sums(frames.clone()).solve();
+                solved.ok_or(CompareError::NoFigure(frames.start))
             }
         }
     }
 
-    /// Hips over hips on a frame of A, facing the same way.
+    /// Hips over hips on a frame of A, facing the same way. Markers, and joints without a left and a right, are
+    /// brought together by all that match.
     fn in_place(&self, frame: usize) -> Option<Alignment> {
+        let found = self
+            .by_bodies(frame)
+            .or_else(|| self.sums(frame..frame + 1).solve())?;
+        Some(Alignment {
+            shift: DVec3::new(found.shift.x, 0.0, found.shift.z),
+            ..found
+        })
+    }
+
+    /// The same by what the figures are; `None` where that does not tell.
+    fn by_bodies(&self, frame: usize) -> Option<Alignment> {
         let moments = [frame as f64, self.timing.frame_of_b(frame)];
-        let figures = [0, 1].map(|i| {
+        let figure = |i: usize| {
             let (take, stage, at) = (self.takes[i], self.stages[i], moments[i]);
+            if take.is_of_markers() {
+                return None;
+            }
             let last = frame_count(take) - 1;
             let rows = [at.floor(), at.ceil()].map(|frame| take.row((frame as usize).min(last)));
             let mut pose = Pose::default();
@@ -144,17 +149,30 @@ impl Comparison<'_> {
                 part => pose.evaluate_between(&take.skeleton, rows, part as f32),
             }
             let place = stage.body_place(take, &pose, &mut Vec::new())?;
-            let facing = stage.facing_of(take, &pose).as_dvec3();
+            let facing = stage.facing_of(take, &pose)?.as_dvec3();
             Some((place.as_dvec3(), facing.x.atan2(facing.z)))
-        });
-        let [Some((a, heading_a)), Some((b, heading_b))] = figures else {
-            return None;
         };
+        let ((a, heading_a), (b, heading_b)) = (figure(0)?, figure(1)?);
         let angle = heading_a - heading_b;
         let shift = a - turned(angle.sin_cos(), b);
-        Some(Alignment {
-            angle,
-            shift: DVec3::new(shift.x, 0.0, shift.z),
-        })
+        Some(Alignment { angle, shift })
+    }
+
+    /// The sums over all matched joints on some frames.
+    fn sums(&self, frames: Range<usize>) -> Sums {
+        let sampler = Sampler::of(self);
+        let sums = in_parts(frames, |part| {
+            let mut sums = Sums::default();
+            let mut places = Places::default();
+            for block in blocks(part) {
+                sampler.fill(block, &mut places);
+                let [a, b] = places.of.each_ref();
+                let both = a.iter().zip(b);
+                let both = both.filter(|(a, b)| a.is_finite() && b.is_finite());
+                both.for_each(|(a, b)| sums.add(a.as_dvec3(), b.as_dvec3()));
+            }
+            sums
+        });
+        sums.into_iter().fold(Sums::default(), Sums::plus)
     }
 }

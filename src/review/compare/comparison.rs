@@ -34,6 +34,8 @@ pub enum CompareError {
     NoEvent(String),
     /// Nothing moves enough, or for long enough, to find an offset by it.
     NoMotion,
+    /// There are far more joints and frames to compare than values in both takes.
+    TooLarge,
     /// The figure is missing on the frame of A to align at, or on B's beside it.
     NoFigure(usize),
 }
@@ -45,6 +47,10 @@ impl fmt::Display for CompareError {
             Self::NoOverlap => write!(f, "no moment is in both"),
             Self::NoEvent(name) => write!(f, "no event '{name}' is in both"),
             Self::NoMotion => write!(f, "too little motion to find an offset by"),
+            Self::TooLarge => write!(
+                f,
+                "too many frames and joints for the values that they have"
+            ),
             Self::NoFigure(frame) => write!(f, "frame {frame} has no figure to align in both"),
         }
     }

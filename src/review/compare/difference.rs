@@ -3,14 +3,17 @@
 use std::ops::Range;
 
 use glam::DVec3;
+use serde::{Deserialize, Serialize};
 
 use super::alignment::Alignment;
 use super::comparison::{CompareError, Comparison};
 use super::sampler::{Places, Sampler, blocks, in_parts};
+use crate::review::is_in_proportion;
 use crate::take::NodeId;
 
 /// What of two joints is compared: where they are, or how that changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Quantity {
     /// The distance of both positions, in m.
     #[default]
@@ -82,7 +85,7 @@ impl Comparison<'_> {
     /// no smooth motion: accelerations then differ by that, too.
     ///
     /// # Errors
-    /// Where there is no pair of joints, or no moment in both.
+    /// Where there is no pair of joints, or no moment in both, or more of them than memory for the result.
     pub fn difference(&self, alignment: &Alignment) -> Result<Difference, CompareError> {
         self.difference_in(Quantity::Position, alignment)
     }
@@ -102,6 +105,9 @@ impl Comparison<'_> {
         }
         if frames.is_empty() {
             return Err(CompareError::NoOverlap);
+        }
+        if !is_in_proportion(frames.len().saturating_mul(self.pairs().len()), &self.takes) {
+            return Err(CompareError::TooLarge);
         }
         let sampler = Sampler::of(self);
         let parts = in_parts(frames.clone(), |part| {

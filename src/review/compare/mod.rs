@@ -18,5 +18,5 @@ pub use csv::csv_head;
 pub use difference::{Difference, Figures, Quantity};
 pub use matching::Matching;
 pub use motion_sync::{Certainty, MIN_CORRELATION, MIN_PEAK_RATIO};
-pub use sync::Sync;
+pub use sync::{Sync, offset_by_event};
 pub use timing::Timing;

@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::comparison::{CompareError, Comparison, frame_count};
 use super::sampler::{blocks, in_parts};
 use crate::evaluate::{BatchEvaluator, Point};
+use crate::review::is_in_proportion;
 use crate::take::Take;
 
 /// How certain an offset is that was found by motion.
@@ -54,6 +55,10 @@ impl Comparison<'_> {
         let [Some(a), Some(b)] = curves else {
             return Err(CompareError::NoMotion);
         };
+        // Of a take whose frames last for hours, there would be any number.
+        if !is_in_proportion((b.len() as f64 / self.timing.ratio()) as usize, &self.takes) {
+            return Err(CompareError::TooLarge);
+        }
         let b = resampled(&b, self.timing.ratio());
         let each = a.len().max(b.len()).div_ceil(MAX_SAMPLES);
         let [coarse_a, coarse_b] = [&a, &b].map(|curve| Curve::of(averaged(curve, each)));

@@ -123,6 +123,12 @@ impl MeasureKind {
         self.row().word
     }
 
+    /// The measure of this word.
+    pub fn of(word: &str) -> Option<Self> {
+        let row = ROWS.iter().find(|row| row.word == word)?;
+        Some(row.kind)
+    }
+
     /// What it is, for people.
     pub fn label(self) -> &'static str {
         self.row().label
@@ -212,12 +218,11 @@ impl FromStr for Measure {
 
     fn from_str(text: &str) -> Result<Self, MeasureError> {
         let (word, names) = text.split_once(':').unwrap_or((text, ""));
-        let row = ROWS.iter().find(|row| row.word == word.trim());
-        let row = row.ok_or_else(|| MeasureError::Word(word.into()))?;
+        let kind = MeasureKind::of(word.trim()).ok_or_else(|| MeasureError::Word(word.into()))?;
         let names = names.split(',').map(str::trim);
         let names: Vec<String> = names.map(String::from).collect();
         let is_none = names == [""];
-        Self::new(row.kind, if is_none { Vec::new() } else { names })
+        Self::new(kind, if is_none { Vec::new() } else { names })
     }
 }
 

@@ -10,8 +10,8 @@ use super::note::Note;
 use super::rating::{MAX_STARS, Rating, Verdict};
 use super::record::{Other, Record, Removed};
 use super::time::Time;
-use crate::review::checks::Finding;
-use crate::take::Take;
+use crate::review::checks::{EditedContacts, Finding};
+use crate::take::{Skeleton, Take};
 
 /// What reviewers have added to a take. Lists are in the order of frames, what is on the same ones in the
 /// order of ids. They are read as they are, and changed by the functions here alone, which keep that order, the
@@ -167,6 +167,15 @@ impl Review {
                 self.put(record.clone(), now);
             }
         }
+    }
+
+    /// When feet of a skeleton stand by the word of a reviewer.
+    pub fn edited_contacts(&self, skeleton: &Skeleton) -> EditedContacts {
+        let feet = self.contacts.iter().filter_map(|feet| {
+            let frames = feet.contacts.iter().map(|at| [at.first, at.last]);
+            Some((skeleton.find(&feet.joint)?, frames.collect()))
+        });
+        feet.collect()
     }
 
     /// Whether a finding of a take's checks is not to be told of.

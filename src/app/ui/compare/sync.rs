@@ -1,5 +1,7 @@
 //! The sync row: by what the takes are brought in time, nudging, and the offset that was found.
 
+use std::collections::HashSet;
+
 use egui::{Popup, RichText, Ui};
 
 use super::row::{labelled, opener};
@@ -49,7 +51,7 @@ fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, reference: &OpenTake) {
     item("File time", CompareCommand::Sync(Sync::Time));
     for label in common_events(open, reference) {
         let word = format!("Event {label}");
-        item(&word, CompareCommand::Sync(Sync::Event(label)));
+        item(&word, CompareCommand::SyncByEvent(label));
     }
     item("Motion of all joints", CompareCommand::Sync(Sync::Motion));
     if let Some(node) = open.primary() {
@@ -60,17 +62,15 @@ fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, reference: &OpenTake) {
 
 /// The names of events that both takes have.
 fn common_events(open: &OpenTake, reference: &OpenTake) -> Vec<String> {
-    let mut labels: Vec<String> = Vec::new();
-    for event in &open.take.events {
+    let others = reference.events().into_iter();
+    let others: HashSet<String> = others.map(|other| other.label.to_lowercase()).collect();
+    let mut seen = HashSet::new();
+    let events = open.events().into_iter().filter(|event| {
         let name = event.label.to_lowercase();
-        let is_new = labels.iter().all(|label| label.to_lowercase() != name);
-        let mut others = reference.take.events.iter();
-        let is_common = others.any(|other| other.label.to_lowercase() == name);
-        if is_new && is_common && labels.len() < MAX_EVENTS {
-            labels.push(event.label.clone());
-        }
-    }
-    labels
+        others.contains(&name) && seen.insert(name)
+    });
+    let labels = events.map(|event| event.label.to_string());
+    labels.take(MAX_EVENTS).collect()
 }
 
 /// By what the takes are in time now: by what they were brought so, as long as nothing moved since.
