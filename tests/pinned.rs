@@ -12,17 +12,19 @@ mod pointer;
 #[path = "support/takes.rs"]
 mod takes;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec2, Vec3};
 use panels::{Window, builtin};
 use rushes::app::{
-    Command, Effect, HistoryCommand, MeasuresCommand, PlaybackCommand, SceneBuffers, SelectMode,
-    SelectionCommand, TakesCommand,
+    AlignChoice, Command, CompareCommand, CompareMode, Effect, HistoryCommand, MeasuresCommand,
+    PlaybackCommand, SceneBuffers, SelectMode, SelectionCommand, TakesCommand,
 };
 use rushes::evaluate::Pose;
 use rushes::review::measure::MeasureKind;
 use rushes::scene::ThemeColours;
 use rushes::take::NodeId;
 use support::app::{self, App};
+use support::folder::Folder;
+use support::{read, root};
 
 fn select(window: &mut Window, names: &[&str]) -> Vec<NodeId> {
     let skeleton = &window.open().take.skeleton;
@@ -277,4 +279,40 @@ fn measures_are_pinned_from_the_menu_of_the_view() {
     let pinned = Command::Measures(MeasuresCommand::Pin(MeasureKind::Distance));
     assert!(asked.contains(&pinned), "{asked:?}");
     assert!(window.has("Measure Distance: LeftHand, RightHand"));
+}
+
+#[test]
+fn the_centre_of_mass_of_a_take_that_is_brought_to_another_goes_with_it() {
+    let builtin = read(&root().join("assets/builtin/stroll.bvh"));
+    let text = String::from_utf8(builtin).expect("a text");
+    // The same take a metre to the left.
+    let (head, rows) = text.split_once("Frame Time: 0.016667\n").expect("a head");
+    let shifted = rows.lines().map(|row| {
+        let (x, rest) = row.split_once(' ').expect("a row");
+        let x: f64 = x.parse().expect("a number");
+        format!("{} {rest}\n", x + 100.0)
+    });
+    let shifted = format!(
+        "{head}Frame Time: 0.016667\n{}",
+        shifted.collect::<String>()
+    );
+    let folder = Folder::new("pinned-aligned");
+    let files =
+        [("a.bvh", &text), ("b.bvh", &shifted)].map(|(name, text)| folder.write(name, text));
+    let mut app = app::on(&files.each_ref().map(String::as_str));
+    app.set_view_size(Vec2::new(800.0, 600.0));
+    for place in [0, 1] {
+        app.apply(TakesCommand::Activate(app.id(place)));
+        app.apply(MeasuresCommand::Pin(MeasureKind::CentreOfMass));
+    }
+    let labels = |app: &mut App| -> Vec<Vec2> {
+        app.prepare();
+        app.measures_in_view().map(|(_, at)| at).collect()
+    };
+    let apart = |labels: &[Vec2]| labels[0].distance(labels[1]);
+    assert!(apart(&labels(&mut app)) > 50.0);
+    app.apply(CompareCommand::Align(AlignChoice::Place(None)));
+    app.apply(CompareCommand::SetMode(CompareMode::Overlay));
+    app.analyse();
+    assert!(apart(&labels(&mut app)) < 1.0);
 }

@@ -34,25 +34,7 @@ const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
 /// A figure with two arms that walks, in 101 frames.
 fn walk(folder: &Folder, name: &str) -> PathBuf {
-    let mut text = String::from(
-        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 90 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
-         JOINT Head\n{\nOFFSET 0 50 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 20 0\n}\n}\n",
-    );
-    for (side, x) in [("Left", 1), ("Right", -1)] {
-        let (arm, leg) = (20 * x, 10 * x);
-        text += &format!(
-            "JOINT {side}Arm\n{{\nOFFSET {arm} 45 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET {arm} -40 0\n}}\n}}\n\
-             JOINT {side}Leg\n{{\nOFFSET {leg} 0 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 -90 5\n}}\n}}\n"
-        );
-    }
-    text += "}\nMOTION\nFrames: 101\nFrame Time: 0.02\n";
-    for frame in 0..101 {
-        text += &format!("0 90 {frame} 0 0 0 {frame} -{frame}\n");
-    }
-    let path = folder.0.join(name);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(&path, text).unwrap();
-    path
+    folder.figure(name, |frame| format!("0 90 {frame} 0 0 0 {frame} -{frame}"))
 }
 
 fn on(paths: &[PathBuf]) -> App {

@@ -63,22 +63,7 @@ fn letter(letter: char) -> u32 {
 /// A take of 101 frames at 50 a second: a figure with two arms whose arms rise, and which stands
 /// on the floor, facing +Z.
 fn take(folder: &Folder, name: &str) -> PathBuf {
-    let mut text = String::from(
-        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
-         JOINT Head\n{\nOFFSET 0 50 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 20 0\n}\n}\n",
-    );
-    for (side, x) in [("Left", 1), ("Right", -1)] {
-        let (arm, leg) = (20 * x, 10 * x);
-        text += &format!(
-            "JOINT {side}Arm\n{{\nOFFSET {arm} 45 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET {arm} -40 0\n}}\n}}\n\
-             JOINT {side}Leg\n{{\nOFFSET {leg} 0 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 -90 5\n}}\n}}\n"
-        );
-    }
-    text += "}\nMOTION\nFrames: 101\nFrame Time: 0.02\n";
-    for frame in 0..101 {
-        text += &format!("0 90 0 0 0 0 {frame} -{frame}\n");
-    }
-    folder.write(name, &text).into()
+    folder.figure(name, |frame| format!("0 90 0 0 0 0 {frame} -{frame}"))
 }
 
 #[test]

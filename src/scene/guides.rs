@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::camera::Camera;
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
+use super::relations::dashes;
 use super::theme_colours::faint;
 
 /// One guide, in the world.
@@ -27,10 +28,6 @@ pub enum Guide {
 const RADIUS: f32 = 0.18;
 /// The part of the shorter way that an arc takes at most.
 const SHARE: f32 = 0.45;
-/// A dash and the gap behind it, in widths of the line.
-const PERIOD: f32 = 5.0;
-/// Longer lines have longer dashes instead of more.
-const MAX_DASHES: f32 = 60.0;
 
 impl Guide {
     /// Adds the guide to a view `height` pixels high, over everything else. One that has a point in a gap is
@@ -51,15 +48,8 @@ impl Guide {
             }
             Self::Line(_) => {}
             Self::Dashed([a, b]) => {
-                let per_metre = camera.heights_per_metre((a + b) * 0.5) * height;
-                let count = a.distance(b) * per_metre / (PERIOD * width);
-                if !count.is_finite() {
-                    return;
-                }
-                let count = count.ceil().clamp(1.0, MAX_DASHES);
-                for dash in 0..count as usize {
-                    let at = |part: f32| a.lerp(b, (dash as f32 + part) / count);
-                    line([at(0.0), at(0.55)], colour, width);
+                for dash in dashes([a, b], camera, width, height) {
+                    line(dash, colour, width);
                 }
             }
             Self::Arc([a, b, c]) => {

@@ -300,6 +300,12 @@ impl Stage {
         self.moved(Affine3A::from_translation(Vec3::Y * -lift))
     }
 
+    /// Where a point is that another stage of the same take has in the world.
+    pub fn place_from(&self, other: &Self, at: Vec3) -> Vec3 {
+        let in_take = other.world_from_take.inverse().transform_point3(at);
+        self.world(in_take)
+    }
+
     /// A point of the take in the world.
     pub fn world(&self, point: Vec3) -> Vec3 {
         self.world_from_take.transform_point3(point)

@@ -19,8 +19,10 @@ impl Folder {
         self.0.join(name).to_str().expect("UTF-8").to_string()
     }
 
-    /// Writes a file, and returns its path.
+    /// Writes a file, and the folders that it is in, and returns its path.
     pub fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a temporary folder");
         std::fs::write(self.0.join(name), text).expect("a temporary file");
         self.path(name)
     }
@@ -32,6 +34,26 @@ impl Folder {
         let rows = "0 0 0\n".repeat(frames);
         let motion = format!("Frames: {frames}\nFrame Time: 0.02\n{rows}");
         self.write(name, &(head.to_string() + &motion)).into()
+    }
+
+    /// Writes a take of a figure with a head, two arms and two legs, 101 frames at 50 a second, and returns its
+    /// path. A row has the place of the hips, their rotations and those of the left and of the right arm.
+    pub fn figure(&self, name: &str, row: impl Fn(i32) -> String) -> PathBuf {
+        let mut text = String::from(
+            "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\n\
+             CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
+             JOINT Head\n{\nOFFSET 0 50 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 20 0\n}\n}\n",
+        );
+        for (side, x) in [("Left", 1), ("Right", -1)] {
+            let (arm, leg) = (20 * x, 10 * x);
+            text += &format!(
+                "JOINT {side}Arm\n{{\nOFFSET {arm} 45 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET {arm} -40 0\n}}\n}}\n\
+                 JOINT {side}Leg\n{{\nOFFSET {leg} 0 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 -90 5\n}}\n}}\n"
+            );
+        }
+        let rows: String = (0..101).map(|frame| row(frame) + "\n").collect();
+        text += &format!("}}\nMOTION\nFrames: 101\nFrame Time: 0.02\n{rows}");
+        self.write(name, &text).into()
     }
 
     /// The names of what is in the folder, sorted.

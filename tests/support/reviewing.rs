@@ -32,24 +32,11 @@ pub struct Place<'a> {
 /// second.
 pub fn takes(folder: &Folder) -> [PathBuf; 2] {
     [("raw.bvh", 40.0), ("fixed.bvh", 0.0)].map(|(name, pop)| {
-        let mut text = String::from(
-            "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\n\
-             CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n",
-        );
-        for (side, x) in [("Left", 1), ("Right", -1)] {
-            let (arm, leg) = (20 * x, 10 * x);
-            text += &format!(
-                "JOINT {side}Arm\n{{\nOFFSET {arm} 45 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET {arm} -40 0\n}}\n}}\n\
-                 JOINT {side}Leg\n{{\nOFFSET {leg} 0 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 -90 5\n}}\n}}\n"
-            );
-        }
-        text += "}\nMOTION\nFrames: 101\nFrame Time: 0.02\n";
-        for frame in 0..=LAST as i32 {
+        folder.figure(name, |frame| {
             let swing = 30.0 * (f64::from(frame) * 0.07).sin();
             let left = swing + if frame == 60 { pop } else { 0.0 };
-            text += &format!("0 90 0 0 0 0 {left:.4} {:.4}\n", -swing);
-        }
-        folder.write(name, &text).into()
+            format!("0 90 0 0 0 0 {left:.4} {:.4}", -swing)
+        })
     })
 }
 

@@ -157,7 +157,10 @@ impl Session {
         };
         let current = open.review.current_note();
         let current = current.filter(|note| note.frames.contains(frame));
-        let current = current.filter(|note| note.drawing.is_empty() || is_from(note, &seen));
+        let camera = seen.camera.as_ref();
+        let is_from_here =
+            |note: &&Note| camera.is_none_or(|camera| note.is_drawn_from(&camera.saved));
+        let current = current.filter(|note| note.drawing.is_empty() || is_from_here(note));
         match current.map(|note| (note.id, note.drawing.is_empty())) {
             Some((id, is_first)) => {
                 open.change_review(|review| {
@@ -324,15 +327,6 @@ impl Session {
         let skipped = std::mem::take(&mut imported.skipped);
         let count = open.change_review(|review| review.add_imported(imported, now));
         Ok((count, skipped))
-    }
-}
-
-/// Whether what is drawn with a note was drawn from where the camera is.
-fn is_from(note: &Note, seen: &Seen) -> bool {
-    let camera = |seen: &Seen| seen.camera.as_ref().map(|camera| camera.saved);
-    match [note.seen.as_ref().and_then(camera), camera(seen)] {
-        [Some(of_note), Some(now)] => of_note.is_near(&now),
-        _ => true,
     }
 }
 

@@ -42,7 +42,10 @@ impl State {
 fn points(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Vec3> {
     let joints = &measured.measure.joints;
     match joints.is_empty() {
-        true => measured.anchors.clone(),
+        // Measured where the take stands by itself.
+        true => (measured.anchors.iter())
+            .map(|&at| stage.place_from(&open.stage, at))
+            .collect(),
         false => (joints.iter())
             .map(|&joint| stage.world(open.pose.position(joint)))
             .collect(),

@@ -189,6 +189,12 @@ impl Note {
             other: Other::new(),
         }
     }
+
+    /// Whether what is drawn with it was drawn from this camera, as far as is known.
+    pub fn is_drawn_from(&self, camera: &SavedCamera) -> bool {
+        let seen = self.seen.as_ref().and_then(|seen| seen.camera.as_ref());
+        seen.is_none_or(|seen| seen.saved.is_near(camera))
+    }
 }
 
 record!(Note, |note| (note.frames.first, note.frames.last));

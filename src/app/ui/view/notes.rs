@@ -57,9 +57,7 @@ fn drawn_on(rect: Rect, cx: &PanelContext) -> Rect {
 
 /// Whether what is drawn with a note was drawn from where the camera is.
 fn is_drawn_from_here(cx: &PanelContext, note: &Note) -> bool {
-    let camera = cx.state.view.seen_camera(&cx.state.session);
-    let seen = note.seen.as_ref().and_then(|seen| seen.camera.as_ref());
-    seen.is_none_or(|seen| seen.saved.is_near(&camera))
+    note.is_drawn_from(&cx.state.view.seen_camera(&cx.state.session))
 }
 
 /// Whether the text of a note shows in the view on its frames.
