@@ -138,6 +138,10 @@ fn playing(desktop: &Desktop, program: &mut Program) -> f64 {
         desktop.key(u32::from(b't'));
         program.wait("a camera that rests", |picture| picture["follows"] == false);
     }
+    // The dock makes the view smaller. A figure that walks out of one of both would cost nothing there: all of
+    // the way is in view in each.
+    desktop.key(u32::from(b'a'));
+    program.pictures_in(Duration::from_secs(1));
     desktop.key(SPACE);
     program.wait("playing", |picture| picture["playing"] == true);
     program.pictures_in(Duration::from_secs(4));
@@ -166,10 +170,14 @@ pub fn docked() {
         }
         playing(&desktop, &mut program)
     };
-    // In this order: the window remembers that the curves show.
-    let (without, with) = (pictures(false), pictures(true));
-    let _ = std::fs::remove_dir_all(desktop.settings());
+    let mut rates = [Vec::new(), Vec::new()];
+    for round in 0..6 {
+        rates[round % 2].push(pictures(round % 2 == 1));
+        // The window remembers that the curves show.
+        let _ = std::fs::remove_dir_all(desktop.settings());
+    }
     let _ = std::fs::remove_file(file);
+    let [without, with] = rates.map(median);
     beside("9 docked curves of 100,000 frames", with, without);
 }
 

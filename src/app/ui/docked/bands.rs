@@ -6,7 +6,10 @@
 use std::sync::Arc;
 
 use egui::emath::GuiRounding as _;
-use egui::{Color32, ColorImage, Id, Painter, Rect, TextureHandle, TextureOptions, lerp, pos2};
+use egui::{
+    Color32, ColorImage, Id, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureOptions, lerp,
+    pos2,
+};
 
 /// One column of a band.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,6 +38,8 @@ pub struct Bands {
 struct Made {
     of: Arc<Bands>,
     texture: TextureHandle,
+    /// The parts of it that have something, which cover it from 0 to 1.
+    parts: Arc<[Rect]>,
 }
 
 impl Bands {
@@ -60,14 +65,21 @@ impl Bands {
         let (ctx, rect) = (painter.ctx(), self.rect);
         let made = ctx.data(|data| data.get_temp::<Made>(id));
         let made = made.filter(|made| *made.of == self).unwrap_or_else(|| {
-            let texture = ctx.load_texture("bands", self.picture(), TextureOptions::NEAREST);
+            let picture = self.picture();
+            let parts = parts(&picture).collect();
+            let texture = ctx.load_texture("bands", picture, TextureOptions::NEAREST);
             let of = Arc::new(self);
-            let made = Made { of, texture };
+            let made = Made { of, texture, parts };
             ctx.data_mut(|data| data.insert_temp(id, made.clone()));
             made
         });
-        let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(made.texture.id(), rect, all, Color32::WHITE);
+        let mut mesh = Mesh::with_texture(made.texture.id());
+        for part in made.parts.iter() {
+            let place = |at: Pos2| rect.min + at.to_vec2() * rect.size();
+            let place = Rect::from_min_max(place(part.min), place(part.max));
+            mesh.add_rect_with_uv(place, *part, Color32::WHITE);
+        }
+        painter.add(Shape::mesh(mesh));
     }
 
     fn picture(&self) -> ColorImage {
@@ -109,6 +121,22 @@ impl Bands {
             fill(image, column, y, to.colour);
         }
     }
+}
+
+/// The parts of a picture that have something: of each some columns, from the highest row to the lowest. What is
+/// clear takes as long to be painted as what is not.
+fn parts(image: &ColorImage) -> impl Iterator<Item = Rect> {
+    const COLUMNS: usize = 16;
+    let [width, height] = image.size;
+    (0..width).step_by(COLUMNS).filter_map(move |first| {
+        let end = (first + COLUMNS).min(width);
+        let row = |row: usize| &image.pixels[row * width..][first..end];
+        let is_drawn = |at: &usize| row(*at).iter().any(|pixel| *pixel != Color32::TRANSPARENT);
+        let (top, bottom) = ((0..height).find(is_drawn)?, (0..height).rfind(is_drawn)?);
+        let [left, right] = [first, end].map(|x| x as f32 / width as f32);
+        let [top, bottom] = [top, bottom + 1].map(|y| y as f32 / height as f32);
+        Some(Rect::from_min_max(pos2(left, top), pos2(right, bottom)))
+    })
 }
 
 /// Fills a part of a column of pixels; those at its ends in proportion to what is of them.
