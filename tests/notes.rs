@@ -701,6 +701,20 @@ fn notes_without_text_come_back_and_ids_of_other_lists_are_not_taken() {
 }
 
 #[test]
+fn empty_lines_at_the_end_of_a_note_are_not_exported() {
+    let take = take(200, 0.01);
+    let mut review = Review::default();
+    review.put(note([3, 3], Kind::Fault, "late\n\n", 1_000), at(1_000));
+    let text = csv(&[Reviewed {
+        file: "takes/text.bvh",
+        take: &take,
+        review: &review,
+    }]);
+    assert!(text.contains(",late,"), "{text}");
+    assert_eq!(text.lines().count(), 2);
+}
+
+#[test]
 fn rows_of_other_programs_are_read_and_bad_ones_are_told_by_line() {
     let mut take = take(200, 0.01);
     take.numbers = Some(FileNumbers::Even(FrameNumbers {

@@ -95,7 +95,8 @@ impl<'a> Mark<'a> {
 
     pub fn text(self) -> &'a str {
         match self {
-            Self::Note(note) => &note.text,
+            // Whoever types may end with an empty line.
+            Self::Note(note) => note.text.trim_end(),
             Self::Event(event) => &event.name,
         }
     }
