@@ -188,8 +188,9 @@ fn detail_ui(ui: &mut Ui, cx: &PanelContext, (place, finding): (usize, &Finding)
     ui.painter().hline(line.x_range(), line.center().y, stroke);
     ui.label(RichText::new(&finding.message).color(cx.colours.text));
     ui.add_space(4.0);
+    // With digits enough that a value just over its limit is not the same.
     let figure = |value: f64| match finding.unit {
-        "°" => format!("{}°", rounded(value, 1)),
+        "°" => format!("{}°", rounded(value, 3)),
         "" => rounded(value, 3),
         unit => format!("{} {unit}", rounded(value, 3)),
     };
