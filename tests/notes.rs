@@ -679,16 +679,18 @@ fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
     }
 }
 
+/// The review of a take as CSV.
+fn csv_of(take: &Take, review: &Review) -> String {
+    let file = "takes/text.bvh";
+    csv(&[Reviewed { file, take, review }])
+}
+
 #[test]
 fn notes_without_text_come_back_and_ids_of_other_lists_are_not_taken() {
     let take = take(200, 0.01);
     let mut review = Review::default();
     review.put(note([3, 3], Kind::Question, "", 1_000), at(1_000));
-    let text = csv(&[Reviewed {
-        file: "takes/text.bvh",
-        take: &take,
-        review: &review,
-    }]);
+    let text = csv_of(&take, &review);
     let read =
         |text: &str| import(text, &take, Path::new("takes/text.bvh"), at(2)).expect("it is read");
     let mut again = Review::default();
@@ -705,11 +707,7 @@ fn empty_lines_at_the_end_of_a_note_are_not_exported() {
     let take = take(200, 0.01);
     let mut review = Review::default();
     review.put(note([3, 3], Kind::Fault, "late\n\n", 1_000), at(1_000));
-    let text = csv(&[Reviewed {
-        file: "takes/text.bvh",
-        take: &take,
-        review: &review,
-    }]);
+    let text = csv_of(&take, &review);
     assert!(text.contains(",late,"), "{text}");
     assert_eq!(text.lines().count(), 2);
 }

@@ -141,11 +141,7 @@ impl Notes {
         let (messages, open, kinds) = (self.messages, self.open, &self.kind);
         let reviewed = |file: &Path, take: &Take, loaded: Loaded| {
             messages.tell(file, &take.warnings)?;
-            if !messages.quiet {
-                let warnings = loaded.warnings.iter();
-                warnings.for_each(|warning| print_message(warning));
-            }
-            let mut review = loaded.review;
+            let mut review = messages.loaded(loaded);
             if open || !kinds.is_empty() {
                 review.events.clear();
                 review.notes.retain(|note| {

@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 
 use super::exit::Failure;
 use super::terminal::{print_error_line, print_message, print_note, print_warning, shown};
-use crate::files::{OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe};
+use crate::files::{Loaded, OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe};
 use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
 use crate::review::notes::Review;
 use crate::scene::Unit;
@@ -105,12 +105,14 @@ impl Messages {
 
     /// What reviewers have added to a take; prints what could not be read of that.
     pub fn review(&self, file: &Path) -> Review {
-        let loaded = Reviews::at_home().load(file);
+        self.loaded(Reviews::at_home().load(file))
+    }
+
+    /// A review that was loaded; prints what could not be read of it.
+    pub fn loaded(&self, loaded: Loaded) -> Review {
         if !self.quiet {
-            loaded
-                .warnings
-                .iter()
-                .for_each(|warning| print_message(warning));
+            let warnings = loaded.warnings.iter();
+            warnings.for_each(|warning| print_message(warning));
         }
         loaded.review
     }
