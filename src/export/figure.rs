@@ -7,9 +7,8 @@
 
 use glam::{DQuat, DVec3};
 
-use super::euler::angles_after;
 use super::local::Local;
-use crate::take::{BoneEnd, EulerOrder, NodeId, Take, WarningCode};
+use crate::take::{BoneEnd, EulerOrder, NodeId, Take, WarningCode, angles_after};
 
 /// A take, and for each of its nodes the turned axes.
 pub(super) struct ExportSkeleton<'a> {

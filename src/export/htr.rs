@@ -20,14 +20,13 @@ use std::io::{self, Write};
 
 use glam::{DQuat, DVec3};
 
-use super::euler::angles_after;
 use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
 use super::format::{Export, unit_name};
 use super::local::Local;
 use super::names::Names;
 use super::text;
 use crate::take::{
-    Axis, BoneEnd, Channel, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings,
+    Axis, BoneEnd, Channel, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings, angles_after,
 };
 
 /// The row of this format.

@@ -10,7 +10,6 @@
 //! would lose the last digits of the file.
 
 mod bvh;
-mod euler;
 mod figure;
 mod format;
 mod htr;

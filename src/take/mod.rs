@@ -6,6 +6,7 @@
 mod body_part;
 mod detail;
 mod euler;
+mod euler_filter;
 mod facts;
 mod frame_error;
 mod frame_numbers;
@@ -38,6 +39,8 @@ pub use warning_code::{Severity, WarningCode};
 pub use body_part::{BodyPart, part_of};
 #[doc(hidden)]
 pub use euler::EulerOrder;
+#[doc(hidden)]
+pub use euler_filter::angles_after;
 #[doc(hidden)]
 pub use facts::{microseconds, rounded};
 #[doc(hidden)]

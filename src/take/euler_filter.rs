@@ -7,10 +7,10 @@
 
 use glam::{DMat3, DQuat};
 
-use crate::take::EulerOrder;
+use super::EulerOrder;
 
 /// The angles in degrees of a rotation, as near as can be to those of the frame before.
-pub(super) fn angles_after(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
+pub fn angles_after(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
     let radians = order.angles(&DMat3::from_quat(rotation));
     let [first, middle, last] = radians.map(f64::to_degrees);
     if EulerOrder::is_locked(radians[1]) {
