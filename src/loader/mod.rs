@@ -11,6 +11,7 @@ mod bva;
 mod bvh;
 mod c3d;
 mod chunks;
+mod clips;
 mod csm;
 mod declared_counts;
 mod error;
@@ -29,6 +30,7 @@ mod rate;
 mod repeated_keys;
 mod reporter;
 mod rows;
+mod sampled;
 mod scanner;
 mod source;
 mod text;
@@ -90,6 +92,9 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }));
     };
     let mut take = (format.load)(source)?;
+    if take.clips.is_none() {
+        clips::refuse(source)?;
+    }
     far_positions::tell(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))

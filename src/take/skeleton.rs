@@ -242,7 +242,8 @@ impl Skeleton {
         Some(size)
     }
 
-    /// A row of channel values that leaves every node where its offset puts it.
+    /// The channel values of the rest pose: those that leave every node where its offset puts it, unless
+    /// the file has others.
     pub fn rest_row(&self) -> &[f32] {
         &self.rest_row
     }
@@ -404,6 +405,17 @@ impl SkeletonBuilder {
     pub fn finish(mut self) -> Skeleton {
         self.skeleton.lay_out_columns();
         self.skeleton
+    }
+
+    /// Ends the building of a skeleton whose rest pose has these channel values.
+    ///
+    /// # Panics
+    /// Where that is no value for each channel: a mistake of the loader, never of a file.
+    pub(crate) fn finish_at(self, rest_row: Vec<f32>) -> Skeleton {
+        let mut skeleton = self.finish();
+        assert_eq!(skeleton.rest_row.len(), rest_row.len(), "a row has every column");
+        skeleton.rest_row = rest_row;
+        skeleton
     }
 }
 
