@@ -16,9 +16,11 @@ mod csm;
 mod declared_counts;
 mod error;
 mod far_positions;
+mod fbx;
 mod foreign;
 mod format;
 mod frames;
+mod gltf;
 mod gtr;
 mod htr;
 mod line;
@@ -69,6 +71,8 @@ pub const FORMATS: &[Format] = &[
     bonespro::FORMAT,
     trc::FORMAT,
     c3d::FORMAT,
+    fbx::FORMAT,
+    gltf::FORMAT,
     csm::FORMAT,
     bva::FORMAT,
     ask::FORMAT,

@@ -83,6 +83,8 @@ pub(super) struct SampledNode {
     pub moves: bool,
     /// Whether a bone is drawn from its parent to it.
     pub has_bone: bool,
+    /// What part of the body it is, where the file says so.
+    pub part: Option<String>,
 }
 
 /// When the frames are.
@@ -95,15 +97,6 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// A single frame.
-    pub fn still(begin: f64, frame_time: impl Into<FrameTime>) -> Self {
-        Self {
-            begin,
-            frames: 1,
-            frame_time: frame_time.into(),
-        }
-    }
-
     /// From one time to another one, both of which have a frame, as far as there is room for all
     /// `moving` nodes. What is left out is told.
     pub fn between(
@@ -113,10 +106,12 @@ impl Span {
         source: &Source<'_>,
         warnings: &mut Vec<Warning>,
     ) -> Self {
+        /// So near to a frame a range ends there, in frames.
+        const CLOSE: f64 = 0.01;
         let frame_time = frame_time.into();
         let most = ROOM + ROOM_A_BYTE * source.bytes.len();
         let most = most / (COLUMNS * moving.max(1));
-        let steps = ((end - begin) / frame_time.seconds).round().max(0.0);
+        let steps = ((end - begin) / frame_time.seconds - CLOSE).ceil().max(0.0);
         let frames = match steps < most as f64 {
             true => steps as usize + 1,
             false => {
@@ -353,7 +348,10 @@ fn build(
         let id = id.map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
         ids.push(id);
         let node = build.node_mut(id);
-        let Kept { place, angles: has_angles } = kept[i];
+        let Kept {
+            place,
+            angles: has_angles,
+        } = kept[i];
         let mut channels = Vec::with_capacity(3 * (usize::from(place) + usize::from(has_angles)));
         match place {
             true => {
@@ -374,6 +372,9 @@ fn build(
             false => node.pre = single(first[i].rotation),
         }
         node.channels = channels;
+        if let Some(part) = sampled.part {
+            node.body.get_or_insert_default().part = Some(part);
+        }
         if let Some(parent) = parent.filter(|_| sampled.has_bone) {
             build.bone(parent, BoneEnd::Node(id));
         }
