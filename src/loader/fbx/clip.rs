@@ -5,12 +5,8 @@ use ufbx::{AnimCurve, AnimStack, Scene, TimeMode};
 use super::super::Source;
 use super::super::sampled::Span;
 use super::nodes::SkeletonNodes;
+use super::scene::is_transform;
 use crate::take::{FrameTime, Warning, rounded};
-
-/// Whether a property is a part of a node's transform that takes animate.
-pub(super) fn is_transform(property: &str) -> bool {
-    matches!(property, "Lcl Translation" | "Lcl Rotation" | "Lcl Scaling")
-}
 
 /// The curves of a stack that are about the transforms of the skeleton.
 fn curves<'a>(

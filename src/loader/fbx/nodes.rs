@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use ufbx::{ElementType, Node, Scene};
 
-use super::clip::is_transform;
+use super::scene::is_transform;
 
 /// The nodes that are shown, parents first, with what is known of each by its place.
 pub(super) struct SkeletonNodes<'a> {
@@ -49,11 +49,14 @@ impl<'a> SkeletonNodes<'a> {
                 Camera | CameraSwitcher | Light | StereoCamera
             )
         };
-        let is_below_joint = from_above(&parents, &|i| is_joint(all[i]));
         let is_moved = |i: usize| is_animated(all[i]) && !is_prop(all[i]);
+        // What moves and has joints below it is a part of the figure, and so is what moves below that.
+        let has_joint = from_below(&parents, &|i| is_joint(all[i]));
+        let is_figure = |i: usize| is_joint(all[i]) || is_moved(i) && has_joint[i];
+        let is_in_figure = from_above(&parents, &is_figure);
         let is_wanted: Vec<bool> = (0..all.len())
             .map(|i| match has_joints {
-                true => is_joint(all[i]) || is_group(all[i]) && is_moved(i) && is_below_joint[i],
+                true => is_joint(all[i]) || is_group(all[i]) && is_moved(i) && is_in_figure[i],
                 false => is_moved(i),
             })
             .collect();
@@ -66,7 +69,7 @@ impl<'a> SkeletonNodes<'a> {
         let parent_of =
             |i: &usize| parents[*i].and_then(|parent| shown.binary_search(&parent).ok());
         let is_carrier = |i: usize| match has_joints {
-            true => is_joint(all[i]),
+            true => is_in_figure[i],
             // What is at the top holds a set of markers together, or a rig.
             false => parents[i].is_some(),
         };

@@ -99,3 +99,8 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> Vec<Warning> {
     });
     told.collect()
 }
+
+/// Whether a property is a part of a node's transform that takes animate.
+pub(super) fn is_transform(property: &str) -> bool {
+    matches!(property, "Lcl Translation" | "Lcl Rotation" | "Lcl Scaling")
+}

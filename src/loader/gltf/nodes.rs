@@ -39,7 +39,7 @@ impl SceneNodes {
                 is_shown[parent] = true;
             }
         }
-        // A node hangs from a bone where it is below a joint; in a file without any, below any other node.
+        // A node hangs from a bone where it is below a joint, or below what moves and is not at the top.
         let mut is_carried = vec![false; json.nodes.len()];
         let mut places = vec![None; json.nodes.len()];
         let mut nodes = Self {
@@ -51,7 +51,7 @@ impl SceneNodes {
             if let Some(parent) = parents[number] {
                 is_carried[number] = is_carried[parent]
                     || joints.contains(&parent)
-                    || joints.is_empty() && parents[parent].is_some();
+                    || parents[parent].is_some() && animated.contains(&parent);
             }
             if is_shown[number] {
                 places[number] = Some(nodes.numbers.len());
