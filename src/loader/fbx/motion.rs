@@ -97,6 +97,13 @@ impl<'a> Motions<'a> {
 
     /// Places all nodes at a time in seconds.
     pub fn evaluate(&self, time: f64, all: &mut [Rigid]) {
+        // A frame that is on a key has its value, however the time of the frame was rounded: keys are whole
+        // numbers of the file's own unit of time.
+        let unit = self.scene.metadata.ktime_second as f64;
+        let time = match unit > 0.0 {
+            true => (time * unit).round() / unit,
+            false => time,
+        };
         let anim = self.stack.map(|i| &self.scene.anim_stacks[i].anim);
         self.place(all, |moved| match anim.filter(|_| moved.is_animated) {
             Some(anim) => ufbx::evaluate_transform(anim, self.node(moved), time),

@@ -113,16 +113,13 @@ impl<'a> Buffers<'a> {
         }
         let component = component.0;
         let count = usize::try_from(accessor.count.0).map_err(|_| Fault::Unreadable)?;
-        let left = count
-            .checked_mul(components)
-            .and_then(|all| self.left.borrow().checked_sub(all));
-        *self.left.borrow_mut() = left.ok_or(Fault::Unreadable)?;
         let offset = accessor.byte_offset.map_or(0, |offset| offset.0);
         let read = |bytes: &[u8]| number(bytes, component, accessor.normalized);
         let element = components * component.size();
         let mut values = match accessor.buffer_view {
             Some(view) => {
                 let elements = self.elements(view.value(), offset, count, element)?;
+                self.spend(count, components)?;
                 let mut values = Vec::with_capacity(count * components);
                 values.extend(
                     elements
@@ -132,7 +129,10 @@ impl<'a> Buffers<'a> {
                 values
             }
             None if accessor.sparse.is_none() => return Err(Fault::Unreadable),
-            None => vec![0.0; count * components],
+            None => {
+                self.spend(count, components)?;
+                vec![0.0; count * components]
+            }
         };
         if let Some(sparse) = &accessor.sparse {
             let count = usize::try_from(sparse.count.0).map_err(|_| Fault::Unreadable)?;
@@ -160,6 +160,14 @@ impl<'a> Buffers<'a> {
             }
         }
         Ok(values)
+    }
+
+    /// Takes so many numbers off those that may still be read.
+    fn spend(&self, count: usize, components: usize) -> Result<(), Fault> {
+        let left = count.checked_mul(components);
+        let left = left.and_then(|all| self.left.borrow().checked_sub(all));
+        *self.left.borrow_mut() = left.ok_or(Fault::Unreadable)?;
+        Ok(())
     }
 
     /// So many elements of a view, each with so many bytes.

@@ -81,7 +81,11 @@ impl Track {
     /// The key before a time, which part of the way to the next one is behind it, and how long that is.
     /// Before the first and behind the last key the value of that one holds.
     fn between(&self, time: f64) -> (usize, f64, f64) {
-        let next = self.times().partition_point(|&key| f64::from(key) <= time);
+        /// A frame is on a key that single precision has moved by less, in seconds: a step is taken there.
+        const SAME: f64 = 1e-5;
+        let next = self
+            .times()
+            .partition_point(|&key| f64::from(key) <= time + SAME);
         let Some(i) = next.checked_sub(1) else {
             return (0, 0.0, 0.0);
         };
@@ -90,7 +94,7 @@ impl Track {
         };
         let from = f64::from(self.times[i]);
         let step = f64::from(to) - from;
-        (i, (time - from) / step, step)
+        (i, ((time - from) / step).max(0.0), step)
     }
 
     fn key(&self, i: usize) -> DVec4 {
