@@ -33,7 +33,7 @@ pub(super) const XYZ: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
 
 /// How many values a table has room for however small its file is: a few keys may move a figure for
 /// minutes.
-const ROOM: usize = 1 << 23;
+const ROOM: usize = 1 << 22;
 
 /// And how many more for each byte of the file.
 const ROOM_A_BYTE: usize = 4;

@@ -229,8 +229,8 @@ fn at<T: DeserializeOwned>(list: &[Value], index: usize) -> Result<T, Fault> {
 
 fn held<'a>(source: &Source<'a>, document: &'a Document<'a>, i: usize, buffer: &Value) -> Held<'a> {
     let Some(uri) = buffer.get("uri").and_then(Value::as_str) else {
-        return match &document.chunk {
-            Some(chunk) if i == 0 => Held::There(Cow::Borrowed(chunk)),
+        return match document.chunk {
+            Some(chunk) if i == 0 => Held::There(chunk.into()),
             _ => Held::Nowhere,
         };
     };

@@ -3,9 +3,6 @@
 //! Only what a skeleton needs is read, and accessors and the like one by one where they are needed: a
 //! fault in a mesh is none of the take's.
 
-use std::borrow::Cow;
-
-use gltf::Glb;
 use gltf::json::scene::Node;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -59,7 +56,7 @@ pub(super) struct Skin {
 pub(super) struct Document<'a> {
     pub json: Json,
     /// The binary chunk of a GLB.
-    pub chunk: Option<Cow<'a, [u8]>>,
+    pub chunk: Option<&'a [u8]>,
     pub is_binary: bool,
 }
 
@@ -80,14 +77,15 @@ impl<'a> Document<'a> {
     /// With the place where it is no JSON, or no GLB.
     pub fn read(source: &Source<'a>) -> Result<Self, LoadError> {
         if source.bytes.starts_with(b"glTF") {
-            let glb = Glb::from_slice(source.bytes).map_err(|error| {
-                let what = format!("the GLB cannot be read: {}", plain_text(&error.to_string()));
-                let error = LoadError::new(source, ErrorKind::Contradiction(what));
-                error.hint("the file may be cut off: copy or export it again")
-            })?;
+            let [json, chunk] = chunks(source.bytes);
+            let Some(json) = json else {
+                let found = "the end of the file";
+                let error = LoadError::expected_at_byte(source, HEADER, "a chunk of JSON", found);
+                return Err(error.hint("the file may be cut off: copy or export it again"));
+            };
             return Ok(Self {
-                json: parse(source, &glb.json, false)?,
-                chunk: glb.bin,
+                json: parse(source, json, false)?,
+                chunk,
                 is_binary: true,
             });
         }
@@ -99,6 +97,32 @@ impl<'a> Document<'a> {
     }
 }
 
+/// How many bytes of a GLB are ahead of its chunks, and how many a chunk has ahead of its data.
+const HEADER: usize = 12;
+const CHUNK_HEADER: usize = 8;
+
+/// The first chunks of a GLB with JSON and with binary data, each as far as it is there (section 4.4). The
+/// length that the header states has no say, and other chunks are skipped.
+fn chunks(bytes: &[u8]) -> [Option<&[u8]>; 2] {
+    let mut found = [None; 2];
+    let mut at = HEADER;
+    while let Some(data) = bytes.get(at + CHUNK_HEADER..) {
+        let length = &bytes[at..][..4];
+        let length = length
+            .iter()
+            .rev()
+            .fold(0, |all, &byte| all << 8 | usize::from(byte));
+        let data = &data[..length.min(data.len())];
+        match &bytes[at + 4..][..4] {
+            b"JSON" => _ = found[0].get_or_insert(data),
+            b"BIN\0" => _ = found[1].get_or_insert(data),
+            _ => {}
+        }
+        at += CHUNK_HEADER + data.len().next_multiple_of(4);
+    }
+    found
+}
+
 /// The JSON, out of a file of its own or out of a chunk.
 fn parse(source: &Source<'_>, text: &[u8], is_file: bool) -> Result<Json, LoadError> {
     serde_json::from_slice(text).map_err(|error| {
@@ -107,6 +131,7 @@ fn parse(source: &Source<'_>, text: &[u8], is_file: bool) -> Result<Json, LoadEr
             let error = LoadError::new(source, ErrorKind::Contradiction(what.into()));
             return error.hint("export it as glTF 2.0");
         }
+        let is_cut_off = error.is_eof();
         let mut what = error.to_string();
         if let Some(end) = what.rfind(" at line ") {
             what.truncate(end);
@@ -116,7 +141,11 @@ fn parse(source: &Source<'_>, text: &[u8], is_file: bool) -> Result<Json, LoadEr
             plain_text(&what)
         ));
         if !is_file {
-            return LoadError::new(source, kind);
+            let error = LoadError::new(source, kind);
+            return match is_cut_off {
+                true => error.hint("the file may be cut off: copy or export it again"),
+                false => error,
+            };
         }
         let mark = source.bytes.len() - text.len();
         let at = place(text, error.line(), error.column());
