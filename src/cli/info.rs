@@ -30,7 +30,8 @@ JSON keys (schema 1), every one always present:
   start_time       seconds at the first frame by the file's own clock
   numbers          how the file numbers its frames: first, step; null without, or where they jump
   details          an object of what else the file says
-  clips            what can be played in the file: name, frame_count, duration
+  clips            the takes in the file: name, and whether it is the one that was read; of that one,
+                   frame_count and duration
   events           time in seconds, frame (null outside the recording), label
   masses           name, mass, centre along the bone or null
   limits           name, channels: channel, low, high (null where there is none)
