@@ -34,6 +34,7 @@ mod reporter;
 mod rows;
 mod sampled;
 mod scanner;
+mod skin;
 mod source;
 mod text;
 mod trc;

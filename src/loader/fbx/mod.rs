@@ -17,10 +17,12 @@ mod motion;
 mod nodes;
 mod rest;
 mod scene;
+mod skins;
 
 use super::error::{ErrorKind, LoadError};
 use super::rate::counted;
 use super::sampled::sample;
+use super::skin::Skins;
 use super::{Format, Source, clips};
 use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, Warning, WarningCode};
 use clip::Range;
@@ -32,7 +34,7 @@ use ufbx::{CoordinateAxis, Scene};
 pub(super) const FORMAT: Format = Format {
     name: "FBX",
     extensions: &["fbx"],
-    about: "Skeletons and clips of Maya, MotionBuilder, 3ds Max, Blender, Mixamo, Unreal and Unity; meshes are not shown",
+    about: "Skeletons and clips of Maya, MotionBuilder, 3ds Max, Blender, Mixamo, Unreal and Unity",
     probe,
     up: Axis::Y,
     companions: None,
@@ -74,21 +76,24 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         let message = "no animation moves the skeleton: it is shown as it stands, in one frame";
         warnings.push(Warning::of_file(WarningCode::PartMissing, message));
     }
-    let nodes = rest::sampled_nodes(&skeleton, &motions);
+    let sampled = rest::sampled_nodes(&skeleton, &motions);
     let evaluate = |time: f64, all: &mut [_]| motions.evaluate(time, all);
-    let (skeleton, motion) = sample(source, nodes, span, &mut warnings, evaluate)?;
+    let (nodes, motion) = sample(source, sampled, span, &mut warnings, evaluate)?;
+    let mut skins = Skins::on(nodes.iter().map(|(id, _)| id).collect());
+    skins::add(&scene, &skeleton, &motions, &mut skins);
     let settings = &scene.settings;
     let metres = Some(settings.unit_meters).filter(|unit| (1e-6..1e6).contains(unit));
     let up = up(settings.axes.up).map_or(Up::assumed(FORMAT.up), Up::from);
     Ok(Take {
-        details: details(&scene, range),
+        details: details(&scene, range, skins.left_out),
+        meshes: skins.meshes(),
         clips,
         start_time: span.begin,
         warnings,
         ..Take::new(
             source.stem(),
             FORMAT.name,
-            skeleton,
+            nodes,
             motion,
             Units::new(metres, up),
         )
@@ -133,7 +138,7 @@ fn up(axis: CoordinateAxis) -> Option<SignedAxis> {
 }
 
 /// What the file says of itself.
-fn details(scene: &Scene, range: Range) -> Vec<Detail> {
+fn details(scene: &Scene, range: Range, left_out: usize) -> Vec<Detail> {
     let about = &scene.metadata;
     let encoding = if about.ascii { "ASCII" } else { "binary" };
     let version = format!(
@@ -155,8 +160,8 @@ fn details(scene: &Scene, range: Range) -> Vec<Detail> {
         ));
     }
     details.extend(range.told().map(|text| Detail::new(DetailKind::TIME, text)));
-    if scene.meshes.count > 0 {
-        let text = meshes(scene.meshes.count);
+    if left_out > 0 {
+        let text = meshes(left_out);
         details.push(Detail::new(DetailKind::LEFT_OUT, text));
     }
     details

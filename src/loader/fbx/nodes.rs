@@ -18,6 +18,8 @@ pub(super) struct SkeletonNodes<'a> {
     pub parents: Vec<Option<usize>>,
     /// Whether a bone is drawn from its parent to it.
     pub has_bone: Vec<bool>,
+    /// Whether it is a joint, and no group.
+    pub is_joint: Vec<bool>,
     /// The place of a shown node by its id.
     pub places: HashMap<u32, usize>,
 }
@@ -80,6 +82,7 @@ impl<'a> SkeletonNodes<'a> {
                 .iter()
                 .map(|&i| parents[i].is_some_and(is_carrier))
                 .collect(),
+            is_joint: nodes.iter().map(|node| is_joint(node)).collect(),
             places: ids(&nodes).collect(),
             nodes,
         }

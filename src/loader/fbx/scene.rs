@@ -13,7 +13,7 @@ use ufbx::{AllocatorOpts, ErrorType, LoadOpts, ProgressCb, ProgressResult, Scene
 const ROOM: usize = 1 << 26;
 const ROOM_A_BYTE: usize = 64;
 
-/// Reads the scene without what a skeleton does not need.
+/// Reads the scene without what it has only to be drawn.
 ///
 /// # Errors
 /// What the library finds wrong with the file.
@@ -31,9 +31,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
         temp_allocator: room(),
         result_allocator: room(),
         file_format: ufbx::FileFormat::Fbx,
-        ignore_geometry: true,
         ignore_embedded: true,
         ignore_missing_external_files: true,
+        skip_mesh_parts: true,
         // Half of a scene is better than none, and nothing here follows an index of the file.
         connect_broken_elements: false,
         node_depth_limit: MAX_DEPTH as u32,
@@ -62,17 +62,10 @@ pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
 
 /// What the library says is wrong.
 fn told(error: &ufbx::Error) -> String {
-    let what = match &*error.description {
-        "" => "unknown error",
-        what => what,
-    };
-    match error.info() {
-        "" => format!("the FBX cannot be read: {}", plain_text(what)),
-        info => format!(
-            "the FBX cannot be read: {} ({})",
-            plain_text(what),
-            plain_text(info)
-        ),
+    // What stands in its `info` may be cut within a character, which the binding does not expect.
+    match &*error.description {
+        "" => "the FBX cannot be read".to_string(),
+        what => format!("the FBX cannot be read: {}", plain_text(what)),
     }
 }
 

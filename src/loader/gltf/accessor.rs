@@ -107,7 +107,7 @@ impl<'a> Buffers<'a> {
             return Err(Fault::Unreadable);
         };
         if kind.multiplicity() != components
-            || !matches!(kind, Type::Scalar | Type::Vec3 | Type::Vec4)
+            || !matches!(kind, Type::Scalar | Type::Vec3 | Type::Vec4 | Type::Mat4)
         {
             return Err(Fault::Unreadable);
         }

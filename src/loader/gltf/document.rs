@@ -5,7 +5,6 @@
 
 use gltf::json::scene::Node;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::super::Source;
@@ -31,7 +30,7 @@ pub(super) struct Json {
     #[serde(default)]
     pub buffers: Vec<Value>,
     #[serde(default)]
-    pub meshes: Vec<IgnoredAny>,
+    pub meshes: Vec<Value>,
     #[serde(default)]
     pub extensions: Value,
 }
@@ -50,6 +49,8 @@ pub(super) struct Asset {
 pub(super) struct Skin {
     #[serde(default)]
     pub joints: Vec<usize>,
+    #[serde(default, rename = "inverseBindMatrices")]
+    pub inverse_bind_matrices: Value,
 }
 
 /// A file taken apart.

@@ -9,21 +9,24 @@
 //! extensions   VRMC_vrm, VRM, VRMC_vrm_animation: which node is which part of the body
 //! ```
 //!
-//! Metres, Y up, always. There is no frame rate: it is guessed by the keys (see `rate`). Meshes,
-//! materials and whatever extensions they require are never looked at, so that none of them refuses a
-//! skeleton. The types of the JSON are those of the gltf crate, which evaluates nothing.
+//! Metres, Y up, always. There is no frame rate: it is guessed by the keys (see `rate`). Materials
+//! and whatever extensions they require are never looked at, and a mesh that cannot be read is left out, so
+//! that none of them refuses a skeleton. The types of the JSON are those of the gltf crate, which evaluates nothing.
 
 mod accessor;
 mod animation;
 mod document;
+mod geometry;
 mod human_bones;
 mod nodes;
 mod rate;
+mod skins;
 mod track;
 
 use super::error::{ErrorKind, LoadError};
 use super::rate::counted;
 use super::sampled::{Rigid, SampledNode, Span, XYZ, sample};
+use super::skin::Skins;
 use super::{Companions, Format, Source, clips};
 use crate::take::{
     Axis, Detail, DetailKind, FrameTime, Take, Units, Warning, WarningCode, in_one_line,
@@ -40,7 +43,7 @@ use nodes::SceneNodes;
 pub(super) const FORMAT: Format = Format {
     name: "glTF",
     extensions: &["glb", "gltf", "vrm", "vrma"],
-    about: "Skeletons and clips of glTF 2.0, and of VRM figures and animations; meshes are not shown",
+    about: "Skeletons and clips of glTF 2.0, and of VRM figures and animations",
     probe: document::probe,
     up: Axis::Y,
     companions: Some(Companions {
@@ -88,8 +91,11 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
     let evaluate = |time: f64, all: &mut [Rigid]| motions.evaluate(Some(time), all);
     let (skeleton, motion) = sample(source, sampled, span, &mut warnings, evaluate)?;
+    let mut skins = Skins::on(skeleton.iter().map(|(id, _)| id).collect());
+    skins::add(json, &nodes, &motions, &buffers, &mut skins);
     Ok(Take {
-        details: details(&document, &human, animation.as_ref()),
+        details: details(&document, &human, animation.as_ref(), skins.left_out),
+        meshes: skins.meshes(),
         clips,
         start_time: span.begin,
         warnings,
@@ -194,6 +200,7 @@ fn details(
     document: &Document<'_>,
     human: &HumanBones,
     animation: Option<&Animation>,
+    meshes: usize,
 ) -> Vec<Detail> {
     let asset = &document.json.asset;
     let form = if document.is_binary { "GLB" } else { "JSON" };
@@ -210,7 +217,6 @@ fn details(
             details.push(Detail::new(kind, in_one_line(text)));
         }
     }
-    let meshes = document.json.meshes.len();
     let others = animation.map_or(0, |animation| animation.others);
     let left_out = [
         (meshes, "mesh", "meshes"),

@@ -106,6 +106,17 @@ fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
     (order, parents)
 }
 
+/// All nodes of a file in the world where nothing is animated, and the parent of each.
+pub(super) fn worlds(json: &Json) -> (Vec<DAffine3>, Vec<Option<usize>>) {
+    let (order, parents) = in_order(json);
+    let mut worlds = vec![DAffine3::IDENTITY; json.nodes.len()];
+    for number in order {
+        let above = parents[number].map_or(DAffine3::IDENTITY, |parent| worlds[parent]);
+        worlds[number] = above * Transform::of(&json.nodes[number]).affine();
+    }
+    (worlds, parents)
+}
+
 /// What a node is called: its name, or by its number.
 pub(super) fn name(json: &Json, number: usize) -> String {
     let name = json.nodes[number].name.as_deref().map(plain_text);
