@@ -43,7 +43,11 @@ fn find(source: &Source<'_>, asked: &str, names: &[String]) -> Result<usize, Loa
 fn list(names: &[String]) -> String {
     /// As many as can be read at a glance.
     const MOST: usize = 12;
-    let first: Vec<String> = names.iter().take(MOST).map(|n| format!("\"{n}\"")).collect();
+    let first: Vec<String> = names
+        .iter()
+        .take(MOST)
+        .map(|n| format!("\"{n}\""))
+        .collect();
     let more = match names.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!(" and {more} more"),

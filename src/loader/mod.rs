@@ -23,7 +23,9 @@ mod gtr;
 mod htr;
 mod line;
 mod marker;
+mod mvnx;
 mod number;
+mod parents_first;
 mod preview;
 mod progress;
 mod rate;
@@ -38,6 +40,7 @@ mod trc;
 mod undocumented;
 mod unit_names;
 mod unread_rows;
+mod xml;
 
 pub use error::{ErrorKind, LoadError};
 pub use format::Format;
@@ -70,6 +73,7 @@ pub const FORMATS: &[Format] = &[
     trc::FORMAT,
     c3d::FORMAT,
     csm::FORMAT,
+    mvnx::FORMAT,
     bva::FORMAT,
     ask::FORMAT,
 ];

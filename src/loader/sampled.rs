@@ -83,6 +83,8 @@ pub(super) struct SampledNode {
     pub moves: bool,
     /// Whether a bone is drawn from its parent to it.
     pub has_bone: bool,
+    /// The end of a bone of its own, in its own frame.
+    pub end: Option<DVec3>,
 }
 
 /// When the frames are.
@@ -353,7 +355,10 @@ fn build(
         let id = id.map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
         ids.push(id);
         let node = build.node_mut(id);
-        let Kept { place, angles: has_angles } = kept[i];
+        let Kept {
+            place,
+            angles: has_angles,
+        } = kept[i];
         let mut channels = Vec::with_capacity(3 * (usize::from(place) + usize::from(has_angles)));
         match place {
             true => {
@@ -376,6 +381,9 @@ fn build(
         node.channels = channels;
         if let Some(parent) = parent.filter(|_| sampled.has_bone) {
             build.bone(parent, BoneEnd::Node(id));
+        }
+        if let Some(end) = sampled.end {
+            build.bone(id, BoneEnd::Local(end.as_vec3()));
         }
     }
     Ok(build.finish_at(rest_row))

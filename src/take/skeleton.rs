@@ -413,7 +413,11 @@ impl SkeletonBuilder {
     /// Where that is no value for each channel: a mistake of the loader, never of a file.
     pub(crate) fn finish_at(self, rest_row: Vec<f32>) -> Skeleton {
         let mut skeleton = self.finish();
-        assert_eq!(skeleton.rest_row.len(), rest_row.len(), "a row has every column");
+        assert_eq!(
+            skeleton.rest_row.len(),
+            rest_row.len(),
+            "a row has every column"
+        );
         skeleton.rest_row = rest_row;
         skeleton
     }

@@ -9,6 +9,7 @@ mod bvh;
 mod decoys;
 mod htr;
 mod markers;
+mod mvnx;
 mod sides;
 mod up;
 
