@@ -5,7 +5,7 @@
 
 use super::error::{ErrorKind, LoadError};
 use super::text::{is_blank, without_mark};
-use super::{Format, Source, mvnx};
+use super::{Format, Source, mvnx, npz};
 
 /// One kind of file.
 struct Foreign {
@@ -82,8 +82,9 @@ const FOREIGN: &[Foreign] = &[
     of("an XML document", "", Opens(&["<?xml"])),
 ];
 
-/// The formats whose files are of a kind that is else refused: one of all that is written in XML.
-const OURS: [Format; 1] = [mvnx::FORMAT];
+/// The formats whose files are of a kind that is else refused: one of all that is written in XML, and
+/// archives of one kind of members.
+const OURS: [Format; 2] = [mvnx::FORMAT, npz::FORMAT];
 
 const fn of(what: &'static str, hint: &'static str, is: Sign) -> Foreign {
     Foreign { what, hint, is }

@@ -24,6 +24,7 @@ mod htr;
 mod line;
 mod marker;
 mod mvnx;
+mod npz;
 mod number;
 mod parents_first;
 mod preview;
@@ -74,6 +75,7 @@ pub const FORMATS: &[Format] = &[
     c3d::FORMAT,
     csm::FORMAT,
     mvnx::FORMAT,
+    npz::FORMAT,
     bva::FORMAT,
     ask::FORMAT,
 ];

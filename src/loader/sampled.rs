@@ -25,8 +25,10 @@ use crate::threads::{at_once, cores};
 /// What the threads that evaluate frames beside the first one are called.
 const THREAD: &str = "frames";
 
-/// How many frames a thread evaluates before the angles are made continuous.
+/// How many frames a thread evaluates at the most before the angles are made continuous, and in how many
+/// turns a short take is evaluated at the least: its places need not all be in memory at once.
 const BLOCK: usize = 128;
+const TURNS: usize = 16;
 
 /// The order in which Blender, and FBX where it says nothing, turn: about X first, about Z last.
 pub(super) const XYZ: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
@@ -140,6 +142,11 @@ impl Span {
         }
     }
 
+    /// The frame that is nearest to a time.
+    pub fn frame_at(&self, time: f64) -> usize {
+        ((time - self.begin) / self.frame_time.seconds).round() as usize
+    }
+
     /// When a frame is, in seconds on the file's clock.
     pub fn time(&self, frame: usize) -> f64 {
         self.begin + frame as f64 * self.frame_time.seconds
@@ -163,9 +170,9 @@ pub(super) fn sample(
     source.announce(span.frames);
     let mut first = vec![Rigid::IDENTITY; nodes.len()];
     evaluate(span.begin, &mut first);
-    let first = locals(&nodes, &first);
-    let rest: Vec<Rigid> = nodes.iter().map(|node| node.rest).collect();
-    let rest = locals(&nodes, &rest);
+    first = locals(&nodes, &first);
+    let mut rest: Vec<Rigid> = nodes.iter().map(|node| node.rest).collect();
+    rest = locals(&nodes, &rest);
     let moving: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].moves).collect();
     let mut table = Table::of(&moving, span.frames);
     let evaluate = |frame: usize, all: &mut [Rigid]| evaluate(span.time(frame), all);
@@ -173,12 +180,13 @@ pub(super) fn sample(
         Some(threads) => threads.get(),
         None => cores(),
     };
+    let block = BLOCK.min(span.frames.div_ceil(TURNS));
     let mut from = 0;
     while from < span.frames {
         if source.is_cancelled() {
             return Err(LoadError::new(source, ErrorKind::Cancelled));
         }
-        let to = span.frames.min(from + BLOCK * threads);
+        let to = span.frames.min(from + block * threads);
         let share = (to - from).div_ceil(threads).max(BLOCK / 4);
         let starts = (from..to).step_by(share);
         let shares: Vec<_> = starts.map(|start| start..to.min(start + share)).collect();
@@ -194,7 +202,9 @@ pub(super) fn sample(
         // A system without threads to spare evaluates on this one.
         let found = at_once(THREAD, shares.clone(), work)
             .unwrap_or_else(|| shares.into_iter().map(work).collect());
-        table.extend(&nodes, found.concat());
+        for locals in found {
+            table.extend(&nodes, locals);
+        }
         from = to;
     }
     if table.replaced > 0 {

@@ -10,6 +10,7 @@ mod decoys;
 mod htr;
 mod markers;
 mod mvnx;
+mod npz;
 mod sides;
 mod up;
 

@@ -111,8 +111,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     };
     let nodes = nodes(header, &tree, &rest);
     let place = |time: f64, all: &mut [Rigid]| {
-        let frame = (time / frame_time.seconds).round() as usize;
-        let row = frames.values.chunks_exact(rest.len()).nth(frame);
+        let row = frames
+            .values
+            .chunks_exact(rest.len())
+            .nth(span.frame_at(time));
         let row = row.unwrap_or(&rest);
         for (rigid, &segment) in all.iter_mut().zip(&tree.order) {
             *rigid = rigid_of(row, segment);
