@@ -15,10 +15,10 @@ pub(super) const EXTENSION: &[u8] = b".npy";
 /// How many bytes of a member are unpacked to read its header: two times what is usual.
 const HEAD: usize = 256;
 
-/// How many times the size of the file all of it may be unpacked, and how many bytes at the least and at
-/// the most.
-const MAX_GROWTH: usize = 64;
-const MAX_UNPACKED: [usize; 2] = [1 << 20, 1 << 30];
+/// How many times the size of the file an array may have, unpacked; what is below the first of these
+/// bytes does no harm, and what is above the second is no motion.
+const MAX_GROWTH: usize = 16;
+const UNPACKED: [usize; 2] = [1 << 20, 1 << 30];
 
 /// An array that is in the file.
 pub(super) struct Entry<'a> {
@@ -123,28 +123,17 @@ impl<'a> Archive<'a> {
             header,
             member,
         } = entry;
-        let error = |kind| LoadError::at_byte(self.source, member.at, kind);
-        let [least, most] = MAX_UNPACKED;
-        let most = self
-            .source
-            .bytes
-            .len()
-            .saturating_mul(MAX_GROWTH)
-            .clamp(least, most);
-        let bytes = header
-            .bytes()
-            .filter(|&bytes| bytes <= most.max(member.packed_len()));
-        let Some(bytes) = bytes else {
-            let what = format!(
-                "{} is {}, out of {} bytes in the file: no motion is packed so tightly",
-                quoted(key.as_bytes()),
-                header.about(),
-                member.packed_len(),
-            );
-            return Err(error(ErrorKind::Contradiction(what)));
+        let [least, most] = UNPACKED;
+        let size = self.source.bytes.len();
+        let most = match member.is_stored() {
+            // What is not there takes no room.
+            true => usize::MAX,
+            false => size.saturating_mul(MAX_GROWTH).clamp(least, most),
         };
-        let unpacked = member.unpack(bytes);
-        let unpacked = unpacked.map_err(|why| error(ErrorKind::Contradiction(why)))?;
+        let bytes = header.bytes().filter(|&bytes| bytes <= most);
+        let bytes = bytes.ok_or_else(|| self.too_tight(entry))?;
+        let error = |why| LoadError::at_byte(self.source, member.at, ErrorKind::Contradiction(why));
+        let unpacked = member.unpack(bytes).map_err(error)?;
         if unpacked.is_whole && unpacked.data.len() == bytes && member.is_damaged(&unpacked.data) {
             let message = format!(
                 "the checksum of {} is of other values: they are shown as they are",
@@ -156,6 +145,18 @@ impl<'a> Archive<'a> {
         let mut squeezed = header.clone();
         squeezed.shape = header.squeezed(keep).to_vec();
         Ok(Array::new(squeezed, unpacked.data))
+    }
+
+    /// An error about an array that is far larger than what is in the file.
+    pub fn too_tight(&self, entry: &Entry<'_>) -> LoadError {
+        let what = format!(
+            "{} is {}, out of {} bytes in the file: no motion is packed so tightly",
+            quoted(entry.key.as_bytes()),
+            entry.header.about(),
+            entry.member.packed_len(),
+        );
+        let kind = ErrorKind::Contradiction(what);
+        LoadError::at_byte(self.source, entry.at(), kind)
     }
 
     /// The numbers of a small array of one of these names.

@@ -73,6 +73,10 @@ fn positions<'a>(
     (entry, layout): (&Entry<'a>, Layout),
     mut warnings: Warnings,
 ) -> Result<Take, LoadError> {
+    // A joint takes many times as much memory as the zeros that a packed one may be made of.
+    if layout.joints > MAX_JOINTS.max(source.bytes.len() / BYTES_A_JOINT) {
+        return Err(archive.too_tight(entry));
+    }
     let array = archive.read(entry, 3, &mut warnings)?;
     let places = Places::new(array, layout);
     let mut there = places.frames;
@@ -131,6 +135,10 @@ fn positions<'a>(
         )
     })
 }
+
+/// How many joints any file may have, and for how many bytes each one more.
+const MAX_JOINTS: usize = 1024;
+const BYTES_A_JOINT: usize = 6;
 
 /// The key of kimodo's positions, which are in metres with Y up.
 const KIMODO: &str = "posed_joints";

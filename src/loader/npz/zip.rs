@@ -34,6 +34,10 @@ const RECORD: usize = 30;
 const IS_STREAMED: u16 = 8;
 const IS_ENCRYPTED: u16 = 1;
 
+/// How the data of a member are packed.
+const STORED: u16 = 0;
+const DEFLATED: u16 = 8;
+
 /// One member.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member<'a> {
@@ -82,7 +86,7 @@ impl<'a> Member<'a> {
             name: name.as_bytes(),
             at: 0,
             flags: 0,
-            method: 0,
+            method: STORED,
             checksum: None,
             packed: bytes,
         }
@@ -101,18 +105,24 @@ impl<'a> Member<'a> {
             let behind = bytes.get(end..);
             !is_streamed && behind.is_some_and(|b| b.is_empty() || b.starts_with(MARK))
         });
-        let end = end.unwrap_or_else(|| {
-            let data = &bytes[from..];
-            let next = memmem::find(data, MEMBER).or_else(|| memmem::find(data, DIRECTORY));
-            next.map_or(bytes.len(), |len| from + len)
-        });
+        let method = word(record, 8);
+        let (end, reach) = match end {
+            Some(end) => (end, end),
+            None => {
+                let data = &bytes[from..];
+                let next = memmem::find(data, MEMBER).or_else(|| memmem::find(data, DIRECTORY));
+                let end = next.map_or(bytes.len(), |len| from + len);
+                // What is deflated knows its end, and may look like a record anywhere.
+                (end, if method == DEFLATED { bytes.len() } else { end })
+            }
+        };
         let member = Self {
             name,
             at,
             flags,
-            method: word(record, 8),
+            method,
             checksum: (!is_streamed).then_some(double_word(record, 14)),
-            packed: &bytes[from..end],
+            packed: &bytes[from..reach],
         };
         Some((member, end))
     }
@@ -122,6 +132,11 @@ impl<'a> Member<'a> {
         self.packed.len()
     }
 
+    /// Whether its data are in the file as they are.
+    pub fn is_stored(&self) -> bool {
+        self.method == STORED
+    }
+
     /// Unpacks so many bytes at most.
     ///
     /// # Errors
@@ -129,11 +144,11 @@ impl<'a> Member<'a> {
     pub fn unpack(&self, most: usize) -> Result<Unpacked<'a>, String> {
         match self.method {
             _ if self.flags & IS_ENCRYPTED != 0 => Err("is encrypted".into()),
-            0 => Ok(Unpacked {
+            STORED => Ok(Unpacked {
                 data: Cow::Borrowed(&self.packed[..self.packed.len().min(most)]),
                 is_whole: self.packed.len() <= most,
             }),
-            8 => Ok(inflate(self.packed, most)),
+            DEFLATED => Ok(inflate(self.packed, most)),
             method => Err(format!("is packed by method {method}, which is not read")),
         }
     }
