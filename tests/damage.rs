@@ -27,8 +27,19 @@ static MEMORY: Counting = Counting;
 /// size of a real take, and four times that of a fixture, which is all joints and no motion. Archives of
 /// poses may have 55 joints that are in no file.
 fn most_memory(input: &Input) -> usize {
-    let is_archive = input.name.ends_with(".npz") || input.name.ends_with(".npy");
-    4 * input.len() + (1 << 14) + if is_archive { 1 << 15 } else { 0 }
+    let is_one_of = |extensions: &[&str]| {
+        extensions
+            .iter()
+            .any(|extension| input.name.to_lowercase().ends_with(extension))
+    };
+    if is_one_of(&[".npz", ".npy"]) {
+        return 4 * input.len() + (3 << 14);
+    }
+    // A few keys of a scene may move a figure for minutes: its frames are sampled up to a bound of their own,
+    // and once more when channels that do not change are left out.
+    let is_scene = is_one_of(&[".fbx", ".glb", ".gltf", ".vrm", ".vrma"]);
+    let sampled = if is_scene { 2 << 24 } else { 0 };
+    sampled + if is_scene { 32 } else { 4 } * input.len() + (1 << 14)
 }
 
 /// What a panic said.

@@ -109,8 +109,8 @@ impl Messages {
     }
 
     /// What reviewers have added to a take; prints what could not be read of that.
-    pub fn review(&self, file: &Path) -> Review {
-        self.loaded(Reviews::at_home().load(file))
+    pub fn review(&self, file: &Path, take: &Take) -> Review {
+        self.loaded(Reviews::at_home().load(&Reviews::path_of(file, take)))
     }
 
     /// A review that was loaded; prints what could not be read of it.

@@ -16,13 +16,16 @@ pub(super) fn choose(
     moves: impl FnMut(&usize) -> bool,
 ) -> Result<Option<Clips>, LoadError> {
     let names: Vec<String> = names.into_iter().map(|name| plain_text(&name)).collect();
+    let usual = (0..names.len()).find(moves).unwrap_or_default();
     let shown = match source.clip {
-        Some(asked) => Some(find(source, asked, &names)?),
-        None => (0..names.len())
-            .find(moves)
-            .or((!names.is_empty()).then_some(0)),
+        Some(asked) => find(source, asked, &names)?,
+        None => usual,
     };
-    Ok(shown.map(|shown| Clips { names, shown }))
+    Ok((!names.is_empty()).then_some(Clips {
+        names,
+        shown,
+        usual,
+    }))
 }
 
 fn find(source: &Source<'_>, asked: &str, names: &[String]) -> Result<usize, LoadError> {

@@ -46,9 +46,6 @@ const FOREIGN: &[Foreign] = &[
     of("a gzip archive", UNPACK, Begins(&[b"\x1f\x8b"])),
     of("a 7-Zip archive", UNPACK, Begins(&[b"7z\xbc\xaf\x27\x1c"])),
     of("a RAR archive", UNPACK, Begins(&[b"Rar!\x1a\x07"])),
-    of("an FBX scene", AS_BVH, Begins(&[b"Kaydara FBX", b"; FBX "])),
-    of("a glTF scene", AS_BVH, Begins(&[b"glTF"])),
-    of("a glTF scene", AS_BVH, Looks(is_gltf)),
     of("a Blender scene", AS_BVH, Begins(&[b"BLENDER"])),
     of("a Maya scene", AS_BVH, Begins(&[b"//Maya ASCII"])),
     of("a Maya scene", AS_BVH, Looks(is_binary_maya)),
@@ -150,11 +147,6 @@ fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
     head.split(|b| b"\r\n".contains(b)).map(<[u8]>::trim_ascii)
 }
 
-/// JSON that says which version of glTF it is.
-fn is_gltf(head: &[u8]) -> bool {
-    opens(head, "{") && contains(head, "\"asset\"")
-}
-
 /// An IFF file of Maya's.
 fn is_binary_maya(head: &[u8]) -> bool {
     (head.starts_with(b"FOR4") || head.starts_with(b"FOR8")) && contains(head, "MAYA")
@@ -200,9 +192,6 @@ mod tests {
     fn files_of_other_programs_are_known_by_their_first_bytes() {
         for (bytes, name) in [
             (&b"\x89PNG\r\n\x1a\n"[..], "a PNG picture"),
-            (b"; FBX 7.4.0 project file", "an FBX scene"),
-            (b"glTF\x02\0\0\0", "a glTF scene"),
-            (b"{\n \"asset\": { \"version\": \"2.0\" }", "a glTF scene"),
             (b"BLENDER-v404", "a Blender scene"),
             (b"//Maya ASCII 2024 scene", "a Maya scene"),
             (b"FOR4\0\0\x10\0MayaHEAD", "a Maya scene"),

@@ -16,9 +16,11 @@ mod csm;
 mod declared_counts;
 mod error;
 mod far_positions;
+mod fbx;
 mod foreign;
 mod format;
 mod frames;
+mod gltf;
 mod gtr;
 mod htr;
 mod line;
@@ -73,6 +75,8 @@ pub const FORMATS: &[Format] = &[
     bonespro::FORMAT,
     trc::FORMAT,
     c3d::FORMAT,
+    fbx::FORMAT,
+    gltf::FORMAT,
     csm::FORMAT,
     mvnx::FORMAT,
     npz::FORMAT,

@@ -35,7 +35,7 @@ pub(super) const XYZ: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
 
 /// How many values a table has room for however small its file is: a few keys may move a figure for
 /// minutes.
-const ROOM: usize = 1 << 23;
+const ROOM: usize = 1 << 22;
 
 /// And how many more for each byte of the file.
 const ROOM_A_BYTE: usize = 4;
@@ -87,6 +87,8 @@ pub(super) struct SampledNode {
     pub has_bone: bool,
     /// The end of a bone of its own, in its own frame.
     pub end: Option<DVec3>,
+    /// What part of the body it is, where the file says so.
+    pub part: Option<String>,
 }
 
 /// When the frames are.
@@ -99,15 +101,6 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// A single frame.
-    pub fn still(begin: f64, frame_time: impl Into<FrameTime>) -> Self {
-        Self {
-            begin,
-            frames: 1,
-            frame_time: frame_time.into(),
-        }
-    }
-
     /// From one time to another one, both of which have a frame, as far as there is room for all
     /// `moving` nodes. What is left out is told.
     pub fn between(
@@ -117,10 +110,12 @@ impl Span {
         source: &Source<'_>,
         warnings: &mut Vec<Warning>,
     ) -> Self {
+        /// So near to a frame a range ends there, in frames.
+        const CLOSE: f64 = 0.01;
         let frame_time = frame_time.into();
         let most = ROOM + ROOM_A_BYTE * source.bytes.len();
         let most = most / (COLUMNS * moving.max(1));
-        let steps = ((end - begin) / frame_time.seconds).round().max(0.0);
+        let steps = ((end - begin) / frame_time.seconds - CLOSE).ceil().max(0.0);
         let frames = match steps < most as f64 {
             true => steps as usize + 1,
             false => {
@@ -389,6 +384,9 @@ fn build(
             false => node.pre = single(first[i].rotation),
         }
         node.channels = channels;
+        if let Some(part) = sampled.part {
+            node.body.get_or_insert_default().part = Some(part);
+        }
         if let Some(parent) = parent.filter(|_| sampled.has_bone) {
             build.bone(parent, BoneEnd::Node(id));
         }

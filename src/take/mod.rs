@@ -138,6 +138,11 @@ impl Take {
         }
     }
 
+    /// What the file calls the animation that the take is; `None` in formats whose files hold one take.
+    pub fn clip_name(&self) -> Option<&str> {
+        self.clips.as_ref().map(Clips::name)
+    }
+
     /// Frames a second, and whether nobody but the loader says so.
     pub fn rate_text(&self) -> String {
         let assumed = match self.motion.rate_is_assumed() {
@@ -160,6 +165,8 @@ pub struct Clips {
     pub names: Vec<String>,
     /// The one that the take is, counted from 0.
     pub shown: usize,
+    /// The one that is read where none is asked for.
+    pub usual: usize,
 }
 
 impl Clips {
@@ -177,6 +184,11 @@ impl Clips {
             true => name.clone(),
             false => (clip + 1).to_string(),
         }
+    }
+
+    /// By what the one that the take is has to be asked for; `None` for the usual one.
+    pub fn unusual_key(&self) -> Option<String> {
+        (self.shown != self.usual).then(|| self.key(self.shown))
     }
 }
 

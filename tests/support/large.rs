@@ -355,7 +355,7 @@ fn npz(frames: usize) -> Large {
         let size = (array.len() as u32).to_le_bytes();
         bytes.extend(b"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0");
         // Without a checksum, which is told and hinders nothing.
-        bytes.extend([&[0; 4], &size, &size].concat());
+        bytes.extend([[0; 4], size, size].concat());
         bytes.extend((name.len() as u16).to_le_bytes());
         bytes.extend([0; 2]);
         bytes.extend(name.bytes());

@@ -202,6 +202,7 @@ fn nodes(header: Header<'_>, tree: &Tree, rest: &[f32]) -> Vec<SampledNode> {
             rest: rigid_of(rest, number),
             moves: true,
             has_bone: parent.is_some(),
+            part: None,
             end: segment.farthest.filter(|_| !have_children[place]),
         });
     }

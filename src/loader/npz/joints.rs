@@ -119,6 +119,7 @@ pub(super) fn in_tree(
         rest: rigid(0, joint),
         moves: true,
         has_bone: parents[joint].is_some(),
+        part: None,
         end: None,
     };
     let nodes = order.iter().map(node).collect();

@@ -234,6 +234,7 @@ impl<'a> Poses<'a> {
             rest,
             moves: true,
             has_bone: joint.parent.is_some(),
+            part: None,
             end: joint.end,
         });
         let span = Span {
