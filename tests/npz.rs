@@ -10,11 +10,6 @@ mod writer;
 
 use std::path::PathBuf;
 
-use rushes::evaluate::Pose;
-use rushes::guess::load;
-use rushes::loader::{LoadError, Source};
-use rushes::take::Take;
-use support::input::Input;
 use writer::Packing::{Deflated, Stored, Streamed};
 use writer::{
     Array, archive, bytes_text, doubles, floats, fortran_doubles, halves, integers, objects,
@@ -140,7 +135,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     let mut add = |name: &str, bytes: Vec<u8>| all.push((name.to_string(), bytes));
     let [positions, names, parents, rate_of_50] = sound();
     let stored = archive(Stored, &sound());
-    let with = |more: &[Array]| archive(Stored, &[&[positions.clone()], more].concat());
+    let with = |more: &[Array]| archive(Stored, &[std::slice::from_ref(&positions), more].concat());
     let about = [names.clone(), parents.clone(), rate_of_50.clone()];
     let places = |array: Array| archive(Stored, &[&[array], &about[..]].concat());
 
@@ -203,7 +198,10 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
 
     let [record, values] = seams(&stored, &positions);
     add("good/npz/cut-off.npz", {
-        let last = archive(Stored, &[&about[..], &[positions.clone()]].concat());
+        let last = archive(
+            Stored,
+            &[&about[..], std::slice::from_ref(&positions)].concat(),
+        );
         let [_, values] = seams(&last, &positions);
         last[..values + 2 * 36 + 20].to_vec()
     });
@@ -235,7 +233,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     add("bad/npz/header-alone.npz", stored[..values].to_vec());
     add("bad/npz/no-shape.npz", {
         let shape = stored.windows(5).position(|w| w == b"(4, 3");
-        let mut bytes = archive(Stored, &[positions.clone()]);
+        let mut bytes = archive(Stored, std::slice::from_ref(&positions));
         bytes[shape.expect("a shape")] = b'x';
         bytes
     });
@@ -246,14 +244,6 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     let version = [&positions.bytes[..6], &[9], &positions.bytes[7..]].concat();
     add("bad/npz/version-9.npy", version);
     all
-}
-
-fn load_of(name: &str, bytes: &[u8]) -> Result<Take, LoadError> {
-    load(&Source::new(name, bytes))
-}
-
-fn take_of(bytes: &[u8]) -> Take {
-    load_of("take.npz", bytes).unwrap_or_else(|e| panic!("{e}"))
 }
 
 #[test]

@@ -5,19 +5,25 @@
 //! </name>                             closes one
 //! text                                stands between tags; &lt; and the like stand for characters
 //! <![CDATA[text]]>                    text as it is
-//! <!-- … -->  <? … ?>  <! … >         comments, instructions, declarations: passed over
+//! <!-- … -->  <? … ?>  <!DOCTYPE … >  comments, instructions, declarations: passed over
 //! ```
 //!
-//! There is no tree: it would take a multiple of its file, and need all of it sound. A tag that has no
-//! end ends at the next one, so that a fault costs one element and nothing behind it. Entities that a
-//! file defines itself stay as they are written: none can grow. Prefixes of names are left out.
+//! There is no tree: it would take a multiple of its file, and need all of it sound. No tag has another
+//! one inside, so that each is read for itself, and one that has no end ends at the next one: a fault
+//! costs one element and nothing behind it. Entities that a file defines itself stay as they are
+//! written: none can grow. Prefixes of names are left out.
 
 use std::ops::Range;
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
+use quick_xml::Reader;
+use quick_xml::errors::{Error, SyntaxError};
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesEnd, BytesStart, Event};
+use quick_xml::name::QName;
 
 use super::scanner::Word;
-use super::text::is_blank;
+use super::text::{is_blank, word_end};
 
 /// What stands in a file.
 #[derive(Clone, Debug)]
@@ -38,8 +44,9 @@ pub(super) struct Tag<'a> {
     pub name: &'a [u8],
     /// The byte that it begins at.
     pub at: usize,
-    /// What stands behind the name.
-    attributes: Word<'a>,
+    start: BytesStart<'a>,
+    /// The whole file.
+    text: &'a [u8],
 }
 
 impl<'a> Tag<'a> {
@@ -50,39 +57,16 @@ impl<'a> Tag<'a> {
 
     /// The value of an attribute as it is written.
     pub fn attribute(&self, name: &str) -> Option<Word<'a>> {
-        let Word { text, at } = self.attributes;
-        let mut next = 0;
-        while let Some(equals) = memchr(b'=', &text[next..]) {
-            let key = text[next..next + equals].trim_ascii();
-            let mut from = next + equals + 1;
-            while text.get(from).is_some_and(|&b| is_blank(b)) {
-                from += 1;
-            }
-            let quote = *text.get(from).filter(|b| b"\"'".contains(b))?;
-            from += 1;
-            let to = from + memchr(quote, &text[from..])?;
-            if local(key) == name.as_bytes() {
-                let text = &text[from..to];
-                return Some(Word {
-                    text,
-                    at: at + from,
-                });
-            }
-            next = to + 1;
-        }
-        None
+        let mut all = self.start.attributes();
+        let mut all = all.with_checks(false).flatten();
+        let found = all.find(|one| one.key.local_name().as_ref() == name.as_bytes())?;
+        let at = found.value.as_ptr().addr() - self.text.as_ptr().addr();
+        Some(Word {
+            text: &self.text[at..at + found.value.len()],
+            at,
+        })
     }
 }
-
-/// A name without its prefix.
-fn local(name: &[u8]) -> &[u8] {
-    let colon = name.iter().rposition(|&b| b == b':');
-    &name[colon.map_or(0, |colon| colon + 1)..]
-}
-
-/// What is passed over or is text as it is: how it begins, and how it ends.
-const SECTIONS: [(&[u8], &[u8]); 3] = [(b"<!--", b"-->"), (b"<![CDATA[", b"]]>"), (b"<?", b"?>")];
-const CDATA: usize = 1;
 
 /// The tags and texts from a byte on.
 pub(super) struct Tokens<'a> {
@@ -91,9 +75,8 @@ pub(super) struct Tokens<'a> {
     pub at: usize,
     /// The name of an element that was closed as it was opened.
     closed: Option<&'a [u8]>,
-    /// Which of [`SECTIONS`] have no end any more: to look for it again and again would take the square
-    /// of the file's time.
-    endless: [bool; 3],
+    /// What has no end any more: to look for it again and again would take the square of the file's time.
+    endless: Vec<SyntaxError>,
 }
 
 impl<'a> Tokens<'a> {
@@ -103,48 +86,64 @@ impl<'a> Tokens<'a> {
             text,
             at,
             closed: None,
-            endless: [false; 3],
+            endless: Vec::new(),
         }
     }
 
-    /// The bytes of a CDATA section; none for what is passed over. `None` where no section begins here.
-    fn section(&mut self) -> Option<Range<usize>> {
-        let rest = &self.text[self.at..];
-        let kind = SECTIONS
-            .iter()
-            .position(|(begin, _)| rest.starts_with(begin))?;
-        let (begin, end) = SECTIONS[kind];
-        let from = self.at + begin.len();
-        let len = match self.endless[kind] {
-            true => None,
-            false => memmem::find(&self.text[from..], end),
-        };
-        self.endless[kind] = len.is_none();
-        // Without an end only its beginning is passed over.
-        self.at = from + len.map_or(0, |len| len + end.len());
-        let len = len.filter(|_| kind == CDATA);
-        Some(from..from + len.unwrap_or(0))
+    /// Reads what begins with the bracket at this byte; `None` for what is passed over.
+    fn markup(&mut self) -> Option<Token<'a>> {
+        let at = self.at;
+        let (event, len) = self.event(&self.text[at..]);
+        self.at += len;
+        match event {
+            Event::Start(start) => Some(Token::Open(self.tag(start, at))),
+            Event::Empty(start) => {
+                let tag = self.tag(start, at);
+                self.closed = Some(tag.name);
+                Some(Token::Open(tag))
+            }
+            Event::End(end) => Some(Token::Close(self.name(end.name(), at + "</".len()))),
+            Event::CData(text) if !text.is_empty() => {
+                let from = at + "<![CDATA[".len();
+                Some(Token::Raw(from..from + text.len()))
+            }
+            _ => None,
+        }
     }
 
-    /// Takes the tag or declaration that begins here, without its brackets.
-    fn bracket(&mut self) -> &'a [u8] {
-        let rest = &self.text[self.at + 1..];
-        let mut quote = None;
-        let end = rest.iter().position(|&byte| {
-            if byte == b'<' || byte == b'>' && quote.is_none() {
-                return true;
+    /// What a text begins with, and how long that is. It ends ahead of the next bracket, but for
+    /// comments and the like, which may have tags inside.
+    fn event(&mut self, text: &'a [u8]) -> (Event<'a>, usize) {
+        let len = memchr(b'<', &text[1..]).map_or(text.len(), |len| 1 + len);
+        let piece = &text[..len];
+        let fault = match event(piece) {
+            Ok(event) => return event,
+            Err(Error::Syntax(fault)) => fault,
+            Err(_) => return (Event::Eof, len),
+        };
+        let is_tag = !matches!(piece.get(1), Some(b'!' | b'?'));
+        if !is_tag && !self.endless.contains(&fault) {
+            match event(text) {
+                Ok(event) => return event,
+                Err(_) => self.endless.push(fault),
             }
-            match quote {
-                Some(open) if open == byte => quote = None,
-                None if b"\"'".contains(&byte) => quote = Some(byte),
-                _ => {}
-            }
-            false
-        });
-        let inside = &rest[..end.unwrap_or(rest.len())];
-        let has_end = end.is_some_and(|end| rest[end] == b'>');
-        self.at += 1 + inside.len() + usize::from(has_end);
-        inside
+        }
+        (without_end(piece), len)
+    }
+
+    fn tag(&self, start: BytesStart<'a>, at: usize) -> Tag<'a> {
+        Tag {
+            name: self.name(start.name(), at + "<".len()),
+            at,
+            start,
+            text: self.text,
+        }
+    }
+
+    /// The name at this byte without its prefix.
+    fn name(&self, name: QName<'_>, at: usize) -> &'a [u8] {
+        let name = QName(&self.text[at..at + name.into_inner().len()]);
+        name.local_name().into_inner()
     }
 }
 
@@ -161,87 +160,61 @@ impl<'a> Iterator for Tokens<'a> {
             let len = memchr(b'<', rest).unwrap_or(rest.len());
             self.at += len;
             if !rest[..len].iter().all(|&b| is_blank(b)) {
-                return Some(Token::Text(from..from + len));
+                return Some(Token::Text(from..self.at));
             }
             if len == rest.len() {
                 return None;
             }
-            match self.section() {
-                Some(text) if !text.is_empty() => return Some(Token::Raw(text)),
-                Some(_) => continue,
-                None => {}
+            if let Some(token) = self.markup() {
+                return Some(token);
             }
-            let at = self.at;
-            let inside = self.bracket();
-            let (is_close, start) = match inside.first() {
-                Some(b'!') => continue,
-                Some(b'/') => (true, 1),
-                _ => (false, 0),
-            };
-            let body = inside[start..].strip_suffix(b"/");
-            let is_empty = body.is_some();
-            let body = body.unwrap_or(&inside[start..]);
-            let len = body.iter().position(|&b| is_blank(b));
-            let len = len.unwrap_or(body.len());
-            let name = local(&body[..len]);
-            if is_close {
-                return Some(Token::Close(name));
-            }
-            self.closed = is_empty.then_some(name);
-            let attributes = Word {
-                text: &body[len..],
-                at: at + 1 + len,
-            };
-            return Some(Token::Open(Tag {
-                name,
-                at,
-                attributes,
-            }));
         }
+    }
+}
+
+/// What begins a text, and its length.
+fn event(text: &[u8]) -> Result<(Event<'_>, usize), Error> {
+    let mut reader = Reader::from_reader(text);
+    reader.config_mut().allow_unmatched_ends = true;
+    let event = reader.read_event()?;
+    Ok((event, reader.buffer_position() as usize))
+}
+
+/// What a text begins that has no end: as much of a tag's name and attributes as can be read.
+fn without_end(text: &[u8]) -> Event<'_> {
+    let is_close = text.starts_with(b"</");
+    let first = text[1 + usize::from(is_close)..].utf8_chunks().next();
+    let content = first.map_or("", |chunk| chunk.valid());
+    let name = word_end(content.as_bytes(), 0);
+    match text.get(1) {
+        Some(b'!' | b'?') => Event::Eof,
+        _ if is_close => Event::End(BytesEnd::new(&content[..name])),
+        _ => Event::Start(BytesStart::from_content(content, name)),
     }
 }
 
 /// A text or value with the characters that its entities stand for. What is none that XML itself has
 /// stays as it is.
 pub(super) fn decoded(text: &[u8]) -> String {
-    const NAMED: [(&str, char); 5] = [
-        ("amp", '&'),
-        ("lt", '<'),
-        ("gt", '>'),
-        ("quot", '"'),
-        ("apos", '\''),
-    ];
-    let text = String::from_utf8_lossy(text);
-    let character = |entity: &str| match entity.strip_prefix('#') {
-        Some(number) => {
-            let code = match number.strip_prefix(['x', 'X']) {
-                Some(number) => u32::from_str_radix(number, 16),
-                None => number.parse(),
-            };
-            code.ok().and_then(char::from_u32)
-        }
-        None => NAMED
-            .iter()
-            .find(|(name, _)| *name == entity)
-            .map(|named| named.1),
-    };
-    let mut parts = text.split('&');
-    let mut decoded = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        let known = part.split_once(';');
-        let known = known.and_then(|(entity, behind)| Some((character(entity)?, behind)));
-        match known {
-            Some((character, behind)) => {
-                decoded.push(character);
-                decoded += behind;
+    let mut reader = Reader::from_reader(text);
+    reader.config_mut().allow_dangling_amp = true;
+    let mut decoded = String::new();
+    loop {
+        match reader.read_event() {
+            Ok(Event::Text(text)) => decoded += &String::from_utf8_lossy(&text),
+            Ok(Event::GeneralRef(entity)) => {
+                let name = String::from_utf8_lossy(&entity);
+                match entity.resolve_char_ref() {
+                    Ok(Some(character)) => decoded.push(character),
+                    _ => match resolve_predefined_entity(&name) {
+                        Some(known) => decoded += known,
+                        None => decoded += &format!("&{name};"),
+                    },
+                }
             }
-            None => {
-                decoded.push('&');
-                decoded += part;
-            }
+            _ => return decoded,
         }
     }
-    decoded
 }
 
 #[cfg(test)]
