@@ -16,6 +16,7 @@ use super::Source;
 use super::chunks::cut_off;
 use super::error::{ErrorKind, LoadError};
 use super::number::MAX_VALUE;
+use super::reporter::ProgressReporter;
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, FrameTime, Motion, Skeleton, SkeletonBuilder,
     Warning, WarningCode, angles_after,
@@ -98,6 +99,8 @@ pub(super) struct Span {
     pub begin: f64,
     pub frames: usize,
     pub frame_time: FrameTime,
+    /// Whether the file's bytes are reported as read while the frames are sampled: nobody has before.
+    pub reports: bool,
 }
 
 impl Span {
@@ -134,6 +137,7 @@ impl Span {
             begin,
             frames,
             frame_time,
+            reports: true,
         }
     }
 
@@ -176,11 +180,14 @@ pub(super) fn sample(
         None => cores(),
     };
     let block = BLOCK.min(span.frames.div_ceil(TURNS));
+    let len = source.bytes.len();
+    let mut reporter = ProgressReporter::from(source, if span.reports { 0 } else { len });
     let mut from = 0;
     while from < span.frames {
         if source.is_cancelled() {
             return Err(LoadError::new(source, ErrorKind::Cancelled));
         }
+        reporter.go_on(source, len / span.frames * from)?;
         let to = span.frames.min(from + block * threads);
         let share = (to - from).div_ceil(threads).max(BLOCK / 4);
         let starts = (from..to).step_by(share);
@@ -202,6 +209,7 @@ pub(super) fn sample(
         }
         from = to;
     }
+    reporter.end(len);
     if table.replaced > 0 {
         let message = "a transform has no place or rotation that can be used: the node keeps the one \
                        of the frame before";

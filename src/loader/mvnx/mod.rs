@@ -108,6 +108,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         begin: 0.0,
         frames: frames.count,
         frame_time,
+        reports: false,
     };
     let nodes = nodes(header, &tree, &rest);
     let place = |time: f64, all: &mut [Rigid]| {

@@ -127,6 +127,7 @@ pub(super) fn in_tree(
         begin: 0.0,
         frames: places.frames.min(rotations.frames()),
         frame_time,
+        reports: true,
     };
     sample(source, nodes, span, warnings, |time, all| {
         let frame = span.frame_at(time);

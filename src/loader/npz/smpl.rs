@@ -241,6 +241,7 @@ impl<'a> Poses<'a> {
             begin: 0.0,
             frames: self.frames,
             frame_time,
+            reports: true,
         };
         sample(source, nodes.collect(), span, warnings, |time, all| {
             let frame = span.frame_at(time);
