@@ -10,6 +10,12 @@ mod writer;
 
 use std::path::PathBuf;
 
+#[cfg(feature = "app")]
+use rushes::evaluate::Pose;
+#[cfg(feature = "app")]
+use rushes::take::{NodeId, Take};
+#[cfg(feature = "app")]
+use support::folder::Folder;
 use writer::Packing::{Deflated, Stored, Streamed};
 use writer::{
     Array, archive, bytes_text, doubles, floats, fortran_doubles, halves, integers, objects,
@@ -266,4 +272,69 @@ fn the_files_of_the_cases_are_those_that_are_written_here() {
     let mut there = there.concat();
     there.sort();
     assert_eq!(there, written);
+}
+
+/// What the program writes of a file, read back.
+#[cfg(feature = "app")]
+fn written_and_read(path: &std::path::Path, rotations: Option<&str>, folder: &Folder) -> Take {
+    let out = folder.path("out.npz");
+    let input = path.to_str().expect("UTF-8");
+    let mut arguments = vec!["positions", "-q", input, "-o", &out];
+    arguments.extend(rotations.iter().flat_map(|form| ["--rotations", form]));
+    program::rushes(&arguments).done();
+    support::take(out.as_ref())
+}
+
+#[cfg(feature = "app")]
+#[test]
+fn what_is_written_for_numpy_is_read_back() {
+    let folder = Folder::new("npz-back");
+    for (file, rotations) in [
+        ("bvh/crlf.bvh", None),
+        ("bvh/crlf.bvh", Some("quat")),
+        ("bvh/crlf.bvh", Some("matrix")),
+        ("mvnx/whole.mvnx", None),
+        ("mvnx/whole.mvnx", Some("quat")),
+        ("c3d/intel-floats.c3d", None),
+    ] {
+        let path = support::root().join("tests/good").join(file);
+        let take = support::take(&path);
+        let back = written_and_read(&path, rotations, &folder);
+        let what = format!("{file} {rotations:?}");
+        assert_eq!(
+            back.motion.frame_count(),
+            take.motion.frame_count(),
+            "{what}"
+        );
+        let [ours, theirs] = [&back, &take].map(|take| take.motion.frame_time());
+        assert!((ours - theirs).abs() < 1e-9, "{what}: {ours} {theirs}");
+        assert_eq!(back.units.up.direction, take.units.up.direction, "{what}");
+        assert_eq!(
+            back.units.metres_per_unit, take.units.metres_per_unit,
+            "{what}"
+        );
+        for frame in 0..take.motion.frame_count() {
+            let [ours, theirs] =
+                [&back, &take].map(|take| Pose::of(&take.skeleton, take.row(frame)));
+            for (id, node) in take.skeleton.iter() {
+                let same = back.skeleton.find(&node.name);
+                let same = same.unwrap_or_else(|| panic!("{what}: {}", node.name));
+                let above = |take: &Take, parent: Option<NodeId>| {
+                    parent.map(|id| take.skeleton[id].name.clone())
+                };
+                let parents = [
+                    above(&back, back.skeleton[same].parent),
+                    above(&take, node.parent),
+                ];
+                assert_eq!(parents[0], parents[1], "{what}: {}", node.name);
+                let [ours, theirs] = [ours.position(same), theirs.position(id)];
+                let is_gap = ours.is_nan() && theirs.is_nan();
+                assert!(
+                    is_gap || ours.distance(theirs) < 1e-4,
+                    "{what}: {}: {ours} {theirs}",
+                    node.name
+                );
+            }
+        }
+    }
 }
