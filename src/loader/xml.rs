@@ -185,7 +185,8 @@ fn without_end(text: &[u8]) -> Event<'_> {
     let is_close = text.starts_with(b"</");
     let first = text[1 + usize::from(is_close)..].utf8_chunks().next();
     let content = first.map_or("", |chunk| chunk.valid());
-    let name = word_end(content.as_bytes(), 0);
+    let name = &content[..word_end(content.as_bytes(), 0)];
+    let name = name.trim_end_matches('/').len();
     match text.get(1) {
         Some(b'!' | b'?') => Event::Eof,
         _ if is_close => Event::End(BytesEnd::new(&content[..name])),
@@ -261,6 +262,13 @@ mod tests {
             ("<a 1 2</a><b/>", &["a", "/a", "b", "/b"]),
             ("<a><!-- <b/>", &["a", "b", "/b"]),
             ("<a><![CDATA[ <b/>", &["a", "b", "/b"]),
+            ("<!DOCTYPE x [<!ENTITY e '<b/>'>]><a/>", &["a", "/a"]),
+            ("<!DOCTYPE x [ <a/><!-- <b/> --><c>", &["a", "/a", "c"]),
+            (
+                "<!-- <a/> --><!-- <b/><?p <c/>?><!-- <d/>",
+                &["b", "/b", "d", "/d"],
+            ),
+            ("<a b=1 a='2' c a='3'/><b/", &["a a=2", "/a", "b"]),
             ("<a></b", &["a", "/b"]),
             ("< /><>", &["", "/", ""]),
             ("<a a=1 b='2'>", &["a"]),
