@@ -15,6 +15,7 @@
 //! jumping 101 102 107        what it calls each frame, where that jumps; `-` for a lost one
 //! start 4.283                seconds at the first frame by the file's own clock; left out where it is 0
 //! lost 1 4-6 +2              frames that could not be read, and how many more behind the last one; left out without
+//! event 0.02 Left Heel Strike   what the file notes at a time, in seconds from the first frame; none left out
 //! warning rate-assumed: 7:1: every warning with its code, in its words and order, none left out
 //! at 0 Left Foot 1 2 3       the position of a node on a frame; `name#2` is the second of that name
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
@@ -213,6 +214,9 @@ fn describe(take: &Take, expected: &str) -> String {
     }
     if take.lost != Lost::default() {
         _ = writeln!(found, "lost{}", describe_lost(&take.lost));
+    }
+    for event in &take.events {
+        _ = writeln!(found, "event {} {}", microseconds(event.time), event.label);
     }
     for warning in &take.warnings {
         _ = writeln!(found, "warning {}: {warning}", warning.code.word());

@@ -3,9 +3,9 @@
 //! Only the first bytes are looked at. A rule must be sure: what it names is refused, whatever the file
 //! is called, and nothing that a format here could be may fall under it.
 
-use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::text::{is_blank, without_mark};
+use super::{Format, Source, mvnx, npz};
 
 /// One kind of file.
 struct Foreign {
@@ -51,7 +51,6 @@ const FOREIGN: &[Foreign] = &[
     of("a Maya scene", AS_BVH, Looks(is_binary_maya)),
     of("a USD scene", AS_BVH, Begins(&[b"#usda ", b"PXR-USDC"])),
     of("a COLLADA scene", AS_BVH, HasTag("<COLLADA")),
-    of("an MVNX recording of Xsens", AS_BVH, HasTag("<mvnx")),
     of(
         "a MikuMikuDance motion",
         AS_BVH,
@@ -80,6 +79,10 @@ const FOREIGN: &[Foreign] = &[
     of("an XML document", "", Opens(&["<?xml"])),
 ];
 
+/// The formats whose files are of a kind that is else refused: one of all that is written in XML, and
+/// archives of one kind of members.
+const OURS: [Format; 2] = [mvnx::FORMAT, npz::FORMAT];
+
 const fn of(what: &'static str, hint: &'static str, is: Sign) -> Foreign {
     Foreign { what, hint, is }
 }
@@ -107,6 +110,9 @@ fn kind_of(bytes: &[u8]) -> Option<(ErrorKind, &'static str)> {
         return Some((ErrorKind::Utf16, hint));
     }
     let head = &text[..text.len().min(HEAD)];
+    if OURS.iter().any(|format| (format.probe)(bytes)) {
+        return None;
+    }
     let found = FOREIGN.iter().find(|foreign| match foreign.is {
         Begins(starts) => starts.iter().any(|start| head.starts_with(start)),
         Opens(starts) => starts.iter().any(|start| opens(head, start)),
@@ -219,6 +225,7 @@ mod tests {
             b"\x02Pftftyp",
             b"{\nROOT a\n",
             b"endheader\n",
+            b"<?xml version=\"1.0\"?><mvnx>",
         ] {
             assert_eq!(what(text), None, "{}", text.escape_ascii());
         }

@@ -25,7 +25,10 @@ mod gtr;
 mod htr;
 mod line;
 mod marker;
+mod mvnx;
+mod npz;
 mod number;
+mod parents_first;
 mod preview;
 mod progress;
 mod rate;
@@ -41,6 +44,7 @@ mod trc;
 mod undocumented;
 mod unit_names;
 mod unread_rows;
+mod xml;
 
 pub use error::{ErrorKind, LoadError};
 pub use format::Format;
@@ -75,6 +79,8 @@ pub const FORMATS: &[Format] = &[
     fbx::FORMAT,
     gltf::FORMAT,
     csm::FORMAT,
+    mvnx::FORMAT,
+    npz::FORMAT,
     bva::FORMAT,
     ask::FORMAT,
 ];

@@ -16,6 +16,7 @@ use super::Source;
 use super::chunks::cut_off;
 use super::error::{ErrorKind, LoadError};
 use super::number::MAX_VALUE;
+use super::reporter::ProgressReporter;
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, FrameTime, Motion, Skeleton, SkeletonBuilder,
     Warning, WarningCode, angles_after,
@@ -25,8 +26,10 @@ use crate::threads::{at_once, cores};
 /// What the threads that evaluate frames beside the first one are called.
 const THREAD: &str = "frames";
 
-/// How many frames a thread evaluates before the angles are made continuous.
+/// How many frames a thread evaluates at the most before the angles are made continuous, and in how many
+/// turns a short take is evaluated at the least: its places need not all be in memory at once.
 const BLOCK: usize = 128;
+const TURNS: usize = 16;
 
 /// The order in which Blender, and FBX where it says nothing, turn: about X first, about Z last.
 pub(super) const XYZ: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
@@ -83,6 +86,8 @@ pub(super) struct SampledNode {
     pub moves: bool,
     /// Whether a bone is drawn from its parent to it.
     pub has_bone: bool,
+    /// The end of a bone of its own, in its own frame.
+    pub end: Option<DVec3>,
     /// What part of the body it is, where the file says so.
     pub part: Option<String>,
 }
@@ -94,6 +99,8 @@ pub(super) struct Span {
     pub begin: f64,
     pub frames: usize,
     pub frame_time: FrameTime,
+    /// Whether the file's bytes are reported as read while the frames are sampled: nobody has before.
+    pub reports: bool,
 }
 
 impl Span {
@@ -130,7 +137,13 @@ impl Span {
             begin,
             frames,
             frame_time,
+            reports: true,
         }
+    }
+
+    /// The frame that is nearest to a time.
+    pub fn frame_at(&self, time: f64) -> usize {
+        ((time - self.begin) / self.frame_time.seconds).round() as usize
     }
 
     /// When a frame is, in seconds on the file's clock.
@@ -156,9 +169,9 @@ pub(super) fn sample(
     source.announce(span.frames);
     let mut first = vec![Rigid::IDENTITY; nodes.len()];
     evaluate(span.begin, &mut first);
-    let first = locals(&nodes, &first);
-    let rest: Vec<Rigid> = nodes.iter().map(|node| node.rest).collect();
-    let rest = locals(&nodes, &rest);
+    first = locals(&nodes, &first);
+    let mut rest: Vec<Rigid> = nodes.iter().map(|node| node.rest).collect();
+    rest = locals(&nodes, &rest);
     let moving: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].moves).collect();
     let mut table = Table::of(&moving, span.frames);
     let evaluate = |frame: usize, all: &mut [Rigid]| evaluate(span.time(frame), all);
@@ -166,12 +179,16 @@ pub(super) fn sample(
         Some(threads) => threads.get(),
         None => cores(),
     };
+    let block = BLOCK.min(span.frames.div_ceil(TURNS));
+    let len = source.bytes.len();
+    let mut reporter = ProgressReporter::from(source, if span.reports { 0 } else { len });
     let mut from = 0;
     while from < span.frames {
         if source.is_cancelled() {
             return Err(LoadError::new(source, ErrorKind::Cancelled));
         }
-        let to = span.frames.min(from + BLOCK * threads);
+        reporter.go_on(source, len / span.frames * from)?;
+        let to = span.frames.min(from + block * threads);
         let share = (to - from).div_ceil(threads).max(BLOCK / 4);
         let starts = (from..to).step_by(share);
         let shares: Vec<_> = starts.map(|start| start..to.min(start + share)).collect();
@@ -187,9 +204,12 @@ pub(super) fn sample(
         // A system without threads to spare evaluates on this one.
         let found = at_once(THREAD, shares.clone(), work)
             .unwrap_or_else(|| shares.into_iter().map(work).collect());
-        table.extend(&nodes, found.concat());
+        for locals in found {
+            table.extend(&nodes, locals);
+        }
         from = to;
     }
+    reporter.end(len);
     if table.replaced > 0 {
         let message = "a transform has no place or rotation that can be used: the node keeps the one \
                        of the frame before";
@@ -377,6 +397,9 @@ fn build(
         }
         if let Some(parent) = parent.filter(|_| sampled.has_bone) {
             build.bone(parent, BoneEnd::Node(id));
+        }
+        if let Some(end) = sampled.end {
+            build.bone(id, BoneEnd::Local(end.as_vec3()));
         }
     }
     Ok(build.finish_at(rest_row))

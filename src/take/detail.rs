@@ -46,6 +46,7 @@ impl DetailKind {
     pub const CALLED: Self = Self::new("called", "Called");
     pub const CAMERA_RATE: Self = Self::new("camera rate", "Camera rate");
     pub const COMMENTS: Self = Self::new("comments", "Comments");
+    pub const CONFIGURATION: Self = Self::new("configuration", "Setup");
     pub const DATE: Self = Self::new("date", "Date");
     pub const EXPORT: Self = Self::new("export", "Export");
     pub const KIND: Self = Self::new("kind", "Kind");

@@ -18,7 +18,7 @@ const BINARY_FRAMES: usize = 40_000;
 pub fn run() {
     let bvh = super::take::text(FRAMES);
     let bvh_megabytes = bvh.len() as f64 / 1e6;
-    for make in large::ALL {
+    for make in large::ALL.into_iter().chain(large::SAMPLED) {
         let large = match make(1).format {
             "C3D" => make(BINARY_FRAMES),
             _ => make(FRAMES),

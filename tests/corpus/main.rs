@@ -9,6 +9,8 @@ mod bvh;
 mod decoys;
 mod htr;
 mod markers;
+mod mvnx;
+mod npz;
 mod scenes;
 mod sides;
 mod up;

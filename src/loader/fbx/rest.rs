@@ -39,6 +39,7 @@ pub(super) fn sampled_nodes(
             rest: rest[i],
             moves: motions.moves(i),
             has_bone: skeleton.has_bone[i],
+            end: None,
             part: None,
         }
     });

@@ -154,6 +154,7 @@ fn sampled_nodes(
         rest: rest[i],
         moves: motions.moves(i),
         has_bone: nodes.has_bone[i],
+        end: None,
         part: human.name(number).map(str::to_string),
     });
     sampled.collect()
