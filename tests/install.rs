@@ -62,8 +62,8 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
         .collect();
     assert_eq!(globs, extensions());
     let described = between(&types, "<mime-type type=\"", "\"");
-    // glTF has a type for its binary form and one for its text.
-    assert_eq!(described.len(), FORMATS.len() + 2);
+    // glTF has a type for its binary form and one for its text, NPZ for archives and for single arrays.
+    assert_eq!(described.len(), FORMATS.len() + 3);
     // The menu, thumbnails and stores name the same types; a session has no picture.
     let [desktop, thumbnailer] = ["org.rushes.Rushes.desktop", "rushes.thumbnailer"].map(asset);
     for (list, count) in [
@@ -127,13 +127,16 @@ fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
     let mut opened = list("LSItemContentTypes");
     opened.retain(|kind| *kind != "com.microsoft.advanced-systems-format");
     assert_eq!(opened, types);
-    // An .asf is a video to most people, and scenes belong to the programs that make them.
+    // An .asf is a video to most people, scenes belong to the programs that make them, and arrays are
+    // of anything.
     let ranks = value("LSHandlerRank");
     let ranked = types.iter().zip(ranks);
     for (kind, rank) in ranked {
-        let expected = if [".asf", ".fbx", ".glb", ".gltf", ".vrm", ".vrma"]
-            .iter()
-            .any(|ext| kind.ends_with(ext))
+        let expected = if [
+            ".asf", ".fbx", ".glb", ".gltf", ".vrm", ".vrma", ".npz", ".npy",
+        ]
+        .iter()
+        .any(|ext| kind.ends_with(ext))
         {
             "Alternate"
         } else {

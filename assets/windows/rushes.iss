@@ -49,6 +49,9 @@ Root: HKA; Subkey: "Software\Classes\.glb\OpenWithProgids"; ValueType: string; V
 Root: HKA; Subkey: "Software\Classes\.gltf\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.gtr\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.htr\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.mvnx\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.npy\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.npz\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.rushes\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.trc\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.vrm\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue

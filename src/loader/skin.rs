@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use glam::{DAffine3, DVec3};
 
+use super::number::MAX_VALUE;
 use super::sampled::Rigid;
 use crate::take::{Influence, Mesh, NodeId};
 
@@ -11,6 +12,9 @@ use crate::take::{Influence, Mesh, NodeId};
 /// more of them cannot be told apart on a screen, and take longer to move than a screen has.
 const MOST_SHARES: usize = 1 << 19;
 const MOST_LINES: usize = 1 << 18;
+
+/// The largest weight that is believed: they add up to 1 in a sound file, and to 100 in some others.
+const MAX_WEIGHT: f32 = 1e6;
 
 /// What a node does to a point, of which `place` is in the node's frame. Nodes have places and rotations
 /// alone, so that their scale is in the place.
@@ -84,7 +88,13 @@ impl Skin {
 
     /// Adds a point, or finds the one that is in its place. `None` where nothing moves it, or it is nowhere.
     pub fn point(&mut self, shares: &[Share]) -> Option<u32> {
-        let usable = |share: &&Share| share.weight > 0.0 && share.place.is_finite();
+        let usable = |share: &&Share| {
+            let place = share.place.to_array().into_iter();
+            let mut sizes = place.map(f64::abs);
+            share.weight > 0.0
+                && share.weight <= MAX_WEIGHT
+                && sizes.all(|size| size <= f64::from(MAX_VALUE))
+        };
         let shares = shares.iter().filter(usable);
         let sum: f32 = shares.clone().map(|share| share.weight).sum();
         let first = shares.clone().next()?;

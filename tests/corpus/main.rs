@@ -13,6 +13,7 @@ mod mvnx;
 mod npz;
 mod scenes;
 mod sides;
+mod skins;
 mod up;
 
 use std::collections::BTreeMap;
