@@ -6,6 +6,7 @@ use super::command::NotesFormat;
 use super::ids::{RequestId, SavedTakeId, TakeId};
 use super::request::Request;
 use super::store::{ColourSet, Overwrite, SessionFile};
+use crate::take::NodeId;
 
 /// Notes as another program reads them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,17 @@ pub enum Effect {
     ExportNotes(NotesFile),
     /// Ask for notes of another program for a take; the folder to begin in.
     AskForMarks(TakeId, Option<PathBuf>),
+    /// Ask for an object for a bone of a take; the folder to begin in.
+    AskForObject(TakeId, NodeId, Option<PathBuf>),
+    /// Read the object of a file: for a bone, or for the objects of a take that wait for it.
+    ReadObject {
+        /// The take.
+        take: TakeId,
+        /// The joint of the bone.
+        node: Option<NodeId>,
+        /// The file.
+        file: PathBuf,
+    },
     /// Put files first among the recent ones, the last of them first.
     RememberOpened(Vec<PathBuf>),
     /// Forget the recent files.

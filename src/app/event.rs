@@ -1,6 +1,7 @@
 //! The events that other threads send to the event loop.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use egui_winit::accesskit_winit::Event as Accessibility;
 
@@ -8,7 +9,9 @@ use super::diagnostics::Diagnostics;
 use super::ids::{SavedTakeId, TakeId};
 use super::store::Unwritten;
 use crate::files::{Loaded, SaveError, Saved};
+use crate::loader::LoadError;
 use crate::platform::{self, DropEvent, LaunchRequest};
+use crate::take::{NodeId, Object};
 
 /// Something that came from another thread.
 #[derive(Debug)]
@@ -29,6 +32,17 @@ pub enum Event {
     MarksRead(TakeId, PathBuf, Result<String, String>),
     /// A review was read again.
     ReviewLoaded(TakeId, Box<Loaded>),
+    /// An object was read for a bone of a take, or for the objects that wait for it, or cannot be read.
+    ObjectRead {
+        /// The take.
+        take: TakeId,
+        /// The joint of the bone.
+        node: Option<NodeId>,
+        /// The file.
+        file: PathBuf,
+        /// What was read.
+        read: Result<Arc<Object>, LoadError>,
+    },
     /// Files that are open were written by another program.
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use super::command::FilesCommand;
 use super::effect::Effect;
+use super::interface::HeldFiles;
 use super::state::State;
+use crate::files::Attach;
 use crate::platform::{DropEvent, Files};
 
 /// Shows what happens to files over the window, and opens what was let go there.
@@ -13,9 +15,25 @@ pub fn apply(event: DropEvent, state: &mut State) -> Vec<Effect> {
     match event {
         // Without a number the window speaks of one thing, whatever it holds.
         DropEvent::Hover(count) => state.interface.hovering = count.unwrap_or(1),
-        DropEvent::Leave => state.interface.hovering = 0,
-        DropEvent::Drop(files) => {
+        DropEvent::Over(held) => {
+            state.interface.held.at = Some(held.at);
+            state.interface.held.alt = held.alt.unwrap_or(state.interface.held.alt);
+        }
+        DropEvent::Leave => {
             state.interface.hovering = 0;
+            state.interface.held = HeldFiles::default();
+        }
+        DropEvent::Drop(mut files) => {
+            state.interface.hovering = 0;
+            let held = std::mem::take(&mut state.interface.held);
+            let objects = objects_of(&mut files, held);
+            if !objects.is_empty() {
+                let mut effects = attach(objects, held, state);
+                if !(files.paths.is_empty() && files.others.is_empty()) {
+                    effects.extend(open(files, state));
+                }
+                return effects;
+            }
             if files.paths.is_empty() && files.others.is_empty() {
                 state
                     .interface
@@ -26,6 +44,42 @@ pub fn apply(event: DropEvent, state: &mut State) -> Vec<Effect> {
         }
     }
     Vec::new()
+}
+
+/// Takes out of the files those that are to be attached to a bone: an OBJ is nothing else, and what may be
+/// a take as well is one where Alt is down.
+fn objects_of(files: &mut Files, held: HeldFiles) -> Vec<PathBuf> {
+    let is_object = |path: &PathBuf| {
+        let is_obj = path
+            .extension()
+            .is_some_and(|own| own.eq_ignore_ascii_case("obj"));
+        is_obj || held.alt && Attach::is_object(path)
+    };
+    let (objects, takes) = std::mem::take(&mut files.paths)
+        .into_iter()
+        .partition(is_object);
+    files.paths = takes;
+    objects
+}
+
+/// Attaches objects to the bone that they were dropped on, or else to the one that is selected.
+fn attach(objects: Vec<PathBuf>, held: HeldFiles, state: &mut State) -> Vec<Effect> {
+    let selected = || {
+        state
+            .take()
+            .and_then(|open| Some((open.id, open.primary()?)))
+    };
+    let Some((take, node)) = held.over.or_else(selected) else {
+        let text = "an object is attached to a bone: drop it on one, or select one first";
+        state.interface.notices.push_error(text);
+        return Vec::new();
+    };
+    let read = objects.into_iter().map(|file| Effect::ReadObject {
+        take,
+        node: Some(node),
+        file,
+    });
+    read.collect()
 }
 
 /// Opens files, and says of the others that they cannot be opened.
@@ -72,6 +126,7 @@ fn refusal(others: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::command::SelectionCommand;
 
     fn drop_of(paths: &[&str], others: &[&str]) -> DropEvent {
         DropEvent::Drop(Files {
@@ -98,6 +153,42 @@ mod tests {
         let effects = apply(drop_of(&["/not-there.bvh"], &[]), &mut state);
         assert_eq!(state.interface.hovering, 0);
         assert!(matches!(&effects[..], [Effect::Load(_)]));
+    }
+
+    #[test]
+    fn an_obj_is_attached_to_the_bone_below_and_a_glb_with_alt() {
+        let mut state = State::of(crate::files::builtin());
+        let open = state.take().expect("a take");
+        let id = open.id;
+        let nodes: Vec<_> = open.take.skeleton.iter().map(|(node, _)| node).collect();
+        let (over, selected) = (nodes[0], nodes[1]);
+        let on = |node, effects: &[Effect]| {
+            let is = |effect: &Effect| {
+                matches!(effect, Effect::ReadObject { take, node: Some(of), .. }
+                    if (*take, *of) == (id, node))
+            };
+            effects.iter().filter(|effect| is(effect)).count()
+        };
+        assert!(apply(drop_of(&["/a.obj"], &[]), &mut state).is_empty());
+        assert_eq!(notices(&state).len(), 1, "no bone");
+        let _ = state.apply(SelectionCommand::Select(Some(selected)));
+        assert_eq!(
+            on(selected, &apply(drop_of(&["/a.obj"], &[]), &mut state)),
+            1
+        );
+        let held = |alt| HeldFiles {
+            alt,
+            over: Some((id, over)),
+            ..HeldFiles::default()
+        };
+        state.interface.held = held(true);
+        let dropped = ["/a.obj", "/b.GLB", "/c.bvh"];
+        let effects = apply(drop_of(&dropped, &[]), &mut state);
+        assert_eq!((on(over, &effects), effects.len()), (2, 3));
+        assert_eq!(state.interface.held, HeldFiles::default());
+        state.interface.held = held(false);
+        let effects = apply(drop_of(&dropped, &[]), &mut state);
+        assert_eq!(on(over, &effects), 1, "the other two are opened");
     }
 
     #[test]

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use super::command::{CurvesCommand, InterfaceCommand};
 use super::curves::DockedCurves;
 use super::effect::Effect;
+use super::ids::TakeId;
 use super::notice::Notices;
 use super::options::{NoteFilter, Overlay, Panel, Panels, Tab};
 use super::session::Session;
 use crate::scene::{CurveKind, Curves, CurvesOf};
+use crate::take::NodeId;
 
 /// What stands around the view and over it.
 #[derive(Default)]
@@ -37,6 +39,19 @@ pub struct Interface {
     pub recent: Vec<PathBuf>,
     /// How many files are held over the window.
     pub hovering: usize,
+    /// Where they are held.
+    pub held: HeldFiles,
+}
+
+/// Where files are held over the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HeldFiles {
+    /// In points from the window's upper left corner, where that is known.
+    pub at: Option<[f32; 2]>,
+    /// Whether Alt is down.
+    pub alt: bool,
+    /// The bone below, by its take and joint.
+    pub over: Option<(TakeId, NodeId)>,
 }
 
 impl Interface {
@@ -46,6 +61,7 @@ impl Interface {
         match command {
             // Whoever asks for a tab by its name wants to see it.
             InterfaceCommand::ShowTab(tab) => (panels.tab, panels.right) = (tab, true),
+            InterfaceCommand::HoldOver(node) => self.held.over = node,
             InterfaceCommand::CurvesOf(kind) => self.curves = kind,
             InterfaceCommand::TogglePanel(Panel::Left) => panels.left = !panels.left,
             InterfaceCommand::TogglePanel(Panel::Right) => panels.right = !panels.right,

@@ -4,6 +4,7 @@
 //! [`State::apply`] alone carries them out, and is tested without a window.
 
 mod analysis;
+mod attached;
 mod command;
 mod compare;
 mod curves;
@@ -24,6 +25,7 @@ mod open_take;
 mod options;
 mod read_take;
 mod take_colours;
+mod take_objects;
 mod take_review;
 
 mod request;

@@ -144,6 +144,7 @@ impl Opening<'_> {
         let keys = open.keys();
         let (memory, mut complaints) = self.store.skeleton(&keys);
         open.recall(&keys, &memory);
+        complaints.extend(open.read_objects(&self.request.open_options.attach));
         if let Some(path) = open.review_path() {
             let loaded = self.store.reviews().load(&path);
             open.merge_review(&loaded.review);

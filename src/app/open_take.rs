@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use super::attached::AttachedObject;
 use super::command::SelectMode;
 use super::ids::{RequestId, TakeId};
 use super::store::{JointMatches, SkeletonKeys, SkeletonMemory};
@@ -71,6 +72,8 @@ pub struct OpenTake {
     pub hidden: Vec<bool>,
     /// Lines between markers that a person drew.
     pub lines: Vec<[NodeId; 2]>,
+    /// Objects on its bones.
+    pub objects: Vec<AttachedObject>,
     /// The joints that were matched by hand with those of other skeletons.
     pub matches: JointMatches,
     /// What tells its skeleton from others, once somebody asked.
@@ -83,7 +86,7 @@ pub struct OpenTake {
     pub shows: bool,
     /// When it begins, in seconds from the origin of all offsets.
     pub offset: f64,
-    /// Whether colours or lines changed since they were last remembered.
+    /// Whether colours, lines or objects changed since they were last remembered.
     pub(super) is_unsaved: bool,
     /// What was found in it.
     pub review: TakeReview,
@@ -119,6 +122,7 @@ impl OpenTake {
             parts,
             hidden: root_offsets(&take.skeleton),
             lines: Vec::new(),
+            objects: Vec::new(),
             matches: JointMatches::new(),
             fingerprint: OnceLock::new(),
             measures: Vec::new(),
@@ -157,6 +161,7 @@ impl OpenTake {
             self.picked = std::mem::take(&mut older.picked);
             self.hidden = std::mem::take(&mut older.hidden);
             self.lines = std::mem::take(&mut older.lines);
+            self.objects = std::mem::take(&mut older.objects);
             self.matches = std::mem::take(&mut older.matches);
             self.measures = std::mem::take(&mut older.measures);
             self.selected = std::mem::take(&mut older.selected);
@@ -187,6 +192,11 @@ impl OpenTake {
         }
         self.picked = memory.colours_of(keys);
         self.lines = memory.lines_of(keys);
+        let known = std::mem::replace(&mut self.objects, memory.objects_of(keys));
+        for attached in &mut self.objects {
+            let same = known.iter().find(|same| same.file == attached.file);
+            attached.object = same.and_then(|same| same.object.clone());
+        }
         self.matches.clone_from(&memory.matches);
     }
 
@@ -198,6 +208,7 @@ impl OpenTake {
         }
         memory.set_colours(keys, &self.picked);
         memory.set_lines(keys, &self.lines);
+        memory.set_objects(keys, &self.objects);
         memory.matches.clone_from(&self.matches);
         memory
     }

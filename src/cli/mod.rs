@@ -31,7 +31,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
 use crate::files::{OpenOptions, guarded};
 use crate::scene::Theme;
 use exit::{Failure, with_exit_codes};
-use options::{ReadOptions, one_of};
+use options::{AttachOptions, ReadOptions, one_of};
 use terminal::{print, print_error_line};
 
 /// Printed below the options of `rushes --help`.
@@ -76,6 +76,8 @@ struct Window {
     /// Theme of the window; by default the system's, or else dark
     #[arg(long, value_parser = one_of(Theme::ALL.map(|theme| (theme.word(), theme))))]
     theme: Option<Theme>,
+    #[command(flatten)]
+    attach: AttachOptions,
     #[command(flatten)]
     read: ReadOptions,
 }
@@ -145,7 +147,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
         Ok(Arguments { window, .. }) => {
             return Parsed::Window {
                 paths: window.paths,
-                open_options: window.read.into(),
+                open_options: OpenOptions {
+                    attach: window.attach.attach,
+                    ..window.read.into()
+                },
                 theme: window.theme,
                 new_window: window.new_window,
             };

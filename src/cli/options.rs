@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 
 use super::exit::Failure;
 use super::terminal::{print_error_line, print_message, print_note, print_warning, shown};
-use crate::files::{Loaded, OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe};
+use crate::files::{Attach, Loaded, OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe};
 use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
 use crate::review::notes::Review;
 use crate::scene::Unit;
@@ -50,8 +50,17 @@ impl From<ReadOptions> for OpenOptions {
             },
             skeleton: read.skeleton,
             clip: read.clip,
+            attach: Vec::new(),
         }
     }
+}
+
+/// What bones take along.
+#[derive(Args)]
+pub(super) struct AttachOptions {
+    /// Attach an object (OBJ, GLB or glTF) to a bone, named by its joint; once for each object
+    #[arg(long, value_name = "BONE=FILE", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    pub attach: Vec<Attach>,
 }
 
 /// What a command tells beside its results, and what it puts up with.

@@ -6,15 +6,16 @@ use clap::{Args, ValueHint};
 
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{Frame, FrameList, chosen};
-use super::options::{Messages, ReadOptions, Reader, one_of};
+use super::options::{AttachOptions, Messages, ReadOptions, Reader, one_of, or_print};
 use super::terminal::{Progress, print_error, shown};
 use crate::evaluate::Pose;
+use crate::files::Attach;
 use crate::render::{Headless, Picture, Renderer};
 use crate::scene::{
-    Bounds, Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Stage, Theme, View,
-    root_offsets,
+    Bounds, Camera, DisplayStyle, DrawList, Figure, FigureStyle, ObjectPlacement, Parts, Stage,
+    Theme, View, root_offsets,
 };
-use crate::take::Take;
+use crate::take::{NodeId, Object, Take};
 
 const NOTES: &str = "\
 Neither a window nor a display is needed. One camera serves all pictures of a run, and has the figure \
@@ -58,6 +59,8 @@ pub(super) struct Render {
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
+    attach: AttachOptions,
+    #[command(flatten)]
     messages: Messages,
     #[command(flatten)]
     read: ReadOptions,
@@ -97,6 +100,10 @@ impl Render {
         } else {
             Reader::new(self.read, self.messages).open(&self.file)?
         };
+        let objects = self.attach.attach.iter();
+        let objects: Vec<(NodeId, Object)> = objects
+            .map(|attach| read_object(&take, attach))
+            .collect::<Result<_, Failure>>()?;
         let count = take.motion.frame_count().max(1);
         let frames = match (&target, self.frame, self.frames) {
             (Target::Picture(_), frame, _) => vec![frame.unwrap_or_default().of(count)?],
@@ -106,7 +113,13 @@ impl Render {
             }
             (Target::Folder(_), _, None) => (0..count).collect(),
         };
-        draw(&take, &frames, &self.look, &target, self.messages)
+        draw(
+            (&take, &objects),
+            &frames,
+            &self.look,
+            &target,
+            self.messages,
+        )
     }
 }
 
@@ -151,8 +164,17 @@ impl Target {
     }
 }
 
+/// The object of a bone.
+fn read_object(take: &Take, attach: &Attach) -> Result<(NodeId, Object), Failure> {
+    let Some(node) = take.skeleton.find(&attach.bone) else {
+        let message = format!("no bone is called '{}'", attach.bone);
+        return Err(Failure::Arguments(message));
+    };
+    Ok((node, or_print(Attach::read(&attach.file))?))
+}
+
 fn draw(
-    take: &Take,
+    (take, objects): (&Take, &[(NodeId, Object)]),
     frames: &[usize],
     look: &Look,
     target: &Target,
@@ -190,6 +212,11 @@ fn draw(
     let hidden = root_offsets(&take.skeleton);
     let style = FigureStyle::for_view(height as f32, 1.0);
     let mut list = DrawList::new(palette);
+    let figure_height = (bounds.high - bounds.low).max_element();
+    let placed: Vec<ObjectPlacement> = objects
+        .iter()
+        .map(|(_, object)| ObjectPlacement::fitting(object, figure_height))
+        .collect();
     let progress = Progress::of(frames.len(), "pictures", messages.quiet);
     for (done, &frame) in frames.iter().enumerate() {
         progress.tell(done + 1);
@@ -214,6 +241,9 @@ fn draw(
         };
         figure.draw(&camera, style, height as f32, &mut list);
         figure.draw_relations(&camera, style, height as f32, &mut list);
+        for ((node, object), placement) in objects.iter().zip(&placed) {
+            figure.draw_object((*node, object), placement, &camera, style, &mut list);
+        }
         list.finish();
         let picture = Picture::draw(gl, &mut renderer, &list, look.size)
             .map_err(|error| failed(error.to_string()))?;

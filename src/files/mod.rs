@@ -7,6 +7,7 @@ mod folder;
 mod lock;
 mod messages;
 mod natural_order;
+mod objects;
 mod open;
 mod opener;
 mod panics;
@@ -37,6 +38,7 @@ pub use folder::{expand, neighbours, takes_below};
 #[cfg(feature = "app")]
 pub use lock::Lock;
 pub use messages::reason;
+pub use objects::Attach;
 pub use open::{open, open_all, open_with};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
 pub use panics::{catch_all, catch_panic, guarded};

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder::{extension, folder_of, head, is_take};
 use super::messages::{not_plain, text, unreadable};
+use super::objects::Attach;
 use super::read::{HEAD, read_whole};
 use super::siblings::Siblings;
 use super::write::is_stream;
@@ -23,6 +24,8 @@ pub struct OpenOptions {
     pub skeleton: Option<PathBuf>,
     /// The clip to read out of files that hold several takes: see [`Source::clip`].
     pub clip: Option<String>,
+    /// Objects to attach to bones of takes: whoever draws them does so.
+    pub attach: Vec<Attach>,
 }
 
 /// The first frames of a take of which the rest is still being read.

@@ -28,6 +28,8 @@ mod marker;
 mod mvnx;
 mod npz;
 mod number;
+mod obj;
+mod object;
 mod parents_first;
 mod preview;
 mod progress;
@@ -48,6 +50,7 @@ mod xml;
 
 pub use error::{ErrorKind, LoadError};
 pub use format::Format;
+pub use object::{OBJECT_EXTENSIONS, read_object};
 pub use progress::Progress;
 pub use source::{Companion, Options, PositionReading, Source};
 

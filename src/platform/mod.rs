@@ -31,7 +31,7 @@ mod worker;
 
 pub use dialogs::{Wanted, ask};
 pub use documents::Documents;
-pub use drops::{DropEvent, Drops};
+pub use drops::{DropEvent, Drops, HeldOver};
 pub use error::Error;
 pub use event_loop::{build as build_event_loop, run as run_event_loop};
 pub use files::Files;

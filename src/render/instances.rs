@@ -1,4 +1,4 @@
-//! The instance buffer: one quad for each instance, and its attributes.
+//! The instance buffer: one quad for each instance, and its attributes; or the corners of triangles.
 
 use bytemuck::Pod;
 use glow::HasContext as _;
@@ -57,18 +57,36 @@ impl Instances {
         if which.is_empty() {
             return;
         }
-        let stride = size_of::<Instance>();
+        unsafe {
+            self.bind::<Instance>(gl, which.start, 1);
+            gl.draw_arrays_instanced(glow::TRIANGLE_STRIP, 0, 4, which.len() as i32);
+        }
+    }
+
+    /// Draws so many corners of triangles, which the buffer was filled with.
+    ///
+    /// # Safety
+    /// As for [`Self::draw`].
+    pub unsafe fn draw_corners<Corner: Pod>(&self, gl: &glow::Context, count: usize) {
+        unsafe {
+            self.bind::<Corner>(gl, 0, 0);
+            gl.draw_arrays(glow::TRIANGLES, 0, count as i32);
+        }
+    }
+
+    /// Binds the buffer from an element on, each of which is for so many instances; 0 is for a vertex.
+    unsafe fn bind<Element: Pod>(&self, gl: &glow::Context, first: usize, instances: u32) {
+        let stride = size_of::<Element>();
         unsafe {
             gl.bind_vertex_array(Some(self.vertices));
             gl.bind_buffer(glow::ARRAY_BUFFER, Some(self.buffer));
             for &(place, parts, kind, normalised, offset) in self.attributes {
                 // Neither kind of OpenGL can be told where among the instances to begin.
-                let offset = offset + (which.start * stride) as i32;
+                let offset = offset + (first * stride) as i32;
                 gl.vertex_attrib_pointer_f32(place, parts, kind, normalised, stride as i32, offset);
                 gl.enable_vertex_attrib_array(place);
-                gl.vertex_attrib_divisor(place, 1);
+                gl.vertex_attrib_divisor(place, instances);
             }
-            gl.draw_arrays_instanced(glow::TRIANGLE_STRIP, 0, 4, which.len() as i32);
         }
     }
 

@@ -17,6 +17,7 @@ mod program;
 mod renderer;
 mod solids;
 mod strokes;
+mod triangles;
 mod underlay;
 mod viewport;
 

@@ -8,6 +8,7 @@ use super::canvas::Canvas;
 use super::error::RenderError;
 use super::solids::Solids;
 use super::strokes::Strokes;
+use super::triangles::Triangles;
 use super::underlay::Underlay;
 use super::viewport::Viewport;
 use crate::scene::DrawList;
@@ -24,6 +25,7 @@ struct Parts {
     underlay: Underlay,
     strokes: Strokes,
     solids: Solids,
+    triangles: Triangles,
 }
 
 impl Renderer {
@@ -50,6 +52,7 @@ impl Renderer {
                 underlay: Underlay::new(&gl)?,
                 strokes: Strokes::new(&gl)?,
                 solids: Solids::new(&gl)?,
+                triangles: Triangles::new(&gl)?,
             },
             gl,
         })
@@ -71,7 +74,7 @@ impl Renderer {
             gl.blend_func(glow::ONE, glow::ONE_MINUS_SRC_ALPHA);
             gl.color_mask(true, true, true, true);
             let parts = &mut self.parts;
-            if list.has_solids() {
+            if list.has_depths() {
                 self.canvas
                     .draw(gl, viewport, |gl, inside| parts.draw(gl, list, inside));
             } else {
@@ -91,12 +94,13 @@ impl Renderer {
             self.parts.underlay.free(&self.gl);
             self.parts.strokes.free(&self.gl);
             self.parts.solids.free(&self.gl);
+            self.parts.triangles.free(&self.gl);
         }
     }
 }
 
 impl Parts {
-    /// Draws the layers into the bound target, which has depths where there are solids.
+    /// Draws the layers into the bound target, which has depths where the view has any.
     ///
     /// # Safety
     /// The context that made them is current, with the state that [`Renderer::draw`] sets.
@@ -110,10 +114,11 @@ impl Parts {
                 self.underlay.draw(gl, list, viewport);
             }
             self.strokes.fill(gl, list);
-            if list.has_solids() {
+            if list.has_depths() {
                 gl.clear_depth_f32(1.0);
                 gl.clear(glow::DEPTH_BUFFER_BIT);
                 self.strokes.draw(gl, list, viewport, under);
+                self.triangles.draw(gl, list);
                 self.solids.draw(gl, list, viewport);
                 gl.enable(glow::DEPTH_TEST);
                 self.strokes.draw(gl, list, viewport, among);

@@ -65,9 +65,7 @@ impl Kind {
         let fixed = rows.map(|row| row.dot(rays.start[0].extend(1.0)));
         let a_metre = rows.map(|row| row.xyz().dot(rays.direction[0]));
         let [r, g, b, _] = unit(list.fade.colour);
-        // A light beside the camera, above its left shoulder.
-        let [right, up] = [1, 2].map(|i| (rays.start[i] + rays.direction[i]).normalize());
-        let light = (up * 0.5 - right * 0.35 - rays.direction[0]).normalize();
+        let light = rays.light();
         unsafe {
             self.program.begin(gl, list);
             gl.uniform_2_f32(at("viewport"), width, height);

@@ -68,6 +68,17 @@ impl Rays {
         let [right, up] = [1, 2].map(|i| (self.start[i] + self.direction[i]).length());
         right / up
     }
+
+    /// The way to the light: it is beside the camera, above its left shoulder.
+    pub fn light(&self) -> Vec3 {
+        let [right, up] = [1, 2].map(|i| (self.start[i] + self.direction[i]).normalize());
+        (up * 0.5 - right * 0.35 - self.direction[0]).normalize()
+    }
+
+    /// How far along the line of sight a point is.
+    pub fn depth(&self, point: Vec3) -> f32 {
+        (point - self.start[0]).dot(self.direction[0])
+    }
 }
 
 /// Looks at a target from a distance. Lengths are metres, angles radians.
@@ -314,6 +325,14 @@ impl Camera {
     /// How far in front of the eye a point lies, along the line of sight.
     pub fn depth(&self, point: Vec3) -> f32 {
         (self.eye() - point).dot(self.orientation() * Vec3::Z)
+    }
+
+    /// The line of sight that ends in a point.
+    pub fn sight_to(&self, point: Vec3) -> Vec3 {
+        match self.projection {
+            Projection::Perspective => point - self.eye(),
+            Projection::Orthographic => self.orientation() * Vec3::NEG_Z * self.depth(point),
+        }
     }
 
     /// Where a point shows, from the view's lower left corner (0, 0) to its upper right (1, 1);

@@ -75,6 +75,16 @@ pub enum Shape {
     Octahedron,
 }
 
+/// A corner of a triangle of a surface, as it is lit.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[repr(C)]
+pub struct Corner {
+    /// Its place in the world.
+    pub at: [f32; 3],
+    /// Its colour.
+    pub colour: Rgba,
+}
+
 /// The ground: lines that fade out with the distance from a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
@@ -128,6 +138,8 @@ pub struct DrawList {
     pub capsules: Vec<Solid>,
     /// Octahedra, far ones first.
     pub octahedra: Vec<Solid>,
+    /// The triangles of surfaces, three corners each, in no order.
+    pub triangles: Vec<Corner>,
     /// How solids fade; strokes have faded in [`Self::finish`].
     pub fade: Fade,
     /// Where in the strokes those begin that have a depth, and those that lie over everything.
@@ -159,6 +171,7 @@ impl DrawList {
             strokes: Vec::new(),
             capsules: Vec::new(),
             octahedra: Vec::new(),
+            triangles: Vec::new(),
             fade: Fade::none(&palette),
             marks: [0; 2],
             wires: Vec::new(),
@@ -188,6 +201,7 @@ impl DrawList {
         self.solids.clear();
         self.capsules.clear();
         self.octahedra.clear();
+        self.triangles.clear();
     }
 
     /// Adds a stroke that lies under all others, as a shadow does.
@@ -217,6 +231,11 @@ impl DrawList {
         self.solids.push((depth, shape, solid));
     }
 
+    /// Adds a triangle that hides what is behind it.
+    pub fn triangle(&mut self, corners: [Corner; 3]) {
+        self.triangles.extend(corners);
+    }
+
     /// Adds a stroke that nothing hides.
     pub fn over(&mut self, stroke: Stroke) {
         self.overs.push(stroke);
@@ -233,6 +252,12 @@ impl DrawList {
     pub fn finish(&mut self) {
         if self.depth_cue && self.depths.start <= self.depths.end {
             self.fade = Fade::over(&self.palette, self.depths.clone());
+        }
+        if self.fade.most > 0.0 {
+            for corner in &mut self.triangles {
+                let depth = self.rays.depth(corner.at.into());
+                corner.colour = self.fade.of(corner.colour, depth);
+            }
         }
         self.strokes.append(&mut self.wires);
         self.strokes.append(&mut self.faints);
@@ -257,9 +282,9 @@ impl DrawList {
         }
     }
 
-    /// Whether there are solids in the view.
-    pub fn has_solids(&self) -> bool {
-        !self.capsules.is_empty() || !self.octahedra.is_empty()
+    /// Whether there is anything in the view that hides what is behind it, pixel by pixel.
+    pub fn has_depths(&self) -> bool {
+        !(self.capsules.is_empty() && self.octahedra.is_empty() && self.triangles.is_empty())
     }
 
     /// The places of the strokes that lie under everything that has a depth, of those that have

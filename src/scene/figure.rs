@@ -455,7 +455,7 @@ mod tests {
             };
             let (list, style) = drawn(&ghost);
             assert_eq!(list.strokes.len(), 3 + 1, "three bones and a marker");
-            assert!(!list.has_solids());
+            assert!(!list.has_depths());
             assert_eq!(list.layers()[0], 0..4, "behind every figure");
             for stroke in &list.strokes {
                 assert_eq!((stroke.width, stroke.colour[3]), (style.ghost, 64));

@@ -14,6 +14,7 @@ mod lost_frames;
 mod mesh;
 mod motion;
 mod naming;
+mod object;
 mod skeleton;
 mod text;
 mod units;
@@ -28,6 +29,7 @@ pub use lost_frames::Lost;
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameTime, Motion};
 pub use naming::Naming;
+pub use object::{Fold, Object};
 pub use skeleton::{
     Body, Bone, BoneEnd, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, TooDeep,
 };

@@ -77,7 +77,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --bvh-positions --skeleton --rate --clip --as --help --version info positions convert check compare measure notes render help"
+            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --as --help --version info positions convert check compare measure notes render help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -85,6 +85,13 @@ _rushes() {
             case "${prev}" in
                 --theme)
                     COMPREPLY=($(compgen -W "dark light" -- "${cur}"))
+                    return 0
+                    ;;
+                --attach)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --bvh-positions)
@@ -884,7 +891,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__render)
-            opts="-o -q -v -h -V --output --frame --frames --size --view --theme --style --transparent --boxes --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-o -q -v -h -V --output --frame --frames --size --view --theme --style --transparent --boxes --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -929,6 +936,13 @@ _rushes() {
                     ;;
                 --style)
                     COMPREPLY=($(compgen -W "stick octahedra capsules" -- "${cur}"))
+                    return 0
+                    ;;
+                --attach)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --bvh-positions)

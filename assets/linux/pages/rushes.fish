@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_rushes_global_optspecs
-    string join \n new-window theme= bvh-positions= skeleton= rate= clip= as= h/help V/version
+    string join \n new-window theme= attach= bvh-positions= skeleton= rate= clip= as= h/help V/version
 end
 
 function __fish_rushes_needs_command
@@ -26,6 +26,7 @@ end
 
 complete -c rushes -n "__fish_rushes_needs_command" -l theme -d 'Theme of the window; by default the system\'s, or else dark' -r -f -a "dark\t''
 light\t''"
+complete -c rushes -n "__fish_rushes_needs_command" -l attach -d 'Attach an object (OBJ, GLB or glTF) to a bone, named by its joint; once for each object' -r -f
 complete -c rushes -n "__fish_rushes_needs_command" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"
@@ -437,6 +438,7 @@ light\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l style -d 'Figure style' -r -f -a "stick\t''
 octahedra\t''
 capsules\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l attach -d 'Attach an object (OBJ, GLB or glTF) to a bone, named by its joint; once for each object' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"

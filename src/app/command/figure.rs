@@ -1,8 +1,12 @@
-//! The figure commands: bone colours, colour sets, visibility and marker connections of the active take.
+//! The figure commands: bone colours, colour sets, visibility, marker connections and objects of the active take.
+
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::EditKind;
-use crate::scene::{Rgba, Scheme};
-use crate::take::NodeId;
+use crate::app::ids::TakeId;
+use crate::scene::{ObjectPlacement, Rgba, Scheme};
+use crate::take::{NodeId, Object};
 
 /// Changes how the active take's figure looks.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +36,23 @@ pub enum FigureCommand {
     ToggleConnection,
     /// Takes all lines away that were drawn between markers.
     DisconnectAll,
+    /// Asks for an object for a bone.
+    AskForObject(NodeId),
+    /// Attaches an object that was read to a bone of a take.
+    AttachObject {
+        /// The take.
+        take: TakeId,
+        /// The joint of the bone.
+        node: NodeId,
+        /// Where the object came from.
+        file: PathBuf,
+        /// What was read.
+        object: Arc<Object>,
+    },
+    /// Places an object, by its place in the list.
+    PlaceObject(usize, ObjectPlacement),
+    /// Takes an object off its bone.
+    RemoveObject(usize),
 }
 
 impl FigureCommand {
@@ -45,7 +66,10 @@ impl FigureCommand {
             | Self::UseColourSet(_) => Some(EditKind::Scheme),
             Self::ShowNodes(..) => Some(EditKind::Visibility),
             Self::ToggleConnection | Self::DisconnectAll => Some(EditKind::Connections),
-            Self::SaveColourSet(_) | Self::DeleteColourSet(_) => None,
+            Self::AttachObject { .. } | Self::PlaceObject(..) | Self::RemoveObject(_) => {
+                Some(EditKind::Objects)
+            }
+            Self::SaveColourSet(_) | Self::DeleteColourSet(_) | Self::AskForObject(_) => None,
         }
     }
 }

@@ -24,6 +24,8 @@ pub enum EditKind {
     Visibility,
     /// Lines between markers.
     Connections,
+    /// Objects on bones.
+    Objects,
     /// Which measures are pinned.
     Measures,
     /// Which takes are open.

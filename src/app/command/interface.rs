@@ -1,8 +1,9 @@
 //! The interface commands: tabs, panels, overlays, full screen, search, notices, quit.
 
-use crate::app::ids::NoticeId;
+use crate::app::ids::{NoticeId, TakeId};
 use crate::app::options::{NoteFilter, Overlay, Panel, Tab};
 use crate::scene::CurveKind;
+use crate::take::NodeId;
 
 /// Changes what stands around the view.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +29,8 @@ pub enum InterfaceCommand {
     Escape,
     /// Moves the keyboard focus to the next control, or to the previous one.
     NextControl(bool),
+    /// Files are held over a bone, by its take and joint.
+    HoldOver(Option<(TakeId, NodeId)>),
     /// Lists only nodes whose name has these letters.
     Search(String),
     /// Lists only notes that have these letters.

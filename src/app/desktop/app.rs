@@ -27,7 +27,7 @@ use crate::app::state::State;
 use crate::app::store::{Autosave, Store};
 use crate::app::trace::Trace;
 use crate::files::Watcher;
-use crate::platform::{self, Documents, DropEvent, Files, Instance, LaunchRequest, Playing};
+use crate::platform::{self, Documents, Instance, LaunchRequest, Playing};
 use crate::render::RenderError;
 use crate::scene::Theme;
 
@@ -202,7 +202,15 @@ impl ApplicationHandler<Event> for App {
                 effects = self.state.apply(SessionCommand::Locate(id, path));
             }
             Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
-            Event::Drop(event) => effects = incoming_files::apply(event, &mut self.state),
+            Event::ObjectRead {
+                take,
+                node,
+                file,
+                read,
+            } => effects = self.state.object_read(take, node, &file, read),
+            Event::Drop(event) => {
+                effects = incoming_files::apply(gpu.in_points(event), &mut self.state)
+            }
             Event::Loaded => drop(self.poll_arrivals()),
             Event::Analysed => {
                 for analysed in self.analyses.poll() {
@@ -267,14 +275,7 @@ impl ApplicationHandler<Event> for App {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
-        if !self.dropped.is_empty() {
-            let paths = std::mem::take(&mut self.dropped);
-            let others = Vec::new();
-            let effects =
-                incoming_files::apply(DropEvent::Drop(Files { paths, others }), &mut self.state);
-            self.carry_out(effects);
-            self.wanted = true;
-        }
+        self.take_dropped();
         if self.is_quitting {
             event_loop.exit();
             return;

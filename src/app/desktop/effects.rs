@@ -1,6 +1,7 @@
 //! How the event loop carries out effects: loading, dialogs, screenshots, clipboard, saved files.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use winit::window::Fullscreen;
@@ -15,9 +16,10 @@ use crate::app::ids::TakeId;
 use crate::app::restore::remember_colours;
 use crate::app::screenshot;
 use crate::app::store;
-use crate::files::Reviews;
-use crate::loader::FORMATS;
+use crate::files::{Attach, Reviews};
+use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
 use crate::platform::{self, Wanted};
+use crate::take::NodeId;
 
 /// How long the first picture waits for the first take: most are there by then, and no window
 /// flashes empty.
@@ -66,6 +68,17 @@ impl App {
                 Effect::ExportNotes(notes) => self.export_notes(notes),
                 Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
                 Effect::LoadReview(id, path) => self.load_review(id, path),
+                Effect::AskForObject(take, node, folder) => {
+                    self.ask_for_object(take, node, folder);
+                }
+                Effect::ReadObject { take, node, file } => {
+                    let proxy = self.proxy.clone();
+                    std::thread::spawn(move || {
+                        let event = object_read(take, node, file);
+                        // A window that has ended shows nothing.
+                        drop(proxy.send_event(event));
+                    });
+                }
                 Effect::RememberOpened(paths) => {
                     let recent = &mut self.state.interface.recent;
                     let complaints = self.store.opened(recent, &paths);
@@ -107,6 +120,14 @@ impl App {
             // A window that has ended shows nothing.
             let _ = proxy.send_event(Event::ReviewLoaded(id, Box::new(loaded)));
         });
+    }
+
+    /// Asks for an object; what is read of it comes as an [`Event::ObjectRead`].
+    fn ask_for_object(&self, take: TakeId, node: NodeId, folder: Option<PathBuf>) {
+        let wanted = Wanted::Files(&[("OBJ and glTF objects", &OBJECT_EXTENSIONS)]);
+        // It is read on the thread of the dialog.
+        let read = move |file| object_read(take, Some(node), file);
+        self.ask_for_one("Attach object", wanted, folder, read);
     }
 
     fn tell(&mut self, complaints: Diagnostics) {
@@ -235,5 +256,16 @@ impl App {
             self.watcher.watch(all.map(PathBuf::as_path));
             self.watched = files;
         }
+    }
+}
+
+/// Reads an object, and tells the take that it is for.
+fn object_read(take: TakeId, node: Option<NodeId>, file: PathBuf) -> Event {
+    let read = Attach::read(&file).map(Arc::new);
+    Event::ObjectRead {
+        take,
+        node,
+        file,
+        read,
     }
 }

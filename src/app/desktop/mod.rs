@@ -2,6 +2,7 @@
 
 mod app;
 mod autosave;
+mod drops;
 mod effects;
 mod gpu_window;
 mod note_files;

@@ -40,7 +40,7 @@ pub enum ViewToggle {
     FileNumbers,
     /// Boxes around bones, where a take has them.
     Boxes,
-    /// Skins and other meshes, where a take has them.
+    /// Skins and other meshes, where a take has them, and objects on bones.
     Meshes,
     /// The camera jumps where it would glide.
     ReducedMotion,
@@ -90,7 +90,7 @@ impl ViewToggle {
                 "Number frames as in the file instead of from 0",
             ),
             Self::Boxes => ("Boxes", "Boxes around bones"),
-            Self::Meshes => ("Meshes", "Skins and other meshes"),
+            Self::Meshes => ("Meshes", "Skins, objects on bones and other meshes"),
             Self::ReducedMotion => ("Reduced motion", "Move the camera without transitions"),
             Self::CurvesFollow => (
                 "Follow timeline",

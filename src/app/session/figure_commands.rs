@@ -1,4 +1,6 @@
-//! How selection and figure commands change the active take: selection, colours, visibility, connections.
+//! How selection and figure commands change the active take: selection, colours, visibility, connections, objects.
+
+use std::path::Path;
 
 use super::Session;
 use crate::app::command::{FigureCommand, SelectMode, SelectionCommand};
@@ -75,6 +77,32 @@ impl Session {
             }
             FigureCommand::ToggleConnection => open.toggle_connection(),
             FigureCommand::DisconnectAll => open.lines.clear(),
+            FigureCommand::AskForObject(node) => {
+                let folder = open.objects.last().map(|attached| attached.file.as_path());
+                let folder = folder.or(open.path.as_deref()).and_then(Path::parent);
+                let folder = folder.map(Path::to_path_buf);
+                effects.push(Effect::AskForObject(open.id, node, folder));
+            }
+            FigureCommand::AttachObject {
+                take,
+                node,
+                file,
+                object,
+            } => {
+                if let Some(open) = self.takes.find_mut(take) {
+                    open.attach(node, file, object);
+                }
+            }
+            FigureCommand::PlaceObject(index, placement) => {
+                if let Some(attached) = open.objects.get_mut(index) {
+                    attached.placement = placement;
+                }
+            }
+            FigureCommand::RemoveObject(index) => {
+                if index < open.objects.len() {
+                    open.objects.remove(index);
+                }
+            }
         }
     }
 }

@@ -95,6 +95,7 @@ impl Session {
             options,
             skeleton,
             clip: saved.clip.clone(),
+            attach: Vec::new(),
         };
         let purpose = Purpose::Saved(id);
         self.request(purpose, files, (open_options, placement), effects);
@@ -117,6 +118,12 @@ impl Session {
             out.notices.forget(file);
         }
         let take = fresh.id;
+        let unread = fresh.unread_objects().into_iter();
+        out.effects.extend(unread.map(|file| Effect::ReadObject {
+            take,
+            node: None,
+            file,
+        }));
         entries[at].take = Some(take);
         let SavedTake {
             is_active,

@@ -1,10 +1,11 @@
-//! The snapshot that undo restores: colours, offsets, in and out points, visibility, connections, measures,
-//! closing.
+//! The snapshot that undo restores: colours, offsets, in and out points, visibility, connections, objects,
+//! measures, closing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Outcome, Reframe, Session};
+use crate::app::attached::AttachedObject;
 use crate::app::compare::AlignChoice;
 use crate::app::ids::TakeId;
 use crate::app::store::JointMatches;
@@ -23,6 +24,7 @@ struct TakeEdits {
     colour: Option<Rgba>,
     hidden: Vec<bool>,
     lines: Vec<[NodeId; 2]>,
+    objects: Vec<AttachedObject>,
     matches: JointMatches,
     measures: Vec<JointMeasure>,
     shows: bool,
@@ -85,6 +87,7 @@ impl Session {
                     colour: open.colour,
                     hidden: open.hidden.clone(),
                     lines: open.lines.clone(),
+                    objects: open.objects.clone(),
                     matches: open.matches.clone(),
                     measures: open.measures.clone(),
                     shows: open.shows,
@@ -102,7 +105,7 @@ impl Session {
         }
     }
 
-    /// Takes note of the takes whose colours or lines differ from what they were.
+    /// Takes note of the takes whose colours, lines or objects differ from what they were.
     pub fn note_unsaved(&mut self, before: &EditSnapshot, after: &EditSnapshot) {
         for now in &after.takes {
             let old = before.takes.iter().find(|old| old.id == now.id);
@@ -110,6 +113,7 @@ impl Session {
                 old.picked != now.picked
                     || old.scheme != now.scheme
                     || old.lines != now.lines
+                    || old.objects != now.objects
                     || old.matches != now.matches
             };
             if let Some(open) = self.takes.find_mut(now.id) {
@@ -133,10 +137,13 @@ impl Session {
                 continue;
             };
             if open.picked.len() == old.picked.len() && open.hidden.len() == old.hidden.len() {
-                open.is_unsaved |= open.picked != old.picked || open.lines != old.lines;
+                open.is_unsaved |= open.picked != old.picked
+                    || open.lines != old.lines
+                    || open.objects != old.objects;
                 open.picked.clone_from(&old.picked);
                 open.hidden.clone_from(&old.hidden);
                 open.lines.clone_from(&old.lines);
+                open.objects.clone_from(&old.objects);
                 open.measures.clone_from(&old.measures);
             }
             open.is_unsaved |= open.scheme != old.scheme || open.matches != old.matches;

@@ -107,6 +107,14 @@ impl State {
             };
             figure.draw(&camera, style, height, list);
             figure.draw_links(&open.lines, &camera, style, list);
+            if is_on(ViewToggle::Meshes) {
+                for attached in &open.objects {
+                    if let Some(object) = &attached.object {
+                        let object = (attached.node, &**object);
+                        figure.draw_object(object, &attached.placement, &camera, style, list);
+                    }
+                }
+            }
             if is_on(ViewToggle::Relations) {
                 figure.draw_relations(&camera, style, height, list);
             }

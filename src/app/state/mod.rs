@@ -8,6 +8,7 @@ mod draw;
 mod history;
 mod measures;
 mod notes;
+mod objects;
 mod pick;
 mod remember;
 mod session_file;

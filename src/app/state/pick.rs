@@ -63,7 +63,7 @@ impl State {
     }
 
     /// Where a point of the world shows beside the active take, in points from the view's upper left corner.
-    pub(super) fn point_in_view(&self, point: Vec3) -> Option<Vec2> {
+    pub fn point_in_view(&self, point: Vec3) -> Option<Vec2> {
         self.point_in_cell(self.cell_of_active(), point)
     }
 

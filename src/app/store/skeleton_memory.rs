@@ -1,10 +1,12 @@
-//! The remembered colours and marker connections of a skeleton, and the keys that find its bones again.
+//! The remembered colours, marker connections and objects of a skeleton, and the keys that find its bones again.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{Parts, Rgba, Scheme, colour_of, text_of};
+use crate::app::attached::AttachedObject;
+use crate::scene::{ObjectPlacement, Parts, Rgba, Scheme, colour_of, text_of};
 use crate::take::{BoneEnd, NodeId, Take, fnv_1a};
 
 /// The names of a take's nodes and parts in files, and what tells its skeleton from others.
@@ -141,8 +143,20 @@ fn fingerprint(take: &Take, names: &[&str]) -> u64 {
 /// skeleton's fingerprint, its keys of nodes by those of this one.
 pub type JointMatches = BTreeMap<String, BTreeMap<String, String>>;
 
+/// An object on a bone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RememberedObject {
+    /// The key of the bone's joint.
+    pub bone: String,
+    /// Its file.
+    pub file: PathBuf,
+    /// Where it is on the bone, and what it is drawn as.
+    #[serde(flatten)]
+    pub placement: ObjectPlacement,
+}
+
 /// What is remembered of a skeleton.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SkeletonMemory {
     /// The colour scheme that was chosen.
@@ -154,6 +168,9 @@ pub struct SkeletonMemory {
     /// The nodes between which lines were drawn, by their keys.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<[String; 2]>,
+    /// The objects on its bones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub objects: Vec<RememberedObject>,
     /// The joints that were matched with those of other skeletons.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub matches: JointMatches,
@@ -189,6 +206,30 @@ impl SkeletonMemory {
         self.lines.retain(|ends| !ends.iter().all(is_here));
         let keys = |ends: &[NodeId; 2]| ends.map(|id| keys.node(id).to_string());
         self.lines.extend(lines.iter().map(keys));
+    }
+
+    /// The objects on bones that are there; their files are still to be read.
+    pub fn objects_of(&self, keys: &SkeletonKeys) -> Vec<AttachedObject> {
+        let found = self.objects.iter().filter_map(|object| {
+            Some(AttachedObject {
+                node: keys.find_node(&object.bone)?,
+                file: object.file.clone(),
+                placement: object.placement,
+                object: None,
+            })
+        });
+        found.collect()
+    }
+
+    /// Takes over the objects on bones, and forgets those that no longer are.
+    pub fn set_objects(&mut self, keys: &SkeletonKeys, objects: &[AttachedObject]) {
+        (self.objects).retain(|object| keys.find_node(&object.bone).is_none());
+        self.objects
+            .extend(objects.iter().map(|attached| RememberedObject {
+                bone: keys.node(attached.node).to_string(),
+                file: attached.file.clone(),
+                placement: attached.placement,
+            }));
     }
 }
 

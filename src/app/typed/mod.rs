@@ -12,6 +12,19 @@ use duration::{decimal, is_frames, whole, with_unit};
 pub use duration::{Bare, Length, length};
 pub use speed::{Pace, fps, rate, speed};
 
+/// A number as people type it, with a sign or without.
+///
+/// # Errors
+/// Why it is not understood, as a sentence without its full stop.
+pub fn number(text: &str) -> Result<f32, String> {
+    /// What is larger is a mistake.
+    const MAX: f32 = 1e6;
+    let text = text.trim().replace('−', "-").replace(',', ".");
+    let number = text.trim_end_matches(['°', 'm']).trim_end().parse().ok();
+    let number = number.filter(|number: &f32| number.abs() <= MAX);
+    number.ok_or_else(|| "Not a number such as 0.25 or −90".to_string())
+}
+
 /// Where a moment is typed: what it may be relative to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Here<'a> {

@@ -32,6 +32,7 @@ mod node;
 mod notes;
 mod notice_text;
 mod notices;
+mod objects;
 mod overlays;
 mod plain_rects;
 mod recent;

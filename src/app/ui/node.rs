@@ -5,6 +5,7 @@ use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec
 use super::context::PanelContext;
 use super::elide::{cut_name, cut_node, local};
 use super::focus::Stop;
+use super::objects::objects_ui;
 use super::rows::follow_focus;
 use super::text::put;
 use super::widgets::gutters;
@@ -36,6 +37,7 @@ pub fn node_ui(ui: &mut Ui, cx: &PanelContext) {
                 placed(ui, &mut values, open, node);
                 body(ui, &mut values, open, node);
                 values.end(ui);
+                objects_ui(ui, cx, open, node);
                 ui.add_space(12.0);
             });
         });

@@ -24,18 +24,20 @@ mod skins;
 mod track;
 
 use super::error::{ErrorKind, LoadError};
+use super::number::MAX_VALUE;
 use super::rate::counted;
 use super::sampled::{Rigid, SampledNode, Span, XYZ, sample};
 use super::skin::Skins;
 use super::{Companions, Format, Source, clips};
 use crate::take::{
-    Axis, Detail, DetailKind, FrameTime, Take, Units, Warning, WarningCode, in_one_line,
+    Axis, Detail, DetailKind, FrameTime, Object, Take, Units, Warning, WarningCode, in_one_line,
     rate as rate_text,
 };
 use accessor::Buffers;
 use animation::{Animation, Motions};
 use document::{Document, Json};
-use glam::DQuat;
+use geometry::Primitive;
+use glam::{DQuat, DVec3};
 use human_bones::HumanBones;
 use nodes::SceneNodes;
 
@@ -107,6 +109,47 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             Units::new(Some(1.0), FORMAT.up),
         )
     })
+}
+
+/// All meshes of a file as one object, as they stand in the scene where nothing is animated. Where there
+/// are more triangles than `most`, those behind them are left out.
+///
+/// # Errors
+/// Where the file is damaged, or a mesh cannot be read.
+pub(super) fn object(source: &Source<'_>, most: usize) -> Result<Object, LoadError> {
+    let document = Document::read(source)?;
+    let buffers = Buffers::of(source, &document);
+    let json = &document.json;
+    let (worlds, _) = nodes::worlds(json);
+    let (mut points, mut faces): (Vec<glam::Vec3>, Vec<[u32; 3]>) = (Vec::new(), Vec::new());
+    for (node, world) in json.nodes.iter().zip(&worlds) {
+        let Some(mesh) = &node.mesh else { continue };
+        let primitives = json.meshes.get(mesh.value());
+        let Some(primitives) = primitives.and_then(|mesh| Primitive::all(mesh, &buffers)) else {
+            let what = "a mesh of the glTF cannot be read".to_string();
+            let error = LoadError::new(source, ErrorKind::Contradiction(what));
+            return Err(error.hint("export it without compression, as one .glb file"));
+        };
+        for primitive in primitives {
+            let first = points.len();
+            let all = primitive.points.iter();
+            let all = all.map(|&at| world.transform_point3(DVec3::from(at.map(f64::from))));
+            points.extend(
+                all.map(|at| at.as_vec3())
+                    .map(|at| match at.abs().max_element() {
+                        size if size <= MAX_VALUE && at.is_finite() => at,
+                        _ => glam::Vec3::ZERO,
+                    }),
+            );
+            let corner = |&[a, b, c]: &[usize; 3]| [a, b, c].map(|i| (first + i) as u32);
+            faces.extend(primitive.triangles.iter().map(corner));
+            // One mesh may stand in a scene many times.
+            if faces.len() > most {
+                return Ok(Object::new(source.name(), points, faces));
+            }
+        }
+    }
+    Ok(Object::new(source.name(), points, faces))
 }
 
 /// When the frames are: from the first to the last key, at the rate that is asked for or guessed.

@@ -16,7 +16,7 @@ mod x11;
 
 use winit::window::Window;
 
-pub use event::DropEvent;
+pub use event::{DropEvent, HeldOver};
 
 /// Takes what is dropped on a window until this is dropped itself, which has to be before the
 /// window and its event loop go.

@@ -15,12 +15,12 @@ use x11rb::errors::ReplyError;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     Atom, AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt as _,
-    CreateWindowAux, EventMask, Property, PropertyNotifyEvent, SelectionNotifyEvent, Timestamp,
-    Window, WindowClass,
+    CreateWindowAux, EventMask, KeyButMask, Property, PropertyNotifyEvent, SelectionNotifyEvent,
+    Timestamp, Window, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 
-use crate::platform::drops::event::{DropEvent, Listener, MAX_BYTES, PATIENCE};
+use crate::platform::drops::event::{DropEvent, HeldOver, Listener, MAX_BYTES, PATIENCE};
 use crate::platform::uri_list;
 use crate::platform::worker::{self, Worker};
 
@@ -248,6 +248,18 @@ impl Target {
         // No rectangle: the source reports every movement of the pointer.
         let status = [self.window, u32::from(takes), 0, 0, action];
         self.tell(source, self.atoms.XdndStatus, status)?;
+        if takes {
+            // The keyboard is the other program's for now: its modifiers come with the pointer alone.
+            let cookie = self.x.query_pointer(self.window)?;
+            if let Ok(pointer) = cookie.reply() {
+                (self.send)(DropEvent::Over(HeldOver {
+                    at: [pointer.win_x, pointer.win_y].map(f32::from),
+                    in_pixels: true,
+                    alt: Some(pointer.mask.contains(KeyButMask::MOD1)),
+                }));
+            }
+        }
+        let drag = self.drag.as_ref().filter(|drag| drag.source == source);
         if drag.is_some_and(|drag| matches!(drag.list, List::Unasked)) {
             (self.send)(DropEvent::Hover(None));
             self.ask(time)?;

@@ -134,7 +134,7 @@ fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width
     }
 }
 
-/// What a take has beyond its nodes: lines between markers, boxes, meshes.
+/// What a take has beyond its nodes: lines between markers, boxes, meshes and objects.
 fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let lines = lines(open);
     let switches = switches(open);
@@ -189,7 +189,7 @@ fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, FigureCommand)> {
 
 /// What else can be drawn, of a take that has it, with the name of its switch.
 fn switches(open: &OpenTake) -> Vec<(ViewToggle, &'static str)> {
-    let has_meshes = !open.take.meshes.is_empty();
+    let has_meshes = !(open.take.meshes.is_empty() && open.objects.is_empty());
     let boxes = (ViewToggle::Boxes, "Show boxes");
     let boxes = open.take.has_boxes().then_some(boxes);
     let meshes = has_meshes.then_some((ViewToggle::Meshes, "Show meshes"));

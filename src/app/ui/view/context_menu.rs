@@ -119,6 +119,7 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
         let word = connection_word(open, a, b);
         command_row(ui, cx, word, FigureCommand::ToggleConnection);
     }
+    command_row(ui, cx, "Attach object…", FigureCommand::AskForObject(node));
     switch_row(ui, cx, ViewToggle::Trails);
     measure_menu(ui, cx, open, count);
     line(ui, cx);

@@ -12,16 +12,19 @@ mod progress;
 mod scale;
 mod title;
 
-use egui::{Align2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use glam::Vec2;
 
 use super::menu::menu_at;
 use super::notices::notices_ui;
 use super::splitter::GRAB;
 use super::view_options::view_options_ui;
 use super::{welcome, widgets};
+use crate::app::command::InterfaceCommand;
 use crate::app::theme::{CONTROL, INSET, semibold};
 use crate::app::ui::context::PanelContext;
 use crate::scene::Projection;
+use crate::take::cut_text;
 
 /// Overlays and mouse of the view, in the rectangle that is left over.
 pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
@@ -112,9 +115,43 @@ fn hovering(ui: &Ui, rect: Rect, cx: &PanelContext) {
     painter.rect_filled(rect, 0.0, cx.colours.field.gamma_multiply(0.55));
     let line = Stroke::new(2.0, cx.colours.accent);
     painter.rect_stroke(rect.shrink(10.0), 10.0, line, egui::StrokeKind::Inside);
-    let text = match cx.state.interface.hovering {
+    let held = cx.state.interface.held;
+    let at = held
+        .at
+        .map(|[x, y]| pos2(x, y))
+        .filter(|&at| rect.contains(at));
+    let over = at.and_then(|at| {
+        cx.state
+            .node_at(Vec2::new(at.x - rect.left(), at.y - rect.top()))
+    });
+    if over != held.over {
+        cx.ask(InterfaceCommand::HoldOver(over));
+    }
+    let bone = over.and_then(|(take, node)| {
+        let open = cx.state.session.takes.find(take)?;
+        let at = cx
+            .state
+            .point_in_view(open.stage.world(open.pose.position(node)));
+        Some((&open.take.skeleton[node].name, at))
+    });
+    let open = match cx.state.interface.hovering {
         1 => "Drop to open".to_string(),
         count => format!("Drop to open {count} files"),
+    };
+    let text = match bone {
+        Some((name, at)) => {
+            if let Some(at) = at {
+                let at = rect.min + vec2(at.x, at.y);
+                painter.circle_stroke(at, 12.0, Stroke::new(2.0, cx.colours.accent));
+            }
+            let mut name = name.clone();
+            cut_text(&mut name, 40);
+            match held.alt {
+                true => format!("Drop to attach to {name}"),
+                false => format!("{open}; an object, or with Alt a GLB, is attached to {name}"),
+            }
+        }
+        None => open,
     };
     painter.text(
         rect.center(),

@@ -77,8 +77,14 @@ impl Dispatch<WlDataDevice, ()> for Target {
             wl_data_device::Event::Enter {
                 serial,
                 id: Some(offer),
+                x,
+                y,
                 ..
-            } => target.enter(device, serial, offer),
+            } => {
+                target.enter(device, serial, offer);
+                target.over(device, x, y);
+            }
+            wl_data_device::Event::Motion { x, y, .. } => target.over(device, x, y),
             wl_data_device::Event::Leave => target.leave(device),
             wl_data_device::Event::Drop => target.let_go(device),
             wl_data_device::Event::Selection { id } => target.clipboard(device, id),

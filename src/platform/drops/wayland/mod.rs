@@ -21,7 +21,7 @@ use wayland_client::protocol::wl_data_offer::{self, WlDataOffer};
 use wayland_client::protocol::wl_seat::{self, WlSeat};
 use wayland_client::{Connection, Proxy as _, QueueHandle};
 
-use crate::platform::drops::event::{DropEvent, Listener, MAX_BYTES, PATIENCE};
+use crate::platform::drops::event::{DropEvent, HeldOver, Listener, MAX_BYTES, PATIENCE};
 use crate::platform::files::Files;
 use crate::platform::uri_list;
 use crate::platform::worker::{self, Worker};
@@ -216,6 +216,21 @@ impl Target {
             dropped: false,
             deadline: Instant::now() + PATIENCE,
         });
+    }
+
+    /// Tells where the files are.
+    fn over(&mut self, device: &WlDataDevice, x: f64, y: f64) {
+        if self
+            .drag
+            .as_ref()
+            .is_some_and(|drag| drag.device == *device)
+        {
+            (self.send)(DropEvent::Over(HeldOver {
+                at: [x as f32, y as f32],
+                in_pixels: false,
+                alt: None,
+            }));
+        }
     }
 
     /// Remembers what is refused, in the place of what was.

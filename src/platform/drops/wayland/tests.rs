@@ -38,6 +38,7 @@ fn files_are_counted_while_they_are_held_and_come_when_they_fall() {
         assert_eq!(asked, [accepted(), Asked::Actions, Asked::Receive]);
         assert_eq!(desk.event(), DropEvent::Hover(None));
         assert_eq!(desk.event(), DropEvent::Hover(Some(2)));
+        assert_eq!(desk.held.get().map(|held| held.at), Some([10.0, 10.0]));
         assert!(desk.is_quiet());
         desk.tell(|compositor, _| {
             compositor.device().drop();

@@ -100,6 +100,8 @@ pub struct Desk {
     deeds: Option<Sender<Deed>>,
     asked: Receiver<Asked>,
     pub events: Receiver<DropEvent>,
+    /// Where files were held last.
+    pub held: std::cell::Cell<Option<HeldOver>>,
     pub worker: Option<Worker>,
     /// The window library's own queue.
     pub queue: EventQueue<Window>,
@@ -136,6 +138,7 @@ impl Desk {
             deeds: Some(deeds),
             asked,
             events,
+            held: std::cell::Cell::default(),
             worker: Some(worker),
             queue,
             compositor: Some(compositor),
@@ -157,8 +160,14 @@ impl Desk {
         self.asked.recv_timeout(MUCH_TIME).expect("a request")
     }
 
+    /// The next event, but for where the files are.
     pub fn event(&self) -> DropEvent {
-        self.events.recv_timeout(MUCH_TIME).expect("an event")
+        loop {
+            match self.events.recv_timeout(MUCH_TIME).expect("an event") {
+                DropEvent::Over(held) => self.held.set(Some(held)),
+                event => return event,
+            }
+        }
     }
 
     /// Nothing comes that was not waited for, also not a little later.

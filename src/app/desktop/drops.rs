@@ -1,0 +1,45 @@
+//! How drops reach the state: in points of the window, and with the modifiers that are down.
+
+use super::app::App;
+use super::gpu_window::GpuWindow;
+use crate::app::incoming_files;
+use crate::platform::{DropEvent, Files, HeldOver};
+
+impl GpuWindow {
+    /// An event with its place in egui's points, and with Alt as the window knows it where the desktop
+    /// does not say.
+    pub(super) fn in_points(&self, event: DropEvent) -> DropEvent {
+        let DropEvent::Over(held) = event else {
+            return event;
+        };
+        let scale = match held.in_pixels {
+            true => 1.0,
+            false => self.gl.window().scale_factor() as f32,
+        };
+        DropEvent::Over(HeldOver {
+            at: held.at.map(|at| at * scale / self.ctx.pixels_per_point()),
+            in_pixels: held.in_pixels,
+            alt: held
+                .alt
+                .or_else(|| Some(self.ctx.input(|i| i.modifiers.alt))),
+        })
+    }
+}
+
+impl App {
+    /// Opens what winit says was dropped, file by file: on Windows and macOS.
+    pub(super) fn take_dropped(&mut self) {
+        let paths = std::mem::take(&mut self.dropped);
+        if paths.is_empty() {
+            return;
+        }
+        if let Some(gpu) = &self.gpu {
+            self.state.interface.held.alt |= gpu.ctx.input(|i| i.modifiers.alt);
+        }
+        let others = Vec::new();
+        let dropped = DropEvent::Drop(Files { paths, others });
+        let effects = incoming_files::apply(dropped, &mut self.state);
+        self.carry_out(effects);
+        self.wanted = true;
+    }
+}
