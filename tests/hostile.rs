@@ -18,6 +18,8 @@ mod counts;
 mod htr;
 #[path = "hostile/markers.rs"]
 mod markers;
+#[path = "hostile/tables.rs"]
+mod tables;
 
 use std::time::{Duration, Instant};
 

@@ -6,6 +6,7 @@
 mod acclaim;
 mod ask;
 mod axes;
+mod bodies;
 mod bonespro;
 mod bva;
 mod bvh;
@@ -14,6 +15,7 @@ mod chunks;
 mod csm;
 mod declared_counts;
 mod error;
+mod event_label;
 mod far_positions;
 mod foreign;
 mod format;
@@ -23,19 +25,24 @@ mod htr;
 mod line;
 mod marker;
 mod number;
+mod optitrack;
+mod positions;
 mod preview;
 mod progress;
+mod qualisys;
 mod rate;
 mod repeated_keys;
 mod reporter;
 mod rows;
 mod scanner;
 mod source;
+mod table;
 mod text;
 mod trc;
 mod undocumented;
 mod unit_names;
 mod unread_rows;
+mod vicon;
 
 pub use error::{ErrorKind, LoadError};
 pub use format::Format;
@@ -68,6 +75,10 @@ pub const FORMATS: &[Format] = &[
     trc::FORMAT,
     c3d::FORMAT,
     csm::FORMAT,
+    optitrack::FORMAT,
+    qualisys::FORMAT,
+    vicon::FORMAT,
+    positions::FORMAT,
     bva::FORMAT,
     ask::FORMAT,
 ];
@@ -182,13 +193,19 @@ mod tests {
     }
 
     #[test]
-    fn extensions_are_lower_case_and_belong_to_one_format() {
-        let mut all: Vec<&str> = FORMATS.iter().flat_map(|f| f.extensions).copied().collect();
-        assert!(all.iter().all(|e| *e == e.to_ascii_lowercase()));
-        all.sort_unstable();
-        let count = all.len();
-        all.dedup();
-        assert_eq!(all.len(), count);
+    fn extensions_are_lower_case_and_those_that_tell_a_format_belong_to_one() {
+        let all = FORMATS
+            .iter()
+            .flat_map(|format| format.extensions.iter().map(move |e| (format, *e)));
+        let all: Vec<(&Format, &str)> = all.collect();
+        assert!(all.iter().all(|(_, e)| *e == e.to_ascii_lowercase()));
+        let claimed = all.iter().filter(|(format, e)| format.claims(e));
+        let mut claimed: Vec<&str> = claimed.map(|(_, e)| *e).collect();
+        claimed.sort_unstable();
+        let count = claimed.len();
+        claimed.dedup();
+        assert_eq!(claimed.len(), count);
+        assert!(!claimed.contains(&"csv") && !claimed.contains(&"tsv"));
     }
 
     #[test]
@@ -201,6 +218,16 @@ mod tests {
             ("a.BVA", "words", Some("BVA")),
             ("a.words", "words", None),
             ("a", "words", None),
+            ("a.csv", "words", None),
+            ("a.csv", bvh, Some("BVH")),
+            ("a.csv", "Format Version,1.23\n", Some("OptiTrack")),
+            ("a.csv", "Trajectories\n100\n", Some("Vicon")),
+            (
+                "a.csv",
+                "frame,number,time,a.x,a.y,a.z\n",
+                Some("Positions"),
+            ),
+            ("a.txt", "NO_OF_FRAMES\t1\n", Some("Qualisys")),
         ] {
             let found = format_of(&Source::new(file, text.as_bytes()));
             assert_eq!(found.map(|f| f.name), format, "{file}");

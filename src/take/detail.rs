@@ -44,6 +44,7 @@ impl DetailKind {
     pub const ANALOG: Self = Self::new("analog", "Analog");
     pub const BONE_AXIS: Self = Self::new("bone axis", "Bone axis");
     pub const CALLED: Self = Self::new("called", "Called");
+    pub const CAMERAS: Self = Self::new("cameras", "Cameras");
     pub const CAMERA_RATE: Self = Self::new("camera rate", "Camera rate");
     pub const COMMENTS: Self = Self::new("comments", "Comments");
     pub const DATE: Self = Self::new("date", "Date");

@@ -10,6 +10,7 @@ mod decoys;
 mod htr;
 mod markers;
 mod sides;
+mod tables;
 mod up;
 
 use std::collections::BTreeMap;

@@ -25,15 +25,27 @@ pub fn number(text: &[u8]) -> Option<Number> {
 /// before and behind it.
 #[inline(always)]
 pub(super) fn number_at(text: &[u8], at: usize) -> Option<Number> {
+    number_before::<b' '>(text, at)
+}
+
+/// As [`number_at`], where the byte `END` ends a number as well as a blank does.
+#[inline(always)]
+pub(super) fn number_before<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(number) = sse::decimal(text, at) {
+    if let Some(number) = sse::decimal::<END>(text, at) {
         return Some(number);
     }
     #[cfg(not(target_arch = "x86_64"))]
-    if let Some(number) = swar::decimal(&text[at..]) {
+    if let Some(number) = swar::decimal::<END>(&text[at..]) {
         return Some(number);
     }
-    unusual(&text[at..])
+    unusual::<END>(&text[at..])
+}
+
+/// Whether a byte ends a number.
+#[inline(always)]
+fn ends<const END: u8>(byte: u8) -> bool {
+    is_blank(byte) || byte == END
 }
 
 /// The number that a whole word is, where it can be used.
@@ -51,12 +63,13 @@ pub(super) fn double(word: &[u8]) -> Option<f64> {
 /// Exponents, very long numbers, the words for no number, and what is near the ends of a text.
 #[cold]
 #[inline(never)]
-fn unusual(text: &[u8]) -> Option<Number> {
+fn unusual<const END: u8>(text: &[u8]) -> Option<Number> {
     // Fields are texts of their own in some formats.
-    if let Some(number) = swar::decimal(text) {
+    if let Some(number) = swar::decimal::<END>(text) {
         return Some(number);
     }
-    let len = text.iter().position(|&b| is_blank(b)).unwrap_or(text.len());
+    let len = text.iter().position(|&b| ends::<END>(b));
+    let len = len.unwrap_or(text.len());
     let word = std::str::from_utf8(&text[..len]).ok()?;
     let value = match word.parse::<f32>() {
         Ok(value) if value.is_finite() => value,
@@ -147,6 +160,23 @@ mod tests {
         ] {
             assert!(value(text).unwrap().is_nan(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_comma_ends_a_number_where_commas_part_values() {
+        let bits = |n: Number| (n.value.to_bits(), n.len);
+        let more = "2468013579.2468013579,";
+        for word in ["12.5", "-0", "1e-3", "123456789012345678901234", "nan"] {
+            let whole = bits(number(word.as_bytes()).unwrap());
+            let behind = [",", ",7", " ,", "\n"].map(|behind| format!("{behind}{more}"));
+            for behind in behind.iter().map(String::as_str).chain([""]) {
+                let text = format!("{more}{word}{behind}");
+                let found = number_before::<b','>(text.as_bytes(), more.len());
+                assert_eq!(found.map(bits), Some(whole), "{text}");
+            }
+        }
+        assert_eq!(number_before::<b','>(b"a,1", 0), None);
+        assert_eq!(number_before::<b';'>(b"1,5;2", 0), None);
     }
 
     #[test]
