@@ -15,9 +15,11 @@
 //! jumping 101 102 107        what it calls each frame, where that jumps; `-` for a lost one
 //! start 4.283                seconds at the first frame by the file's own clock; left out where it is 0
 //! lost 1 4-6 +2              frames that could not be read, and how many more behind the last one; left out without
+//! event 0.02 Left Heel Strike   what the file notes at a time, in seconds from the first frame; none left out
 //! warning rate-assumed: 7:1: every warning with its code, in its words and order, none left out
 //! at 0 Left Foot 1 2 3       the position of a node on a frame; `name#2` is the second of that name
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
+//! point 0 sleeve 2 1 2 3      the position of a point of a mesh
 //! gap 0 Left Foot            a node that has no place on a frame
 //! detail Actor: somebody     what the file says of itself; as many of them as the case is about
 //! ```
@@ -214,6 +216,9 @@ fn describe(take: &Take, expected: &str) -> String {
     if take.lost != Lost::default() {
         _ = writeln!(found, "lost{}", describe_lost(&take.lost));
     }
+    for event in &take.events {
+        _ = writeln!(found, "event {} {}", microseconds(event.time), event.label);
+    }
     for warning in &take.warnings {
         _ = writeln!(found, "warning {}: {warning}", warning.code.word());
     }
@@ -221,6 +226,7 @@ fn describe(take: &Take, expected: &str) -> String {
         match line.split_once(' ') {
             Some(("gap", rest)) => found += &describe_gap(take, rest),
             Some(("detail", rest)) => found += &describe_detail(take, rest),
+            Some(("point", rest)) => found += &describe_point(take, rest),
             _ => {}
         }
         let Some((kind @ ("at" | "tip"), rest)) = line.split_once(' ') else {
@@ -247,6 +253,25 @@ fn describe(take: &Take, expected: &str) -> String {
         };
     }
     found
+}
+
+/// The point of a mesh as it is on a frame.
+fn describe_point(take: &Take, rest: &str) -> String {
+    let read = |rest| {
+        let (frame, name, place) = split(rest)?;
+        let (name, point) = name.rsplit_once(' ')?;
+        Some((frame, name, point.parse::<usize>().ok()?, place))
+    };
+    let (frame, name, point, place) = read(rest).unwrap_or_else(|| panic!("cannot read {rest:?}"));
+    let Some(mesh) = take.meshes.iter().find(|mesh| mesh.name() == name) else {
+        return format!("no mesh is called {name}\n");
+    };
+    let pose = Pose::of(&take.skeleton, take.row(frame));
+    match pose.points(mesh, frame).get(point) {
+        Some(p) if p.distance(place) < CLOSE => format!("point {rest}\n"),
+        Some(p) => format!("point {frame} {name} {point} {} {} {}\n", p.x, p.y, p.z),
+        None => format!("{name} has {} points\n", mesh.point_count()),
+    }
 }
 
 #[test]

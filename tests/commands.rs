@@ -332,7 +332,7 @@ fn info_prints_an_object_a_file_in_json() {
         "numbers": null, "details": {}, "events": [], "masses": [], "limits": [], "gaps": [],
         "meshes": [], "missing": null, "schema": 1, "path_bytes": null, "frame_rate": 25.0,
         "metres_per_unit": 0.0254, "unit_is_assumed": true, "joints": null, "read_with": [],
-        "clips": [{"name": "gaps", "frame_count": 3, "duration": 0.12}],
+        "clips": [{"name": "gaps", "read": true, "frame_count": 3, "duration": 0.12}],
     });
     for (key, value) in expected.as_object().expect("an object") {
         assert_eq!(&object[key], value, "{key}");
@@ -860,4 +860,42 @@ fn results_go_to_pipes_and_devices_as_they_are() {
     let status = command(&arguments).stdout(open).status().expect("a run");
     assert!(status.success() && std::fs::read(&file).expect("a picture") == expected);
     rushes(&["render", &leg, "-o", "/dev/null", "--size", "64"]).done();
+}
+
+#[test]
+fn times_of_the_files_own_clock_fall_between_frames() {
+    let file = support::root().join("tests/good/gltf/arm.gltf");
+    let file = file.to_str().expect("a path");
+    let printed =
+        |arguments: &[&str]| rushes(&[&["positions", file, "-q"], arguments].concat()).done();
+    // The keys are at 1 to 3 twenty-fourths of a second: halfway between the first two the shoulder is
+    // turned by 45 degrees.
+    let csv = printed(&["--times", "0.0625,0.083333333333"]);
+    let rows: Vec<&str> = csv
+        .lines()
+        .filter(|line| line.contains(",elbow,"))
+        .collect();
+    assert_eq!(rows.len(), 2, "{csv}");
+    let cells: Vec<&str> = rows[0].split(',').collect();
+    assert_eq!(cells[..5], ["0.5", "", "0.0625", "2", "elbow"]);
+    let place: Vec<f64> = cells[5..]
+        .iter()
+        .map(|cell| cell.parse().expect("a number"))
+        .collect();
+    let side = 6.0 * 0.5f64.sqrt();
+    for (found, expected) in place.iter().zip([side, 2.0 + side, 1.0]) {
+        assert!((found - expected).abs() < 1e-5, "{place:?}");
+    }
+    let frame = printed(&["--frames", "1"]);
+    let rows_of_frame: Vec<&str> = frame
+        .lines()
+        .filter(|line| line.contains(",elbow,"))
+        .collect();
+    assert_eq!(rows[1], rows_of_frame[0]);
+    let ran = rushes(&["positions", file, "--times", "9"]);
+    let told = ran.err;
+    assert!(
+        told.contains("9 s is not in the take, which goes from 0.041667 s to 0.125 s"),
+        "{told}"
+    );
 }

@@ -18,8 +18,14 @@ mod counts;
 mod htr;
 #[path = "hostile/markers.rs"]
 mod markers;
+#[path = "hostile/mvnx.rs"]
+mod mvnx;
+#[path = "hostile/npz.rs"]
+mod npz;
 #[path = "hostile/tables.rs"]
 mod tables;
+#[path = "support/npz.rs"]
+mod writer;
 
 use std::time::{Duration, Instant};
 

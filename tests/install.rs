@@ -62,10 +62,14 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
         .collect();
     assert_eq!(globs, extensions());
     let described = between(&types, "<mime-type type=\"", "\"");
-    assert_eq!(described.len(), FORMATS.len() + 1);
+    // glTF has a type for its binary form and one for its text, NPZ for archives and for single arrays.
+    assert_eq!(described.len(), FORMATS.len() + 3);
     // The menu, thumbnails and stores name the same types; a session has no picture.
     let [desktop, thumbnailer] = ["org.rushes.Rushes.desktop", "rushes.thumbnailer"].map(asset);
-    for (list, count) in [(&desktop, described.len()), (&thumbnailer, FORMATS.len())] {
+    for (list, count) in [
+        (&desktop, described.len()),
+        (&thumbnailer, described.len() - 1),
+    ] {
         let listed: Vec<&str> = key(list, "MimeType").split_terminator(';').collect();
         assert_eq!(listed, described[..count]);
     }
@@ -123,11 +127,17 @@ fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
     let mut opened = list("LSItemContentTypes");
     opened.retain(|kind| *kind != "com.microsoft.advanced-systems-format");
     assert_eq!(opened, types);
-    // An .asf is a video to most people.
+    // An .asf is a video to most people, scenes belong to the programs that make them, and arrays are
+    // of anything.
     let ranks = value("LSHandlerRank");
     let ranked = types.iter().zip(ranks);
     for (kind, rank) in ranked {
-        let expected = if kind.ends_with(".asf") {
+        let expected = if [
+            ".asf", ".fbx", ".glb", ".gltf", ".vrm", ".vrma", ".npz", ".npy",
+        ]
+        .iter()
+        .any(|ext| kind.ends_with(ext))
+        {
             "Alternate"
         } else {
             "Default"

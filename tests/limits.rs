@@ -65,6 +65,17 @@ fn a_take_of_another_format_costs_as_much_as_its_table() {
 }
 
 #[test]
+fn a_take_of_places_and_rotations_costs_no_more_than_these_and_its_table() {
+    /// Seven numbers of a segment are kept while they become six.
+    const MAX_OF_TEXT: f64 = 4.0 * 13.0 / 6.0 + 1.0;
+    for (make, most) in large::SAMPLED.iter().zip([MAX_OF_TEXT, MAX]) {
+        let (format, bytes) = cost(make(FRAMES));
+        println!("{format}: {bytes:.2} bytes a number");
+        assert!((4.0..most).contains(&bytes), "{format}: {bytes} bytes");
+    }
+}
+
+#[test]
 fn a_wrong_count_costs_no_second_table_in_other_formats() {
     for (format, said, counts) in [
         ("HTR", "NumFrames 2000", &["1", "1500", "4294967295"][..]),

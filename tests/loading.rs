@@ -23,7 +23,7 @@ use support::same::bits;
 
 /// A large take in every format but those that only have a pose, or are another by another name.
 fn all_large(frames: usize) -> Vec<(&'static str, Input)> {
-    let others = large::ALL.iter().map(|make| {
+    let others = large::ALL.iter().chain(&large::SAMPLED).map(|make| {
         let large = make(frames);
         let beside = large.beside.into_iter();
         let input = Input {

@@ -44,10 +44,18 @@ Root: HKA; Subkey: "Software\Classes\.bva\OpenWithProgids"; ValueType: string; V
 Root: HKA; Subkey: "Software\Classes\.bvh\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.c3d\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.csm\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.fbx\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.glb\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.gltf\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.gtr\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.htr\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.mvnx\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.npy\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.npz\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.rushes\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.trc\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.vrm\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.vrma\OpenWithProgids"; ValueType: string; ValueName: "Rushes.Take"; Flags: uninsdeletevalue
 ; 'Open with' in its own words, and 'rushes' in the Run dialog.
 Root: HKA; Subkey: "Software\Classes\Applications\rushes.exe\shell\open\command"; ValueType: string; ValueData: """{app}\rushes.exe"" ""%1"""
 Root: HKA; Subkey: "Software\Classes\Applications\rushes.exe"; ValueType: string; ValueName: "FriendlyAppName"; ValueData: "Rushes"; Flags: uninsdeletekey

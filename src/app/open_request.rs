@@ -144,8 +144,8 @@ impl Opening<'_> {
         let keys = open.keys();
         let (memory, mut complaints) = self.store.skeleton(&keys);
         open.recall(&keys, &memory);
-        if let Some(path) = &open.path {
-            let loaded = self.store.reviews().load(path);
+        if let Some(path) = open.review_path() {
+            let loaded = self.store.reviews().load(&path);
             open.merge_review(&loaded.review);
             complaints.extend(loaded.warnings);
         }

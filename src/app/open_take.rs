@@ -13,7 +13,7 @@ use crate::files::OpenOptions;
 use crate::review::measure::JointMeasure;
 use crate::review::notes::Id;
 use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
-use crate::take::{Gap, GapIndex, NodeId, Take, in_one_line};
+use crate::take::{Clips, Gap, GapIndex, NodeId, Take, in_one_line};
 
 /// A take of which only the first frames have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,7 +205,13 @@ impl OpenTake {
     /// The name that lists and titles show: with its extension, for a file.
     pub fn title(&self) -> String {
         match &self.path {
-            Some(path) => in_one_line(&path.file_name().unwrap_or_default().to_string_lossy()),
+            Some(path) => {
+                let file = in_one_line(&path.file_name().unwrap_or_default().to_string_lossy());
+                match self.take.clips.as_ref().and_then(Clips::unusual_key) {
+                    Some(_) => format!("{file} · {}", self.take.clip_name().unwrap_or_default()),
+                    None => file,
+                }
+            }
             None => "Built-in take".to_string(),
         }
     }

@@ -1,8 +1,11 @@
 //! How what is said of an open take changes: edits, what other programs say, what the checks found.
 
+use std::path::PathBuf;
+
 use super::command::NotesFormat;
 use super::open_take::OpenTake;
 use super::read_take::ReadTake;
+use crate::files::Reviews;
 use crate::review::checks::{Checked, EditedContacts};
 use crate::review::notes::{Review, Reviewed, export};
 
@@ -12,6 +15,12 @@ impl OpenTake {
         let done = change(self.review.edit());
         self.review.refresh(&self.take);
         done
+    }
+
+    /// The path under which its review is kept; `None` for the built-in take.
+    pub fn review_path(&self) -> Option<PathBuf> {
+        let path = self.path.as_ref()?;
+        Some(Reviews::path_of(path, &self.take))
     }
 
     /// Takes in what another program, or an earlier run, has said of it.

@@ -111,7 +111,7 @@ impl CheckTakes {
         let told = |file: &Path, take: &Take| {
             let review = match self.all {
                 true => Review::default(),
-                false => messages.review(file),
+                false => messages.review(file, take),
             };
             let contacts = review.edited_contacts(&take.skeleton);
             let checked = check_with(take, &Stage::of(take), &limits, &contacts, &|| false);

@@ -30,7 +30,8 @@ JSON keys (schema 1), every one always present:
   start_time       seconds at the first frame by the file's own clock
   numbers          how the file numbers its frames: first, step; null without, or where they jump
   details          an object of what else the file says
-  clips            what can be played in the file: name, frame_count, duration
+  clips            the takes in the file: name, and whether it is the one that was read; of that one,
+                   frame_count and duration
   events           time in seconds, frame (null outside the recording), label
   masses           name, mass, centre along the bone or null
   limits           name, channels: channel, low, high (null where there is none)
@@ -117,7 +118,7 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
                 "step": numbers.step,
             })),
             "details": details,
-            "clips": [{ "name": take.name, "frame_count": frames, "duration": microseconds(take.motion.duration()) }],
+            "clips": clips(take),
             "events": take.events.iter().map(|event| json!({
                 "time": microseconds(event.time),
                 "frame": take.frame_at(event.time),
@@ -151,6 +152,36 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
         }),
     );
     object
+}
+
+/// The takes of the file, of which the one that is read has frames here.
+fn clips(take: &Take) -> Vec<Value> {
+    let read = |name: &str| {
+        let duration = microseconds(take.motion.duration());
+        json!({ "name": name, "read": true, "frame_count": take.motion.frame_count(), "duration": duration })
+    };
+    let Some(clips) = &take.clips else {
+        return vec![read(&take.name)];
+    };
+    let names = clips.names.iter().enumerate();
+    let clip = |(i, name): (usize, &String)| match i == clips.shown {
+        true => read(name),
+        false => json!({ "name": name, "read": false }),
+    };
+    names.map(clip).collect()
+}
+
+/// The takes of the file, a row each, the one that is read marked.
+fn clip_rows(take: &Take) -> Vec<String> {
+    let Some(clips) = &take.clips else {
+        return Vec::new();
+    };
+    let names = clips.names.iter().enumerate();
+    let row = |(i, name): (usize, &String)| match i == clips.shown {
+        true if clips.names.len() > 1 => format!("{name} (this one)"),
+        _ => name.clone(),
+    };
+    names.map(row).collect()
 }
 
 fn joint(take: &Take, id: NodeId, node: &Node) -> Value {
@@ -200,6 +231,7 @@ fn rows(take: &Take) -> Vec<(&'static str, String)> {
     let frames = take.motion.frame_count();
     let nodes = take.skeleton.nodes().len().to_string();
     let mut rows = vec![("Format", take.format.to_string())];
+    rows.extend(list("Clips", clip_rows(take)));
     if let Some(missing) = take.missing {
         let text = format!("{missing}; --skeleton FILE gives it");
         rows.push(("Missing", text));
@@ -332,6 +364,7 @@ mod tests {
                 centre: Some(0.2),
             }),
             size: None,
+            ..Body::default()
         }));
         let marker = build.node("LKNE", None).unwrap();
         build.node_mut(marker).is_world_space = true;

@@ -162,7 +162,7 @@ impl Notes {
             let places = self.output.places(&files, format.extension())?;
             return write_each(&reader, &files, is_whole, |place, take| {
                 let file = &files[place].path;
-                let review = reviewed(file, &take, reviews.load(file))?;
+                let review = reviewed(file, &take, reviews.load(&Reviews::path_of(file, &take)))?;
                 let found = Ok(Box::new((take, review)));
                 write(&places[place], &[Told { file, found }])
             });
@@ -177,7 +177,8 @@ impl Notes {
             &files,
             |at, opened| {
                 let take = without_values(opened.take);
-                Ok((take, reviews.load(&files[at].path)))
+                let review = Reviews::path_of(&files[at].path, &take);
+                Ok((take, reviews.load(&review)))
             },
             |at, result| {
                 let file = &files[at].path;
@@ -290,9 +291,10 @@ fn add(marks: &Path, files: &[Input], reader: &Reader, reviews: &Reviews) -> Res
     if messages.strict && !imported.skipped.is_empty() {
         return Err(failed("refused by --strict: not all of it can be used"));
     }
-    let mut loaded = reviews.load(file);
+    let path = Reviews::path_of(file, &take);
+    let mut loaded = reviews.load(&path);
     let added = loaded.review.add_imported(imported, now);
-    let saved = reviews.save(file, &loaded.review, IfNewer::Refuse);
+    let saved = reviews.save(&path, &loaded.review, IfNewer::Refuse);
     let saved = saved.map_err(|error| {
         print_error_line(&error.to_string());
         Failure::File

@@ -30,6 +30,10 @@ pub(super) struct ReadOptions {
     #[arg(long, value_name = "FPS", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(value_parser = rate)]
     rate: Option<f64>,
+    /// The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1;
+    /// without it, the first one that moves something
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    clip: Option<String>,
     /// The format of files whose contents and names do not say, as of standard input
     #[arg(long = "as", value_name = "FORMAT", value_parser = format())]
     format: Option<&'static Format>,
@@ -45,6 +49,7 @@ impl From<ReadOptions> for OpenOptions {
                 ..Options::default()
             },
             skeleton: read.skeleton,
+            clip: read.clip,
         }
     }
 }
@@ -104,8 +109,8 @@ impl Messages {
     }
 
     /// What reviewers have added to a take; prints what could not be read of that.
-    pub fn review(&self, file: &Path) -> Review {
-        self.loaded(Reviews::at_home().load(file))
+    pub fn review(&self, file: &Path, take: &Take) -> Review {
+        self.loaded(Reviews::at_home().load(&Reviews::path_of(file, take)))
     }
 
     /// A review that was loaded; prints what could not be read of it.

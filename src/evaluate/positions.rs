@@ -98,7 +98,7 @@ impl Take {
     }
 
     /// The bones whose end is no node.
-    fn free_tips(&self) -> impl Iterator<Item = &Bone> {
+    pub(crate) fn free_tips(&self) -> impl Iterator<Item = &Bone> {
         let bones = self.skeleton.bones().iter();
         bones.filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
     }

@@ -21,6 +21,8 @@ pub struct OpenOptions {
     pub options: Options,
     /// The skeleton that a person named for takes that have none in themselves.
     pub skeleton: Option<PathBuf>,
+    /// The clip to read out of files that hold several takes: see [`Source::clip`].
+    pub clip: Option<String>,
 }
 
 /// The first frames of a take of which the rest is still being read.
@@ -160,6 +162,7 @@ impl<'a> Opener<'a> {
         let names = companions.names();
         let loaded = guess::load(&Source {
             options: self.open_options.options,
+            clip: self.open_options.clip.as_deref(),
             progress: Some(progress),
             companions: &companions.list(&names),
             ..Source::new(&text(path), &bytes)
@@ -188,6 +191,7 @@ impl<'a> Opener<'a> {
         let names = companions.names();
         let source = Source {
             options: self.open_options.options,
+            clip: self.open_options.clip.as_deref(),
             companions: &companions.list(&names),
             ..source
         };

@@ -19,7 +19,7 @@ use super::user_folders::UserFolders;
 use super::write::{write, write_private};
 use crate::review::notes::document::{self, Document};
 use crate::review::notes::{Review, merge};
-use crate::take::fnv_1a;
+use crate::take::{Clips, Take, fnv_1a};
 
 /// No file of a review is larger, unless it is damaged.
 const MAX_BYTES: u64 = 1 << 26;
@@ -211,6 +211,24 @@ impl Reviews {
         let bytes = take.as_os_str().as_encoded_bytes().iter().copied();
         let name = format!("{:016x}{ENDING}", fnv_1a(bytes));
         Some(self.state.as_ref()?.join("reviews").join(name))
+    }
+
+    /// The path under which the review of a take is kept: that of its file, and for a clip that is not the
+    /// usual one of its file `walk.fbx#Run`, for each clip is a take of its own.
+    pub fn path_of(file: &Path, take: &Take) -> PathBuf {
+        /// As many characters of a clip's name.
+        const MOST: usize = 60;
+        let clip = take.clips.as_ref().and_then(Clips::unusual_key);
+        let Some(clip) = clip else {
+            return file.to_path_buf();
+        };
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
+        let mut name: String = clip.chars().filter(|&c| is_plain(c)).take(MOST).collect();
+        if name != clip {
+            // Two names that are alike without what no file name can have are still two.
+            name += &format!("-{:08x}", fnv_1a(clip.bytes()) as u32);
+        }
+        with_ending(file, &format!("#{name}"))
     }
 
     /// What reviewers have added to a take.

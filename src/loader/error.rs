@@ -68,6 +68,10 @@ pub enum ErrorKind {
     },
     /// A format that nobody has described; what is known of it.
     Undocumented(&'static str),
+    /// The file has no animation that is called so.
+    NoSuchClip(String),
+    /// The file is whole, and nothing of what it holds can be shown; what it holds instead.
+    NothingToShow(String),
     /// The hierarchy is nested deeper than [`crate::take::MAX_DEPTH`].
     TooDeep,
 }
@@ -240,6 +244,8 @@ impl ErrorKind {
             Self::Contradiction(_) => "contradiction",
             Self::NeedsCompanion { .. } => "needs-companion",
             Self::Undocumented(_) => "undocumented",
+            Self::NoSuchClip(_) => "no-such-clip",
+            Self::NothingToShow(_) => "nothing-to-show",
             Self::TooDeep => "too-deep",
         }
     }
@@ -271,6 +277,8 @@ impl fmt::Display for ErrorKind {
                 f,
                 "by its name this is in a format that is described nowhere: {known}"
             ),
+            Self::NoSuchClip(name) => write!(f, "there is no clip \"{name}\""),
+            Self::NothingToShow(what) => write!(f, "{what}"),
             Self::TooDeep => write!(
                 f,
                 "the hierarchy is nested deeper than {} levels",

@@ -3,9 +3,9 @@
 //! Only the first bytes are looked at. A rule must be sure: what it names is refused, whatever the file
 //! is called, and nothing that a format here could be may fall under it.
 
-use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::text::{is_blank, without_mark};
+use super::{Format, Source, mvnx, npz};
 
 /// One kind of file.
 struct Foreign {
@@ -46,15 +46,11 @@ const FOREIGN: &[Foreign] = &[
     of("a gzip archive", UNPACK, Begins(&[b"\x1f\x8b"])),
     of("a 7-Zip archive", UNPACK, Begins(&[b"7z\xbc\xaf\x27\x1c"])),
     of("a RAR archive", UNPACK, Begins(&[b"Rar!\x1a\x07"])),
-    of("an FBX scene", AS_BVH, Begins(&[b"Kaydara FBX", b"; FBX "])),
-    of("a glTF scene", AS_BVH, Begins(&[b"glTF"])),
-    of("a glTF scene", AS_BVH, Looks(is_gltf)),
     of("a Blender scene", AS_BVH, Begins(&[b"BLENDER"])),
     of("a Maya scene", AS_BVH, Begins(&[b"//Maya ASCII"])),
     of("a Maya scene", AS_BVH, Looks(is_binary_maya)),
     of("a USD scene", AS_BVH, Begins(&[b"#usda ", b"PXR-USDC"])),
     of("a COLLADA scene", AS_BVH, HasTag("<COLLADA")),
-    of("an MVNX recording of Xsens", AS_BVH, HasTag("<mvnx")),
     of(
         "a MikuMikuDance motion",
         AS_BVH,
@@ -83,6 +79,10 @@ const FOREIGN: &[Foreign] = &[
     of("an XML document", "", Opens(&["<?xml"])),
 ];
 
+/// The formats whose files are of a kind that is else refused: one of all that is written in XML, and
+/// archives of one kind of members.
+const OURS: [Format; 2] = [mvnx::FORMAT, npz::FORMAT];
+
 const fn of(what: &'static str, hint: &'static str, is: Sign) -> Foreign {
     Foreign { what, hint, is }
 }
@@ -110,6 +110,9 @@ fn kind_of(bytes: &[u8]) -> Option<(ErrorKind, &'static str)> {
         return Some((ErrorKind::Utf16, hint));
     }
     let head = &text[..text.len().min(HEAD)];
+    if OURS.iter().any(|format| (format.probe)(bytes)) {
+        return None;
+    }
     let found = FOREIGN.iter().find(|foreign| match foreign.is {
         Begins(starts) => starts.iter().any(|start| head.starts_with(start)),
         Opens(starts) => starts.iter().any(|start| opens(head, start)),
@@ -142,11 +145,6 @@ fn contains(head: &[u8], words: &str) -> bool {
 /// The lines of a head without blanks around them.
 fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
     head.split(|b| b"\r\n".contains(b)).map(<[u8]>::trim_ascii)
-}
-
-/// JSON that says which version of glTF it is.
-fn is_gltf(head: &[u8]) -> bool {
-    opens(head, "{") && contains(head, "\"asset\"")
 }
 
 /// An IFF file of Maya's.
@@ -194,9 +192,6 @@ mod tests {
     fn files_of_other_programs_are_known_by_their_first_bytes() {
         for (bytes, name) in [
             (&b"\x89PNG\r\n\x1a\n"[..], "a PNG picture"),
-            (b"; FBX 7.4.0 project file", "an FBX scene"),
-            (b"glTF\x02\0\0\0", "a glTF scene"),
-            (b"{\n \"asset\": { \"version\": \"2.0\" }", "a glTF scene"),
             (b"BLENDER-v404", "a Blender scene"),
             (b"//Maya ASCII 2024 scene", "a Maya scene"),
             (b"FOR4\0\0\x10\0MayaHEAD", "a Maya scene"),
@@ -230,6 +225,7 @@ mod tests {
             b"\x02Pftftyp",
             b"{\nROOT a\n",
             b"endheader\n",
+            b"<?xml version=\"1.0\"?><mvnx>",
         ] {
             assert_eq!(what(text), None, "{}", text.escape_ascii());
         }

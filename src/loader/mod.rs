@@ -12,20 +12,26 @@ mod bva;
 mod bvh;
 mod c3d;
 mod chunks;
+mod clips;
 mod csm;
 mod declared_counts;
 mod error;
 mod event_label;
 mod far_positions;
+mod fbx;
 mod foreign;
 mod format;
 mod frames;
+mod gltf;
 mod gtr;
 mod htr;
 mod line;
 mod marker;
+mod mvnx;
+mod npz;
 mod number;
 mod optitrack;
+mod parents_first;
 mod positions;
 mod preview;
 mod progress;
@@ -34,7 +40,9 @@ mod rate;
 mod repeated_keys;
 mod reporter;
 mod rows;
+mod sampled;
 mod scanner;
+mod skin;
 mod source;
 mod table;
 mod text;
@@ -43,6 +51,7 @@ mod undocumented;
 mod unit_names;
 mod unread_rows;
 mod vicon;
+mod xml;
 
 pub use error::{ErrorKind, LoadError};
 pub use format::Format;
@@ -74,7 +83,11 @@ pub const FORMATS: &[Format] = &[
     bonespro::FORMAT,
     trc::FORMAT,
     c3d::FORMAT,
+    fbx::FORMAT,
+    gltf::FORMAT,
     csm::FORMAT,
+    mvnx::FORMAT,
+    npz::FORMAT,
     optitrack::FORMAT,
     qualisys::FORMAT,
     vicon::FORMAT,
@@ -101,6 +114,9 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }));
     };
     let mut take = (format.load)(source)?;
+    if take.clips.is_none() {
+        clips::refuse(source)?;
+    }
     far_positions::tell(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))

@@ -18,6 +18,9 @@ pub struct Source<'a> {
     pub progress: Option<&'a Progress>,
     /// What the file itself leaves open.
     pub options: Options,
+    /// The animation to read out of a file that has several, by its name or its number from 1; without, the
+    /// first one that moves something.
+    pub clip: Option<&'a str>,
     /// The files that this one is read with, those that a person chose first.
     pub companions: &'a [Companion<'a>],
 }
@@ -40,6 +43,7 @@ impl<'a> Source<'a> {
             whole: None,
             progress: None,
             options: Options::default(),
+            clip: None,
             companions: &[],
         }
     }

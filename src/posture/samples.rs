@@ -181,7 +181,7 @@ impl Landmarks {
         let parts: Vec<_> = skeleton
             .iter()
             .take(MAX_NODES)
-            .filter_map(|(id, node)| Some((id, part_of(&node.name)?)))
+            .filter_map(|(id, node)| Some((id, part_of(node.part_name())?)))
             .collect();
         let first = |wanted: &[BodyPart]| -> Option<(BodyPart, Vec<NodeId>)> {
             wanted.iter().find_map(|&part| {

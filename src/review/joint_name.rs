@@ -169,7 +169,7 @@ pub fn joint_named(skeleton: &Skeleton, name: &str) -> Result<NodeId, NoJoint> {
     let locals: Vec<&str> = skeleton
         .nodes()
         .iter()
-        .map(|node| local(&node.name))
+        .map(|node| local(node.part_name()))
         .collect();
     let prefix = common_prefix(&locals);
     let is_it = |(id, _): &(NodeId, _)| {

@@ -37,7 +37,7 @@ pub(super) fn limbs(take: &Take) -> Vec<Limb> {
         let side = side_of[id.index()];
         let above = node.parent.map(|parent| (parent, limbs[parent.index()]));
         let inherited = above.filter(|(parent, _)| side_of[parent.index()] == side);
-        let limb = match (side, named(&node.name, side), inherited) {
+        let limb = match (side, named(node.part_name(), side), inherited) {
             (Side::Middle, ..) => Limb::Trunk,
             (_, Some(Limb::Arm(_)) | None, Some((_, Limb::Fingers(_)))) => Limb::Fingers(side),
             (_, Some(limb), _) => limb,

@@ -69,10 +69,10 @@ pub fn names_without_sides(skeleton: &Skeleton) -> Vec<(Side, String)> {
     let parted = skeleton.nodes().iter().zip(signs(skeleton));
     let part = |(node, sign): (&crate::take::Node, Option<Sign>)| match sign {
         Some(Sign { side, at, .. }) => {
-            let [before, behind] = [&node.name[..at.start], &node.name[at.end..]];
+            let [before, behind] = [&node.part_name()[..at.start], &node.part_name()[at.end..]];
             (side, format!("{before}{behind}"))
         }
-        None => (Side::Middle, node.name.clone()),
+        None => (Side::Middle, node.part_name().to_string()),
     };
     parted.map(part).collect()
 }
@@ -85,7 +85,7 @@ pub fn mirrored(skeleton: &Skeleton, sides: &[Side]) -> Vec<Option<usize>> {
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
     let mut ranks = Vec::with_capacity(sides.len());
     for (i, node) in skeleton.nodes().iter().enumerate() {
-        let same = by_name.entry(node.name.to_lowercase()).or_default();
+        let same = by_name.entry(node.part_name().to_lowercase()).or_default();
         ranks.push(same.len());
         same.push(i);
     }
@@ -146,14 +146,20 @@ impl Sign {
 /// What tells the side of each node: a sign whose counterpart is there before one that stands alone.
 fn signs(skeleton: &Skeleton) -> Vec<Option<Sign>> {
     let nodes = skeleton.nodes();
-    let found: Vec<Vec<Sign>> = nodes.iter().map(|node| signs_in(&node.name)).collect();
+    let found: Vec<Vec<Sign>> = nodes
+        .iter()
+        .map(|node| signs_in(node.part_name()))
+        .collect();
     let mut names = HashSet::new();
     let mut endings: HashMap<Side, HashSet<&str>> = HashMap::new();
     for (node, found) in nodes.iter().zip(&found) {
-        names.insert(node.name.to_lowercase());
-        names.insert(local_name(&node.name).to_lowercase());
+        names.insert(node.part_name().to_lowercase());
+        names.insert(local_name(node.part_name()).to_lowercase());
         for sign in found.iter().filter(|sign| sign.trust == Trust::Ending) {
-            endings.entry(sign.side).or_default().insert(&node.name);
+            endings
+                .entry(sign.side)
+                .or_default()
+                .insert(node.part_name());
         }
     }
     let is_paired = |name: &str, sign: &Sign| {
@@ -172,8 +178,12 @@ fn signs(skeleton: &Skeleton) -> Vec<Option<Sign>> {
         Trust::Doubtful => false,
     };
     let choose = |(node, found): (&crate::take::Node, Vec<Sign>)| {
-        let paired = found.iter().find(|sign| is_paired(&node.name, sign));
-        let believed = || found.iter().find(|sign| is_believed(&node.name, sign));
+        let paired = found.iter().find(|sign| is_paired(node.part_name(), sign));
+        let believed = || {
+            found
+                .iter()
+                .find(|sign| is_believed(node.part_name(), sign))
+        };
         paired.or_else(believed).cloned()
     };
     nodes.iter().zip(found).map(choose).collect()

@@ -47,9 +47,11 @@ impl DetailKind {
     pub const CAMERAS: Self = Self::new("cameras", "Cameras");
     pub const CAMERA_RATE: Self = Self::new("camera rate", "Camera rate");
     pub const COMMENTS: Self = Self::new("comments", "Comments");
+    pub const CONFIGURATION: Self = Self::new("configuration", "Setup");
     pub const DATE: Self = Self::new("date", "Date");
     pub const EXPORT: Self = Self::new("export", "Export");
     pub const KIND: Self = Self::new("kind", "Kind");
+    pub const LEFT_OUT: Self = Self::new("left out", "Left out");
     pub const LENGTH_UNIT: Self = Self::new("length unit", "Length unit");
     pub const MADE_FOR: Self = Self::new("made for", "Made for");
     pub const MASS_UNIT: Self = Self::new("mass unit", "Mass unit");

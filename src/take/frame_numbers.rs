@@ -172,6 +172,35 @@ impl Take {
         (start != "0").then(|| format!("{start} s"))
     }
 
+    /// The frame at a time of the file's own clock, and which part of the way to the next frame the time is
+    /// behind it; `None` before the first and behind the last frame.
+    pub fn at_file_time(&self, seconds: f64) -> Option<(usize, f64)> {
+        /// So near to a frame, in parts of a frame time, is on it.
+        const ON: f64 = 1e-6;
+        let close = ON * self.motion.frame_time();
+        let last = self.motion.frame_count().max(1) - 1;
+        let is_out = seconds < self.file_time(0) - close || seconds > self.file_time(last) + close;
+        if is_out || seconds.is_nan() {
+            return None;
+        }
+        let (mut low, mut high) = (0, last);
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            match self.file_time(middle) <= seconds + close {
+                true => low = middle,
+                false => high = middle - 1,
+            }
+        }
+        let behind = seconds - self.file_time(low);
+        if low == last || behind <= close {
+            return Some((low, 0.0));
+        }
+        Some((
+            low,
+            behind / (self.file_time(low + 1) - self.file_time(low)),
+        ))
+    }
+
     /// When a frame is by the file's own clock, in seconds: [`Take::start_time`] and the time from the
     /// first frame. Where numbers jump, as many frames as they leave out pass.
     pub fn file_time(&self, frame: usize) -> f64 {
@@ -254,6 +283,21 @@ mod tests {
         // Numbers that repeat themselves are no clock.
         assert_eq!(times(&[1, 2, 900, 3]), [2.0, 2.01, 2.02, 2.03]);
         assert_eq!(times(&[1, 2, 1, 2]), [2.0, 2.01, 2.02, 2.03]);
+    }
+
+    #[test]
+    fn a_time_of_the_clock_falls_on_a_frame_or_between_two() {
+        let take = take(&[101, 102, 103, 107], &[]);
+        let found = |seconds| {
+            let (frame, part) = take.at_file_time(seconds)?;
+            Some((frame, (part * 1e6).round() / 1e6))
+        };
+        assert_eq!(found(2.0), Some((0, 0.0)));
+        assert_eq!(found(2.01), Some((1, 0.0)));
+        assert_eq!(found(2.015), Some((1, 0.5)));
+        assert_eq!(found(2.03), Some((2, 0.25)));
+        assert_eq!(found(2.06), Some((3, 0.0)));
+        assert_eq!([found(1.99), found(2.07), found(f64::NAN)], [None; 3]);
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub struct Take {
     pub name: String,
     /// Name of the format's row in [`crate::loader::FORMATS`].
     pub format: &'static str,
+    /// The animations of its file, of which the take is one; `None` for formats whose files hold one take.
+    pub clips: Option<Clips>,
     /// The node tree that the motion moves.
     pub skeleton: Skeleton,
     /// One row of channel values a frame.
@@ -98,6 +100,7 @@ impl Take {
         Self {
             name: in_one_line(&name.into()),
             format,
+            clips: None,
             skeleton,
             motion,
             units,
@@ -135,6 +138,11 @@ impl Take {
         }
     }
 
+    /// What the file calls the animation that the take is; `None` in formats whose files hold one take.
+    pub fn clip_name(&self) -> Option<&str> {
+        self.clips.as_ref().map(Clips::name)
+    }
+
     /// Frames a second, and whether nobody but the loader says so.
     pub fn rate_text(&self) -> String {
         let assumed = match self.motion.rate_is_assumed() {
@@ -147,6 +155,40 @@ impl Take {
     /// Frames a second.
     pub fn fps(&self) -> f64 {
         self.motion.frame_time().recip()
+    }
+}
+
+/// The animations of a file that holds several takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clips {
+    /// Their names, in the order of the file; not always unique.
+    pub names: Vec<String>,
+    /// The one that the take is, counted from 0.
+    pub shown: usize,
+    /// The one that is read where none is asked for.
+    pub usual: usize,
+}
+
+impl Clips {
+    /// The name of the one that the take is.
+    pub fn name(&self) -> &str {
+        &self.names[self.shown]
+    }
+
+    /// By what [`crate::loader::Source::clip`] asks for one: its name, or its number from 1 where that is
+    /// no name of its own.
+    pub fn key(&self, clip: usize) -> String {
+        let name = &self.names[clip];
+        let first = self.names.iter().position(|other| other == name);
+        match first == Some(clip) && !name.is_empty() {
+            true => name.clone(),
+            false => (clip + 1).to_string(),
+        }
+    }
+
+    /// By what the one that the take is has to be asked for; `None` for the usual one.
+    pub fn unusual_key(&self) -> Option<String> {
+        (self.shown != self.usual).then(|| self.key(self.shown))
     }
 }
 

@@ -92,6 +92,8 @@ pub struct Body {
     pub mass: Option<Mass>,
     /// The lengths of the box around the bone, whose middle is the node's origin, in units of length.
     pub size: Option<Vec3>,
+    /// Which part of the body the node is, by a name that the format prescribes: `leftUpperArm` in VRM.
+    pub part: Option<String>,
 }
 
 /// What the part of the body around a bone weighs, as Acclaim has it.
@@ -107,6 +109,12 @@ impl Node {
     /// Lower and upper limit of each channel; empty where the file has none.
     pub fn limits(&self) -> &[[f32; 2]] {
         self.body.as_ref().map_or(&[], |body| &body.limits)
+    }
+
+    /// By what its part of the body is known: by the name that its format prescribes, or its own.
+    pub fn part_name(&self) -> &str {
+        let part = self.body.as_ref().and_then(|body| body.part.as_deref());
+        part.unwrap_or(&self.name)
     }
 
     /// What the part of the body around the bone weighs.
@@ -242,7 +250,8 @@ impl Skeleton {
         Some(size)
     }
 
-    /// A row of channel values that leaves every node where its offset puts it.
+    /// The channel values of the rest pose: those that leave every node where its offset puts it, unless
+    /// the file has others.
     pub fn rest_row(&self) -> &[f32] {
         &self.rest_row
     }
@@ -404,6 +413,21 @@ impl SkeletonBuilder {
     pub fn finish(mut self) -> Skeleton {
         self.skeleton.lay_out_columns();
         self.skeleton
+    }
+
+    /// Ends the building of a skeleton whose rest pose has these channel values.
+    ///
+    /// # Panics
+    /// Where that is no value for each channel: a mistake of the loader, never of a file.
+    pub(crate) fn finish_at(self, rest_row: Vec<f32>) -> Skeleton {
+        let mut skeleton = self.finish();
+        assert_eq!(
+            skeleton.rest_row.len(),
+            rest_row.len(),
+            "a row has every column"
+        );
+        skeleton.rest_row = rest_row;
+        skeleton
     }
 }
 

@@ -20,6 +20,7 @@ pub fn run() {
     let bvh_megabytes = bvh.len() as f64 / 1e6;
     for make in large::ALL
         .into_iter()
+        .chain(large::SAMPLED)
         .chain([large::positions_by_node as Make])
     {
         let large = match make(1).format {

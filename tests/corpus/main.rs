@@ -9,7 +9,11 @@ mod bvh;
 mod decoys;
 mod htr;
 mod markers;
+mod mvnx;
+mod npz;
+mod scenes;
 mod sides;
+mod skins;
 mod tables;
 mod up;
 

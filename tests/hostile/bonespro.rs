@@ -81,9 +81,9 @@ const HOSTILE: &[Hostile<String>] = &[
         animation("1 0 1", &format!("{quotes}Bones{quotes}"), "Euler", EULER)
     }),
     refused("quotes", 500_000, |n| format!("1 0 1 {}", "\" ".repeat(n))),
-    loads("bones of a frame", 30_000, |n| {
+    dense(&loads("bones of a frame", 30_000, |n| {
         animation(&format!("{n} 0 1"), "Bones", "Euler", &EULER.repeat(n))
-    }),
+    })),
     loads("frames", 100_000, |n| {
         animation(&format!("1 0 {n}"), "Bones", "Euler", &EULER.repeat(n))
     }),

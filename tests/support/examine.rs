@@ -124,8 +124,8 @@ fn assert_finite(take: &Take, pose: &Pose, frames: &[usize]) {
     let bones = take.skeleton.bones().iter();
     for (bone, [from, to]) in bones.zip(pose.segments(&take.skeleton)) {
         let is_far = !from.distance_squared(to).is_finite();
-        let end_has_gap = matches!(bone.end, BoneEnd::Node(end) if has_gap(end));
-        assert!(!is_far || has_gap(bone.node) || end_has_gap, "{from} {to}");
+        let ends_in_gap = matches!(bone.end, BoneEnd::Node(end) if has_gap(end));
+        assert!(!is_far || has_gap(bone.node) || ends_in_gap, "{from} {to}");
     }
 }
 

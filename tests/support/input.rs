@@ -14,6 +14,8 @@ pub struct Input {
     pub bytes: Vec<u8>,
     /// How it is read.
     pub options: Options,
+    /// Which clip is read.
+    pub clip: Option<String>,
     /// Companions by name.
     pub beside: Vec<(String, Vec<u8>)>,
 }
@@ -47,6 +49,7 @@ impl Input {
             name: name.to_string(),
             bytes,
             options: Options::default(),
+            clip: None,
             beside: Vec::new(),
         }
     }
@@ -70,6 +73,7 @@ impl Input {
             .collect();
         load(&Source {
             options,
+            clip: self.clip.as_deref(),
             companions: &companions,
             ..Source::new(&self.name, &self.bytes)
         })

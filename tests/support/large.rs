@@ -22,6 +22,9 @@ pub const ALL: [Make; 11] = [
     htr, amc, trc, csm, optitrack, qualisys, vicon, positions, bva, bonespro, c3d,
 ];
 
+/// Those that are read as places and rotations in the world, which become channels.
+pub const SAMPLED: [Make; 2] = [mvnx, npz];
+
 /// A value as captures have them: six decimals, some tens in size, never the same twice in a row.
 fn value(frame: usize, column: usize) -> f64 {
     let time = frame as f64 / 120.0;
@@ -408,6 +411,99 @@ fn c3d(frames: usize) -> Large {
     Large {
         format: "C3D",
         file: "bench.c3d",
+        bytes,
+        beside: None,
+    }
+}
+
+/// An MVNX file with as many other lists as real ones have beside orientations and places.
+fn mvnx(frames: usize) -> Large {
+    let mut text = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<mvnx version=\"4\">\n\
+         <subject label=\"bench\" frameRate=\"120\" segmentCount=\"{NODES}\">\n<segments>\n"
+    );
+    for node in 0..NODES {
+        let _ = writeln!(text, "<segment label=\"S{node}\"/>");
+    }
+    text += "</segments>\n<joints>\n";
+    for node in 1..NODES {
+        let parent = (node - 1) / 2;
+        let _ = writeln!(
+            text,
+            "<joint><connector1>S{parent}/j</connector1><connector2>S{node}/j</connector2></joint>"
+        );
+    }
+    text += "</joints>\n<frames>\n";
+    for frame in 0..frames {
+        let time = frame * 1000 / 120;
+        let _ = write!(
+            text,
+            "<frame time=\"{time}\" index=\"{frame}\" type=\"normal\">\n<orientation>"
+        );
+        for node in 0..NODES {
+            let (sin, cos) = value(frame, node).to_radians().sin_cos();
+            let _ = write!(text, "{cos:.6} {sin:.6} 0.000000 0.000000 ");
+        }
+        text += "</orientation>\n<position>";
+        values(&mut text, frame, 0..3 * NODES, ' ');
+        text += "</position>\n";
+        for list in ["velocity", "acceleration", "angularVelocity", "jointAngle"] {
+            let _ = write!(text, "<{list}>");
+            values(&mut text, frame, 0..3 * NODES, ' ');
+            let _ = writeln!(text, "</{list}>");
+        }
+        text += "<footContacts>0 0 0 0</footContacts>\n</frame>\n";
+    }
+    Large {
+        format: "MVNX",
+        file: "bench.mvnx",
+        bytes: (text + "</frames>\n</subject>\n</mvnx>\n").into_bytes(),
+        beside: None,
+    }
+}
+
+/// An array of NumPy as an archive has it.
+fn npy(shape: &[usize], values: impl Iterator<Item = f32>) -> Vec<u8> {
+    let shape: String = shape.iter().map(|n| format!("{n}, ")).collect();
+    let head = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({shape}), }}");
+    let mut bytes = b"\x93NUMPY\x01\x00\x76\x00".to_vec();
+    bytes.extend(format!("{head:<117}\n").bytes());
+    bytes.extend(values.flat_map(f32::to_le_bytes));
+    bytes
+}
+
+/// A stored NPZ archive of positions and matrices, with parents.
+fn npz(frames: usize) -> Large {
+    let columns = (0..frames).flat_map(|frame| (0..3 * NODES).map(move |i| value(frame, i) as f32));
+    let nodes = (0..frames).flat_map(|frame| (0..NODES).map(move |node| value(frame, node)));
+    let matrices = nodes.flat_map(|degrees| {
+        let (sin, cos) = (degrees.to_radians() as f32).sin_cos();
+        [1.0, 0.0, 0.0, 0.0, cos, -sin, 0.0, sin, cos]
+    });
+    let parents = (0..NODES)
+        .map(|node| (node as f32 - 1.0) / 2.0)
+        .map(f32::floor);
+    let arrays = [
+        ("positions", npy(&[frames, NODES, 3], columns)),
+        ("global_rot_mats", npy(&[frames, NODES, 3, 3], matrices)),
+        ("parents", npy(&[NODES], parents)),
+        ("fps", npy(&[], std::iter::once(120.0))),
+    ];
+    let mut bytes = Vec::new();
+    for (key, array) in arrays {
+        let name = format!("{key}.npy");
+        let size = (array.len() as u32).to_le_bytes();
+        bytes.extend(b"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0");
+        // Without a checksum, which is told and hinders nothing.
+        bytes.extend([[0; 4], size, size].concat());
+        bytes.extend((name.len() as u16).to_le_bytes());
+        bytes.extend([0; 2]);
+        bytes.extend(name.bytes());
+        bytes.extend(array);
+    }
+    Large {
+        format: "NPZ",
+        file: "bench.npz",
         bytes,
         beside: None,
     }

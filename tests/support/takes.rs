@@ -76,6 +76,7 @@ pub fn dressed() -> Take {
                 centre: (id == knee).then_some(0.25),
             }),
             size: Some(Vec3::new(0.2, 0.6, 0.2)),
+            ..Body::default()
         }));
     }
     build.bone(hip, BoneEnd::Node(knee));

@@ -77,7 +77,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --bvh-positions --skeleton --rate --as --help --version info positions convert check compare measure notes render help"
+            opts="-h -V --new-window --theme --bvh-positions --skeleton --rate --clip --as --help --version info positions convert check compare measure notes render help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -113,8 +113,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -124,7 +131,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__check)
-            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -146,7 +153,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -190,8 +197,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -201,7 +215,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__compare)
-            opts="-q -v -h -V --json --csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-q -v -h -V --json --csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -268,8 +282,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -279,7 +300,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__convert)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -301,7 +322,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -342,8 +363,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -483,7 +511,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__info)
-            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -505,7 +533,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -534,8 +562,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -545,7 +580,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__measure)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --of --frames --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --of --frames --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -567,7 +602,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --of)
@@ -618,8 +653,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -629,7 +671,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__notes)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --open --kind --timeline-rate --import --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --open --kind --timeline-rate --import --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -714,8 +756,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -725,7 +774,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__positions)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --frames --numbers --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --frames --numbers --times --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -747,7 +796,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -766,6 +815,13 @@ _rushes() {
                     return 0
                     ;;
                 --numbers)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --times)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -810,8 +866,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -821,7 +884,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__render)
-            opts="-o -q -v -h -V --output --frame --frames --size --view --theme --style --transparent --boxes --quiet --verbose --strict --bvh-positions --skeleton --rate --as --help --version"
+            opts="-o -q -v -h -V --output --frame --frames --size --view --theme --style --transparent --boxes --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -894,8 +957,15 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d csm bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_rushes_global_optspecs
-    string join \n new-window theme= bvh-positions= skeleton= rate= as= h/help V/version
+    string join \n new-window theme= bvh-positions= skeleton= rate= clip= as= h/help V/version
 end
 
 function __fish_rushes_needs_command
@@ -31,6 +31,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_needs_command" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_needs_command" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_needs_command" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_needs_command" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -39,7 +40,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_needs_command" -l new-window -d 'Open a new window, even if the settings say to open takes in the running one'
@@ -63,7 +68,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
@@ -71,6 +80,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -79,7 +89,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand info" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -100,12 +114,17 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l frames -d 'Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l numbers -d 'Only the frames that the file calls so, such as 258-300' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l times -d 'Only at these times, in seconds of the file\'s own clock: between two frames, transforms are interpolated' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l rotations -d 'Also print rotations: Euler angles, quaternions or matrices' -r -f -a "euler\t''
 quat\t''
 matrix\t''"
@@ -125,6 +144,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -133,7 +153,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -159,7 +183,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
@@ -170,6 +198,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -178,7 +207,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -197,7 +230,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l only -d 'Only these checks, such as pop,skate' -r -f -a "pop\t''
@@ -240,6 +277,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -248,7 +286,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand check" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -270,6 +312,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -278,7 +321,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l json -d 'Print one JSON object instead of a table'
@@ -297,7 +344,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l of -d 'What to measure, such as distance:LeftHand,RightHand; may be given several times' -r -f
@@ -308,6 +359,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -316,7 +368,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -344,6 +400,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -352,7 +409,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -381,6 +442,7 @@ replace\t''
 add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -389,7 +451,11 @@ asf\t''
 bonespro\t''
 trc\t''
 c3d\t''
+fbx\t''
+gltf\t''
 csm\t''
+mvnx\t''
+npz\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l transparent -d 'Leave out background and ground'

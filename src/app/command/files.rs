@@ -30,6 +30,13 @@ pub enum FilesCommand {
     ReadPositions(PositionReading),
     /// Reads the file again, which gives no rate, at so many frames a second.
     AssumeRate(f64),
+    /// Opens another clip of the active take's file.
+    OpenClip {
+        /// Its place among the clips, from 0.
+        clip: usize,
+        /// Whether the active take stays open.
+        add: bool,
+    },
     /// Stops loading.
     CancelLoading,
     /// Forgets the files that were opened lately.

@@ -18,6 +18,7 @@ use crate::app::analysis::Analyses;
 use crate::app::command::{FilesCommand, InterfaceCommand, SessionCommand};
 use crate::app::effect::Effect;
 use crate::app::event::Event;
+use crate::app::ids::TakeId;
 use crate::app::incoming_files;
 use crate::app::layout::{LaidOut, lay_out};
 use crate::app::loading::Loading;
@@ -52,7 +53,7 @@ pub(super) struct App {
     /// Tells when an open file was written by another program.
     pub watcher: Watcher,
     /// The files that it watches.
-    pub watched: Vec<PathBuf>,
+    pub watched: Vec<(TakeId, PathBuf)>,
     /// The theme that was asked for, whatever the system's is.
     pub theme: Option<Theme>,
     pub proxy: EventLoopProxy<Event>,

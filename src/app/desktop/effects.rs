@@ -220,12 +220,18 @@ impl App {
     /// Watches the files of the takes that are open now, and of their reviews.
     pub(super) fn watch(&mut self) {
         let open = self.state.session.takes.iter();
-        let files = open.flat_map(|open| open.path.iter().chain(&open.open_options.skeleton));
+        let files = open.flat_map(|open| {
+            let files = open.path.iter().chain(&open.open_options.skeleton);
+            files.map(move |path| (open.id, path))
+        });
         // This is asked in every round of the event loop, and hardly ever answered otherwise.
-        if !files.clone().eq(&self.watched) {
-            let files: Vec<PathBuf> = files.cloned().collect();
-            let reviews: Vec<PathBuf> = files.iter().map(|path| Reviews::beside(path)).collect();
-            let all = files.iter().chain(&reviews);
+        let watched = self.watched.iter().map(|(id, path)| (*id, path));
+        if !files.clone().eq(watched) {
+            let files: Vec<_> = files.map(|(id, path)| (id, path.clone())).collect();
+            let takes = self.state.session.takes.iter();
+            let reviews = takes.filter_map(|open| Some(Reviews::beside(&open.review_path()?)));
+            let reviews: Vec<PathBuf> = reviews.collect();
+            let all = files.iter().map(|(_, path)| path).chain(&reviews);
             self.watcher.watch(all.map(PathBuf::as_path));
             self.watched = files;
         }

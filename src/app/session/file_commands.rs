@@ -32,6 +32,7 @@ impl Session {
             FilesCommand::AssumeRate(rate) => {
                 self.reload_with_options(|options| options.rate = Some(rate), out.effects);
             }
+            FilesCommand::OpenClip { clip, add } => self.open_clip(clip, add, out.effects),
             FilesCommand::CancelLoading => {
                 let ids = self.pending.iter().map(|pending| pending.id);
                 out.effects.extend(ids.map(Effect::CancelLoading));
@@ -53,9 +54,9 @@ impl Session {
         };
         self.reload_takes(is_of, effects);
         for open in self.takes.iter() {
-            let path = open.path.as_ref();
+            let path = open.review_path();
             if let Some(path) = path.filter(|path| changed.contains(&Reviews::beside(path))) {
-                effects.push(Effect::LoadReview(open.id, path.clone()));
+                effects.push(Effect::LoadReview(open.id, path));
             }
         }
     }
@@ -110,6 +111,28 @@ impl Session {
         let files = RequestedFiles::Paths(paths);
         let open_options = (self.open_options.clone(), Placement::default());
         self.request(Purpose::Add, files, open_options, effects);
+    }
+
+    /// Asks for another clip of the active take's file, instead of the take or beside it.
+    fn open_clip(&mut self, clip: usize, add: bool, effects: &mut Vec<Effect>) {
+        let Some(open) = self.takes.active() else {
+            return;
+        };
+        let clips = open.take.clips.as_ref();
+        let clips = clips.filter(|clips| clip < clips.names.len());
+        let Some((clips, path)) = clips.zip(open.path.clone()) else {
+            return;
+        };
+        let open_options = OpenOptions {
+            clip: (clip != clips.usual).then(|| clips.key(clip)),
+            ..open.open_options.clone()
+        };
+        let purpose = match add {
+            true => Purpose::Add,
+            false => Purpose::Replace(open.id),
+        };
+        let read = (open_options, open.placement);
+        self.request(purpose, RequestedFiles::Paths(vec![path]), read, effects);
     }
 
     /// Asks for what a session file says.

@@ -91,7 +91,11 @@ impl Session {
         let files = file.map_or(RequestedFiles::Builtin, |file| {
             RequestedFiles::Paths(vec![file])
         });
-        let open_options = OpenOptions { options, skeleton };
+        let open_options = OpenOptions {
+            options,
+            skeleton,
+            clip: saved.clip.clone(),
+        };
         let purpose = Purpose::Saved(id);
         self.request(purpose, files, (open_options, placement), effects);
     }

@@ -105,7 +105,7 @@ impl Session {
 impl OpenTake {
     /// Its review, where that is to be saved.
     fn take_unsaved_review(&mut self) -> Option<Unsaved> {
-        let path = self.path.clone()?;
+        let path = self.review_path()?;
         std::mem::take(&mut self.review.is_unsaved).then(|| Unsaved {
             id: self.id,
             path,

@@ -103,6 +103,7 @@ impl OpenTake {
         SavedTake {
             file: self.path.clone(),
             skeleton: self.open_options.skeleton.clone(),
+            clip: self.open_options.clip.clone(),
             format: options.format.map(str::to_string),
             bvh_positions: options.bvh_positions,
             rate: options.rate,

@@ -108,6 +108,9 @@ impl Session {
         if let Some(skeleton) = &open.open_options.skeleton {
             line += &format!(" --skeleton {}", quoted(skeleton));
         }
+        if let Some(clip) = &open.open_options.clip {
+            line += &format!(" --clip {}", quoted(Path::new(clip)));
+        }
         let mut readings = PositionReading::WORDS.iter();
         let reading =
             readings.find(|(_, reading)| *reading == open.open_options.options.bvh_positions);

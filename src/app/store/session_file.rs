@@ -81,6 +81,9 @@ pub struct SavedTake {
     /// The file that it is read with, as a skeleton.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skeleton: Option<PathBuf>,
+    /// The clip of its file, where one was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clip: Option<String>,
     /// The format, where it was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,

@@ -53,6 +53,7 @@ fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     };
     row(ui, cx, "File", &open.title());
     row(ui, cx, "Format", open.take.format);
+    clips(ui, cx, open);
     row(ui, cx, "Length", &length);
     if frames > 0 {
         row(ui, cx, "Rate", &open.take.rate_text());
@@ -88,6 +89,35 @@ fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     for detail in &open.take.details {
         row(ui, cx, detail.kind.label, &detail.text);
     }
+}
+
+/// The clips of the file: which one this is, and the others to be opened.
+fn clips(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    /// No more of them are listed without scrolling, in points.
+    const HEIGHT: f32 = 320.0;
+    let Some(clips) = &open.take.clips else {
+        return;
+    };
+    let count = clips.names.len();
+    if count < 2 {
+        return row(ui, cx, "Clip", clips.name());
+    }
+    let told = format!("{} · {} of {count}", clips.name(), clips.shown + 1);
+    let tip = "The clips of this file. With Ctrl, a click opens one beside this take";
+    let button = menu_row(ui, cx, "Clip", &told, tip);
+    egui::Popup::menu(&button).show(|ui| {
+        egui::ScrollArea::vertical()
+            .max_height(HEIGHT)
+            .show(ui, |ui| {
+                for (clip, name) in clips.names.iter().enumerate() {
+                    let item = menu_item(ui, cx, clip == clips.shown, name);
+                    let add = ui.input(|input| input.modifiers.command);
+                    if item.clicked() && (add || clip != clips.shown) {
+                        cx.ask(FilesCommand::OpenClip { clip, add });
+                    }
+                }
+            });
+    });
 }
 
 /// How the file numbers its frames, and whether they are called so.

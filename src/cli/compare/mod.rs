@@ -129,7 +129,7 @@ impl Compare {
             let stage = Stage::as_chosen(&take, placement);
             messages.tell_unit(path, &stage.unit);
             let review = match is_by_event {
-                true => messages.review(path),
+                true => messages.review(path, &take),
                 false => Review::default(),
             };
             Ok(Staged {

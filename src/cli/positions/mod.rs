@@ -17,8 +17,8 @@ use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader, one_of};
 use super::output::Output;
 use crate::export::UNITS;
-use crate::take::{SignedAxis, Take};
-use table::{Rotations, Table};
+use crate::take::{SignedAxis, Take, rounded};
+use table::{Moment, Rotations, Table};
 
 const NOTES: &str = "\
 Positions are in the file's own unit and axes unless --unit and --up say otherwise. A node is the \
@@ -26,7 +26,7 @@ origin of a joint or segment, in file order; after all nodes come the bone ends 
 themselves, named after their bone with '_end' added.
 
 CSV columns:
-  frame            counted from 0
+  frame            counted from 0; between two frames with a fraction
   number           the file's own number of the frame, where it has some
   time             in seconds, by the file's own clock where it has one
   index, node      the node's place from 0, since names may repeat, and its name
@@ -51,6 +51,7 @@ numbers, times, frame_time, metres_per_unit and up; with --channels, of values, 
 Examples:
   rushes positions walk.bvh > walk.csv
   rushes positions walk.bvh --frames 0-last:10 --wide --unit m --up Y > walk.csv
+  rushes positions walk.fbx --clip Run --times 0,0.5,1.25 > walk.csv
   rushes positions walk.c3d --numbers 258-300 --json > walk.json
   rushes positions -r takes/ --npz -o arrays/";
 
@@ -100,6 +101,10 @@ struct What {
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(conflicts_with = "frames")]
     numbers: Option<FrameList>,
+    /// Only at these times, in seconds of the file's own clock: between two frames, transforms are interpolated
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["frames", "numbers", "channels"], value_delimiter = ',')]
+    times: Option<Vec<f64>>,
     /// Also print rotations: Euler angles, quaternions or matrices
     #[arg(long, value_name = "FORM", value_parser = one_of(Rotations::WORDS))]
     rotations: Option<Rotations>,
@@ -190,6 +195,18 @@ impl Written {
     }
 }
 
+/// The moment of a take at a time of the file's own clock.
+fn moment_at(take: &Take, time: f64) -> Result<Moment, Failure> {
+    let last = take.motion.frame_count().max(1) - 1;
+    let (frame, part) = take.at_file_time(time).ok_or_else(|| {
+        let ends = [take.file_time(0), take.file_time(last)].map(|end| rounded(end, 6));
+        let [from, to] = ends;
+        let what = format!("{time} s is not in the take, which goes from {from} s to {to} s");
+        Failure::Arguments(what)
+    })?;
+    Ok(Moment { frame, part, time })
+}
+
 impl Positions {
     pub(super) fn run(self) -> Result<Exit, Failure> {
         let written = Written::of(&self.form, &self.output)?;
@@ -227,13 +244,24 @@ impl What {
             }
             (None, None) => None,
         };
-        let frames = match found {
-            None => (0..count).collect(),
-            Some(found) => chosen(found, file, messages)?,
+        let moments: Vec<Moment> = match (found, &self.times) {
+            (_, Some(times)) => {
+                let found = times.iter().map(|&time| moment_at(take, time));
+                found
+                    .collect::<Result<_, _>>()
+                    .map_err(|failure| failure.about(file))?
+            }
+            (Some(found), _) => {
+                let frames = chosen(found, file, messages)?.into_iter();
+                frames.map(|frame| Moment::of_frame(take, frame)).collect()
+            }
+            (None, None) => (0..count)
+                .map(|frame| Moment::of_frame(take, frame))
+                .collect(),
         };
         let mut table = match self.channels {
-            true => Table::of_channels(take, frames),
-            false => Table::of_points(take, frames, self.rotations, self.local),
+            true => Table::of_channels(take, moments),
+            false => Table::of_points(take, moments, self.rotations, self.local),
         };
         if let Some(metres) = self.unit.flatten() {
             let unit = crate::scene::Stage::unit_of(take);

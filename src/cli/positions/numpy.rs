@@ -19,9 +19,9 @@ pub(super) fn array(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
 pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     let take = table.take;
     let width = table.width();
-    let values_size = table.frames.len() * table.parts.len() * width * size_of::<f32>();
+    let values_size = table.moments.len() * table.parts.len() * width * size_of::<f32>();
     // Room for all but long names: to grow is to copy.
-    let room = values_size + 64 * (table.frames.len() + table.parts.len()) + (1 << 14);
+    let room = values_size + 64 * (table.moments.len() + table.parts.len()) + (1 << 14);
     let mut archive = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
     let zip = &mut archive;
     let parts = &table.parts;
@@ -58,17 +58,19 @@ pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> 
         numbers(zip, "tip_of", tips.collect())?;
     }
     texts(zip, "names", &names(&|i| parts[i].name.clone()))?;
-    let frames = || table.frames.iter().copied();
-    numbers(zip, "frames", frames().map(|frame| frame as i64).collect())?;
+    let moments = || table.moments.iter();
+    if moments().any(|moment| moment.part > 0.0) {
+        let frames = moments().map(|moment| moment.frame as f64 + moment.part);
+        numbers(zip, "frames", frames.collect())?;
+    } else {
+        let frames = moments().map(|moment| moment.frame as i64);
+        numbers(zip, "frames", frames.collect())?;
+    }
     if take.numbers.is_some() {
-        let own = frames().map(|frame| take.number(frame).unwrap_or(-1));
+        let own = moments().map(|moment| moment.number(take).unwrap_or(-1));
         numbers(zip, "numbers", own.collect())?;
     }
-    numbers(
-        zip,
-        "times",
-        frames().map(|frame| take.file_time(frame)).collect(),
-    )?;
+    numbers(zip, "times", moments().map(|moment| moment.time).collect())?;
     scalar(zip, "frame_time", take.motion.frame_time())?;
     scalar(
         zip,
@@ -94,7 +96,7 @@ fn begin(zip: &mut Archive, name: &str) -> io::Result<()> {
 /// of channels.
 fn values(table: &Table<'_>, of: std::ops::Range<usize>, out: &mut dyn Write) -> io::Result<()> {
     let width = table.width();
-    let [frames, parts] = [table.frames.len(), table.parts.len()].map(|count| count as u64);
+    let [frames, parts] = [table.moments.len(), table.parts.len()].map(|count| count as u64);
     let shape = match table.is_of_channels {
         true => vec![frames, parts],
         false => vec![frames, parts, of.len() as u64],

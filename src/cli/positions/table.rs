@@ -65,11 +65,37 @@ pub(super) struct Part {
     pub is_tip: bool,
 }
 
-/// What is printed: parts side by side, on some frames of a take.
+/// A moment of a take: a frame, or between it and the next one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    pub frame: usize,
+    /// Which part of the way to the next frame it is behind this one; 0 on a frame.
+    pub part: f64,
+    /// By the file's own clock, in seconds.
+    pub time: f64,
+}
+
+impl Moment {
+    /// A frame of a take.
+    pub fn of_frame(take: &Take, frame: usize) -> Self {
+        Self {
+            frame,
+            part: 0.0,
+            time: take.file_time(frame),
+        }
+    }
+
+    /// What the file calls the frame; `None` between two of them.
+    pub fn number(&self, take: &Take) -> Option<i64> {
+        take.number(self.frame).filter(|_| self.part == 0.0)
+    }
+}
+
+/// What is printed: parts side by side, at some moments of a take.
 pub(super) struct Table<'a> {
     pub take: &'a Take,
     pub parts: Vec<Part>,
-    pub frames: Vec<usize>,
+    pub moments: Vec<Moment>,
     pub rotations: Option<Rotations>,
     pub is_of_channels: bool,
     pub metres_per_unit: Option<f64>,
@@ -80,9 +106,9 @@ pub(super) struct Table<'a> {
     is_local: bool,
 }
 
-/// A frame with its values: [`Table::width`] for each part. What is missing is not finite.
+/// A moment with its values: [`Table::width`] for each part. What is missing is not finite.
 pub(super) struct Row<'a> {
-    pub frame: usize,
+    pub moment: Moment,
     pub values: &'a [f32],
 }
 
@@ -90,7 +116,7 @@ impl<'a> Table<'a> {
     /// The world positions of all nodes, then of all bone ends that are none.
     pub fn of_points(
         take: &'a Take,
-        frames: Vec<usize>,
+        moments: Vec<Moment>,
         rotations: Option<Rotations>,
         is_local: bool,
     ) -> Self {
@@ -106,12 +132,12 @@ impl<'a> Table<'a> {
         Self {
             rotations,
             is_local,
-            ..Self::new(take, parts.collect(), frames)
+            ..Self::new(take, parts.collect(), moments)
         }
     }
 
     /// The values of all channels, as the file has them.
-    pub fn of_channels(take: &'a Take, frames: Vec<usize>) -> Self {
+    pub fn of_channels(take: &'a Take, moments: Vec<Moment>) -> Self {
         let nodes = take.skeleton.iter();
         let parts = nodes.flat_map(|(id, node)| {
             (0..node.channels.len()).map(move |channel| Part {
@@ -124,15 +150,15 @@ impl<'a> Table<'a> {
         });
         Self {
             is_of_channels: true,
-            ..Self::new(take, parts.collect(), frames)
+            ..Self::new(take, parts.collect(), moments)
         }
     }
 
-    fn new(take: &'a Take, parts: Vec<Part>, frames: Vec<usize>) -> Self {
+    fn new(take: &'a Take, parts: Vec<Part>, moments: Vec<Moment>) -> Self {
         Self {
             take,
             parts,
-            frames,
+            moments,
             rotations: None,
             is_of_channels: false,
             metres_per_unit: take.units.metres_per_unit,
@@ -209,7 +235,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Goes through the frames.
+    /// Goes through the moments.
     ///
     /// # Errors
     /// That of `with`.
@@ -217,9 +243,9 @@ impl<'a> Table<'a> {
         let take = self.take;
         if self.is_of_channels {
             let values = |frame| take.row(frame);
-            return self.frames.iter().try_for_each(|&frame| {
-                let values = values(frame);
-                with(Row { frame, values })
+            return self.moments.iter().try_for_each(|&moment| {
+                let values = values(moment.frame);
+                with(Row { moment, values })
             });
         }
         let orders: Vec<EulerOrder> = self.parts.iter().map(|part| self.order(part)).collect();
@@ -227,7 +253,7 @@ impl<'a> Table<'a> {
         let mut pose = Pose::default();
         let mut places = Vec::new();
         let mut values: Vec<f32> = Vec::new();
-        each_frame(take, &self.frames, |frame, found| {
+        each_moment(take, &self.moments, |moment, found| {
             // A zero has no sign: 0 + -0 is 0.
             let at = |at: &Vec3| match is_turned {
                 true => self.turn * *at * self.scale + Vec3::ZERO,
@@ -237,31 +263,34 @@ impl<'a> Table<'a> {
             places.extend(found.iter().map(at));
             let Some(rotations) = self.rotations else {
                 let values = bytemuck::cast_slice(&places);
-                return with(Row { frame, values });
+                return with(Row { moment, values });
             };
-            let row = take.row(frame);
-            pose.evaluate(&take.skeleton, row);
+            evaluate(&mut pose, take, moment);
             values.clear();
             for ((part, order), at) in self.parts.iter().zip(&orders).zip(&places) {
                 values.extend(at.to_array());
                 match part.is_tip || !at.is_finite() {
                     true => values.extend(rotations.names().iter().map(|_| f32::NAN)),
-                    false => rotations.put(self.rotation(part, &pose, row), *order, &mut values),
+                    false => rotations.put(self.rotation(part, &pose, moment), *order, &mut values),
                 }
             }
             with(Row {
-                frame,
+                moment,
                 values: &values,
             })
         })
     }
 
-    fn rotation(&self, part: &Part, pose: &Pose, row: &[f32]) -> Quat {
+    fn rotation(&self, part: &Part, pose: &Pose, moment: Moment) -> Quat {
         let node = &self.take.skeleton[part.node];
         let is_below = node.parent.is_some() && !node.is_world_space;
-        let transform = match self.is_local {
-            true => local(&self.take.skeleton, part.node, row),
-            false => pose.global(part.node),
+        let global = pose.global(part.node);
+        let transform = match (self.is_local, node.hangs_from()) {
+            (true, _) if moment.part == 0.0 => {
+                local(&self.take.skeleton, part.node, self.take.row(moment.frame))
+            }
+            (true, Some(parent)) => pose.global(parent).inverse() * global,
+            _ => global,
         };
         let rotation = Quat::from_mat3a(&transform.matrix3).normalize();
         match self.is_local && is_below {
@@ -271,19 +300,41 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Calls `with` for each frame with the positions of all points. The position of a missing marker is not
+/// Evaluates a moment.
+fn evaluate(pose: &mut Pose, take: &Take, moment: Moment) {
+    let row = take.row(moment.frame);
+    if moment.part == 0.0 {
+        return pose.evaluate(&take.skeleton, row);
+    }
+    let rows = [row, take.row(moment.frame + 1)];
+    pose.evaluate_between(&take.skeleton, rows, moment.part as f32);
+}
+
+/// Calls `with` for each moment with the positions of all points. The position of a missing marker is not
 /// finite.
-fn each_frame<E>(
+fn each_moment<E>(
     take: &Take,
-    frames: &[usize],
-    mut with: impl FnMut(usize, &[Vec3]) -> Result<(), E>,
+    moments: &[Moment],
+    mut with: impl FnMut(Moment, &[Vec3]) -> Result<(), E>,
 ) -> Result<(), E> {
     /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
     const AT_ONCE: usize = 1024;
-    frames.chunks(AT_ONCE).try_for_each(|frames| {
-        let positions = take.positions(frames.iter().copied());
+    if moments.iter().any(|moment| moment.part > 0.0) {
+        let mut pose = Pose::default();
+        let mut places = Vec::new();
+        return moments.iter().try_for_each(|&moment| {
+            evaluate(&mut pose, take, moment);
+            places.clear();
+            places.extend(take.skeleton.iter().map(|(id, _)| pose.position(id)));
+            let tips = take.free_tips();
+            places.extend(tips.map(|bone| pose.bone_end(bone.node, bone.end)));
+            with(moment, &places)
+        });
+    }
+    moments.chunks(AT_ONCE).try_for_each(|moments| {
+        let positions = take.positions(moments.iter().map(|moment| moment.frame));
         let positions = positions.expect("frames that were checked");
-        let mut rows = positions.iter();
-        rows.try_for_each(|(frame, places)| with(frame, places))
+        let mut rows = positions.iter().zip(moments);
+        rows.try_for_each(|((_, places), &moment)| with(moment, places))
     })
 }

@@ -4,9 +4,22 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 
-use super::table::{Rotations, Row, Table};
+use super::table::{Moment, Rotations, Row, Table};
 use crate::cli::csv::{moment, quoted, values};
 use crate::take::microseconds;
+
+/// Frame, number and time of a moment; one between two frames has no number.
+fn cells(table: &Table<'_>, at: Moment) -> String {
+    match at.part == 0.0 {
+        true => moment(table.take, at.frame),
+        false => format!("{},,{}", fraction(at), microseconds(at.time)),
+    }
+}
+
+/// A frame with the part of the way to the next one.
+fn fraction(at: Moment) -> f64 {
+    microseconds(at.frame as f64 + at.part)
+}
 
 /// A row for each part on each frame.
 pub(super) fn long(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -44,17 +57,22 @@ pub(super) fn long(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     )?;
     let width = table.width();
     let ahead = width.min(3);
-    table.each_row(|Row { frame, values: row }| {
-        let moment = moment(table.take, frame);
-        for ((middle, order), part) in middle.iter().zip(&orders).zip(row.chunks(width)) {
-            write!(out, "{moment},{middle}")?;
-            values(out, &part[..ahead])?;
-            out.write_all(order.as_bytes())?;
-            values(out, &part[ahead..])?;
-            out.write_all(b"\n")?;
-        }
-        Ok(())
-    })
+    table.each_row(
+        |Row {
+             moment,
+             values: row,
+         }| {
+            let moment = cells(table, moment);
+            for ((middle, order), part) in middle.iter().zip(&orders).zip(row.chunks(width)) {
+                write!(out, "{moment},{middle}")?;
+                values(out, &part[..ahead])?;
+                out.write_all(order.as_bytes())?;
+                values(out, &part[ahead..])?;
+                out.write_all(b"\n")?;
+            }
+            Ok(())
+        },
+    )
 }
 
 /// A row for each frame.
@@ -69,11 +87,16 @@ pub(super) fn wide(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     writeln!(out)?;
-    table.each_row(|Row { frame, values: row }| {
-        out.write_all(moment(table.take, frame).as_bytes())?;
-        values(out, row)?;
-        out.write_all(b"\n")
-    })
+    table.each_row(
+        |Row {
+             moment,
+             values: row,
+         }| {
+            out.write_all(cells(table, moment).as_bytes())?;
+            values(out, row)?;
+            out.write_all(b"\n")
+        },
+    )
 }
 
 /// The JSON object. Its frames are evaluated while it is written: all of them may not fit in memory.
@@ -111,9 +134,17 @@ struct ChannelRow<'a> {
 
 struct Frames<'a>(&'a Table<'a>);
 
+/// A frame, or between two of them.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(usize),
+    Between(f64),
+}
+
 #[derive(Serialize)]
 struct FrameRow<'a> {
-    frame: usize,
+    frame: Number,
     number: Option<i64>,
     time: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,25 +169,33 @@ impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeSeq as _;
         let table = self.0;
-        let mut rows = serializer.serialize_seq(Some(table.frames.len()))?;
+        let mut rows = serializer.serialize_seq(Some(table.moments.len()))?;
         let width = table.width();
-        table.each_row(|Row { frame, values: row }| {
-            let part = |from, to| Parts {
-                row,
-                width,
-                from,
-                to,
-            };
-            let is_of_points = !table.is_of_channels;
-            rows.serialize_element(&FrameRow {
-                frame,
-                number: table.take.number(frame),
-                time: microseconds(table.take.file_time(frame)),
-                positions: is_of_points.then(|| part(0, 3)),
-                rotations: table.rotations.map(|_| part(3, width)),
-                values: table.is_of_channels.then_some(Values(row)),
-            })
-        })?;
+        table.each_row(
+            |Row {
+                 moment,
+                 values: row,
+             }| {
+                let part = |from, to| Parts {
+                    row,
+                    width,
+                    from,
+                    to,
+                };
+                let is_of_points = !table.is_of_channels;
+                rows.serialize_element(&FrameRow {
+                    frame: match moment.part == 0.0 {
+                        true => Number::Whole(moment.frame),
+                        false => Number::Between(fraction(moment)),
+                    },
+                    number: moment.number(table.take),
+                    time: microseconds(moment.time),
+                    positions: is_of_points.then(|| part(0, 3)),
+                    rotations: table.rotations.map(|_| part(3, width)),
+                    values: table.is_of_channels.then_some(Values(row)),
+                })
+            },
+        )?;
         rows.end()
     }
 }

@@ -184,7 +184,7 @@ fn body(asf: &Asf<'_>, bone: &BoneData<'_>, own: &[Driven], angle: Angle) -> Opt
                 .centre
                 .map(|centre| f64::from(centre) * f64::from(asf.units.length)),
         }),
-        size: None,
+        ..Body::default()
     };
     (body != Body::default()).then(|| Box::new(body))
 }

@@ -1,7 +1,6 @@
 //! The segments of HTR and GTR: names and parents, base positions, and the skeleton that they make.
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use std::cmp::Ordering;
 
 use glam::Vec3;
 
@@ -9,6 +8,7 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::line::Line;
 use super::super::number::MAX_VALUE;
+use super::super::parents_first::parents_first;
 use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::header::Header;
 use super::kind::Kind;
@@ -242,42 +242,18 @@ impl<'a> Segments<'a> {
     /// parents are there.
     fn parents_first(&self, source: &Source<'_>) -> Result<Vec<usize>, LoadError> {
         let scan = Scanner::new(source);
-        let count = self.list.len();
-        // The children of each segment as a chain through the list: its first, and everyone's next.
-        let mut first = vec![None; count];
-        let mut next = vec![None; count];
-        let mut parents = Vec::with_capacity(count);
-        let mut ready = BinaryHeap::new();
-        for (place, next) in next.iter_mut().enumerate() {
-            let parent = self.parent(&scan, place)?;
-            match parent {
-                Some(parent) => *next = first[parent].replace(place),
-                None => ready.push(Reverse(place)),
-            }
-            parents.push(parent);
+        let mut parents = Vec::with_capacity(self.list.len());
+        for place in 0..self.list.len() {
+            parents.push(self.parent(&scan, place)?);
         }
-        let mut order = Vec::with_capacity(count);
-        while let Some(Reverse(place)) = ready.pop() {
-            order.push(place);
-            let mut child = first[place].take();
-            while let Some(place) = child {
-                ready.push(Reverse(place));
-                child = next[place];
-            }
-            parents[place] = None;
-        }
-        // Whoever is left has a parent, and stands in a circle or below one.
-        let left = (0..count).find(|&place| parents[place].is_some());
-        let Some(mut place) = left else {
-            return Ok(order);
-        };
-        while let Some(parent) = parents[place].take() {
-            place = parent;
-        }
+        parents_first(parents).map_err(|place| self.above_itself(source, place))
+    }
+
+    fn above_itself(&self, source: &Source<'_>, place: usize) -> LoadError {
         let Word { text, at } = self.list[place].name;
         let what = format!("{} is above itself in the hierarchy", quoted(text));
-        Err(LoadError::contradiction(source, at, what)
-            .hint("one of the segments above it must have GLOBAL as its parent"))
+        LoadError::contradiction(source, at, what)
+            .hint("one of the segments above it must have GLOBAL as its parent")
     }
 }
 

@@ -135,7 +135,7 @@ fn saving(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     }
     match &open.review.saving {
         Saving::Saved if open.review.kept.is_empty() => {}
-        Saving::Saved => match (&open.review.saved_in, &open.path) {
+        Saving::Saved => match (&open.review.saved_in, &open.review_path()) {
             (Some(file), Some(take)) if *file == Reviews::beside(take) => {
                 say(ui, "Saved beside the take", cx.colours.dim);
             }

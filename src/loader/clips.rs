@@ -1,0 +1,99 @@
+//! The clips of a file: which of its animations is the take.
+
+use super::Source;
+use super::error::{ErrorKind, LoadError};
+use super::scanner::plain_text;
+use crate::take::Clips;
+
+/// The clip that is asked for, by its name, or by its number from 1 where none has that name; without, the
+/// first one that moves something, or simply the first. `None` for a file without any.
+///
+/// # Errors
+/// Where there is no such clip.
+pub(super) fn choose(
+    source: &Source<'_>,
+    names: impl IntoIterator<Item = String>,
+    moves: impl FnMut(&usize) -> bool,
+) -> Result<Option<Clips>, LoadError> {
+    let names: Vec<String> = names.into_iter().map(|name| plain_text(&name)).collect();
+    let usual = (0..names.len()).find(moves).unwrap_or_default();
+    let shown = match source.clip {
+        Some(asked) => find(source, asked, &names)?,
+        None => usual,
+    };
+    Ok((!names.is_empty()).then_some(Clips {
+        names,
+        shown,
+        usual,
+    }))
+}
+
+fn find(source: &Source<'_>, asked: &str, names: &[String]) -> Result<usize, LoadError> {
+    let by_name = names.iter().position(|name| name == asked);
+    let number = asked.parse::<usize>().ok();
+    let by_number = number.and_then(|number| number.checked_sub(1));
+    let found = by_name.or(by_number.filter(|&at| at < names.len()));
+    found.ok_or_else(|| {
+        let error = LoadError::new(source, ErrorKind::NoSuchClip(plain_text(asked)));
+        match names {
+            [] => error,
+            names => error.hint(format!("its clips are {}", list(names))),
+        }
+    })
+}
+
+/// The first names, for people.
+fn list(names: &[String]) -> String {
+    /// As many as can be read at a glance.
+    const MOST: usize = 12;
+    let first: Vec<String> = names
+        .iter()
+        .take(MOST)
+        .map(|n| format!("\"{n}\""))
+        .collect();
+    let more = match names.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    first.join(", ") + &more
+}
+
+/// Refuses to read a clip out of a file of a format that has none.
+pub(super) fn refuse(source: &Source<'_>) -> Result<(), LoadError> {
+    match source.clip {
+        Some(asked) => find(source, asked, &[]).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(asked: Option<&str>, names: &[&str]) -> Result<Option<usize>, String> {
+        let source = Source {
+            clip: asked,
+            ..Source::new("walk.fbx", b"")
+        };
+        let names = names.iter().map(ToString::to_string);
+        let clips = choose(&source, names, |&i| i == 1).map_err(|error| error.to_string())?;
+        Ok(clips.map(|clips| clips.shown))
+    }
+
+    #[test]
+    fn a_clip_is_found_by_its_name_or_its_number_and_else_the_first_that_moves() {
+        assert_eq!(chosen(None, &["Take 001", "walk"]), Ok(Some(1)));
+        assert_eq!(chosen(None, &["Take 001"]), Ok(Some(0)));
+        assert_eq!(chosen(None, &[]), Ok(None));
+        assert_eq!(chosen(Some("Take 001"), &["Take 001", "walk"]), Ok(Some(0)));
+        assert_eq!(chosen(Some("2"), &["Take 001", "walk"]), Ok(Some(1)));
+        assert_eq!(chosen(Some("2"), &["2", "walk"]), Ok(Some(0)));
+        let told = chosen(Some("run"), &["Take 001", "walk"]).unwrap_err();
+        let text = "walk.fbx: there is no clip \"run\"\nhint: its clips are \"Take 001\", \"walk\"";
+        assert_eq!(told, text);
+        assert_eq!(
+            chosen(Some("0"), &[]).unwrap_err(),
+            "walk.fbx: there is no clip \"0\""
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! The take out of an animation stack: whether it moves the skeleton, from when to when, at which rate.
+
+use ufbx::{AnimCurve, AnimStack, Scene, TimeMode};
+
+use super::super::Source;
+use super::super::sampled::Span;
+use super::nodes::SkeletonNodes;
+use super::scene::is_transform;
+use crate::take::{FrameTime, Warning, rounded};
+
+/// The curves of a stack that are about the transforms of the skeleton.
+fn curves<'a>(
+    stack: &'a AnimStack,
+    skeleton: &'a SkeletonNodes<'_>,
+) -> impl Iterator<Item = &'a AnimCurve> {
+    let layers = stack.layers.iter();
+    let props = layers.flat_map(|layer| layer.anim_props.iter());
+    let ours = props.filter(|prop| {
+        is_transform(&prop.prop_name) && skeleton.places.contains_key(&prop.element.element_id)
+    });
+    let curves = ours.flat_map(|prop| prop.anim_value.curves.iter().flatten());
+    curves
+        .map(|curve| &**curve)
+        .filter(|curve| !curve.keyframes.is_empty())
+}
+
+/// Whether a stack has any curve of the skeleton.
+pub(super) fn has_curves(stack: &AnimStack, skeleton: &SkeletonNodes<'_>) -> bool {
+    curves(stack, skeleton).next().is_some()
+}
+
+/// Whether a stack has curves of the skeleton that change.
+pub(super) fn moves(stack: &AnimStack, skeleton: &SkeletonNodes<'_>) -> bool {
+    let mut curves = curves(stack, skeleton);
+    curves.any(|curve| curve.min_value < curve.max_value)
+}
+
+/// From when to when a take goes, in seconds on the clock of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Range {
+    ends: [f64; 2],
+    /// Those of the stack where the keys' are taken instead.
+    other: Option<[f64; 2]>,
+}
+
+impl Range {
+    /// The stack's own range; that of its keys where the two do not overlap or the keys go on for more
+    /// than a second: Maya leaves 1 to 24 in files of minutes.
+    pub fn of(stack: Option<&AnimStack>, skeleton: &SkeletonNodes<'_>) -> Self {
+        /// How much longer keys must go on, in seconds.
+        const LONGER: f64 = 1.0;
+        let Some(stack) = stack else {
+            return Self {
+                ends: [0.0; 2],
+                other: None,
+            };
+        };
+        let is_sound = |ends: &[f64; 2]| ends.iter().all(|t| t.abs() < 1e9) && ends[0] <= ends[1];
+        let own = Some([stack.time_begin, stack.time_end]).filter(is_sound);
+        let times = curves(stack, skeleton).map(|curve| [curve.min_time, curve.max_time]);
+        let keys = times.filter(is_sound);
+        let keys = keys.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])]);
+        match (own, keys) {
+            (Some(own), Some(keys)) => {
+                let is_apart = keys[1] < own[0] || own[1] < keys[0];
+                let is_longer = keys[0] < own[0] - LONGER || keys[1] > own[1] + LONGER;
+                match is_apart || is_longer || own[0] == own[1] && keys[0] < keys[1] {
+                    true => Self {
+                        ends: keys,
+                        other: Some(own),
+                    },
+                    false => Self {
+                        ends: own,
+                        other: None,
+                    },
+                }
+            }
+            (own, keys) => Self {
+                ends: own.or(keys).unwrap_or_default(),
+                other: None,
+            },
+        }
+    }
+
+    /// The frames of the range, as far as there is room for them.
+    pub fn span(
+        self,
+        scene: &Scene,
+        moving: usize,
+        source: &Source<'_>,
+        warnings: &mut Vec<Warning>,
+    ) -> Span {
+        Span::between(self.ends, frame_time(scene), moving, source, warnings)
+    }
+
+    /// Why the range is not the one that the file states.
+    pub fn told(self) -> Option<String> {
+        let text = |[from, to]: [f64; 2]| format!("{} to {} s", rounded(from, 3), rounded(to, 3));
+        let other = self.other?;
+        let told = format!(
+            "keys go from {}, the take's range is {}",
+            text(self.ends),
+            text(other)
+        );
+        Some(told + ": all keys are shown")
+    }
+}
+
+/// Seconds a frame by the time mode of the file.
+fn frame_time(scene: &Scene) -> FrameTime {
+    /// What programs take where the file has no rate that can be one.
+    const USUAL: f64 = 30.0;
+    let settings = &scene.settings;
+    let rate = match settings.time_mode {
+        TimeMode::NtscDropFrame | TimeMode::NtscFullFrame => 30_000.0 / 1001.0,
+        TimeMode::FilmFullFrame => 24_000.0 / 1001.0,
+        TimeMode::E5994Fps => 60_000.0 / 1001.0,
+        _ => settings.frames_per_second,
+    };
+    match (1e-3..=1e5).contains(&rate) {
+        true => rate.recip().into(),
+        false => FrameTime {
+            seconds: USUAL.recip(),
+            is_assumed: true,
+        },
+    }
+}

@@ -1,0 +1,146 @@
+//! Which nodes of a scene are its skeleton.
+//!
+//! Joints are, and everything above them; groups (Null) below them where they, or something under them,
+//! are animated. A scene without joints shows what is animated, and what is above that: the markers of an
+//! optical take, or a rig of groups; and one in which nothing is animated its groups. Cameras, lights and
+//! meshes are left out as long as they carry nothing of that.
+
+use std::collections::{HashMap, HashSet};
+
+use ufbx::{ElementType, Node, Scene};
+
+use super::scene::is_transform;
+
+/// The nodes that are shown, parents first, with what is known of each by its place.
+pub(super) struct SkeletonNodes<'a> {
+    pub nodes: Vec<&'a Node>,
+    /// The place of each one's parent, which is shown too.
+    pub parents: Vec<Option<usize>>,
+    /// Whether a bone is drawn from its parent to it.
+    pub has_bone: Vec<bool>,
+    /// Whether it is a joint, and no group.
+    pub is_joint: Vec<bool>,
+    /// The place of a shown node by its id.
+    pub places: HashMap<u32, usize>,
+}
+
+impl<'a> SkeletonNodes<'a> {
+    pub fn of(scene: &'a Scene) -> Self {
+        let all = in_order(scene);
+        let places: HashMap<u32, usize> = ids(&all).collect();
+        let parents: Vec<Option<usize>> = all
+            .iter()
+            .map(|node| {
+                places
+                    .get(&node.parent.as_ref()?.element.element_id)
+                    .copied()
+            })
+            .collect();
+        let is_animated = animated(scene);
+        let is_animated = |node: &Node| is_animated.contains(&node.element.element_id);
+        let is_joint = |node: &Node| node.attrib_type == ElementType::Bone;
+        let has_joints = all.iter().any(|node| is_joint(node));
+        let is_group = |node: &Node| {
+            matches!(node.attrib_type, ElementType::Empty | ElementType::Unknown)
+                && !node.is_geometry_transform_helper
+        };
+        let is_prop = |node: &Node| {
+            use ElementType::{Camera, CameraSwitcher, Light, StereoCamera};
+            matches!(
+                node.attrib_type,
+                Camera | CameraSwitcher | Light | StereoCamera
+            )
+        };
+        let is_moved = |i: usize| is_animated(all[i]) && !is_prop(all[i]);
+        // What moves and has joints below it is a part of the figure, and so is what moves below that.
+        let has_joint = from_below(&parents, &|i| is_joint(all[i]));
+        let is_figure = |i: usize| is_joint(all[i]) || is_moved(i) && has_joint[i];
+        let is_in_figure = from_above(&parents, &is_figure);
+        let is_wanted: Vec<bool> = (0..all.len())
+            .map(|i| match has_joints {
+                true => is_joint(all[i]) || is_group(all[i]) && is_moved(i) && is_in_figure[i],
+                false => is_moved(i),
+            })
+            .collect();
+        let is_still = !is_wanted.contains(&true);
+        let is_shown = from_below(&parents, &|i| match is_still {
+            true => is_group(all[i]),
+            false => is_wanted[i],
+        });
+        let shown: Vec<usize> = (0..all.len()).filter(|&i| is_shown[i]).collect();
+        let parent_of =
+            |i: &usize| parents[*i].and_then(|parent| shown.binary_search(&parent).ok());
+        let is_carrier = |i: usize| match has_joints {
+            true => is_in_figure[i],
+            // What is at the top holds a set of markers together, or a rig.
+            false => parents[i].is_some(),
+        };
+        let nodes: Vec<&Node> = shown.iter().map(|&i| all[i]).collect();
+        Self {
+            parents: shown.iter().map(parent_of).collect(),
+            has_bone: shown
+                .iter()
+                .map(|&i| parents[i].is_some_and(is_carrier))
+                .collect(),
+            is_joint: nodes.iter().map(|node| is_joint(node)).collect(),
+            places: ids(&nodes).collect(),
+            nodes,
+        }
+    }
+}
+
+/// The places of nodes by their ids.
+fn ids<'b>(nodes: &'b [&Node]) -> impl Iterator<Item = (u32, usize)> + 'b {
+    let all = nodes.iter().enumerate();
+    all.map(|(place, node)| (node.element.element_id, place))
+}
+
+/// All nodes but the root of the scene, each ahead of its children, which are in the order of the file.
+fn in_order(scene: &Scene) -> Vec<&Node> {
+    let children = |node: &'_ Node| {
+        let mut children: Vec<u32> = node.children.iter().map(|c| c.element.typed_id).collect();
+        children.sort_unstable_by_key(|&id| {
+            std::cmp::Reverse(scene.nodes[id as usize].element.element_id)
+        });
+        children
+    };
+    let mut open = children(&scene.root_node);
+    let mut found = Vec::with_capacity(scene.nodes.count);
+    while let Some(id) = open.pop() {
+        let node = &scene.nodes[id as usize];
+        found.push(node);
+        open.extend(children(node));
+    }
+    found
+}
+
+/// The ids of the elements that any take moves.
+fn animated(scene: &Scene) -> HashSet<u32> {
+    let layers = scene.anim_layers.iter();
+    let props = layers.flat_map(|layer| layer.anim_props.iter());
+    let moved = props.filter(|prop| {
+        let mut curves = prop.anim_value.curves.iter().flatten();
+        is_transform(&prop.prop_name) && curves.any(|curve| curve.min_value < curve.max_value)
+    });
+    moved.map(|prop| prop.element.element_id).collect()
+}
+
+/// Which nodes, parents first, or any above them, are such.
+fn from_above(parents: &[Option<usize>], is: &dyn Fn(usize) -> bool) -> Vec<bool> {
+    let mut all: Vec<bool> = Vec::with_capacity(parents.len());
+    for (i, parent) in parents.iter().enumerate() {
+        all.push(is(i) || parent.is_some_and(|parent| all[parent]));
+    }
+    all
+}
+
+/// Which nodes, parents first, or any below them, are such.
+fn from_below(parents: &[Option<usize>], is: &dyn Fn(usize) -> bool) -> Vec<bool> {
+    let mut all: Vec<bool> = (0..parents.len()).map(is).collect();
+    for i in (0..parents.len()).rev() {
+        if let Some(parent) = parents[i].filter(|_| all[i]) {
+            all[parent] = true;
+        }
+    }
+    all
+}

@@ -1,0 +1,99 @@
+//! How the library reads a scene: within what bounds, and what it tells.
+
+use std::panic::AssertUnwindSafe;
+
+use super::super::Source;
+use super::super::error::{ErrorKind, LoadError};
+use super::super::scanner::plain_text;
+use crate::take::{MAX_DEPTH, Warning, WarningCode};
+use ufbx::{AllocatorOpts, ErrorType, LoadOpts, ProgressCb, ProgressResult, SceneRoot};
+
+/// How much memory the library may take for a small file, and for each byte of any. Measured: up to 12
+/// bytes for a byte of an ASCII file, up to 30 where arrays are packed well.
+const ROOM: usize = 1 << 26;
+const ROOM_A_BYTE: usize = 64;
+
+/// Reads the scene without what it has only to be drawn.
+///
+/// # Errors
+/// What the library finds wrong with the file.
+pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
+    let limit = ROOM + ROOM_A_BYTE * source.bytes.len();
+    let room = || AllocatorOpts {
+        memory_limit: limit,
+        ..AllocatorOpts::default()
+    };
+    let go_on = |_: &ufbx::Progress| match source.is_cancelled() {
+        true => ProgressResult::Cancel,
+        false => ProgressResult::Continue,
+    };
+    let options = LoadOpts {
+        temp_allocator: room(),
+        result_allocator: room(),
+        file_format: ufbx::FileFormat::Fbx,
+        ignore_embedded: true,
+        ignore_missing_external_files: true,
+        skip_mesh_parts: true,
+        // Half of a scene is better than none, and nothing here follows an index of the file.
+        connect_broken_elements: false,
+        node_depth_limit: MAX_DEPTH as u32,
+        progress_cb: ProgressCb::Ref(&go_on),
+        ..LoadOpts::default()
+    };
+    let options = AssertUnwindSafe(options);
+    ufbx::load_memory(source.bytes, options.0).map_err(|error| {
+        if source.is_cancelled() {
+            return LoadError::new(source, ErrorKind::Cancelled);
+        }
+        let kind = match error.type_ {
+            ErrorType::NodeDepthLimit => ErrorKind::TooDeep,
+            _ => ErrorKind::Contradiction(told(&error)),
+        };
+        let failed = LoadError::new(source, kind);
+        match error.type_ {
+            ErrorType::TruncatedFile => failed.hint("the file is cut off: copy or export it again"),
+            ErrorType::UnsupportedVersion => {
+                failed.hint("export it as FBX 2011 or newer (version 7.1 to 7.7)")
+            }
+            _ => failed.hint("if other programs open it, export it from one of them again"),
+        }
+    })
+}
+
+/// What the library says is wrong.
+fn told(error: &ufbx::Error) -> String {
+    // What stands in its `info` may be cut within a character, which the binding does not expect.
+    match &*error.description {
+        "" => "the FBX cannot be read".to_string(),
+        what => format!("the FBX cannot be read: {}", plain_text(what)),
+    }
+}
+
+/// What the library mended that a skeleton may depend on.
+pub(super) fn warnings(scene: &ufbx::Scene) -> Vec<Warning> {
+    use ufbx::WarningType::{
+        BadElementConnectedToRoot, BadUnicode, DuplicateConnection, DuplicateObjectId,
+        TruncatedArray, UnsupportedVersion,
+    };
+    let all = scene.metadata.warnings.iter();
+    let told = all.filter_map(|warning| {
+        let code = match warning.type_ {
+            TruncatedArray => WarningCode::ValuesLeftOut,
+            DuplicateObjectId | DuplicateConnection => WarningCode::GivenTwice,
+            BadElementConnectedToRoot => WarningCode::LayoutRepaired,
+            BadUnicode => WarningCode::NameRepaired,
+            UnsupportedVersion => WarningCode::ConventionDiffers,
+            _ => return None,
+        };
+        Some(Warning {
+            count: warning.count.max(1),
+            ..Warning::of_file(code, plain_text(&warning.description))
+        })
+    });
+    told.collect()
+}
+
+/// Whether a property is a part of a node's transform that takes animate.
+pub(super) fn is_transform(property: &str) -> bool {
+    matches!(property, "Lcl Translation" | "Lcl Rotation" | "Lcl Scaling")
+}

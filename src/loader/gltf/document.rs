@@ -1,0 +1,175 @@
+//! The JSON of a glTF file and its binary chunk.
+//!
+//! Only what a skeleton needs is read, and accessors and the like one by one where they are needed: a
+//! fault in a mesh is none of the take's.
+
+use gltf::json::scene::Node;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::super::Source;
+use super::super::error::{ErrorKind, LoadError};
+use super::super::scanner::plain_text;
+use super::super::text::{line_start, without_mark};
+
+/// What the file says, without what is only drawn.
+#[derive(Deserialize)]
+pub(super) struct Json {
+    #[serde(default)]
+    pub asset: Asset,
+    #[serde(default)]
+    pub nodes: Vec<Node>,
+    #[serde(default)]
+    pub skins: Vec<Skin>,
+    #[serde(default)]
+    pub animations: Vec<Value>,
+    #[serde(default)]
+    pub accessors: Vec<Value>,
+    #[serde(default, rename = "bufferViews")]
+    pub buffer_views: Vec<Value>,
+    #[serde(default)]
+    pub buffers: Vec<Value>,
+    #[serde(default)]
+    pub meshes: Vec<Value>,
+    #[serde(default)]
+    pub extensions: Value,
+}
+
+/// Who wrote the file.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Asset {
+    pub version: String,
+    pub generator: String,
+    pub copyright: String,
+}
+
+/// The joints of a mesh.
+#[derive(Deserialize)]
+pub(super) struct Skin {
+    #[serde(default)]
+    pub joints: Vec<usize>,
+    #[serde(default, rename = "inverseBindMatrices")]
+    pub inverse_bind_matrices: Value,
+}
+
+/// A file taken apart.
+pub(super) struct Document<'a> {
+    pub json: Json,
+    /// The binary chunk of a GLB.
+    pub chunk: Option<&'a [u8]>,
+    pub is_binary: bool,
+}
+
+/// Whether the first bytes are those of a GLB, or of JSON that says which glTF it is.
+pub(super) fn probe(bytes: &[u8]) -> bool {
+    /// How far into a text its asset begins at the latest in files that are known by their contents.
+    const HEAD: usize = 1 << 16;
+    let head = without_mark(&bytes[..bytes.len().min(HEAD)]);
+    let has = |word: &[u8]| memchr::memmem::find(head, word).is_some();
+    let is_json = head.trim_ascii_start().starts_with(b"{");
+    head.starts_with(b"glTF") || is_json && has(b"\"asset\"") && has(b"\"version\"")
+}
+
+impl<'a> Document<'a> {
+    /// Takes a file apart.
+    ///
+    /// # Errors
+    /// With the place where it is no JSON, or no GLB.
+    pub fn read(source: &Source<'a>) -> Result<Self, LoadError> {
+        if source.bytes.starts_with(b"glTF") {
+            let [json, chunk] = chunks(source.bytes);
+            let Some(json) = json else {
+                let found = "the end of the file";
+                let error = LoadError::expected_at_byte(source, HEADER, "a chunk of JSON", found);
+                return Err(error.hint("the file may be cut off: copy or export it again"));
+            };
+            return Ok(Self {
+                json: parse(source, json, false)?,
+                chunk,
+                is_binary: true,
+            });
+        }
+        Ok(Self {
+            json: parse(source, without_mark(source.bytes), true)?,
+            chunk: None,
+            is_binary: false,
+        })
+    }
+}
+
+/// How many bytes of a GLB are ahead of its chunks, and how many a chunk has ahead of its data.
+const HEADER: usize = 12;
+const CHUNK_HEADER: usize = 8;
+
+/// The first chunks of a GLB with JSON and with binary data, each as far as it is there (section 4.4). The
+/// length that the header states has no say, and other chunks are skipped.
+fn chunks(bytes: &[u8]) -> [Option<&[u8]>; 2] {
+    let mut found = [None; 2];
+    let mut at = HEADER;
+    while let Some(data) = bytes.get(at + CHUNK_HEADER..) {
+        let length = &bytes[at..][..4];
+        let length = length
+            .iter()
+            .rev()
+            .fold(0, |all, &byte| all << 8 | usize::from(byte));
+        let data = &data[..length.min(data.len())];
+        match &bytes[at + 4..][..4] {
+            b"JSON" => _ = found[0].get_or_insert(data),
+            b"BIN\0" => _ = found[1].get_or_insert(data),
+            _ => {}
+        }
+        at += CHUNK_HEADER + data.len().next_multiple_of(4);
+    }
+    found
+}
+
+/// The JSON, out of a file of its own or out of a chunk.
+fn parse(source: &Source<'_>, text: &[u8], is_file: bool) -> Result<Json, LoadError> {
+    serde_json::from_slice(text).map_err(|error| {
+        if is_first_version(text) {
+            let what = "this is glTF 1.0, which is laid out in another way than 2.0";
+            let error = LoadError::new(source, ErrorKind::Contradiction(what.into()));
+            return error.hint("export it as glTF 2.0");
+        }
+        let is_cut_off = error.is_eof();
+        let mut what = error.to_string();
+        if let Some(end) = what.rfind(" at line ") {
+            what.truncate(end);
+        }
+        let kind = ErrorKind::Contradiction(format!(
+            "the JSON of the glTF has a fault: {}",
+            plain_text(&what)
+        ));
+        if !is_file {
+            let error = LoadError::new(source, kind);
+            return match is_cut_off {
+                true => error.hint("the file may be cut off: copy or export it again"),
+                false => error,
+            };
+        }
+        let mark = source.bytes.len() - text.len();
+        let at = place(text, error.line(), error.column());
+        LoadError::at(source, mark + at, kind)
+    })
+}
+
+/// The byte at a line and a column, both from 1.
+fn place(text: &[u8], line: usize, column: usize) -> usize {
+    let mut ends = memchr::memchr_iter(b'\n', text);
+    let start = match line.checked_sub(2) {
+        Some(before) => ends.nth(before).map_or(text.len(), |end| end + 1),
+        None => 0,
+    };
+    let at = (start + column.saturating_sub(1)).min(text.len());
+    at.max(line_start(text, at))
+}
+
+/// Whether the asset says that its version begins with 1.
+fn is_first_version(text: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Only {
+        asset: Asset,
+    }
+    serde_json::from_slice::<Only>(text).is_ok_and(|only| only.asset.version.starts_with("1."))
+}

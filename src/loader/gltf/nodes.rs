@@ -1,0 +1,170 @@
+//! Which nodes of a file are its skeleton, and how they hang together.
+//!
+//! The joints of all skins are, what an animation of the file moves, what is named as a part of a body, and
+//! everything between and above these. Nodes are known by their numbers; names may be missing or repeat.
+
+use std::collections::HashSet;
+
+use glam::{DAffine3, DMat4, DQuat, DVec3};
+use gltf::json::scene::Node;
+
+use super::super::scanner::plain_text;
+use super::document::Json;
+use super::human_bones::HumanBones;
+
+/// The nodes that are shown, parents first.
+pub(super) struct SceneNodes {
+    /// The number of each one in the file.
+    pub numbers: Vec<usize>,
+    /// The place of each one's parent, which is shown too.
+    pub parents: Vec<Option<usize>>,
+    /// Whether a bone is drawn from its parent to it.
+    pub has_bone: Vec<bool>,
+}
+
+impl SceneNodes {
+    pub fn of(json: &Json, human: &HumanBones, animated: &HashSet<usize>) -> Self {
+        let (order, parents) = in_order(json);
+        let joints = json
+            .skins
+            .iter()
+            .flat_map(|skin| skin.joints.iter().copied());
+        let joints: HashSet<usize> = joints.chain(human.nodes()).collect();
+        let is_wanted = |number: usize| {
+            !human.is_no_joint(number) && (joints.contains(&number) || animated.contains(&number))
+        };
+        let mut is_shown: Vec<bool> = (0..json.nodes.len()).map(is_wanted).collect();
+        for &number in order.iter().rev() {
+            if let Some(parent) = parents[number].filter(|_| is_shown[number]) {
+                is_shown[parent] = true;
+            }
+        }
+        // A node hangs from a bone where it is below a joint, or below what moves and is not at the top.
+        let mut is_carried = vec![false; json.nodes.len()];
+        let mut places = vec![None; json.nodes.len()];
+        let mut nodes = Self {
+            numbers: Vec::new(),
+            parents: Vec::new(),
+            has_bone: Vec::new(),
+        };
+        for &number in &order {
+            if let Some(parent) = parents[number] {
+                is_carried[number] = is_carried[parent]
+                    || joints.contains(&parent)
+                    || parents[parent].is_some() && animated.contains(&parent);
+            }
+            if is_shown[number] {
+                places[number] = Some(nodes.numbers.len());
+                nodes.numbers.push(number);
+                nodes
+                    .parents
+                    .push(parents[number].and_then(|parent| places[parent]));
+                nodes.has_bone.push(is_carried[number]);
+            }
+        }
+        nodes
+    }
+}
+
+/// All nodes, each ahead of its children, and each one's parent. A node that would be below two others
+/// stays below the first, and one above itself below none.
+fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
+    let count = json.nodes.len();
+    let children = |number: usize| {
+        let children = json.nodes[number].children.iter().flatten();
+        children
+            .map(|child| child.value())
+            .filter(|&child| child < count)
+    };
+    let mut parents: Vec<Option<usize>> = vec![None; count];
+    for number in 0..count {
+        for child in children(number).filter(|&child| child != number) {
+            parents[child].get_or_insert(number);
+        }
+    }
+    let mut order = Vec::with_capacity(count);
+    let mut is_reached = vec![false; count];
+    // What no root leads to is a ring: it is opened at its first node.
+    let roots = (0..count).filter(|&n| parents[n].is_none());
+    for start in roots.collect::<Vec<_>>().into_iter().chain(0..count) {
+        if is_reached[start] {
+            continue;
+        }
+        parents[start] = None;
+        let mut open = vec![start];
+        while let Some(number) = open.pop() {
+            if std::mem::replace(&mut is_reached[number], true) {
+                continue;
+            }
+            order.push(number);
+            let own: Vec<usize> = children(number)
+                .filter(|&c| parents[c] == Some(number))
+                .collect();
+            open.extend(own.into_iter().rev());
+        }
+    }
+    (order, parents)
+}
+
+/// All nodes of a file in the world where nothing is animated, and the parent of each.
+pub(super) fn worlds(json: &Json) -> (Vec<DAffine3>, Vec<Option<usize>>) {
+    let (order, parents) = in_order(json);
+    let mut worlds = vec![DAffine3::IDENTITY; json.nodes.len()];
+    for number in order {
+        let above = parents[number].map_or(DAffine3::IDENTITY, |parent| worlds[parent]);
+        worlds[number] = above * Transform::of(&json.nodes[number]).affine();
+    }
+    (worlds, parents)
+}
+
+/// What a node is called: its name, or by its number.
+pub(super) fn name(json: &Json, number: usize) -> String {
+    let name = json.nodes[number].name.as_deref().map(plain_text);
+    name.filter(|name| !name.is_empty())
+        .unwrap_or_else(|| format!("node{number}"))
+}
+
+/// Translation, rotation and scale.
+#[derive(Clone, Copy)]
+pub(super) struct Transform {
+    pub place: DVec3,
+    pub rotation: DQuat,
+    pub scale: DVec3,
+}
+
+impl Transform {
+    /// That of a node where nothing animates it.
+    pub fn of(node: &Node) -> Self {
+        if let Some(matrix) = node.matrix {
+            let matrix = DMat4::from_cols_array(&matrix.map(f64::from));
+            let (scale, rotation, place) = matrix.to_scale_rotation_translation();
+            let rotation = if rotation.is_finite() {
+                rotation
+            } else {
+                DQuat::IDENTITY
+            };
+            return Self {
+                place,
+                rotation,
+                scale,
+            };
+        }
+        let vector =
+            |v: Option<[f32; 3]>, usual| v.map_or(usual, |v| DVec3::from(v.map(f64::from)));
+        let rotation = node.rotation.unwrap_or_default().0;
+        let rotation = DQuat::from_array(rotation.map(f64::from)).normalize();
+        Self {
+            place: vector(node.translation, DVec3::ZERO),
+            rotation: if rotation.is_finite() {
+                rotation
+            } else {
+                DQuat::IDENTITY
+            },
+            scale: vector(node.scale, DVec3::ONE),
+        }
+    }
+
+    pub fn affine(&self) -> DAffine3 {
+        DAffine3::from_scale_rotation_translation(self.scale, self.rotation, self.place)
+    }
+}

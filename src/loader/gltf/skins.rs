@@ -1,0 +1,144 @@
+//! The meshes of a file that its skeleton moves: by the weights of their skins, or carried as they are.
+
+use std::collections::HashSet;
+
+use glam::{DAffine3, DMat4, DVec3};
+use gltf::json::scene::Node;
+
+use super::super::sampled::Rigid;
+use super::super::scanner::plain_text;
+use super::super::skin::{Mover, Share, Skin, Skins};
+use super::accessor::Buffers;
+use super::animation::Motions;
+use super::document::Json;
+use super::geometry::{Primitive, index};
+use super::nodes::{self, SceneNodes};
+
+/// How many joints one attribute has for each point.
+const JOINTS: usize = 4;
+
+/// Adds the meshes of a file, as far as there is room for them and the skeleton moves them.
+pub(super) fn add(
+    json: &Json,
+    nodes: &SceneNodes,
+    motions: &Motions<'_>,
+    buffers: &Buffers<'_>,
+    skins: &mut Skins,
+) {
+    let mut stand = vec![Rigid::IDENTITY; nodes.numbers.len()];
+    motions.evaluate(None, &mut stand);
+    let (worlds, parents) = nodes::worlds(json);
+    let mut place_of = vec![None; json.nodes.len()];
+    for (place, &number) in nodes.numbers.iter().enumerate() {
+        place_of[number] = Some(place);
+    }
+    let joints = json.skins.iter().flat_map(|skin| skin.joints.iter());
+    let figure = Figure {
+        json,
+        buffers,
+        worlds: &worlds,
+        place_of: &place_of,
+        joints: joints.copied().collect(),
+    };
+    for (number, node) in json.nodes.iter().enumerate() {
+        let Some(mesh) = &node.mesh else { continue };
+        let mut above = Some(number);
+        while let Some(number) = above.filter(|&number| place_of[number].is_none()) {
+            above = parents[number];
+        }
+        let carrier = above.zip(above.and_then(|number| place_of[number]));
+        let carrier = carrier
+            .filter(|(number, place)| figure.joints.contains(number) || motions.moves(*place));
+        let carrier = carrier.map(|(_, place)| Mover::carrier(place, stand[place], worlds[number]));
+        let name = plain_text(&nodes::name(json, number));
+        skins.add(figure.skin(name, node, mesh.value(), carrier));
+    }
+}
+
+/// What moves meshes.
+struct Figure<'a> {
+    json: &'a Json,
+    buffers: &'a Buffers<'a>,
+    /// All nodes of the file in the world, where nothing is animated.
+    worlds: &'a [DAffine3],
+    /// The place in the skeleton of each node of the file.
+    place_of: &'a [Option<usize>],
+    joints: HashSet<usize>,
+}
+
+impl Figure<'_> {
+    /// The mesh of a node with what moves it.
+    fn skin(&self, name: String, node: &Node, mesh: usize, carrier: Option<Mover>) -> Option<Skin> {
+        let movers = match &node.skin {
+            Some(skin) => self.movers(skin.value())?,
+            None => Vec::new(),
+        };
+        if carrier.is_none() && movers.is_empty() {
+            return None;
+        }
+        let mut skin = Skin::new(name);
+        for primitive in Primitive::all(self.json.meshes.get(mesh)?, self.buffers)? {
+            let weights = match movers.is_empty() {
+                true => Vec::new(),
+                false => weights(&primitive, self.buffers),
+            };
+            let mut points = Vec::with_capacity(primitive.points.len());
+            let mut shares: Vec<Share> = Vec::new();
+            for (i, at) in primitive.points.iter().enumerate() {
+                let at = DVec3::from(at.map(f64::from));
+                shares.clear();
+                if movers.is_empty() {
+                    shares.extend(carrier.iter().map(|carrier| carrier.share(1.0, at)));
+                }
+                for [joints, weights] in &weights {
+                    let of_point = i * JOINTS..(i + 1) * JOINTS;
+                    let joints = joints.get(of_point.clone()).unwrap_or_default();
+                    let weights = weights.get(of_point).unwrap_or_default();
+                    let all = joints
+                        .iter()
+                        .zip(weights)
+                        .filter(|(_, weight)| **weight > 0.0);
+                    shares.extend(all.filter_map(|(&joint, &weight)| {
+                        let mover = movers.get(joint as usize)?.as_ref()?;
+                        Some(mover.share(weight, at))
+                    }));
+                }
+                points.push(skin.point(&shares));
+            }
+            for triangle in &primitive.triangles {
+                skin.face(&triangle.map(|point| points[point]));
+            }
+            if skin.is_too_large() {
+                return None;
+            }
+        }
+        Some(skin)
+    }
+
+    /// The joints of a skin.
+    fn movers(&self, skin: usize) -> Option<Vec<Option<Mover>>> {
+        let skin = self.json.skins.get(skin)?;
+        let binds = index(&skin.inverse_bind_matrices);
+        let binds = binds.and_then(|accessor| self.buffers.numbers(accessor, 16).ok());
+        let mover = |(i, &number): (usize, &usize)| {
+            let place = (*self.place_of.get(number)?)?;
+            let bind = match &binds {
+                Some(binds) => {
+                    let bind: &[f32; 16] = binds.get(16 * i..)?.first_chunk()?;
+                    DAffine3::from_mat4(DMat4::from_cols_array(&bind.map(f64::from)))
+                }
+                None => DAffine3::IDENTITY,
+            };
+            Some(Mover::joint(place, self.worlds[number], bind))
+        };
+        Some(skin.joints.iter().enumerate().map(mover).collect())
+    }
+}
+
+/// The joints and weights of the points, of as many attributes as there are.
+fn weights(primitive: &Primitive<'_>, buffers: &Buffers<'_>) -> Vec<[std::sync::Arc<[f32]>; 2]> {
+    let attribute =
+        |name: &str, i: usize| primitive.attribute(&format!("{name}_{i}"), JOINTS, buffers);
+    let all = (0..).map_while(|i| Some([attribute("JOINTS", i)?, attribute("WEIGHTS", i)?]));
+    all.collect()
+}
