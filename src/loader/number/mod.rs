@@ -7,7 +7,7 @@ mod value;
 
 pub use value::Number;
 
-use super::text::is_blank;
+use super::text::is_blank_or;
 
 /// The largest length or angle that is taken for one; beyond it is what programs write out of
 /// memory that they never filled. Sums over the deepest hierarchy, and squares of them, then stay
@@ -42,12 +42,6 @@ pub(super) fn number_before<const END: u8>(text: &[u8], at: usize) -> Option<Num
     unusual::<END>(&text[at..])
 }
 
-/// Whether a byte ends a number.
-#[inline(always)]
-fn ends<const END: u8>(byte: u8) -> bool {
-    is_blank(byte) || byte == END
-}
-
 /// The number that a whole word is, where it can be used.
 pub(super) fn usable(word: &[u8]) -> Option<f32> {
     let Number { value, len } = number(word)?;
@@ -68,7 +62,7 @@ fn unusual<const END: u8>(text: &[u8]) -> Option<Number> {
     if let Some(number) = swar::decimal::<END>(text) {
         return Some(number);
     }
-    let len = text.iter().position(|&b| ends::<END>(b));
+    let len = text.iter().position(|&b| is_blank_or::<END>(b));
     let len = len.unwrap_or(text.len());
     let word = std::str::from_utf8(&text[..len]).ok()?;
     let value = match word.parse::<f32>() {

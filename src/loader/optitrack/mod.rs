@@ -65,7 +65,7 @@ fn cut(bytes: &[u8]) -> usize {
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if is_older(source.bytes) {
-        return older::load(source);
+        return older::load(source, &FORMAT);
     }
     let mut warnings = Warnings::default();
     let scan = Scanner::new(source);

@@ -15,7 +15,6 @@
 
 use std::collections::HashMap;
 
-use super::super::Source;
 use super::super::bodies::{self, Part, Written};
 use super::super::declared_counts::compare_stated;
 use super::super::error::LoadError;
@@ -27,6 +26,7 @@ use super::super::reporter::ProgressReporter;
 use super::super::scanner::{Scanner, Word, quoted};
 use super::super::table::{Separator, Times, field, unquoted};
 use super::super::unread_rows::{Fill, Table, UnreadRows};
+use super::super::{Format, Source};
 use crate::take::{Detail, DetailKind, FrameTime, Motion, Take, Units, Up, WarningCode, Warnings};
 
 /// The words that rows begin with.
@@ -110,8 +110,8 @@ struct Frames {
     times: Times,
 }
 
-/// Reads a take.
-pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+/// Reads a take of this format.
+pub(super) fn load(source: &Source<'_>, format: &Format) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let scan = Scanner::new(source);
     let mut frames = Frames::default();
@@ -181,7 +181,7 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let motion = Motion::new(frame_time, count, skeleton.columns(), values);
     let message = "the unit of length is not given: metres are assumed";
     warnings.add(WarningCode::ValueAssumed, message);
-    let units = Units::new(Some(1.0), Up::assumed(super::FORMAT.up));
+    let units = Units::new(Some(1.0), Up::assumed(format.up));
     let version = version.map(|word| Detail::new(DetailKind::VERSION, unquoted(word.text)));
     Ok(Take {
         details: version.into_iter().collect(),
@@ -189,7 +189,7 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         start_time,
         lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), super::FORMAT.name, skeleton, motion, units)
+        ..Take::new(source.stem(), format.name, skeleton, motion, units)
     })
 }
 

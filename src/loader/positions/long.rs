@@ -13,8 +13,8 @@ use super::super::table::{
     self, AboutTable, Closing, FirstRow, Lead, Odd, Run, Separator, Shape, Wanted, field, unquoted,
 };
 use super::super::unread_rows::Damage;
+use super::columns::{MOMENT, NODE, PLACE, Table, is, no_places};
 use super::stamps::Stamp;
-use super::{MOMENT, NODE, PLACE, Table, is, no_places};
 use crate::take::{Axis, WarningCode, Warnings};
 
 /// The nodes of the first frame, which are those of all.

@@ -11,19 +11,19 @@
 //! because they may be in the world as well as in the parents' axes. The unit of length and the axis
 //! that is up are those of the take that was written, and not said.
 
+mod columns;
 mod long;
 mod stamps;
 mod wide;
 
-use super::error::{ErrorKind, LoadError};
+use super::error::LoadError;
 use super::line::Lines;
 use super::marker;
 use super::scanner::{Scanner, Word};
 use super::table::Separator;
-use super::unread_rows::Damage;
 use super::{Format, Source, format};
 use crate::take::{Axis, Motion, Take, Units, Warnings};
-use stamps::Stamp;
+use columns::{MOMENT, NODE, is};
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -36,28 +36,6 @@ pub(super) const FORMAT: Format = Format {
     cut: Some(format::at_line_end),
     load,
 };
-
-/// What both kinds of files begin with.
-const MOMENT: [&str; 3] = ["frame", "number", "time"];
-
-/// What stands behind that where each node has a row.
-const NODE: [&str; 2] = ["index", "node"];
-
-/// What places are called.
-const PLACE: [&str; 3] = ["x", "y", "z"];
-
-/// What comes of either kind of file.
-struct Table {
-    names: Vec<String>,
-    /// Where each of them stands.
-    places: Vec<usize>,
-    values: Vec<f32>,
-    /// How many frames there are, those that are lost among the others included.
-    count: usize,
-    /// Of each frame that is not lost.
-    stamps: Vec<Stamp>,
-    damage: Damage,
-}
 
 fn probe(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
@@ -72,12 +50,6 @@ fn head_of<'a>(source: &Source<'a>) -> Option<(Vec<Word<'a>>, usize)> {
     let mut lines = Lines::of(source.bytes, Scanner::new(source).at..source.bytes.len());
     let fields = lines.next()?.parted_by(Separator::Comma);
     is(&fields, &MOMENT).then_some((fields, lines.at))
-}
-
-/// Whether fields begin with these words.
-fn is(fields: &[Word<'_>], words: &[&str]) -> bool {
-    let mut pairs = fields.iter().zip(words);
-    fields.len() >= words.len() && pairs.all(|(field, word)| field.text == word.as_bytes())
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
@@ -112,11 +84,4 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             Units::assumed(FORMAT.up),
         )
     })
-}
-
-/// Why a file of channel values is refused.
-fn no_places(scan: &Scanner<'_>, at: usize) -> LoadError {
-    let what = "the table holds no positions: it has no columns x, y and z".to_string();
-    let error = scan.error_at(at, ErrorKind::Contradiction(what));
-    error.hint("write it with `rushes positions`, without --channels")
 }

@@ -9,8 +9,8 @@ use super::super::table::{
     self, Closing, FirstRow, Lead, Odd, Run, Separator, Shape, runs, unquoted,
 };
 use super::super::unread_rows::{Fill, Table as Rows};
+use super::columns::{MOMENT, PLACE, Table, no_places};
 use super::stamps::Stamp;
-use super::{MOMENT, PLACE, Table, no_places};
 use crate::take::{Axis, Warnings};
 
 /// Frame, number and time ahead of all places.

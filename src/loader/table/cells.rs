@@ -2,8 +2,8 @@
 
 use super::super::number::{Number, number, number_before};
 use super::super::text::{is_blank, is_line_end};
-use super::Run;
 use super::fields::quoted_end;
+use super::shape::Run;
 
 /// What became of the values of a row.
 pub(super) enum Cells {

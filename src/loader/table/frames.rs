@@ -5,9 +5,9 @@ use super::super::error::LoadError;
 use super::super::marker::{AboutRows, Numbering, Rows, frame_number};
 use super::super::number::{double, number};
 use super::super::scanner::Scanner;
-use super::AboutTable;
 use super::cells::{field, skip_spaces};
 use super::lead::{Lead, Odd, Wanted};
+use super::shape::AboutTable;
 use super::times::Times;
 use crate::take::Warnings;
 

@@ -12,7 +12,7 @@ use super::super::text::{is_blank, is_line_end, line_end};
 use super::cells::{Cells, cells, field};
 use super::fields::Separator;
 use super::lead::Lead;
-use super::{AboutTable, Closing, Shape};
+use super::shape::{AboutTable, Closing, Shape};
 use crate::take::{WarningCode, Warnings};
 
 /// Reads all rows from the one at byte `at` on.
