@@ -23,6 +23,8 @@ struct Nodes<'a> {
     names: Vec<Word<'a>>,
     /// Where each of them is in the list, by its index in the take that was written.
     known: HashMap<i64, u32>,
+    /// Whether another frame follows the first one, so that no more of them come.
+    are_all: bool,
 }
 
 /// A row of a node.
@@ -126,6 +128,7 @@ impl<'a> Nodes<'a> {
                 continue;
             };
             if *first.get_or_insert(frame.text) != frame.text {
+                nodes.are_all = true;
                 break;
             }
             if let Some(index) = frame_number(index.text) {
@@ -160,6 +163,12 @@ pub(super) fn read(
     if nodes.names.is_empty() {
         let what = "the index and the name of a node in the first row";
         return Err(scan.expected_at(first.line.at, what, "none"));
+    }
+    if source.whole.is_some() && !nodes.are_all {
+        let end = scan.at(source.bytes.len());
+        return Err(
+            end.expected("a row of the second frame, ahead of which there may be more nodes")
+        );
     }
     let others = fields.len() - COLUMNS;
     let left = first.left_over(fields.len(), &scan, warnings);

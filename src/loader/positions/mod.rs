@@ -5,6 +5,7 @@
 //! 0,101,0.5,0,Hips,1.25,90,-3                 number is empty where the file had none; a node without a
 //!                                             place has nothing behind its name
 //! frame,number,time,Hips.x,Hips.y,Hips.z,…    or a row for each frame, with all nodes
+//! 12.5,,0.521,1.25,90,-3,…                    a moment between two frames has no number
 //! ```
 //!
 //! Nothing tells which node hangs from which: each is a point. Rotations behind the places are not read,

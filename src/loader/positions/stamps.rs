@@ -10,8 +10,8 @@ use crate::take::{FileNumbers, FrameTime, Lost, WarningCode, Warnings};
 /// The first fields of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamp {
-    /// The place of the frame in the take that was written.
-    pub frame: i64,
+    /// The place of the frame in the take that was written, with a fraction between two frames.
+    pub frame: f64,
     /// What its file called it; [`NO_NUMBER`] where it did not.
     number: i64,
     /// In seconds; NaN where nothing stands there.
@@ -20,6 +20,9 @@ pub(super) struct Stamp {
 
 /// A number that no frame has.
 const NO_NUMBER: i64 = i64::MIN;
+
+/// Frames from here on have no exact number in double precision.
+const LAST_FRAME: f64 = 9e15;
 
 impl Stamp {
     /// Reads the fields at byte `at`, and tells where the next one begins.
@@ -30,7 +33,7 @@ impl Stamp {
             field,
             wanted,
         };
-        let Some(frame) = frame_number(frame) else {
+        let Some(frame) = double(frame).filter(|frame| frame.abs() < LAST_FRAME) else {
             return Err(odd(at, frame, Wanted::FrameNumber));
         };
         let (number, behind) = field::<SEPARATOR>(text, next);
@@ -139,7 +142,8 @@ pub(super) fn settle(
 }
 
 /// What the file calls its frames: by the numbers, else by the places where these do not count up from 0,
-/// as some frames of a take alone.
+/// as some frames of a take alone. A moment between two frames has no number, and what is beside it none
+/// that would count.
 fn numbers<'a>(
     stamped: impl Iterator<Item = (usize, &'a Stamp)> + Clone,
     count: usize,
@@ -147,12 +151,14 @@ fn numbers<'a>(
 ) -> Option<FileNumbers> {
     let is_numbered = stamped.clone().any(|(_, stamp)| stamp.number != NO_NUMBER);
     let mut all = stamped.clone();
-    if !is_numbered && all.all(|(place, stamp)| stamp.frame == place as i64) {
+    let is_counted = !is_numbered && all.all(|(place, stamp)| stamp.frame == place as f64);
+    let mut all = stamped.clone();
+    if is_counted || all.any(|(_, stamp)| stamp.frame.fract() != 0.0) {
         return None;
     }
     let number = move |stamp: &Stamp| match is_numbered {
         true => Some(stamp.number).filter(|&number| number != NO_NUMBER),
-        false => Some(stamp.frame),
+        false => Some(stamp.frame as i64),
     };
     // A lost frame of the take that was written may have no number: it gets one between its neighbours.
     let without = stamped.clone().filter(|(_, stamp)| number(stamp).is_none());
@@ -194,18 +200,21 @@ fn fit(times: impl Iterator<Item = (f64, f64)> + Clone) -> Option<[f64; 2]> {
     round([low, high]).find_map(starts)
 }
 
-/// Some frame times, the roundest first: that of a whole rate, of a rate of video, those with few
-/// decimals, and the middle.
+/// Some frame times, the roundest first: that of a whole rate, of a rate of video, of rates with few
+/// decimals, those that have few decimals themselves, and the middle.
 fn round([low, high]: [f64; 2]) -> impl Iterator<Item = f64> {
     let middle = (low + high) / 2.0;
-    let whole = middle.recip().round().recip();
-    let video = 1.001 / (middle.recip() * 1.001).round();
-    let decimals = (1..=9).map(move |decimals| {
+    let with_decimals = |value: f64, decimals: i32| {
         let scale = 10f64.powi(decimals);
-        (middle * scale).round() / scale
-    });
-    let all = [whole, video].into_iter().chain(decimals);
-    all.filter(move |seconds| (low..=high).contains(seconds))
+        (value * scale).round() / scale
+    };
+    let rate = move |decimals| with_decimals(middle.recip(), decimals).recip();
+    let video = 1.001 / (middle.recip() * 1.001).round();
+    let rates = [rate(0), video].into_iter().chain((1..=3).map(rate));
+    let times = (1..=9).map(move |decimals| with_decimals(middle, decimals));
+    rates
+        .chain(times)
+        .filter(move |seconds| (low..=high).contains(seconds))
         .chain([middle])
 }
 
@@ -245,7 +254,7 @@ mod tests {
 
     fn stamps(list: &[(i64, Option<i64>, f64)]) -> Vec<Stamp> {
         let stamp = |&(frame, number, time): &(i64, Option<i64>, f64)| Stamp {
-            frame,
+            frame: frame as f64,
             number: number.unwrap_or(NO_NUMBER),
             time,
         };
