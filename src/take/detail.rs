@@ -16,6 +16,12 @@ impl Detail {
         Self { kind, text }
     }
 
+    /// A fact that a file may leave open: none where it says nothing of it.
+    pub fn said(kind: DetailKind, text: impl Into<String>) -> Option<Self> {
+        let text = text.into();
+        (!text.is_empty()).then_some(Self { kind, text })
+    }
+
     /// That nobody could compare the reading of a format with another program's.
     pub fn by_description(format: &str) -> Self {
         let text = format!("by its description: no sample of {format} is public");

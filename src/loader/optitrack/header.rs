@@ -167,10 +167,9 @@ impl<'a> Header<'a> {
             ("Rotation Type", DetailKind::ROTATIONS),
             ("Coordinate Space", DetailKind::POSITIONS),
         ];
-        let texts = KEYS.into_iter().filter_map(|(key, kind)| {
-            let text = unquoted(self.value(key)?.text);
-            Some(Detail::new(kind, text))
-        });
+        let texts = KEYS
+            .into_iter()
+            .filter_map(|(key, kind)| Detail::said(kind, unquoted(self.value(key)?.text)));
         texts.chain(self.original()).collect()
     }
 

@@ -182,7 +182,7 @@ pub(super) fn load(source: &Source<'_>, format: &Format) -> Result<Take, LoadErr
     let message = "the unit of length is not given: metres are assumed";
     warnings.add(WarningCode::ValueAssumed, message);
     let units = Units::new(Some(1.0), Up::assumed(format.up));
-    let version = version.map(|word| Detail::new(DetailKind::VERSION, unquoted(word.text)));
+    let version = version.and_then(|word| Detail::said(DetailKind::VERSION, unquoted(word.text)));
     Ok(Take {
         details: version.into_iter().collect(),
         numbers: frames.times.clock_of(frames.numbering.finish(&lost)),

@@ -25,6 +25,7 @@ mod header;
 use super::bodies;
 use super::declared_counts::compare_stated;
 use super::error::{ErrorKind, LoadError};
+use super::event_label::full_label;
 use super::line::Lines;
 use super::marker::Rows;
 use super::rate::counted;
@@ -150,7 +151,7 @@ fn events(
         match event.seconds(take) {
             Some(time) => events.push(Event {
                 time,
-                label: plain(event.name.text),
+                label: full_label("", &plain(event.name.text)),
             }),
             None => {
                 let message = "an event without a time is not read";
@@ -171,10 +172,10 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     };
     let mut details = Vec::new();
     if let Some(stamp) = header.stamp {
-        details.push(Detail::new(DetailKind::DATE, plain(stamp.text)));
+        details.extend(Detail::said(DetailKind::DATE, plain(stamp.text)));
     }
     if let Some(text) = header.description.filter(|text| text.text != b"--") {
-        details.push(Detail::new(DetailKind::COMMENTS, plain(text.text)));
+        details.extend(Detail::said(DetailKind::COMMENTS, plain(text.text)));
     }
     if let Some(cameras) = above_0(&header.cameras) {
         details.push(Detail::new(DetailKind::CAMERAS, cameras.to_string()));

@@ -137,8 +137,8 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     let number = |said: &Option<Value<'_>>| said.as_ref()?.number().filter(|n| n.abs() < 1e15);
     let above_0 = |said: &Option<Value<'_>>| number(said).filter(|&n| n > 0.0);
     let mut details = Vec::new();
-    if let Some(name) = header.file.filter(|name| !name.is_empty()) {
-        details.push(Detail::new(DetailKind::RECORDED_AS, plain(name)));
+    if let Some(name) = header.file {
+        details.extend(Detail::said(DetailKind::RECORDED_AS, plain(name)));
     }
     if let Some(camera) = above_0(&header.camera_rate) {
         let text = format!("{} fps", rate(camera));
