@@ -20,11 +20,11 @@ use super::super::declared_counts::compare_stated;
 use super::super::error::LoadError;
 use super::super::line::{Line, Lines};
 use super::super::marker::{self, COLUMNS, Numbering, frame_number};
-use super::super::number::{double, number};
+use super::super::number::double;
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, counted};
 use super::super::reporter::ProgressReporter;
 use super::super::scanner::{Scanner, Word, quoted};
-use super::super::table::{Separator, Times, field, unquoted};
+use super::super::table::{Separator, Times, field, skip_spaces, unquoted, value};
 use super::super::unread_rows::{Fill, Table, UnreadRows};
 use super::super::{Format, Source};
 use crate::take::{Detail, DetailKind, FrameTime, Motion, Take, Units, Up, WarningCode, Warnings};
@@ -91,16 +91,16 @@ impl Seen {
 
 /// What bodies and markers are told apart by.
 #[derive(PartialEq, Eq, Hash)]
-enum Key {
+enum Key<'t> {
     Body(i64),
-    Marker(i64, Vec<u8>),
+    Marker(i64, &'t [u8]),
 }
 
 /// The frames as they are read: what is seen on each of them, one after the other.
 #[derive(Default)]
-struct Frames {
+struct Frames<'t> {
     seen: Vec<Seen>,
-    known: HashMap<Key, u32>,
+    known: HashMap<Key<'t>, u32>,
     /// A frame and what is seen on it, with as many of `numbers` as that has.
     cells: Vec<[u32; 2]>,
     numbers: Vec<f32>,
@@ -203,9 +203,9 @@ fn frame_time(times: &Times, warnings: &mut Warnings) -> FrameTime {
     ASSUMED_FRAME_TIME
 }
 
-impl Frames {
+impl<'t> Frames<'t> {
     /// Takes in the name of a body.
-    fn define(&mut self, line: &Line<'_>) {
+    fn define(&mut self, line: &Line<'t>) {
         let fields = line.parted_by(Separator::Comma);
         if let [_, name, id, ..] = fields[..]
             && let Some(id) = frame_number(id.text)
@@ -215,7 +215,7 @@ impl Frames {
     }
 
     /// Where a body or marker stands in the list.
-    fn place_of(&mut self, key: Key, name: &[u8], at: usize) -> u32 {
+    fn place_of(&mut self, key: Key<'t>, name: &[u8], at: usize) -> u32 {
         let is_body = matches!(key, Key::Body(_));
         let seen = &mut self.seen;
         *self.known.entry(key).or_insert_with(|| {
@@ -230,7 +230,7 @@ impl Frames {
     }
 
     /// Reads a row of a frame; one that cannot be read is lost.
-    fn frame(&mut self, line: &Line<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
+    fn frame(&mut self, line: &Line<'t>, scan: &Scanner<'_>, warnings: &mut Warnings) {
         let (cells, numbers) = (self.cells.len(), self.numbers.len());
         let mut fields = Fields { line, at: 0 };
         match self.read(&mut fields) {
@@ -257,7 +257,7 @@ impl Frames {
     }
 
     /// Reads the fields of a row of a frame; else tells what must stand where the last field that was read is.
-    fn read(&mut self, fields: &mut Fields<'_, '_>) -> Result<(i64, Option<f64>), &'static str> {
+    fn read(&mut self, fields: &mut Fields<'_, 't>) -> Result<(i64, Option<f64>), &'static str> {
         fields.next();
         let number = frame_number(fields.next()).ok_or("a frame number")?;
         let seconds = double(fields.next());
@@ -280,7 +280,7 @@ impl Frames {
             }
             let id = frame_number(fields.next()).ok_or("the number of a marker")?;
             let name = fields.next();
-            let seen = self.place_of(Key::Marker(id, name.to_vec()), name, at);
+            let seen = self.place_of(Key::Marker(id, name), name, at);
             self.cells.push([frame, seen]);
         }
         Ok((number, seconds))
@@ -385,13 +385,14 @@ impl<'t> Fields<'_, 't> {
     }
 
     fn number(&mut self) -> Result<f32, &'static str> {
-        let before = self.at;
-        let found = self.next();
-        let value = number(found).filter(|number| number.len == found.len());
-        value.map(|number| number.value).ok_or_else(|| {
-            self.at = before;
-            "a number for a place or a rotation"
-        })
+        let text = self.line.text;
+        let at = skip_spaces::<b','>(text, self.at);
+        let found = (at < text.len()).then(|| value::<b','>(text, at, b""));
+        let Some(Some((Some(value), behind))) = found else {
+            return Err("a number for a place or a rotation");
+        };
+        self.at = behind + usize::from(behind < text.len());
+        Ok(value)
     }
 
     /// An error at the field that was read last.

@@ -66,9 +66,13 @@ fn ends_line<const SEPARATOR: u8>(text: &[u8], at: &mut usize) -> bool {
 }
 
 /// The value at byte `at`, which is none where a gap stands there, and the place behind it; `None`
-/// where something else stands there.
+/// where something else stands there. The text does not end there.
 #[inline(always)]
-fn value<const SEPARATOR: u8>(text: &[u8], at: usize, gap: &[u8]) -> Option<(Option<f32>, usize)> {
+pub fn value<const SEPARATOR: u8>(
+    text: &[u8],
+    at: usize,
+    gap: &[u8],
+) -> Option<(Option<f32>, usize)> {
     if let Some(Number { value, len }) = number_before::<SEPARATOR>(text, at) {
         let behind = skip_spaces::<SEPARATOR>(text, at + len);
         let is_alone = |b: u8| is_line_end(b) || b == SEPARATOR || SEPARATOR == b' ';

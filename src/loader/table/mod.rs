@@ -18,7 +18,7 @@ mod rows;
 mod shape;
 mod times;
 
-pub(super) use cells::{field, skip_spaces};
+pub(super) use cells::{field, skip_spaces, value};
 pub(super) use fields::{Separator, first_word, unquoted};
 pub(super) use first::FirstRow;
 pub(super) use frames::Frames;
