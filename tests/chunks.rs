@@ -26,6 +26,9 @@ fn same(input: &Input) -> Result<Take, LoadError> {
     one
 }
 
+/// The formats whose fields may be empty.
+const TABLES: [&str; 5] = ["TRC", "OptiTrack", "Qualisys", "Vicon", "Positions"];
+
 /// A take of every format in text, of so many frames.
 fn texts(frames: usize) -> Vec<(&'static str, Input)> {
     let mut texts = vec![("BVH", Input::of("take.bvh", large::bvh(frames).into()))];
@@ -125,7 +128,7 @@ fn rows_that_cannot_be_read_are_the_same_lost_frames_however_many_threads_read_t
             // Nothing but numbers tells where a frame of BonesPro begins.
             let is_whole = format == "BonesPro"
                 // Values that are missing at the end of a row are gaps.
-                || format == "TRC" && what == "a value too few";
+                || TABLES.contains(&format) && what == "a value too few";
             if is_whole {
                 continue;
             }
@@ -174,10 +177,11 @@ fn frame_numbers_are_followed_from_piece_to_piece() {
         input.bytes = text
             .replace("\n20\n", "\n1020\n")
             .replace("\n20\t", "\n1020\t")
+            .replace("\n20,", "\n1020,")
             .into();
         println!("{format}");
         let take = same(&input);
-        if ["AMC", "TRC"].contains(&format) {
+        if ["AMC", "TRC", "OptiTrack", "Qualisys", "Vicon"].contains(&format) {
             let take = take.unwrap_or_else(|e| panic!("{e}"));
             assert_eq!(take.even_numbers(), None, "{format}");
             let numbers = [17, 18, 19, 20].map(|frame| take.number(frame).expect("a number"));
@@ -225,6 +229,54 @@ fn every_fixture_and_every_take_of_the_corpus_is_the_same() {
         }
     }
     assert!(seen > 100, "only {seen} files");
+}
+
+#[test]
+fn a_row_a_node_makes_the_same_frames_however_many_threads_read_them() {
+    type Damage = fn(&str) -> String;
+    let damages: [(&str, Damage); 6] = [
+        ("nothing", str::to_string),
+        ("a line less", |text| {
+            text.replacen("\n20,121,", "\nx,121,", 1)
+        }),
+        ("a frame less", |text| {
+            let lines = text.split_inclusive('\n');
+            lines.filter(|line| !line.starts_with("20,")).collect()
+        }),
+        ("a line twice", |text| {
+            let line = text.lines().nth(1234).expect("a line");
+            text.replacen(line, &format!("{line}\n{line}"), 1)
+        }),
+        ("lines in another order", |text| {
+            let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+            lines.swap(1234, 1236);
+            lines.concat()
+        }),
+        ("an early end", |text| text[..text.len() / 3].to_string()),
+    ];
+    for (what, damage) in damages {
+        let large = large::positions_by_node(40);
+        let text = String::from_utf8(large.bytes).expect("text");
+        let input = Input::of(large.file, damage(&text).into_bytes());
+        let take = same(&input).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let frames = take.motion.frame_count();
+        let expected = match what {
+            "a frame less" => 39,
+            "an early end" => 13,
+            _ => 40,
+        };
+        assert_eq!(
+            (frames, take.skeleton.nodes().len()),
+            (expected, 60),
+            "{what}"
+        );
+        let is_told = ["a line less", "a line twice", "an early end"].contains(&what);
+        let told = take
+            .warnings
+            .iter()
+            .filter(|warning| warning.code.word() != "up-assumed");
+        assert_eq!(told.count() > 0, is_told, "{what}: {:?}", take.warnings);
+    }
 }
 
 #[test]

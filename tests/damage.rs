@@ -200,7 +200,7 @@ fn assert_formats_unharmed(folders: &[(PathBuf, usize)], fewest: usize, one_in: 
         let start = Instant::now();
         let [mut files, mut loaded, mut refused] = [0; 3];
         for (folder, share) in folders {
-            let paths = support::files(folder, format.extensions);
+            let paths = support::files_of(folder, format);
             let counts = assert_unharmed(&paths, share / paths.len().max(1), fewest);
             files += paths.len();
             loaded += counts[0];
@@ -218,7 +218,7 @@ fn assert_formats_unharmed(folders: &[(PathBuf, usize)], fewest: usize, one_in: 
 fn damaged_fixtures_do_no_harm() {
     let tests = support::root().join("tests");
     for format in FORMATS {
-        let fixtures = support::files(&tests.join("good"), format.extensions);
+        let fixtures = support::files_of(&tests.join("good"), format);
         assert!(!fixtures.is_empty(), "no fixtures of {}", format.name);
     }
     // What is refused already has less to lose.

@@ -22,6 +22,8 @@ mod markers;
 mod mvnx;
 #[path = "hostile/npz.rs"]
 mod npz;
+#[path = "hostile/tables.rs"]
+mod tables;
 #[path = "support/npz.rs"]
 mod writer;
 

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use rushes::app::store::{Overwrite, SESSION_EXTENSION, SessionFile, write_session};
-use rushes::loader::FORMATS;
+use rushes::loader::{FORMATS, Format};
 use support::folder::Folder;
 use support::tools::{has, has_opengl};
 
@@ -32,7 +32,9 @@ fn asset_of(system: &str, name: &str) -> String {
 fn extensions() -> BTreeSet<&'static str> {
     let all = FORMATS.iter().flat_map(|format| format.extensions).copied();
     let mut all: BTreeSet<&str> = all.collect();
-    assert!(all.remove("txt"));
+    for common in ["csv", "tsv", "txt"] {
+        assert!(all.remove(common), "{common}");
+    }
     all.insert(SESSION_EXTENSION);
     all
 }
@@ -62,8 +64,11 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
         .collect();
     assert_eq!(globs, extensions());
     let described = between(&types, "<mime-type type=\"", "\"");
-    // glTF has a type for its binary form and one for its text, NPZ for archives and for single arrays.
-    assert_eq!(described.len(), FORMATS.len() + 3);
+    // glTF has a type for its binary form and one for its text, NPZ for archives and for single arrays; a
+    // session has one. Tables are those of spreadsheets to a desktop.
+    let is_table = |format: &&Format| matches!(format.extensions, ["csv" | "tsv"]);
+    let tables = FORMATS.iter().filter(is_table).count();
+    assert_eq!(described.len(), FORMATS.len() - tables + 3);
     // The menu, thumbnails and stores name the same types; a session has no picture.
     let [desktop, thumbnailer] = ["org.rushes.Rushes.desktop", "rushes.thumbnailer"].map(asset);
     for (list, count) in [

@@ -202,16 +202,18 @@ pub(super) fn or_print<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
     })
 }
 
-/// Parses the word for a format: its name in small letters, or an extension of its files.
+/// Parses the word for a format: its name in small letters, or an extension that no other has.
 pub(super) fn format() -> impl TypedValueParser<Value = &'static Format> {
+    let has = |format: &Format, extension: &str| format.extensions.contains(&extension);
+    let is_own = move |extension: &str| FORMATS.iter().filter(|f| has(f, extension)).count() == 1;
     let words = FORMATS.iter().map(|format| {
         let word = PossibleValue::new(format.name.to_ascii_lowercase());
-        word.aliases(format.extensions)
+        let extensions = format.extensions.iter();
+        word.aliases(extensions.filter(|extension| is_own(extension)))
     });
-    PossibleValuesParser::new(words.collect::<Vec<_>>()).map(|word| {
-        let is_it = |format: &&Format| {
-            format.name.eq_ignore_ascii_case(&word) || format.extensions.contains(&word.as_str())
-        };
+    PossibleValuesParser::new(words.collect::<Vec<_>>()).map(move |word| {
+        let is_it =
+            |format: &&Format| format.name.eq_ignore_ascii_case(&word) || has(format, &word);
         let found = FORMATS.iter().find(is_it);
         found.expect("the parser accepts no other word")
     })

@@ -3,6 +3,7 @@
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use walkdir::WalkDir;
 
@@ -103,10 +104,11 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 /// its contents begin like that format.
 pub(super) fn is_take(path: &Path) -> bool {
     let extension = extension(path);
-    loader::FORMATS.iter().any(|format| {
-        format.claims(&extension)
-            || format.extensions.contains(&extension.as_str()) && (format.probe)(&head(path))
-    })
+    let formats = loader::FORMATS.iter();
+    let mut formats = formats.filter(|format| format.extensions.contains(&extension.as_str()));
+    // A folder may have thousands of such files: each is looked into once, whatever it can be.
+    let head = LazyLock::new(|| head(path));
+    formats.any(|format| format.claims(&extension) || (format.probe)(&head))
 }
 
 /// What stands behind the last dot of a file's name, in lower case.
@@ -139,11 +141,26 @@ mod tests {
         for name in ["b10.BVH", "b9.bvh", "a.bvh", "notes.txt"] {
             fs::write(folder.join(name), "").unwrap();
         }
+        for (name, text) in [
+            ("accounts.csv", "date,sum\n2024-05-01,12\n"),
+            ("events.csv", "Events\nname,time\n"),
+            ("table.tsv", "FREQUENCY\t100\n1\t2\n"),
+            ("e.csv", "\u{feff}Format Version,1.23,Take Name,e\n"),
+            ("f.csv", "\n\nTrajectories\n100\n,,LASI\n"),
+            ("g.csv", "frame,number,time,index,node,x,y,z\n"),
+            ("h.TSV", "NO_OF_FRAMES\t2\n"),
+        ] {
+            fs::write(folder.join(name), text).unwrap();
+        }
         fs::create_dir(folder.join("d.bvh")).unwrap();
         fs::write(folder.join("c.txt"), "// bones\n1 0\n<Hips>").unwrap();
         let found = expand(&[folder.clone(), PathBuf::from("none.bvh")]);
         let names: Vec<_> = found.iter().map(|p| p.file_name().unwrap()).collect();
-        assert_eq!(names, ["a.bvh", "b9.bvh", "b10.BVH", "c.txt", "none.bvh"]);
+        let takes = [
+            "a.bvh", "b9.bvh", "b10.BVH", "c.txt", "e.csv", "f.csv", "g.csv", "h.TSV",
+        ];
+        assert_eq!(names[..takes.len()], takes);
+        assert_eq!(names[takes.len()..], ["none.bvh"]);
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,7 +1,7 @@
 //! The counts that a file declares: compared with what is there, and never trusted.
 
-use super::rate::counted;
-use super::scanner::Scanner;
+use super::rate::{counted, plural};
+use super::scanner::{Scanner, Word};
 use crate::take::{WarningCode, Warnings};
 
 /// A number that a file announces, and its place.
@@ -34,4 +34,22 @@ pub(super) fn compare(
         let message = format!("{who} announces {announced} and has {count}: the {witness}s decide");
         warnings.add_at(code, || scan.place(at), message);
     }
+}
+
+/// As [`compare`], for the word by which a file says how many there are.
+pub(super) fn compare_stated(
+    said: Option<&Word<'_>>,
+    count: usize,
+    [noun, witness]: [&str; 2],
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) {
+    let Some(said) = said else { return };
+    let Some(number) = said.number() else {
+        let nouns = plural(noun);
+        let message = format!("the number of {nouns} is no number: the {witness}s decide");
+        return warnings.add_at(WarningCode::CountDiffers, || scan.place(said.at), message);
+    };
+    let (said, nouns) = (Some((said.at, number)), [noun, witness]);
+    compare("the file", said, count, nouns, scan, warnings);
 }

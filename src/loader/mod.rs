@@ -6,6 +6,7 @@
 mod acclaim;
 mod ask;
 mod axes;
+mod bodies;
 mod bonespro;
 mod bva;
 mod bvh;
@@ -15,6 +16,7 @@ mod clips;
 mod csm;
 mod declared_counts;
 mod error;
+mod event_label;
 mod far_positions;
 mod fbx;
 mod foreign;
@@ -30,9 +32,12 @@ mod npz;
 mod number;
 mod obj;
 mod object;
+mod optitrack;
 mod parents_first;
+mod positions;
 mod preview;
 mod progress;
+mod qualisys;
 mod rate;
 mod repeated_keys;
 mod reporter;
@@ -41,11 +46,13 @@ mod sampled;
 mod scanner;
 mod skin;
 mod source;
+mod table;
 mod text;
 mod trc;
 mod undocumented;
 mod unit_names;
 mod unread_rows;
+mod vicon;
 mod xml;
 
 pub use error::{ErrorKind, LoadError};
@@ -84,6 +91,10 @@ pub const FORMATS: &[Format] = &[
     csm::FORMAT,
     mvnx::FORMAT,
     npz::FORMAT,
+    optitrack::FORMAT,
+    qualisys::FORMAT,
+    vicon::FORMAT,
+    positions::FORMAT,
     bva::FORMAT,
     ask::FORMAT,
 ];
@@ -201,13 +212,19 @@ mod tests {
     }
 
     #[test]
-    fn extensions_are_lower_case_and_belong_to_one_format() {
-        let mut all: Vec<&str> = FORMATS.iter().flat_map(|f| f.extensions).copied().collect();
-        assert!(all.iter().all(|e| *e == e.to_ascii_lowercase()));
-        all.sort_unstable();
-        let count = all.len();
-        all.dedup();
-        assert_eq!(all.len(), count);
+    fn extensions_are_lower_case_and_those_that_tell_a_format_belong_to_one() {
+        let all = FORMATS
+            .iter()
+            .flat_map(|format| format.extensions.iter().map(move |e| (format, *e)));
+        let all: Vec<(&Format, &str)> = all.collect();
+        assert!(all.iter().all(|(_, e)| *e == e.to_ascii_lowercase()));
+        let claimed = all.iter().filter(|(format, e)| format.claims(e));
+        let mut claimed: Vec<&str> = claimed.map(|(_, e)| *e).collect();
+        claimed.sort_unstable();
+        let count = claimed.len();
+        claimed.dedup();
+        assert_eq!(claimed.len(), count);
+        assert!(!claimed.contains(&"csv") && !claimed.contains(&"tsv"));
     }
 
     #[test]
@@ -220,6 +237,16 @@ mod tests {
             ("a.BVA", "words", Some("BVA")),
             ("a.words", "words", None),
             ("a", "words", None),
+            ("a.csv", "words", None),
+            ("a.csv", bvh, Some("BVH")),
+            ("a.csv", "Format Version,1.23\n", Some("OptiTrack")),
+            ("a.csv", "Trajectories\n100\n", Some("Vicon")),
+            (
+                "a.csv",
+                "frame,number,time,a.x,a.y,a.z\n",
+                Some("Positions"),
+            ),
+            ("a.txt", "NO_OF_FRAMES\t1\n", Some("Qualisys")),
         ] {
             let found = format_of(&Source::new(file, text.as_bytes()));
             assert_eq!(found.map(|f| f.name), format, "{file}");

@@ -28,8 +28,16 @@ pub(super) fn frames_a_second(rate: f64) -> String {
 pub(super) fn counted(count: f64, noun: &str) -> String {
     match count {
         1.0 => format!("1 {noun}"),
-        c if c.abs() < 1e15 => format!("{c} {noun}s"),
-        c => format!("{c:e} {noun}s"),
+        c if c.abs() < 1e15 => format!("{c} {}", plural(noun)),
+        c => format!("{c:e} {}", plural(noun)),
+    }
+}
+
+/// `frames`, `bodies`.
+pub(super) fn plural(noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) => format!("{stem}ies"),
+        None => format!("{noun}s"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::error::{ErrorKind, LoadError};
-use super::number::{MAX_VALUE, number, usable};
+use super::number::{MAX_VALUE, double, number, usable};
 use super::text::{
     is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
 };
@@ -20,6 +20,11 @@ impl Word<'_> {
     /// Whether this is the keyword, in any case.
     pub fn is(&self, keyword: &str) -> bool {
         self.text.eq_ignore_ascii_case(keyword.as_bytes())
+    }
+
+    /// The word as a finite number.
+    pub fn number(&self) -> Option<f64> {
+        double(self.text)
     }
 
     /// The word as an error quotes it.

@@ -10,6 +10,12 @@ pub(super) fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
+/// Whether a byte separates words or is `END`, which parts values.
+#[inline(always)]
+pub(super) fn is_blank_or<const END: u8>(byte: u8) -> bool {
+    is_blank(byte) || byte == END
+}
+
 /// Whether a byte ends a line, or is the first of two that do.
 #[inline(always)]
 pub(super) fn is_line_end(byte: u8) -> bool {

@@ -1,7 +1,7 @@
 //! How names of units of length and of angle are parsed.
 
-use super::scanner::quoted;
-use crate::take::Angle;
+use super::scanner::{Scanner, Word, quoted};
+use crate::take::{Angle, WarningCode, Warnings};
 
 /// Every unit with its names in lower case, the plural without its `s`.
 const UNITS: &[(&[&str], f64)] = &[
@@ -23,6 +23,21 @@ pub(super) fn metres_in(name: &[u8]) -> Option<f64> {
     };
     let unit = UNITS.iter().find(|(names, _)| names.iter().any(is));
     unit.map(|&(_, metres)| metres)
+}
+
+/// Metres in the unit of length that a file states; `None` where it names none that is known.
+pub(super) fn stated_metres(
+    said: Option<&Word<'_>>,
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) -> Option<f64> {
+    let said = said?;
+    let metres = metres_in(said.text);
+    if metres.is_none() {
+        let place = || scan.place(said.at);
+        warnings.add_at(WarningCode::UnitUnknown, place, unknown(said.text));
+    }
+    metres
 }
 
 /// What is told of a unit of length that [`metres_in`] does not know.

@@ -80,6 +80,21 @@ impl<E> UnreadRows<E> {
         self.first.as_ref()
     }
 
+    /// What is wrong with the first of them, and how many there are: all, and those behind so many sound
+    /// ones, the last of which is the last.
+    ///
+    /// # Errors
+    /// The first fault where more rows are lost than are sound.
+    pub fn judge(self, sound: usize) -> Result<Option<(E, [usize; 2])>, E> {
+        let lost: usize = self.runs.iter().map(|run| run[1] as usize).sum();
+        let last = self.runs.last().filter(|run| run[0] as usize == sound);
+        let behind = last.map_or(0, |run| run[1] as usize);
+        match self.first {
+            Some(first) if lost > sound => Err(first),
+            first => Ok(first.map(|first| (first, [lost, behind]))),
+        }
+    }
+
     /// Gives the rows that are lost between sound ones a place among them. Those behind the last sound
     /// one are as many as the file announces, where it does.
     ///

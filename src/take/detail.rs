@@ -16,6 +16,12 @@ impl Detail {
         Self { kind, text }
     }
 
+    /// A fact that a file may leave open: none where it says nothing of it.
+    pub fn said(kind: DetailKind, text: impl Into<String>) -> Option<Self> {
+        let text = text.into();
+        (!text.is_empty()).then_some(Self { kind, text })
+    }
+
     /// That nobody could compare the reading of a format with another program's.
     pub fn by_description(format: &str) -> Self {
         let text = format!("by its description: no sample of {format} is public");
@@ -44,6 +50,7 @@ impl DetailKind {
     pub const ANALOG: Self = Self::new("analog", "Analog");
     pub const BONE_AXIS: Self = Self::new("bone axis", "Bone axis");
     pub const CALLED: Self = Self::new("called", "Called");
+    pub const CAMERAS: Self = Self::new("cameras", "Cameras");
     pub const CAMERA_RATE: Self = Self::new("camera rate", "Camera rate");
     pub const COMMENTS: Self = Self::new("comments", "Comments");
     pub const CONFIGURATION: Self = Self::new("configuration", "Setup");

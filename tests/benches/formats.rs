@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use rushes::guess::load;
 use rushes::loader::{Companion, Source};
 
-use super::large::{self, NODES};
+use super::large::{self, Make, NODES};
 use super::measure::{Aim, aim, in_turns, line};
 
 /// Frames in each of the large files.
@@ -18,7 +18,11 @@ const BINARY_FRAMES: usize = 40_000;
 pub fn run() {
     let bvh = super::take::text(FRAMES);
     let bvh_megabytes = bvh.len() as f64 / 1e6;
-    for make in large::ALL.into_iter().chain(large::SAMPLED) {
+    for make in large::ALL
+        .into_iter()
+        .chain(large::SAMPLED)
+        .chain([large::positions_by_node as Make])
+    {
         let large = match make(1).format {
             "C3D" => make(BINARY_FRAMES),
             _ => make(FRAMES),

@@ -14,6 +14,7 @@ mod npz;
 mod scenes;
 mod sides;
 mod skins;
+mod tables;
 mod up;
 
 use std::collections::BTreeMap;

@@ -101,13 +101,18 @@ fn inspect(take: &Take) {
 }
 
 /// Every node and bone end is somewhere, but for what stands in the world by itself and has a gap on
-/// one of the frames.
+/// one of the frames, and what hangs from that.
 fn assert_finite(take: &Take, pose: &Pose, frames: &[usize]) {
-    let has_gap = |id: NodeId| {
-        let node = &take.skeleton[id];
-        let row = |frame: usize| &take.row(frame)[node.columns()];
+    let skeleton = &take.skeleton;
+    let has_own_gap = |id: NodeId| {
+        let row = |frame: usize| &take.row(frame)[skeleton[id].columns()];
         let is_gap = |&frame: &usize| row(frame).iter().any(|value| value.is_nan());
-        node.is_world_space && frames.iter().any(is_gap)
+        frames.iter().any(is_gap)
+    };
+    let has_gap = |id: NodeId| {
+        let above = || std::iter::successors(Some(id), |&id| skeleton[id].hangs_from());
+        let top = above().last().unwrap_or(id);
+        skeleton[top].is_world_space && above().any(has_own_gap)
     };
     for (id, node) in take.skeleton.iter() {
         assert!(

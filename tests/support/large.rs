@@ -18,7 +18,9 @@ pub struct Large {
 pub type Make = fn(frames: usize) -> Large;
 
 /// One for each of the formats but BVH.
-pub const ALL: [Make; 7] = [htr, amc, trc, csm, bva, bonespro, c3d];
+pub const ALL: [Make; 11] = [
+    htr, amc, trc, csm, optitrack, qualisys, vicon, positions, bva, bonespro, c3d,
+];
 
 /// Those that are read as places and rotations in the world, which become channels.
 pub const SAMPLED: [Make; 2] = [mvnx, npz];
@@ -171,6 +173,144 @@ fn csm(frames: usize) -> Large {
     Large {
         format: "CSM",
         file: "bench.csm",
+        bytes: text.into_bytes(),
+        beside: None,
+    }
+}
+
+/// Half of the nodes are rigid bodies with quaternions, half of them markers.
+pub fn optitrack(frames: usize) -> Large {
+    const BODIES: usize = NODES / 2;
+    let cells = |body: [&str; 8], marker: [&str; 3]| {
+        let bodies = (0..BODIES).flat_map(|i| body.map(|cell| cell.replace('#', &i.to_string())));
+        let markers =
+            (BODIES..NODES).flat_map(|i| marker.map(|cell| cell.replace('#', &i.to_string())));
+        let cells: Vec<String> = bodies.chain(markers).collect();
+        cells.join(",")
+    };
+    let position = "Position";
+    let mut text = format!(
+        "Format Version,1.23,Take Name,bench,Export Frame Rate,120.000000,Total Exported Frames,{frames},\
+         Rotation Type,Quaternion,Length Units,Millimeters,Coordinate Space,Global\n\n\
+         ,Type,{}\n,Name,{}\n,ID,{}\n,,{}\nFrame,Time (Seconds),{}\n",
+        cells(["Rigid Body"; 8], ["Marker"; 3]),
+        cells(["Body#"; 8], ["M#"; 3]),
+        cells(["\"1A#\""; 8], ["\"2B#\""; 3]),
+        cells(
+            [
+                "Rotation",
+                "Rotation",
+                "Rotation",
+                "Rotation",
+                position,
+                position,
+                position,
+                "Mean Marker Error"
+            ],
+            [position; 3]
+        ),
+        cells(["X", "Y", "Z", "W", "X", "Y", "Z", ""], ["X", "Y", "Z"]),
+    );
+    for frame in 0..frames {
+        let _ = write!(text, "{frame},{:.6}", frame as f64 / 120.0);
+        for body in 0..BODIES {
+            let (sin, cos) = (value(frame, body).to_radians() / 2.0).sin_cos();
+            let _ = write!(text, ",{sin:.6},0.000000,0.000000,{cos:.6}");
+            values(&mut text, frame, 3 * body..3 * body + 3, ',');
+            text += ",0.000012";
+        }
+        values(&mut text, frame, 3 * BODIES..3 * NODES, ',');
+        text.push('\n');
+    }
+    Large {
+        format: "OptiTrack",
+        file: "bench.csv",
+        bytes: text.into_bytes(),
+        beside: None,
+    }
+}
+
+pub fn qualisys(frames: usize) -> Large {
+    let mut text = format!(
+        "NO_OF_FRAMES\t{frames}\nNO_OF_CAMERAS\t8\nNO_OF_MARKERS\t{NODES}\nFREQUENCY\t120\nDATA_INCLUDED\t3D\nMARKER_NAMES"
+    );
+    for marker in 0..NODES {
+        let _ = write!(text, "\tM{marker}");
+    }
+    text += "\nFrame\tTime";
+    for marker in 0..NODES {
+        let _ = write!(text, "\tM{marker} X\tM{marker} Y\tM{marker} Z");
+    }
+    text.push('\n');
+    for frame in 0..frames {
+        let _ = write!(text, "{}\t{:.5}", frame + 1, frame as f64 / 120.0);
+        values(&mut text, frame, 0..3 * NODES, '\t');
+        text.push('\n');
+    }
+    Large {
+        format: "Qualisys",
+        file: "bench.tsv",
+        bytes: text.into_bytes(),
+        beside: None,
+    }
+}
+
+pub fn vicon(frames: usize) -> Large {
+    let mut text = String::from("Trajectories\n120\n,");
+    for marker in 0..NODES {
+        let _ = write!(text, ",Ann:M{marker},,");
+    }
+    text += "\nFrame,Sub Frame";
+    text += &",X,Y,Z".repeat(NODES);
+    text += "\n,";
+    text += &",mm,mm,mm".repeat(NODES);
+    text.push('\n');
+    for frame in 0..frames {
+        let _ = write!(text, "{},0", frame + 1);
+        values(&mut text, frame, 0..3 * NODES, ',');
+        text.push('\n');
+    }
+    Large {
+        format: "Vicon",
+        file: "bench.csv",
+        bytes: text.into_bytes(),
+        beside: None,
+    }
+}
+
+/// Positions with a row a frame.
+pub fn positions(frames: usize) -> Large {
+    let mut text = String::from("frame,number,time");
+    for node in 0..NODES {
+        let _ = write!(text, ",N{node}.x,N{node}.y,N{node}.z");
+    }
+    text.push('\n');
+    for frame in 0..frames {
+        let _ = write!(text, "{frame},,{:.6}", frame as f64 / 120.0);
+        values(&mut text, frame, 0..3 * NODES, ',');
+        text.push('\n');
+    }
+    of_positions(text)
+}
+
+/// Positions with a row for each node on each frame.
+pub fn positions_by_node(frames: usize) -> Large {
+    let mut text = String::from("frame,number,time,index,node,x,y,z\n");
+    for frame in 0..frames {
+        for node in 0..NODES {
+            let time = frame as f64 / 120.0;
+            let _ = write!(text, "{frame},{},{time:.6},{node},N{node}", frame + 101);
+            values(&mut text, frame, 3 * node..3 * node + 3, ',');
+            text.push('\n');
+        }
+    }
+    of_positions(text)
+}
+
+fn of_positions(text: String) -> Large {
+    Large {
+        format: "Positions",
+        file: "bench.csv",
         bytes: text.into_bytes(),
         beside: None,
     }

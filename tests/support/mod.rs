@@ -17,7 +17,7 @@ pub mod tools;
 use std::path::{Path, PathBuf};
 
 use rushes::guess::load;
-use rushes::loader::Source;
+use rushes::loader::{FORMATS, Format, Source};
 use rushes::take::Take;
 
 /// The project's root.
@@ -62,6 +62,20 @@ pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     found.retain(|path| {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         extensions.contains(&extension.to_ascii_lowercase().as_str())
+    });
+    found
+}
+
+/// The files of a format below `folder`, sorted: those with its extensions, but for what lies in the folder
+/// of another format that has them, too.
+pub fn files_of(folder: &Path, format: &Format) -> Vec<PathBuf> {
+    let mut found = files(folder, format.extensions);
+    found.retain(|path| {
+        let own = path.parent().and_then(Path::file_name).unwrap_or_default();
+        let is_called = |other: &&Format| *own == *other.name.to_lowercase();
+        let called = FORMATS.iter().find(is_called);
+        called
+            .is_none_or(|other| other.name == format.name || other.extensions != format.extensions)
     });
     found
 }

@@ -128,7 +128,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -160,7 +160,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -212,7 +212,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -297,7 +297,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -329,7 +329,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -378,7 +378,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -540,7 +540,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -577,7 +577,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -609,7 +609,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --of)
@@ -668,7 +668,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -771,7 +771,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -803,7 +803,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -881,7 +881,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -979,7 +979,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)

@@ -2,6 +2,7 @@
 
 use super::header::{Header, at};
 use super::parameters::{Parameter, Parameters, text};
+use crate::loader::event_label::full_label;
 use crate::take::{Event, Place, WarningCode, Warnings};
 
 /// When the frames of a take were recorded.
@@ -117,21 +118,6 @@ fn seconds<'a>(times: &'a Parameter<'_>) -> impl Iterator<Item = f64> + 'a {
     })
 }
 
-/// `Left Foot Strike` of the context Left. What is General concerns no side.
-fn full_label(context: &str, label: &str) -> String {
-    let says_it = || {
-        label
-            .get(..context.len())
-            .is_some_and(|l| l.eq_ignore_ascii_case(context))
-    };
-    match (context, label) {
-        ("", "") => "Event".to_string(),
-        (context, "") => context.to_string(),
-        (context, label) if context.eq_ignore_ascii_case("general") || says_it() => label.into(),
-        _ => format!("{context} {label}"),
-    }
-}
-
 /// The events of the header, which count from the first frame of the file.
 fn of_header(header: &Header, span: Span, warnings: &mut Warnings) -> Vec<Event> {
     let events = header.events.iter().map(|(time, label)| Event {
@@ -175,23 +161,4 @@ fn usable(
         is_time
     });
     usable.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_label_names_its_side_once() {
-        for (context, label, full) in [
-            ("Left", "Foot Strike", "Left Foot Strike"),
-            ("General", "Event", "Event"),
-            ("", "LHS", "LHS"),
-            ("Right", "right foot off", "right foot off"),
-            ("Right", "", "Right"),
-            ("", "", "Event"),
-        ] {
-            assert_eq!(full_label(context, label), full);
-        }
-    }
 }

@@ -7,7 +7,7 @@ mod value;
 
 pub use value::Number;
 
-use super::text::is_blank;
+use super::text::is_blank_or;
 
 /// The largest length or angle that is taken for one; beyond it is what programs write out of
 /// memory that they never filled. Sums over the deepest hierarchy, and squares of them, then stay
@@ -25,15 +25,21 @@ pub fn number(text: &[u8]) -> Option<Number> {
 /// before and behind it.
 #[inline(always)]
 pub(super) fn number_at(text: &[u8], at: usize) -> Option<Number> {
+    number_before::<b' '>(text, at)
+}
+
+/// As [`number_at`], where the byte `END` ends a number as well as a blank does.
+#[inline(always)]
+pub(super) fn number_before<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(number) = sse::decimal(text, at) {
+    if let Some(number) = sse::decimal::<END>(text, at) {
         return Some(number);
     }
     #[cfg(not(target_arch = "x86_64"))]
-    if let Some(number) = swar::decimal(&text[at..]) {
+    if let Some(number) = swar::decimal::<END>(&text[at..]) {
         return Some(number);
     }
-    unusual(&text[at..])
+    unusual::<END>(&text[at..])
 }
 
 /// The number that a whole word is, where it can be used.
@@ -51,12 +57,13 @@ pub(super) fn double(word: &[u8]) -> Option<f64> {
 /// Exponents, very long numbers, the words for no number, and what is near the ends of a text.
 #[cold]
 #[inline(never)]
-fn unusual(text: &[u8]) -> Option<Number> {
+fn unusual<const END: u8>(text: &[u8]) -> Option<Number> {
     // Fields are texts of their own in some formats.
-    if let Some(number) = swar::decimal(text) {
+    if let Some(number) = swar::decimal::<END>(text) {
         return Some(number);
     }
-    let len = text.iter().position(|&b| is_blank(b)).unwrap_or(text.len());
+    let len = text.iter().position(|&b| is_blank_or::<END>(b));
+    let len = len.unwrap_or(text.len());
     let word = std::str::from_utf8(&text[..len]).ok()?;
     let value = match word.parse::<f32>() {
         Ok(value) if value.is_finite() => value,
@@ -147,6 +154,23 @@ mod tests {
         ] {
             assert!(value(text).unwrap().is_nan(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_comma_ends_a_number_where_commas_part_values() {
+        let bits = |n: Number| (n.value.to_bits(), n.len);
+        let more = "2468013579.2468013579,";
+        for word in ["12.5", "-0", "1e-3", "123456789012345678901234", "nan"] {
+            let whole = bits(number(word.as_bytes()).unwrap());
+            let behind = [",", ",7", " ,", "\n"].map(|behind| format!("{behind}{more}"));
+            for behind in behind.iter().map(String::as_str).chain([""]) {
+                let text = format!("{more}{word}{behind}");
+                let found = number_before::<b','>(text.as_bytes(), more.len());
+                assert_eq!(found.map(bits), Some(whole), "{text}");
+            }
+        }
+        assert_eq!(number_before::<b','>(b"a,1", 0), None);
+        assert_eq!(number_before::<b';'>(b"1,5;2", 0), None);
     }
 
     #[test]

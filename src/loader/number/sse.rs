@@ -18,14 +18,18 @@ use super::value::{Number, quotient};
 /// How many bytes are looked at together.
 const WIDTH: usize = 16;
 
-/// The decimal without an exponent at byte `at`, of less than sixteen bytes; `None` for everything
-/// else, and near the ends of the text, where there are no sixteen bytes.
+/// The decimal without an exponent at byte `at`, of less than sixteen bytes, up to a blank or the byte
+/// `END`; `None` for everything else, and near the ends of the text, where there are no sixteen bytes.
 #[inline(always)]
-pub(super) fn decimal(text: &[u8], at: usize) -> Option<Number> {
+pub(super) fn decimal<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
     // Sixteen bytes before the number and sixteen from its start on: all that is looked at.
     let around: &[u8; 2 * WIDTH] = text.get(at.wrapping_sub(WIDTH)..)?.first_chunk()?;
     let bytes = Sixteen::load(around, WIDTH);
-    let len = bytes.at_most(b' ').trailing_zeros() as usize;
+    let ends = match END {
+        b' ' => bytes.at_most(b' '),
+        _ => bytes.at_most(b' ') | bytes.equal(END),
+    };
+    let len = ends.trailing_zeros() as usize;
     if len >= WIDTH {
         return None;
     }

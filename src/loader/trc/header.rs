@@ -4,7 +4,7 @@ use super::super::error::LoadError;
 use super::super::line::{Line, Lines};
 use super::super::number::double;
 use super::super::scanner::{Scanner, Word};
-use super::fields::{Separator, first_word};
+use super::super::table::{Separator, first_word};
 
 /// What stands ahead of the rows. Keys may come in any order, and each may be missing.
 #[derive(Debug, Default)]
@@ -36,13 +36,6 @@ pub(super) struct Header<'a> {
 
 /// The value of a key.
 pub(super) type Value<'a> = Word<'a>;
-
-impl Value<'_> {
-    /// The value as a finite number.
-    pub fn number(&self) -> Option<f64> {
-        double(self.text)
-    }
-}
 
 impl<'a> Header<'a> {
     /// Reads up to the line with the names.

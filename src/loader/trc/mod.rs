@@ -16,26 +16,20 @@
 //! counts of the header are compared and never trusted. The unit of length is said, the axis that is
 //! up is not: Y by custom.
 
-mod fields;
 mod header;
 mod rows;
-mod times;
 
-use super::declared_counts::{compare, missing_or_differs};
+use super::declared_counts::{compare_stated, missing_or_differs};
 use super::error::LoadError;
 use super::line::Lines;
 use super::marker::{self, COLUMNS};
-use super::rate::{ASSUMED_FRAME_TIME, assumed, counted, is_frame_time};
+use super::rate::counted;
 use super::scanner::{Scanner, plain};
-use super::unit_names::{metres_in, unknown};
+use super::table::{FirstRow, StatedRate, first_word};
+use super::unit_names::stated_metres;
 use super::{Format, Source, format};
-use crate::take::{
-    Axis, Detail, DetailKind, FileNumbers, FrameTime, Motion, Take, Units, Up, WarningCode,
-    Warnings, rate,
-};
-use fields::first_word;
+use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Up, Warnings, rate};
 use header::{Header, Value};
-use times::Times;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -68,33 +62,24 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let header = Header::read(&mut lines, &scan)?;
     let first = rows::first(&mut lines, &scan)?;
     let names = names(&header, &first, &scan, &mut warnings)?;
-    let extra = first.columns.saturating_sub(names.len() * COLUMNS);
-    if extra > 0 {
-        let many = counted(extra as f64, "value");
-        let message = format!("{many} behind the last marker of each row make no marker: not read");
-        warnings.add_at(
-            WarningCode::ValuesLeftOut,
-            || scan.place(first.line.at),
-            message,
-        );
-    }
+    let extra = first.left_over(names.len() * COLUMNS, &scan, &mut warnings);
     let (rows, times) = rows::read(source, &first, &names, extra, &header, &mut warnings)?;
-    let (count, said) = (rows.count, &header.frames);
+    let (count, said) = (rows.count, header.frames.as_ref());
     let whole = rows.damage.rows(count);
-    announced(said, whole, "frame", "row", &scan, &mut warnings);
+    compare_stated(said, whole, ["frame", "row"], &scan, &mut warnings);
     let lost = rows.damage.tell(count, &mut warnings);
-    let frame_time = frame_time(&header, &times, count, &scan, &mut warnings);
-    let mut numbers = rows.numbering.finish(&lost);
-    if let Some(FileNumbers::Jumping { step, .. }) = &mut numbers
-        && times.frame_time().is_some()
-    {
-        // What the numbers leave out is not missing in time.
-        *step = None;
-    }
+    let rate = header.rate.as_ref();
+    let stated = StatedRate {
+        key: "DataRate",
+        rate: rate.and_then(Value::number),
+        at: rate.map_or(header.names_at, |said| said.at),
+    };
+    let frame_time = times.frame_time_by(&stated, count, &scan, &mut warnings);
+    let numbers = times.clock_of(rows.numbering.finish(&lost));
     let start_time = times.start(lost.ahead(), frame_time.seconds);
     let motion = Motion::new(frame_time, count, names.len() * COLUMNS, rows.values);
     let skeleton = marker::markers(source, names)?;
-    let metres = metres_per_unit(&header, &scan, &mut warnings);
+    let metres = stated_metres(header.units.as_ref(), &scan, &mut warnings);
     let units = Units::new(metres, Up::assumed(FORMAT.up));
     Ok(Take {
         details: details(&header),
@@ -109,7 +94,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 /// The names of all markers. Those for which the rows have more values are nameless.
 fn names(
     header: &Header<'_>,
-    first: &rows::First<'_>,
+    first: &FirstRow<'_>,
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
 ) -> Result<Vec<String>, LoadError> {
@@ -136,90 +121,15 @@ fn names(
             );
             warnings.add_at(code, || scan.place(said.at), message);
         }
-        said => announced(said, names.len(), "marker", "name", scan, warnings),
+        said => compare_stated(
+            said.as_ref(),
+            names.len(),
+            ["marker", "name"],
+            scan,
+            warnings,
+        ),
     }
     Ok(names)
-}
-
-/// Tells where a count of the header is not that of what follows.
-fn announced(
-    said: &Option<Value<'_>>,
-    count: usize,
-    noun: &str,
-    witness: &str,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) {
-    let Some(said) = said else { return };
-    let Some(number) = said.number() else {
-        let message = format!("the number of {noun}s is no number: the {witness}s decide");
-        return warnings.add_at(WarningCode::CountDiffers, || scan.place(said.at), message);
-    };
-    let (said, nouns) = (Some((said.at, number)), [noun, witness]);
-    compare("the file", said, count, nouns, scan, warnings);
-}
-
-/// Seconds a frame, by DataRate; by the column Time where that is the only one to tell, or runs on
-/// evenly and otherwise: programs that thin out a file leave the rate as it was.
-fn frame_time(
-    header: &Header<'_>,
-    times: &Times,
-    count: usize,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> FrameTime {
-    let by_rate = header.rate.as_ref().and_then(Value::number);
-    let by_rate = by_rate.map(f64::recip).filter(|&s| is_frame_time(s));
-    let by_column = times.frame_time();
-    let at = header.rate.as_ref().map_or(header.names_at, |said| said.at);
-    match (by_rate, by_column) {
-        (Some(seconds), None) => seconds.into(),
-        (Some(seconds), Some(column)) => {
-            // Times are often rounded to a hundredth of a second.
-            let steps = (count - 1) as f64;
-            if (seconds - column).abs() * steps <= 0.02 + 0.01 * column * steps {
-                return seconds.into();
-            }
-            let message = format!(
-                "DataRate says {} frames a second and the column Time {}: Time decides",
-                rate(seconds.recip()),
-                rate(column.recip())
-            );
-            warnings.add_at(WarningCode::RateContradicted, || scan.place(at), message);
-            column.into()
-        }
-        (None, Some(column)) => {
-            let message = format!(
-                "DataRate gives no rate: {} frames a second are taken from the column Time",
-                rate(column.recip())
-            );
-            warnings.add_at(WarningCode::ConventionDiffers, || scan.place(at), message);
-            column.into()
-        }
-        (None, None) => {
-            let message = format!("neither DataRate nor Time gives a rate: {}", assumed());
-            warnings.add_at(WarningCode::RateAssumed, || scan.place(at), message);
-            ASSUMED_FRAME_TIME
-        }
-    }
-}
-
-/// Metres in the file's unit of length; `None` where it names none that is known.
-fn metres_per_unit(
-    header: &Header<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Option<f64> {
-    let said = header.units.as_ref()?;
-    let metres = metres_in(said.text);
-    if metres.is_none() {
-        warnings.add_at(
-            WarningCode::UnitUnknown,
-            || scan.place(said.at),
-            unknown(said.text),
-        );
-    }
-    metres
 }
 
 /// What the header says beyond what every take has.
@@ -227,8 +137,8 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     let number = |said: &Option<Value<'_>>| said.as_ref()?.number().filter(|n| n.abs() < 1e15);
     let above_0 = |said: &Option<Value<'_>>| number(said).filter(|&n| n > 0.0);
     let mut details = Vec::new();
-    if let Some(name) = header.file.filter(|name| !name.is_empty()) {
-        details.push(Detail::new(DetailKind::RECORDED_AS, plain(name)));
+    if let Some(name) = header.file {
+        details.extend(Detail::said(DetailKind::RECORDED_AS, plain(name)));
     }
     if let Some(camera) = above_0(&header.camera_rate) {
         let text = format!("{} fps", rate(camera));

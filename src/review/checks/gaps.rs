@@ -76,16 +76,18 @@ pub(super) fn not_numbers(subject: &Subject, id: NodeId) -> Vec<Finding> {
         .channels
         .iter()
         .map(|channel| matches!(channel, Channel::Position(_)));
-    // A gap is NaN; what is infinite is none.
     let columns: Vec<(usize, bool)> = node.columns().zip(positions).collect();
     let is_wrong = |frame: usize| {
         let row = subject.take.motion.row(frame);
-        columns
+        // A gap is NaN, and a body that is missing has no rotation either; what is infinite is none.
+        let is_gap = columns
             .iter()
-            .any(|&(column, is_position)| match row[column] {
-                value if is_position => value.is_infinite(),
-                value => !value.is_finite(),
-            })
+            .any(|&(column, is_position)| is_position && row[column].is_nan());
+        let mut values = columns.iter().map(|&(column, _)| row[column]);
+        match is_gap {
+            true => values.any(f32::is_infinite),
+            false => values.any(|value| !value.is_finite()),
+        }
     };
     let found = runs((0..subject.frames).map(is_wrong), 1, 1).into_iter();
     let finding = |[first, last]: [usize; 2]| Finding {

@@ -1,10 +1,22 @@
-//! The Time column of a TRC file, and the frame time that it gives.
+//! The column of times of a table, and the frame time that it gives.
 
-use super::super::rate::is_frame_time;
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::scanner::Scanner;
+use crate::take::{FileNumbers, FrameTime, WarningCode, Warnings, rate};
+
+/// The rate that a header states.
+pub struct StatedRate<'a> {
+    /// The key that states it.
+    pub key: &'a str,
+    /// Frames a second, whatever number stands there.
+    pub rate: Option<f64>,
+    /// Where it stands, or would stand.
+    pub at: usize,
+}
 
 /// The column Time, in seconds.
 #[derive(Debug, Default)]
-pub(super) struct Times {
+pub struct Times {
     /// How many rows stand ahead of the first one that has a time.
     ahead: usize,
     first: f64,
@@ -74,6 +86,64 @@ impl Times {
             0 => 0.0,
             _ => self.first - (self.ahead + lost) as f64 * frame_time,
         }
+    }
+
+    /// The numbers of frames as a clock, which they are only where the times do not run on evenly: else
+    /// what they leave out is not missing in time.
+    pub fn clock_of(&self, mut numbers: Option<FileNumbers>) -> Option<FileNumbers> {
+        if let Some(FileNumbers::Jumping { step, .. }) = &mut numbers
+            && self.frame_time().is_some()
+        {
+            *step = None;
+        }
+        numbers
+    }
+
+    /// Seconds a frame of so many rows, by the header; by the column Time where that is the only one to
+    /// tell, or runs on evenly and otherwise: programs that thin out a file leave the rate as it was.
+    pub fn frame_time_by(
+        &self,
+        stated: &StatedRate<'_>,
+        count: usize,
+        scan: &Scanner<'_>,
+        warnings: &mut Warnings,
+    ) -> FrameTime {
+        let by_rate = stated.rate.map(f64::recip).filter(|&s| is_frame_time(s));
+        let (code, message, frame_time) = match (by_rate, self.frame_time()) {
+            (Some(seconds), None) => return seconds.into(),
+            (Some(seconds), Some(column)) => {
+                // Times are often rounded to a hundredth of a second.
+                let steps = (count - 1) as f64;
+                if (seconds - column).abs() * steps <= 0.02 + 0.01 * column * steps {
+                    return seconds.into();
+                }
+                let message = format!(
+                    "{} says {} frames a second and the column Time {}: Time decides",
+                    stated.key,
+                    rate(seconds.recip()),
+                    rate(column.recip())
+                );
+                (WarningCode::RateContradicted, message, column.into())
+            }
+            (None, Some(column)) => {
+                let message = format!(
+                    "{} gives no rate: {} frames a second are taken from the column Time",
+                    stated.key,
+                    rate(column.recip())
+                );
+                (WarningCode::ConventionDiffers, message, column.into())
+            }
+            (None, None) => {
+                let message = format!(
+                    "neither {} nor Time gives a rate: {}",
+                    stated.key,
+                    assumed()
+                );
+                (WarningCode::RateAssumed, message, ASSUMED_FRAME_TIME)
+            }
+        };
+        warnings.add_at(code, || scan.place(stated.at), message);
+        frame_time
     }
 
     /// Seconds a frame, where the times run on evenly and can be seconds.

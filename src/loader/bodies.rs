@@ -1,0 +1,356 @@
+//! Rigid bodies and bones beside markers, as optical systems write them.
+//!
+//! ```text
+//! file       a place; with a body also a quaternion, a matrix or Euler angles
+//! node       its position along X, Y and Z, then three Euler angles
+//! gap        NaN in all of them
+//! ```
+//!
+//! Euler angles stay as the file has them. Quaternions and matrices become angles that are continuous
+//! from frame to frame, so that their curves can be read.
+
+use glam::{DMat3, DQuat, DVec4};
+
+use super::Source;
+use super::chunks::cut_off;
+use super::error::{ErrorKind, LoadError};
+use super::marker::{COLUMNS, Gaps, HALF_A_MARKER};
+use super::number::MAX_VALUE;
+use crate::take::{
+    Angle, Axis, BoneEnd, Channel, EulerOrder, NodeId, Place, Skeleton, SkeletonBuilder,
+    WarningCode, Warnings, angles_after,
+};
+
+/// How a file writes a rotation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Written {
+    /// Three angles in degrees, about X, Y and Z; multiplied in this order, left to right.
+    Angles(EulerOrder),
+    /// x, y, z and w.
+    Quaternion,
+    /// A matrix, column by column.
+    Matrix,
+}
+
+/// The order of the angles that quaternions and matrices become: about X first, about Z last.
+const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
+
+impl Written {
+    /// How many numbers it takes.
+    pub fn width(self) -> usize {
+        match self {
+            Self::Angles(_) => 3,
+            Self::Quaternion => 4,
+            Self::Matrix => 9,
+        }
+    }
+
+    /// The order in which the angles of the node are multiplied.
+    fn order(self) -> EulerOrder {
+        match self {
+            Self::Angles(order) => order,
+            Self::Quaternion | Self::Matrix => ORDER,
+        }
+    }
+
+    /// The angles in degrees of the rotation that a file writes so, in [`Self::order`], as near as can
+    /// be to those of the frame before; `None` where the numbers are no rotation.
+    fn angles(self, numbers: &[f32], before: [f64; 3]) -> Option<[f64; 3]> {
+        let at = |i: usize| f64::from(numbers[i]);
+        if !numbers.iter().all(|number| number.abs() <= MAX_VALUE) {
+            return None;
+        }
+        let rotation = match self {
+            Self::Angles(order) => return Some(order.0.map(|axis| at(axis.index()))),
+            Self::Quaternion => quaternion([0, 1, 2, 3].map(at))?,
+            Self::Matrix => matrix([0, 1, 2, 3, 4, 5, 6, 7, 8].map(at))?,
+        };
+        Some(angles_after(ORDER, rotation, before))
+    }
+}
+
+/// The rotation of a quaternion, which files round to a few decimals.
+fn quaternion(numbers: [f64; 4]) -> Option<DQuat> {
+    let length = DVec4::from_array(numbers).length();
+    let is_unit = (0.9..1.1).contains(&length);
+    is_unit.then(|| DQuat::from_array(numbers).normalize())
+}
+
+/// The rotation of a matrix, unless that mirrors or stretches.
+fn matrix(numbers: [f64; 9]) -> Option<DQuat> {
+    let matrix = DMat3::from_cols_array(&numbers);
+    let off = matrix * matrix.transpose() - DMat3::IDENTITY;
+    let is_rotation = off.to_cols_array().iter().all(|part| part.abs() < 0.05);
+    let is_mirror = matrix.determinant() < 0.0;
+    (is_rotation && !is_mirror).then(|| DQuat::from_mat3(&matrix).normalize())
+}
+
+/// A marker, a rigid body or a bone.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub name: String,
+    /// The first of the three columns of its place, among those that are read.
+    pub place: usize,
+    /// How its rotation is written, and from which column on.
+    pub rotation: Option<(Written, usize)>,
+    /// The bone that it hangs from, by its place among the parts ahead of it.
+    pub parent: Option<usize>,
+    /// Whether place and rotation are in the frame of that bone, not in the world.
+    pub is_local: bool,
+}
+
+impl Part {
+    /// A marker with its place in three columns from this one on.
+    pub fn marker(name: String, first: usize) -> Self {
+        Self {
+            name,
+            place: first,
+            rotation: None,
+            parent: None,
+            is_local: false,
+        }
+    }
+
+    /// How many channels it has.
+    fn width(&self) -> usize {
+        COLUMNS + self.rotation.as_ref().map_or(0, |_| 3)
+    }
+
+    fn channels(&self) -> Vec<Channel> {
+        let place = Axis::ALL.map(Channel::Position);
+        let turn = self.rotation.iter();
+        let turn = turn.flat_map(|(written, _)| written.order().0.map(Channel::Rotation));
+        place.into_iter().chain(turn).collect()
+    }
+}
+
+/// A skeleton of these parts, in their order.
+///
+/// # Errors
+/// Where bones hang from one another too deep, or there are more of them than a skeleton can number.
+pub(super) fn skeleton(source: &Source<'_>, parts: Vec<Part>) -> Result<Skeleton, LoadError> {
+    let mut build = SkeletonBuilder::new(Angle::Degrees);
+    build.reserve(parts.len());
+    let mut ids: Vec<NodeId> = Vec::with_capacity(parts.len());
+    for mut part in parts {
+        let parent = part.parent.map(|parent| ids[parent]);
+        let id = build.node(std::mem::take(&mut part.name), parent);
+        let id = id.map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
+        let node = build.node_mut(id);
+        node.is_world_space = !part.is_local;
+        node.channels = part.channels();
+        if let Some(parent) = parent {
+            build.bone(parent, BoneEnd::Node(id));
+        }
+        ids.push(id);
+    }
+    Ok(build.finish())
+}
+
+/// Makes the motion table of some parts out of `rows` rows with so many values each, as they stand in
+/// the file, and tells of gaps; `place` is where a row stands.
+pub(super) fn settle(
+    values: &mut Vec<f32>,
+    (rows, columns): (usize, usize),
+    parts: &[Part],
+    place: impl Fn(usize) -> Place,
+    warnings: &mut Warnings,
+) {
+    let width: usize = parts.iter().map(Part::width).sum();
+    debug_assert!(width <= columns, "a row only becomes shorter");
+    let mut read = vec![0.0; columns];
+    let mut angles = vec![[0.0; 3]; parts.len()];
+    let mut closing = Closing::default();
+    for row in 0..rows {
+        read.copy_from_slice(&values[row * columns..][..columns]);
+        let mut free = &mut values[row * width..][..width];
+        for (part, angles) in parts.iter().zip(&mut angles) {
+            let own = free.split_off_mut(..part.width()).unwrap_or_default();
+            closing.part(part, &read, own, angles, row);
+        }
+    }
+    cut_off(values, rows * width);
+    closing.tell(place, warnings);
+}
+
+/// What was found in the rows while they were settled.
+#[derive(Default)]
+struct Closing {
+    gaps: Gaps,
+    /// The first row with half a place.
+    half: Option<usize>,
+    /// How many rotations cannot be used, and the first row with one.
+    unusable: (usize, usize),
+}
+
+impl Closing {
+    /// Fills in the channels of a part for a row.
+    fn part(
+        &mut self,
+        part: &Part,
+        read: &[f32],
+        own: &mut [f32],
+        angles: &mut [f64; 3],
+        row: usize,
+    ) {
+        let (place, turn) = own.split_at_mut(COLUMNS);
+        place.copy_from_slice(&read[part.place..][..COLUMNS]);
+        let Some((written, first)) = part.rotation else {
+            return self.close(place, row);
+        };
+        let found = written.angles(&read[first..][..written.width()], *angles);
+        let is_origin = place.iter().all(|&value| value == 0.0);
+        // A body may stand in the origin, unless nothing is said of how it is turned there.
+        if !is_origin || found.is_none() {
+            self.close(place, row);
+        }
+        if place[0].is_nan() {
+            return turn.fill(f32::NAN);
+        }
+        match found {
+            Some(found) => *angles = found,
+            None => {
+                let (count, first) = self.unusable;
+                self.unusable = (count + 1, if count == 0 { row } else { first });
+            }
+        }
+        for (value, angle) in turn.iter_mut().zip(*angles) {
+            *value = angle as f32;
+        }
+    }
+
+    /// Makes a gap of a place that is none.
+    fn close(&mut self, place: &mut [f32], row: usize) {
+        if self.gaps.close(place, row) {
+            self.half.get_or_insert(row);
+        }
+    }
+
+    fn tell(self, place: impl Fn(usize) -> Place, warnings: &mut Warnings) {
+        self.gaps.tell(&place, warnings);
+        if let Some(row) = self.half {
+            let code = WarningCode::MarkerIncomplete;
+            warnings.add_times(code, place(row), HALF_A_MARKER, self.gaps.half);
+        }
+        if let (count @ 1.., row) = self.unusable {
+            let message = "a rotation is missing or none: it keeps the one of the frame before";
+            warnings.add_times(WarningCode::ValueReplaced, place(row), message, count);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAN: f32 = f32::NAN;
+
+    fn body(written: Written) -> Part {
+        Part {
+            rotation: Some((written, COLUMNS)),
+            ..Part::marker("body".into(), 0)
+        }
+    }
+
+    /// The settled rows of a body, and what is told of them.
+    fn settled(written: Written, rows: &[&[f32]]) -> (Vec<[f32; 6]>, Vec<String>) {
+        let mut values = rows.concat();
+        let mut warnings = Warnings::default();
+        let size = (rows.len(), rows[0].len());
+        let place = |row| Place::Byte(row as u64);
+        settle(&mut values, size, &[body(written)], place, &mut warnings);
+        let told = warnings.finish().iter().map(ToString::to_string).collect();
+        let rows = values.as_chunks::<6>();
+        assert!(rows.1.is_empty());
+        (rows.0.to_vec(), told)
+    }
+
+    #[test]
+    fn quaternions_and_matrices_of_one_rotation_become_the_same_angles() {
+        let half = std::f32::consts::FRAC_1_SQRT_2;
+        let quaternion = [1., 2., 3., 0., 0., half, half];
+        let matrix = [1., 2., 3., 0., 1., 0., -1., 0., 0., 0., 0., 1.];
+        for (written, row) in [
+            (Written::Quaternion, &quaternion[..]),
+            (Written::Matrix, &matrix),
+        ] {
+            let (rows, told) = settled(written, &[row]);
+            let off = rows[0].iter().zip([1., 2., 3., 90., 0., 0.]);
+            assert!(off.clone().all(|(a, b)| (a - b).abs() < 1e-4), "{rows:?}");
+            assert_eq!(told, [""; 0]);
+        }
+    }
+
+    #[test]
+    fn angles_go_on_beyond_half_a_turn() {
+        let row = |degrees: f32| {
+            let (sin, cos) = (degrees.to_radians() / 2.0).sin_cos();
+            [1., 2., 3., sin, 0., 0., cos]
+        };
+        let rows: Vec<[f32; 7]> = (0..50).map(|i| row(i as f32 * 20.0)).collect();
+        let rows: Vec<&[f32]> = rows.iter().map(|row| row.as_slice()).collect();
+        let (rows, _) = settled(Written::Quaternion, &rows);
+        let off = |(i, row): (usize, &[f32; 6])| (row[5] - i as f32 * 20.0).abs();
+        assert!(
+            rows.iter().enumerate().all(|row| off(row) < 1e-3),
+            "{rows:?}"
+        );
+    }
+
+    #[test]
+    fn angles_of_the_file_stay_and_act_in_their_order() {
+        let order = EulerOrder([Axis::Y, Axis::X, Axis::Z]);
+        let written = Written::Angles(order);
+        let (rows, _) = settled(written, &[&[1., 2., 3., 10., 500., -30.]]);
+        assert_eq!(rows, [[1., 2., 3., 500., 10., -30.]]);
+        let channels = body(written).channels();
+        assert_eq!(channels[3..], order.0.map(Channel::Rotation));
+    }
+
+    #[test]
+    fn the_place_decides_whether_a_body_is_missing() {
+        let (rows, told) = settled(
+            Written::Quaternion,
+            &[
+                &[1., 2., 3., 0., 0., 1., 0.],
+                &[NAN, NAN, NAN, 0., 0., 0., 1.],
+                &[1., 2., 3., 0., 0., 0., 0.],
+                &[1., NAN, 3., 0., 0., 0., 1.],
+                &[0., 0., 0., 0., 0., 0., 0.],
+                &[0., 0., 0., 0., 0., 0., 1.],
+                &[0., 0., 0., NAN, NAN, NAN, NAN],
+            ],
+        );
+        assert_eq!(rows[0][..4], [1., 2., 3., 180.]);
+        assert_eq!(rows[2][..4], [1., 2., 3., 180.]);
+        assert_eq!(rows[5][..3], [0., 0., 0.]);
+        for missing in [1, 3, 4, 6] {
+            assert!(
+                rows[missing].iter().all(|value| value.is_nan()),
+                "{missing}"
+            );
+        }
+        let starts = [
+            "byte 2: a rotation",
+            "byte 3: a marker with",
+            "byte 4: a marker exactly",
+        ];
+        assert_eq!(told.len(), starts.len(), "{told:?}");
+        for (told, start) in told.iter().zip(starts) {
+            assert!(told.starts_with(start), "{told}");
+        }
+        assert!(told[2].ends_with("(2 times)"));
+    }
+
+    #[test]
+    fn a_mirror_and_a_stretch_are_no_rotations() {
+        let mirror = [1., 0., 0., 0., 1., 0., 0., 0., -1.];
+        for numbers in [mirror, [2.; 9], [0.; 9], mirror.map(|n: f32| n.abs() * 1.2)] {
+            assert_eq!(Written::Matrix.angles(&numbers, [0.0; 3]), None);
+        }
+        assert_eq!(
+            Written::Quaternion.angles(&[0., 0., 0., 2.], [0.0; 3]),
+            None
+        );
+    }
+}

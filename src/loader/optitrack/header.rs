@@ -1,0 +1,191 @@
+//! What stands ahead of the rows of Motive's CSV: keys with their values, and the rows that say what the
+//! columns are.
+
+use super::super::error::LoadError;
+use super::super::line::{Line, Lines};
+use super::super::rate::counted;
+use super::super::scanner::{Scanner, Word};
+use super::super::table::{Frames, Separator, unquoted};
+use super::super::text::without_mark;
+use crate::take::{Detail, DetailKind, rate};
+
+/// What stands ahead of the rows.
+pub(super) struct Header<'a> {
+    pub separator: Separator,
+    /// Keys and their values, by turns.
+    keys: Vec<Word<'a>>,
+    /// The row that begins with Frame: the axis of each column.
+    pub axes: Vec<Word<'a>>,
+    /// Whether a column is of a rotation, a position or something else.
+    pub parts: Vec<Word<'a>>,
+    pub types: Vec<Word<'a>>,
+    pub names: Vec<Word<'a>>,
+    pub ids: Vec<Word<'a>>,
+    /// The names of the bones that others hang from; `None` where the file has no such row.
+    pub parents: Option<Vec<Word<'a>>>,
+    /// The byte at which the row that begins with Frame starts.
+    pub at: usize,
+}
+
+/// The first words of a file.
+const FORMAT_VERSION: &[u8] = b"Format Version";
+
+/// What parts fields, by the first line of a file; `None` where it is not one of Motive's.
+pub(super) fn separator(text: &[u8]) -> Option<Separator> {
+    let text = without_mark(text).trim_ascii_start();
+    let text = text.strip_prefix(b"\"").unwrap_or(text);
+    let (head, behind) = text.split_at_checked(FORMAT_VERSION.len())?;
+    let behind = behind.strip_prefix(b"\"").unwrap_or(behind);
+    match behind
+        .first()
+        .filter(|_| head.eq_ignore_ascii_case(FORMAT_VERSION))?
+    {
+        b',' => Some(Separator::Comma),
+        b';' => Some(Separator::Semicolon),
+        b'\t' => Some(Separator::Tab),
+        _ => None,
+    }
+}
+
+impl<'a> Header<'a> {
+    /// Reads up to the rows.
+    pub fn read(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Self, LoadError> {
+        let separator = separator(scan.source.bytes).unwrap_or(Separator::Comma);
+        let first = lines.find(|line| !line.is_blank());
+        let keys = first.map_or_else(Vec::new, |line| line.parted_by(separator));
+        let mut header = Self {
+            separator,
+            keys,
+            axes: Vec::new(),
+            parts: Vec::new(),
+            types: Vec::new(),
+            names: Vec::new(),
+            ids: Vec::new(),
+            parents: None,
+            at: lines.at,
+        };
+        let mut above: Vec<Line<'a>> = Vec::new();
+        loop {
+            /// Rows between the keys and the one that begins with Frame.
+            const MOST: usize = 16;
+            let line = lines.find(|line| !line.is_blank());
+            let fields = line.map_or_else(Vec::new, |line| line.parted_by(separator));
+            match (line, fields.first()) {
+                (Some(line), Some(field)) if field.is("Frame") => {
+                    header.at = line.at;
+                    header.axes = fields;
+                    break;
+                }
+                (Some(line), Some(field)) if field.text.is_empty() && above.len() < MOST => {
+                    above.push(line);
+                }
+                (line, _) => {
+                    let there = (*scan).at(line.map_or(lines.at, |line| line.at));
+                    return Err(there.expected("a row that begins with Frame"));
+                }
+            }
+        }
+        header.columns(&above);
+        Ok(header)
+    }
+
+    /// Takes in the rows that say what the columns are. Newer files name them in the second field, older
+    /// ones have them in this order. The last one says which are of positions.
+    fn columns(&mut self, above: &[Line<'a>]) {
+        const ORDER: [&str; 4] = ["Type", "Name", "ID", "Parent"];
+        let mut rows: Vec<Vec<Word<'a>>> = above
+            .iter()
+            .map(|line| line.parted_by(self.separator))
+            .collect();
+        let label = |row: &[Word<'a>]| {
+            let second = row.get(1)?;
+            ORDER.into_iter().find(|known| second.is(known))
+        };
+        let is_named = rows.iter().any(|row| label(row) == Some(ORDER[0]));
+        if rows
+            .last()
+            .is_some_and(|row| !is_named || label(row).is_none())
+        {
+            self.parts = rows.pop().unwrap_or_default();
+        }
+        for (row, by_order) in rows
+            .into_iter()
+            .zip(ORDER.map(Some).into_iter().chain([None]))
+        {
+            match if is_named { label(&row) } else { by_order } {
+                Some("Type") => self.types = row,
+                Some("Name") => self.names = row,
+                Some("ID") => self.ids = row,
+                Some(_) => self.parents = Some(row),
+                None => {}
+            }
+        }
+    }
+
+    /// The value of a key, unless it is empty.
+    pub fn value(&self, key: &str) -> Option<&Word<'a>> {
+        let mut pairs = self.keys.chunks_exact(2);
+        let pair = pairs.find(|pair| pair[0].is(key) && !pair[1].text.is_empty());
+        pair.map(|pair| &pair[1])
+    }
+
+    /// How many columns there are: a row ends with the last one that it has something to say of.
+    pub fn width(&self) -> usize {
+        let rows = [&self.axes, &self.parts, &self.types, &self.names, &self.ids];
+        let widest = rows.map(Vec::len).into_iter().max();
+        widest.unwrap_or_default().max(self.lead().fields)
+    }
+
+    /// What stands ahead of the values of a row: the number of the frame, and a time.
+    pub fn lead(&self) -> Frames {
+        let is_time = |field: &Word<'_>| {
+            let head = field.text.get(..4);
+            head.is_some_and(|head| head.eq_ignore_ascii_case(b"Time"))
+        };
+        let has_time = self.axes.get(1).is_some_and(is_time);
+        Frames {
+            fields: 1 + usize::from(has_time),
+            number: Some(0),
+            time: has_time.then_some(1),
+        }
+    }
+
+    /// The rate of the frames that were exported.
+    pub fn rate(&self) -> Option<(&str, &Word<'a>)> {
+        let keys = ["Export Frame Rate", "Capture Frame Rate"];
+        keys.into_iter()
+            .find_map(|key| Some((key, self.value(key)?)))
+    }
+
+    /// What the header says beyond what every take has.
+    pub fn details(&self) -> Vec<Detail> {
+        const KEYS: [(&str, DetailKind); 6] = [
+            ("Take Name", DetailKind::RECORDED_AS),
+            ("Take Notes", DetailKind::NOTES),
+            ("Capture Start Time", DetailKind::DATE),
+            ("Format Version", DetailKind::VERSION),
+            ("Rotation Type", DetailKind::ROTATIONS),
+            ("Coordinate Space", DetailKind::POSITIONS),
+        ];
+        let texts = KEYS
+            .into_iter()
+            .filter_map(|(key, kind)| Detail::said(kind, unquoted(self.value(key)?.text)));
+        texts.chain(self.original()).collect()
+    }
+
+    /// The recording that the exported frames are of.
+    fn original(&self) -> Option<Detail> {
+        let above_0 = |key| {
+            let number = self.value(key)?.number();
+            number.filter(|n| (0.0..1e15).contains(n))
+        };
+        let mut text = format!("{} fps", rate(above_0("Capture Frame Rate")?));
+        if let Some(count) = above_0("Total Frames in Take") {
+            text += &format!(", {}", counted(count, "frame"));
+        }
+        if let Some(start) = above_0("Capture Start Frame") {
+            text += &format!(", from frame {start}");
+        }
+        Some(Detail::new(DetailKind::ORIGINAL, text))
+    }
+}

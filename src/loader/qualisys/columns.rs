@@ -1,0 +1,249 @@
+//! The columns of a row of markers or bodies, and what each of them is.
+
+use super::super::bodies::{Part, Written};
+use super::super::declared_counts::compare_stated;
+use super::super::error::LoadError;
+use super::super::marker::{self, COLUMNS};
+use super::super::rate::counted;
+use super::super::scanner::{Scanner, Word, plain, quoted};
+use super::super::table::{FirstRow, Run, runs};
+use super::header::Header;
+use crate::take::{Axis, Warnings};
+
+/// What a column is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Place(Axis),
+    /// An element of the rotation matrix.
+    Rotation(u8),
+    /// Nothing that is read.
+    Other,
+}
+
+use Role::{Other, Place, Rotation};
+
+/// The columns of a body in a file that does not name them.
+const BODY: [Role; 16] = [
+    Place(Axis::X),
+    Place(Axis::Y),
+    Place(Axis::Z),
+    Other,
+    Other,
+    Other,
+    Other,
+    Rotation(0),
+    Rotation(1),
+    Rotation(2),
+    Rotation(3),
+    Rotation(4),
+    Rotation(5),
+    Rotation(6),
+    Rotation(7),
+    Rotation(8),
+];
+
+/// The columns that are read, and of what they are.
+pub(super) struct Columns {
+    pub parts: Vec<Part>,
+    pub runs: Vec<Run>,
+    /// Whether there are rotations.
+    pub has_bodies: bool,
+}
+
+impl Columns {
+    /// The columns by the header, and by what the first rows have; behind byte `start` there are but rows.
+    pub fn of(
+        header: &Header<'_>,
+        first: &FirstRow<'_>,
+        start: usize,
+        scan: &Scanner<'_>,
+        warnings: &mut Warnings,
+    ) -> Result<Self, LoadError> {
+        let is_of_bodies = !header.body_names.is_empty();
+        let (named, noun, said) = match is_of_bodies {
+            true => (&header.body_names, "body", header.bodies),
+            false => (&header.marker_names, "marker", header.markers),
+        };
+        // Every value of a row takes a byte at least: names alone make no markers.
+        if named.len() > (scan.source.bytes.len() - start) / COLUMNS {
+            let many = counted(named.len() as f64, noun);
+            let what = format!("a row with the places of {many}");
+            return Err(scan.expected_at(first.line.at, what, "too little for one"));
+        }
+        let roles = match roles_by_name(header, named.len()) {
+            roles if roles.is_empty() => usual_roles(is_of_bodies, named.len(), first.columns),
+            roles => roles,
+        };
+        let starts = roles.iter().filter(|role| **role == Place(Axis::X)).count();
+        let mut names = match named.is_empty() {
+            true => names_by_columns(header),
+            false => named.iter().map(|word| plain(word.text)).collect(),
+        };
+        names.resize(starts, String::new());
+        if names.is_empty() {
+            let what = "the places of markers or bodies in the first row";
+            return Err(scan.expected_at(first.line.at, what, "none, and no names of them"));
+        }
+        let place = |i: usize| {
+            let word = named.get(i);
+            scan.place(word.map_or(header.names_at, |word| word.at))
+        };
+        marker::settle_names(&mut names, place, warnings);
+        compare_stated(said.as_ref(), names.len(), [noun, "name"], scan, warnings);
+        let left = first.left_over(roles.len(), scan, warnings);
+        Ok(Self::with(names, roles, left))
+    }
+
+    /// The parts of these names, each of which begins with a column of places along X; behind all of
+    /// them so many columns are left.
+    fn with(names: Vec<String>, roles: Vec<Role>, left: usize) -> Self {
+        let mut parts: Vec<Part> = Vec::with_capacity(names.len());
+        let mut names = names.into_iter();
+        let mut read = 0;
+        for role in &roles {
+            match (role, parts.last_mut()) {
+                (Place(Axis::X), _) => {
+                    parts.push(Part::marker(names.next().unwrap_or_default(), read));
+                }
+                (Rotation(0), Some(part)) => part.rotation = Some((Written::Matrix, read)),
+                _ => {}
+            }
+            read += usize::from(*role != Other);
+        }
+        let kept = roles.iter().map(|role| *role != Other);
+        Self {
+            has_bodies: parts.iter().any(|part| part.rotation.is_some()),
+            runs: runs(kept.chain(std::iter::repeat_n(false, left))),
+            parts,
+        }
+    }
+
+    /// What a column that is read is called in an error: `Y of "LASI"`.
+    pub fn name(&self, column: usize) -> String {
+        let behind = self.parts.partition_point(|part| part.place <= column);
+        let part = &self.parts[behind - 1];
+        let name = quoted(part.name.as_bytes());
+        match column - part.place {
+            axis @ ..COLUMNS => format!("{} of {name}", Axis::ALL[axis].name()),
+            element => format!("Rot[{}] of {name}", element - COLUMNS),
+        }
+    }
+
+    /// Why a row has so many values.
+    pub fn why(&self) -> String {
+        let (noun, each) = match self.has_bodies {
+            true => ("body", BODY.len()),
+            false => ("marker", COLUMNS),
+        };
+        let many = counted(self.parts.len() as f64, noun);
+        format!("the header names {many}, with {each} values each")
+    }
+}
+
+/// The names that stand in the names of columns: `LASI X`.
+fn names_by_columns(header: &Header<'_>) -> Vec<String> {
+    let fields = header
+        .columns
+        .iter()
+        .filter_map(|field| field.text.strip_suffix(b"X"));
+    fields.map(plain).collect()
+}
+
+/// What the columns are where the file does not name them: as many as are named, or as the first row
+/// has.
+fn usual_roles(is_of_bodies: bool, named: usize, in_row: usize) -> Vec<Role> {
+    if !is_of_bodies {
+        let count = named.max(in_row / COLUMNS);
+        return BODY[..COLUMNS].repeat(count);
+    }
+    let count = named.max((in_row + 1) / (BODY.len() + 1));
+    vec![BODY.as_slice(); count].join(&Other)
+}
+
+/// What the columns are by their names; none where these are no places. Older files name those of one body for
+/// all of `named`.
+fn roles_by_name(header: &Header<'_>, named: usize) -> Vec<Role> {
+    let fields = header.columns.get(header.lead().fields..);
+    let fields = fields.unwrap_or_default();
+    let mut roles: Vec<Role> = fields.iter().map(role).collect();
+    keep_whole(&mut roles);
+    let count = roles.iter().filter(|role| **role == Place(Axis::X)).count();
+    match (count, named) {
+        (0, _) => Vec::new(),
+        (1, 2..) => vec![roles.as_slice(); named].join(&Other),
+        _ => roles,
+    }
+}
+
+/// What a column is by the last word of its name.
+fn role(name: &Word<'_>) -> Role {
+    let word = name.text.rsplit(|&b| b == b' ').next().unwrap_or_default();
+    let mut axes = Axis::ALL.into_iter();
+    let axis = axes.find(|axis| word == axis.name().as_bytes());
+    let element = word.strip_prefix(b"Rot[");
+    match (axis, element.and_then(|rest| rest.strip_suffix(b"]"))) {
+        (Some(axis), _) => Place(axis),
+        (None, Some([digit @ b'0'..=b'8'])) => Rotation(digit - b'0'),
+        _ => Other,
+    }
+}
+
+/// Leaves nothing but whole places, each with a whole matrix or none.
+fn keep_whole(roles: &mut [Role]) {
+    let place = &BODY[..COLUMNS];
+    let matrix = &BODY[BODY.len() - Written::Matrix.width()..];
+    let mut at = 0;
+    let mut has_place = false;
+    while at < roles.len() {
+        let rest = &roles[at..];
+        let len = match () {
+            () if rest.starts_with(place) => COLUMNS,
+            () if has_place && rest.starts_with(matrix) => matrix.len(),
+            () => 0,
+        };
+        has_place = match len {
+            0 => has_place,
+            _ => len == COLUMNS,
+        };
+        if len == 0 {
+            roles[at] = Other;
+        }
+        at += len.max(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_matrices_are_kept_where_they_are_whole() {
+        let roles = |text: &str| {
+            let words = text.split(' ').map(|word| Word {
+                text: word.as_bytes(),
+                at: 0,
+            });
+            let mut roles: Vec<Role> = words.map(|word| role(&word)).collect();
+            keep_whole(&mut roles);
+            roles.iter().map(|role| *role != Other).collect::<Vec<_>>()
+        };
+        let matrix: String = (0..9).map(|i| format!(" Rot[{i}]")).collect();
+        let kept = |text: &str| roles(text).iter().filter(|kept| **kept).count();
+        assert_eq!(kept(&format!("X Y Z Yaw Pitch Roll Residual{matrix}")), 12);
+        assert_eq!(kept(&format!("X Y Z{matrix} a X Y Z")), 15);
+        assert_eq!(kept(&format!("X Y{matrix}")), 0);
+        assert_eq!(kept(&format!("X Y Z{matrix}{matrix}")), 12);
+        assert_eq!(
+            roles("a X Y Z Rot[0] Y Z"),
+            [false, true, true, true, false, false, false]
+        );
+    }
+
+    #[test]
+    fn columns_without_names_are_those_that_are_usual() {
+        assert_eq!(usual_roles(false, 1, 7).len(), 6);
+        assert_eq!(usual_roles(false, 4, 7).len(), 12);
+        assert_eq!(usual_roles(true, 1, 33).len(), 33);
+        assert_eq!(usual_roles(true, 3, 16).len(), 3 * 17 - 1);
+    }
+}
