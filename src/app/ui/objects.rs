@@ -5,6 +5,7 @@ use egui::{RichText, Ui, vec2};
 use super::context::PanelContext;
 use super::elide::cut_name;
 use super::field::Field;
+use super::rows::follow_focus;
 use super::text::put;
 use super::widgets::{self, cross_button, heading, switch, word_button};
 use crate::app::attached::AttachedObject;
@@ -27,6 +28,7 @@ pub fn objects_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId)
     let command = FigureCommand::AskForObject(node);
     let tip = "A mesh that this bone takes along: OBJ, GLB or glTF. Or drop a file on the bone with Alt held";
     let button = word_button(ui, cx, "Attach object…", "Attach object", false);
+    follow_focus(ui, &button, button.rect);
     if button.on_hover_text(tip).clicked() {
         cx.ask(command);
     }
