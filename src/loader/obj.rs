@@ -19,10 +19,12 @@ use super::text::next_line;
 pub(super) enum Item<'a, 'b> {
     /// A face, where it begins, with the numbers of its points from 0.
     Face { at: usize, corners: &'b [u32] },
-    /// The names of groups.
-    Groups(&'b [Word<'a>]),
-    /// The names of objects: one, where the file is as it should be.
-    Objects(&'b [Word<'a>]),
+    /// What follows is of other groups, whose names come next.
+    Groups,
+    /// What follows is of another object, whose name comes next: one, where the file is as it should be.
+    Object,
+    /// A name of those.
+    Name(Word<'a>),
 }
 
 /// Reads a file whose lengths are so many units each, and gives its points. Lines of other kinds are read
@@ -37,7 +39,6 @@ pub(super) fn read<'a>(
 ) -> Result<Vec<Vec3>, LoadError> {
     let mut points = Vec::new();
     let mut corners = Vec::new();
-    let mut names = Vec::new();
     let mut scan = Scanner::new(source);
     while let Some(word) = scan.word() {
         let at = word.at;
@@ -54,12 +55,14 @@ pub(super) fn read<'a>(
                 });
             }
             kind @ (b"g" | b"o") => {
-                names.clear();
-                names.extend(std::iter::from_fn(|| word_in_line(&mut scan, source.bytes)));
-                take(match kind {
-                    b"g" => Item::Groups(&names),
-                    _ => Item::Objects(&names),
+                take(if kind == b"g" {
+                    Item::Groups
+                } else {
+                    Item::Object
                 });
+                while let Some(name) = word_in_line(&mut scan, source.bytes) {
+                    take(Item::Name(name));
+                }
             }
             _ => scan.skip_line(),
         }

@@ -24,24 +24,28 @@ pub(super) fn read(
 ) -> Result<Mesh, LoadError> {
     let skeleton = &built.skeleton;
     let root = skeleton.roots()[0];
-    // The first of the names that is a bone's; the others are of groups that cross them.
-    let bone = |names: &[Word<'_>]| {
-        names.iter().find_map(|word| {
-            let name = word.text.to_ascii_lowercase();
-            let bone = asf.names.get(name.as_slice());
-            let is_root = || name.eq_ignore_ascii_case(b"root").then_some(root);
-            bone.and_then(|&bone| built.nodes[bone]).or_else(is_root)
-        })
+    let bone = |name: Word<'_>| {
+        let name = name.text.to_ascii_lowercase();
+        let bone = asf.names.get(name.as_slice());
+        let is_root = || name.eq_ignore_ascii_case(b"root").then_some(root);
+        bone.and_then(|&bone| built.nodes[bone]).or_else(is_root)
     };
     let (mut object, mut group) = (None, None);
+    let mut names_object = false;
     // The first face that belongs to no bone, and how many do.
     let mut loose: Option<(usize, usize)> = None;
     let mut skin = Skin::default();
     let vertices = obj::read(source, asf.units.length, |item| match item {
-        Item::Groups(names) => group = bone(names),
-        Item::Objects(names) => {
-            object = bone(names);
-            group = None;
+        Item::Groups => (group, names_object) = (None, false),
+        Item::Object => (object, group, names_object) = (None, None, true),
+        // The first of the names that is a bone's; the others are of groups that cross them.
+        Item::Name(name) => {
+            let named = if names_object {
+                &mut object
+            } else {
+                &mut group
+            };
+            *named = named.or_else(|| bone(name));
         }
         Item::Face { at, corners } => {
             let node = group.or(object).unwrap_or_else(|| {
