@@ -36,7 +36,7 @@ impl Attach {
         let extension = file.extension().and_then(OsStr::to_str);
         extension.is_some_and(|own| {
             let is = |other: &&str| own.eq_ignore_ascii_case(other);
-            OBJECT_EXTENSIONS.iter().any(|other| is(&other))
+            OBJECT_EXTENSIONS.iter().any(is)
         })
     }
 }
