@@ -37,7 +37,10 @@ impl OpenTake {
             let file = std::path::absolute(&attach.file).unwrap_or_else(|_| attach.file.clone());
             if !(self.objects.iter()).any(|there| there.node == node && there.file == file) {
                 match Attach::read(&file) {
-                    Ok(object) => self.attach(node, file, Arc::new(object)),
+                    Ok(object) => {
+                        self.attach(node, file, Arc::new(object));
+                        self.is_unsaved = true;
+                    }
                     Err(error) => complaints.push(error.to_string()),
                 }
             }
@@ -78,5 +81,78 @@ impl OpenTake {
             }
             Err(error) => Some(error.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::app::command::{FigureCommand, HistoryCommand};
+    use crate::app::state::State;
+    use crate::app::store::SkeletonMemory;
+
+    #[test]
+    fn an_object_is_attached_placed_removed_taken_back_and_remembered() {
+        let mut state = State::of(crate::files::builtin());
+        let open = state.take().expect("a take");
+        let (take, node) = (open.id, open.take.skeleton.roots()[0]);
+        let points = vec![Vec3::ZERO, Vec3::X * 100.0, Vec3::Y];
+        let object = Arc::new(Object::new("stick.obj", points, [[0, 1, 2]]));
+        let _ = state.apply(FigureCommand::AttachObject {
+            take,
+            node,
+            file: "/stick.obj".into(),
+            object,
+        });
+        let objects = |state: &State| state.take().expect("a take").objects.clone();
+        assert_eq!(
+            objects(&state)[0].placement.scale,
+            0.01,
+            "it is in centimetres"
+        );
+        let placed = ObjectPlacement {
+            position: [0.0, 0.1, 0.0],
+            ..objects(&state)[0].placement
+        };
+        let _ = state.apply(FigureCommand::PlaceObject(0, placed));
+        let _ = state.apply(FigureCommand::RemoveObject(0));
+        assert!(objects(&state).is_empty());
+        let _ = state.apply(HistoryCommand::Undo);
+        assert_eq!(objects(&state)[0].placement, placed);
+        let open = state.take().expect("a take");
+        let keys = open.keys();
+        let text = toml::to_string(&open.memory(&keys)).expect("text");
+        let memory: SkeletonMemory = toml::from_str(&text).expect("what was remembered");
+        let found = memory.objects_of(&keys);
+        assert_eq!((found[0].node, found[0].placement), (node, placed));
+        assert!(found[0].object.is_none(), "its file is still to be read");
+        let _ = state.apply(HistoryCommand::Undo);
+        let _ = state.apply(HistoryCommand::Undo);
+        assert!(objects(&state).is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_attached_is_told_and_kept_where_it_is_remembered() {
+        let mut state = State::of(crate::files::builtin());
+        let open = state.session.takes.active_mut().expect("a take");
+        let named = |bone: &str| Attach {
+            bone: bone.into(),
+            file: "/not-there/stick.obj".into(),
+        };
+        let root = open.take.skeleton.nodes()[0].name.clone();
+        let told = open.read_objects(&[named("Tail"), named(&root)]);
+        assert!(told[0].ends_with("no bone is called Tail"), "{}", told[0]);
+        assert!(told[1].starts_with("/not-there/stick.obj: "), "{}", told[1]);
+        assert!(open.objects.is_empty());
+        open.objects.push(AttachedObject {
+            node: open.take.skeleton.roots()[0],
+            file: "/not-there/stick.obj".into(),
+            placement: ObjectPlacement::default(),
+            object: None,
+        });
+        assert_eq!(open.read_objects(&[]).len(), 1);
+        assert_eq!(open.objects.len(), 1, "a drive may be back tomorrow");
     }
 }

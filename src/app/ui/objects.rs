@@ -7,7 +7,7 @@ use super::elide::cut_name;
 use super::field::Field;
 use super::rows::follow_focus;
 use super::text::put;
-use super::widgets::{self, cross_button, heading, switch, word_button};
+use super::widgets::{cross_button, heading, switch, word_button};
 use crate::app::attached::AttachedObject;
 use crate::app::command::FigureCommand;
 use crate::app::open_take::OpenTake;
@@ -93,7 +93,7 @@ fn triple(
     values: &mut [f32; 3],
 ) -> bool {
     const GAP: f32 = 6.0;
-    widgets::row(ui, cx, label, unit);
+    ui.label(RichText::new(format!("{label}, {unit}")).color(cx.colours.dim));
     let width = (ui.available_width() - 2.0 * GAP) / 3.0;
     let mut changed = false;
     ui.horizontal(|ui| {
