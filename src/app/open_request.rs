@@ -64,7 +64,7 @@ impl Opening<'_> {
                     take: files::builtin(),
                     companions: Vec::new(),
                 };
-                return self.leave(0, false, self.ready(opened, None));
+                return self.leave(0, false, self.ready_whole(opened, None));
             }
             RequestedFiles::Paths(paths) => files::expand(paths),
             RequestedFiles::Session(path) => {
@@ -118,7 +118,7 @@ impl Opening<'_> {
             // What is made ready here may fail as loading may.
             let result = catch_panic(path, || {
                 let opened = queue.open(place, progress, preview)?;
-                Ok(self.ready(opened, Some(path)))
+                Ok(self.ready_whole(opened, Some(path)))
             });
             match result {
                 Ok(open) => self.leave(place, is_retried, open),
@@ -130,6 +130,14 @@ impl Opening<'_> {
                 }),
             }
         }
+    }
+
+    /// A take that is whole, with its objects: no preview waits for those.
+    fn ready_whole(&self, opened: Opened, path: Option<&Path>) -> Ready {
+        let mut ready = self.ready(opened, path);
+        let named = &self.request.open_options.attach;
+        ready.complaints.extend(ready.open.read_objects(named));
+        ready
     }
 
     /// The take with all that its reviewer sees and is remembered of it.
@@ -144,7 +152,6 @@ impl Opening<'_> {
         let keys = open.keys();
         let (memory, mut complaints) = self.store.skeleton(&keys);
         open.recall(&keys, &memory);
-        complaints.extend(open.read_objects(&self.request.open_options.attach));
         if let Some(path) = open.review_path() {
             let loaded = self.store.reviews().load(&path);
             open.merge_review(&loaded.review);

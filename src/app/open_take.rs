@@ -161,7 +161,9 @@ impl OpenTake {
             self.picked = std::mem::take(&mut older.picked);
             self.hidden = std::mem::take(&mut older.hidden);
             self.lines = std::mem::take(&mut older.lines);
-            self.objects = std::mem::take(&mut older.objects);
+            if older.partial.is_none() {
+                self.set_objects(std::mem::take(&mut older.objects));
+            }
             self.matches = std::mem::take(&mut older.matches);
             self.measures = std::mem::take(&mut older.measures);
             self.selected = std::mem::take(&mut older.selected);
@@ -192,11 +194,7 @@ impl OpenTake {
         }
         self.picked = memory.colours_of(keys);
         self.lines = memory.lines_of(keys);
-        let known = std::mem::replace(&mut self.objects, memory.objects_of(keys));
-        for attached in &mut self.objects {
-            let same = known.iter().find(|same| same.file == attached.file);
-            attached.object = same.and_then(|same| same.object.clone());
-        }
+        self.set_objects(memory.objects_of(keys));
         self.matches.clone_from(&memory.matches);
     }
 

@@ -24,6 +24,15 @@ impl OpenTake {
         });
     }
 
+    /// Takes over objects, with the surfaces that were read already for those that have none.
+    pub fn set_objects(&mut self, objects: Vec<AttachedObject>) {
+        let known = std::mem::replace(&mut self.objects, objects);
+        for attached in self.objects.iter_mut().filter(|it| it.object.is_none()) {
+            let same = known.iter().find(|same| same.file == attached.file);
+            attached.object = same.and_then(|same| same.object.clone());
+        }
+    }
+
     /// Attaches the files that were named for bones, but for those that are on theirs already, and reads
     /// the surfaces that are remembered. Returns what went wrong. This is work in proportion to the files.
     pub fn read_objects(&mut self, named: &[Attach]) -> Vec<String> {
@@ -131,6 +140,31 @@ mod tests {
         let _ = state.apply(HistoryCommand::Undo);
         let _ = state.apply(HistoryCommand::Undo);
         assert!(objects(&state).is_empty());
+    }
+
+    #[test]
+    fn taking_back_an_edit_does_not_lose_a_surface_that_was_read_since() {
+        let mut state = State::of(crate::files::builtin());
+        let open = state.session.takes.active_mut().expect("a take");
+        let (take, file) = (open.id, PathBuf::from("/stick.obj"));
+        open.objects.push(AttachedObject {
+            node: open.take.skeleton.roots()[0],
+            file: file.clone(),
+            placement: ObjectPlacement::default(),
+            object: None,
+        });
+        let placed = ObjectPlacement {
+            scale: 2.0,
+            ..ObjectPlacement::default()
+        };
+        let _ = state.apply(FigureCommand::PlaceObject(0, placed));
+        let points = vec![Vec3::ZERO, Vec3::X, Vec3::Y];
+        let object = Arc::new(Object::new("stick.obj", points, [[0, 1, 2]]));
+        let _ = state.object_read(take, None, &file, Ok(object));
+        let _ = state.apply(HistoryCommand::Undo);
+        let objects = &state.take().expect("a take").objects;
+        assert_eq!(objects[0].placement.scale, 1.0);
+        assert!(objects[0].object.is_some());
     }
 
     #[test]

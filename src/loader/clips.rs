@@ -3,7 +3,7 @@
 use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::scanner::plain_text;
-use crate::take::Clips;
+use crate::take::{Clips, Warning, WarningCode};
 
 /// The clip that is asked for, by its name, or by its number from 1 where none has that name; without, the
 /// first one that moves something, or simply the first. `None` for a file without any.
@@ -64,6 +64,12 @@ pub(super) fn refuse(source: &Source<'_>) -> Result<(), LoadError> {
         Some(asked) => find(source, asked, &[]).map(|_| ()),
         None => Ok(()),
     }
+}
+
+/// What is told where none of the clips moves the skeleton.
+pub(super) fn nothing_moves() -> Warning {
+    let message = "no animation moves the skeleton: it is shown as it stands, in one frame";
+    Warning::of_file(WarningCode::PartMissing, message)
 }
 
 #[cfg(test)]

@@ -143,7 +143,7 @@ impl Session {
                 open.picked.clone_from(&old.picked);
                 open.hidden.clone_from(&old.hidden);
                 open.lines.clone_from(&old.lines);
-                open.objects.clone_from(&old.objects);
+                open.set_objects(old.objects.clone());
                 open.measures.clone_from(&old.measures);
             }
             open.is_unsaved |= open.scheme != old.scheme || open.matches != old.matches;

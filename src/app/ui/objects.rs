@@ -22,7 +22,7 @@ pub fn objects_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId)
     heading(ui, cx, "Objects");
     let all = open.objects.iter().enumerate();
     for (index, attached) in all.filter(|(_, attached)| attached.node == node) {
-        object_ui(ui, cx, index, attached);
+        object_ui(ui, cx, index, attached, open.partial.is_none());
         ui.add_space(8.0);
     }
     let command = FigureCommand::AskForObject(node);
@@ -34,9 +34,16 @@ pub fn objects_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId)
     }
 }
 
-fn object_ui(ui: &mut Ui, cx: &PanelContext, index: usize, attached: &AttachedObject) {
+/// One object; where the take `is_whole`, what has no surface cannot be read.
+fn object_ui(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    index: usize,
+    attached: &AttachedObject,
+    is_whole: bool,
+) {
     title(ui, cx, index, attached);
-    if attached.object.is_none() {
+    if attached.object.is_none() && is_whole {
         let text = format!("cannot be read: {}", attached.file.display());
         let text = RichText::new(in_one_line(&text)).color(cx.colours.finding);
         ui.add(egui::Label::new(text).wrap());

@@ -24,7 +24,7 @@ use super::rate::counted;
 use super::sampled::sample;
 use super::skin::Skins;
 use super::{Format, Source, clips};
-use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, Warning, WarningCode};
+use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up};
 use clip::Range;
 use motion::Motions;
 use nodes::SkeletonNodes;
@@ -73,8 +73,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let range = Range::of(stack, &skeleton);
     let span = range.span(&scene, moving, source, &mut warnings);
     if stack.is_none() {
-        let message = "no animation moves the skeleton: it is shown as it stands, in one frame";
-        warnings.push(Warning::of_file(WarningCode::PartMissing, message));
+        warnings.push(clips::nothing_moves());
     }
     let sampled = rest::sampled_nodes(&skeleton, &motions);
     let evaluate = |time: f64, all: &mut [_]| motions.evaluate(time, all);

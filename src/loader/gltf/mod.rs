@@ -234,8 +234,7 @@ fn tell(
         });
     }
     if clips.is_none() || !has_keys {
-        let message = "no animation moves the skeleton: it is shown as it stands, in one frame";
-        warnings.push(Warning::of_file(WarningCode::PartMissing, message));
+        warnings.push(clips::nothing_moves());
     }
 }
 
