@@ -93,6 +93,10 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
         state.apply(InterfaceCommand::Overlay(Some(overlay)));
         states.push((format!("{overlay:?}"), state));
     }
+    let table = folder.write("hand.csv", "t,a.x,a.y,a.z\n0,1,2,3\n1,1,2,3\n");
+    let mut asked = builtin();
+    asked.apply(FilesCommand::Open(vec![table.into()]));
+    states.push(("the columns of a table".to_string(), asked));
     let mut hovered = builtin();
     hovered.interface.hovering = 3;
     states.push(("files held over the window".to_string(), hovered));

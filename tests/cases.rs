@@ -382,6 +382,13 @@ fn a_hierarchy_too_deep_is_refused_where_it_becomes_so() {
 #[test]
 fn a_format_is_recognised_under_any_name() {
     for (path, _) in cases("good", "expected") {
+        // A person says what a table is, by a file that is called like it.
+        if path
+            .parent()
+            .is_some_and(|folder| folder.ends_with("table"))
+        {
+            continue;
+        }
         let input = Input {
             name: "take.unknown".to_string(),
             ..Input::read(&path)

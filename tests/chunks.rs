@@ -27,7 +27,14 @@ fn same(input: &Input) -> Result<Take, LoadError> {
 }
 
 /// The formats whose fields may be empty.
-const TABLES: [&str; 5] = ["TRC", "OptiTrack", "Qualisys", "Vicon", "Positions"];
+const TABLES: [&str; 6] = [
+    "TRC",
+    "OptiTrack",
+    "Qualisys",
+    "Vicon",
+    "Positions",
+    "Table",
+];
 
 /// A take of every format in text, of so many frames.
 fn texts(frames: usize) -> Vec<(&'static str, Input)> {

@@ -6,6 +6,7 @@ use super::command::NotesFormat;
 use super::ids::{RequestId, SavedTakeId, TakeId};
 use super::request::Request;
 use super::store::{ColourSet, Overwrite, SessionFile};
+use crate::loader::ColumnMapping;
 use crate::take::NodeId;
 
 /// Notes as another program reads them.
@@ -57,6 +58,26 @@ pub enum Effect {
         node: Option<NodeId>,
         /// The file.
         file: PathBuf,
+    },
+    /// Read the beginning of a table, of which somebody has to say what its columns are.
+    ReadTable {
+        /// The file.
+        path: PathBuf,
+        /// The file that has said it until now.
+        columns: Option<PathBuf>,
+        /// The open take that it is about.
+        take: Option<TakeId>,
+    },
+    /// Keep what the columns of tables are.
+    SaveColumns {
+        /// The tables.
+        files: Vec<PathBuf>,
+        /// What the columns are.
+        mapping: Box<ColumnMapping>,
+        /// The name that it is kept under in the settings; without, it is kept beside each table.
+        name: Option<String>,
+        /// The open take that it is about.
+        take: Option<TakeId>,
     },
     /// Put files first among the recent ones, the last of them first.
     RememberOpened(Vec<PathBuf>),

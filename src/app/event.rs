@@ -9,7 +9,7 @@ use super::diagnostics::Diagnostics;
 use super::ids::{SavedTakeId, TakeId};
 use super::store::Unwritten;
 use crate::files::{Loaded, SaveError, Saved};
-use crate::loader::LoadError;
+use crate::loader::{LoadError, TableHead};
 use crate::platform::{self, DropEvent, LaunchRequest};
 use crate::take::{NodeId, Object};
 
@@ -43,6 +43,8 @@ pub enum Event {
         /// What was read.
         read: Result<Arc<Object>, LoadError>,
     },
+    /// The beginning of a table was read, or there is none any more; the open take that it is about.
+    TableRead(PathBuf, Option<Box<TableHead>>, Option<TakeId>),
     /// Files that are open were written by another program.
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::columns::ColumnsQuestion;
 use super::command::{CurvesCommand, InterfaceCommand};
 use super::curves::DockedCurves;
 use super::effect::Effect;
@@ -25,6 +26,8 @@ pub struct Interface {
     pub docked: DockedCurves,
     /// Whether there is more to fill in.
     pub is_filling: bool,
+    /// The table of which somebody has to say what its columns are.
+    pub columns: Option<ColumnsQuestion>,
     /// What lies over the window.
     pub overlay: Option<Overlay>,
     /// Letters that the listed nodes must have.

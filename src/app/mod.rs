@@ -5,7 +5,8 @@
 
 mod analysis;
 mod attached;
-mod command;
+mod columns;
+pub mod command;
 mod compare;
 mod curves;
 mod desktop;
@@ -43,10 +44,11 @@ mod ui;
 mod view;
 
 pub use analysis::{Analysed, Analyses, Analysis, AnalysisKey, Answer, ReadTake, Subject};
+pub use columns::{ColumnsQuestion, KeepColumns};
 pub use command::{
-    ACTIONS, Action, AfterSaving, CameraCommand, ChecksCommand, Command, CompareCommand,
-    CurvesCommand, DisplayCommand, DrawTool, EditKind, FigureCommand, FilesCommand, Group,
-    HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE, MeasuresCommand, NotesCommand,
+    ACTIONS, Action, AfterSaving, CameraCommand, ChecksCommand, ColumnsCommand, Command,
+    CompareCommand, CurvesCommand, DisplayCommand, DrawTool, EditKind, FigureCommand, FilesCommand,
+    Group, HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE, MeasuresCommand, NotesCommand,
     NotesFormat, PlaybackCommand, RatingCommand, SelectMode, SelectionCommand, SessionCommand,
     SettingsCommand, Shortcut, TakesCommand, TimelineCommand, key_rows,
 };

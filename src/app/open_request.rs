@@ -99,6 +99,10 @@ impl Opening<'_> {
         let mut retried = self.request.retried.clone();
         retried.retain(|path| !files.contains(path));
         files.extend_from_slice(&retried);
+        let open_options = &OpenOptions {
+            saved_columns: self.store.saved_columns(),
+            ..open_options.clone()
+        };
         let mut queue = Queue::new(open_options, &files);
         let mut number = 0;
         while !progress.is_cancelled()

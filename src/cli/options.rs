@@ -34,6 +34,10 @@ pub(super) struct ReadOptions {
     /// without it, the first one that moves something
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     clip: Option<String>,
+    /// What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as
+    /// Rushes writes; without it, FILE.columns.toml beside each FILE is read
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
+    columns: Option<PathBuf>,
     /// The format of files whose contents and names do not say, as of standard input
     #[arg(long = "as", value_name = "FORMAT", value_parser = format())]
     format: Option<&'static Format>,
@@ -49,8 +53,9 @@ impl From<ReadOptions> for OpenOptions {
                 ..Options::default()
             },
             skeleton: read.skeleton,
+            columns: read.columns,
             clip: read.clip,
-            attach: Vec::new(),
+            ..Self::default()
         }
     }
 }

@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 
 use walkdir::WalkDir;
 
+use super::messages::text;
 use super::natural_order::by_name;
-use crate::loader;
+use crate::loader::{self, COLUMNS_EXTENSION, Source};
 
 /// The paths of a list as one file each: a folder stands for the takes directly inside of it, in the
 /// order in which people list them. One without takes stays, for [`super::open()`] to say so.
@@ -101,14 +102,27 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
-/// its contents begin like that format.
+/// its contents begin like that format, or it is known what the columns of the table are.
 pub(super) fn is_take(path: &Path) -> bool {
     let extension = extension(path);
     let formats = loader::FORMATS.iter();
     let mut formats = formats.filter(|format| format.extensions.contains(&extension.as_str()));
     // A folder may have thousands of such files: each is looked into once, whatever it can be.
     let head = LazyLock::new(|| head(path));
-    formats.any(|format| format.claims(&extension) || (format.probe)(&head))
+    let is_table = || {
+        let file = text(path);
+        columns_beside(path).is_file() || loader::has_preset(&Source::new(&file, &head))
+    };
+    let is_known = formats.any(|format| format.claims(&extension) || (format.probe)(&head));
+    is_known || loader::may_be_table(&extension) && is_table()
+}
+
+/// The file beside a table that says what its columns are.
+pub fn columns_beside(table: &Path) -> PathBuf {
+    let mut name = table.file_name().unwrap_or_default().to_os_string();
+    name.push(".");
+    name.push(COLUMNS_EXTENSION);
+    table.with_file_name(name)
 }
 
 /// What stands behind the last dot of a file's name, in lower case.

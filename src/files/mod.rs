@@ -2,6 +2,7 @@
 
 #[cfg(feature = "app")]
 mod clock;
+mod columns;
 mod folder;
 #[cfg(feature = "app")]
 mod lock;
@@ -34,7 +35,8 @@ use crate::take::Take;
 
 #[cfg(feature = "app")]
 pub use clock::now;
-pub use folder::{expand, neighbours, takes_below};
+pub use columns::{read_columns, read_table_head, write_columns};
+pub use folder::{columns_beside, expand, neighbours, takes_below};
 #[cfg(feature = "app")]
 pub use lock::Lock;
 pub use messages::reason;

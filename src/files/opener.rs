@@ -22,6 +22,10 @@ pub struct OpenOptions {
     pub options: Options,
     /// The skeleton that a person named for takes that have none in themselves.
     pub skeleton: Option<PathBuf>,
+    /// The file that says what the columns of tables are, ahead of one beside them.
+    pub columns: Option<PathBuf>,
+    /// More of these files, which count where none is beside a table: those that name its header.
+    pub saved_columns: Vec<PathBuf>,
     /// The clip to read out of files that hold several takes: see [`Source::clip`].
     pub clip: Option<String>,
     /// Objects to attach to bones of takes: whoever draws them does so.
@@ -233,17 +237,28 @@ impl<'a> Opener<'a> {
                 break found;
             }
         };
-        if let Some(skeleton) = &self.open_options.skeleton
-            && skeleton != path
-        {
-            match is_stream(skeleton) {
-                true => streams.push(skeleton.clone()),
+        let file = text(path);
+        let is_table = loader::is_table(&Source {
+            options: self.open_options.options,
+            ..Source::new(&file, bytes)
+        });
+        let OpenOptions {
+            skeleton,
+            columns,
+            saved_columns,
+            ..
+        } = self.open_options;
+        for named in skeleton.iter().chain(columns.iter().filter(|_| is_table)) {
+            match is_stream(named) {
+                true => streams.push(named.clone()),
+                false if named == path => {}
                 false => {
-                    paths.retain(|found| found != skeleton);
-                    paths.insert(0, skeleton.clone());
+                    paths.retain(|found| found != named);
+                    paths.insert(0, named.clone());
                 }
             }
         }
+        paths.extend(saved_columns.iter().filter(|_| is_table).cloned());
         let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         let mut next = paths.into_iter();
         while let Some(found) = next.next() {

@@ -113,6 +113,21 @@ pub fn read_small(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The beginning of a file, of at most [`HEAD`] bytes.
+///
+/// # Errors
+/// Those of the file system.
+pub(super) fn read_head(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(not_plain());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(HEAD as u64)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// What was read of a file.
 enum Read {
     /// All of it, or what there was where it was cancelled.

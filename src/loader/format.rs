@@ -44,7 +44,7 @@ pub struct Format {
 
 impl Format {
     /// Extensions that say nothing, because files of every kind have them: there, only contents tell.
-    const COMMON: [&str; 3] = ["csv", "tsv", "txt"];
+    const COMMON: [&str; 6] = ["csv", "tsv", "txt", "asc", "dat", "brd"];
 
     /// Whether the extension, in lower case, is enough to say that a file is of this format.
     pub fn claims(&self, extension: &str) -> bool {

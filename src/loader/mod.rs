@@ -13,6 +13,7 @@ mod bvh;
 mod c3d;
 mod chunks;
 mod clips;
+mod columns;
 mod csm;
 mod declared_counts;
 mod error;
@@ -64,11 +65,18 @@ pub use source::{Companion, Options, PositionReading, Source};
 #[doc(hidden)]
 pub use chunks::THREAD;
 #[doc(hidden)]
+pub use columns::{
+    AngleUnit, COLUMNS_EXTENSION, Column, ColumnMapping, OrderWord, Quantity, TableHead, TimeUnit,
+    UpWord, has_preset, table_head,
+};
+#[doc(hidden)]
 pub use format::{ChooseCompanions, Companions, Cut};
 #[doc(hidden)]
 pub use number::{Number, number};
 #[doc(hidden)]
 pub use preview::{Preview, has_preview, preview};
+#[doc(hidden)]
+pub use table::Separator;
 #[doc(hidden)]
 pub use undocumented::{UNDOCUMENTED, Undocumented};
 
@@ -95,6 +103,7 @@ pub const FORMATS: &[Format] = &[
     qualisys::FORMAT,
     vicon::FORMAT,
     positions::FORMAT,
+    columns::FORMAT,
     bva::FORMAT,
     ask::FORMAT,
 ];
@@ -172,8 +181,20 @@ pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
     Some(companions.choose)
 }
 
+/// Whether files of this extension, in lower case, may be tables of which a person says what their columns are.
+#[doc(hidden)]
+pub fn may_be_table(extension: &str) -> bool {
+    columns::FORMAT.extensions.contains(&extension)
+}
+
+/// Whether a file is a table of which nobody but a person knows what its columns are.
+#[doc(hidden)]
+pub fn is_table(source: &Source<'_>) -> bool {
+    format_of(source).is_some_and(|format| format.name == columns::FORMAT.name)
+}
+
 /// Whose file this is: as was asked for, else by its contents, where they fit several formats by its extension among these,
-/// and by its extension alone where they fit none.
+/// and by its extension alone where they fit none. What is left may be a table whose columns somebody knows.
 fn format_of(source: &Source<'_>) -> Option<&'static Format> {
     if let Some(asked) = source.options.format {
         return FORMATS.iter().find(|format| format.name == asked);
@@ -185,7 +206,8 @@ fn format_of(source: &Source<'_>) -> Option<&'static Format> {
         .find(|format| format.extensions.contains(&extension.as_str()));
     let of_both = by_extension.filter(fits);
     let by_extension = by_extension.filter(|format| format.claims(&extension));
-    of_both.or_else(|| FORMATS.iter().rfind(fits).or(by_extension))
+    let found = of_both.or_else(|| FORMATS.iter().rfind(fits).or(by_extension));
+    found.or_else(|| columns::reads(source).then_some(&columns::FORMAT))
 }
 
 #[cfg(test)]

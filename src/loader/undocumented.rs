@@ -27,24 +27,6 @@ pub const UNDOCUMENTED: &[Undocumented] = &[
         instead: "BVH",
     },
     Undocumented {
-        name: "BRD",
-        extensions: &["brd"],
-        known: "LambSoft's record of magnetic sensors in the world, without a skeleton",
-        instead: "BVH or HTR",
-    },
-    Undocumented {
-        name: "ASC",
-        extensions: &["asc"],
-        known: "Ascension's record of magnetic sensors in the world, without a skeleton",
-        instead: "BVH or HTR",
-    },
-    Undocumented {
-        name: "DAT",
-        extensions: &["dat"],
-        known: "Polhemus' record of magnetic sensors in the world, without a skeleton",
-        instead: "BVH or HTR",
-    },
-    Undocumented {
         name: "SKL and MOT",
         extensions: &["skl", "mot"],
         known: "a skeleton and its motion, by Motion Analysis after Acclaim",
@@ -76,9 +58,9 @@ mod tests {
     #[test]
     fn contents_that_are_known_open_under_these_names_too() {
         let text = b"HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n}\n";
-        let take = load(&Source::new("walk.DAT", text)).unwrap();
+        let take = load(&Source::new("walk.SDL", text)).unwrap();
         assert_eq!(take.format, "BVH");
-        let error = load(&Source::new("walk.DAT", b"01 1.0 2.0\n")).unwrap_err();
+        let error = load(&Source::new("walk.SDL", b"01 1.0 2.0\n")).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Undocumented(_)));
     }
 }

@@ -10,7 +10,7 @@ use super::parts::Parts;
 use super::stage::Stage;
 use super::theme_colours::{Rgba, between, faint};
 use crate::evaluate::Pose;
-use crate::take::{BoneEnd, NodeId, Take};
+use crate::take::{BoneEnd, Channel, NodeId, Take};
 
 /// A take in one pose, and how its parts are shown.
 #[derive(Clone, Copy)]
@@ -103,6 +103,14 @@ impl Figure<'_> {
         }
         list.scratch = scratch;
         self.draw_wires(style, list);
+        // What turns without a bone shows how by its axes: sensors and rigid bodies.
+        let turns = |node: &NodeId| {
+            let node = &self.take.skeleton[*node];
+            let is_turn = |channel: &Channel| matches!(channel, Channel::Rotation(_));
+            node.is_world_space && node.channels.iter().any(is_turn)
+        };
+        let bodies = self.parts.points().map(|(_, node)| node).filter(turns);
+        self.draw_axes(bodies, camera, style, height, list);
     }
 
     /// Adds the shadow on the floor.

@@ -52,6 +52,7 @@ impl DetailKind {
     pub const CALLED: Self = Self::new("called", "Called");
     pub const CAMERAS: Self = Self::new("cameras", "Cameras");
     pub const CAMERA_RATE: Self = Self::new("camera rate", "Camera rate");
+    pub const COLUMNS: Self = Self::new("columns", "Columns");
     pub const COMMENTS: Self = Self::new("comments", "Comments");
     pub const CONFIGURATION: Self = Self::new("configuration", "Setup");
     pub const DATE: Self = Self::new("date", "Date");

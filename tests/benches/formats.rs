@@ -21,7 +21,7 @@ pub fn run() {
     for make in large::ALL
         .into_iter()
         .chain(large::SAMPLED)
-        .chain([large::positions_by_node as Make])
+        .chain([large::positions_by_node as Make, large::table_by_name])
     {
         let large = match make(1).format {
             "C3D" => make(BINARY_FRAMES),

@@ -11,6 +11,7 @@ mod htr;
 mod markers;
 mod mvnx;
 mod npz;
+mod pairs;
 mod scenes;
 mod sides;
 mod skins;

@@ -133,6 +133,24 @@ impl App {
                 Effect::CancelLoading(id) => {
                     self.loading.iter().for_each(|loading| loading.cancel(id));
                 }
+                Effect::ReadTable {
+                    path,
+                    columns,
+                    take,
+                } => {
+                    let head = rushes::files::read_table_head(&path, columns.as_deref());
+                    self.state.table_read(&path, head, take);
+                }
+                Effect::SaveColumns {
+                    files,
+                    mapping,
+                    name,
+                    take,
+                } => {
+                    let saved = self.store.save_columns(name.as_deref(), &files, &mapping);
+                    let effects = self.state.columns_saved(files, take, saved);
+                    self.carry_out(effects);
+                }
                 Effect::RememberOpened(paths) => {
                     let recent = &mut self.state.interface.recent;
                     self.store.opened(recent, &paths);

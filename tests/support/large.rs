@@ -18,8 +18,8 @@ pub struct Large {
 pub type Make = fn(frames: usize) -> Large;
 
 /// One for each of the formats but BVH.
-pub const ALL: [Make; 11] = [
-    htr, amc, trc, csm, optitrack, qualisys, vicon, positions, bva, bonespro, c3d,
+pub const ALL: [Make; 12] = [
+    htr, amc, trc, csm, optitrack, qualisys, vicon, positions, table, bva, bonespro, c3d,
 ];
 
 /// Those that are read as places and rotations in the world, which become channels.
@@ -313,6 +313,53 @@ fn of_positions(text: String) -> Large {
         file: "bench.csv",
         bytes: text.into_bytes(),
         beside: None,
+    }
+}
+
+/// A table whose columns are named beside it, in another order than that of the channels.
+pub fn table(frames: usize) -> Large {
+    let mut text = String::new();
+    for frame in 0..frames {
+        let _ = write!(
+            text,
+            "{:.6}\t{:.3}",
+            value(frame, 0),
+            frame as f64 * 1e3 / 120.0
+        );
+        values(&mut text, frame, 1..3 * NODES, '\t');
+        text.push('\n');
+    }
+    let columns =
+        (0..NODES).flat_map(|node| ["z", "x", "y"].map(|axis| format!("\"N{node} {axis}\"")));
+    let mut columns: Vec<String> = columns.collect();
+    columns.insert(1, "\"time\"".into());
+    let columns = columns.join(", ");
+    of_table(
+        text,
+        &format!("columns = [{columns}]\ntime_unit = \"ms\"\n"),
+    )
+}
+
+/// A table with a row for each marker on each frame.
+pub fn table_by_name(frames: usize) -> Large {
+    let mut text = String::new();
+    for frame in 0..frames {
+        for node in 0..NODES {
+            let _ = write!(text, "{frame}\tN{node}");
+            values(&mut text, frame, 3 * node..3 * node + 3, '\t');
+            text.push('\n');
+        }
+    }
+    let columns = "columns = [\"frame\", \"name\", \"x\", \"y\", \"z\"]\nrate = 120\n";
+    of_table(text, columns)
+}
+
+fn of_table(text: String, columns: &str) -> Large {
+    Large {
+        format: "Table",
+        file: "bench.tsv",
+        bytes: text.into_bytes(),
+        beside: Some(("bench.tsv.columns.toml", columns.to_string())),
     }
 }
 

@@ -77,7 +77,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --as --help --version info positions convert check compare measure notes render help"
+            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --as --help --version info positions convert check compare measure notes render help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -127,8 +127,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -138,7 +153,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__check)
-            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -160,7 +175,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -211,8 +226,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -222,7 +252,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__compare)
-            opts="-q -v -h -V --json --csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-q -v -h -V --json --csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -296,8 +326,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -307,7 +352,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__convert)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -329,7 +374,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -377,8 +422,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -518,7 +578,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__info)
-            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -540,7 +600,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -576,8 +636,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -587,7 +662,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__measure)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --of --frames --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --of --frames --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -609,7 +684,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --of)
@@ -667,8 +742,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -678,7 +768,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__notes)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --open --kind --timeline-rate --import --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --open --kind --timeline-rate --import --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -770,8 +860,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -781,7 +886,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__positions)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --frames --numbers --times --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --frames --numbers --times --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -803,7 +908,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -880,8 +985,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -891,7 +1011,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__render)
-            opts="-o -q -v -h -V --output --frame --frames --size --view --theme --style --transparent --boxes --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --as --help --version"
+            opts="-o -q -v -h -V --output --frame --frames --size --view --theme --style --transparent --boxes --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -978,8 +1098,23 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)

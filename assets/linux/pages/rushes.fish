@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_rushes_global_optspecs
-    string join \n new-window theme= attach= bvh-positions= skeleton= rate= clip= as= h/help V/version
+    string join \n new-window theme= attach= bvh-positions= skeleton= rate= clip= columns= as= h/help V/version
 end
 
 function __fish_rushes_needs_command
@@ -33,6 +33,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_needs_command" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_needs_command" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_needs_command" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_needs_command" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_needs_command" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -50,6 +51,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_needs_command" -l new-window -d 'Open a new window, even if the settings say to open takes in the running one'
@@ -82,6 +84,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
@@ -90,6 +93,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -107,6 +111,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand info" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -136,6 +141,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
@@ -162,6 +168,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -179,6 +186,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -213,6 +221,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
@@ -224,6 +233,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -241,6 +251,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -268,6 +279,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l only -d 'Only these checks, such as pop,skate' -r -f -a "pop\t''
@@ -311,6 +323,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -328,6 +341,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand check" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -350,6 +364,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -367,6 +382,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l json -d 'Print one JSON object instead of a table'
@@ -394,6 +410,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l of -d 'What to measure, such as distance:LeftHand,RightHand; may be given several times' -r -f
@@ -405,6 +422,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -422,6 +440,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -450,6 +469,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -467,6 +487,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -s r -l recursive -d 'Also read the folders inside of folders'
@@ -497,6 +518,7 @@ add\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -514,6 +536,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l transparent -d 'Leave out background and ground'

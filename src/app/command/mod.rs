@@ -5,6 +5,7 @@
 
 mod camera;
 mod checks;
+mod columns;
 mod compare;
 mod curves;
 mod display;
@@ -27,6 +28,7 @@ mod timeline;
 
 pub use camera::CameraCommand;
 pub use checks::ChecksCommand;
+pub use columns::ColumnsCommand;
 pub use compare::CompareCommand;
 pub use curves::CurvesCommand;
 pub use display::DisplayCommand;
@@ -74,6 +76,8 @@ pub enum Command {
     Compare(CompareCommand),
     /// What is opened, read again and taken away.
     Files(FilesCommand),
+    /// What the columns of a table are.
+    Columns(ColumnsCommand),
     /// The session file.
     Session(SessionCommand),
     /// Panels and overlays.
@@ -105,6 +109,7 @@ impl Command {
             | Self::Display(_)
             | Self::Selection(_)
             | Self::Files(_)
+            | Self::Columns(_)
             | Self::Session(_)
             | Self::Interface(_)
             | Self::Curves(_)
@@ -143,6 +148,7 @@ from_domain! {
     Rating(RatingCommand),
     Compare(CompareCommand),
     Files(FilesCommand),
+    Columns(ColumnsCommand),
     Session(SessionCommand),
     Interface(InterfaceCommand),
     Curves(CurvesCommand),

@@ -208,6 +208,9 @@ impl ApplicationHandler<Event> for App {
                 file,
                 read,
             } => effects = self.state.object_read(take, node, &file, read),
+            Event::TableRead(path, head, take) => {
+                self.state.table_read(&path, head.map(|head| *head), take);
+            }
             Event::Drop(event) => {
                 effects = incoming_files::apply(gpu.in_points(event), &mut self.state)
             }

@@ -16,7 +16,7 @@ use crate::app::ids::TakeId;
 use crate::app::restore::remember_colours;
 use crate::app::screenshot;
 use crate::app::store;
-use crate::files::{Attach, Reviews};
+use crate::files::{Attach, Reviews, read_table_head};
 use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
 use crate::platform::{self, Wanted};
 use crate::take::NodeId;
@@ -78,6 +78,29 @@ impl App {
                         // A window that has ended shows nothing.
                         drop(proxy.send_event(event));
                     });
+                }
+                Effect::ReadTable {
+                    path,
+                    columns,
+                    take,
+                } => {
+                    let proxy = self.proxy.clone();
+                    std::thread::spawn(move || {
+                        let head = read_table_head(&path, columns.as_deref());
+                        let event = Event::TableRead(path, head.map(Box::new), take);
+                        // A window that has ended shows nothing.
+                        drop(proxy.send_event(event));
+                    });
+                }
+                Effect::SaveColumns {
+                    files,
+                    mapping,
+                    name,
+                    take,
+                } => {
+                    let saved = self.store.save_columns(name.as_deref(), &files, &mapping);
+                    let effects = self.state.columns_saved(files, take, saved);
+                    self.carry_out(effects);
                 }
                 Effect::RememberOpened(paths) => {
                     let recent = &mut self.state.interface.recent;

@@ -100,6 +100,8 @@ pub enum Overlay {
     CommandPalette,
     /// All keyboard shortcuts.
     Shortcuts,
+    /// What the columns of a table are.
+    Columns,
 }
 
 /// A panel at a side.

@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 
 use super::pending::{Pending, Purpose};
 use super::{Outcome, Reframe, Session};
+use crate::app::command::ColumnsCommand;
 use crate::app::effect::Effect;
 use crate::app::ids::{RequestId, TakeId};
 use crate::app::open_take::OpenTake;
 use crate::app::request::Arrival;
 use crate::app::take_colours::HUES;
-use crate::loader::{ErrorKind, LoadError};
+use crate::loader::{COLUMNS_EXTENSION, ErrorKind, LoadError};
 use crate::scene::Rgba;
+use crate::take::in_one_line;
 
 /// So many takes show together without being asked for.
 const MAX_TOGETHER: usize = 24;
@@ -278,8 +280,25 @@ impl Session {
         if matches!(error.kind(), ErrorKind::Cancelled) {
             return reframe;
         }
-        let waits = matches!(error.kind(), ErrorKind::NeedsCompanion { .. });
-        if !(waits && retried) {
+        let needs = match error.kind() {
+            ErrorKind::NeedsCompanion { extension, .. } => Some(*extension),
+            _ => None,
+        };
+        let waits = needs.is_some();
+        if needs == Some(COLUMNS_EXTENSION) {
+            if !retried {
+                let name = in_one_line(&path.display().to_string());
+                let text = format!("{name}: {}", error.kind());
+                let ask = ColumnsCommand::Ask(path.to_path_buf());
+                let answers = vec![("Set columns…", Some(ask.clone().into()))];
+                out.notices.push_question(text, Some(path), answers);
+                out.effects.push(Effect::ReadTable {
+                    path: path.to_path_buf(),
+                    columns: None,
+                    take: None,
+                });
+            }
+        } else if !(waits && retried) {
             out.notices.push_error_about(path, error.to_string());
         }
         if waits {

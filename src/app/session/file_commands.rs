@@ -105,6 +105,22 @@ impl Session {
         self.request(purpose, files, (open_options, placement), effects);
     }
 
+    /// Reads a table again, of which something else is said now.
+    pub fn read_columns_again(&mut self, take: TakeId, effects: &mut Vec<Effect>) {
+        let Some(open) = self.takes.find(take) else {
+            return;
+        };
+        let open_options = OpenOptions {
+            skeleton: None,
+            columns: None,
+            ..open.open_options.clone()
+        };
+        let files = RequestedFiles::Paths(open.path.iter().cloned().collect());
+        let purpose = Purpose::Reload { take, reset: true };
+        let placement = open.placement;
+        self.request(purpose, files, (open_options, placement), effects);
+    }
+
     /// Opens files beside what is open.
     fn open(&mut self, paths: Vec<PathBuf>, effects: &mut Vec<Effect>) {
         self.browsing = None;

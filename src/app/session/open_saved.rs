@@ -95,7 +95,7 @@ impl Session {
             options,
             skeleton,
             clip: saved.clip.clone(),
-            attach: Vec::new(),
+            ..OpenOptions::default()
         };
         let purpose = Purpose::Saved(id);
         self.request(purpose, files, (open_options, placement), effects);

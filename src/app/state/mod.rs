@@ -3,6 +3,7 @@
 //! A state has no files, threads or clock: what is to be done outside comes back as [`Effect`]s.
 
 mod cells;
+mod columns;
 mod difference;
 mod draw;
 mod history;
@@ -142,6 +143,7 @@ impl State {
                 }
             }
             Command::Files(FilesCommand::Open(paths)) => self.open_files(paths, effects),
+            Command::Columns(command) => self.say_columns(command, effects),
             Command::Session(command) => self.keep_session(command, effects),
             Command::Files(command) => {
                 self.change(effects, |session, out| session.request_files(command, out));

@@ -3,6 +3,7 @@
 //! | file | folder | what |
 //! |---|---|---|
 //! | `settings.toml` | configuration | [`Settings`]; the program writes it on request alone, and never over another |
+//! | `columns/*.toml` | configuration | what the columns of tables with a certain header are |
 //! | `remembered.toml` | state | [`Remembered`]: window, panels, view, recent files |
 //! | `skeletons/<fingerprint>.toml` | state | [`SkeletonMemory`]: colours and lines |
 //! | `colour-sets.toml` | state | [`ColourSet`]s by name |
@@ -22,6 +23,7 @@
 
 mod autosave;
 mod colour_sets;
+mod columns;
 mod file;
 mod remembered;
 mod session_file;

@@ -40,6 +40,7 @@ mod rows;
 mod saved_views;
 mod shortcuts;
 mod splitter;
+mod table_columns;
 mod take;
 mod takes;
 mod text;

@@ -8,7 +8,7 @@ use super::field::{Field, choices, forget};
 use super::icons;
 use super::widgets::gutters;
 use super::widgets::{heading, menu_item, menu_items, menu_row, row, word_button};
-use crate::app::command::{DisplayCommand, FilesCommand, TakesCommand};
+use crate::app::command::{ColumnsCommand, DisplayCommand, FilesCommand, TakesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::options::ViewToggle;
 use crate::app::theme::regular;
@@ -27,6 +27,7 @@ pub fn take_ui(ui: &mut Ui, cx: &PanelContext) {
             gutters(ui, |ui| {
                 facts(ui, cx, open);
                 positions(ui, cx, open);
+                columns(ui, cx, open);
                 assumed_rate(ui, cx, open);
                 missing(ui, cx, open);
                 warnings(ui, cx, open);
@@ -191,6 +192,21 @@ fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let readings =
         PositionReading::WORDS.map(|(word, to)| (to == now, word, FilesCommand::ReadPositions(to)));
     egui::Popup::menu(&button.inner).show(|ui| menu_items(ui, cx, readings));
+}
+
+/// What the columns of a table are, which can be said anew.
+fn columns(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    let mut details = open.take.details.iter();
+    let is_table = details.any(|detail| detail.kind == DetailKind::COLUMNS);
+    if !is_table || open.path.is_none() {
+        return;
+    }
+    ui.add_space(6.0);
+    let tip = "Say what the columns of this table are, and read it again";
+    let button = word_button(ui, cx, "Set columns…", "Set columns", false);
+    if button.on_hover_text(tip).clicked() {
+        cx.ask(ColumnsCommand::Edit);
+    }
 }
 
 /// The rate, where the file gives none and can be read again.

@@ -147,6 +147,7 @@ impl<'a> Header<'a> {
             fields: 1 + usize::from(has_time),
             number: Some(0),
             time: has_time.then_some(1),
+            ..Frames::default()
         }
     }
 

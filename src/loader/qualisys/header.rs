@@ -181,6 +181,7 @@ impl<'a> Header<'a> {
             fields: behind + usize::from(time.is_some()),
             number,
             time,
+            ..Frames::default()
         }
     }
 

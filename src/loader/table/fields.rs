@@ -1,11 +1,14 @@
 //! How a line of a table is split into fields.
 
+use serde::{Deserialize, Serialize};
+
 use super::super::line::Line;
 use super::super::scanner::{Word, plain};
 use super::super::text::{is_blank, is_line_end};
 
 /// What parts the fields of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Separator {
     /// A field may be empty.
     Tab,

@@ -20,6 +20,8 @@ pub struct Frames {
     pub number: Option<usize>,
     /// The one with the time in seconds.
     pub time: Option<usize>,
+    /// Whether values stand among them, so that these are counted from the beginning of the row.
+    pub are_among_values: bool,
 }
 
 /// The numbers and times of rows.
@@ -41,14 +43,15 @@ impl Lead for Frames {
     type About = AboutFrames;
 
     fn may_begin_empty(&self) -> bool {
-        self.fields == 0
+        self.fields == 0 || self.are_among_values
     }
 
     fn read<'t, const SEPARATOR: u8>(
         &self,
         text: &'t [u8],
-        mut at: usize,
+        row: usize,
     ) -> Result<(Self::Row, usize), Odd<'t>> {
+        let mut at = row;
         let (mut frame, mut seconds) = (None, None);
         for i in 0..self.fields {
             let start = skip_spaces::<SEPARATOR>(text, at);
@@ -72,7 +75,8 @@ impl Lead for Frames {
             }
             at = behind;
         }
-        Ok(((frame, seconds), at))
+        let values = if self.are_among_values { row } else { at };
+        Ok(((frame, seconds), values))
     }
 
     fn take(&self, (frame, seconds): Self::Row, about: &mut Self::About) -> bool {

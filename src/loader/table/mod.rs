@@ -19,7 +19,8 @@ mod shape;
 mod times;
 
 pub(super) use cells::{field, skip_spaces, value};
-pub(super) use fields::{Separator, first_word, unquoted};
+pub use fields::Separator;
+pub(super) use fields::{first_word, unquoted};
 pub(super) use first::FirstRow;
 pub(super) use frames::Frames;
 pub(super) use lead::{Lead, Odd, Wanted};

@@ -56,6 +56,16 @@ impl Times {
         self.last = time;
     }
 
+    /// The same, where one of their units is so many seconds.
+    pub fn in_seconds(self, unit: f64) -> Self {
+        Self {
+            first: self.first * unit,
+            last: self.last * unit,
+            steps: self.steps.map(|steps| steps.map(|step| step * unit)),
+            ..self
+        }
+    }
+
     /// Takes in those of the rows that follow.
     pub fn join(&mut self, next: Self) {
         if self.rows == 0 || next.rows == 0 {

@@ -15,6 +15,7 @@ const AHEAD: Frames = Frames {
     fields: 2,
     number: Some(0),
     time: Some(1),
+    are_among_values: false,
 };
 
 /// Finds the first row, behind the names of the axes.

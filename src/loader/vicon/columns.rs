@@ -50,7 +50,7 @@ impl<'a> Columns<'a> {
         let lead = Frames {
             fields: 1 + usize::from(has_sub_frames),
             number: Some(0),
-            time: None,
+            ..Frames::default()
         };
         let width = axes.len().max(units.len()).max(lead.fields);
         let is_place = |column: usize| {

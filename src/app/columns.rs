@@ -1,0 +1,63 @@
+//! The question what the columns of a table are: what was guessed, and what a person says.
+
+use std::path::PathBuf;
+
+use super::ids::TakeId;
+use crate::loader::{ColumnMapping, TableHead};
+
+/// Where it is kept what the columns are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeepColumns {
+    /// In a file beside the table.
+    Beside,
+    /// In the settings, for all tables with the same header.
+    Saved,
+}
+
+/// A table of which somebody has to say what its columns are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnsQuestion {
+    /// The table, and others that begin like it.
+    pub files: Vec<PathBuf>,
+    /// How they begin.
+    pub head: TableHead,
+    /// What the columns are, as far as was said.
+    pub mapping: ColumnMapping,
+    /// Where that is kept.
+    pub keep: KeepColumns,
+    /// The name under which it is kept in the settings.
+    pub name: String,
+    /// The open take that it is about, where it is about one.
+    pub take: Option<TakeId>,
+}
+
+impl ColumnsQuestion {
+    /// The question about a table, with the guess for an answer.
+    pub fn about(file: PathBuf, head: TableHead, take: Option<TakeId>) -> Self {
+        let stem = file.file_stem().unwrap_or_default();
+        Self {
+            name: stem.to_string_lossy().into_owned(),
+            mapping: head.guess.clone(),
+            keep: match head.guess.header {
+                Some(_) if take.is_none() => KeepColumns::Saved,
+                _ => KeepColumns::Beside,
+            },
+            files: vec![file],
+            head,
+            take,
+        }
+    }
+
+    /// The answer as it is kept: one beside a table is for that alone.
+    pub fn answer(&self) -> ColumnMapping {
+        let mut mapping = self.mapping.clone();
+        // What is behind the last column that is read need not be said.
+        let is_read = |column: &crate::loader::Column| *column != crate::loader::Column::Skip;
+        let last = mapping.columns.iter().rposition(is_read);
+        mapping.columns.truncate(last.map_or(0, |last| last + 1));
+        if self.keep == KeepColumns::Beside {
+            mapping.header = None;
+        }
+        mapping
+    }
+}

@@ -1,0 +1,84 @@
+//! What the columns of tables are, as it is kept: in the configuration folder by name, or beside a table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Store, file};
+use crate::files::{columns_beside, read_columns, write_columns};
+use crate::loader::ColumnMapping;
+
+/// The folder, in that of the configuration.
+const FOLDER: &str = "columns";
+
+impl Store {
+    /// The files that say what the columns of tables with a certain header are. One that has a fault is left out: it
+    /// must not keep any other table from opening.
+    pub fn saved_columns(&self) -> Vec<PathBuf> {
+        let folder = self.config.iter().map(|config| config.join(FOLDER));
+        let entries = folder.filter_map(|folder| fs::read_dir(folder).ok());
+        let files = entries.flatten().flatten().map(|entry| entry.path());
+        let is_toml = |path: &PathBuf| path.extension().is_some_and(|e| e == "toml");
+        let has_header =
+            |path: &PathBuf| read_columns(path).is_ok_and(|said| said.header.is_some());
+        let mut files: Vec<PathBuf> = files.filter(is_toml).filter(has_header).collect();
+        files.sort();
+        files
+    }
+
+    /// Keeps what the columns of tables are: under a name, else beside each of them. What is kept for tables with the
+    /// same header is replaced; what is kept for others stays, whatever it is called.
+    ///
+    /// # Errors
+    /// A text to show, where it cannot be written.
+    pub fn save_columns(
+        &self,
+        name: Option<&str>,
+        tables: &[PathBuf],
+        mapping: &ColumnMapping,
+    ) -> Result<(), String> {
+        let of = tables.first().map_or(Path::new(""), PathBuf::as_path);
+        let put = |path: &Path| {
+            write_columns(path, of, mapping).map_err(|error| file::failed(path, "written", &error))
+        };
+        let Some(name) = name else {
+            return tables
+                .iter()
+                .try_for_each(|table| put(&columns_beside(table)));
+        };
+        let folder = self
+            .config
+            .as_ref()
+            .ok_or("No settings folder was found.")?;
+        let folder = folder.join(FOLDER);
+        file::make_folder(&folder).map_err(|error| file::failed(&folder, "made", &error))?;
+        let is_for_these =
+            |path: &PathBuf| read_columns(path).is_ok_and(|kept| kept.header == mapping.header);
+        if let Some(kept) = self.saved_columns().iter().find(|path| is_for_these(path)) {
+            return put(kept);
+        }
+        let name = file_name(name);
+        let mut numbered = name.clone();
+        let mut next = 2;
+        while folder.join(format!("{numbered}.toml")).exists() {
+            numbered = format!("{name} {next}");
+            next += 1;
+        }
+        put(&folder.join(format!("{numbered}.toml")))
+    }
+}
+
+/// A name as a file may be called on any system.
+fn file_name(name: &str) -> String {
+    /// No file name is longer, in bytes.
+    const LONGEST: usize = 100;
+    let is_odd = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c);
+    let plain = name.replace(is_odd, "-");
+    let mut plain = plain.trim().trim_matches('.').to_string();
+    while plain.len() > LONGEST {
+        plain.pop();
+    }
+    match plain.is_empty() {
+        true => "columns".into(),
+        false => plain,
+    }
+}

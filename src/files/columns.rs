@@ -1,0 +1,48 @@
+//! The files that say what the columns of tables are: how they are read and written.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use super::messages::text;
+use super::read::read_head;
+use super::write::write;
+use crate::loader::{ColumnMapping, Source, TableHead, table_head};
+use crate::take::in_one_line;
+
+/// The beginning of a table, with what its columns are: as a file says, or by a guess. `None` where it cannot
+/// be read, or is no table.
+pub fn read_table_head(table: &Path, columns: Option<&Path>) -> Option<TableHead> {
+    let bytes = read_head(table).ok()?;
+    let mut head = table_head(&Source::new(&text(table), &bytes))?;
+    let said = columns.and_then(|columns| read_columns(columns).ok());
+    if let Some(said) = said {
+        head.guess = ColumnMapping {
+            header: head.guess.header,
+            ..said
+        };
+    }
+    Some(head)
+}
+
+/// What a file says of the columns of tables.
+///
+/// # Errors
+/// What is wrong with it, in a sentence.
+pub fn read_columns(path: &Path) -> Result<ColumnMapping, String> {
+    /// No such file is larger.
+    const MOST: u64 = 1 << 20;
+    let bytes = super::read_small(path, MOST).map_err(|error| error.to_string())?;
+    ColumnMapping::from_toml(&bytes).map_err(|(why, _)| why)
+}
+
+/// Writes what the columns of tables are; `of` names one of them, for people who look into the file.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_columns(path: &Path, of: &Path, mapping: &ColumnMapping) -> io::Result<()> {
+    let name = in_one_line(&of.file_name().unwrap_or_default().to_string_lossy());
+    let toml = mapping.to_toml().map_err(io::Error::other)?;
+    let all =
+        format!("# What the columns of {name} are: see Tables in the README of Rushes.\n\n{toml}");
+    write(path, |out| out.write_all(all.as_bytes()))
+}

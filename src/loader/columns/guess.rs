@@ -1,0 +1,402 @@
+//! A guess at what the columns of a table are, by the line with their names and by their numbers.
+
+use super::super::Source;
+use super::super::scanner::plain;
+use super::super::table::Separator;
+use super::super::unit_names::{angle_in, metres_in};
+use super::column::{Column, Quantity};
+use super::mapping::{AngleUnit, ColumnMapping, TimeUnit};
+use super::names::{Kind, Word, is_unit, lead, without_unit};
+use super::presets::preset;
+use super::sample::Sample;
+use crate::take::Angle;
+
+/// The beginning of a table, for people to say what its columns are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableHead {
+    /// What its columns may be; sound, or without any place.
+    pub guess: ColumnMapping,
+    /// The fields of the line with the names of the columns, where there is one.
+    pub names: Vec<String>,
+    /// The fields of its first rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The beginning of a table, with the preset that fits it for a guess, where one does; `None` for a text that is
+/// none.
+pub fn table_head(source: &Source<'_>) -> Option<TableHead> {
+    /// So many rows are shown.
+    const ROWS: usize = 12;
+    let text = source.bytes;
+    let sample = Sample::of(text)?;
+    let extension = source.extension().unwrap_or_default();
+    let preset = preset(&extension, text);
+    let header = Header::of(&sample);
+    let rows = sample.rows.iter().take(ROWS);
+    Some(TableHead {
+        guess: preset.map_or_else(|| guess(&sample, &header), |preset| preset.mapping),
+        names: header.fields.clone(),
+        rows: rows
+            .map(|row| row.iter().map(|field| plain(field.text)).collect())
+            .collect(),
+    })
+}
+
+/// The lines that tell of columns.
+#[derive(Default)]
+struct Header {
+    /// The whole line of names.
+    line: Option<String>,
+    /// Its fields.
+    fields: Vec<String>,
+    /// The fields of the line above, where those of this one are only axes.
+    above: Vec<String>,
+    /// The fields of the line below, where these are units.
+    units: Vec<String>,
+}
+
+impl Header {
+    fn of(sample: &Sample<'_>) -> Self {
+        /// No line of names that is longer is kept.
+        const LONGEST: usize = 1 << 14;
+        let width = sample.width();
+        let fields = |i: usize| -> Vec<String> {
+            let all = sample.ahead[i].parted_by(sample.separator);
+            let mut all: Vec<String> = all.iter().map(|field| plain(field.text)).collect();
+            // A comment, with or without a blank behind its sign.
+            if let Some(first) = all.first_mut() {
+                *first = first.trim_start_matches(['#', '%', '/']).trim().to_string();
+                if first.is_empty() && sample.separator == Separator::Blanks {
+                    all.remove(0);
+                }
+            }
+            all
+        };
+        let Some(mut last) = sample.ahead.len().checked_sub(1) else {
+            return Self::default();
+        };
+        let mut header = Self {
+            fields: fields(last),
+            ..Self::default()
+        };
+        let are_units = header.fields.iter().filter(|field| !field.is_empty());
+        if last > 0 && are_units.clone().all(|field| is_unit(field)) {
+            header.units = std::mem::replace(&mut header.fields, fields(last - 1));
+            last -= 1;
+        }
+        let is_axis = |field: &String| {
+            let word = Word::of(field);
+            word.quantity.is_none_or(|_| word.name.is_empty()) || lead(field).is_some()
+        };
+        if last > 0 && header.fields.iter().all(is_axis) {
+            header.above = fields(last - 1);
+        }
+        // Lines above a table that are no names of columns.
+        let is_near = |fields: &[String]| fields.len() <= width + 1 && 2 * fields.len() > width;
+        if !is_near(&header.fields) {
+            return Self::default();
+        }
+        if header.above.len() < 2 {
+            header.above.clear();
+        }
+        let text = sample.ahead[last].text.trim_ascii();
+        header.line = match std::str::from_utf8(text) {
+            Ok(text) if text.len() <= LONGEST => Some(text.to_string()),
+            _ => None,
+        };
+        header
+    }
+
+    /// The name of a column; where names stand above axes, that of the last column with one, and the axis.
+    fn name(&self, column: usize) -> String {
+        let own = self.fields.get(column).map_or("", String::as_str);
+        let above = self.above.get(..=column).unwrap_or(&self.above);
+        match above.iter().rfind(|name| !name.is_empty()) {
+            Some(above) if lead(own).is_none() && !own.is_empty() => format!("{above} {own}"),
+            _ => own.to_string(),
+        }
+    }
+}
+
+/// What the columns of a table may be.
+fn guess(sample: &Sample<'_>, header: &Header) -> ColumnMapping {
+    let mut mapping = ColumnMapping {
+        separator: Some(sample.separator),
+        decimal_comma: sample.decimal_comma,
+        header: header.line.clone(),
+        ..ColumnMapping::default()
+    };
+    mapping.columns = by_names(sample, header);
+    drop_partial(&mut mapping);
+    if mapping.parts().is_empty() {
+        mapping.columns = by_numbers(sample);
+        drop_partial(&mut mapping);
+    }
+    units(&mut mapping, sample, header);
+    mapping
+}
+
+/// By the names of the columns.
+fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
+    let words: Vec<Word> = (0..sample.width())
+        .map(|column| Word::of(&header.name(column)))
+        .collect();
+    // A group whose axes are four is a quaternion, whatever its axes are called.
+    let has_w = |word: &Word| {
+        let mut all = words.iter();
+        all.any(|other| {
+            other.quantity == Some(Quantity::Quaternion(3))
+                && other.name == word.name
+                && (word.kind == other.kind || word.kind == Some(Kind::Angle))
+        })
+    };
+    let mut columns: Vec<Column> = Vec::with_capacity(words.len());
+    for (i, word) in words.iter().enumerate() {
+        let lead = lead(&header.name(i)).filter(|column| !columns.contains(column));
+        let is_named = |column: &Column| match column {
+            Column::Name => true,
+            _ => sample.is_numbered(i),
+        };
+        if let Some(column) = lead.filter(is_named) {
+            columns.push(column);
+            continue;
+        }
+        let quantity = word.quantity.map(|quantity| match (quantity, word.kind) {
+            (Quantity::Place(axis), Some(Kind::Quaternion)) => {
+                Quantity::Quaternion(axis.index() as u8)
+            }
+            (Quantity::Place(axis), Some(Kind::Angle)) if has_w(word) => {
+                Quantity::Quaternion(axis.index() as u8)
+            }
+            (Quantity::Place(axis), Some(Kind::Angle)) => Quantity::Angle(axis),
+            (quantity, _) => quantity,
+        });
+        let of = word.name.clone();
+        // The same axes again are of another marker.
+        let again = |of: &str| match quantity {
+            Some(quantity) => columns.contains(&Column::Value {
+                of: of.to_string(),
+                quantity,
+            }),
+            None => false,
+        };
+        let mut numbered = of.clone();
+        let mut next = 2;
+        while again(&numbered) {
+            numbered = format!("{of} {next}").trim_start().to_string();
+            next += 1;
+        }
+        columns.push(match quantity {
+            Some(quantity) => Column::Value {
+                of: numbered,
+                quantity,
+            },
+            None => Column::Skip,
+        });
+    }
+    // Rows that are named have one set of values.
+    if columns.contains(&Column::Name) {
+        for column in &mut columns {
+            if let Column::Value { of, .. } = column {
+                of.clear();
+            }
+        }
+    }
+    columns
+}
+
+/// By the numbers alone: a count of frames or a time, then places, or a place and a quaternion each.
+fn by_numbers(sample: &Sample<'_>) -> Vec<Column> {
+    let width = sample.width();
+    let first = sample.numbers(0);
+    let rises = first.len() > 1 && first.windows(2).all(|pair| pair[0] < pair[1]);
+    let counts = first.windows(2).all(|pair| pair[1] - pair[0] == 1.0);
+    let mut columns = Vec::with_capacity(width);
+    let behind = width - 1;
+    if rises && (behind.is_multiple_of(3) || behind.is_multiple_of(7)) {
+        columns.push(if counts { Column::Frame } else { Column::Time });
+    }
+    let rest = width - columns.len();
+    let is_quaternion = |from: usize| {
+        let parts: Vec<Vec<f64>> = (from..from + 4).map(|part| sample.numbers(part)).collect();
+        let rows = parts.iter().map(Vec::len).min().unwrap_or(0);
+        rows > 0
+            && (0..rows).all(|row| {
+                let length: f64 = parts.iter().map(|part| part[row] * part[row]).sum();
+                (0.98..1.02).contains(&length)
+            })
+    };
+    let start = columns.len();
+    let are_bodies =
+        rest.is_multiple_of(7) && (0..rest / 7).all(|body| is_quaternion(start + 7 * body + 3));
+    let words: &[&str] = match are_bodies {
+        true => &["x", "y", "z", "qx", "qy", "qz", "qw"],
+        false => &["x", "y", "z"],
+    };
+    for column in 0..rest {
+        let of = (column / words.len() + 1).to_string();
+        let quantity = Quantity::of(words[column % words.len()]);
+        columns.push(quantity.map_or(Column::Skip, |quantity| Column::Value { of, quantity }));
+    }
+    columns
+}
+
+/// Leaves out what lacks an axis.
+fn drop_partial(mapping: &mut ColumnMapping) {
+    let dropped: Vec<usize> = mapping
+        .parts()
+        .iter()
+        .flat_map(|part| part.unsound())
+        .collect();
+    for column in dropped {
+        mapping.columns[column] = Column::Skip;
+    }
+}
+
+/// Units as names tell them, and as numbers do.
+fn units(mapping: &mut ColumnMapping, sample: &Sample<'_>, header: &Header) {
+    for (i, column) in mapping.columns.iter().enumerate() {
+        let name = header.fields.get(i).map_or("", String::as_str);
+        let (bare, own) = without_unit(name);
+        let below = header.units.get(i).map_or("", String::as_str);
+        let unit = if own.is_empty() { below } else { own };
+        match column {
+            Column::Value {
+                quantity: Quantity::Place(_),
+                ..
+            } if metres_in(unit.as_bytes()).is_some() => {
+                mapping.unit.get_or_insert_with(|| unit.to_lowercase());
+            }
+            Column::Value {
+                quantity: Quantity::Angle(_),
+                ..
+            } if angle_in(unit.as_bytes()) == Some(Angle::Radians) => {
+                mapping.angles = AngleUnit::Radians;
+            }
+            Column::Time => {
+                let said = format!("{bare} {unit}").to_lowercase();
+                let says = |words: &[&str]| {
+                    said.split(|c: char| !c.is_alphanumeric())
+                        .any(|w| words.contains(&w))
+                };
+                let numbers = sample.numbers(i);
+                let step = match numbers[..] {
+                    [first, .., last] => (last - first) / (numbers.len() - 1) as f64,
+                    _ => 0.0,
+                };
+                mapping.time_unit = match () {
+                    () if says(&["ms", "millis", "milliseconds", "msec"]) => TimeUnit::Milliseconds,
+                    () if says(&["us", "micros", "microseconds", "usec"]) => TimeUnit::Microseconds,
+                    // Nobody records a frame in some seconds.
+                    () if (1.0..1000.0).contains(&step) => TimeUnit::Milliseconds,
+                    () if step >= 1000.0 => TimeUnit::Microseconds,
+                    () => TimeUnit::Seconds,
+                };
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns(header: &str, row: &str) -> String {
+        let text = format!("{header}\n{row}\n{row}\n");
+        let head = table_head(&Source::new("", text.as_bytes())).expect(header);
+        let columns = head.guess.columns.iter();
+        columns
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+
+    #[test]
+    fn columns_are_guessed_by_their_names() {
+        for (header, row, expected) in [
+            (
+                "time,Hand.x,Hand.y,Hand.z",
+                "0,1,2,3",
+                "time,Hand x,Hand y,Hand z",
+            ),
+            (
+                "Frame,LASI X,LASI Y,LASI Z",
+                "0,1,2,3",
+                "frame,LASI x,LASI y,LASI z",
+            ),
+            (
+                "t,handX,handY,handZ,note",
+                "0,1,2,3,a",
+                "time,hand x,hand y,hand z,-",
+            ),
+            (
+                "x_a,y_a,z_a,x_b,y_b,z_b",
+                "1,2,3,4,5,6",
+                "a x,a y,a z,b x,b y,b z",
+            ),
+            (
+                "ts,pos_x,pos_y,pos_z,quat_w,quat_x,quat_y,quat_z",
+                "0,1,2,3,1,0,0,0",
+                "-,x,y,z,qw,qx,qy,qz",
+            ),
+            (
+                "a.rotation.x,a.rotation.y,a.rotation.z,a.rotation.w,a.tx,a.ty,a.tz",
+                "0,0,0,1,1,2,3",
+                "a qx,a qy,a qz,a qw,a x,a y,a z",
+            ),
+            (
+                "x y z azimuth elevation roll",
+                "1 2 3 4 5 6",
+                "x,y,z,rz,ry,rx",
+            ),
+            ("# x y z", "1 2 3", "x,y,z"),
+            ("#x y z", "1 2 3", "x,y,z"),
+            ("X,Y,Z,X,Y,Z", "1,2,3,4,5,6", "x,y,z,2 x,2 y,2 z"),
+            ("frame,joint,x,y,z", "0,Hips,1,2,3", "frame,name,x,y,z"),
+            (
+                "Hand x,Hand y,Foot x,Foot y,Foot z",
+                "1,2,3,4,5",
+                "-,-,Foot x,Foot y,Foot z",
+            ),
+            ("Hand (mm) x,b", "1,2,3", "1 x,1 y,1 z"),
+        ] {
+            assert_eq!(columns(header, row), expected, "{header}");
+        }
+    }
+
+    #[test]
+    fn names_may_stand_above_axes_and_units_below_them() {
+        let text = ",,Hand,,,Foot,,\nFrame,Time,X,Y,Z,X,Y,Z\n,ms,mm,mm,mm,mm,mm,mm\n0,0,1,2,3,4,5,6\n1,8,1,2,3,4,5,6\n";
+        let head = table_head(&Source::new("", text.as_bytes())).expect("a table");
+        let columns: Vec<String> = head.guess.columns.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            columns,
+            [
+                "frame", "time", "Hand x", "Hand y", "Hand z", "Foot x", "Foot y", "Foot z"
+            ]
+        );
+        assert_eq!(head.guess.unit.as_deref(), Some("mm"));
+        assert_eq!(head.guess.time_unit, TimeUnit::Milliseconds);
+        assert_eq!(head.guess.header.as_deref(), Some("Frame,Time,X,Y,Z,X,Y,Z"));
+    }
+
+    #[test]
+    fn without_names_numbers_tell() {
+        for (rows, expected) in [
+            ("0 1 2 3\n1 1 2 3\n", "frame,1 x,1 y,1 z"),
+            ("0.5 1 2 3\n0.51 1 2 3\n", "time,1 x,1 y,1 z"),
+            (
+                "5 1 2 1 0 0 0\n5 1 2 1 0 0 0\n",
+                "1 x,1 y,1 z,1 qx,1 qy,1 qz,1 qw",
+            ),
+            ("9 1 2 3 4 5\n9 1 2 3 4 5\n", "1 x,1 y,1 z,2 x,2 y,2 z"),
+            ("9 1 2 3\n9 1 2 3\n", "1 x,1 y,1 z,-"),
+        ] {
+            let head = table_head(&Source::new("", rows.as_bytes())).expect(rows);
+            let columns: Vec<String> = head.guess.columns.iter().map(ToString::to_string).collect();
+            assert_eq!(columns.join(","), expected, "{rows}");
+            assert_eq!(head.guess.check(), Ok(()));
+        }
+    }
+}

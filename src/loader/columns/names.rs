@@ -1,0 +1,203 @@
+//! What the names of columns say: markers and axes, units, and words for times, frames and names.
+
+use super::super::unit_names::{angle_in, metres_in};
+use super::column::{Column, Quantity};
+use crate::take::Axis;
+
+/// What columns with other words than values are called.
+pub(super) fn lead(field: &str) -> Option<Column> {
+    const WORDS: [(&[&str], Column); 3] = [
+        (
+            &[
+                "frame",
+                "frames",
+                "frame#",
+                "frameno",
+                "framenumber",
+                "index",
+                "sample",
+                "field",
+                "row",
+                "n",
+            ],
+            Column::Frame,
+        ),
+        (
+            &[
+                "time",
+                "times",
+                "t",
+                "timestamp",
+                "timestamps",
+                "seconds",
+                "sec",
+                "secs",
+                "ms",
+            ],
+            Column::Time,
+        ),
+        (
+            &[
+                "name", "marker", "joint", "sensor", "station", "body", "bone", "landmark", "node",
+                "point",
+            ],
+            Column::Name,
+        ),
+    ];
+    let (bare, _) = without_unit(field);
+    let word: String = bare
+        .to_lowercase()
+        .chars()
+        .filter(|c| !" _-.".contains(*c))
+        .collect();
+    let mut all = WORDS.iter();
+    let found = all.find(|(words, _)| words.contains(&word.as_str()));
+    let in_units =
+        ["times", "timems", "timesec", "timeseconds", "timestampms"].contains(&word.as_str());
+    found
+        .map(|(_, column)| column.clone())
+        .or(in_units.then_some(Column::Time))
+}
+
+/// A name without a unit in brackets at its end, and that.
+pub(super) fn without_unit(name: &str) -> (&str, &str) {
+    let name = name.trim();
+    let Some(inside) = name.strip_suffix([')', ']']) else {
+        return (name, "");
+    };
+    match inside.rfind(['(', '[']) {
+        Some(at) => (name[..at].trim(), inside[at + 1..].trim()),
+        None => (name, ""),
+    }
+}
+
+pub(super) fn is_unit(word: &str) -> bool {
+    let (word, _) = (word.trim_matches(['(', ')', '[', ']']), ());
+    let others = ["s", "sec", "ms", "us", "-", "#", "quat", "frames"];
+    metres_in(word.as_bytes()).is_some()
+        || angle_in(word.as_bytes()).is_some()
+        || others.contains(&word.to_lowercase().as_str())
+}
+
+/// What a name says of the kind of an axis.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Place,
+    Angle,
+    Quaternion,
+}
+
+/// The name of a column as a name and what it is of it.
+pub(super) struct Word {
+    pub name: String,
+    pub quantity: Option<Quantity>,
+    /// Whether the name says that it is a place, an angle or a part of a quaternion, or only its axis.
+    pub kind: Option<Kind>,
+}
+
+impl Word {
+    /// The name of a column, read so.
+    pub fn of(field: &str) -> Self {
+        let (name, _) = without_unit(field);
+        let none = Self {
+            name: name.to_string(),
+            quantity: None,
+            kind: None,
+        };
+        // The axis at the end, or else at the beginning: "Hand.x", "HandX", "x_Hand", "x1".
+        let at_end = SUFFIXES.iter().find_map(|(suffix, quantity, kind)| {
+            let cut = name.len().checked_sub(suffix.len())?;
+            let (rest, end) = (name.get(..cut)?, name.get(cut..)?);
+            let is_apart = match rest.chars().last() {
+                None => true,
+                Some(before) if !before.is_alphanumeric() => true,
+                Some(before) => before.is_lowercase() && end.starts_with(char::is_uppercase),
+            };
+            (end.eq_ignore_ascii_case(suffix) && is_apart).then_some((rest, *quantity, *kind))
+        });
+        let at_start = || {
+            let first = name.get(..1)?;
+            let axis = Axis::ALL
+                .into_iter()
+                .find(|axis| axis.name().eq_ignore_ascii_case(first))?;
+            let rest = &name[1..];
+            let next = rest.chars().next()?;
+            let is_apart = !next.is_alphabetic();
+            is_apart.then_some((rest, Quantity::Place(axis), None))
+        };
+        let Some((rest, quantity, kind)) = at_end.or_else(at_start) else {
+            return none;
+        };
+        let (rest, said) = kind_of(trimmed(rest));
+        Self {
+            name: trimmed(rest).to_string(),
+            quantity: Some(quantity),
+            kind: kind.or(said),
+        }
+    }
+}
+
+fn trimmed(name: &str) -> &str {
+    name.trim_matches(|c: char| !c.is_alphanumeric())
+}
+
+/// Axes as names of columns end in them, the longer ones first.
+const SUFFIXES: [(&str, Quantity, Option<Kind>); 27] = {
+    use Axis::{X, Y, Z};
+    use Quantity::{Angle, Place, Quaternion};
+    let (angle, part, place) = (Some(Kind::Angle), Some(Kind::Quaternion), Some(Kind::Place));
+    [
+        ("elevation", Angle(Y), angle),
+        ("azimuth", Angle(Z), angle),
+        ("pitch", Angle(Y), angle),
+        ("roll", Angle(X), angle),
+        ("yaw", Angle(Z), angle),
+        ("rx", Angle(X), angle),
+        ("ry", Angle(Y), angle),
+        ("rz", Angle(Z), angle),
+        ("qx", Quaternion(0), part),
+        ("qy", Quaternion(1), part),
+        ("qz", Quaternion(2), part),
+        ("qw", Quaternion(3), part),
+        ("q0", Quaternion(3), part),
+        ("q1", Quaternion(0), part),
+        ("q2", Quaternion(1), part),
+        ("q3", Quaternion(2), part),
+        ("tx", Place(X), place),
+        ("ty", Place(Y), place),
+        ("tz", Place(Z), place),
+        ("px", Place(X), place),
+        ("py", Place(Y), place),
+        ("pz", Place(Z), place),
+        ("az", Angle(Z), angle),
+        ("x", Place(X), None),
+        ("y", Place(Y), None),
+        ("z", Place(Z), None),
+        ("w", Quaternion(3), part),
+    ]
+};
+
+/// A name without the word at its end, or all of it, that says what its axes are of.
+fn kind_of(name: &str) -> (&str, Option<Kind>) {
+    const WORDS: [(&str, Kind); 12] = [
+        ("quaternion", Kind::Quaternion),
+        ("orientation", Kind::Angle),
+        ("translation", Kind::Place),
+        ("rotation", Kind::Angle),
+        ("position", Kind::Place),
+        ("angles", Kind::Angle),
+        ("angle", Kind::Angle),
+        ("euler", Kind::Angle),
+        ("trans", Kind::Place),
+        ("quat", Kind::Quaternion),
+        ("rot", Kind::Angle),
+        ("pos", Kind::Place),
+    ];
+    let found = WORDS.iter().find_map(|(word, kind)| {
+        let cut = name.len().checked_sub(word.len())?;
+        let (rest, end) = (name.get(..cut)?, name.get(cut..)?);
+        end.eq_ignore_ascii_case(word)
+            .then_some((rest, Some(*kind)))
+    });
+    found.unwrap_or((name, None))
+}
