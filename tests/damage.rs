@@ -39,7 +39,13 @@ fn most_memory(input: &Input) -> usize {
     // and once more when channels that do not change are left out.
     let is_scene = is_one_of(&[".fbx", ".glb", ".gltf", ".vrm", ".vrma"]);
     let sampled = if is_scene { 2 << 24 } else { 0 };
-    sampled + if is_scene { 32 } else { 4 } * input.len() + (1 << 14)
+    // A file of a few words about a table becomes a tree of them first.
+    let beside = input
+        .beside
+        .iter()
+        .filter(|(name, _)| name.ends_with(".toml"));
+    let words = beside.map(|(_, bytes)| 32 * bytes.len()).sum::<usize>();
+    sampled + words + if is_scene { 32 } else { 4 } * input.len() + (1 << 14)
 }
 
 /// What a panic said.

@@ -174,6 +174,11 @@ impl ColumnMapping {
     /// # Errors
     /// What is wrong with it, and the byte where.
     pub fn from_toml(text: &[u8]) -> Result<Self, (String, Option<usize>)> {
+        /// Nobody says as much of a table.
+        const MOST: usize = 1 << 20;
+        if text.len() > MOST {
+            return Err(("the file is too large to say what columns are".into(), None));
+        }
         let text = std::str::from_utf8(text).map_err(|error| {
             (
                 "the text is not in UTF-8".to_string(),
