@@ -10,7 +10,7 @@
 //! Angles are continuous from frame to frame, so that they can be read as curves and are those of the
 //! file where it has such angles. The rest pose is a row of channel values like any other one.
 
-use glam::{DQuat, DVec3, Quat};
+use glam::{DMat3, DQuat, DVec3, Quat};
 
 use super::Source;
 use super::chunks::cut_off;
@@ -19,7 +19,7 @@ use super::number::MAX_VALUE;
 use super::reporter::ProgressReporter;
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, FrameTime, Motion, Skeleton, SkeletonBuilder,
-    Warning, WarningCode, angles_after,
+    Warning, WarningCode, angles_after, angles_near,
 };
 use crate::threads::{at_once, cores};
 
@@ -197,7 +197,11 @@ pub(super) fn sample(
             let mut found = Vec::with_capacity(frames.len() * moving.len());
             for frame in frames {
                 evaluate(frame, &mut all);
-                found.extend(moving.iter().map(|&i| local(&nodes, &all, i)));
+                found.extend(
+                    moving
+                        .iter()
+                        .map(|&i| Sample::of(&nodes[i], local(&nodes, &all, i))),
+                );
             }
             found
         };
@@ -243,6 +247,24 @@ fn locals(nodes: &[SampledNode], all: &[Rigid]) -> Vec<Rigid> {
     usable.collect()
 }
 
+/// A node in its parent's frame on one frame.
+struct Sample {
+    place: DVec3,
+    /// The angles that turn it, whatever they were on the frame before.
+    radians: [f64; 3],
+}
+
+impl Sample {
+    /// `None` where a transform cannot be used.
+    fn of(node: &SampledNode, local: Rigid) -> Option<Self> {
+        let turned = || DMat3::from_quat(turned(node, local.rotation));
+        local.is_usable().then(|| Self {
+            place: local.place,
+            radians: node.order.angles(&turned()),
+        })
+    }
+}
+
 /// Which channels a node keeps.
 #[derive(Clone, Copy, Debug, Default)]
 struct Kept {
@@ -256,7 +278,7 @@ struct Table<'a> {
     values: Vec<f32>,
     /// The angles of the row before, in degrees.
     angles: Vec<[f64; 3]>,
-    before: Vec<Rigid>,
+    before: Vec<DVec3>,
     /// The least and the largest value of each column.
     extremes: Vec<[f32; 2]>,
     replaced: usize,
@@ -268,28 +290,26 @@ impl<'a> Table<'a> {
             moving,
             values: Vec::with_capacity(frames * COLUMNS * moving.len()),
             angles: vec![[0.0; 3]; moving.len()],
-            before: vec![Rigid::IDENTITY; moving.len()],
+            before: vec![DVec3::ZERO; moving.len()],
             extremes: vec![[f32::INFINITY, f32::NEG_INFINITY]; COLUMNS * moving.len()],
             replaced: 0,
         }
     }
 
     /// Adds rows of moving nodes in their parents' frames.
-    fn extend(&mut self, nodes: &[SampledNode], locals: Vec<Rigid>) {
-        for row in locals.chunks_exact(self.moving.len().max(1)) {
-            for (n, &local) in row.iter().enumerate() {
-                let local = match local.is_usable() {
-                    true => local,
-                    false => {
-                        self.replaced += 1;
-                        self.before[n]
+    fn extend(&mut self, nodes: &[SampledNode], samples: Vec<Option<Sample>>) {
+        for row in samples.chunks_exact(self.moving.len().max(1)) {
+            for (n, sample) in row.iter().enumerate() {
+                match sample {
+                    Some(Sample { place, radians }) => {
+                        self.before[n] = *place;
+                        let order = nodes[self.moving[n]].order;
+                        self.angles[n] = angles_near(order, *radians, self.angles[n]);
                     }
-                };
-                self.before[n] = local;
-                let node = &nodes[self.moving[n]];
-                let angles = angles(node, local.rotation, self.angles[n]);
-                self.angles[n] = angles;
-                let values = local.place.to_array().into_iter().chain(angles);
+                    None => self.replaced += 1,
+                }
+                let place = self.before[n].to_array();
+                let values = place.into_iter().chain(self.angles[n]);
                 for (value, extremes) in values.zip(&mut self.extremes[COLUMNS * n..]) {
                     let value = value as f32;
                     *extremes = [extremes[0].min(value), extremes[1].max(value)];
@@ -342,10 +362,9 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The angles in degrees that turn a node so, near those of the frame before.
-fn angles(node: &SampledNode, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
-    let turned = node.pre.inverse() * rotation * node.post.inverse();
-    angles_after(node.order, turned, before)
+/// The rotation of a node's angles where the node is turned so.
+fn turned(node: &SampledNode, rotation: DQuat) -> DQuat {
+    node.pre.inverse() * rotation * node.post.inverse()
 }
 
 /// The skeleton of nodes with the channels that are kept.
@@ -386,7 +405,8 @@ fn build(
                 node.pre = single(sampled.pre);
                 node.post = single(sampled.post);
                 channels.extend(sampled.order.0.map(Channel::Rotation));
-                let angles = angles(&sampled, rest[i].rotation, [0.0; 3]);
+                let turned = turned(&sampled, rest[i].rotation);
+                let angles = angles_after(sampled.order, turned, [0.0; 3]);
                 rest_row.extend(angles.map(|angle| angle as f32));
             }
             false => node.pre = single(first[i].rotation),

@@ -1,5 +1,7 @@
 //! Euler angles: a rotation as three rotations about coordinate axes, and back.
 
+use std::f64::consts::FRAC_PI_2;
+
 use glam::{DMat3, DQuat};
 
 use super::units::Axis;
@@ -32,12 +34,20 @@ impl EulerOrder {
         let [i, j, k] = self.0.map(Axis::index);
         let at = |row: usize, column: usize| rotation.col(column)[row];
         let sign = self.sign();
-        let middle = (sign * at(i, k)).atan2(at(i, i).hypot(at(i, j)));
-        let last = match Self::is_locked(middle) {
-            true => 0.0,
-            false => (-sign * at(i, j)).atan2(at(i, i)),
+        // The cosine of the middle angle, times the length of the axis.
+        let across = (at(i, i) * at(i, i) + at(i, j) * at(i, j)).sqrt();
+        let middle = (sign * at(i, k)).atan2(across);
+        let [last, sin, cos] = match Self::is_locked(middle) {
+            true => [0.0, 0.0, 1.0],
+            false => {
+                let [opposite, adjacent] = [-sign * at(i, j), at(i, i)];
+                [
+                    opposite.atan2(adjacent),
+                    opposite / across,
+                    adjacent / across,
+                ]
+            }
         };
-        let (sin, cos) = last.sin_cos();
         let undone = rotation.col(i) * (sign * sin) + rotation.col(j) * cos;
         [(sign * undone[k]).atan2(undone[j]), middle, last]
     }
@@ -48,7 +58,8 @@ impl EulerOrder {
     /// It counts as one where its cosine is below 1e-6. What that puts a rotation off by is of the
     /// same order: transforms in single precision have no more digits.
     pub fn is_locked(middle: f64) -> bool {
-        middle.cos() < 1e-6
+        // As near to a right angle, an angle's cosine is what it lacks.
+        FRAC_PI_2 - middle.abs() < 1e-6
     }
 
     /// 1 for X Y Z and its cyclic neighbours, which rotate one way; −1 for the other three orders.

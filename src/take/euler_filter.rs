@@ -12,6 +12,11 @@ use super::EulerOrder;
 /// The angles in degrees of a rotation, as near as can be to those of the frame before.
 pub fn angles_after(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
     let radians = order.angles(&DMat3::from_quat(rotation));
+    angles_near(order, radians, before)
+}
+
+/// As [`angles_after`], for a rotation whose angles in radians are known: as [`EulerOrder::angles`] gives them.
+pub fn angles_near(order: EulerOrder, radians: [f64; 3], before: [f64; 3]) -> [f64; 3] {
     let [first, middle, last] = radians.map(f64::to_degrees);
     if EulerOrder::is_locked(radians[1]) {
         // Of the outer angles only last + side * first is settled.
@@ -23,6 +28,11 @@ pub fn angles_after(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -> [f6
             nearest(middle, before[1]),
             before[2] + missing / 2.0,
         ];
+    }
+    // What turns by less between two frames has no nearer angles: all others are half a turn apart in two of them.
+    let [a, b, c] = [first - before[0], middle - before[1], last - before[2]].map(f64::abs);
+    if a <= 45.0 && b < 180.0 && c <= 45.0 {
+        return [first, middle, last];
     }
     let both = [
         [first, middle, last],

@@ -42,7 +42,7 @@ pub use body_part::{BodyPart, part_of};
 #[doc(hidden)]
 pub use euler::EulerOrder;
 #[doc(hidden)]
-pub use euler_filter::angles_after;
+pub use euler_filter::{angles_after, angles_near};
 #[doc(hidden)]
 pub use facts::{microseconds, rounded};
 #[doc(hidden)]

@@ -23,6 +23,9 @@ mod peers;
 mod picture;
 mod pipelines;
 mod reviewing;
+mod scene_files;
+#[path = "../support/scenes.rs"]
+mod scenes;
 mod take;
 mod window;
 
@@ -33,10 +36,11 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 12] = [
+    let parts: [(&str, fn()); 13] = [
         ("load", load::run),
         ("load formats", formats::run),
         ("load binary", formats::binary),
+        ("load scenes", scene_files::run),
         ("load peers", peers::run),
         ("evaluate", evaluate::run),
         ("check", check::run),
