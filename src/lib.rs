@@ -1,5 +1,5 @@
-//! Rushes opens motion-capture takes: where each joint and marker is on each frame, in ten formats, with a
-//! warning for whatever was guessed or repaired.
+//! Rushes opens motion-capture takes: where each joint and marker is on each frame, in twenty formats, with
+//! a warning for whatever was guessed or repaired.
 //!
 //! ```
 //! let take = rushes::open("assets/builtin/stroll.bvh")?;

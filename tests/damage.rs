@@ -37,15 +37,22 @@ fn most_memory(input: &Input) -> usize {
     }
     // A few keys of a scene may move a figure for minutes: its frames are sampled up to a bound of their own,
     // and once more when channels that do not change are left out.
-    let is_scene = is_one_of(&[".fbx", ".glb", ".gltf", ".vrm", ".vrma"]);
+    let is_fbx = is_one_of(&[".fbx"]);
+    let is_scene = is_fbx || is_one_of(&[".glb", ".gltf", ".vrm", ".vrma"]);
     let sampled = if is_scene { 2 << 24 } else { 0 };
+    // The library that reads an FBX has two pools, each bounded by the size of the file.
+    let a_byte = match (is_fbx, is_scene) {
+        (true, _) => 128,
+        (_, true) => 32,
+        _ => 4,
+    };
     // A file of a few words about a table becomes a tree of them first.
     let beside = input
         .beside
         .iter()
         .filter(|(name, _)| name.ends_with(".toml"));
     let words = beside.map(|(_, bytes)| 32 * bytes.len()).sum::<usize>();
-    sampled + words + if is_scene { 32 } else { 4 } * input.len() + (1 << 14)
+    sampled + words + a_byte * input.len() + (1 << 14)
 }
 
 /// What a panic said.

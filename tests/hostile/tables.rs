@@ -206,10 +206,59 @@ const POSITIONS: &[Hostile<String>] = &[
     }),
 ];
 
+/// A table, and what its columns are.
+fn table(columns: &str, rows: String) -> [(&'static str, String); 2] {
+    let columns = format!("columns = [{columns}]\n");
+    [("a.csv", rows), ("a.csv.columns.toml", columns)]
+}
+
+/// The columns of so many markers.
+fn markers(count: usize) -> String {
+    each(count, |i| format!("\"{i} x\",\"{i} y\",\"{i} z\","))
+}
+
+const NAMED: &[Hostile<[(&str, String); 2]>] = &[
+    dense(&loads("columns", 20_000, |n| {
+        table(&markers(n), format!("{}\n", "1,2,3,".repeat(n)).repeat(2))
+    })),
+    dense(&refused(
+        "columns of rows that are not there",
+        20_000,
+        |n| table(&markers(n), "1,2,3\n".repeat(n)),
+    )),
+    loads("rows of one name", 100_000, |n| {
+        table("\"name\",\"x\",\"y\",\"z\"", "a,1,2,3\n".repeat(n))
+    }),
+    dense(&loads("names of one frame", 30_000, |n| {
+        let rows = each(n, |i| format!("{i},1,2,3\n"));
+        table("\"name\",\"x\",\"y\",\"z\"", rows)
+    })),
+    dense(&refused("names that have a frame each", 30_000, |n| {
+        let rows = each(n, |i| format!("{i},{i},1,2,3\n"));
+        table("\"frame\",\"name\",\"x\",\"y\",\"z\"", rows)
+    })),
+    refused("lines ahead of the first row", 100_000, |n| {
+        table(
+            "\"x\",\"y\",\"z\"",
+            format!("{}1,2,3\n4,5,6\n", "a,b,c\n".repeat(n)),
+        )
+    }),
+    loads("numbers that touch", 100_000, |n| {
+        table(TOUCHING, "1.0-2.0-3.0\n".repeat(n))
+    }),
+    refused("a line of words", 400_000, |n| {
+        table("\"x\",\"y\",\"z\"", "a,".repeat(n))
+    }),
+];
+
+/// Columns that are parted by blanks, or by nothing.
+const TOUCHING: &str = "\"x\",\"y\",\"z\"]\nseparator = \"blanks\"\n# [";
+
 #[test]
 fn tables_of_optical_systems_are_read_in_proportion_to_their_size() {
     assert_in_proportion("a.csv", OPTITRACK);
     assert_in_proportion("a.tsv", QUALISYS);
     assert_in_proportion("a.csv", VICON);
     assert_in_proportion("a.csv", POSITIONS);
+    assert_in_proportion("a.csv", NAMED);
 }

@@ -23,11 +23,13 @@ pub(super) struct Sample<'a> {
     pub ahead: Vec<Line<'a>>,
 }
 
-/// As much of a file is looked at.
+/// As much of a file is looked at, and more where its first lines are longer.
 const HEAD: usize = 1 << 16;
+const LONGEST_HEAD: usize = 1 << 20;
 
-/// As many lines with something in them are looked at.
+/// As many lines with something in them are looked at, and as many rows.
 const LINES: usize = 400;
+const ROWS: usize = 64;
 
 /// A row has as many numbers at least: a place.
 const FEWEST: usize = 3;
@@ -38,11 +40,15 @@ const WORDS: usize = 2;
 impl<'a> Sample<'a> {
     /// The first rows of a text; `None` where it holds no table of numbers.
     pub fn of(text: &'a [u8]) -> Option<Self> {
-        let head = match text.len() > HEAD {
+        let whole_lines = |most: usize| match text.len() > most {
             // The last line is cut, and so may be a number in it.
-            true => &text[..format::at_line_end(&text[..HEAD])],
+            true => &text[..format::at_line_end(&text[..most])],
             false => text,
         };
+        let mut head = whole_lines(HEAD);
+        if memchr_iter(b'\n', head).nth(2).is_none() {
+            head = whole_lines(LONGEST_HEAD);
+        }
         let start = Scanner::new(&Source::new("", head)).at;
         let lines = Lines::of(head, start..head.len());
         let lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
@@ -73,7 +79,8 @@ impl<'a> Sample<'a> {
             }
         }
         let (_, first, separator, decimal_comma) = best?;
-        let rows = lines[first..].iter().map(|line| fields(line, separator));
+        let rows = lines[first..].iter().take(ROWS);
+        let rows = rows.map(|line| fields(line, separator));
         let rows = rows.collect();
         let mut ahead = lines;
         ahead.truncate(first);
@@ -172,8 +179,11 @@ pub(super) fn with_blanks(text: &[u8]) -> Cow<'_, [u8]> {
 
 /// How many numbers a row has; `None` for a line that is none.
 fn numbers(line: &Line<'_>, separator: Separator, decimal_comma: bool) -> Option<usize> {
+    /// So much of a line tells what it is.
+    const BEGINNING: usize = 4096;
     let (mut numbers, mut words) = (0, 0);
-    for field in fields(line, separator) {
+    let line = line.part(0..line.text.len().min(BEGINNING));
+    for field in fields(&line, separator) {
         if number(field.text, decimal_comma).is_some() {
             numbers += 1;
         } else if !is_gap(field.text) {

@@ -8,9 +8,9 @@ use super::super::scanner::plain_text;
 use crate::take::{MAX_DEPTH, Warning, WarningCode};
 use ufbx::{AllocatorOpts, ErrorType, LoadOpts, ProgressCb, ProgressResult, SceneRoot};
 
-/// How much memory the library may take for a small file, and for each byte of any. Measured: up to 12
-/// bytes for a byte of an ASCII file, up to 30 where arrays are packed well.
-const ROOM: usize = 1 << 26;
+/// How much memory the library may take for a small file, and for each byte of any: for the scene, and as much again
+/// while it reads. Measured: up to 12 bytes for a byte of an ASCII file, up to 30 where arrays are packed well.
+const ROOM: usize = 1 << 23;
 const ROOM_A_BYTE: usize = 64;
 
 /// Reads the scene without what it has only to be drawn.
