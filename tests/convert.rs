@@ -740,7 +740,7 @@ fn a_node_in_the_world_is_written_in_its_parent_and_its_gaps_are_bridged() {
             .collect();
         assert_eq!(
             told,
-            ["in 1 place a node is missing: it keeps its place of the frame before"]
+            ["in 1 place a node is missing: it keeps its position of the frame before"]
         );
         let after = read(&text, extension);
         let place = |frame: usize| Pose::of(&after.skeleton, after.row(frame)).position(child);

@@ -80,11 +80,11 @@ fn columns_that_are_saved_are_for_tables_with_their_header() {
     let saved = |name: &str, header: &str| {
         path(&folder, name, &format!("{COLUMNS}header = \"{header}\"\n"))
     };
+    saved("a.toml", "x,y,z");
+    saved("b.toml", "t,hand.x,hand.y,hand.z");
+    path(&folder, "c.toml", "no columns");
     let options = OpenOptions {
-        saved_columns: vec![
-            saved("a.toml", "x,y,z"),
-            saved("b.toml", "t,hand.x,hand.y,hand.z"),
-        ],
+        saved_columns: Some(folder.0.clone()),
         ..OpenOptions::default()
     };
     let opened = open_with(&table, &options).unwrap();

@@ -179,8 +179,9 @@ pub(super) fn warn_of_gaps<'t>(
     let gaps: usize = tracks.into_iter().map(|track| track.gaps).sum();
     if gaps > 0 {
         let places = if gaps == 1 { "place" } else { "places" };
-        let message =
-            format!("in {gaps} {places} a node is missing: it keeps its place of the frame before");
+        let message = format!(
+            "in {gaps} {places} a node is missing: it keeps its position of the frame before"
+        );
         warnings.add(WarningCode::ValueReplaced, message);
     }
 }

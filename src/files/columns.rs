@@ -1,7 +1,8 @@
 //! The files that say what the columns of tables are: how they are read and written.
 
+use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::messages::text;
 use super::read::read_head;
@@ -22,6 +23,18 @@ pub fn read_table_head(table: &Path, columns: Option<&Path>) -> Option<TableHead
         };
     }
     Some(head)
+}
+
+/// The files of a folder that say what the columns of tables with a certain header are. One that has a fault is left
+/// out: it must not keep any other table from opening.
+pub fn columns_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_toml = |path: &PathBuf| path.extension().is_some_and(|e| e == "toml");
+    let has_header = |path: &PathBuf| read_columns(path).is_ok_and(|said| said.header.is_some());
+    let files = entries.map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = files.filter(is_toml).filter(has_header).collect();
+    files.sort();
+    files
 }
 
 /// What a file says of the columns of tables.

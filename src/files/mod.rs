@@ -35,7 +35,7 @@ use crate::take::Take;
 
 #[cfg(feature = "app")]
 pub use clock::now;
-pub use columns::{read_columns, read_table_head, write_columns};
+pub use columns::{columns_in, read_columns, read_table_head, write_columns};
 pub use folder::{columns_beside, expand, neighbours, takes_below};
 #[cfg(feature = "app")]
 pub use lock::Lock;

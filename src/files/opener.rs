@@ -5,6 +5,7 @@ use std::fs::{self, DirEntry, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use super::columns::columns_in;
 use super::folder::{extension, folder_of, head, is_take};
 use super::messages::{not_plain, text, unreadable};
 use super::objects::Attach;
@@ -24,8 +25,8 @@ pub struct OpenOptions {
     pub skeleton: Option<PathBuf>,
     /// The file that says what the columns of tables are, ahead of one beside them.
     pub columns: Option<PathBuf>,
-    /// More of these files, which count where none is beside a table: those that name its header.
-    pub saved_columns: Vec<PathBuf>,
+    /// The folder with more of these files, which count where none is beside a table: see [`columns_in`].
+    pub saved_columns: Option<PathBuf>,
     /// The clip to read out of files that hold several takes: see [`Source::clip`].
     pub clip: Option<String>,
     /// Objects to attach to bones of takes: whoever draws them does so.
@@ -258,7 +259,8 @@ impl<'a> Opener<'a> {
                 }
             }
         }
-        paths.extend(saved_columns.iter().filter(|_| is_table).cloned());
+        let saved = saved_columns.iter().filter(|_| is_table);
+        paths.extend(saved.flat_map(|folder| columns_in(folder)));
         let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         let mut next = paths.into_iter();
         while let Some(found) = next.next() {

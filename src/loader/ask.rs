@@ -62,7 +62,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let skeleton = hierarchy::read(&mut scan, source, offsets, &mut warnings)?;
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, skeleton.columns(), Vec::new());
     let units = Units::assumed(FORMAT.up);
-    let offsets = "places in the world, not in the parent";
+    let offsets = "positions in the world, not in the parent";
     let details = vec![
         Detail::new(DetailKind::OFFSETS, offsets),
         Detail::new(DetailKind::MOTION, "none: ASK holds a skeleton alone"),

@@ -166,12 +166,36 @@ pub(super) fn sample(
     warnings: &mut Vec<Warning>,
     evaluate: impl Fn(f64, &mut [Rigid]) + Sync,
 ) -> Result<(Skeleton, Motion), LoadError> {
+    let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
+    sample_locals(source, nodes, span, warnings, |time, all| {
+        evaluate(time, all);
+        to_locals(&parents, all);
+    })
+}
+
+/// As [`sample`], where `evaluate` places each node in its parent's frame.
+///
+/// # Errors
+/// As [`sample`].
+pub(super) fn sample_locals(
+    source: &Source<'_>,
+    nodes: Vec<SampledNode>,
+    span: Span,
+    warnings: &mut Vec<Warning>,
+    evaluate: impl Fn(f64, &mut [Rigid]) + Sync,
+) -> Result<(Skeleton, Motion), LoadError> {
     source.announce(span.frames);
     let mut first = vec![Rigid::IDENTITY; nodes.len()];
     evaluate(span.begin, &mut first);
-    first = locals(&nodes, &first);
     let mut rest: Vec<Rigid> = nodes.iter().map(|node| node.rest).collect();
-    rest = locals(&nodes, &rest);
+    let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
+    to_locals(&parents, &mut rest);
+    for local in first.iter_mut().chain(&mut rest) {
+        // What cannot be used is left where the parent is.
+        if !local.is_usable() {
+            *local = Rigid::IDENTITY;
+        }
+    }
     let moving: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].moves).collect();
     let mut table = Table::of(&moving, span.frames);
     let evaluate = |frame: usize, all: &mut [Rigid]| evaluate(span.time(frame), all);
@@ -197,11 +221,7 @@ pub(super) fn sample(
             let mut found = Vec::with_capacity(frames.len() * moving.len());
             for frame in frames {
                 evaluate(frame, &mut all);
-                found.extend(
-                    moving
-                        .iter()
-                        .map(|&i| Sample::of(&nodes[i], local(&nodes, &all, i))),
-                );
+                found.extend(moving.iter().map(|&i| Sample::of(&nodes[i], all[i])));
             }
             found
         };
@@ -229,22 +249,14 @@ pub(super) fn sample(
     Ok((skeleton, motion))
 }
 
-/// A node in its parent's frame, out of all nodes in the world.
-fn local(nodes: &[SampledNode], all: &[Rigid], i: usize) -> Rigid {
-    match nodes[i].parent {
-        Some(parent) => all[i].in_frame_of(&all[parent]),
-        None => all[i],
+/// Nodes in the world become nodes in their parents' frames.
+fn to_locals(parents: &[Option<usize>], all: &mut [Rigid]) {
+    // Each parent is ahead of its children, and still in the world when they are reached.
+    for (i, parent) in parents.iter().enumerate().rev() {
+        if let Some(parent) = *parent {
+            all[i] = all[i].in_frame_of(&all[parent]);
+        }
     }
-}
-
-/// All nodes in their parents' frames; what cannot be used is left where the parent is.
-fn locals(nodes: &[SampledNode], all: &[Rigid]) -> Vec<Rigid> {
-    let locals = (0..nodes.len()).map(|i| local(nodes, all, i));
-    let usable = locals.map(|local| match local.is_usable() {
-        true => local,
-        false => Rigid::IDENTITY,
-    });
-    usable.collect()
 }
 
 /// A node in its parent's frame on one frame.
@@ -321,7 +333,7 @@ impl<'a> Table<'a> {
 
     /// Which channels change, or are elsewhere in the rest pose.
     fn kept(&self, nodes: &[SampledNode], first: &[Rigid], rest: &[Rigid]) -> Vec<Kept> {
-        /// Beyond this the rest pose is another place or rotation, in parts of a length and in radians.
+        /// Beyond this the rest pose is another position or rotation, in parts of a length and in radians.
         const REST: f64 = 1e-3;
         /// What single precision cannot tell apart, in parts of a length and in degrees.
         const SAME: f32 = 4e-7;
@@ -364,6 +376,9 @@ impl<'a> Table<'a> {
 
 /// The rotation of a node's angles where the node is turned so.
 fn turned(node: &SampledNode, rotation: DQuat) -> DQuat {
+    if node.pre == DQuat::IDENTITY && node.post == DQuat::IDENTITY {
+        return rotation;
+    }
     node.pre.inverse() * rotation * node.post.inverse()
 }
 

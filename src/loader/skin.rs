@@ -46,7 +46,7 @@ impl Mover {
         }
     }
 
-    /// A node that carries a mesh as it is, with its place in the world and the mesh's transform.
+    /// A node that carries a mesh as it is, with its position in the world and the mesh's transform.
     pub fn carrier(node: usize, place: Rigid, world_from_mesh: DAffine3) -> Self {
         let world = DAffine3::from_rotation_translation(place.rotation, place.place);
         Self {

@@ -105,7 +105,7 @@ fn optitrack_and_qualisys_agree_with_plain_readings() {
             {
                 let bytes = support::read(&path);
                 let error = load(&Source::new(&name, &bytes)).expect_err("nothing to show");
-                assert!(error.to_string().contains("holds no places"), "{error}");
+                assert!(error.to_string().contains("holds no positions"), "{error}");
                 continue;
             }
             let take = support::take(&path);

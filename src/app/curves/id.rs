@@ -7,7 +7,7 @@ use crate::take::NodeId;
 /// Where the values of curves come from. The take is the active one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CurveSource {
-    /// Channels of a node, or its place in the world.
+    /// Channels of a node, or its position in the world.
     Node(NodeId, CurveKind),
     /// A measure of joints.
     Measure(JointMeasure),

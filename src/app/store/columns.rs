@@ -1,28 +1,18 @@
 //! What the columns of tables are, as it is kept: in the configuration folder by name, or beside a table.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Store, file};
-use crate::files::{columns_beside, read_columns, write_columns};
+use crate::files::{columns_beside, columns_in, read_columns, write_columns};
 use crate::loader::ColumnMapping;
 
 /// The folder, in that of the configuration.
 const FOLDER: &str = "columns";
 
 impl Store {
-    /// The files that say what the columns of tables with a certain header are. One that has a fault is left out: it
-    /// must not keep any other table from opening.
-    pub fn saved_columns(&self) -> Vec<PathBuf> {
-        let folder = self.config.iter().map(|config| config.join(FOLDER));
-        let entries = folder.filter_map(|folder| fs::read_dir(folder).ok());
-        let files = entries.flatten().flatten().map(|entry| entry.path());
-        let is_toml = |path: &PathBuf| path.extension().is_some_and(|e| e == "toml");
-        let has_header =
-            |path: &PathBuf| read_columns(path).is_ok_and(|said| said.header.is_some());
-        let mut files: Vec<PathBuf> = files.filter(is_toml).filter(has_header).collect();
-        files.sort();
-        files
+    /// The folder with what is known of the columns of tables with certain headers.
+    pub fn saved_columns(&self) -> Option<PathBuf> {
+        Some(self.config.as_ref()?.join(FOLDER))
     }
 
     /// Keeps what the columns of tables are: under a name, else beside each of them. What is kept for tables with the
@@ -46,14 +36,12 @@ impl Store {
                 .try_for_each(|table| put(&columns_beside(table)));
         };
         let folder = self
-            .config
-            .as_ref()
+            .saved_columns()
             .ok_or("No settings folder was found.")?;
-        let folder = folder.join(FOLDER);
         file::make_folder(&folder).map_err(|error| file::failed(&folder, "made", &error))?;
         let is_for_these =
             |path: &PathBuf| read_columns(path).is_ok_and(|kept| kept.header == mapping.header);
-        if let Some(kept) = self.saved_columns().iter().find(|path| is_for_these(path)) {
+        if let Some(kept) = columns_in(&folder).iter().find(|path| is_for_these(path)) {
             return put(kept);
         }
         let name = file_name(name);

@@ -63,7 +63,7 @@ fn head(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     put(ui, rect.left_center(), galley, cx.colours.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &title));
     let text = "The file does not say what its numbers are. Above each column is what it was taken for: \
-                a name and x, y, z for a place, rx, ry, rz or qx, qy, qz, qw for a rotation; - is not read.";
+                a name and x, y, z for a position, rx, ry, rz or qx, qy, qz, qw for a rotation; - is not read.";
     ui.add(egui::Label::new(RichText::new(text).color(cx.colours.dim)).wrap());
     ui.add_space(4.0);
 }

@@ -15,7 +15,7 @@ use crate::review::notes::Review;
 use crate::scene::Stage;
 use crate::take::{NodeId, Take};
 
-/// A take with its place in the world.
+/// A take with its position in the world.
 pub(super) struct Staged<'a> {
     pub path: &'a Path,
     pub take: Take,

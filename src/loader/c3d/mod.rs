@@ -200,7 +200,7 @@ fn places(parameters: &Parameters<'_>, names: &[String], warnings: &mut Warnings
     let calculated = is_place.iter().filter(|is_place| !**is_place).count();
     if calculated > 0 {
         warnings.add(WarningCode::PointsLeftOut, format!(
-            "{calculated} of {} points are angles, forces or the like and no places: they are left out",
+            "{calculated} of {} points are angles, forces or the like and no positions: they are left out",
             names.len()
         ));
     }

@@ -3,7 +3,7 @@
 //! ```text
 //! -                              not read
 //! frame  time  name              the number of the frame, its time, and what the row is of
-//! Hand x   Hand y   Hand z       the place of "Hand"
+//! Hand x   Hand y   Hand z       the position of "Hand"
 //! Hand rx  Hand ry  Hand rz      its rotation as angles about X, Y and Z
 //! Hand qx  Hand qy  Hand qz  Hand qw
 //!                                or as a quaternion
@@ -37,11 +37,11 @@ pub enum Column {
     },
 }
 
-/// One number of a place or a rotation.
+/// One number of a position or a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// A coordinate.
-    Place(Axis),
+    Position(Axis),
     /// The angle about an axis.
     Angle(Axis),
     /// A part of a quaternion: x, y and z of its vector, then w.
@@ -51,9 +51,9 @@ pub enum Quantity {
 impl Quantity {
     /// Each of them with its word.
     pub const ALL: [(Self, &'static str); 10] = [
-        (Self::Place(Axis::X), "x"),
-        (Self::Place(Axis::Y), "y"),
-        (Self::Place(Axis::Z), "z"),
+        (Self::Position(Axis::X), "x"),
+        (Self::Position(Axis::Y), "y"),
+        (Self::Position(Axis::Z), "z"),
         (Self::Angle(Axis::X), "rx"),
         (Self::Angle(Axis::Y), "ry"),
         (Self::Angle(Axis::Z), "rz"),
@@ -77,10 +77,10 @@ impl Quantity {
         found.map(|(quantity, _)| *quantity)
     }
 
-    /// Its place among the numbers of one marker or sensor: first those of the place, then those of the rotation.
+    /// Its place among the numbers of one marker or sensor: first those of the position, then those of the rotation.
     pub(super) fn slot(self) -> usize {
         match self {
-            Self::Place(axis) => axis.index(),
+            Self::Position(axis) => axis.index(),
             Self::Angle(axis) => 3 + axis.index(),
             Self::Quaternion(part) => 3 + usize::from(part),
         }

@@ -14,7 +14,7 @@ use crate::take::Angle;
 /// The beginning of a table, for people to say what its columns are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableHead {
-    /// What its columns may be; sound, or without any place.
+    /// What its columns may be; sound, or without any position.
     pub guess: ColumnMapping,
     /// The fields of the line with the names of the columns, where there is one.
     pub names: Vec<String>,
@@ -162,13 +162,13 @@ fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
             continue;
         }
         let quantity = word.quantity.map(|quantity| match (quantity, word.kind) {
-            (Quantity::Place(axis), Some(Kind::Quaternion)) => {
+            (Quantity::Position(axis), Some(Kind::Quaternion)) => {
                 Quantity::Quaternion(axis.index() as u8)
             }
-            (Quantity::Place(axis), Some(Kind::Angle)) if has_w(word) => {
+            (Quantity::Position(axis), Some(Kind::Angle)) if has_w(word) => {
                 Quantity::Quaternion(axis.index() as u8)
             }
-            (Quantity::Place(axis), Some(Kind::Angle)) => Quantity::Angle(axis),
+            (Quantity::Position(axis), Some(Kind::Angle)) => Quantity::Angle(axis),
             (quantity, _) => quantity,
         });
         let of = word.name.clone();
@@ -205,7 +205,7 @@ fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
     columns
 }
 
-/// By the numbers alone: a count of frames or a time, then places, or a place and a quaternion each.
+/// By the numbers alone: a count of frames or a time, then positions, or a position and a quaternion each.
 fn by_numbers(sample: &Sample<'_>) -> Vec<Column> {
     let width = sample.width();
     let first = sample.numbers(0);
@@ -217,18 +217,9 @@ fn by_numbers(sample: &Sample<'_>) -> Vec<Column> {
         columns.push(if counts { Column::Frame } else { Column::Time });
     }
     let rest = width - columns.len();
-    let is_quaternion = |from: usize| {
-        let parts: Vec<Vec<f64>> = (from..from + 4).map(|part| sample.numbers(part)).collect();
-        let rows = parts.iter().map(Vec::len).min().unwrap_or(0);
-        rows > 0
-            && (0..rows).all(|row| {
-                let length: f64 = parts.iter().map(|part| part[row] * part[row]).sum();
-                (0.98..1.02).contains(&length)
-            })
-    };
     let start = columns.len();
-    let are_bodies =
-        rest.is_multiple_of(7) && (0..rest / 7).all(|body| is_quaternion(start + 7 * body + 3));
+    let are_bodies = rest.is_multiple_of(7)
+        && (0..rest / 7).all(|body| sample.is_quaternion(start + 7 * body + 3));
     let words: &[&str] = match are_bodies {
         true => &["x", "y", "z", "qx", "qy", "qz", "qw"],
         false => &["x", "y", "z"],
@@ -262,7 +253,7 @@ fn units(mapping: &mut ColumnMapping, sample: &Sample<'_>, header: &Header) {
         let unit = if own.is_empty() { below } else { own };
         match column {
             Column::Value {
-                quantity: Quantity::Place(_),
+                quantity: Quantity::Position(_),
                 ..
             } if metres_in(unit.as_bytes()).is_some() => {
                 mapping.unit.get_or_insert_with(|| unit.to_lowercase());

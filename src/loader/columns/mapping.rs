@@ -206,7 +206,7 @@ impl ColumnMapping {
         metres_in(self.unit.as_deref()?.as_bytes())
     }
 
-    /// What is wrong with it, whatever the table: a place without one of its coordinates, a unit that
+    /// What is wrong with it, whatever the table: a position without one of its coordinates, a unit that
     /// is none.
     ///
     /// # Errors
@@ -241,7 +241,9 @@ impl ColumnMapping {
         }
         let parts = self.parts();
         if parts.is_empty() {
-            return Err("no column is a place: x, y and z have to be said of at least one".into());
+            return Err(
+                "no column is a position: x, y and z have to be said of at least one".into(),
+            );
         }
         for part in &parts {
             part.check()?;
@@ -304,7 +306,7 @@ impl MappedPart<'_> {
 
     /// How many numbers its rotation has.
     pub fn rotation(&self) -> usize {
-        self.count(|quantity| !matches!(quantity, Quantity::Place(_)))
+        self.count(|quantity| !matches!(quantity, Quantity::Position(_)))
     }
 
     /// Its columns that are not to be read, for want of an axis: all of them, or those of its rotation.
@@ -321,8 +323,8 @@ impl MappedPart<'_> {
                 .map(|(_, column)| *column)
                 .collect::<Vec<_>>()
         };
-        let place = are(|quantity| matches!(quantity, Quantity::Place(_)), 3);
-        if !place.is_empty() || self.count(|q| matches!(q, Quantity::Place(_))) == 0 {
+        let position = are(|quantity| matches!(quantity, Quantity::Position(_)), 3);
+        if !position.is_empty() || self.count(|q| matches!(q, Quantity::Position(_))) == 0 {
             return self.columns.iter().map(|(_, column)| *column).collect();
         }
         let mut all = are(|quantity| matches!(quantity, Quantity::Angle(_)), 3);
@@ -333,16 +335,16 @@ impl MappedPart<'_> {
         all
     }
 
-    /// That it has a whole place, and a whole rotation or none.
+    /// That it has a whole position, and a whole rotation or none.
     fn check(&self) -> Result<(), String> {
         let called = match self.name {
-            "" => "the place".to_string(),
+            "" => "the position".to_string(),
             name => format!("{name:?}"),
         };
         for (quantity, word) in Quantity::ALL {
             match (self.count(|q| q == quantity), quantity) {
                 (2.., _) => return Err(format!("{called} has two columns {word}")),
-                (0, Quantity::Place(_)) => return Err(format!("{called} has no column {word}")),
+                (0, Quantity::Position(_)) => return Err(format!("{called} has no column {word}")),
                 _ => {}
             }
         }
@@ -382,7 +384,7 @@ mod tests {
             assert_eq!(mapping(sound).check(), Ok(()), "{sound}");
         }
         for (bad, why) in [
-            ("time,-", "no column is a place"),
+            ("time,-", "no column is a position"),
             ("a x,a y", "\"a\" has no column z"),
             ("x,y,z,x", "two columns x"),
             ("time,time,x,y,z", "two columns \"time\""),

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! time, hand.x, hand.y, hand.z     any lines, such as the names of columns
-//! 0.00, 1.25, 0.90, -0.30          rows; a place has three columns, a rotation three angles or a quaternion
+//! 0.00, 1.25, 0.90, -0.30          rows; a position has three columns, a rotation three angles or a quaternion
 //! ```
 //!
 //! What the columns are stands in a file beside it, `walk.csv.columns.toml` (see [`ColumnMapping`]), or in one
 //! that is named. Records of magnetic sensors have [`presets`]. A table may also have a row for each marker or
-//! sensor: then one column has its name. All places and rotations are in the world.
+//! sensor: then one column has its name. All positions and rotations are in the world.
 
 mod column;
 mod guess;

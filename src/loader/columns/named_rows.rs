@@ -9,7 +9,8 @@ use super::super::marker::Numbering;
 use super::super::rate::counted;
 use super::super::scanner::Scanner;
 use super::super::table::{
-    self, AboutTable, Frames, Lead, Odd, Shape, Times, field, skip_spaces, unquoted,
+    self, AboutTable, Arranged, Frames, Lead, Odd, Shape, Times, arrange, field, skip_spaces,
+    unquoted,
 };
 use super::super::{Options, Source};
 use super::column::Column;
@@ -32,6 +33,8 @@ type Stamp = (Option<i64>, Option<f64>);
 #[derive(Default)]
 struct Order {
     known: HashMap<Vec<u8>, u32>,
+    /// The names as the file has them, and as they are shown.
+    written: Vec<Vec<u8>>,
     names: Vec<String>,
     /// The frame behind the last one that has a row of each name.
     seen: Vec<u32>,
@@ -74,17 +77,7 @@ impl Lead for NamedRow<'_> {
     }
 
     fn take(&self, (stamp, [start, end]): Self::Row, about: &mut Order) -> bool {
-        let name = &self.text[start..end];
-        let next = about.names.len() as u32;
-        let id = match about.known.get(name) {
-            Some(&id) => id,
-            None => {
-                about.known.insert(name.to_vec(), next);
-                about.names.push(unquoted(name));
-                about.seen.push(0);
-                next
-            }
-        };
+        let id = about.id(&self.text[start..end]);
         let frame = about.frames.len() as u32;
         let begins = match about.frames.last() {
             None => true,
@@ -175,6 +168,33 @@ pub(super) fn read(
 }
 
 impl Order {
+    /// The number of a name, which may be a new one.
+    fn id(&mut self, name: &[u8]) -> u32 {
+        // Frames mostly have their names in the same order.
+        let next = self.rows.last().map_or(0, |last| last + 1);
+        let next = if next as usize == self.names.len() {
+            0
+        } else {
+            next
+        };
+        if self
+            .written
+            .get(next as usize)
+            .is_some_and(|written| written == name)
+        {
+            return next;
+        }
+        if let Some(&id) = self.known.get(name) {
+            return id;
+        }
+        let id = self.names.len() as u32;
+        self.known.insert(name.to_vec(), id);
+        self.written.push(name.to_vec());
+        self.names.push(unquoted(name));
+        self.seen.push(0);
+        id
+    }
+
     /// The values of rows as those of frames, each with all names in the order in which they came first.
     fn table(
         &self,
@@ -201,19 +221,18 @@ impl Order {
             let at = self.frames.first().map_or(scan.at, |(_, at, _)| *at);
             return Err(scan.error_at(at, ErrorKind::Contradiction(what)));
         }
-        let mut table = vec![f32::NAN; cells * width];
-        let mut is_there = vec![false; cells];
-        let (mut frame, mut twice) = (0, 0);
-        for (row, (&name, own)) in self.rows.iter().zip(values.chunks_exact(width)).enumerate() {
+        let mut frame = 0;
+        let cell = |(row, &name): (usize, &u32)| {
             let next = self.frames.get(frame + 1);
             frame += usize::from(next.is_some_and(|(first, ..)| *first as usize <= row));
-            let cell = frame * names + name as usize;
-            if std::mem::replace(&mut is_there[cell], true) {
-                twice += 1;
-            } else {
-                table[cell * width..][..width].copy_from_slice(own);
-            }
-        }
+            frame * names + name as usize
+        };
+        let rows = self.rows.iter().enumerate().map(cell);
+        let Arranged {
+            values,
+            there,
+            twice,
+        } = arrange(&values, width, cells, rows);
         for (count, code, what) in [
             (
                 twice,
@@ -221,7 +240,7 @@ impl Order {
                 "of a name that has one on the frame: the first one counts",
             ),
             (
-                is_there.iter().filter(|is_there| !**is_there).count(),
+                cells - there,
                 WarningCode::MarkerIncomplete,
                 "of names are missing: these are gaps there",
             ),
@@ -231,6 +250,6 @@ impl Order {
                 warnings.add(code, format!("{many} {what}"));
             }
         }
-        Ok(table)
+        Ok(values)
     }
 }

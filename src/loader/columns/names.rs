@@ -72,7 +72,7 @@ pub(super) fn without_unit(name: &str) -> (&str, &str) {
 }
 
 pub(super) fn is_unit(word: &str) -> bool {
-    let (word, _) = (word.trim_matches(['(', ')', '[', ']']), ());
+    let word = word.trim_matches(['(', ')', '[', ']']);
     let others = ["s", "sec", "ms", "us", "-", "#", "quat", "frames"];
     metres_in(word.as_bytes()).is_some()
         || angle_in(word.as_bytes()).is_some()
@@ -82,7 +82,7 @@ pub(super) fn is_unit(word: &str) -> bool {
 /// What a name says of the kind of an axis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    Place,
+    Position,
     Angle,
     Quaternion,
 }
@@ -91,7 +91,7 @@ pub(super) enum Kind {
 pub(super) struct Word {
     pub name: String,
     pub quantity: Option<Quantity>,
-    /// Whether the name says that it is a place, an angle or a part of a quaternion, or only its axis.
+    /// Whether the name says that it is a position, an angle or a part of a quaternion, or only its axis.
     pub kind: Option<Kind>,
 }
 
@@ -106,14 +106,13 @@ impl Word {
         };
         // The axis at the end, or else at the beginning: "Hand.x", "HandX", "x_Hand", "x1".
         let at_end = SUFFIXES.iter().find_map(|(suffix, quantity, kind)| {
-            let cut = name.len().checked_sub(suffix.len())?;
-            let (rest, end) = (name.get(..cut)?, name.get(cut..)?);
+            let (rest, end) = cut_end(name, suffix)?;
             let is_apart = match rest.chars().last() {
                 None => true,
                 Some(before) if !before.is_alphanumeric() => true,
                 Some(before) => before.is_lowercase() && end.starts_with(char::is_uppercase),
             };
-            (end.eq_ignore_ascii_case(suffix) && is_apart).then_some((rest, *quantity, *kind))
+            is_apart.then_some((rest, *quantity, *kind))
         });
         let at_start = || {
             let first = name.get(..1)?;
@@ -123,7 +122,7 @@ impl Word {
             let rest = &name[1..];
             let next = rest.chars().next()?;
             let is_apart = !next.is_alphabetic();
-            is_apart.then_some((rest, Quantity::Place(axis), None))
+            is_apart.then_some((rest, Quantity::Position(axis), None))
         };
         let Some((rest, quantity, kind)) = at_end.or_else(at_start) else {
             return none;
@@ -144,8 +143,12 @@ fn trimmed(name: &str) -> &str {
 /// Axes as names of columns end in them, the longer ones first.
 const SUFFIXES: [(&str, Quantity, Option<Kind>); 27] = {
     use Axis::{X, Y, Z};
-    use Quantity::{Angle, Place, Quaternion};
-    let (angle, part, place) = (Some(Kind::Angle), Some(Kind::Quaternion), Some(Kind::Place));
+    use Quantity::{Angle, Position, Quaternion};
+    let (angle, part, position) = (
+        Some(Kind::Angle),
+        Some(Kind::Quaternion),
+        Some(Kind::Position),
+    );
     [
         ("elevation", Angle(Y), angle),
         ("azimuth", Angle(Z), angle),
@@ -163,16 +166,16 @@ const SUFFIXES: [(&str, Quantity, Option<Kind>); 27] = {
         ("q1", Quaternion(0), part),
         ("q2", Quaternion(1), part),
         ("q3", Quaternion(2), part),
-        ("tx", Place(X), place),
-        ("ty", Place(Y), place),
-        ("tz", Place(Z), place),
-        ("px", Place(X), place),
-        ("py", Place(Y), place),
-        ("pz", Place(Z), place),
+        ("tx", Position(X), position),
+        ("ty", Position(Y), position),
+        ("tz", Position(Z), position),
+        ("px", Position(X), position),
+        ("py", Position(Y), position),
+        ("pz", Position(Z), position),
         ("az", Angle(Z), angle),
-        ("x", Place(X), None),
-        ("y", Place(Y), None),
-        ("z", Place(Z), None),
+        ("x", Position(X), None),
+        ("y", Position(Y), None),
+        ("z", Position(Z), None),
         ("w", Quaternion(3), part),
     ]
 };
@@ -182,22 +185,25 @@ fn kind_of(name: &str) -> (&str, Option<Kind>) {
     const WORDS: [(&str, Kind); 12] = [
         ("quaternion", Kind::Quaternion),
         ("orientation", Kind::Angle),
-        ("translation", Kind::Place),
+        ("translation", Kind::Position),
         ("rotation", Kind::Angle),
-        ("position", Kind::Place),
+        ("position", Kind::Position),
         ("angles", Kind::Angle),
         ("angle", Kind::Angle),
         ("euler", Kind::Angle),
-        ("trans", Kind::Place),
+        ("trans", Kind::Position),
         ("quat", Kind::Quaternion),
         ("rot", Kind::Angle),
-        ("pos", Kind::Place),
+        ("pos", Kind::Position),
     ];
-    let found = WORDS.iter().find_map(|(word, kind)| {
-        let cut = name.len().checked_sub(word.len())?;
-        let (rest, end) = (name.get(..cut)?, name.get(cut..)?);
-        end.eq_ignore_ascii_case(word)
-            .then_some((rest, Some(*kind)))
-    });
-    found.unwrap_or((name, None))
+    let mut found = WORDS
+        .iter()
+        .filter_map(|(word, kind)| Some((cut_end(name, word)?.0, Some(*kind))));
+    found.next().unwrap_or((name, None))
+}
+
+/// A name that ends in a word, whatever its case, as what is ahead of it and its end.
+fn cut_end<'a>(name: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let parts = name.split_at_checked(name.len().checked_sub(word.len())?)?;
+    parts.1.eq_ignore_ascii_case(word).then_some(parts)
 }

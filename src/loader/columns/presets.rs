@@ -25,7 +25,7 @@ const MAKERS: [(&str, &str); 3] = [
 /// What stands in the columns of a sensor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Record {
-    Place,
+    Position,
     Angles,
     Quaternion,
 }
@@ -33,7 +33,7 @@ enum Record {
 impl Record {
     fn words(self) -> &'static [&'static str] {
         match self {
-            Self::Place => &["x", "y", "z"],
+            Self::Position => &["x", "y", "z"],
             Self::Angles => &["x", "y", "z", "rz", "ry", "rx"],
             Self::Quaternion => &["x", "y", "z", "qw", "qx", "qy", "qz"],
         }
@@ -41,7 +41,7 @@ impl Record {
 
     fn told(self) -> &'static str {
         match self {
-            Self::Place => "x, y and z",
+            Self::Position => "x, y and z",
             Self::Angles => "x, y, z, azimuth, elevation and roll",
             Self::Quaternion => "x, y, z and a quaternion",
         }
@@ -123,13 +123,7 @@ fn layout(sample: &Sample<'_>, width: usize) -> Option<(Record, Option<usize>)> 
         let mut numbers = sample.numbers(column).into_iter();
         numbers.all(|n| n.fract() == 0.0 && (0.0..=MOST).contains(&n))
     };
-    let is_quaternion = |from: usize| {
-        let parts: Vec<Vec<f64>> = (from..from + 4).map(|part| sample.numbers(part)).collect();
-        (0..sample.rows.len()).all(|row| {
-            let length: f64 = parts.iter().map(|part| part[row] * part[row]).sum();
-            (0.98..1.02).contains(&length)
-        })
-    };
+    let is_quaternion = |from: usize| sample.is_quaternion(from);
     let are_angles = |from: usize| {
         let mut angles = (from..from + 3).flat_map(|column| sample.numbers(column));
         angles.all(|angle| angle.abs() <= 360.0)
@@ -145,7 +139,7 @@ fn layout(sample: &Sample<'_>, width: usize) -> Option<(Record, Option<usize>)> 
         7 if is_number(0) && are_angles(4) => Some((Record::Angles, Some(0))),
         7 if is_number(6) && are_angles(3) => Some((Record::Angles, Some(6))),
         _ if all(Record::Angles, &are_angles) => Some((Record::Angles, None)),
-        4 if is_number(0) => Some((Record::Place, Some(0))),
+        4 if is_number(0) => Some((Record::Position, Some(0))),
         _ => None,
     }
 }

@@ -31,7 +31,7 @@ const LONGEST_HEAD: usize = 1 << 20;
 const LINES: usize = 400;
 const ROWS: usize = 64;
 
-/// A row has as many numbers at least: a place.
+/// A row has as many numbers at least: a position.
 const FEWEST: usize = 3;
 
 /// A row has no more words beside its numbers, such as the name of a marker.
@@ -104,6 +104,17 @@ impl<'a> Sample<'a> {
         let fields = self.rows.iter().filter_map(|row| row.get(column));
         let numbers = fields.filter_map(|field| number(field.text, self.decimal_comma));
         numbers.collect()
+    }
+
+    /// Whether four columns hold unit quaternions, in whatever order.
+    pub fn is_quaternion(&self, from: usize) -> bool {
+        let parts: Vec<Vec<f64>> = (from..from + 4).map(|part| self.numbers(part)).collect();
+        let rows = parts.iter().map(Vec::len).min().unwrap_or(0);
+        let is_unit = |row: usize| {
+            let length: f64 = parts.iter().map(|part| part[row] * part[row]).sum();
+            (0.98..1.02).contains(&length)
+        };
+        rows > 0 && (0..rows).all(is_unit)
     }
 
     /// Whether each of its rows has a number in a column.

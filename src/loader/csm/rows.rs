@@ -93,7 +93,9 @@ impl Rows<'_> {
             );
         }
         if self.count == 0 && self.about.losses.is_empty() {
-            return Err(self.scan.expected("a row with the places of the markers"));
+            return Err(self
+                .scan
+                .expected("a row with the positions of the markers"));
         }
         Ok(())
     }

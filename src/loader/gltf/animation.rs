@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use glam::{DAffine3, DQuat};
+use glam::{DAffine3, DQuat, DVec3};
 use gltf::json::animation::{Channel, Interpolation, Property, Sampler};
 use gltf::json::validation::Checked;
 use serde::Deserialize as _;
@@ -154,6 +154,8 @@ fn track(sampler: &Sampler, components: usize, buffers: &Buffers<'_>) -> Result<
 /// The nodes of the skeleton with what moves them.
 pub(super) struct Motions<'a> {
     nodes: Vec<Moved<'a>>,
+    /// Whether nothing is scaled: then nodes stand in their parents' frames as the file puts them there.
+    pub is_rigid: bool,
 }
 
 struct Moved<'a> {
@@ -167,20 +169,26 @@ struct Moved<'a> {
 impl<'a> Motions<'a> {
     pub fn of(json: &Json, nodes: &SceneNodes, animation: Option<&'a Animation>) -> Self {
         let mut scaled = vec![false; nodes.numbers.len()];
+        let mut is_rigid = true;
         let mut all = Vec::with_capacity(nodes.numbers.len());
         for (i, &number) in nodes.numbers.iter().enumerate() {
             let parent = nodes.parents[i];
             let tracks = animation.and_then(|animation| animation.tracks.get(&number));
             let above = parent.is_some_and(|parent| scaled[parent]);
             scaled[i] = above || tracks.is_some_and(|tracks| tracks.scale.is_some());
+            let rest = Transform::of(&json.nodes[number]);
+            is_rigid &= !scaled[i] && rest.scale == DVec3::ONE;
             all.push(Moved {
                 parent,
-                rest: Transform::of(&json.nodes[number]),
+                rest,
                 tracks,
                 moves: tracks.is_some() || above,
             });
         }
-        Self { nodes: all }
+        Self {
+            nodes: all,
+            is_rigid,
+        }
     }
 
     /// Whether a node moves in its parent's frame.
@@ -193,14 +201,21 @@ impl<'a> Motions<'a> {
         self.nodes.iter().filter(|moved| moved.moves).count()
     }
 
-    /// Places all nodes at a time in seconds; without one, as they stand where nothing is animated.
+    /// Places all nodes in their parents' frames at a time in seconds, where nothing is scaled.
+    pub fn evaluate_locals(&self, time: f64, all: &mut [Rigid]) {
+        for (local, moved) in all.iter_mut().zip(&self.nodes) {
+            let Transform {
+                place, rotation, ..
+            } = moved.at(Some(time));
+            *local = Rigid { place, rotation };
+        }
+    }
+
+    /// Places all nodes in the world at a time in seconds; without one, as they stand where nothing is animated.
     pub fn evaluate(&self, time: Option<f64>, all: &mut [Rigid]) {
         let mut worlds: Vec<DAffine3> = Vec::with_capacity(self.nodes.len());
         for (i, moved) in self.nodes.iter().enumerate() {
-            let local = match (moved.tracks, time) {
-                (Some(tracks), Some(time)) => tracks.at(time, moved.rest),
-                _ => moved.rest,
-            };
+            let local = moved.at(time);
             let (above, turned) = match moved.parent {
                 Some(parent) => (worlds[parent], all[parent].rotation),
                 None => (DAffine3::IDENTITY, DQuat::IDENTITY),
@@ -211,6 +226,16 @@ impl<'a> Motions<'a> {
                 rotation: (turned * local.rotation).normalize(),
             };
             worlds.push(world);
+        }
+    }
+}
+
+impl Moved<'_> {
+    /// Where it is in its parent's frame.
+    fn at(&self, time: Option<f64>) -> Transform {
+        match (self.tracks, time) {
+            (Some(tracks), Some(time)) => tracks.at(time, self.rest),
+            _ => self.rest,
         }
     }
 }

@@ -26,7 +26,7 @@ mod track;
 use super::error::{ErrorKind, LoadError};
 use super::number::MAX_VALUE;
 use super::rate::counted;
-use super::sampled::{Rigid, SampledNode, Span, XYZ, sample};
+use super::sampled::{Rigid, SampledNode, Span, XYZ, sample, sample_locals};
 use super::skin::Skins;
 use super::{Companions, Format, Source, clips};
 use crate::take::{
@@ -91,8 +91,16 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let span = span(source, range, motions.moving(), &mut warnings);
     tell(&clips, animation.as_ref(), range.is_some(), &mut warnings);
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
-    let evaluate = |time: f64, all: &mut [Rigid]| motions.evaluate(Some(time), all);
-    let (skeleton, motion) = sample(source, sampled, span, &mut warnings, evaluate)?;
+    let (skeleton, motion) = match motions.is_rigid {
+        true => {
+            let evaluate = |time: f64, all: &mut [Rigid]| motions.evaluate_locals(time, all);
+            sample_locals(source, sampled, span, &mut warnings, evaluate)?
+        }
+        false => {
+            let evaluate = |time: f64, all: &mut [Rigid]| motions.evaluate(Some(time), all);
+            sample(source, sampled, span, &mut warnings, evaluate)?
+        }
+    };
     let mut skins = Skins::on(skeleton.iter().map(|(id, _)| id).collect());
     skins::add(json, &nodes, &motions, &buffers, &mut skins);
     Ok(Take {

@@ -83,9 +83,19 @@ impl Track {
     fn between(&self, time: f64) -> (usize, f64, f64) {
         /// A frame is on a key that single precision has moved by less, in seconds: a step is taken there.
         const SAME: f64 = 1e-5;
-        let next = self
-            .times()
-            .partition_point(|&key| f64::from(key) <= time + SAME);
+        let times = self.times();
+        let is_reached = |&key: &f32| f64::from(key) <= time + SAME;
+        // Keys mostly are as far apart as frames: then where the time is among them tells which one it is behind.
+        let [first, last] = [times[0], times[times.len() - 1]].map(f64::from);
+        let guess = (time - first) / (last - first) * (times.len() - 1) as f64;
+        let guess = guess.round() as usize;
+        let is_next = |next: &usize| {
+            let behind = times.get(*next).is_none_or(|key| !is_reached(key));
+            behind && times.get(next.wrapping_sub(1)).is_some_and(is_reached)
+        };
+        let mut near = guess..guess.saturating_add(2);
+        let next = near.find(is_next);
+        let next = next.unwrap_or_else(|| times.partition_point(is_reached));
         let Some(i) = next.checked_sub(1) else {
             return (0, 0.0, 0.0);
         };

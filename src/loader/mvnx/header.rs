@@ -210,7 +210,7 @@ impl<'a> Header<'a> {
             .filter(|word| !word.is_empty());
         let numbers: Option<Vec<f32>> = words.take(4).map(usable).collect();
         let Some([x, y, z]) = numbers.as_deref() else {
-            let message = "a point of a segment has no place that can be read: it is left out";
+            let message = "a point of a segment has no position that can be read: it is left out";
             let place = || scan.place(said.at);
             return warnings.add_at(WarningCode::TextSkipped, place, message);
         };

@@ -18,7 +18,7 @@ pub(super) struct Tree {
 
 impl Tree {
     /// The segment of a joint's first connector is the parent of the other one. Where a joint cannot be
-    /// that, nothing moves: every segment has its place in the world.
+    /// that, nothing moves: every segment has its position in the world.
     pub fn of(header: &Header<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) -> Self {
         let count = header.segments.len();
         let above = above(header, scan, warnings);

@@ -89,7 +89,7 @@ fn positions<'a>(
         None => None,
     };
     if layout.width > 3 {
-        let message = "what stands behind the place of a joint is not read";
+        let message = "what stands behind the position of a joint is not read";
         warnings.add(WarningCode::ValuesLeftOut, message);
     }
     let clock = Clock::of(archive, layout.frames, entry.at(), &mut warnings);

@@ -15,7 +15,7 @@ use glam::{DQuat, DVec3};
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::sampled::{Rigid, SampledNode, Span, XYZ, sample};
+use super::super::sampled::{Rigid, SampledNode, Span, XYZ, sample_locals};
 use super::super::unread_rows::Damage;
 use super::archive::{Archive, Entry};
 use super::array::{Array, Kind};
@@ -207,23 +207,15 @@ impl<'a> Poses<'a> {
             .iter_mut()
             .map(|joint| std::mem::take(&mut joint.name))
             .collect();
-        let place = |all: &mut [Rigid], root: Rigid, turned: &dyn Fn(usize) -> DQuat| {
-            for (i, joint) in joints.iter().enumerate() {
-                all[i] = match joint.parent.map(|parent| all[parent]) {
-                    Some(parent) => Rigid {
-                        place: parent.place + parent.rotation * joint.offset,
-                        rotation: parent.rotation * turned(i),
-                    },
-                    None => root,
-                };
-            }
-        };
-        let mut rest = vec![Rigid::IDENTITY; joints.len()];
-        let standing = Rigid {
-            place: STANDING,
-            rotation: upright(),
-        };
-        place(&mut rest, standing, &|_| DQuat::IDENTITY);
+        let mut rest: Vec<Rigid> = Vec::with_capacity(joints.len());
+        for joint in &joints {
+            let place = match joint.parent.map(|parent| rest[parent]) {
+                Some(parent) => parent.place + parent.rotation * joint.offset,
+                None => STANDING,
+            };
+            let rotation = upright();
+            rest.push(Rigid { place, rotation });
+        }
         let nodes = joints.iter().zip(names).zip(rest);
         let nodes = nodes.map(|((joint, name), rest)| SampledNode {
             name,
@@ -243,13 +235,17 @@ impl<'a> Poses<'a> {
             frame_time,
             reports: true,
         };
-        sample(source, nodes.collect(), span, warnings, |time, all| {
+        sample_locals(source, nodes.collect(), span, warnings, |time, all| {
             let frame = span.frame_at(time);
-            let root = Rigid {
-                place: self.place(frame),
-                rotation: self.rotation(frame, 0),
-            };
-            place(all, root, &|joint| self.rotation(frame, joint));
+            for (i, joint) in joints.iter().enumerate() {
+                all[i] = Rigid {
+                    place: match joint.parent {
+                        Some(_) => joint.offset,
+                        None => self.place(frame),
+                    },
+                    rotation: self.rotation(frame, i),
+                };
+            }
         })
     }
 }

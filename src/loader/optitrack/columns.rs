@@ -45,13 +45,14 @@ impl<'a> Columns<'a> {
         let all = groups.len();
         groups.retain(|group| group.place.is_some());
         if groups.is_empty() {
-            let what = "the export holds no places of markers, rigid bodies or bones".to_string();
+            let what =
+                "the export holds no positions of markers, rigid bodies or bones".to_string();
             let error = scan.error_at(header.at, ErrorKind::Contradiction(what));
             return Err(error.hint("tick what to export in Motive's settings of CSV"));
         }
         if groups.len() < all {
             let many = counted((all - groups.len()) as f64, "group");
-            let message = format!("{many} of columns without a place: not read");
+            let message = format!("{many} of columns without a position: not read");
             let place = || scan.place(header.at);
             warnings.add_at(WarningCode::ValuesLeftOut, place, message);
         }

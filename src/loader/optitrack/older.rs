@@ -389,7 +389,7 @@ impl<'t> Fields<'_, 't> {
         let at = skip_spaces::<b','>(text, self.at);
         let found = (at < text.len()).then(|| value::<b','>(text, at, b""));
         let Some(Some((Some(value), behind))) = found else {
-            return Err("a number for a place or a rotation");
+            return Err("a number for a position or a rotation");
         };
         self.at = behind + usize::from(behind < text.len());
         Ok(value)

@@ -10,7 +10,8 @@ use super::super::marker::{COLUMNS, frame_number};
 use super::super::rate::counted;
 use super::super::scanner::{Scanner, Word};
 use super::super::table::{
-    self, AboutTable, Closing, FirstRow, Lead, Odd, Run, Separator, Shape, Wanted, field, unquoted,
+    self, AboutTable, Arranged, Closing, FirstRow, Lead, Odd, Run, Separator, Shape, Wanted,
+    arrange, field, unquoted,
 };
 use super::super::unread_rows::Damage;
 use super::columns::{MOMENT, NODE, PLACE, Table, is, no_places};
@@ -282,32 +283,28 @@ impl Order {
 
     /// The places of rows in any order as a table of frames, and how many there are.
     fn table(&self, values: &[f32], nodes: usize, warnings: &mut Warnings) -> (Vec<f32>, usize) {
-        let cells = self.stamps.len() * nodes;
-        let mut table = vec![f32::NAN; cells * COLUMNS];
-        let mut is_there = vec![false; cells];
         let mut jumps = self.jumps.iter().peekable();
-        let (mut frame, mut node, mut twice) = (0, 0, 0);
-        for (row, place) in values.chunks_exact(COLUMNS).enumerate() {
+        let (mut frame, mut next_node) = (0, 0);
+        let cell = |row: usize| {
             let next = self.firsts.get(frame + 1);
             frame += usize::from(next.is_some_and(|&next| next as usize <= row));
-            if let Some([_, jump]) = jumps.next_if(|jump| jump[0] as usize == row) {
-                node = *jump as usize;
-            }
-            let at = frame * nodes + node;
-            if std::mem::replace(&mut is_there[at], true) {
-                twice += 1;
-            } else {
-                table[at * COLUMNS..][..COLUMNS].copy_from_slice(place);
-            }
-            node = (node + 1) % nodes;
-        }
+            let jump = jumps.next_if(|jump| jump[0] as usize == row);
+            let node = jump.map_or(next_node, |&[_, node]| node as usize);
+            next_node = (node + 1) % nodes;
+            frame * nodes + node
+        };
+        let cells = self.stamps.len() * nodes;
+        let Arranged {
+            values,
+            there,
+            twice,
+        } = arrange(values, COLUMNS, cells, (0..).map(cell));
         if twice > 0 {
-            let many = counted(f64::from(twice), "row");
+            let many = counted(twice as f64, "row");
             let message =
                 format!("{many} of a node that has one on the frame: the first one counts");
             warnings.add(WarningCode::GivenTwice, message);
         }
-        let there = is_there.iter().filter(|is_there| **is_there).count();
-        (table, there)
+        (values, there)
     }
 }

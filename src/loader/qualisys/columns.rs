@@ -67,7 +67,7 @@ impl Columns {
         // Every value of a row takes a byte at least: names alone make no markers.
         if named.len() > (scan.source.bytes.len() - start) / COLUMNS {
             let many = counted(named.len() as f64, noun);
-            let what = format!("a row with the places of {many}");
+            let what = format!("a row with the positions of {many}");
             return Err(scan.expected_at(first.line.at, what, "too little for one"));
         }
         let roles = match roles_by_name(header, named.len()) {
@@ -81,7 +81,7 @@ impl Columns {
         };
         names.resize(starts, String::new());
         if names.is_empty() {
-            let what = "the places of markers or bodies in the first row";
+            let what = "the positions of markers or bodies in the first row";
             return Err(scan.expected_at(first.line.at, what, "none, and no names of them"));
         }
         let place = |i: usize| {

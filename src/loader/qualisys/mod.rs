@@ -68,7 +68,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let header = Header::read(&mut lines, &scan, &mut warnings)?;
     let start = lines.at;
     if header.is_2d() {
-        let what = "the file holds what each camera saw (2D), and no places in space".to_string();
+        let what =
+            "the file holds what each camera saw (2D), and no positions in space".to_string();
         let error = LoadError::new(source, ErrorKind::Contradiction(what));
         return Err(error.hint("export 3D data from Qualisys Track Manager"));
     }

@@ -50,7 +50,7 @@ impl<'a> FirstRow<'a> {
         match lines.find(|line| !line.is_blank()) {
             Some(line) => Ok(Self::of(line, &lines, separator, ahead)),
             None => Err(end
-                .expected("a row with places")
+                .expected("a row with positions")
                 .hint("the file has a header and no data")),
         }
     }

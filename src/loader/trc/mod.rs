@@ -102,7 +102,7 @@ fn names(
     let mut names: Vec<String> = texts.collect();
     let in_row = first.columns / COLUMNS;
     if in_row == 0 && names.is_empty() {
-        let what = "the places of the markers behind frame number and time";
+        let what = "the positions of the markers behind frame number and time";
         return Err(scan.expected_at(header.names_at, what, "none, and no names of markers"));
     }
     let named = names.len();

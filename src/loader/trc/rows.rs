@@ -43,7 +43,7 @@ pub(super) fn first<'a>(
     }
     let end = (*scan).at(lines.at);
     Err(end
-        .expected("a row with the places of the markers")
+        .expected("a row with the positions of the markers")
         .hint("the file has a header and no data"))
 }
 

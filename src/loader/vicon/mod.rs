@@ -83,7 +83,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if count == 0 {
         let end = scan.at(columns.start);
         return Err(end
-            .expected("a row with a frame number and places")
+            .expected("a row with a frame number and positions")
             .hint("the section has no data"));
     }
     let lost = rows.damage.tell(count, &mut warnings);

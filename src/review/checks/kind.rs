@@ -28,7 +28,7 @@ checks! {
         "A joint or marker leaves its path for a moment and comes back."
         ["pop-distance", "pop-angle", "pop-jerk", "pop-angular-jerk", "pop-spread"]
     Step "step" "Step"
-        "A joint or marker jumps to another place or rotation from one frame to the next, and stays there."
+        "A joint or marker jumps to another position or rotation from one frame to the next, and stays there."
         ["pop-distance", "pop-angle", "pop-jerk", "pop-angular-jerk", "pop-spread"]
     Flip "flip" "Flip"
         "Euler angles jump by half a turn or more: a note where the orientation does not jump, a fault where it does."

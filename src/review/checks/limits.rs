@@ -51,7 +51,7 @@ macro_rules! limits {
 
 limits! {
     pop_distance "pop-distance" 0.01 "m"
-        "The smallest jump of a place that is a pop or a step. Optical systems err by less than 2 mm in motion (Merriaux et al., Sensors 17, 2017)."
+        "The smallest jump of a position that is a pop or a step. Optical systems err by less than 2 mm in motion (Merriaux et al., Sensors 17, 2017)."
     pop_angle "pop-angle" 5.0 "°"
         "The smallest jump of a rotation that is a pop or a step: at the end of a forearm it is 2 cm."
     pop_jerk "pop-jerk" 2000.0 "m/s³"
@@ -65,7 +65,7 @@ limits! {
     swap_distance "swap-distance" 0.02 "m"
         "How far apart markers are at least that are seen to swap: a little more than a usual marker's diameter."
     jitter_distance "jitter-distance" 0.003 "m"
-        "Noise of a place, as root mean square. Optical systems err by less than 2 mm in motion (Merriaux et al., 2017)."
+        "Noise of a position, as root mean square. Optical systems err by less than 2 mm in motion (Merriaux et al., 2017)."
     jitter_angle "jitter-angle" 0.7 "°"
         "Noise of a rotation, as root mean square: at the end of a forearm it is 3 mm."
     freeze_time "freeze-time" 0.25 "s"
