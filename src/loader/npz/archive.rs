@@ -198,7 +198,7 @@ impl<'a> Archive<'a> {
         }
         let mut none = Warnings::default();
         let array = self.read(entry, usize::MAX, &mut none).ok()?;
-        (array.rows() * array.row_len() == count).then_some(array)
+        (array.rows() * array.row_len == count).then_some(array)
     }
 }
 

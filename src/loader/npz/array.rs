@@ -193,13 +193,17 @@ pub(super) struct Array<'a> {
     pub header: Header,
     /// Header and values, or as many of them as are there.
     data: Cow<'a, [u8]>,
-    number: fn(&[u8]) -> f64,
+    /// How many values there are for each of the first index.
+    pub row_len: usize,
+    read: fn(&[u8], &mut [f64]),
 }
 
 impl<'a> Array<'a> {
     pub fn new(header: Header, data: Cow<'a, [u8]>) -> Self {
+        let rest = header.shape.get(1..).unwrap_or_default();
         Self {
-            number: number_of(&header),
+            row_len: rest.iter().fold(1, |len: usize, &n| len.saturating_mul(n)),
+            read: numbers_of(&header),
             header,
             data,
         }
@@ -214,38 +218,46 @@ impl<'a> Array<'a> {
             .header
             .bytes()
             .is_some_and(|bytes| bytes <= self.data.len());
-        match self.row_len().checked_mul(self.header.size) {
+        match self.row_len.checked_mul(self.header.size) {
             _ if whole => said,
             Some(row) if row > 0 && !self.header.is_fortran => said.min(there / row),
             _ => 0,
         }
     }
 
-    /// How many values there are for each of the first index.
-    pub fn row_len(&self) -> usize {
-        let rest = self.header.shape.get(1..).unwrap_or_default();
-        rest.iter().fold(1, |len: usize, &n| len.saturating_mul(n))
-    }
-
-    /// A number: its row, and its place in the row with the last index fastest. NaN where there is none.
-    pub fn number(&self, row: usize, place: usize) -> f64 {
-        let bytes = self.bytes_at(self.place(row, place));
-        bytes.map_or(f64::NAN, self.number)
+    /// Numbers that follow one another in a row, the last index fastest, from a place in it. NaN where there
+    /// are none.
+    pub fn numbers_at<const COUNT: usize>(&self, row: usize, place: usize) -> [f64; COUNT] {
+        let mut numbers = [f64::NAN; COUNT];
+        if self.header.is_fortran {
+            for (i, number) in numbers.iter_mut().enumerate() {
+                if let Some(bytes) = self.bytes_at(self.place(row, place + i), 1) {
+                    (self.read)(bytes, std::slice::from_mut(number));
+                }
+            }
+        } else if let Some(bytes) = self.bytes_at(self.place(row, place), COUNT) {
+            (self.read)(bytes, &mut numbers);
+        }
+        numbers
     }
 
     /// All numbers of a small array, the last index fastest.
     pub fn numbers(&self) -> Vec<f64> {
-        let row_len = self.row_len();
+        let row_len = self.row_len;
         // Without values there may be any number of rows.
         let rows = 0..if row_len > 0 { self.rows() } else { 0 };
         let all = rows.flat_map(|row| (0..row_len).map(move |place| (row, place)));
-        all.map(|(row, place)| self.number(row, place)).collect()
+        let number = |(row, place)| {
+            let [number] = self.numbers_at(row, place);
+            number
+        };
+        all.map(number).collect()
     }
 
     /// All texts of an array that has some.
     pub fn texts(&self) -> Vec<String> {
-        let count = self.rows().saturating_mul(self.row_len());
-        let values = (0..count).filter_map(|place| self.bytes_at(place));
+        let count = self.rows().saturating_mul(self.row_len);
+        let values = (0..count).filter_map(|place| self.bytes_at(place, 1));
         let text = |bytes: &[u8]| match self.header.kind {
             Kind::Text => {
                 let units = bytes.as_chunks::<4>().0.iter();
@@ -271,13 +283,13 @@ impl<'a> Array<'a> {
     /// Where a value of a row is stored among all values.
     fn place(&self, row: usize, place: usize) -> usize {
         if !self.header.is_fortran {
-            return row * self.row_len() + place;
+            return row * self.row_len + place;
         }
         let mut shape = self.header.shape.iter();
         let mut stride = shape.next().copied().unwrap_or(1);
         // The slower an index is in the row, the nearer its values are to one another.
         let mut left = place;
-        let mut below = self.row_len();
+        let mut below = self.row_len;
         let mut stored = row;
         for &n in shape {
             below /= n.max(1);
@@ -289,28 +301,26 @@ impl<'a> Array<'a> {
         stored
     }
 
-    fn bytes_at(&self, stored: usize) -> Option<&[u8]> {
+    /// The bytes of so many values from one on.
+    fn bytes_at(&self, stored: usize, count: usize) -> Option<&[u8]> {
         let size = self.header.size;
         let from = stored.checked_mul(size)?.checked_add(self.header.len)?;
-        self.data.get(from..)?.get(..size)
+        self.data.get(from..)?.get(..size.checked_mul(count)?)
     }
 }
 
-/// How the bytes of a value become a number; none that are no number do.
-fn number_of(header: &Header) -> fn(&[u8]) -> f64 {
-    /// The bytes as they lie in memory, big endian ones turned round.
-    fn put<const N: usize>(bytes: &[u8], is_big_endian: bool) -> [u8; N] {
-        let mut value: [u8; N] = *bytes.first_chunk().unwrap_or(&[0; N]);
-        if is_big_endian {
-            value.reverse();
+/// How the bytes of values become numbers; those that are none stay as they are.
+fn numbers_of(header: &Header) -> fn(&[u8], &mut [f64]) {
+    fn all<const N: usize>(bytes: &[u8], numbers: &mut [f64], number: impl Fn([u8; N]) -> f64) {
+        for (to, &bytes) in numbers.iter_mut().zip(bytes.as_chunks().0) {
+            *to = number(bytes);
         }
-        value
     }
     macro_rules! by {
         ($type:ty, $convert:expr) => {
             match header.is_big_endian {
-                true => |bytes| $convert(<$type>::from_le_bytes(put(bytes, true))),
-                false => |bytes| $convert(<$type>::from_le_bytes(put(bytes, false))),
+                true => |bytes, to| all(bytes, to, |b| $convert(<$type>::from_be_bytes(b))),
+                false => |bytes, to| all(bytes, to, |b| $convert(<$type>::from_le_bytes(b))),
             }
         };
     }
@@ -326,7 +336,7 @@ fn number_of(header: &Header) -> fn(&[u8]) -> f64 {
         (Kind::Unsigned, 2) => by!(u16, f64::from),
         (Kind::Unsigned, 4) => by!(u32, f64::from),
         (Kind::Unsigned, 8) => by!(u64, |value| value as f64),
-        _ => |_| f64::NAN,
+        _ => |_, _| (),
     }
 }
 

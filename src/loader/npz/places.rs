@@ -103,7 +103,7 @@ impl<'a> Places<'a> {
     /// Where a joint is on a frame.
     pub fn at(&self, frame: usize, joint: usize) -> DVec3 {
         let from = joint * self.layout.width;
-        DVec3::from([0, 1, 2].map(|axis| self.array.number(frame, from + axis)))
+        DVec3::from(self.array.numbers_at::<3>(frame, from))
     }
 
     /// Whether bones between joints and their parents are as long at the end as at the beginning.

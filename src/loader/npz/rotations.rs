@@ -1,6 +1,6 @@
 //! The rotations in the world that an archive has beside positions.
 
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DMat3, DQuat};
 
 use super::super::error::LoadError;
 use super::archive::Archive;
@@ -80,19 +80,18 @@ impl<'a> Rotations<'a> {
         /// How far from 1 the length of an axis may be for rounding to explain it.
         const ROUNDED: f64 = 0.02;
         let from = self.of[joint] * self.width;
-        let value = |i: usize| self.array.number(frame, from + i);
         let is_unit = |length: f64| (length - 1.0).abs() < ROUNDED;
         let rotation = match self.width {
             9 => {
-                let row = |row: usize| DVec3::from([0, 1, 2].map(|i| value(3 * row + i)));
-                let matrix = DMat3::from_cols(row(0), row(1), row(2)).transpose();
+                let values = self.array.numbers_at::<9>(frame, from);
+                let matrix = DMat3::from_cols_array(&values).transpose();
                 let axes = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
                 let is_rotation =
                     axes.iter().all(|axis| is_unit(axis.length())) && is_unit(matrix.determinant());
                 is_rotation.then(|| DQuat::from_mat3(&matrix))
             }
             _ => {
-                let quaternion = DQuat::from_array([0, 1, 2, 3].map(value));
+                let quaternion = DQuat::from_array(self.array.numbers_at::<4>(frame, from));
                 is_unit(quaternion.length()).then_some(quaternion)
             }
         };

@@ -178,8 +178,7 @@ impl<'a> Poses<'a> {
         match self.parts.iter().find(|part| part.has(joint)) {
             Some(part) => {
                 let from = 3 * (joint - part.first);
-                let axis = [0, 1, 2].map(|i| part.array.number(frame, from + i));
-                DQuat::from_scaled_axis(DVec3::from(axis))
+                DQuat::from_scaled_axis(DVec3::from(part.array.numbers_at::<3>(frame, from)))
             }
             None if joint == 0 => upright(),
             None => DQuat::IDENTITY,
@@ -192,7 +191,7 @@ impl<'a> Poses<'a> {
             return STANDING;
         };
         let row = if places.rows() == 1 { 0 } else { frame };
-        DVec3::from([0, 1, 2].map(|axis| places.number(row, axis)))
+        DVec3::from(places.numbers_at::<3>(row, 0))
     }
 
     /// The poses as a tree, at rest upright with the arms held out.
