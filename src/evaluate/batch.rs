@@ -8,8 +8,10 @@ use std::ops::Range;
 
 use glam::Vec3;
 
+#[cfg(target_arch = "x86_64")]
+use super::lanes::Avx;
+use super::lanes::{Lanes, Plain, WIDTH};
 use super::local::{Local, Row, Transform};
-use super::number::{Lanes, Number as _, WIDTH};
 use super::rotation::{HalfAngle, Unit};
 use crate::take::{BoneEnd, Motion, NodeId, Skeleton};
 
@@ -53,19 +55,19 @@ pub struct BatchEvaluator {
 
 /// Some rows at once, column by column.
 struct Rows {
-    columns: Vec<Lanes>,
+    columns: Vec<[f32; WIDTH]>,
     unit: Unit,
 }
 
-impl Row<Lanes> for Rows {
+impl<L: Lanes> Row<L> for Rows {
     #[inline(always)]
-    fn value(&self, column: usize) -> Lanes {
-        self.columns[column]
+    fn value(&self, column: usize) -> L {
+        L::from_array(self.columns[column])
     }
 
     #[inline(always)]
-    fn half_angle(&self, column: usize) -> HalfAngle<Lanes> {
-        self.unit.half_angle(self.columns[column])
+    fn half_angle(&self, column: usize) -> HalfAngle<L> {
+        self.unit.half_angle(L::from_array(self.columns[column]))
     }
 }
 
@@ -161,7 +163,7 @@ impl BatchEvaluator {
             // SAFETY: the processor has it.
             return unsafe { self.fill_with_avx2(skeleton, row, places) };
         }
-        self.fill(skeleton, row, places);
+        self.fill::<Plain>(skeleton, row, places);
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -172,24 +174,23 @@ impl BatchEvaluator {
         row: impl Fn(usize) -> &'r [f32],
         places: &mut [Vec3],
     ) {
-        self.fill(skeleton, row, places);
+        self.fill::<Avx>(skeleton, row, places);
     }
 
     /// Fills in the places, with the registers that the caller is compiled for.
     #[inline(always)]
-    fn fill<'r>(
+    fn fill<'r, L: Lanes>(
         &self,
         skeleton: &Skeleton,
         row_of: impl Fn(usize) -> &'r [f32],
         places: &mut [Vec3],
     ) {
-        let none = Lanes::of(0.0);
         let mut rows = Rows {
-            columns: vec![none; skeleton.columns()],
+            columns: vec![[0.0; WIDTH]; skeleton.columns()],
             unit: Unit::of(skeleton.angle()),
         };
         // The transform of each node, with the scale of its own bone.
-        let mut globals: Vec<(Transform<Lanes>, Lanes)> = Vec::with_capacity(self.nodes.len());
+        let mut globals: Vec<(Transform<L>, L)> = Vec::with_capacity(self.nodes.len());
         let blocks = places.chunks_mut(WIDTH * self.len());
         for (first, places) in (0..).step_by(WIDTH).zip(blocks) {
             // The last frame counts for the lanes that have none.
@@ -197,7 +198,7 @@ impl BatchEvaluator {
             for lane in 0..WIDTH {
                 let row = row_of(last.min(first + lane));
                 for &column in &self.columns {
-                    rows.columns[column].0[lane] = row[column];
+                    rows.columns[column][lane] = row[column];
                 }
             }
             globals.clear();
@@ -214,13 +215,14 @@ impl BatchEvaluator {
                 let [x, y, z] = match point {
                     Point::Origin(_) => transform.translation,
                     Point::End(_, end) => {
-                        let [x, y, z] = [Lanes::of(end.x), Lanes::of(end.y), Lanes::of(end.z)];
+                        let [x, y, z] = [L::of(end.x), L::of(end.y), L::of(end.z)];
                         let scale = *bone_scale;
                         transform.place([x * scale, y * scale, z * scale])
                     }
                 };
+                let [x, y, z] = [x.to_array(), y.to_array(), z.to_array()];
                 for (lane, place) in places[i..].iter_mut().step_by(self.len()).enumerate() {
-                    *place = Vec3::new(x.0[lane], y.0[lane], z.0[lane]);
+                    *place = Vec3::new(x[lane], y[lane], z[lane]);
                 }
             }
         }

@@ -5,6 +5,7 @@
 
 mod batch;
 mod chain;
+mod lanes;
 mod local;
 mod number;
 mod pose;

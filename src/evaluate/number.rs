@@ -1,4 +1,4 @@
-//! The number types that transforms are computed in: `f32`, `f64`, or sixteen `f32` lanes.
+//! The number types that transforms are computed in: `f32`, `f64`, or sixteen `f32` [`super::lanes`].
 
 use std::ops::{Add, Mul, Sub};
 
@@ -47,59 +47,5 @@ impl Number for f64 {
     /// Of length 1 as far as double precision has it.
     fn quaternion(rotation: Quat) -> [Self; 4] {
         rotation.as_dquat().normalize().to_array()
-    }
-}
-
-/// How many frames are worked on at once: two or four registers full.
-pub(super) const WIDTH: usize = 16;
-
-/// A number for each of some frames.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(super) struct Lanes(pub [f32; WIDTH]);
-
-impl Lanes {
-    // Loops by hand: the ways of the standard library to fill an array are functions that may stay
-    // calls, and then know nothing of the processor that the caller was compiled for.
-
-    #[inline(always)]
-    fn with(self, other: Self, with: impl Fn(f32, f32) -> f32) -> Self {
-        let mut lanes = self.0;
-        for (lane, other) in lanes.iter_mut().zip(other.0) {
-            *lane = with(*lane, other);
-        }
-        Self(lanes)
-    }
-}
-
-/// An operator that goes from lane to lane.
-macro_rules! lane_by_lane {
-    ($($operator:ident :: $method:ident),*) => {$(
-        impl $operator for Lanes {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                self.with(other, #[inline(always)] |a, b| $operator::$method(a, b))
-            }
-        }
-    )*};
-}
-
-lane_by_lane!(Add::add, Sub::sub, Mul::mul);
-
-impl Number for Lanes {
-    #[inline(always)]
-    fn of(value: f32) -> Self {
-        Self([value; WIDTH])
-    }
-
-    #[inline(always)]
-    fn within(self, limit: f32) -> Self {
-        self.with(
-            Self::of(limit),
-            #[inline(always)]
-            |value, limit| value.within(limit),
-        )
     }
 }

@@ -192,7 +192,7 @@ impl From<Rotation<f64>> for DQuat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::number::{Lanes, WIDTH};
+    use crate::evaluate::lanes::{Lanes, Plain, WIDTH};
 
     /// Angles of all sizes, in turns.
     fn turns() -> impl Iterator<Item = f64> {
@@ -226,12 +226,22 @@ mod tests {
 
     #[test]
     fn a_lane_is_to_the_bit_what_a_number_is() {
-        let angles: Vec<f32> = turns().map(|turns| (turns * 360.0) as f32).collect();
-        for eight in angles.as_chunks::<WIDTH>().0 {
-            let [sin, cos] = Unit::DEGREES.half_angle(Lanes(*eight));
-            for (i, &angle) in eight.iter().enumerate() {
+        fn assert_same<L: Lanes>(angles: &[f32; WIDTH]) {
+            let [sin, cos] = Unit::DEGREES.half_angle(L::from_array(*angles));
+            let [sin, cos] = [sin, cos].map(L::to_array);
+            for (i, &angle) in angles.iter().enumerate() {
                 let one = Unit::DEGREES.half_angle(angle).map(f32::to_bits);
-                assert_eq!([sin.0[i], cos.0[i]].map(f32::to_bits), one, "{angle}");
+                assert_eq!([sin[i], cos[i]].map(f32::to_bits), one, "{angle}");
+            }
+        }
+        let angles = turns().map(|turns| (turns * 360.0) as f32);
+        let odd = [f32::NAN, 1e15, -3e12];
+        let angles: Vec<f32> = odd.into_iter().chain(angles).collect();
+        for angles in angles.as_chunks().0 {
+            assert_same::<Plain>(angles);
+            #[cfg(target_arch = "x86_64")]
+            if std::arch::is_x86_feature_detected!("avx2") {
+                assert_same::<crate::evaluate::lanes::Avx>(angles);
             }
         }
     }

@@ -291,8 +291,8 @@ struct Table<'a> {
     /// The angles of the row before, in degrees.
     angles: Vec<[f64; 3]>,
     before: Vec<DVec3>,
-    /// The least and the largest value of each column.
-    extremes: Vec<[f32; 2]>,
+    /// The least and the largest value of each column of each node.
+    extremes: Vec<[(f32, f32); COLUMNS]>,
     replaced: usize,
 }
 
@@ -303,7 +303,7 @@ impl<'a> Table<'a> {
             values: Vec::with_capacity(frames * COLUMNS * moving.len()),
             angles: vec![[0.0; 3]; moving.len()],
             before: vec![DVec3::ZERO; moving.len()],
-            extremes: vec![[f32::INFINITY, f32::NEG_INFINITY]; COLUMNS * moving.len()],
+            extremes: vec![[(f32::INFINITY, f32::NEG_INFINITY); COLUMNS]; moving.len()],
             replaced: 0,
         }
     }
@@ -320,13 +320,14 @@ impl<'a> Table<'a> {
                     }
                     None => self.replaced += 1,
                 }
-                let place = self.before[n].to_array();
-                let values = place.into_iter().chain(self.angles[n]);
-                for (value, extremes) in values.zip(&mut self.extremes[COLUMNS * n..]) {
-                    let value = value as f32;
-                    *extremes = [extremes[0].min(value), extremes[1].max(value)];
-                    self.values.push(value);
+                let ([x, y, z], [a, b, c]) = (self.before[n].to_array(), self.angles[n]);
+                let values = [x, y, z, a, b, c].map(|value| value as f32);
+                let extremes = &mut self.extremes[n];
+                for (value, (least, largest)) in values.iter().zip(extremes) {
+                    *least = least.min(*value);
+                    *largest = largest.max(*value);
                 }
+                self.values.extend_from_slice(&values);
             }
         }
     }
@@ -340,9 +341,10 @@ impl<'a> Table<'a> {
         const SAME_ANGLE: f32 = 1e-5;
         let mut kept = vec![Kept::default(); nodes.len()];
         for (n, &i) in self.moving.iter().enumerate() {
-            let (place, angles) = self.extremes[COLUMNS * n..][..COLUMNS].split_at(3);
-            let span = |extremes: &[f32; 2]| extremes[1] - extremes[0];
-            let reach = place.iter().flatten().fold(0.0, |a: f32, b| a.max(b.abs()));
+            let (place, angles) = self.extremes[n].split_at(3);
+            let span = |(least, largest): &(f32, f32)| largest - least;
+            let reach = place.iter().flat_map(|&(least, largest)| [least, largest]);
+            let reach = reach.fold(0.0, |a: f32, b| a.max(b.abs()));
             let (first, rest) = (first[i], rest[i]);
             let is_apart = first.place.distance(rest.place) > REST * first.place.length();
             let is_turned = first.rotation.angle_between(rest.rotation) > REST;

@@ -57,11 +57,8 @@ pub(super) fn line_end(text: &[u8], at: usize) -> usize {
 /// The line and column of a byte, counted from 1; a lone carriage return ends a line too.
 pub(super) fn place_of(text: &[u8], offset: usize) -> Place {
     let offset = offset.min(text.len());
-    let mut line = 1;
-    for (i, &byte) in text[..offset].iter().enumerate() {
-        let ends = byte == b'\n' || byte == b'\r' && text.get(i + 1) != Some(&b'\n');
-        line += usize::from(ends);
-    }
+    let ahead = memchr2_iter(b'\n', b'\r', &text[..offset]);
+    let line = 1 + ahead.filter(|&at| ends_line(text, at)).count();
     let start = line_start(text, offset);
     let before = without_mark(&text[start..offset]);
     let column = before.utf8_chunks().fold(1, |column, chunk| {
@@ -96,7 +93,12 @@ pub(super) fn next_line(text: &[u8], at: usize) -> usize {
 /// The bytes that end a line, of two the second one.
 fn line_ends(text: &[u8]) -> impl Iterator<Item = usize> {
     let ends = memchr2_iter(b'\n', b'\r', text);
-    ends.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n'))
+    ends.filter(|&at| ends_line(text, at))
+}
+
+/// Whether a carriage return or a line feed ends its line; of two, the second one does.
+fn ends_line(text: &[u8], at: usize) -> bool {
+    text[at] == b'\n' || text.get(at + 1) != Some(&b'\n')
 }
 
 /// How many lines there are, one that has no line end included.
