@@ -141,11 +141,19 @@ fn invalid_arguments_are_named_and_end_with_2() {
         (&["convert"], "<FILE|FOLDER>"),
         (&["convert", file], "no output is given"),
         (&["convert", file, "-o", frames], "--to"),
-        (&["convert", file, "leg.c3d"], "BVH (.bvh) and HTR (.htr)"),
+        (
+            &["convert", file, "leg.doc"],
+            "BVH (.bvh), HTR (.htr), glTF (.glb)",
+        ),
         (&["convert", file, "leg"], "'leg'"),
         (&["convert", file, file], "is the take itself"),
         (&["convert", file, copy, "b.htr"], "2 takes need a folder"),
-        (&["convert", file, "a.htr", "--frames", "1"], "--frames"),
+        (
+            &["convert", file, "a.htr", "--frames", "9-1"],
+            "ahead of the first",
+        ),
+        (&["convert", file, "a.htr", "--fps", "0"], "frames a second"),
+        (&["convert", file, "a.htr", "--scale", "0"], "0.000001"),
         (
             &["convert", file, "a.htr", "--bvh-positions", "maybe"],
             "'maybe'",

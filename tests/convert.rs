@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use glam::{DMat3, DVec3, Quat, Vec3};
 use program::rushes as run;
 use rushes::evaluate::Pose;
-use rushes::export::{Export, refusal};
+use rushes::export::Export;
 use rushes::guess::load;
 use rushes::loader::{FORMATS, Source};
 use rushes::take::{
@@ -38,6 +38,11 @@ fn written(take: &Take, extension: &str) -> (String, Vec<String>) {
     let warnings = export.write(take, &mut bytes).expect("memory takes it");
     let told = warnings.iter().map(|warning| warning.to_string()).collect();
     (String::from_utf8(bytes).expect("text"), told)
+}
+
+/// Why a take cannot become BVH.
+fn refusal(take: &Take) -> Option<&'static str> {
+    Export::of_extension("bvh").expect("a format").refusal(take)
 }
 
 fn read(text: &str, extension: &str) -> Take {

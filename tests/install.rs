@@ -394,7 +394,7 @@ fn bash_completes_commands_options_values_and_files() {
     );
     assert_eq!(
         completed(&["rushes", "convert", "--to", ""]),
-        ["bvh", "htr"]
+        ["bvh", "c3d", "channels.csv", "csv", "glb", "htr", "trc"]
     );
     assert_eq!(completed(&["rushes", "help", "pos"]), ["positions"]);
     assert_eq!(completed(&["rushes", "--rate", ""]), [""; 0]);

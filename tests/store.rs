@@ -559,7 +559,11 @@ fn a_skeleton_is_known_again_in_other_files() {
         1,
     );
     assert_eq!(keys(&spaced).fingerprint(), print, "of another performer");
-    for format in export::EXPORTS {
+    // Other formats have no bone ends, or no bones.
+    let of_joints = export::EXPORTS
+        .iter()
+        .filter(|format| ["BVH", "HTR"].contains(&format.name));
+    for format in of_joints {
         let mut bytes = Vec::new();
         let written = format.write(&take, &mut bytes);
         written.unwrap_or_else(|e| panic!("{}: {e}", format.name));

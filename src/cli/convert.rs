@@ -1,5 +1,6 @@
 //! `rushes convert`: writes takes in another format.
 
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -7,12 +8,14 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::batch::write_each;
+use super::changes::ChangeOptions;
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader};
 use super::output::{Output, Place};
 use super::terminal::{print_error_line, print_note, shown};
-use crate::export::{self, EXPORTS, Export, UNITS};
+use crate::export::{Changes, EXPORTS, Export, StatedUnit, UNITS};
+use crate::files::OpenOptions;
 use crate::scene::Stage;
 use crate::take::Take;
 
@@ -31,13 +34,20 @@ length, the unit that the figure's height suggests is written.
 To BVH: OFFSETs are the base pose, rotations are in the order Z X Y. Joints that move in their \
 parent have position channels, which replace OFFSET. BVH has no bone scale, unit or up axis.
 
+To glTF (.glb): in metres, Y up. Bone ends become nodes, with '_end' added to the name; bones are drawn as \
+octahedra with a skin. A marker that is missing waits where it was.
+
+To C3D, TRC and CSV: the positions of joints, markers and bone ends, without rotations and bones. C3D is in mm, \
+cm or m, TRC in mm or m. OUT.channels.csv holds the values of channels instead.
+
 Examples:
   rushes convert walk.bvh walk.htr
   rushes convert Catch.htr catch.bvh
+  rushes convert walk.fbx walk.glb
   rushes convert -r takes/ --to bvh -o converted/
   cat walk.htr | rushes convert - --to bvh -o - > walk.bvh";
 
-/// Convert takes to BVH or HTR
+/// Convert takes to BVH, HTR, glTF, C3D, TRC or CSV
 #[derive(Args)]
 #[command(after_help = with_exit_codes(NOTES))]
 #[command(
@@ -51,6 +61,8 @@ pub(super) struct Convert {
     /// The format to write; without it, the extension of the output says
     #[arg(long, value_name = "FORMAT", value_parser = export())]
     to: Option<&'static Export>,
+    #[command(flatten)]
+    changes: ChangeOptions,
     #[command(flatten)]
     messages: Messages,
     #[command(flatten)]
@@ -77,10 +89,17 @@ impl Convert {
                 )));
             }
         }
-        let (output, messages) = (&self.output, self.messages);
+        let changes = self.changes.changes();
+        let reads_as_usual = reader.open_options == OpenOptions::default();
+        let conversion = Conversion {
+            export,
+            output: &self.output,
+            messages: self.messages,
+            copies: changes.are_none() && reads_as_usual,
+            changes,
+        };
         write_each(&reader, &files, is_whole, |place, take| {
-            let (file, out) = (&files[place].path, &places[place]);
-            convert(file, take, export, out, output, messages)
+            conversion.write(&files[place].path, take, &places[place])
         })
     }
 
@@ -92,13 +111,14 @@ impl Convert {
         let known = EXPORTS
             .iter()
             .map(|e| format!("{} (.{})", e.name, e.extension));
-        let known = known.collect::<Vec<_>>().join(" and ");
+        let known = known.collect::<Vec<_>>().join(", ");
         let Some(output) = &self.output.output else {
             let what = format!("no output is given; takes are written as {known}");
             return Err(Failure::Arguments(what));
         };
-        let extension = self.output.extension().unwrap_or_default();
-        Export::of_extension(&extension).ok_or_else(|| {
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        let found = Export::of_file(&name).filter(|_| !self.output.is_folder());
+        found.ok_or_else(|| {
             let out = shown(output);
             let what = match self.output.is_folder() || output.as_os_str() == "-" {
                 true => format!("'{out}': say with --to in which format takes are written"),
@@ -115,43 +135,71 @@ fn export() -> impl TypedValueParser<Value = &'static Export> {
     words.map(|word| Export::of_extension(&word).expect("the parser accepts no other word"))
 }
 
-/// Writes a take in another format, and tells what could not be carried over.
-fn convert(
-    file: &Path,
-    mut take: Take,
-    export: &Export,
-    place: &Place,
-    output: &Output,
+/// What is done with each take.
+struct Conversion<'a> {
+    export: &'static Export,
+    changes: Changes,
+    /// Whether a sound file of the format is copied as it is.
+    copies: bool,
+    output: &'a Output,
     messages: Messages,
-) -> Result<(), Failure> {
-    messages.tell(file, &take.warnings)?;
-    if let Some(why) = export::refusal(&take) {
-        let name = export.name;
-        print_error_line(&format!(
-            "{}: cannot be written as {name}: {why}",
-            shown(file)
-        ));
-        return Err(Failure::File);
-    }
-    let guessed = export.has_unit.then(|| guess_unit(&mut take)).flatten();
-    let out = match place {
-        Place::File(path) => path,
-        Place::Standard => Path::new("-"),
-    };
-    let mut warnings = Vec::new();
-    output.write(place, |to| {
-        warnings = export.write(&take, to)?;
-        match messages.refused(&warnings) {
-            Some(why) => Err(io::Error::other(why)),
-            None => Ok(()),
+}
+
+impl Conversion<'_> {
+    /// Writes a take in another format, and tells what could not be carried over.
+    fn write(&self, file: &Path, take: Take, place: &Place) -> Result<(), Failure> {
+        let Self {
+            export,
+            output,
+            messages,
+            ..
+        } = *self;
+        messages.tell(file, &take.warnings)?;
+        if self.copies && is_sound(&take, file, export) {
+            return output.write(place, |to| io::copy(&mut File::open(file)?, to).map(|_| ()));
         }
-    })?;
-    messages.tell(out, &warnings)?;
-    if let Some(unit) = guessed.filter(|_| !messages.quiet) {
-        let note = format!("the unit of length is guessed from the figure's height: {unit}");
-        print_note(out, &note);
+        let changed = self.changes.apply(take);
+        let mut take = changed.map_err(|why| Failure::Arguments(why).about(file))?;
+        if let Some(why) = export.refusal(&take) {
+            let name = export.name;
+            print_error_line(&format!(
+                "{}: cannot be written as {name}: {why}",
+                shown(file)
+            ));
+            return Err(Failure::File);
+        }
+        let guessed = guess_unit(&mut take, export);
+        let out = match place {
+            Place::File(path) => path,
+            Place::Standard => Path::new("-"),
+        };
+        let mut warnings = Vec::new();
+        output.write(place, |to| {
+            warnings = export.write(&take, to)?;
+            match messages.refused(&warnings) {
+                Some(why) => Err(io::Error::other(why)),
+                None => Ok(()),
+            }
+        })?;
+        messages.tell(out, &warnings)?;
+        if let Some(unit) = guessed.filter(|_| !messages.quiet) {
+            let note = format!("the unit of length is guessed from the figure's height: {unit}");
+            print_note(out, &note);
+        }
+        Ok(())
     }
-    Ok(())
+}
+
+/// Whether a file is of the format that is to be written, and nothing in it had to be mended.
+fn is_sound(take: &Take, file: &Path, export: &Export) -> bool {
+    let has_extension = file
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case(export.extension));
+    let mut warnings = take.warnings.iter();
+    take.format == export.name
+        && has_extension
+        && file.is_file()
+        && !warnings.any(|warning| warning.code.severity().changes_numbers())
 }
 
 /// Whether both paths lead to the same file.
@@ -161,12 +209,18 @@ fn is_same(file: &Path, out: &Path) -> bool {
 }
 
 /// Sets the unit of a take without one as its figure's height suggests, for programs that need a unit;
-/// returns the unit's name.
-fn guess_unit(take: &mut Take) -> Option<&'static str> {
+/// returns what it is for people.
+fn guess_unit(take: &mut Take, export: &Export) -> Option<&'static str> {
     let unit = Stage::unit_of(take);
-    let (name, metres) = UNITS
-        .into_iter()
-        .find(|&(_, metres)| unit.guessed && metres == unit.metres)?;
-    take.units.metres_per_unit = Some(metres);
-    Some(name)
+    let is_told = match export.unit {
+        StatedUnit::Never => false,
+        StatedUnit::WhereKnown => unit.name.is_some(),
+        StatedUnit::Always => true,
+    };
+    if !(unit.guessed && is_told) {
+        return None;
+    }
+    take.units.metres_per_unit = Some(unit.metres);
+    let named = UNITS.iter().find(|(_, metres)| *metres == unit.metres);
+    Some(named.map_or("unknown, scaled to a person's height", |(name, _)| name))
 }

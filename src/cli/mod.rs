@@ -3,6 +3,7 @@
 //! Results go to standard output, errors and warnings to standard error; nothing else is printed.
 
 mod batch;
+mod changes;
 mod check;
 mod compare;
 mod convert;

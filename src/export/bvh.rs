@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use glam::DVec3;
 
 use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
-use super::format::{Export, unit_name};
+use super::format::{Export, Holds, StatedUnit, unit_name};
 use super::local::Local;
 use super::names::Names;
 use super::text;
@@ -28,7 +28,9 @@ use crate::take::{Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, WarningCode
 pub(super) const EXPORT: Export = Export {
     name: "BVH",
     extension: "bvh",
-    has_unit: false,
+    unit: StatedUnit::Never,
+    holds: Holds::Joints,
+    has_events: false,
     write,
 };
 

@@ -178,10 +178,12 @@ pub(super) fn warn_of_gaps<'t>(
 ) {
     let gaps: usize = tracks.into_iter().map(|track| track.gaps).sum();
     if gaps > 0 {
-        let places = if gaps == 1 { "place" } else { "places" };
-        let message = format!(
-            "in {gaps} {places} a node is missing: it keeps its position of the frame before"
-        );
-        warnings.add(WarningCode::ValueReplaced, message);
+        warnings.add(WarningCode::ValueReplaced, bridged(gaps));
     }
+}
+
+/// What is told of so many gaps.
+pub(super) fn bridged(gaps: usize) -> String {
+    let places = if gaps == 1 { "place" } else { "places" };
+    format!("in {gaps} {places} a node is missing: it keeps its position of the frame before")
 }

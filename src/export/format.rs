@@ -11,8 +11,36 @@ pub struct Export {
     /// Lower case, without the dot.
     pub extension: &'static str,
     /// Whether its files name their unit of length.
-    pub has_unit: bool,
+    pub unit: StatedUnit,
+    /// What of a take it holds.
+    pub(super) holds: Holds,
+    /// Whether its files have events.
+    pub(super) has_events: bool,
     pub(super) write: fn(&Take, &mut dyn Write, &mut Warnings) -> io::Result<()>,
+}
+
+/// Whether files of a format name their unit of length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatedUnit {
+    /// They do not.
+    Never,
+    /// They do where it is known.
+    WhereKnown,
+    /// They cannot do without one.
+    Always,
+}
+
+/// What of a take a format holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Holds {
+    /// Joints that turn, and no markers.
+    Joints,
+    /// Joints that turn, and markers.
+    All,
+    /// Where joints and markers are, and neither rotations nor bones.
+    Positions,
+    /// The values of channels, without what they move.
+    Channels,
 }
 
 /// Units of length that files name, by the word for them, each in metres.

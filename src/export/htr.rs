@@ -21,7 +21,7 @@ use std::io::{self, Write};
 use glam::{DQuat, DVec3};
 
 use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
-use super::format::{Export, unit_name};
+use super::format::{Export, Holds, StatedUnit, unit_name};
 use super::local::Local;
 use super::names::Names;
 use super::text;
@@ -33,7 +33,9 @@ use crate::take::{
 pub(super) const EXPORT: Export = Export {
     name: "HTR",
     extension: "htr",
-    has_unit: true,
+    unit: StatedUnit::WhereKnown,
+    holds: Holds::Joints,
+    has_events: false,
     write,
 };
 

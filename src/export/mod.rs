@@ -10,27 +10,76 @@
 //! would lose the last digits of the file.
 
 mod bvh;
+mod c3d;
+mod changes;
+pub(crate) mod csv;
 mod figure;
 mod format;
+mod gltf;
 mod htr;
 mod local;
 mod names;
+mod points;
 mod text;
+mod trc;
 
 use std::io::{self, Write};
 
-pub use format::{Export, UNITS};
+pub use changes::Changes;
+use format::Holds;
+pub use format::{Export, StatedUnit, UNITS};
 
 use crate::take::{Channel, Node, Take, Warning, WarningCode, Warnings};
 
 /// Every format that can be written.
-pub const EXPORTS: &[Export] = &[bvh::EXPORT, htr::EXPORT];
+pub const EXPORTS: &[Export] = &[
+    bvh::EXPORT,
+    htr::EXPORT,
+    gltf::EXPORT,
+    trc::EXPORT,
+    c3d::EXPORT,
+    csv::POSITIONS,
+    csv::CHANNELS,
+];
 
 impl Export {
     /// The format whose files have this extension, in any case.
     pub fn of_extension(extension: &str) -> Option<&'static Self> {
         let mut all = EXPORTS.iter();
         all.find(|export| export.extension.eq_ignore_ascii_case(extension))
+    }
+
+    /// The format whose files are called like this one: the one with the longest extension that fits.
+    pub fn of_file(name: &str) -> Option<&'static Self> {
+        let name = name.to_ascii_lowercase();
+        let has = |export: &&Self| name.ends_with(&format!(".{}", export.extension));
+        let fitting = EXPORTS.iter().filter(has);
+        fitting.max_by_key(|export| export.extension.len())
+    }
+
+    /// Why a take cannot be written in this format, where that is so. What has nothing but a position is a
+    /// marker: a node that turns, or has a box, is a segment even where no bone is drawn from it.
+    pub fn refusal(&self, take: &Take) -> Option<&'static str> {
+        let skeleton = &take.skeleton;
+        let is_marker = |node: &Node| {
+            let turns = |channel: &Channel| matches!(channel, Channel::Rotation(_));
+            node.is_world_space && node.body.is_none() && !node.channels.iter().any(turns)
+        };
+        if repeats_beyond_measure(take) {
+            return Some(
+                "nearly all of its nodes never move, and it repeats each of them on every frame",
+            );
+        }
+        let has_bones = !skeleton.bones().is_empty() || !skeleton.nodes().iter().all(is_marker);
+        let is_empty = skeleton.nodes().is_empty();
+        match (self.holds, take.meshes.is_empty()) {
+            (Holds::Joints, true) if !has_bones => Some("it has markers and no bones"),
+            (_, false) if is_empty || !has_bones && self.holds == Holds::Joints => {
+                Some("it has a mesh and no bones that move")
+            }
+            _ if is_empty => Some("it has no joints and no markers"),
+            _ => None,
+        }
     }
 
     /// Writes a take, and tells what of it could not be carried or had to be changed.
@@ -40,7 +89,20 @@ impl Export {
     pub fn write(&self, take: &Take, out: &mut dyn Write) -> io::Result<Vec<Warning>> {
         let mut warnings = Warnings::default();
         (self.write)(take, out, &mut warnings)?;
-        if !take.events.is_empty() {
+        let skeleton = &take.skeleton;
+        let has_bones = !skeleton.bones().is_empty();
+        if has_bones && self.holds == Holds::Positions {
+            let message = format!(
+                "{} holds positions: rotations and bones are left out",
+                self.name
+            );
+            warnings.add(WarningCode::RotationsLeftOut, message);
+        }
+        if self.holds == Holds::Channels {
+            let message = format!("{} holds no skeleton", self.name);
+            warnings.add(WarningCode::RotationsLeftOut, message);
+        }
+        if !take.events.is_empty() && !self.has_events {
             let message = format!("{} cannot hold events", self.name);
             warnings.add(WarningCode::EventsLeftOut, message);
         }
@@ -48,7 +110,7 @@ impl Export {
             let message = format!("{} cannot hold meshes", self.name);
             warnings.add(WarningCode::MeshLeftOut, message);
         }
-        if take.skeleton.nodes().iter().any(|node| node.body.is_some()) {
+        if skeleton.nodes().iter().any(|node| node.body.is_some()) {
             let message = format!("{} cannot hold limits, masses and boxes", self.name);
             warnings.add(WarningCode::LimitsLeftOut, message);
         }
@@ -66,25 +128,4 @@ fn repeats_beyond_measure(take: &Take) -> bool {
     let (nodes, frames) = (take.skeleton.nodes().len(), take.motion.frame_count());
     let usual = NODES[0] * take.skeleton.columns() + NODES[1];
     nodes > usual && nodes.saturating_mul(frames) > FEW
-}
-
-/// Why a take cannot be written in any of [`EXPORTS`], where that is so. What has nothing but a place
-/// is a marker: a node that turns, or has a box, is a segment even where no bone is drawn from it.
-pub fn refusal(take: &Take) -> Option<&'static str> {
-    let skeleton = &take.skeleton;
-    let is_marker = |node: &Node| {
-        let turns = |channel: &Channel| matches!(channel, Channel::Rotation(_));
-        node.is_world_space && node.body.is_none() && !node.channels.iter().any(turns)
-    };
-    if repeats_beyond_measure(take) {
-        return Some(
-            "nearly all of its nodes never move, and it repeats each of them on every frame",
-        );
-    }
-    let has_bones = !skeleton.bones().is_empty() || !skeleton.nodes().iter().all(is_marker);
-    match (has_bones, take.meshes.is_empty()) {
-        (true, _) => None,
-        (false, true) => Some("it has markers and no bones"),
-        (false, false) => Some("it has a mesh and no bones that move"),
-    }
 }

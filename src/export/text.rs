@@ -8,6 +8,10 @@ pub(super) const ANGLE: usize = 6;
 pub(super) const SCALE: usize = 7;
 /// Decimals of a frame time in seconds, and of a rate.
 pub(super) const TIME: usize = 12;
+/// Decimals of a rate in frames a second.
+pub(super) const RATE: usize = 6;
+/// Decimals of a time in seconds.
+pub(super) const CLOCK: usize = 6;
 /// Decimals of a unit in metres where a warning tells it.
 pub(super) const UNIT: usize = 9;
 

@@ -58,6 +58,15 @@ impl Motion {
         }
     }
 
+    /// As many frames at the same rate, with other values.
+    ///
+    /// # Panics
+    /// As [`Self::new`].
+    #[must_use]
+    pub(crate) fn with_rows(&self, columns: usize, values: Vec<f32>) -> Self {
+        Self::new(self.frame_time, self.frames, columns, values)
+    }
+
     /// The same table, of which a loader has found that no value is farther from 0 than this.
     pub fn within(mut self, largest: f32) -> Self {
         self.largest = Some(largest);

@@ -67,6 +67,8 @@ codes! {
     BoneLeftOut "bone-left-out" Lost "A bone that hangs from no other one is left out."
     MeshLeftOut "mesh-left-out" Lost "A mesh, or a part of it, is left out."
     EventsLeftOut "events-left-out" Lost "Events are left out."
+    RotationsLeftOut "rotations-left-out" Lost
+        "The format that is written holds positions, and neither rotations nor bones, or no skeleton."
     LimitsLeftOut "limits-left-out" Lost "Limits, masses or boxes are left out."
     TakeLeftOut "take-left-out" Lost "A second take in the same file is not read."
     UnitLeftOut "unit-left-out" Lost "The format that is written cannot state the unit of length, or which way is up."

@@ -352,7 +352,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__convert)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --frames --fps --joints --root-to-origin --scale --up --bake-positions --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -386,7 +386,39 @@ _rushes() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "bvh htr" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr glb trc c3d csv channels.csv" -- "${cur}"))
+                    return 0
+                    ;;
+                --frames)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --fps)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --joints)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --scale)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --up)
+                    COMPREPLY=($(compgen -W "X Y Z -X -Y -Z" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)

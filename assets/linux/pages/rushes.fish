@@ -59,7 +59,7 @@ complete -c rushes -n "__fish_rushes_needs_command" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_needs_command" -s V -l version -d 'Print version'
 complete -c rushes -n "__fish_rushes_needs_command" -a "info" -d 'Print what is in each file, warnings included'
 complete -c rushes -n "__fish_rushes_needs_command" -a "positions" -d 'Print the world positions of joints and bone ends'
-complete -c rushes -n "__fish_rushes_needs_command" -a "convert" -d 'Convert takes to BVH or HTR'
+complete -c rushes -n "__fish_rushes_needs_command" -a "convert" -d 'Convert takes to BVH, HTR, glTF, C3D, TRC or CSV'
 complete -c rushes -n "__fish_rushes_needs_command" -a "check" -d 'Look for faults in the capture: pops, jitter, gaps, skating feet and more'
 complete -c rushes -n "__fish_rushes_needs_command" -a "compare" -d 'Print how far the joints of takes are from those of a reference'
 complete -c rushes -n "__fish_rushes_needs_command" -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'
@@ -226,7 +226,22 @@ bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l to -d 'The format to write; without it, the extension of the output says' -r -f -a "bvh\t''
-htr\t''"
+htr\t''
+glb\t''
+trc\t''
+c3d\t''
+csv\t''
+channels.csv\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l frames -d 'Only these frames, counted from 0, such as 120-480, 120- or 120-last' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l fps -d 'Frames a second: frames are picked where they fall on those of the take, else transforms are interpolated' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l joints -d 'Only this joint and all below it' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l scale -d 'Multiply all lengths' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l up -d 'The axis that points up: the world is turned with it' -r -f -a "X\t''
+Y\t''
+Z\t''
+-X\t''
+-Y\t''
+-Z\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"
@@ -256,6 +271,8 @@ bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s r -l recursive -d 'Also read the folders inside of folders'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l no-clobber -d 'Leave files that exist as they are'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l root-to-origin -d 'Put the root above the origin on the first frame; its height stays'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l bake-positions -d 'Write positions in the world instead of rotations'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s q -l quiet -d 'Print no warnings and no progress'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
@@ -548,7 +565,7 @@ complete -c rushes -n "__fish_rushes_using_subcommand render" -s h -l help -d 'P
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s V -l version -d 'Print version'
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "info" -d 'Print what is in each file, warnings included'
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "positions" -d 'Print the world positions of joints and bone ends'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "convert" -d 'Convert takes to BVH or HTR'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "convert" -d 'Convert takes to BVH, HTR, glTF, C3D, TRC or CSV'
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "check" -d 'Look for faults in the capture: pops, jitter, gaps, skating feet and more'
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "compare" -d 'Print how far the joints of takes are from those of a reference'
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'

@@ -42,6 +42,23 @@ pub(super) struct Asset {
     pub version: String,
     pub generator: String,
     pub copyright: String,
+    /// What Rushes says of the take that it wrote.
+    #[serde(deserialize_with = "if_readable")]
+    pub extras: Extras,
+}
+
+/// What the extras of an asset may say: whatever else is in them is somebody else's.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Extras {
+    /// Seconds from one frame to the next.
+    pub frame_time: Option<f64>,
+}
+
+/// Extras may be anything.
+fn if_readable<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Extras, D::Error> {
+    let value = Value::deserialize(from)?;
+    Ok(Extras::deserialize(value).unwrap_or_default())
 }
 
 /// The joints of a mesh.

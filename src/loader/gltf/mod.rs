@@ -88,7 +88,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Vec::new();
     let range = animation.as_ref().and_then(Animation::range);
     let motions = Motions::of(json, &nodes, animation.as_ref());
-    let span = span(source, range, motions.moving(), &mut warnings);
+    let stated = json.asset.extras.frame_time;
+    let stated = stated.filter(|seconds| super::Options::is_rate(seconds.recip()));
+    let span = span(source, (range, stated), motions.moving(), &mut warnings);
     tell(&clips, animation.as_ref(), range.is_some(), &mut warnings);
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
     let (skeleton, motion) = match motions.is_rigid {
@@ -160,14 +162,18 @@ pub(super) fn object(source: &Source<'_>, most: usize) -> Result<Object, LoadErr
     Ok(Object::new(source.name(), points, faces))
 }
 
-/// When the frames are: from the first to the last key, at the rate that is asked for or guessed.
+/// When the frames are: from the first to the last key, at the rate that the file states, or that is asked for or
+/// guessed.
 fn span(
     source: &Source<'_>,
-    range: Option<([f64; 2], f64)>,
+    (range, stated): (Option<([f64; 2], f64)>, Option<f64>),
     moving: usize,
     warnings: &mut Vec<Warning>,
 ) -> Span {
     let ([begin, end], guessed) = range.unwrap_or(([0.0; 2], 30.0));
+    if let Some(seconds) = stated {
+        return Span::between([begin, end], seconds, moving, source, warnings);
+    }
     let asked = source
         .options
         .rate

@@ -1,0 +1,68 @@
+//! What is changed of a take before it is written: which frames and joints of it, at which rate, how large, and where.
+//!
+//! Each change makes a take out of a take, in this order: frames, rate, joints, root, scale, up, positions. What is
+//! not asked for stays to the bit.
+
+mod frames;
+mod nodes;
+mod placed;
+mod rate;
+
+use std::ops::Range;
+
+use crate::take::{SignedAxis, Take};
+
+/// What is changed of a take before it is written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Changes {
+    /// Only these frames, which count from 0; as far as the take has them.
+    pub frames: Option<Range<usize>>,
+    /// Frames a second: the first frame stays, the others are where they then are in time.
+    pub fps: Option<f64>,
+    /// Only the joint of this name and all that is below it.
+    pub joints: Option<String>,
+    /// The first root stands above, or on, the origin on the first frame; its height stays.
+    pub root_to_origin: bool,
+    /// What all lengths are multiplied with, where that is not 1.
+    pub scale: Option<f64>,
+    /// The axis that points up: the world is turned with it.
+    pub up: Option<SignedAxis>,
+    /// Joints have positions in the world instead of rotations.
+    pub bake_positions: bool,
+}
+
+impl Changes {
+    /// Whether nothing is changed.
+    pub fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The take as it is to be written.
+    ///
+    /// # Errors
+    /// In a sentence, where it has none of the frames, or no such joint.
+    pub fn apply(&self, mut take: Take) -> Result<Take, String> {
+        if let Some(range) = &self.frames {
+            take = frames::only(take, range.clone())?;
+        }
+        if let Some(fps) = self.fps {
+            take = rate::at(take, fps);
+        }
+        if let Some(name) = &self.joints {
+            take = nodes::below(take, name)?;
+        }
+        if self.root_to_origin {
+            take = placed::to_origin(take);
+        }
+        if let Some(scale) = self.scale {
+            take = placed::scaled(take, scale as f32);
+        }
+        if let Some(up) = self.up {
+            take = placed::turned(take, up);
+        }
+        if self.bake_positions {
+            take = nodes::in_world(take);
+        }
+        Ok(take)
+    }
+}

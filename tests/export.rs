@@ -1,0 +1,383 @@
+//! What is written in the formats of other programs reads back with every joint, marker and bone end where it was.
+
+mod support;
+
+use glam::{Quat, Vec3};
+use rushes::evaluate::Pose;
+use rushes::export::{Changes, EXPORTS, Export};
+use rushes::guess::load;
+use rushes::loader::{FORMATS, Source};
+use rushes::take::{Axis, Event, Take, WarningCode};
+
+/// How far a point may move, in sizes of the figure.
+const CLOSE: f32 = 2e-6;
+
+/// How many frames of a long take are compared.
+const MAX_FRAMES: usize = 60;
+
+fn export(extension: &str) -> &'static Export {
+    Export::of_extension(extension).expect("a format")
+}
+
+/// A take as bytes of another format, with the words of what is told about it.
+fn written(take: &Take, extension: &str) -> (Vec<u8>, Vec<&'static str>) {
+    let mut bytes = Vec::new();
+    let told = export(extension).write(take, &mut bytes);
+    let told = told.expect("memory takes it");
+    (
+        bytes,
+        told.iter().map(|warning| warning.code.word()).collect(),
+    )
+}
+
+/// Written and read back.
+fn through(take: &Take, extension: &str) -> Take {
+    let (bytes, _) = written(take, extension);
+    let name = format!("{}.{extension}", take.name);
+    load(&Source::new(&name, &bytes)).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// The points of a frame with their names, in an order that is the same whatever order the file has.
+fn points(take: &Take, frame: usize) -> Vec<(String, Vec3)> {
+    let positions = take.positions([frame]).expect("a frame");
+    let places: Vec<Vec3> = positions
+        .iter()
+        .flat_map(|(_, places)| places.to_vec())
+        .collect();
+    take.points()
+        .into_iter()
+        .map(|point| point.name)
+        .zip(places)
+        .collect()
+}
+
+/// The largest distance of a point from where it was, in sizes of the figure; the numbers of a file may be in another
+/// unit and about another axis.
+fn worst(before: &Take, after: &Take) -> f32 {
+    let count = before.motion.frame_count();
+    assert_eq!(
+        after.motion.frame_count().max(1),
+        count.max(1),
+        "{} ({})",
+        before.name,
+        after.format
+    );
+    if count > 1 {
+        let off = after.motion.frame_time() / before.motion.frame_time() - 1.0;
+        assert!(off.abs() < 1e-5, "{off}");
+    }
+    let turn = match after.format {
+        "glTF" => Quat::from_rotation_arc(before.units.up.direction.unit(), Vec3::Y),
+        _ => Quat::IDENTITY,
+    };
+    let metres = |take: &Take| take.units.metres_per_unit;
+    let scale = match (metres(before), metres(after)) {
+        (Some(before), Some(after)) => (before / after) as f32,
+        _ => 1.0,
+    };
+    let some = count.clamp(1, MAX_FRAMES);
+    let frames = (0..some).map(|i| i * (count.max(1) - 1) / (some - 1).max(1));
+    let mut worst: f32 = 0.0;
+    for frame in frames {
+        let was = points(before, frame);
+        let is = points(after, frame);
+        let there = || was.iter().map(|(_, at)| *at).filter(|at| at.is_finite());
+        let low = there().fold(Vec3::INFINITY, Vec3::min);
+        let high = there().fold(Vec3::NEG_INFINITY, Vec3::max);
+        // A figure far from the origin has the digits of its distance.
+        let size = (high - low)
+            .max_element()
+            .max(0.1 * high.abs().max(low.abs()).max_element());
+        let size = if size > 0.0 { size * scale } else { 1.0 };
+        for (name, at) in &was {
+            let found = is.iter().filter(|(other, _)| other.trim() == name.trim());
+            let expected = turn * *at * scale;
+            let distances = found.map(|(_, is)| match (at.is_finite(), is.is_finite()) {
+                (true, true) => is.distance(expected) / size,
+                // glTF has no gaps: a marker waits.
+                (false, is_there) => {
+                    if is_there && after.format != "glTF" {
+                        1.0
+                    } else {
+                        0.0
+                    }
+                }
+                (true, false) => 1.0,
+            });
+            let nearest = distances.reduce(f32::min);
+            // A point that is gone is farther away than any.
+            worst = worst.max(nearest.unwrap_or(f32::MAX));
+        }
+    }
+    worst
+}
+
+/// Every fixture of every format.
+fn fixtures() -> Vec<Take> {
+    let extensions = FORMATS.iter().flat_map(|format| format.extensions);
+    let extensions: Vec<&str> = extensions.copied().collect();
+    let files = support::files(&support::root().join("tests/good"), &extensions);
+    let is_beside =
+        |path: &std::path::PathBuf| path.parent().is_some_and(|f| f.ends_with("beside"));
+    let files = files.into_iter().filter(|path| !is_beside(path));
+    files.map(|path| support::take(&path)).collect()
+}
+
+#[test]
+fn every_fixture_keeps_its_points() {
+    for extension in ["glb", "trc", "c3d", "csv"] {
+        let mut compared = 0;
+        for take in fixtures() {
+            if export(extension).refusal(&take).is_some() {
+                continue;
+            }
+            let off = worst(&take, &through(&take, extension));
+            assert!(
+                off < CLOSE,
+                "{} ({}) as {extension}: {off:e}",
+                take.name,
+                take.format
+            );
+            compared += 1;
+        }
+        assert!(
+            compared >= 150,
+            "only {compared} takes were written as {extension}"
+        );
+    }
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_told() {
+    let leg = support::take_of(include_str!("good/bvh/leg.bvh"));
+    for (extension, expected) in [
+        ("glb", &[][..]),
+        ("trc", &[WarningCode::RotationsLeftOut]),
+        ("c3d", &[WarningCode::RotationsLeftOut]),
+        ("csv", &[WarningCode::RotationsLeftOut]),
+        ("channels.csv", &[WarningCode::RotationsLeftOut]),
+    ] {
+        let expected: Vec<&str> = expected.iter().map(|code| code.word()).collect();
+        assert_eq!(written(&leg, extension).1, expected, "{extension}");
+    }
+}
+
+#[test]
+fn events_unit_up_and_numbers_go_into_c3d_and_back() {
+    let mut take = support::take_of(include_str!("good/bvh/leg.bvh"));
+    take.units.metres_per_unit = Some(0.0254);
+    take.units.up = Axis::Z.into();
+    take.events = vec![
+        Event {
+            time: 0.5,
+            label: "Left Foot Strike".into(),
+        },
+        Event {
+            time: 62.25,
+            label: "clap".into(),
+        },
+    ];
+    let after = through(&take, "c3d");
+    assert_eq!(
+        after.units.metres_per_unit,
+        Some(0.001),
+        "inches become millimetres"
+    );
+    assert_eq!(after.units.up.direction.name(), "Z");
+    assert_eq!(after.events, take.events);
+    assert!(worst(&take, &after) < CLOSE);
+}
+
+#[test]
+fn a_channel_table_has_every_value() {
+    let take = support::take_of(include_str!("good/bvh/leg.bvh"));
+    let text = String::from_utf8(written(&take, "channels.csv").0).expect("text");
+    let mut lines = text.lines();
+    let header = lines.next().expect("a header");
+    assert!(header.starts_with("frame,number,time,Hips."), "{header}");
+    for (frame, line) in lines.enumerate() {
+        let values = line
+            .split(',')
+            .skip(3)
+            .map(|value| value.parse().expect("a number"));
+        let values: Vec<f32> = values.collect();
+        assert_eq!(values, take.row(frame));
+    }
+}
+
+#[test]
+fn no_two_formats_have_one_extension() {
+    let mut extensions: Vec<&str> = EXPORTS.iter().map(|export| export.extension).collect();
+    extensions.sort_unstable();
+    let count = extensions.len();
+    extensions.dedup();
+    assert_eq!(extensions.len(), count);
+}
+
+/// A chain of three joints that turn and travel, with Z up.
+fn arm() -> Take {
+    let frame = |i: usize| {
+        let t = i as f32;
+        format!(
+            "{} {} 1 {} {} {} {} 20 {}",
+            0.5 * t,
+            -t,
+            3.0 * t,
+            t - 40.0,
+            5.0 * t,
+            7.0 * t,
+            -2.0 * t
+        )
+    };
+    let rows: Vec<String> = (0..61).map(frame).collect();
+    let text = format!(
+        "HIERARCHY\nROOT Hips\n{{\nOFFSET 1 2 3\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
+         JOINT Arm\n{{\nOFFSET 0 5 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{{\nOFFSET 0 4 1\n}}\n}}\n}}\n\
+         MOTION\nFrames: 61\nFrame Time: 0.0083333333\n{}\n",
+        rows.join("\n")
+    );
+    let mut take = support::take_of(&text);
+    take.units.up = Axis::Z.into();
+    take
+}
+
+fn changed(changes: &Changes) -> Take {
+    changes.apply(arm()).expect("a take")
+}
+
+/// All points of a frame.
+fn places(take: &Take, frame: usize) -> Vec<Vec3> {
+    points(take, frame)
+        .into_iter()
+        .map(|(_, place)| place)
+        .collect()
+}
+
+fn assert_near(found: &[Vec3], expected: &[Vec3], what: &str) {
+    assert_eq!(found.len(), expected.len(), "{what}");
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(
+            found.distance(*expected) < 2e-5,
+            "{what}: {found} {expected}"
+        );
+    }
+}
+
+#[test]
+fn frames_are_picked_to_the_bit() {
+    let all = arm();
+    let some = changed(&Changes {
+        frames: Some(10..20),
+        ..Changes::default()
+    });
+    assert_eq!(some.motion.frame_count(), 10);
+    assert!((0..10).all(|frame| some.row(frame) == all.row(10 + frame)));
+    // 120 to 30 frames a second.
+    let fewer = changed(&Changes {
+        fps: Some(30.0),
+        ..Changes::default()
+    });
+    assert_eq!(fewer.motion.frame_count(), 16);
+    assert!((0..16).all(|frame| fewer.row(frame) == all.row(4 * frame)));
+    assert_eq!(fewer.motion.frame_time(), 1.0 / 30.0);
+    assert!(
+        Changes {
+            frames: Some(61..70),
+            ..Changes::default()
+        }
+        .apply(all)
+        .is_err()
+    );
+}
+
+#[test]
+fn between_frames_transforms_are_blended_as_the_evaluator_does() {
+    let all = arm();
+    let other = changed(&Changes {
+        fps: Some(50.0),
+        ..Changes::default()
+    });
+    assert_eq!(other.motion.frame_count(), 26);
+    for frame in 0..26 {
+        let at = frame as f64 * 2.4;
+        let from = at.floor() as usize;
+        let rows = [from, (from + 1).min(60)].map(|frame| all.row(frame));
+        let mut pose = Pose::default();
+        pose.evaluate_between(&all.skeleton, rows, at.fract() as f32);
+        let expected = all.skeleton.iter().map(|(id, _)| pose.position(id));
+        let expected: Vec<Vec3> = expected.collect();
+        assert_near(&places(&other, frame)[..2], &expected, "blended");
+    }
+}
+
+#[test]
+fn a_take_is_moved_scaled_and_turned_as_one() {
+    let all = arm();
+    let moved = changed(&Changes {
+        root_to_origin: true,
+        ..Changes::default()
+    });
+    let scaled = changed(&Changes {
+        scale: Some(0.1),
+        ..Changes::default()
+    });
+    let turned = changed(&Changes {
+        up: Some(Axis::Y.into()),
+        ..Changes::default()
+    });
+    let down = changed(&Changes {
+        up: Some(Axis::Z.negative()),
+        ..Changes::default()
+    });
+    let baked = changed(&Changes {
+        bake_positions: true,
+        ..Changes::default()
+    });
+    let root = places(&all, 0)[0];
+    // The axis that was up is up.
+    let upright = Quat::from_rotation_arc(Vec3::Z, Vec3::Y);
+    for frame in [0, 17, 60] {
+        let was = places(&all, frame);
+        let with =
+            |change: &dyn Fn(Vec3) -> Vec3| was.iter().map(|at| change(*at)).collect::<Vec<_>>();
+        let shift = Vec3::new(root.x, root.y, 0.0);
+        assert_near(&places(&moved, frame), &with(&|at| at - shift), "moved");
+        assert_near(&places(&scaled, frame), &with(&|at| at * 0.1), "scaled");
+        assert_near(&places(&turned, frame), &with(&|at| upright * at), "turned");
+        assert_near(&places(&baked, frame), &was, "baked");
+        let heights = places(&down, frame).into_iter().map(|at| -at.z);
+        let expected = was.iter().map(|at| at.z);
+        assert!(
+            heights.zip(expected).all(|(a, b)| (a - b).abs() < 1e-5),
+            "upside down"
+        );
+    }
+    assert_eq!(turned.units.up.direction.name(), "Y");
+    let hips = baked.skeleton.find("Hips").expect("the root");
+    assert!(baked.skeleton[hips].is_world_space && baked.skeleton.bones().len() == 2);
+}
+
+#[test]
+fn a_joint_becomes_a_root_that_stays_where_it_is() {
+    let (all, arm) = (
+        arm(),
+        changed(&Changes {
+            joints: Some("Arm".into()),
+            ..Changes::default()
+        }),
+    );
+    assert_eq!(arm.skeleton.roots().len(), 1);
+    for frame in [0, 1, 30, 60] {
+        assert_near(
+            &places(&arm, frame),
+            &places(&all, frame)[1..],
+            "below the arm",
+        );
+    }
+    let told = Changes {
+        joints: Some("Tail".into()),
+        ..Changes::default()
+    }
+    .apply(all);
+    assert_eq!(told.unwrap_err(), "the take has no joint \"Tail\"");
+}
