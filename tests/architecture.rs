@@ -303,7 +303,9 @@ fn only_files_and_what_stands_above_them_read_and_write() {
                 }
             }
             // A picture or a take is written to whatever takes it; who that is, is not their business.
-            let writes_only = file.path == "render/picture.rs" || file.module() == "export";
+            let is_of_pictures =
+                file.path == "render/picture.rs" || file.path.starts_with("render/film/");
+            let writes_only = is_of_pictures || file.module() == "export";
             for path in paths_below(&paths, &["std", "io"]) {
                 if !writes_only
                     || !["self", "Write"].contains(&path.get(2).map_or("self", String::as_str))

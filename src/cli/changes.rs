@@ -67,7 +67,8 @@ fn range(text: &str) -> Result<[usize; 2], &'static str> {
     Ok([first, last])
 }
 
-fn rate(text: &str) -> Result<f64, &'static str> {
+/// A number of frames a second.
+pub(super) fn rate(text: &str) -> Result<f64, &'static str> {
     let rate = text.trim().parse().ok();
     rate.filter(|&rate| crate::loader::Options::is_rate(rate))
         .ok_or("write a number of frames a second")

@@ -22,6 +22,8 @@ mod signals;
 #[cfg(feature = "app")]
 mod user_folders;
 #[cfg(feature = "app")]
+mod video;
+#[cfg(feature = "app")]
 mod watch;
 mod write;
 
@@ -53,7 +55,11 @@ pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]
 pub use user_folders::UserFolders;
 #[cfg(feature = "app")]
+pub use video::{Container, Video};
+#[cfg(feature = "app")]
 pub use watch::Watcher;
+#[cfg(feature = "app")]
+pub use write::write_by;
 pub use write::{is_stream, write, write_private};
 
 /// The take that shows where no file is given, packed by the build: `assets/builtin/generate.rs` makes it.

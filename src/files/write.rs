@@ -55,6 +55,21 @@ pub fn write_private(
     put(path, Readers::User, write).map_err(told)
 }
 
+/// As [`write()`], by another program that is given the name of the new file.
+///
+/// # Errors
+/// As [`write()`]; and where the path leads to what keeps no file.
+#[cfg(feature = "app")]
+pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    if is_stream(path) {
+        return Err(io::Error::other("a video goes into a file"));
+    }
+    replace(&end_of_links(path)?, Readers::Same, |part| {
+        write(part.path())
+    })
+    .map_err(told)
+}
+
 /// Whether a path leads to what takes bytes as they come and keeps no file: a pipe, a device, or what
 /// the program was started with as its output.
 pub fn is_stream(path: &Path) -> bool {
@@ -88,14 +103,25 @@ fn put(
         }
         return written;
     }
+    replace(path, readers, |part| {
+        let mut out = BufWriter::with_capacity(1 << 16, part.as_file().try_clone()?);
+        write(&mut out)?;
+        out.flush()
+    })
+}
+
+/// Has a new neighbour of a file written, which then takes its place.
+fn replace(
+    path: &Path,
+    readers: Readers,
+    write: impl FnOnce(&NamedTempFile) -> io::Result<()>,
+) -> io::Result<()> {
+    let old = fs::metadata(path).ok().filter(Metadata::is_file);
     #[cfg(all(unix, feature = "app"))]
     let (part, _unfinished) = Unfinished::make(|| neighbour(path, readers))?;
     #[cfg(not(all(unix, feature = "app")))]
     let part = neighbour(path, readers)?;
-    let mut out = BufWriter::with_capacity(1 << 16, part.as_file().try_clone()?);
-    write(&mut out)?;
-    out.flush()?;
-    drop(out);
+    write(&part)?;
     if let (Some(old), Readers::Same) = (old, readers) {
         allow_as(&old, part.as_file())?;
     }

@@ -8,6 +8,7 @@ mod backdrop;
 mod cached;
 mod canvas;
 mod error;
+mod film;
 mod grid;
 mod headless;
 mod instances;
@@ -22,6 +23,7 @@ mod underlay;
 mod viewport;
 
 pub use error::RenderError;
+pub use film::{ApngFilm, FilmRate, GifFilm};
 pub use headless::{Api, Headless};
 pub use picture::Picture;
 pub use renderer::Renderer;

@@ -99,9 +99,16 @@ impl Picture {
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::Fast);
         let mut writer = encoder.write_header().map_err(io_error)?;
-        let straight: Vec<u8> = self
-            .rgba
-            .chunks_exact(4)
+        writer
+            .write_image_data(&self.straight())
+            .map_err(io_error)?;
+        writer.finish().map_err(io_error)
+    }
+
+    /// Four bytes a pixel whose colours are not multiplied by opacity.
+    pub fn straight(&self) -> Vec<u8> {
+        let pixels = self.rgba.chunks_exact(4);
+        pixels
             .flat_map(|pixel| match pixel[3] {
                 0 | 255 => [pixel[0], pixel[1], pixel[2], pixel[3]],
                 alpha => {
@@ -112,14 +119,12 @@ impl Picture {
                     [part(0), part(1), part(2), alpha]
                 }
             })
-            .collect();
-        writer.write_image_data(&straight).map_err(io_error)?;
-        writer.finish().map_err(io_error)
+            .collect()
     }
 }
 
 /// The error of the writer itself, so that a closed pipe is known for one.
-fn io_error(error: png::EncodingError) -> io::Error {
+pub(super) fn io_error(error: png::EncodingError) -> io::Error {
     match error {
         png::EncodingError::IoError(error) => error,
         other => io::Error::other(other),

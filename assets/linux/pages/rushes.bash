@@ -1043,7 +1043,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__render)
-            opts="-o -q -v -h -V --output --frame --frames --size --view --theme --style --transparent --boxes --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-o -q -v -h -V --output --frame --frames --fps --size --view --theme --style --transparent --boxes --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1065,6 +1065,13 @@ _rushes() {
                     return 0
                     ;;
                 --frames)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --fps)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

@@ -64,7 +64,7 @@ complete -c rushes -n "__fish_rushes_needs_command" -a "check" -d 'Look for faul
 complete -c rushes -n "__fish_rushes_needs_command" -a "compare" -d 'Print how far the joints of takes are from those of a reference'
 complete -c rushes -n "__fish_rushes_needs_command" -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'
 complete -c rushes -n "__fish_rushes_needs_command" -a "notes" -d 'Print the notes on takes, or add notes from other programs'
-complete -c rushes -n "__fish_rushes_needs_command" -a "render" -d 'Render pictures of a take'
+complete -c rushes -n "__fish_rushes_needs_command" -a "render" -d 'Render pictures or a film of a take'
 complete -c rushes -n "__fish_rushes_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
@@ -515,9 +515,10 @@ complete -c rushes -n "__fish_rushes_using_subcommand notes" -s v -l verbose -d 
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -s V -l version -d 'Print version'
-complete -c rushes -n "__fish_rushes_using_subcommand render" -s o -l output -d 'The picture; or a folder, made if missing, for a numbered picture of each frame' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand render" -s o -l output -d 'The picture; a film, .gif, .apng, .mp4, .webm or .mov; or a folder, made if missing, for a numbered picture of each frame: OUT.####.png says where the number stands' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l frame -d 'The frame of a single picture: its number, from 0, \'middle\' or \'last\' [default: 0]' -r -f
-complete -c rushes -n "__fish_rushes_using_subcommand render" -l frames -d 'The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10 [default: all]' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l frames -d 'The frames of a folder or a film: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10 [default: all]' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l fps -d 'Pictures a second of a film' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l size -d 'Size in pixels; one number makes a square' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l view -d 'View: three-quarter, front, right side, or top' -r -f -a "iso\t''
 front\t''
@@ -570,5 +571,5 @@ complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "compare" -d 'Print how far the joints of takes are from those of a reference'
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "notes" -d 'Print the notes on takes, or add notes from other programs'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "render" -d 'Render pictures of a take'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "render" -d 'Render pictures or a film of a take'
 complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -1,5 +1,7 @@
 //! The rotations in the world that an archive has beside positions.
 
+use std::ops::Range;
+
 use glam::{DMat3, DQuat};
 
 use super::super::error::LoadError;
@@ -80,19 +82,21 @@ impl<'a> Rotations<'a> {
         /// How far from 1 the length of an axis may be for rounding to explain it.
         const ROUNDED: f64 = 0.02;
         let from = self.of[joint] * self.width;
-        let is_unit = |length: f64| (length - 1.0).abs() < ROUNDED;
+        const SQUARES: Range<f64> =
+            (1.0 - ROUNDED) * (1.0 - ROUNDED)..(1.0 + ROUNDED) * (1.0 + ROUNDED);
+        let is_unit = |square: f64| SQUARES.contains(&square);
         let rotation = match self.width {
             9 => {
                 let values = self.array.numbers_at::<9>(frame, from);
                 let matrix = DMat3::from_cols_array(&values).transpose();
                 let axes = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
-                let is_rotation =
-                    axes.iter().all(|axis| is_unit(axis.length())) && is_unit(matrix.determinant());
+                let is_rotation = axes.iter().all(|axis| is_unit(axis.length_squared()))
+                    && (matrix.determinant() - 1.0).abs() < ROUNDED;
                 is_rotation.then(|| DQuat::from_mat3(&matrix))
             }
             _ => {
                 let quaternion = DQuat::from_array(self.array.numbers_at::<4>(frame, from));
-                is_unit(quaternion.length()).then_some(quaternion)
+                is_unit(quaternion.length_squared()).then_some(quaternion)
             }
         };
         match rotation {

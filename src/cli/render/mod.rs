@@ -1,8 +1,12 @@
-//! `rushes render`: renders frames of a take as PNG images, without a window.
+//! `rushes render`: renders frames of a take as PNG images or as a film, without a window.
+
+mod film;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
+
+use film::FilmFormat;
 
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{Frame, FrameList, chosen};
@@ -10,7 +14,7 @@ use super::options::{AttachOptions, Messages, ReadOptions, Reader, one_of, or_pr
 use super::terminal::{Progress, print_error, shown};
 use crate::evaluate::Pose;
 use crate::files::Attach;
-use crate::render::{Headless, Picture, Renderer};
+use crate::render::{FilmRate, Headless, Picture, Renderer};
 use crate::scene::{
     Bounds, Camera, DisplayStyle, DrawList, Figure, FigureStyle, ObjectPlacement, Parts, Stage,
     Theme, View, root_offsets,
@@ -21,9 +25,17 @@ const NOTES: &str = "\
 Neither a window nor a display is needed. One camera serves all pictures of a run, and has the figure \
 in view on each of them.
 
+A film plays at the take's rate, which is halved until programs play it (at most 50 pictures a second in GIF, \
+else 60), or at --fps: then each picture shows the frame that is there by its time. GIF and APNG need no other \
+program; MP4, WebM and MOV are written by ffmpeg, which has to be installed. APNG, WebM and MOV keep opacity with \
+--transparent, GIF only whether a pixel is drawn.
+
 Examples:
   rushes render walk.bvh -o walk.png --frame 120
-  rushes render walk.bvh -o frames/ --frames 0-99 --size 640x360 --view side";
+  rushes render walk.bvh -o frames/ --frames 0-99 --size 640x360 --view side
+  rushes render walk.bvh -o frames/walk.####.png
+  rushes render walk.bvh -o walk.gif --fps 25 --size 480x360
+  rushes render walk.bvh -o walk.mp4";
 
 /// The axis to look along; `None` is the three-quarter view.
 type Viewpoint = Option<View>;
@@ -36,26 +48,30 @@ const VIEWPOINTS: [(&str, Viewpoint); 4] = [
     ("top", Some(View::Top)),
 ];
 
-/// Render pictures of a take
+/// Render pictures or a film of a take
 #[derive(Args)]
 #[command(after_help = with_exit_codes(NOTES))]
 pub(super) struct Render {
     /// A take of any format; 'builtin' is the take that Rushes comes with
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// The picture; or a folder, made if missing, for a numbered picture of each frame
-    #[arg(short, long, value_name = "OUT.png|FOLDER/", value_hint = ValueHint::AnyPath)]
+    /// The picture; a film, .gif, .apng, .mp4, .webm or .mov; or a folder, made if missing, for a numbered
+    /// picture of each frame: OUT.####.png says where the number stands
+    #[arg(short, long, value_name = "OUT|FOLDER/", value_hint = ValueHint::AnyPath)]
     #[arg(allow_hyphen_values = true)]
     output: PathBuf,
     /// The frame of a single picture: its number, from 0, 'middle' or 'last' [default: 0]
     #[arg(long, value_name = "N|middle|last", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(conflicts_with = "frames")]
     frame: Option<Frame>,
-    /// The frames of a folder: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10
+    /// The frames of a folder or a film: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10
     /// [default: all]
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(value_parser = FrameList::counted)]
     frames: Option<FrameList>,
+    /// Pictures a second of a film
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = super::changes::rate)]
+    fps: Option<f64>,
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
@@ -105,28 +121,46 @@ impl Render {
             .map(|attach| read_object(&take, attach))
             .collect::<Result<_, Failure>>()?;
         let count = take.motion.frame_count().max(1);
-        let frames = match (&target, self.frame, self.frames) {
+        let mut frames = match (&target, self.frame, self.frames) {
             (Target::Picture(_), frame, _) => vec![frame.unwrap_or_default().of(count)?],
-            (Target::Folder(_), _, Some(list)) => {
+            (_, _, Some(list)) => {
                 let found = list.of((0..).zip(0..count));
                 chosen(found, &self.file, self.messages)?
             }
-            (Target::Folder(_), _, None) => (0..count).collect(),
+            (_, _, None) => (0..count).collect(),
         };
-        draw(
-            (&take, &objects),
-            &frames,
-            &self.look,
-            &target,
-            self.messages,
-        )
+        let rate = match &target {
+            Target::Film(_, format) => self.fps.unwrap_or_else(|| format.rate(&take)),
+            _ if self.fps.is_some() => {
+                let what = "--fps is for films: .gif, .apng, .mp4, .webm, .mov";
+                return Err(Failure::Arguments(what.into()));
+            }
+            _ => take.fps(),
+        };
+        frames = film::frames_at(&frames, take.fps(), rate);
+        let all = (&take, &objects[..]);
+        let draw = |keep: &mut dyn FnMut(usize, Picture) -> Result<(), Failure>| {
+            draw(all, &frames, &self.look, &target, self.messages, keep)
+        };
+        match &target {
+            Target::Film(path, format) => {
+                film::write(path, *format, FilmRate(rate), frames.len(), |pictures| {
+                    // Who writes them tells why it has ended.
+                    draw(&mut |_, picture| pictures.send(picture).map_err(|_| Failure::File))
+                })?;
+            }
+            _ => draw(&mut |frame, picture| save(&picture, &target.path(&take, frame)))?,
+        }
+        Ok(Exit::Done)
     }
 }
 
 /// Where pictures go.
 enum Target {
     Picture(PathBuf),
-    Folder(PathBuf),
+    Film(PathBuf, FilmFormat),
+    /// A folder, and the name of a picture in it, where the number of the frame stands for `#`.
+    Folder(PathBuf, Option<String>),
 }
 
 impl Target {
@@ -138,6 +172,23 @@ impl Target {
             .as_encoded_bytes()
             .ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes());
         let is_stream = crate::files::is_stream(&output) || output.as_os_str() == "-";
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        if let (Some(format), false) = (
+            FilmFormat::of_extension(&extension.to_string_lossy()),
+            ends_in_slash,
+        ) {
+            if one {
+                return wrong("--frame renders one picture: give its name, -o OUT.png");
+            }
+            return Ok(Self::Film(output, format));
+        }
+        if extension == "png" && name.contains('#') {
+            if one {
+                return wrong("--frame renders one picture: give its name, -o OUT.png");
+            }
+            let folder = output.parent().unwrap_or(Path::new("")).to_path_buf();
+            return Ok(Self::Folder(folder, Some(name.into_owned())));
+        }
         if (extension == "png" || is_stream) && !ends_in_slash {
             if many {
                 return wrong("--frames renders several pictures: give a folder, -o FOLDER/");
@@ -148,20 +199,32 @@ impl Target {
             if one {
                 return wrong("--frame renders one picture: give its name, -o OUT.png");
             }
-            return Ok(Self::Folder(output));
+            return Ok(Self::Folder(output, None));
         }
         wrong(&format!(
-            "'{}' is neither a picture, OUT.png, nor a folder, FOLDER/",
+            "'{}' is neither a picture, OUT.png, nor a film, such as OUT.gif or OUT.mp4, nor a folder, FOLDER/",
             shown(&output)
         ))
     }
 
     fn path(&self, take: &Take, frame: usize) -> PathBuf {
         match self {
-            Self::Picture(path) => path.clone(),
-            Self::Folder(folder) => folder.join(format!("{}_{frame:05}.png", take.name)),
+            Self::Picture(path) | Self::Film(path, _) => path.clone(),
+            Self::Folder(folder, None) => folder.join(format!("{}_{frame:05}.png", take.name)),
+            Self::Folder(folder, Some(name)) => folder.join(numbered(name, frame)),
         }
     }
+}
+
+/// A name in which the number of a frame stands where it has the most `#`, with as many digits at least.
+fn numbered(name: &str, frame: usize) -> String {
+    let runs = name.match_indices('#').map(|(at, _)| at);
+    let run = |at: &usize| name[*at..].len() - name[*at..].trim_start_matches('#').len();
+    let Some(at) = runs.rev().max_by_key(run) else {
+        return name.to_string();
+    };
+    let digits = run(&at);
+    format!("{}{frame:0digits$}{}", &name[..at], &name[at + digits..])
 }
 
 /// The object of a bone.
@@ -179,7 +242,8 @@ fn draw(
     look: &Look,
     target: &Target,
     messages: Messages,
-) -> Result<Exit, Failure> {
+    keep: &mut dyn FnMut(usize, Picture) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let failed = |message: String| {
         print_error(&message);
         Failure::File
@@ -187,7 +251,9 @@ fn draw(
     let headless = Headless::new().map_err(|error| failed(error.to_string()))?;
     let gl = headless.gl();
     let mut renderer = Renderer::new(gl.clone()).map_err(|error| failed(error.to_string()))?;
-    if let Target::Folder(folder) = target {
+    if let Target::Folder(folder, _) = target
+        && !folder.as_os_str().is_empty()
+    {
         std::fs::create_dir_all(folder)
             .map_err(|error| failed(format!("{}: {error}", shown(folder))))?;
     }
@@ -247,10 +313,10 @@ fn draw(
         list.finish();
         let picture = Picture::draw(gl, &mut renderer, &list, look.size)
             .map_err(|error| failed(error.to_string()))?;
-        save(&picture, &target.path(take, frame))?;
+        keep(frame, picture)?;
     }
     renderer.free();
-    Ok(Exit::Done)
+    Ok(())
 }
 
 fn save(picture: &Picture, path: &Path) -> Result<(), Failure> {

@@ -1,0 +1,175 @@
+//! Videos by way of an installed ffmpeg, which gets pictures through a pipe.
+
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
+
+/// A container, and how ffmpeg is asked for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Container {
+    /// H.264, which plays everywhere.
+    Mp4,
+    /// VP9, for browsers; keeps opacity.
+    WebM,
+    /// ProRes 4444, for cutting; keeps opacity.
+    Mov,
+}
+
+impl Container {
+    /// The one whose files have this extension, in lower case.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension {
+            "mp4" => Some(Self::Mp4),
+            "webm" => Some(Self::WebM),
+            "mov" => Some(Self::Mov),
+            _ => None,
+        }
+    }
+
+    fn options(self) -> &'static [&'static str] {
+        match self {
+            Self::Mp4 => &[
+                "-c:v",
+                "libx264",
+                "-crf",
+                "18",
+                "-preset",
+                "veryfast",
+                "-pix_fmt",
+                "yuv420p",
+                "-movflags",
+                "+faststart",
+                "-f",
+                "mp4",
+            ],
+            Self::WebM => &[
+                "-c:v",
+                "libvpx-vp9",
+                "-crf",
+                "24",
+                "-b:v",
+                "0",
+                "-row-mt",
+                "1",
+                "-deadline",
+                "realtime",
+                "-cpu-used",
+                "6",
+                "-pix_fmt",
+                "yuva420p",
+                "-f",
+                "webm",
+            ],
+            Self::Mov => &[
+                "-c:v",
+                "prores_ks",
+                "-profile:v",
+                "4444",
+                "-pix_fmt",
+                "yuva444p10le",
+                "-f",
+                "mov",
+            ],
+        }
+    }
+}
+
+/// Colours as in high definition television, and said to be so; sides even, for colours are halved in both directions.
+const COLOURS: [&str; 10] = [
+    "-vf",
+    "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv",
+    "-colorspace",
+    "bt709",
+    "-color_primaries",
+    "bt709",
+    "-color_trc",
+    "bt709",
+    "-color_range",
+    "tv",
+];
+
+/// A video that ffmpeg is writing.
+pub struct Video {
+    ffmpeg: Child,
+    pictures: Option<ChildStdin>,
+    told: Option<ChildStderr>,
+}
+
+impl Video {
+    /// Begins a video in a file that is there already, with a rate as a fraction.
+    ///
+    /// # Errors
+    /// Where there is no ffmpeg.
+    pub fn begin(
+        path: &Path,
+        container: Container,
+        [width, height]: [u32; 2],
+        [over, under]: [u16; 2],
+    ) -> io::Result<Self> {
+        let size = format!("{width}x{height}");
+        let rate = format!("{under}/{over}");
+        let mut command = Command::new("ffmpeg");
+        command.args(["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]);
+        command.args([
+            "-f", "rawvideo", "-pix_fmt", "rgba", "-s", &size, "-r", &rate, "-i", "-",
+        ]);
+        command.args(COLOURS).args(container.options()).arg(path);
+        let streams = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let mut ffmpeg = streams.spawn().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => io::Error::other(
+                "videos need the program ffmpeg, which was not found: install it, or write .gif or .apng",
+            ),
+            _ => error,
+        })?;
+        Ok(Self {
+            pictures: ffmpeg.stdin.take(),
+            told: ffmpeg.stderr.take(),
+            ffmpeg,
+        })
+    }
+
+    /// Adds a picture: four bytes a pixel, opacity last and not multiplied in.
+    ///
+    /// # Errors
+    /// Where ffmpeg has ended; [`Self::finish`] tells why.
+    pub fn add(&mut self, rgba: &[u8]) -> io::Result<()> {
+        match &mut self.pictures {
+            Some(pictures) => pictures.write_all(rgba),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    /// Waits until the video is written.
+    ///
+    /// # Errors
+    /// What ffmpeg says, where it fails.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.pictures = None;
+        let mut told = String::new();
+        if let Some(mut stream) = self.told.take() {
+            // What cannot be read of it is not told.
+            let _ = stream.read_to_string(&mut told);
+        }
+        if self.ffmpeg.wait()?.success() {
+            return Ok(());
+        }
+        let last = told.lines().rfind(|line| !line.trim().is_empty());
+        Err(io::Error::other(format!(
+            "ffmpeg failed: {}",
+            last.unwrap_or("it does not say why")
+        )))
+    }
+}
+
+impl Drop for Video {
+    fn drop(&mut self) {
+        // One that is not finished is not wanted.
+        if self.pictures.is_some() {
+            let _ = self.ffmpeg.kill();
+            let _ = self.ffmpeg.wait();
+        }
+    }
+}
