@@ -910,3 +910,41 @@ fn position_channels_are_read_as_asked_before_they_are_written() {
     });
     assert_eq!(heights, [90.0, 95.0]);
 }
+
+#[test]
+fn a_part_of_a_figure_has_the_unit_of_the_whole_and_a_sound_file_is_copied() {
+    let folder = Folder::new("convert-part");
+    let stroll = support::root().join("assets/builtin/stroll.bvh");
+    let stroll = stroll.to_str().expect("a path");
+    let [part, copy] = ["part.glb", "copy.bvh"].map(|name| folder.path(name));
+    let told = run(&[
+        "convert",
+        stroll,
+        &part,
+        "--joints",
+        "LeftUpLeg",
+        "--frames",
+        "100-149",
+        "--fps",
+        "30",
+    ]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    assert!(told.err.contains("height: cm"), "{}", told.err);
+    let part = support::take(part.as_ref());
+    let [before, after] = [&support::take(stroll.as_ref()), &part].map(|take| {
+        let leg = take.skeleton.find("LeftLeg").expect("a knee");
+        take.skeleton[leg].offset.length()
+    });
+    assert!((after - 0.01 * before).abs() < 1e-5, "{after} of {before}");
+    assert_eq!((part.motion.frame_count(), part.fps().round()), (25, 30.0));
+    let told = run(&["convert", stroll, &copy]);
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+    assert_eq!(
+        std::fs::read(&copy).unwrap(),
+        std::fs::read(stroll).unwrap()
+    );
+    // What is changed is written anew.
+    let told = run(&["convert", stroll, &copy, "--frames", "0-9"]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    assert_eq!(support::take(copy.as_ref()).motion.frame_count(), 10);
+}

@@ -147,7 +147,7 @@ struct Conversion<'a> {
 
 impl Conversion<'_> {
     /// Writes a take in another format, and tells what could not be carried over.
-    fn write(&self, file: &Path, take: Take, place: &Place) -> Result<(), Failure> {
+    fn write(&self, file: &Path, mut take: Take, place: &Place) -> Result<(), Failure> {
         let Self {
             export,
             output,
@@ -158,8 +158,10 @@ impl Conversion<'_> {
         if self.copies && is_sound(&take, file, export) {
             return output.write(place, |to| io::copy(&mut File::open(file)?, to).map(|_| ()));
         }
+        // By the height of the whole figure, whatever of it is written.
+        let guessed = guess_unit(&mut take, export);
         let changed = self.changes.apply(take);
-        let mut take = changed.map_err(|why| Failure::Arguments(why).about(file))?;
+        let take = changed.map_err(|why| Failure::Arguments(why).about(file))?;
         if let Some(why) = export.refusal(&take) {
             let name = export.name;
             print_error_line(&format!(
@@ -168,7 +170,6 @@ impl Conversion<'_> {
             ));
             return Err(Failure::File);
         }
-        let guessed = guess_unit(&mut take, export);
         let out = match place {
             Place::File(path) => path,
             Place::Standard => Path::new("-"),
