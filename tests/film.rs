@@ -12,6 +12,7 @@ use std::process::Command;
 
 use program::rushes;
 use support::folder::{Folder, names_in};
+use support::tools;
 
 /// What films show: forty frames of the built-in take, which has 60 a second.
 const FRAMES: &str = "40-79";
@@ -64,6 +65,9 @@ fn difference(a: &[u8], b: &[u8]) -> f64 {
 
 #[test]
 fn a_gif_shows_the_frames_at_their_times_and_repeats() {
+    if !tools::has_opengl() {
+        return;
+    }
     let folder = Folder::new("film-gif");
     let expected = pictures(&folder);
     let out = film(&folder, "walk.gif", "160x120", &[]);
@@ -114,6 +118,9 @@ fn a_gif_shows_the_frames_at_their_times_and_repeats() {
 
 #[test]
 fn an_animated_png_has_every_pixel() {
+    if !tools::has_opengl() {
+        return;
+    }
     let folder = Folder::new("film-apng");
     let expected = pictures(&folder);
     let out = film(&folder, "walk.apng", "160x120", &["--fps", "30"]);
@@ -142,8 +149,8 @@ fn an_animated_png_has_every_pixel() {
 
 #[test]
 fn videos_have_the_rate_of_the_take() {
-    if Command::new("ffprobe").arg("-version").output().is_err() {
-        return println!("skipped: there is no ffmpeg to write and to read videos");
+    if !tools::has("ffprobe", "ffmpeg") || !tools::has_opengl() {
+        return;
     }
     let folder = Folder::new("film-video");
     for (name, size) in [
@@ -177,6 +184,9 @@ fn videos_have_the_rate_of_the_take() {
 
 #[test]
 fn without_ffmpeg_a_word_is_said_and_nothing_is_left() {
+    if !tools::has_opengl() {
+        return;
+    }
     let folder = Folder::new("film-none");
     let out = folder.path("walk.mp4");
     let command = [
@@ -202,6 +212,9 @@ fn without_ffmpeg_a_word_is_said_and_nothing_is_left() {
 
 #[test]
 fn numbered_pictures_stand_where_the_name_says() {
+    if !tools::has_opengl() {
+        return;
+    }
     let folder = Folder::new("film-numbers");
     let out = folder.path("shots/walk#2.####.png");
     let told = rushes(&[
