@@ -212,12 +212,11 @@ fn is_same(file: &Path, out: &Path) -> bool {
 /// Sets the unit of a take without one as its figure's height suggests, for programs that need a unit;
 /// returns what it is for people.
 fn guess_unit(take: &mut Take, export: &Export) -> Option<&'static str> {
+    if export.unit == StatedUnit::Never {
+        return None;
+    }
     let unit = Stage::unit_of(take);
-    let is_told = match export.unit {
-        StatedUnit::Never => false,
-        StatedUnit::WhereKnown => unit.name.is_some(),
-        StatedUnit::Always => true,
-    };
+    let is_told = unit.name.is_some() || export.unit == StatedUnit::Always;
     if !(unit.guessed && is_told) {
         return None;
     }

@@ -166,45 +166,47 @@ enum Target {
 impl Target {
     fn of(output: PathBuf, one: bool, many: bool) -> Result<Self, Failure> {
         let wrong = |message: &str| Err(Failure::Arguments(message.to_string()));
-        let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
+        let target = Self::named(output)?;
+        match &target {
+            Self::Picture(_) if many => {
+                wrong("--frames renders several pictures: give a folder, -o FOLDER/")
+            }
+            Self::Film(..) | Self::Folder(..) if one => {
+                wrong("--frame renders one picture: give its name, -o OUT.png")
+            }
+            _ => Ok(target),
+        }
+    }
+
+    /// What an output is by its name.
+    fn named(output: PathBuf) -> Result<Self, Failure> {
         let ends_in_slash = output
             .as_os_str()
             .as_encoded_bytes()
             .ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes());
-        let is_stream = crate::files::is_stream(&output) || output.as_os_str() == "-";
-        let name = output.file_name().unwrap_or_default().to_string_lossy();
-        if let (Some(format), false) = (
-            FilmFormat::of_extension(&extension.to_string_lossy()),
-            ends_in_slash,
-        ) {
-            if one {
-                return wrong("--frame renders one picture: give its name, -o OUT.png");
-            }
+        if ends_in_slash {
+            return Ok(Self::Folder(output, None));
+        }
+        let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
+        if let Some(format) = FilmFormat::of_extension(&extension.to_string_lossy()) {
             return Ok(Self::Film(output, format));
         }
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
         if extension == "png" && name.contains('#') {
-            if one {
-                return wrong("--frame renders one picture: give its name, -o OUT.png");
-            }
             let folder = output.parent().unwrap_or(Path::new("")).to_path_buf();
             return Ok(Self::Folder(folder, Some(name.into_owned())));
         }
-        if (extension == "png" || is_stream) && !ends_in_slash {
-            if many {
-                return wrong("--frames renders several pictures: give a folder, -o FOLDER/");
-            }
+        let is_stream = crate::files::is_stream(&output) || output.as_os_str() == "-";
+        if extension == "png" || is_stream {
             return Ok(Self::Picture(output));
         }
-        if ends_in_slash || output.is_dir() {
-            if one {
-                return wrong("--frame renders one picture: give its name, -o OUT.png");
-            }
+        if output.is_dir() {
             return Ok(Self::Folder(output, None));
         }
-        wrong(&format!(
+        Err(Failure::Arguments(format!(
             "'{}' is neither a picture, OUT.png, nor a film, such as OUT.gif or OUT.mp4, nor a folder, FOLDER/",
             shown(&output)
-        ))
+        )))
     }
 
     fn path(&self, take: &Take, frame: usize) -> PathBuf {

@@ -3,6 +3,7 @@
 use glam::Vec3;
 
 use crate::export::local::Local;
+use crate::export::points::each_frame;
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, NodeId, SkeletonBuilder, Take, angles_after,
 };
@@ -127,15 +128,12 @@ pub(super) fn in_world(mut take: Take) -> Take {
         }
     }
     let mut values = Vec::with_capacity(3 * points.len() * take.motion.frame_count());
-    for first in (0..take.motion.frame_count()).step_by(1024) {
-        let frames = first..take.motion.frame_count().min(first + 1024);
-        let found = take.positions(frames).expect("frames of the take");
-        values.extend(
-            found
-                .iter()
-                .flat_map(|(_, places)| places)
-                .flat_map(|place| place.to_array()),
-        );
+    if take.motion.frame_count() > 0 {
+        let keep = |_, places: &[Vec3]| {
+            values.extend(places.iter().flat_map(|place| place.to_array()));
+            Ok(())
+        };
+        each_frame(&take, 1.0, keep).expect("memory takes them");
     }
     take.motion = take.motion.with_rows(3 * points.len(), values);
     take.skeleton = build.finish();
