@@ -381,3 +381,38 @@ fn a_joint_becomes_a_root_that_stays_where_it_is() {
     .apply(all);
     assert_eq!(told.unwrap_err(), "the take has no joint \"Tail\"");
 }
+
+#[test]
+fn a_missing_point_of_c3d_has_a_residual_below_0_and_no_other_has() {
+    let path = support::root().join("tests/good/trc");
+    let gappy = support::files(&path, &["trc"])
+        .into_iter()
+        .map(|path| support::take(&path));
+    let is_missing = |take: &Take, frame: usize| -> Vec<bool> {
+        points(take, frame)
+            .iter()
+            .map(|(_, at)| !at.is_finite())
+            .collect()
+    };
+    let mut missing = 0;
+    for take in gappy {
+        let (bytes, _) = written(&take, "c3d");
+        let data = 512 * (usize::from(u16::from_le_bytes([bytes[16], bytes[17]])) - 1);
+        // Four floats a point, the last of which is the residual.
+        let mut words = bytes[data..].as_chunks::<16>().0.iter();
+        for frame in 0..take.motion.frame_count().max(1) {
+            for is_missing in is_missing(&take, frame) {
+                let word = words.next().expect("a point");
+                let residual = f32::from_le_bytes([word[12], word[13], word[14], word[15]]);
+                assert_eq!(
+                    residual,
+                    if is_missing { -1.0 } else { 0.0 },
+                    "{}",
+                    take.name
+                );
+                missing += usize::from(is_missing);
+            }
+        }
+    }
+    assert!(missing > 5, "only {missing} gaps were written");
+}
