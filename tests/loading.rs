@@ -13,7 +13,7 @@ use rushes::app::store::Store;
 use rushes::app::{Arrival, Loading, Request, RequestId, RequestedFiles};
 use rushes::files::{OpenOptions, Opener, Preview, PreviewSink, Watcher};
 use rushes::guess;
-use rushes::loader::{self, Companion, ErrorKind, FORMATS, Progress, Source};
+use rushes::loader::{self, Companion, ErrorKind, FORMATS, FirstFrames, Options, Progress, Source};
 use rushes::scene::Placement;
 use rushes::take::Take;
 use support::folder::Folder;
@@ -195,6 +195,49 @@ fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
     let small = PathBuf::from(folder.write("small.bvh", &large::bvh(100)));
     let opened = Opener::new(&open_options).open_with(&small, &progress, |_| panic!("a preview"));
     assert_eq!(opened.expect("a take").take.motion.frame_count(), 100);
+}
+
+#[test]
+fn takes_that_are_evaluated_show_their_first_frames_before_the_others() {
+    const FRAMES: usize = 600;
+    for make in large::SAMPLED {
+        let large = make(FRAMES);
+        let format = large.format;
+        let input = Input::of(large.file, large.bytes);
+        let whole = input.load().unwrap_or_else(|e| panic!("{e}"));
+        let shown = Mutex::new(Vec::new());
+        let show = |preview| shown.lock().expect("no panic").push(preview);
+        with_source(&input, |source| {
+            let source = Source {
+                first_frames: Some(FirstFrames(&show)),
+                ..source
+            };
+            guess::load(&source).unwrap_or_else(|e| panic!("{e}"));
+        });
+        let shown = shown.into_inner().expect("no panic");
+        let [preview] = shown.try_into().expect("one preview");
+        assert_eq!(preview.frames, FRAMES, "{format}");
+        assert!(preview.take.motion.frame_count() < FRAMES / 2, "{format}");
+        let preview = guess::settle_preview(preview, &Options::default());
+        assert_begins(&preview.take, &whole, format);
+    }
+}
+
+#[test]
+fn a_large_file_that_is_evaluated_is_shown_before_its_last_frame() {
+    let folder = Folder::new("loading-evaluated");
+    let large = large::SAMPLED[1](8000);
+    assert!(large.bytes.len() > 1 << 23);
+    let path = PathBuf::from(folder.path("walk.npz"));
+    std::fs::write(&path, &large.bytes).expect("a temporary file");
+    let mut shown = Vec::new();
+    let open_options = OpenOptions::default();
+    let opened = Opener::new(&open_options)
+        .open_with(&path, &Progress::default(), |preview| shown.push(preview));
+    let whole = opened.expect("a take").take;
+    let [preview] = shown.try_into().expect("one preview");
+    assert_eq!(preview.frames, 8000);
+    assert_begins(&preview.opened.take, &whole, "walk.npz");
 }
 
 /// Somebody who wants to see all that is there, whenever there is more.

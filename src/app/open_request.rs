@@ -3,6 +3,7 @@
 //! Work in proportion to a take is done here, on whatever thread calls it.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::ids::RequestId;
@@ -16,9 +17,9 @@ use crate::loader::Progress;
 /// many there are as far as is known.
 pub struct Sink<'a> {
     /// Takes an arrival.
-    pub leave: &'a dyn Fn(Arrival),
+    pub leave: &'a (dyn Fn(Arrival) + Sync),
     /// Takes note of a file that is begun.
-    pub begin: &'a dyn Fn(&Path, usize, usize),
+    pub begin: &'a (dyn Fn(&Path, usize, usize) + Sync),
 }
 
 /// Opens the files of a request, until it is cancelled. What it ends with, [`Arrival::End`], is left to the
@@ -245,13 +246,14 @@ impl PreviewSink for PreviewArrivals<'_> {
 /// Opens the files of a request at once: all that comes of it.
 pub fn open_at_once(request: &Request, store: &Store) -> Vec<Arrival> {
     let id: RequestId = request.id;
-    let arrivals = std::cell::RefCell::new(Vec::new());
+    let arrivals = Mutex::new(Vec::new());
+    let all = || arrivals.lock().unwrap_or_else(PoisonError::into_inner);
     let sink = Sink {
-        leave: &|arrival| arrivals.borrow_mut().push(arrival),
+        leave: &|arrival| all().push(arrival),
         begin: &|_, _, _| {},
     };
     open_request(request, store, &Progress::default(), &sink);
-    let mut arrivals = arrivals.into_inner();
+    let mut arrivals = std::mem::take(&mut *all());
     let cancelled = false;
     arrivals.push(Arrival::End { id, cancelled });
     arrivals

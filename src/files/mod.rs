@@ -3,6 +3,7 @@
 #[cfg(feature = "app")]
 mod clock;
 mod columns;
+mod companions;
 mod folder;
 #[cfg(feature = "app")]
 mod lock;
@@ -38,13 +39,14 @@ use crate::take::Take;
 #[cfg(feature = "app")]
 pub use clock::now;
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};
+pub use companions::Opened;
 pub use folder::{columns_beside, expand, neighbours, takes_below};
 #[cfg(feature = "app")]
 pub use lock::Lock;
 pub use messages::reason;
 pub use objects::Attach;
 pub use open::{open, open_all, open_with};
-pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
+pub use opener::{OpenOptions, Opener, Preview, PreviewSink};
 pub use panics::{catch_all, catch_panic, guarded};
 pub use queue::Queue;
 pub use read::{read_pipe, read_small};

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::companions::Opened;
 use super::folder::expand;
-use super::opener::{OpenOptions, Opened, Opener};
+use super::opener::{OpenOptions, Opener};
 use super::queue::Queue;
 use crate::loader::{LoadError, Progress};
 use crate::take::Take;

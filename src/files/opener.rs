@@ -4,17 +4,19 @@ use std::collections::HashMap;
 use std::fs::{self, DirEntry, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::columns::columns_in;
+use super::companions::{Companions, Opened};
 use super::folder::{extension, folder_of, head, is_take};
-use super::messages::{not_plain, text, unreadable};
+use super::messages::text;
 use super::objects::Attach;
 use super::read::{HEAD, read_whole};
 use super::siblings::Siblings;
 use super::write::is_stream;
 use crate::guess;
-use crate::loader::{self, Companion, ErrorKind, LoadError, Options, Progress, Source};
-use crate::take::{Take, Warning, WarningCode, in_one_line};
+use crate::loader::{self, FirstFrames, LoadError, Options, Progress, Source};
+use crate::take::Take;
 
 /// How takes are to be opened.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,16 +67,6 @@ impl<F: FnMut(Preview)> PreviewSink for F {
     }
 }
 
-/// A take from disk.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct Opened {
-    /// The take.
-    pub take: Take,
-    /// The other files that it was read with.
-    pub companions: Vec<PathBuf>,
-}
-
 /// Opens takes one after the other, and looks into each folder once.
 pub struct Opener<'a> {
     open_options: &'a OpenOptions,
@@ -123,7 +115,7 @@ impl<'a> Opener<'a> {
     /// # Errors
     /// [`LoadError`] where a file cannot be read or is no take.
     pub fn open(&mut self, path: &Path) -> Result<Opened, LoadError> {
-        self.open_with(path, &Progress::default(), |_| ())
+        self.open_for(path, &Progress::default(), None)
     }
 
     /// As [`Self::open`], with somebody who follows it and may cancel it, and who is shown the first
@@ -135,21 +127,37 @@ impl<'a> Opener<'a> {
         &mut self,
         path: &Path,
         progress: &Progress,
-        mut sink: impl PreviewSink,
+        mut sink: impl PreviewSink + Send,
+    ) -> Result<Opened, LoadError> {
+        self.open_for(path, progress, Some(&mut sink))
+    }
+
+    fn open_for(
+        &mut self,
+        path: &Path,
+        progress: &Progress,
+        mut sink: Option<&mut (dyn PreviewSink + Send)>,
     ) -> Result<Opened, LoadError> {
         progress.begin();
-        let mut shown = 0;
+        let mut asked = 0;
+        let mut is_shown = false;
         let bytes = read_whole(path, progress, |head, whole| {
             let is_whole = head.len() >= whole || whole < TOO_SMALL;
-            if is_whole || !sink.wants(head.len(), shown) {
+            let Some(sink) = sink.as_mut().filter(|_| !is_whole) else {
+                return;
+            };
+            if !sink.wants(head.len(), asked) {
                 return;
             }
             if let Some(preview) = self.preview(path, head, whole) {
                 sink.show(preview);
+                is_shown = true;
             }
-            shown = head.len();
+            asked = head.len();
         })?;
-        self.load(path, bytes, progress)
+        // Where there were none in the beginning, the loader may have some before it has all of them.
+        let is_late = is_shown || bytes.len() < TOO_SMALL;
+        self.load(path, bytes, progress, sink.filter(|_| !is_late))
     }
 
     /// Loads a take whose bytes came through a pipe, with the companions that stand beside its path.
@@ -157,7 +165,7 @@ impl<'a> Opener<'a> {
     /// # Errors
     /// As [`Self::open`].
     pub fn open_bytes(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
-        self.load(path, bytes, &Progress::default())
+        self.load(path, bytes, &Progress::default(), None)
     }
 
     fn load(
@@ -165,13 +173,25 @@ impl<'a> Opener<'a> {
         path: &Path,
         bytes: Vec<u8>,
         progress: &Progress,
+        sink: Option<&mut (dyn PreviewSink + Send)>,
     ) -> Result<Opened, LoadError> {
         let companions = self.read_companions(path, &bytes, progress)?;
         let names = companions.names();
+        let options = self.open_options.options;
+        let sink = sink.map(Mutex::new);
+        let show = |preview| {
+            let loader::Preview { take, frames } = guess::settle_preview(preview, &options);
+            let opened = companions.opened(take);
+            if let Some(sink) = &sink {
+                let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+                sink.show(Preview { opened, frames });
+            }
+        };
         let loaded = guess::load(&Source {
-            options: self.open_options.options,
+            options,
             clip: self.open_options.clip.as_deref(),
             progress: Some(progress),
+            first_frames: sink.as_ref().map(|_| FirstFrames(&show)),
             companions: &companions.list(&names),
             ..Source::new(&text(path), &bytes)
         });
@@ -343,55 +363,6 @@ impl<'a> Opener<'a> {
             }
         }
         Vec::new()
-    }
-}
-
-/// The files that a take may be read with.
-struct Companions {
-    read: Vec<(PathBuf, Vec<u8>)>,
-    /// Those that never end, or never begin, and are not read.
-    streams: Vec<PathBuf>,
-}
-
-impl Companions {
-    /// What errors call them.
-    fn names(&self) -> Vec<String> {
-        self.read.iter().map(|(path, _)| text(path)).collect()
-    }
-
-    /// As loaders get them, with their [`Self::names`].
-    fn list<'a>(&'a self, names: &'a [String]) -> Vec<Companion<'a>> {
-        let all = self.read.iter().zip(names);
-        all.map(|((_, bytes), file)| Companion { file, bytes })
-            .collect()
-    }
-
-    /// What a take is told of those that are not read.
-    fn left_out(&self) -> impl Iterator<Item = Warning> {
-        let told = |path| format!("{}: not a regular file, skipped", text(path));
-        let streams = self.streams.iter();
-        streams.map(move |path| {
-            Warning::of_file(WarningCode::CompanionUnused, in_one_line(&told(path)))
-        })
-    }
-
-    /// Why there is no take: where one of them would have to be read, that it cannot be.
-    fn cause(&self, error: LoadError) -> LoadError {
-        match (error.kind(), self.streams.first()) {
-            (ErrorKind::NeedsCompanion { .. }, Some(stream)) => unreadable(stream, &not_plain()),
-            _ => error,
-        }
-    }
-
-    /// A take that was read with some of them. What was offered and not used is a take of its own, or
-    /// nobody's.
-    fn opened(&self, take: Take) -> Opened {
-        let paths = self.read.iter().map(|(path, _)| path);
-        let used = paths.filter(|path| take.read_with.contains(&text(path)));
-        Opened {
-            companions: used.cloned().collect(),
-            take,
-        }
     }
 }
 

@@ -8,8 +8,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::companions::Opened;
 use super::folder::{extension, head};
-use super::opener::{OpenOptions, Opened, Opener, PreviewSink};
+use super::opener::{OpenOptions, Opener, PreviewSink};
 use crate::loader::{FORMATS, LoadError, Progress};
 
 /// Files that are opened one after the other.
@@ -74,7 +75,7 @@ impl<'a> Queue<'a> {
         &mut self,
         place: usize,
         progress: &Progress,
-        sink: impl PreviewSink,
+        sink: impl PreviewSink + Send,
     ) -> Result<Opened, LoadError> {
         self.claims.retain(|&[by, _]| by != place);
         let result = self.opener.open_with(&self.files[place], progress, sink);

@@ -51,10 +51,15 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 
 /// The first frames of a take as [`loader::preview`] gives them, with what they settle.
 pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
-    let mut preview = loader::preview(source, whole)?;
-    settle(&mut preview.take, &source.options);
+    let preview = loader::preview(source, whole)?;
+    Some(settle_preview(preview, &source.options))
+}
+
+/// First frames that a loader shows by itself, with what they settle.
+pub fn settle_preview(mut preview: Preview, options: &Options) -> Preview {
+    settle(&mut preview.take, options);
     preview.take.warnings.clear();
-    Some(preview)
+    preview
 }
 
 /// Settles what the file of a take leaves open, and warns of it.

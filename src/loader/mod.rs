@@ -20,6 +20,7 @@ mod error;
 mod event_label;
 mod far_positions;
 mod fbx;
+mod first_frames;
 mod foreign;
 mod format;
 mod frames;
@@ -70,11 +71,13 @@ pub use columns::{
     UpWord, has_preset, table_head,
 };
 #[doc(hidden)]
+pub use first_frames::{FirstFrames, Preview};
+#[doc(hidden)]
 pub use format::{ChooseCompanions, Companions, Cut};
 #[doc(hidden)]
 pub use number::{Number, number};
 #[doc(hidden)]
-pub use preview::{Preview, has_preview, preview};
+pub use preview::{has_preview, preview};
 #[doc(hidden)]
 pub use table::Separator;
 #[doc(hidden)]
@@ -131,10 +134,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     far_positions::tell(&mut take);
     cut_notes(&mut take);
-    if let Some(rate) = source.options.rate.filter(|&rate| Options::is_rate(rate))
-        && take.motion.rate_is_assumed()
-    {
-        take.motion = take.motion.assuming(rate.recip());
+    if let Some(rate) = source.assume_asked_rate(&mut take) {
         let message = format!("{} were asked for instead", rate::frames_a_second(rate));
         take.warnings
             .push(Warning::of_file(WarningCode::RateAssumed, message));

@@ -1,19 +1,9 @@
-//! The preview of a take: its first frames, loaded from the beginning of its file.
+//! The preview of a take out of the beginning of its file.
 
+use super::first_frames::Preview;
 use super::progress::Progress;
 use super::{Source, format_of, load};
 use crate::take::{Lost, Take};
-
-/// A take that goes on behind its last frame.
-#[derive(Debug)]
-pub struct Preview {
-    /// The first frames, one at least. Its warnings and lost frames are left out: they come with the
-    /// whole take.
-    pub take: Take,
-    /// How many frames the whole take will have: as many as the file says where that can be true,
-    /// else by how much of it the first ones take.
-    pub frames: usize,
-}
 
 /// Whether the first frames of such a file can be had before its last ones. Its first bytes tell.
 pub fn has_preview(source: &Source<'_>) -> bool {

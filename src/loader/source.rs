@@ -2,8 +2,10 @@
 
 use std::num::NonZeroUsize;
 
+use super::first_frames::{FirstFrames, Preview};
 use super::progress::Progress;
 use super::rate::is_frame_time;
+use crate::take::Take;
 
 /// A file in memory, and how its reader wants it read.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +18,9 @@ pub struct Source<'a> {
     pub whole: Option<usize>,
     /// Who follows the loading of this file, and may cancel it.
     pub progress: Option<&'a Progress>,
+    /// Who is shown the first frames of a take that is evaluated, while the others still are.
+    #[doc(hidden)]
+    pub first_frames: Option<FirstFrames<'a>>,
     /// What the file itself leaves open.
     pub options: Options,
     /// The animation to read out of a file that has several, by its name or its number from 1; without, the
@@ -42,6 +47,7 @@ impl<'a> Source<'a> {
             bytes,
             whole: None,
             progress: None,
+            first_frames: None,
             options: Options::default(),
             clip: None,
             companions: &[],
@@ -71,6 +77,22 @@ impl<'a> Source<'a> {
     /// Whether nobody waits for the take any more.
     pub(super) fn is_cancelled(&self) -> bool {
         self.progress.is_some_and(Progress::is_cancelled)
+    }
+
+    /// Takes the rate that was asked for where a take has none of its own; which one that is, if so.
+    pub(super) fn assume_asked_rate(&self, take: &mut Take) -> Option<f64> {
+        let rate = self.options.rate.filter(|&rate| Options::is_rate(rate));
+        let rate = rate.filter(|_| take.motion.rate_is_assumed())?;
+        take.motion.assume(rate.recip());
+        Some(rate)
+    }
+
+    /// Shows the first frames of a take that has so many `frames`, where somebody waits for them.
+    pub(super) fn show_first_frames(&self, mut take: Take, frames: usize) {
+        if let Some(FirstFrames(show)) = self.first_frames {
+            self.assume_asked_rate(&mut take);
+            show(Preview { take, frames });
+        }
     }
 
     /// Tells who follows the loading how many frames the file says that it has.

@@ -88,12 +88,11 @@ impl Motion {
         self.frame_time.is_assumed
     }
 
-    /// The same rows at another rate than the one that was assumed; what the file says stays.
-    pub fn assuming(mut self, frame_time: f64) -> Self {
+    /// Sets another rate than the one that was assumed; what the file says stays.
+    pub fn assume(&mut self, frame_time: f64) {
         if self.frame_time.is_assumed {
             self.frame_time.seconds = frame_time;
         }
-        self
     }
 
     /// How many frames there are; 0 for a skeleton in its rest pose.

@@ -21,7 +21,7 @@ mod skins;
 
 use super::error::{ErrorKind, LoadError};
 use super::rate::counted;
-use super::sampled::sample;
+use super::sampled::Sampling;
 use super::skin::Skins;
 use super::{Format, Source, clips};
 use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up};
@@ -76,26 +76,25 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         warnings.push(clips::nothing_moves());
     }
     let sampled = rest::sampled_nodes(&skeleton, &motions);
-    let evaluate = |time: f64, all: &mut [_]| motions.evaluate(time, all);
-    let (nodes, motion) = sample(source, sampled, span, &mut warnings, evaluate)?;
-    let mut skins = Skins::on(nodes.iter().map(|(id, _)| id).collect());
-    skins::add(&scene, &skeleton, &motions, &mut skins);
     let settings = &scene.settings;
     let metres = Some(settings.unit_meters).filter(|unit| (1e-6..1e6).contains(unit));
     let up = up(settings.axes.up).map_or(Up::assumed(FORMAT.up), Up::from);
+    let sampling = Sampling {
+        source,
+        format: FORMAT.name,
+        units: Units::new(metres, up),
+        span,
+    };
+    let evaluate = |time: f64, all: &mut [_]| motions.evaluate(time, all);
+    let take = sampling.in_world(sampled, &mut warnings, evaluate)?;
+    let mut skins = Skins::on(take.skeleton.iter().map(|(id, _)| id).collect());
+    skins::add(&scene, &skeleton, &motions, &mut skins);
     Ok(Take {
         details: details(&scene, range, skins.left_out),
         meshes: skins.meshes(),
         clips,
-        start_time: span.begin,
         warnings,
-        ..Take::new(
-            source.stem(),
-            FORMAT.name,
-            nodes,
-            motion,
-            Units::new(metres, up),
-        )
+        ..take
     })
 }
 

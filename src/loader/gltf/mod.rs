@@ -26,7 +26,7 @@ mod track;
 use super::error::{ErrorKind, LoadError};
 use super::number::MAX_VALUE;
 use super::rate::counted;
-use super::sampled::{Rigid, SampledNode, Span, XYZ, sample, sample_locals};
+use super::sampled::{Rigid, SampledNode, Sampling, Span, XYZ};
 use super::skin::Skins;
 use super::{Companions, Format, Source, clips};
 use crate::take::{
@@ -93,31 +93,30 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let span = span(source, (range, stated), motions.moving(), &mut warnings);
     tell(&clips, animation.as_ref(), range.is_some(), &mut warnings);
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
-    let (skeleton, motion) = match motions.is_rigid {
+    let sampling = Sampling {
+        source,
+        format: FORMAT.name,
+        units: Units::new(Some(1.0), FORMAT.up),
+        span,
+    };
+    let take = match motions.is_rigid {
         true => {
             let evaluate = |time: f64, all: &mut [Rigid]| motions.evaluate_locals(time, all);
-            sample_locals(source, sampled, span, &mut warnings, evaluate)?
+            sampling.in_parents(sampled, &mut warnings, evaluate)?
         }
         false => {
             let evaluate = |time: f64, all: &mut [Rigid]| motions.evaluate(Some(time), all);
-            sample(source, sampled, span, &mut warnings, evaluate)?
+            sampling.in_world(sampled, &mut warnings, evaluate)?
         }
     };
-    let mut skins = Skins::on(skeleton.iter().map(|(id, _)| id).collect());
+    let mut skins = Skins::on(take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(json, &nodes, &motions, &buffers, &mut skins);
     Ok(Take {
         details: details(&document, &human, animation.as_ref(), skins.left_out),
         meshes: skins.meshes(),
         clips,
-        start_time: span.begin,
         warnings,
-        ..Take::new(
-            source.stem(),
-            FORMAT.name,
-            skeleton,
-            motion,
-            Units::new(Some(1.0), FORMAT.up),
-        )
+        ..take
     })
 }
 

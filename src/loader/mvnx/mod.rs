@@ -29,7 +29,7 @@ use super::declared_counts::compare;
 use super::error::{ErrorKind, LoadError};
 use super::number::double;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
-use super::sampled::{Rigid, SampledNode, Span, XYZ, sample};
+use super::sampled::{Rigid, SampledNode, Sampling, Span, XYZ};
 use super::scanner::{Scanner, plain};
 use super::text::without_mark;
 use super::unread_rows::{Fill, Table};
@@ -122,7 +122,13 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         }
     };
     let mut warnings = warnings.finish();
-    let (skeleton, motion) = sample(source, nodes, span, &mut warnings, place)?;
+    let sampling = Sampling {
+        source,
+        format: FORMAT.name,
+        units: Units::new(Some(1.0), FORMAT.up),
+        span,
+    };
+    let take = sampling.in_world(nodes, &mut warnings, place)?;
     Ok(Take {
         details,
         events,
@@ -130,13 +136,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         start_time,
         lost,
         warnings,
-        ..Take::new(
-            source.stem(),
-            FORMAT.name,
-            skeleton,
-            motion,
-            Units::new(Some(1.0), FORMAT.up),
-        )
+        ..take
     })
 }
 

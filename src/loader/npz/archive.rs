@@ -9,6 +9,9 @@ use super::array::{Array, Fault, Header, Kind, MAGIC};
 use super::zip::{Member, members};
 use crate::take::{Place, WarningCode, Warnings};
 
+/// What the format is called.
+pub(super) const NAME: &str = "NPZ";
+
 /// What the names of members end in.
 pub(super) const EXTENSION: &[u8] = b".npy";
 

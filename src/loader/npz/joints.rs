@@ -8,13 +8,14 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::{COLUMNS, HALF_A_MARKER};
 use super::super::number::MAX_VALUE;
 use super::super::reporter::ProgressReporter;
-use super::super::sampled::{Rigid, SampledNode, Span, XYZ, sample};
+use super::super::sampled::{Rigid, SampledNode, Sampling, Span, XYZ};
+use super::archive::NAME;
 use super::places::Places;
 use super::rotations::Rotations;
 use super::tree::Tree;
 use crate::take::{
-    Angle, Axis, BoneEnd, Channel, FrameTime, Motion, Place, Skeleton, SkeletonBuilder, Warning,
-    WarningCode, Warnings,
+    Angle, Axis, BoneEnd, Channel, FrameTime, Motion, Place, Skeleton, SkeletonBuilder, Take,
+    Units, Warning, WarningCode, Warnings,
 };
 
 /// A joint in the world for each place, with a bone to its parent where one is known. What has no place
@@ -23,10 +24,10 @@ pub(super) fn in_world(
     source: &Source<'_>,
     places: &Places<'_>,
     tree: Tree,
-    frame_time: FrameTime,
+    (frame_time, units): (FrameTime, Units),
     at: usize,
     warnings: &mut Warnings,
-) -> Result<(Skeleton, Motion), LoadError> {
+) -> Result<Take, LoadError> {
     source.announce(places.frames);
     let joints = tree.order.len();
     let mut reporter = ProgressReporter::through(source);
@@ -54,7 +55,8 @@ pub(super) fn in_world(
     }
     let skeleton = skeleton(source, tree, &values)?;
     let motion = Motion::new(frame_time, places.frames, skeleton.columns(), values);
-    Ok((skeleton, motion))
+    let name = source.stem();
+    Ok(Take::new(name, NAME, skeleton, motion, units))
 }
 
 /// The joints in their order. At rest they are where the first frame has them.
@@ -92,9 +94,9 @@ pub(super) fn in_tree(
     places: &Places<'_>,
     rotations: &Rotations<'_>,
     tree: Tree,
-    frame_time: FrameTime,
+    (frame_time, units): (FrameTime, Units),
     warnings: &mut Vec<Warning>,
-) -> Result<(Skeleton, Motion), LoadError> {
+) -> Result<Take, LoadError> {
     let Tree {
         order,
         mut names,
@@ -129,7 +131,13 @@ pub(super) fn in_tree(
         frame_time,
         reports: true,
     };
-    sample(source, nodes, span, warnings, |time, all| {
+    let sampling = Sampling {
+        source,
+        format: NAME,
+        units,
+        span,
+    };
+    sampling.in_world(nodes, warnings, |time, all| {
         let frame = span.frame_at(time);
         for (place, &joint) in all.iter_mut().zip(&order) {
             *place = rigid(frame, joint);

@@ -35,7 +35,7 @@ use tree::Tree;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
-    name: "NPZ",
+    name: archive::NAME,
     extensions: &["npz", "npy"],
     about: "NumPy arrays of research: joint positions, and poses of SMPL (AMASS) on a figure of Rushes' own",
     probe,
@@ -103,21 +103,19 @@ fn positions<'a>(
     if let Some(rotations) = &rotations {
         there = there.min(rotations.frames());
     }
-    let (skeleton, motion, lost, warnings) = match rotations {
+    let about = (frame_time, units(archive, is_of_kimodo));
+    let (take, lost, warnings) = match rotations {
         Some(rotations) => {
             let lost = damage.tell(there, &mut warnings);
             let mut warnings = warnings.finish();
-            let of_tree =
-                joints::in_tree(source, &places, &rotations, tree, frame_time, &mut warnings);
-            let (skeleton, motion) = of_tree?;
-            (skeleton, motion, lost, warnings)
+            let take = joints::in_tree(source, &places, &rotations, tree, about, &mut warnings)?;
+            (take, lost, warnings)
         }
         None => {
             let at = entry.at();
-            let in_world = joints::in_world(source, &places, tree, frame_time, at, &mut warnings);
-            let (skeleton, motion) = in_world?;
+            let take = joints::in_world(source, &places, tree, about, at, &mut warnings)?;
             let lost = damage.tell(there, &mut warnings);
-            (skeleton, motion, lost, warnings.finish())
+            (take, lost, warnings.finish())
         }
     };
     Ok(Take {
@@ -126,13 +124,7 @@ fn positions<'a>(
         start_time: clock.start,
         lost,
         warnings,
-        ..Take::new(
-            source.stem(),
-            FORMAT.name,
-            skeleton,
-            motion,
-            units(archive, is_of_kimodo),
-        )
+        ..take
     })
 }
 
@@ -182,18 +174,12 @@ fn poses<'a>(
     let gender = gender.into_iter().filter(|gender| !gender.is_empty());
     details.extend(gender.map(|gender| Detail::new(DetailKind::SUBJECT, gender)));
     let mut warnings = warnings.finish();
-    let (skeleton, motion) = poses.sample(source, clock.frame_time, &mut warnings)?;
+    let take = poses.sample(source, clock.frame_time, &mut warnings)?;
     Ok(Take {
         details,
         lost,
         warnings,
-        ..Take::new(
-            source.stem(),
-            FORMAT.name,
-            skeleton,
-            motion,
-            Units::new(Some(1.0), Axis::Z),
-        )
+        ..take
     })
 }
 

@@ -15,13 +15,13 @@ use glam::{DQuat, DVec3};
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::sampled::{Rigid, SampledNode, Span, XYZ, sample_locals};
+use super::super::sampled::{Rigid, SampledNode, Sampling, Span, XYZ};
 use super::super::unread_rows::Damage;
-use super::archive::{Archive, Entry};
+use super::archive::{Archive, Entry, NAME};
 use super::array::{Array, Kind};
 use super::body::{BODY, Model, PELVIS_HEIGHT};
 use super::places::missing;
-use crate::take::{FrameTime, Motion, Skeleton, Warning, WarningCode, Warnings};
+use crate::take::{Axis, FrameTime, Take, Units, Warning, WarningCode, Warnings};
 
 /// Poses over time.
 pub(super) struct Poses<'a> {
@@ -200,7 +200,7 @@ impl<'a> Poses<'a> {
         source: &Source<'_>,
         frame_time: FrameTime,
         warnings: &mut Vec<Warning>,
-    ) -> Result<(Skeleton, Motion), LoadError> {
+    ) -> Result<Take, LoadError> {
         let mut joints = self.model.joints();
         let names: Vec<String> = joints
             .iter_mut()
@@ -234,7 +234,13 @@ impl<'a> Poses<'a> {
             frame_time,
             reports: true,
         };
-        sample_locals(source, nodes.collect(), span, warnings, |time, all| {
+        let sampling = Sampling {
+            source,
+            format: NAME,
+            units: Units::new(Some(1.0), Axis::Z),
+            span,
+        };
+        sampling.in_parents(nodes.collect(), warnings, |time, all| {
             let frame = span.frame_at(time);
             for (i, joint) in joints.iter().enumerate() {
                 all[i] = Rigid {
