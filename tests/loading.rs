@@ -197,6 +197,37 @@ fn reading_grows_to_the_end_with_the_first_frames_on_the_way() {
     assert_eq!(opened.expect("a take").take.motion.frame_count(), 100);
 }
 
+/// A take, and what is shown of it before it is whole.
+fn shown_early(input: &Input, options: Options) -> (loader::Preview, Take) {
+    let shown = Mutex::new(Vec::new());
+    let show = |preview| shown.lock().expect("no panic").push(preview);
+    let whole = with_source(input, |source| {
+        guess::load(&Source {
+            first_frames: Some(FirstFrames(&show)),
+            options,
+            ..source
+        })
+    });
+    let shown = shown.into_inner().expect("no panic");
+    let [preview] = shown.try_into().expect("one preview");
+    (preview, whole.unwrap_or_else(|e| panic!("{e}")))
+}
+
+#[test]
+fn first_frames_that_are_evaluated_have_the_rate_that_is_asked_for() {
+    let mut large = large::SAMPLED[1](100);
+    let key = memchr::memmem::rfind(&large.bytes, b"fps.npy").expect("a name in the directory");
+    large.bytes[key] = b'x';
+    let options = Options {
+        rate: Some(48.0),
+        ..Options::default()
+    };
+    let (preview, whole) = shown_early(&Input::of(large.file, large.bytes), options);
+    for take in [preview.take, whole] {
+        assert_eq!(take.motion.frame_time(), 1.0 / 48.0);
+    }
+}
+
 #[test]
 fn takes_that_are_evaluated_show_their_first_frames_before_the_others() {
     const FRAMES: usize = 600;
@@ -204,18 +235,7 @@ fn takes_that_are_evaluated_show_their_first_frames_before_the_others() {
         let large = make(FRAMES);
         let format = large.format;
         let input = Input::of(large.file, large.bytes);
-        let whole = input.load().unwrap_or_else(|e| panic!("{e}"));
-        let shown = Mutex::new(Vec::new());
-        let show = |preview| shown.lock().expect("no panic").push(preview);
-        with_source(&input, |source| {
-            let source = Source {
-                first_frames: Some(FirstFrames(&show)),
-                ..source
-            };
-            guess::load(&source).unwrap_or_else(|e| panic!("{e}"));
-        });
-        let shown = shown.into_inner().expect("no panic");
-        let [preview] = shown.try_into().expect("one preview");
+        let (preview, whole) = shown_early(&input, Options::default());
         assert_eq!(preview.frames, FRAMES, "{format}");
         assert!(preview.take.motion.frame_count() < FRAMES / 2, "{format}");
         let preview = guess::settle_preview(preview, &Options::default());

@@ -6,16 +6,16 @@ use std::path::Path;
 use clap::{Args, ValueHint};
 
 use super::batch::write_each;
-use super::csv::{moment, quoted, values};
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{FrameList, chosen};
 use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader};
 use super::output::Output;
 use super::terminal::print_note;
+use crate::export::csv::{moment, values};
 use crate::review::measure;
 use crate::scene::Stage;
-use crate::take::Take;
+use crate::take::{Take, csv_cell};
 
 const NOTES: &str = "\
 Measures, of joints by name; a name may leave out namespace and case:
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
     fn write(&self, frames: &[usize], out: &mut dyn Write) -> io::Result<()> {
         write!(out, "frame,number,time")?;
         for column in &self.columns {
-            write!(out, ",{}", quoted(column))?;
+            write!(out, ",{}", csv_cell(column))?;
         }
         writeln!(out)?;
         for &frame in frames {

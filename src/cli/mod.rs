@@ -7,7 +7,6 @@ mod changes;
 mod check;
 mod compare;
 mod convert;
-mod csv;
 mod exit;
 mod frames;
 mod info;

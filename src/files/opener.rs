@@ -139,25 +139,23 @@ impl<'a> Opener<'a> {
         mut sink: Option<&mut (dyn PreviewSink + Send)>,
     ) -> Result<Opened, LoadError> {
         progress.begin();
-        let mut asked = 0;
-        let mut is_shown = false;
+        let mut shown = 0;
         let bytes = read_whole(path, progress, |head, whole| {
             let is_whole = head.len() >= whole || whole < TOO_SMALL;
             let Some(sink) = sink.as_mut().filter(|_| !is_whole) else {
                 return;
             };
-            if !sink.wants(head.len(), asked) {
+            if !sink.wants(head.len(), shown) {
                 return;
             }
             if let Some(preview) = self.preview(path, head, whole) {
                 sink.show(preview);
-                is_shown = true;
             }
-            asked = head.len();
+            shown = head.len();
         })?;
-        // Where there were none in the beginning, the loader may have some before it has all of them.
-        let is_late = is_shown || bytes.len() < TOO_SMALL;
-        self.load(path, bytes, progress, sink.filter(|_| !is_late))
+        // Loaders that evaluate frames, of which the beginning of a file tells nothing, have some before all.
+        let sink = sink.filter(|_| bytes.len() >= TOO_SMALL);
+        self.load(path, bytes, progress, sink)
     }
 
     /// Loads a take whose bytes came through a pipe, with the companions that stand beside its path.

@@ -81,18 +81,26 @@ impl<'a> Source<'a> {
 
     /// Takes the rate that was asked for where a take has none of its own; which one that is, if so.
     pub(super) fn assume_asked_rate(&self, take: &mut Take) -> Option<f64> {
-        let rate = self.options.rate.filter(|&rate| Options::is_rate(rate));
-        let rate = rate.filter(|_| take.motion.rate_is_assumed())?;
-        take.motion.assume(rate.recip());
-        Some(rate)
+        let rate = self.options.rate.filter(|&rate| Options::is_rate(rate))?;
+        take.motion.assume(rate.recip()).then_some(rate)
     }
 
-    /// Shows the first frames of a take that has so many `frames`, where somebody waits for them.
-    pub(super) fn show_first_frames(&self, mut take: Take, frames: usize) {
+    /// Shows the first frames of a take that has so many `frames`, where somebody waits for them: only then are
+    /// they made a take.
+    ///
+    /// # Errors
+    /// That of `take`.
+    pub(super) fn show_first_frames<E>(
+        &self,
+        frames: usize,
+        take: impl FnOnce() -> Result<Take, E>,
+    ) -> Result<(), E> {
         if let Some(FirstFrames(show)) = self.first_frames {
+            let mut take = take()?;
             self.assume_asked_rate(&mut take);
             show(Preview { take, frames });
         }
+        Ok(())
     }
 
     /// Tells who follows the loading how many frames the file says that it has.

@@ -88,11 +88,12 @@ impl Motion {
         self.frame_time.is_assumed
     }
 
-    /// Sets another rate than the one that was assumed; what the file says stays.
-    pub fn assume(&mut self, frame_time: f64) {
+    /// Sets another rate than the one that was assumed, if it was; what the file says stays. Tells which.
+    pub fn assume(&mut self, frame_time: f64) -> bool {
         if self.frame_time.is_assumed {
             self.frame_time.seconds = frame_time;
         }
+        self.frame_time.is_assumed
     }
 
     /// How many frames there are; 0 for a skeleton in its rest pose.

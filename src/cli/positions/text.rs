@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde::{Serialize, Serializer};
 
 use super::table::{Moment, Rotations, Row, Table};
-use crate::cli::csv::{moment, quoted, values};
-use crate::take::microseconds;
+use crate::export::csv::{moment, values};
+use crate::take::{csv_cell, microseconds};
 
 /// Frame, number and time of a moment; one between two frames has no number.
 fn cells(table: &Table<'_>, at: Moment) -> String {
@@ -28,11 +28,11 @@ pub(super) fn long(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         let channel = part
             .channel
             .as_deref()
-            .map(|name| format!(",{}", quoted(name)));
+            .map(|name| format!(",{}", csv_cell(name)));
         format!(
             "{},{}{}",
             part.index,
-            quoted(&part.name),
+            csv_cell(&part.name),
             channel.unwrap_or_default()
         )
     });
@@ -80,9 +80,9 @@ pub(super) fn wide(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "frame,number,time")?;
     for part in &table.parts {
         match &part.channel {
-            Some(channel) => write!(out, ",{}", quoted(&format!("{}.{channel}", part.name)))?,
+            Some(channel) => write!(out, ",{}", csv_cell(&format!("{}.{channel}", part.name)))?,
             None => table.columns().iter().try_for_each(|column| {
-                write!(out, ",{}", quoted(&format!("{}.{column}", part.name)))
+                write!(out, ",{}", csv_cell(&format!("{}.{column}", part.name)))
             })?,
         }
     }

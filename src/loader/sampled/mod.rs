@@ -184,9 +184,10 @@ impl Sampling<'_, '_> {
             for locals in found {
                 table.extend(&nodes, locals);
             }
-            if from == 0 && to < span.frames && source.first_frames.is_some() {
-                let first_frames = self.take(nodes.clone(), table.clone(), to, [&first, &rest])?;
-                source.show_first_frames(first_frames, span.frames);
+            if from == 0 && to < span.frames {
+                source.show_first_frames(span.frames, || {
+                    self.take(nodes.clone(), table.clone(), to, [&first, &rest])
+                })?;
             }
             from = to;
         }
