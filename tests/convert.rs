@@ -948,3 +948,50 @@ fn a_part_of_a_figure_has_the_unit_of_the_whole_and_a_sound_file_is_copied() {
     assert_eq!(told.code, Some(0), "{}", told.err);
     assert_eq!(support::take(copy.as_ref()).motion.frame_count(), 10);
 }
+
+#[test]
+fn motion_of_acclaim_comes_with_its_skeleton_or_not_at_all() {
+    let folder = Folder::new("convert-acclaim");
+    let leg = folder.write("leg.bvh", LEG);
+    let [out, again] = ["out.amc", "again.amc"].map(|name| folder.path(name));
+    let told = run(&["convert", &leg, &out]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let rows = |take: &Take| -> Vec<Vec<Vec3>> {
+        let all = take.positions(0..take.motion.frame_count());
+        let all = all.expect("frames");
+        all.iter().map(|(_, places)| places.to_vec()).collect()
+    };
+    let opened = rushes::open(&out).expect("what was written");
+    let [before, after] = [&support::take_of(LEG), &opened].map(|take| {
+        let last = rows(take).pop().and_then(|places| places.last().copied());
+        last.expect("a place")
+    });
+    assert!(before.distance(after) < 1e-4, "{before} {after}");
+    // A sound file is copied with its skeleton.
+    run(&["convert", &out, &again]).done();
+    for (from, to) in [("out.amc", "again.amc"), ("out.asf", "again.asf")] {
+        let [from, to] = [from, to].map(|name| std::fs::read(folder.0.join(name)).expect(name));
+        assert!(from == to, "{from:?}");
+    }
+    let told = run(&["convert", &leg, "--to", "amc", "-o", "-"]).failed(2);
+    assert!(told.contains("an ASF file beside it"), "{told}");
+    let told = run(&["convert", &folder.path("out.asf"), &out]).failed(2);
+    assert!(told.contains("is the take itself"), "{told}");
+    // Somebody else's skeleton stays.
+    folder.write("other.asf", "mine");
+    let told = run(&["convert", &leg, &folder.path("other.amc")]).failed(3);
+    assert!(told.contains("may belong to another motion"), "{told}");
+    let names = [
+        "again.amc",
+        "again.asf",
+        "leg.bvh",
+        "other.asf",
+        "out.amc",
+        "out.asf",
+    ];
+    assert_eq!(folder.names(), names);
+    assert_eq!(
+        std::fs::read_to_string(folder.0.join("other.asf")).expect("it"),
+        "mine"
+    );
+}

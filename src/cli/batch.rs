@@ -11,7 +11,6 @@ use super::options::{Reader, or_print};
 use super::terminal::{Progress, print_error};
 use crate::files::{Opened, Opener, catch_panic};
 use crate::loader::LoadError;
-use crate::take::Take;
 use crate::threads::cores;
 
 /// Reads files and does a work with each, several at a time; `done` gets what came of it, in the order
@@ -81,7 +80,7 @@ pub(super) fn write_each(
     reader: &Reader,
     files: &[Input],
     mut is_whole: bool,
-    write: impl Fn(usize, Take) -> Result<(), Failure> + Sync,
+    write: impl Fn(usize, Opened) -> Result<(), Failure> + Sync,
 ) -> Result<Exit, Failure> {
     let progress = Progress::of(files.len(), "takes", reader.messages.quiet);
     let mut count = 0;
@@ -97,8 +96,12 @@ pub(super) fn write_each(
         is_whole = false;
         Ok(())
     };
-    let work = |place, opened: Opened| Ok(write(place, opened.take));
-    each_file(reader, files, work, done)?;
+    each_file(
+        reader,
+        files,
+        |place, opened| Ok(write(place, opened)),
+        done,
+    )?;
     Ok(Exit::of(is_whole))
 }
 

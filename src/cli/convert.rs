@@ -1,8 +1,8 @@
 //! `rushes convert`: writes takes in another format.
 
 use std::fs::File;
-use std::io;
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -15,7 +15,7 @@ use super::options::{Messages, ReadOptions, Reader};
 use super::output::{Output, Place};
 use super::terminal::{print_error_line, print_note, shown};
 use crate::export::{Changes, EXPORTS, Export, StatedUnit, UNITS};
-use crate::files::OpenOptions;
+use crate::files::{OpenOptions, Opened};
 use crate::scene::Stage;
 use crate::take::Take;
 
@@ -31,11 +31,19 @@ has several, the first is kept, and no bone is drawn to the other children. Othe
 segments, with '_end' added to the name. Names become single words. Where the take has no unit of \
 length, the unit that the figure's height suggests is written.
 
+To GTR: as HTR, with every segment in the world.
+
+To AMC: the skeleton is written beside it, OUT.asf. Bones have the axes of the world in the base pose. A joint \
+whose children begin at different places has a bone without values to each, with '_joint' added to the child's name. The \
+root is called 'root'.
+
 To BVH: OFFSETs are the base pose, rotations are in the order Z X Y. Joints that move in their \
 parent have position channels, which replace OFFSET. BVH has no bone scale, unit or up axis.
 
 To glTF (.glb): in metres, Y up. Bone ends become nodes, with '_end' added to the name; bones are drawn as \
 octahedra with a skin. A marker that is missing waits where it was.
+
+To USD (.usda): in metres, Y up, a skeleton of UsdSkel and its animation.
 
 To C3D, TRC and CSV: the positions of joints, markers and bone ends, without rotations and bones. C3D is in mm, \
 cm or m, TRC in mm or m. OUT.channels.csv holds the values of channels instead.
@@ -47,7 +55,7 @@ Examples:
   rushes convert -r takes/ --to bvh -o converted/
   cat walk.htr | rushes convert - --to bvh -o - > walk.bvh";
 
-/// Convert takes to BVH, HTR, glTF, C3D, TRC or CSV
+/// Convert takes to BVH, HTR, GTR, AMC, glTF, USD, C3D, TRC or CSV
 #[derive(Args)]
 #[command(after_help = with_exit_codes(NOTES))]
 #[command(
@@ -80,14 +88,26 @@ impl Convert {
         let (files, is_whole) = self.inputs.files()?;
         let places = self.output.places(&files, export.extension)?;
         for (file, place) in files.iter().zip(&places) {
-            if let Place::File(out) = place
-                && is_same(&file.path, out)
+            let written = match place {
+                Place::File(out) => [Some(out.clone()), second_path(export, out)],
+                Place::Standard => [None, None],
+            };
+            if let Some(out) = written
+                .iter()
+                .flatten()
+                .find(|out| is_same(&file.path, out))
             {
                 return Err(Failure::Arguments(format!(
                     "'{}' is the take itself: give the output another name",
                     shown(out)
                 )));
             }
+        }
+        if let (Some(second), Some(Place::Standard)) = (&export.second, places.first()) {
+            return Err(Failure::Arguments(format!(
+                "{} needs its skeleton, an {} file beside it: give the output a name",
+                export.name, second.name
+            )));
         }
         let changes = self.changes.changes();
         let reads_as_usual = reader.open_options == OpenOptions::default();
@@ -98,8 +118,8 @@ impl Convert {
             copies: changes.are_none() && reads_as_usual,
             changes,
         };
-        write_each(&reader, &files, is_whole, |place, take| {
-            conversion.write(&files[place].path, take, &places[place])
+        write_each(&reader, &files, is_whole, |place, opened| {
+            conversion.write(&files[place].path, opened, &places[place])
         })
     }
 
@@ -147,16 +167,20 @@ struct Conversion<'a> {
 
 impl Conversion<'_> {
     /// Writes a take in another format, and tells what could not be carried over.
-    fn write(&self, file: &Path, mut take: Take, place: &Place) -> Result<(), Failure> {
+    fn write(&self, file: &Path, opened: Opened, place: &Place) -> Result<(), Failure> {
         let Self {
-            export,
-            output,
-            messages,
-            ..
+            export, messages, ..
         } = *self;
+        let mut take = opened.take;
         messages.tell(file, &take.warnings)?;
         if self.copies && is_sound(&take, file, export) {
-            return output.write(place, |to| io::copy(&mut File::open(file)?, to).map(|_| ()));
+            // Whatever else it was read with is named by the skeleton.
+            let skeleton = opened.companions.first();
+            return self.put(
+                place,
+                |to| copy(file, to),
+                |to| skeleton.map_or(Ok(()), |skeleton| copy(skeleton, to)),
+            );
         }
         // By the height of the whole figure, whatever of it is written.
         let guessed = guess_unit(&mut take, export);
@@ -175,12 +199,16 @@ impl Conversion<'_> {
             Place::Standard => Path::new("-"),
         };
         let mut warnings = Vec::new();
-        output.write(place, |to| {
+        let write = |to: &mut dyn Write| {
             warnings = export.write(&take, to)?;
             match messages.refused(&warnings) {
                 Some(why) => Err(io::Error::other(why)),
                 None => Ok(()),
             }
+        };
+        self.put(place, write, |to| match &export.second {
+            Some(second) => (second.write)(&take, to),
+            None => Ok(()),
         })?;
         messages.tell(out, &warnings)?;
         if let Some(unit) = guessed.filter(|_| !messages.quiet) {
@@ -189,6 +217,41 @@ impl Conversion<'_> {
         }
         Ok(())
     }
+
+    /// Writes a file and, where the format has one, the second file beside it: both or none.
+    fn put(
+        &self,
+        place: &Place,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        write_second: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let second = match place {
+            Place::File(out) => second_path(self.export, out).map(|second| (out, second)),
+            Place::Standard => None,
+        };
+        let Some((out, second)) = second else {
+            return self.output.write(place, write);
+        };
+        self.output.write(place, |to| {
+            if second.exists() && !out.exists() {
+                let what = "is there already, and may belong to another motion";
+                let what = format!("'{}' {what}: give the output another name", shown(&second));
+                return Err(io::Error::other(what));
+            }
+            write(to)?;
+            crate::files::write(&second, |to| write_second(to))
+        })
+    }
+}
+
+/// The file that is written beside another one.
+fn second_path(export: &Export, out: &Path) -> Option<PathBuf> {
+    let second = export.second.as_ref()?;
+    Some(out.with_extension(second.extension))
+}
+
+fn copy(file: &Path, to: &mut dyn Write) -> io::Result<()> {
+    io::copy(&mut File::open(file)?, to).map(|_| ())
 }
 
 /// Whether a file is of the format that is to be written, and nothing in it had to be mended.

@@ -13,6 +13,7 @@ use super::options::{Messages, ReadOptions, Reader};
 use super::output::Output;
 use super::terminal::print_note;
 use crate::export::csv::{moment, values};
+use crate::files::Opened;
 use crate::review::measure;
 use crate::scene::Stage;
 use crate::take::{Take, csv_cell};
@@ -69,7 +70,7 @@ impl Measure {
         let (files, is_whole) = self.inputs.files()?;
         let places = self.output.places(&files, "csv")?;
         let frames = self.frames.as_ref();
-        write_each(&reader, &files, is_whole, |place, take| {
+        write_each(&reader, &files, is_whole, |place, Opened { take, .. }| {
             let file = &files[place].path;
             self.messages.tell(file, &take.warnings)?;
             let all = 0..take.motion.frame_count().max(1);

@@ -12,7 +12,7 @@ use super::objects::{failure, head, merge};
 use super::options::{Messages, ReadOptions, Reader, one_of};
 use super::output::{Output, Place};
 use super::terminal::{print_error_line, print_message, print_note, printable, shown};
-use crate::files::{IfNewer, Loaded, Reviews, now, read_small, reason};
+use crate::files::{IfNewer, Loaded, Opened, Reviews, now, read_small, reason};
 use crate::playback::{FPS, exact};
 use crate::review::notes::export::{csv, edl, json, markdown, otio};
 use crate::review::notes::import::import;
@@ -160,7 +160,7 @@ impl Notes {
         };
         if self.output.is_folder() {
             let places = self.output.places(&files, format.extension())?;
-            return write_each(&reader, &files, is_whole, |place, take| {
+            return write_each(&reader, &files, is_whole, |place, Opened { take, .. }| {
                 let file = &files[place].path;
                 let review = reviewed(file, &take, reviews.load(&Reviews::path_of(file, &take)))?;
                 let found = Ok(Box::new((take, review)));

@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use glam::DVec3;
 
 use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
-use super::format::{Export, Holds, StatedUnit, unit_name};
+use super::format::{Export, Holds, StatedUnit, tell_unit};
 use super::local::Local;
 use super::names::Names;
 use super::text;
@@ -31,6 +31,7 @@ pub(super) const EXPORT: Export = Export {
     unit: StatedUnit::Never,
     holds: Holds::Joints,
     has_events: false,
+    second: None,
     write,
 };
 
@@ -213,21 +214,7 @@ impl Survey {
             let message = format!("{bones} that of the first frame, for BVH has no bone scale");
             warnings.add(WarningCode::ValueReplaced, message);
         }
-        let units = figure.take.units;
-        let up = units.up.direction;
-        if up != Axis::Y.positive() {
-            let message = format!(
-                "{} is up, which BVH cannot say: most programs take Y",
-                up.name()
-            );
-            warnings.add(WarningCode::UnitLeftOut, message);
-        }
-        if let Some(metres) = units.metres_per_unit {
-            let other = || format!("units of {} m", text::number(metres, text::UNIT));
-            let unit = unit_name(metres).map_or_else(other, str::to_string);
-            let message = format!("lengths stay in {unit}, which BVH cannot say");
-            warnings.add(WarningCode::UnitLeftOut, message);
-        }
+        tell_unit(figure.take, "BVH", warnings);
     }
 }
 

@@ -20,6 +20,7 @@ pub(super) const POSITIONS: Export = Export {
     unit: StatedUnit::Never,
     holds: Holds::Positions,
     has_events: false,
+    second: None,
     write: positions,
 };
 pub(super) const CHANNELS: Export = Export {
@@ -28,6 +29,7 @@ pub(super) const CHANNELS: Export = Export {
     unit: StatedUnit::Never,
     holds: Holds::Channels,
     has_events: false,
+    second: None,
     write: channels,
 };
 

@@ -49,7 +49,8 @@ impl<'a> ExportSkeleton<'a> {
     /// Turns the axes of every node; `turn` gives Bₙ from the turn of the parent and from the
     /// transforms of all nodes at rest in their parents.
     pub fn of(take: &'a Take, turn: impl Fn(&[Local], NodeId, DQuat) -> DQuat) -> Self {
-        let rests = rests(take);
+        let ids = take.skeleton.iter().map(|(id, _)| id);
+        let rests: Vec<Local> = ids.map(|id| rest_of(take, id)).collect();
         let mut turns: Vec<DQuat> = Vec::with_capacity(rests.len());
         let mut joints = Vec::with_capacity(rests.len());
         for (id, node) in take.skeleton.iter() {
@@ -128,27 +129,24 @@ impl<'a> ExportSkeleton<'a> {
     }
 }
 
-/// All nodes at rest in their parents.
+/// A node at rest in its parent.
 ///
 /// Some files have positions for every joint and an OFFSET of 0: their rest pose is one point, and
 /// the first frame says where a joint sits in its parent.
-fn rests(take: &Take) -> Vec<Local> {
+pub(super) fn rest_of(take: &Take, id: NodeId) -> Local {
     let skeleton = &take.skeleton;
-    let rest = |(id, node): (NodeId, &crate::take::Node)| {
-        let mut rest = Local::in_parent(skeleton, id, skeleton.rest_row());
-        if rest.translation == DVec3::ZERO && node.parent.is_some() {
-            let first = Local::in_parent(skeleton, id, take.row(0));
-            if first.is_finite() {
-                rest.translation = first.translation;
-            }
+    let mut rest = Local::in_parent(skeleton, id, skeleton.rest_row());
+    if rest.translation == DVec3::ZERO && skeleton[id].parent.is_some() {
+        let first = Local::in_parent(skeleton, id, take.row(0));
+        if first.is_finite() {
+            rest.translation = first.translation;
         }
-        rest
-    };
-    skeleton.iter().map(rest).collect()
+    }
+    rest
 }
 
 /// The largest extent of all origins and bone ends on the first frame; 1 where all are one point.
-fn size(take: &Take) -> f64 {
+pub(super) fn size(take: &Take) -> f64 {
     let worlds = Local::all_in_world(&take.skeleton, take.row(0));
     let origins = worlds.iter().map(|world| world.translation);
     let ends = take.skeleton.bones().iter().filter_map(|bone| {

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::take::{Take, Warnings};
+use super::text;
+use crate::take::{Axis, Take, WarningCode, Warnings};
 
 /// One format that can be written.
 pub struct Export {
@@ -16,7 +17,22 @@ pub struct Export {
     pub(super) holds: Holds,
     /// Whether its files have events.
     pub(super) has_events: bool,
+    /// The file beside it that it cannot do without.
+    pub second: Option<SecondFile>,
     pub(super) write: fn(&Take, &mut dyn Write, &mut Warnings) -> io::Result<()>,
+}
+
+/// A file of the same name that stands beside another one, and is written with it.
+pub struct SecondFile {
+    /// As people call its format.
+    pub name: &'static str,
+    /// Lower case, without the dot.
+    pub extension: &'static str,
+    /// Writes it.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub write: fn(&Take, &mut dyn Write) -> io::Result<()>,
 }
 
 /// Whether files of a format name their unit of length.
@@ -57,4 +73,21 @@ pub const UNITS: [(&str, f64); 6] = [
 pub(super) fn unit_name(metres: f64) -> Option<&'static str> {
     let known = UNITS.iter().find(|(_, m)| (m / metres - 1.0).abs() < 1e-9);
     known.map(|&(name, _)| name)
+}
+
+/// Says which unit and which axis up are lost in a format that can say neither.
+pub(super) fn tell_unit(take: &Take, format: &str, warnings: &mut Warnings) {
+    let units = take.units;
+    let up = units.up.direction;
+    if up != Axis::Y.positive() {
+        let name = up.name();
+        let message = format!("{name} is up, which {format} cannot say: most programs take Y");
+        warnings.add(WarningCode::UnitLeftOut, message);
+    }
+    if let Some(metres) = units.metres_per_unit {
+        let other = || format!("units of {} m", text::number(metres, text::UNIT));
+        let unit = unit_name(metres).map_or_else(other, str::to_string);
+        let message = format!("lengths stay in {unit}, which {format} cannot say");
+        warnings.add(WarningCode::UnitLeftOut, message);
+    }
 }

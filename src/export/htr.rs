@@ -36,11 +36,12 @@ pub(super) const EXPORT: Export = Export {
     unit: StatedUnit::WhereKnown,
     holds: Holds::Joints,
     has_events: false,
+    second: None,
     write,
 };
 
 /// The order in which rotations are multiplied.
-const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
+pub(super) const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
 
 const NAMES: Names = Names {
     format: "HTR",
@@ -56,7 +57,26 @@ const NAMES: Names = Names {
     unique: true,
 };
 
+/// Which of the two formats is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// HTR: segments are in the frames of their parents.
+    Hierarchical,
+    /// GTR: they are in the world, and there are no parents.
+    Global,
+}
+
 fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+    write_as(Kind::Hierarchical, take, out, warnings)
+}
+
+/// Writes a take in one of the two formats; for GTR all of its nodes are in the world.
+pub(super) fn write_as(
+    kind: Kind,
+    take: &Take,
+    out: &mut dyn Write,
+    warnings: &mut Warnings,
+) -> io::Result<()> {
     let bones = own_bones(&take.skeleton);
     let figure = ExportSkeleton::of(take, |rests, id, parent| {
         let vector = match bones[id.index()] {
@@ -69,20 +89,19 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     let segments = segments(&figure, &bones);
     let raw_names: Vec<String> = segments.iter().map(|s| s.name(&take.skeleton)).collect();
     let names = NAMES.of(raw_names.iter().map(String::as_str), warnings);
-    let more = segments.len() - take.skeleton.nodes().len();
-    if more > 0 {
-        let ends = if more == 1 {
-            "bone end is a segment of its own, because its joint has"
-        } else {
-            "bone ends are segments of their own, because their joints have"
-        };
-        let message = format!("{more} {ends} another bone already");
-        warnings.add(WarningCode::ConventionDiffers, message);
-    }
-    header(&figure, segments.len(), out, warnings)?;
+    tell_of_ends(segments.len() - take.skeleton.nodes().len(), warnings);
+    header(kind, &figure, segments.len(), out, warnings)?;
     let decimals = text::decimals(figure.size);
-    writeln!(out, "[SegmentNames&Hierarchy]\n#Child\tParent")?;
+    let columns = match kind {
+        Kind::Hierarchical => "#Child\tParent",
+        Kind::Global => "#Segment",
+    };
+    writeln!(out, "[SegmentNames&Hierarchy]\n{columns}")?;
     for (segment, name) in segments.iter().zip(&names) {
+        if kind == Kind::Global {
+            writeln!(out, "{name}")?;
+            continue;
+        }
         let parent = segment.parent(&take.skeleton);
         let parent = parent.map_or("GLOBAL", |parent| &names[parent.index()]);
         writeln!(out, "{name}\t{parent}")?;
@@ -113,8 +132,19 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     Ok(())
 }
 
+/// Says that bone ends became segments.
+pub(super) fn tell_of_ends(count: usize, warnings: &mut Warnings) {
+    let ends = match count {
+        0 => return,
+        1 => "bone end is a segment of its own, because its joint has",
+        _ => "bone ends are segments of their own, because their joints have",
+    };
+    let message = format!("{count} {ends} another bone already");
+    warnings.add(WarningCode::ConventionDiffers, message);
+}
+
 /// The first bone of each node that has a length at rest or could get one.
-fn own_bones(skeleton: &Skeleton) -> Vec<Option<BoneEnd>> {
+pub(super) fn own_bones(skeleton: &Skeleton) -> Vec<Option<BoneEnd>> {
     let mut own = vec![None; skeleton.nodes().len()];
     for bone in skeleton.bones() {
         let counts = match bone.end {
@@ -226,29 +256,39 @@ fn segments(figure: &ExportSkeleton<'_>, bones: &[Option<BoneEnd>]) -> Vec<Segme
             }
         })
         .collect();
-    let mut has_own = vec![false; bones.len()];
-    for bone in skeleton.bones() {
-        let node = bone.node;
-        let is_own = bones[node.index()] == Some(bone.end)
-            && !std::mem::replace(&mut has_own[node.index()], true);
-        if let (BoneEnd::Local(end), false) = (bone.end, is_own)
-            && end != glam::Vec3::ZERO
-        {
-            let end = figure.turned(node, end.as_dvec3());
-            segments.push(Segment {
-                node,
-                is_end: true,
-                offset: DVec3::ZERO,
-                base: base_rotation(end),
-                length: end.length(),
-                scale: Scale::Own,
-            });
+    segments.extend(other_ends(skeleton, bones).into_iter().map(|(node, end)| {
+        let end = figure.turned(node, end.as_dvec3());
+        Segment {
+            node,
+            is_end: true,
+            offset: DVec3::ZERO,
+            base: base_rotation(end),
+            length: end.length(),
+            scale: Scale::Own,
         }
-    }
+    }));
     segments
 }
 
+/// The bone ends beside the nodes' own ones, each in its node's axes.
+pub(super) fn other_ends(
+    skeleton: &Skeleton,
+    own: &[Option<BoneEnd>],
+) -> Vec<(NodeId, glam::Vec3)> {
+    let mut has_own = vec![false; own.len()];
+    let other = skeleton.bones().iter().filter_map(|bone| {
+        let at = bone.node.index();
+        let is_own = own[at] == Some(bone.end) && !std::mem::replace(&mut has_own[at], true);
+        match bone.end {
+            BoneEnd::Local(end) if !is_own && end != glam::Vec3::ZERO => Some((bone.node, end)),
+            _ => None,
+        }
+    });
+    other.collect()
+}
+
 fn header(
+    kind: Kind,
     figure: &ExportSkeleton<'_>,
     segments: usize,
     out: &mut dyn Write,
@@ -257,9 +297,13 @@ fn header(
     let take = figure.take;
     let frames = take.motion.frame_count();
     let rate = text::number(take.fps(), text::TIME);
+    let (file, data, name) = match kind {
+        Kind::Hierarchical => ("htr", "HTRS", "HTR"),
+        Kind::Global => ("gtr", "GTRS", "GTR"),
+    };
     write!(
         out,
-        "#Written by Rushes\n[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\n\
+        "#Written by Rushes\n[Header]\nFileType {file}\nDataType {data}\nFileVersion 1\n\
          NumSegments {segments}\nNumFrames {frames}\nDataFrameRate {rate}\n\
          EulerRotationOrder ZYX\n"
     )?;
@@ -268,7 +312,7 @@ fn header(
         let unit = unit_name(metres).unwrap_or_else(|| {
             scale = metres;
             let message = format!(
-                "HTR has no word for units of {} m: a ScaleFactor makes metres of them",
+                "{name} has no word for units of {} m: a ScaleFactor makes metres of them",
                 text::number(metres, text::UNIT)
             );
             warnings.add(WarningCode::ConventionDiffers, message);
@@ -281,7 +325,7 @@ fn header(
     match up.is_negative {
         true => warnings.add(
             WarningCode::UnitLeftOut,
-            format!("{} is up, which HTR cannot say", up.name()),
+            format!("{} is up, which {name} cannot say", up.name()),
         ),
         false => writeln!(out, "GlobalAxisofGravity {}", up.name())?,
     }

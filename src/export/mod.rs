@@ -9,6 +9,7 @@
 //! channel values, because Euler angles taken from products in single precision
 //! would lose the last digits of the file.
 
+mod acclaim;
 mod bvh;
 mod c3d;
 mod changes;
@@ -16,18 +17,22 @@ pub(crate) mod csv;
 mod figure;
 mod format;
 mod gltf;
+mod gtr;
 mod htr;
 mod local;
 mod names;
+mod placed;
 mod points;
 mod text;
+mod tracks;
 mod trc;
+mod usda;
 
 use std::io::{self, Write};
 
 pub use changes::Changes;
 use format::Holds;
-pub use format::{Export, StatedUnit, UNITS};
+pub use format::{Export, SecondFile, StatedUnit, UNITS};
 
 use crate::take::{Channel, Node, Take, Warning, WarningCode, Warnings};
 
@@ -35,7 +40,10 @@ use crate::take::{Channel, Node, Take, Warning, WarningCode, Warnings};
 pub const EXPORTS: &[Export] = &[
     bvh::EXPORT,
     htr::EXPORT,
+    gtr::EXPORT,
+    acclaim::EXPORT,
     gltf::EXPORT,
+    usda::EXPORT,
     trc::EXPORT,
     c3d::EXPORT,
     csv::POSITIONS,

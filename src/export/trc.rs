@@ -19,6 +19,7 @@ pub(super) const EXPORT: Export = Export {
     unit: StatedUnit::Always,
     holds: Holds::Positions,
     has_events: false,
+    second: None,
     write,
 };
 

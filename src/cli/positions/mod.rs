@@ -17,6 +17,7 @@ use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader, one_of};
 use super::output::Output;
 use crate::export::UNITS;
+use crate::files::Opened;
 use crate::take::{SignedAxis, Take, rounded};
 use table::{Moment, Rotations, Table};
 
@@ -213,7 +214,7 @@ impl Positions {
         let reader = Reader::new(self.read, self.messages);
         let (files, is_whole) = self.inputs.files()?;
         let places = self.output.places(&files, written.extension())?;
-        write_each(&reader, &files, is_whole, |place, take| {
+        write_each(&reader, &files, is_whole, |place, Opened { take, .. }| {
             let file = &files[place].path;
             self.messages.tell(file, &take.warnings)?;
             let table = self.what.table(file, &take, self.messages)?;

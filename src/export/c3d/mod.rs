@@ -22,6 +22,7 @@ pub(super) const EXPORT: Export = Export {
     unit: StatedUnit::Always,
     holds: Holds::Positions,
     has_events: true,
+    second: None,
     write,
 };
 

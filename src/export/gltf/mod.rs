@@ -10,23 +10,25 @@
 //! turned, and all that is below them comes along. Frames are keys, between which a reader blends as Rushes does. glTF
 //! draws no skeletons: bones are octahedra that move with their joints as a skin, markers small ones of their own.
 
+mod animation;
+mod bones;
 mod buffer;
 mod octahedron;
-mod placed;
-mod tracks;
 
 use std::io::{self, Write};
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 use serde_json::{Value, json};
 
 use super::figure;
 use super::format::{Export, Holds, StatedUnit};
+use super::placed::{Joint, Placed};
+use super::tracks::Tracks;
 use crate::take::{Take, WarningCode, Warnings, rate};
+use animation::animation;
+use bones::bones;
 use buffer::Buffer;
 use octahedron::Faces;
-use placed::{Joint, Placed};
-use tracks::Tracks;
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -35,6 +37,7 @@ pub(super) const EXPORT: Export = Export {
     unit: StatedUnit::Always,
     holds: Holds::All,
     has_events: false,
+    second: None,
     write,
 };
 
@@ -49,7 +52,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
         warnings.add(WarningCode::ValueReplaced, figure::bridged(tracks.gaps));
     }
     let mut buffer = Buffer::default();
-    let animation = tracks.animation(take, &mut buffer);
+    let animation = animation(take, joints.len(), &tracks, &mut buffer);
     let mut file = json!({
         "asset": {
             "version": "2.0",
@@ -66,15 +69,15 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
             },
         }],
     });
-    let mut nodes: Vec<Value> = joints.iter().map(Joint::json).collect();
+    let mut nodes: Vec<Value> = joints.iter().map(node).collect();
     let trees = trees(&joints);
     let mut top: Vec<usize> = trees.iter().map(|tree| tree[0]).collect();
     let (mut meshes, mut skins) = (Vec::new(), Vec::new());
     let size = placed.size(&joints);
     let mut marker = None;
-    for (tree, mut faces) in trees.iter().zip(placed.bones(&joints, &trees)) {
+    for (tree, mut faces) in trees.iter().zip(bones(&placed, &joints, &trees)) {
         let root = tree[0];
-        if faces.is_empty() && !tracks.is_animated(root) {
+        if faces.is_empty() && !tracks.of_node(root).is_animated() {
             // A reader takes it for a joint by its skin alone.
             faces.marker(joints[root].world.w_axis.truncate(), 0.5 * MARKER * size);
         }
@@ -116,6 +119,21 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     }
     buffer.describe(&mut file);
     write_chunks(&file, &buffer.bytes, out)
+}
+
+/// A joint as the file has it.
+fn node(joint: &Joint) -> Value {
+    let mut node = json!({ "name": joint.name });
+    if joint.rest.translation != DVec3::ZERO {
+        node["translation"] = json!(joint.rest.translation.as_vec3().to_array());
+    }
+    if joint.rest.rotation != DQuat::IDENTITY {
+        node["rotation"] = json!(joint.rest.rotation.as_quat().normalize().to_array());
+    }
+    if !joint.children.is_empty() {
+        node["children"] = joint.children.clone().into();
+    }
+    node
 }
 
 /// What the file was made of.

@@ -1,11 +1,9 @@
-//! The keys of an animation: where each node is in its parent's frame, on every frame.
+//! What the nodes of a scene do: where each is in its parent, on every frame.
 
 use glam::{Quat, Vec3};
-use serde_json::{Value, json};
 
-use super::buffer::Buffer;
 use super::placed::{Joint, Placed, local_end};
-use crate::take::{BoneEnd, Take};
+use crate::take::BoneEnd;
 
 /// What single precision cannot tell apart, in metres and as a part of a quaternion.
 const SAME: f32 = 1e-7;
@@ -17,13 +15,17 @@ pub(super) struct Tracks {
     pub gaps: usize,
 }
 
-#[derive(Default)]
-struct Track {
-    places: Vec<f32>,
-    rotations: Vec<f32>,
-    /// Whether it is ever elsewhere, or turned otherwise, than in the rest pose.
-    moves: bool,
-    turns: bool,
+/// What one node does.
+pub(super) struct Track {
+    rest: (Vec3, Quat),
+    /// Where it is on each frame, three numbers each.
+    pub places: Vec<f32>,
+    /// How it is turned on each frame, four numbers each; none where it never turns.
+    pub rotations: Vec<f32>,
+    /// Whether it is ever elsewhere than in the rest pose.
+    pub moves: bool,
+    /// Whether it is ever turned otherwise than in the rest pose.
+    pub turns: bool,
 }
 
 impl Tracks {
@@ -34,11 +36,11 @@ impl Tracks {
         let mut ends = take.free_tips();
         let mut nodes = Vec::with_capacity(joints.len());
         for joint in joints {
-            let mut track = Track::default();
             let rest = (
                 joint.rest.translation.as_vec3(),
                 joint.rest.rotation.as_quat(),
             );
+            let mut track = Track::of(rest);
             let mut last = rest;
             let end = match joint.node {
                 Some(_) => BoneEnd::Local(Vec3::ZERO),
@@ -64,56 +66,58 @@ impl Tracks {
                     }
                     false => gaps += 1,
                 }
-                track.push(last, rest);
+                track.push(last);
             }
             nodes.push(track.finish());
         }
         Self { nodes, gaps }
     }
 
-    /// Whether a node moves or turns.
-    pub fn is_animated(&self, node: usize) -> bool {
-        self.nodes[node].moves || self.nodes[node].turns
+    /// What a node does.
+    pub fn of_node(&self, node: usize) -> &Track {
+        &self.nodes[node]
     }
 
-    /// The animation; `None` of a take without frames. Where nothing moves, the first node keeps its place.
-    pub fn animation(&self, take: &Take, buffer: &mut Buffer) -> Option<Value> {
-        if take.motion.frame_count() == 0 {
-            return None;
-        }
-        let stands = !(0..self.nodes.len()).any(|node| self.is_animated(node));
-        let time = |frame| (frame as f64 * take.motion.frame_time()) as f32;
-        let times: Vec<f32> = (0..take.motion.frame_count()).map(time).collect();
-        let input = buffer.bounded(&times, "SCALAR", None);
-        let (mut samplers, mut channels) = (Vec::new(), Vec::new());
-        for (node, track) in self.nodes.iter().enumerate() {
-            for (is_used, values, kind, path) in [
-                (
-                    track.moves || stands && node == 0,
-                    &track.places,
-                    "VEC3",
-                    "translation",
-                ),
-                (track.turns, &track.rotations, "VEC4", "rotation"),
-            ] {
-                if is_used {
-                    let output = buffer.floats(values, kind, None);
-                    channels.push(json!({ "sampler": samplers.len(), "target": { "node": node, "path": path } }));
-                    samplers.push(
-                        json!({ "input": input, "output": output, "interpolation": "LINEAR" }),
-                    );
-                }
-            }
-        }
-        let name = take.clip_name().unwrap_or(&take.name);
-        Some(json!({ "name": name, "samplers": samplers, "channels": channels }))
+    /// Whether any node moves or turns.
+    pub fn are_animated(&self) -> bool {
+        self.nodes.iter().any(Track::is_animated)
     }
 }
 
 impl Track {
-    fn push(&mut self, (place, rotation): (Vec3, Quat), rest: (Vec3, Quat)) {
-        self.moves |= !place.abs_diff_eq(rest.0, SAME);
-        self.turns |= !rotation.abs_diff_eq(nearer(rest.1, rotation), SAME);
+    fn of(rest: (Vec3, Quat)) -> Self {
+        Self {
+            rest,
+            places: Vec::new(),
+            rotations: Vec::new(),
+            moves: false,
+            turns: false,
+        }
+    }
+
+    /// Whether it moves or turns.
+    pub fn is_animated(&self) -> bool {
+        self.moves || self.turns
+    }
+
+    /// Where it is on a frame, or in the rest pose.
+    pub fn place(&self, frame: Option<usize>) -> Vec3 {
+        frame.map_or(self.rest.0, |frame| {
+            Vec3::from_slice(&self.places[3 * frame..])
+        })
+    }
+
+    /// How it is turned on a frame, or in the rest pose.
+    pub fn rotation(&self, frame: Option<usize>) -> Quat {
+        let frame = frame.filter(|_| self.turns);
+        frame.map_or(self.rest.1.normalize(), |frame| {
+            Quat::from_slice(&self.rotations[4 * frame..])
+        })
+    }
+
+    fn push(&mut self, (place, rotation): (Vec3, Quat)) {
+        self.moves |= !place.abs_diff_eq(self.rest.0, SAME);
+        self.turns |= !rotation.abs_diff_eq(nearer(self.rest.1, rotation), SAME);
         self.places.extend(place.to_array());
         self.rotations.extend(rotation.normalize().to_array());
     }

@@ -1,10 +1,8 @@
-//! A take as it stands in a glTF file: its nodes and bone ends, in metres with Y up.
+//! A take as scenes have it: its nodes and bone ends in their parents, in metres with Y up.
 
 use glam::{DMat4, DQuat, DVec3};
-use serde_json::{Value, json};
 
-use super::octahedron::Faces;
-use crate::export::local::Local;
+use super::local::Local;
 use crate::take::{BoneEnd, NodeId, Take};
 
 /// A node of the file: a node of the take, or the end of one of its bones.
@@ -20,23 +18,7 @@ pub(super) struct Joint {
     pub world: DMat4,
 }
 
-impl Joint {
-    pub fn json(&self) -> Value {
-        let mut node = json!({ "name": self.name });
-        if self.rest.translation != DVec3::ZERO {
-            node["translation"] = json!(self.rest.translation.as_vec3().to_array());
-        }
-        if self.rest.rotation != DQuat::IDENTITY {
-            node["rotation"] = json!(self.rest.rotation.as_quat().normalize().to_array());
-        }
-        if !self.children.is_empty() {
-            node["children"] = self.children.clone().into();
-        }
-        node
-    }
-}
-
-/// A take as it stands in the file: in metres, with Y up.
+/// A take in metres, with Y up.
 pub(super) struct Placed<'a> {
     pub take: &'a Take,
     pub turn: DQuat,
@@ -114,31 +96,6 @@ impl<'a> Placed<'a> {
             });
         }
         joints
-    }
-
-    /// The bones of each tree in the rest pose, each moved by its joint, which they name by its place in the tree.
-    pub fn bones(&self, joints: &[Joint], trees: &[Vec<usize>]) -> Vec<Faces> {
-        let mut place_of = vec![(0, 0); joints.len()];
-        for (t, tree) in trees.iter().enumerate() {
-            for (place, &i) in tree.iter().enumerate() {
-                place_of[i] = (t, place as u16);
-            }
-        }
-        let mut all: Vec<Faces> = trees.iter().map(|_| Faces::default()).collect();
-        for bone in self.take.skeleton.bones() {
-            // Nodes are ahead of bone ends, in the order of the take.
-            let joint = &joints[bone.node.index()];
-            let end = match bone.end {
-                BoneEnd::Node(id) => joints[id.index()].world.w_axis.truncate(),
-                BoneEnd::Local(end) => {
-                    let end = end.as_dvec3() * joint.rest.scale * self.scale;
-                    joint.world.transform_point3(end)
-                }
-            };
-            let (tree, place) = place_of[bone.node.index()];
-            all[tree].bone(joint.world.w_axis.truncate(), end, place);
-        }
-        all
     }
 
     /// The largest extent of the rest pose, else of a person.
