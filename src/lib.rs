@@ -74,6 +74,11 @@ pub mod render;
 
 #[doc(hidden)]
 pub mod files;
+
+#[cfg(feature = "app")]
+#[doc(hidden)]
+pub mod convert;
+
 #[cfg(feature = "app")]
 mod platform;
 

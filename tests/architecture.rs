@@ -35,19 +35,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("render", &["scene"]),
     ("files", &["take", "posture", "loader", "guess", "review"]),
+    ("convert", &["take", "export", "scene", "files"]),
     ("platform", &[]),
     (
         "cli",
         &[
             "take", "threads", "evaluate", "posture", "export", "playback", "loader", "scene",
-            "review", "render", "files",
+            "review", "render", "files", "convert",
         ],
     ),
     (
         "app",
         &[
             "take", "evaluate", "posture", "export", "playback", "loader", "scene", "render",
-            "review", "files", "platform",
+            "review", "files", "convert", "platform",
         ],
     ),
 ];

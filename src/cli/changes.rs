@@ -3,7 +3,7 @@
 use clap::{Args, ValueHint};
 
 use super::options::one_of;
-use crate::export::Changes;
+use crate::export::{Changes, UNITS};
 use crate::take::SignedAxis;
 
 /// What is changed of takes before they are written.
@@ -23,6 +23,9 @@ pub(super) struct ChangeOptions {
     /// Put the root above the origin on the first frame; its height stays
     #[arg(long)]
     root_to_origin: bool,
+    /// Write all lengths in this unit
+    #[arg(long, value_parser = one_of(UNITS))]
+    unit: Option<f64>,
     /// Multiply all lengths
     #[arg(long, value_name = "FACTOR", value_hint = ValueHint::Other, value_parser = scale)]
     scale: Option<f64>,
@@ -45,6 +48,7 @@ impl ChangeOptions {
             fps: self.fps,
             joints: self.joints.clone(),
             root_to_origin: self.root_to_origin,
+            unit: self.unit,
             scale: self.scale,
             up: self.up,
             bake_positions: self.bake_positions,

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -14,9 +14,9 @@ use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader};
 use super::output::{Output, Place};
 use super::terminal::{print_error_line, print_note, shown};
-use crate::export::{Changes, EXPORTS, Export, StatedUnit, UNITS};
+use crate::convert::{Conversion, Refused, second_path, with_second};
+use crate::export::{EXPORTS, Export};
 use crate::files::{OpenOptions, Opened};
-use crate::scene::Stage;
 use crate::take::Take;
 
 const NOTES: &str = "\
@@ -111,15 +111,14 @@ impl Convert {
         }
         let changes = self.changes.changes();
         let reads_as_usual = reader.open_options == OpenOptions::default();
-        let conversion = Conversion {
-            export,
+        let converter = Converter {
             output: &self.output,
             messages: self.messages,
             copies: changes.are_none() && reads_as_usual,
-            changes,
+            conversion: Conversion { export, changes },
         };
         write_each(&reader, &files, is_whole, |place, opened| {
-            conversion.write(&files[place].path, opened, &places[place])
+            converter.write(&files[place].path, opened, &places[place])
         })
     }
 
@@ -156,24 +155,21 @@ fn export() -> impl TypedValueParser<Value = &'static Export> {
 }
 
 /// What is done with each take.
-struct Conversion<'a> {
-    export: &'static Export,
-    changes: Changes,
+struct Converter<'a> {
+    conversion: Conversion,
     /// Whether a sound file of the format is copied as it is.
     copies: bool,
     output: &'a Output,
     messages: Messages,
 }
 
-impl Conversion<'_> {
+impl Converter<'_> {
     /// Writes a take in another format, and tells what could not be carried over.
     fn write(&self, file: &Path, opened: Opened, place: &Place) -> Result<(), Failure> {
-        let Self {
-            export, messages, ..
-        } = *self;
-        let mut take = opened.take;
+        let messages = self.messages;
+        let take = opened.take;
         messages.tell(file, &take.warnings)?;
-        if self.copies && is_sound(&take, file, export) {
+        if self.copies && is_sound(&take, file, self.conversion.export) {
             // Whatever else it was read with is named by the skeleton.
             let skeleton = opened.companions.first();
             return self.put(
@@ -182,36 +178,28 @@ impl Conversion<'_> {
                 |to| skeleton.map_or(Ok(()), |skeleton| copy(skeleton, to)),
             );
         }
-        // By the height of the whole figure, whatever of it is written.
-        let guessed = guess_unit(&mut take, export);
-        let changed = self.changes.apply(take);
-        let take = changed.map_err(|why| Failure::Arguments(why).about(file))?;
-        if let Some(why) = export.refusal(&take) {
-            let name = export.name;
-            print_error_line(&format!(
-                "{}: cannot be written as {name}: {why}",
-                shown(file)
-            ));
-            return Err(Failure::File);
-        }
+        let ready = self.conversion.of(take).map_err(|refused| match refused {
+            Refused::HasNone(why) => Failure::Arguments(why).about(file),
+            Refused::CannotHold(why) => {
+                print_error_line(&format!("{}: {why}", shown(file)));
+                Failure::File
+            }
+        })?;
         let out = match place {
             Place::File(path) => path,
             Place::Standard => Path::new("-"),
         };
         let mut warnings = Vec::new();
         let write = |to: &mut dyn Write| {
-            warnings = export.write(&take, to)?;
+            warnings = ready.write(to)?;
             match messages.refused(&warnings) {
                 Some(why) => Err(io::Error::other(why)),
                 None => Ok(()),
             }
         };
-        self.put(place, write, |to| match &export.second {
-            Some(second) => (second.write)(&take, to),
-            None => Ok(()),
-        })?;
+        self.put(place, write, |to| ready.write_second(to))?;
         messages.tell(out, &warnings)?;
-        if let Some(unit) = guessed.filter(|_| !messages.quiet) {
+        if let Some(unit) = ready.guessed.filter(|_| !messages.quiet) {
             let note = format!("the unit of length is guessed from the figure's height: {unit}");
             print_note(out, &note);
         }
@@ -225,29 +213,13 @@ impl Conversion<'_> {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         write_second: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        let second = match place {
-            Place::File(out) => second_path(self.export, out).map(|second| (out, second)),
-            Place::Standard => None,
-        };
-        let Some((out, second)) = second else {
-            return self.output.write(place, write);
-        };
-        self.output.write(place, |to| {
-            if second.exists() && !out.exists() {
-                let what = "is there already, and may belong to another motion";
-                let what = format!("'{}' {what}: give the output another name", shown(&second));
-                return Err(io::Error::other(what));
-            }
-            write(to)?;
-            crate::files::write(&second, |to| write_second(to))
-        })
+        match place {
+            Place::File(out) => self.output.write(place, |to| {
+                with_second(self.conversion.export, out, || write(to), |to| write_second(to))
+            }),
+            Place::Standard => self.output.write(place, write),
+        }
     }
-}
-
-/// The file that is written beside another one.
-fn second_path(export: &Export, out: &Path) -> Option<PathBuf> {
-    let second = export.second.as_ref()?;
-    Some(out.with_extension(second.extension))
 }
 
 fn copy(file: &Path, to: &mut dyn Write) -> io::Result<()> {
@@ -270,20 +242,4 @@ fn is_sound(take: &Take, file: &Path, export: &Export) -> bool {
 fn is_same(file: &Path, out: &Path) -> bool {
     let [file, out] = [file, out].map(|path| path.canonicalize());
     matches!((file, out), (Ok(file), Ok(out)) if file == out)
-}
-
-/// Sets the unit of a take without one as its figure's height suggests, for programs that need a unit;
-/// returns what it is for people.
-fn guess_unit(take: &mut Take, export: &Export) -> Option<&'static str> {
-    if export.unit == StatedUnit::Never {
-        return None;
-    }
-    let unit = Stage::unit_of(take);
-    let is_told = unit.name.is_some() || export.unit == StatedUnit::Always;
-    if !(unit.guessed && is_told) {
-        return None;
-    }
-    take.units.metres_per_unit = Some(unit.metres);
-    let named = UNITS.iter().find(|(_, metres)| *metres == unit.metres);
-    Some(named.map_or("unknown, scaled to a person's height", |(name, _)| name))
 }

@@ -1,5 +1,6 @@
 //! The description of an export format, and the names of length units.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use super::text;
@@ -20,6 +21,19 @@ pub struct Export {
     /// The file beside it that it cannot do without.
     pub second: Option<SecondFile>,
     pub(super) write: fn(&Take, &mut dyn Write, &mut Warnings) -> io::Result<()>,
+}
+
+/// Each format is one row, known by its extension.
+impl PartialEq for Export {
+    fn eq(&self, other: &Self) -> bool {
+        self.extension == other.extension
+    }
+}
+
+impl fmt::Debug for Export {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
 }
 
 /// A file of the same name that stands beside another one, and is written with it.

@@ -1,6 +1,6 @@
 //! What is changed of a take before it is written: which frames and joints of it, at which rate, how large, and where.
 //!
-//! Each change makes a take out of a take, in this order: frames, rate, joints, root, scale, up, positions. What is
+//! Each change makes a take out of a take, in this order: frames, rate, joints, root, unit, scale, up, positions. What is
 //! not asked for stays to the bit.
 
 mod frames;
@@ -23,6 +23,8 @@ pub struct Changes {
     pub joints: Option<String>,
     /// The first root stands above, or on, the origin on the first frame; its height stays.
     pub root_to_origin: bool,
+    /// The unit of all lengths, in metres; of a take whose unit is known.
+    pub unit: Option<f64>,
     /// What all lengths are multiplied with, where that is not 1.
     pub scale: Option<f64>,
     /// The axis that points up: the world is turned with it.
@@ -53,6 +55,10 @@ impl Changes {
         }
         if self.root_to_origin {
             take = placed::to_origin(take);
+        }
+        if let (Some(to), Some(from)) = (self.unit, take.units.metres_per_unit) {
+            take = placed::scaled(take, (from / to) as f32);
+            take.units.metres_per_unit = Some(to);
         }
         if let Some(scale) = self.scale {
             take = placed::scaled(take, scale as f32);

@@ -1,0 +1,252 @@
+//! A take becomes a file of another format, as the command line and the window have it done: its unit, what is changed
+//! of it, what the format cannot hold, how large the file will be, and files that are whole or not there.
+
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::export::{Changes, Export, StatedUnit, UNITS};
+use crate::scene::Stage;
+use crate::take::{Take, Warning};
+
+/// What takes are written as.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conversion {
+    /// The format.
+    pub export: &'static Export,
+    /// What is changed of them on the way.
+    pub changes: Changes,
+}
+
+/// A take as it is written.
+pub struct Ready {
+    take: Take,
+    export: &'static Export,
+    /// The unit of a take that has none, for programs that need one: as the figure's height suggests.
+    pub guessed: Option<&'static str>,
+}
+
+/// Why a take is not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It has not the frames or joints that were asked for.
+    HasNone(String),
+    /// The format cannot hold it.
+    CannotHold(String),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HasNone(why) | Self::CannotHold(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+/// What will be written, as far as the beginning of the take tells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// About so many bytes, of all files.
+    pub bytes: u64,
+    /// Whether it is exactly that.
+    pub is_exact: bool,
+    /// What the format cannot hold, and what is changed.
+    pub warnings: Vec<Warning>,
+    /// As in [`Ready`].
+    pub guessed: Option<&'static str>,
+}
+
+impl Conversion {
+    /// A take as it is written.
+    ///
+    /// # Errors
+    /// Where it cannot be.
+    pub fn of(&self, mut take: Take) -> Result<Ready, Refused> {
+        // By the height of the whole figure, whatever of it is written.
+        let guessed = guess_unit(&mut take, self.export, self.changes.unit.is_some());
+        let take = self.changes.apply(take).map_err(Refused::HasNone)?;
+        if let Some(why) = self.export.refusal(&take) {
+            let name = self.export.name;
+            let why = format!("cannot be written as {name}: {why}");
+            return Err(Refused::CannotHold(why));
+        }
+        Ok(Ready {
+            take,
+            export: self.export,
+            guessed,
+        })
+    }
+
+    /// What will be written, by the first frames of it.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn estimate(&self, take: &Take) -> Result<Estimate, Refused> {
+        /// Of how many frames the size is taken: the difference is what a frame needs.
+        const FIRST: [usize; 2] = [8, 72];
+        let count = take.motion.frame_count();
+        let asked = self.changes.frames.clone().unwrap_or(0..count);
+        let asked = asked.start.min(count)..asked.end.min(count);
+        let first = |frames: usize| {
+            let end = asked.end.min(asked.start.saturating_add(frames));
+            let frames = (!asked.is_empty()).then_some(asked.start..end);
+            let changes = Changes {
+                frames: frames.or(self.changes.frames.clone()),
+                ..self.changes.clone()
+            };
+            let export = self.export;
+            let ready = Self { export, changes }.of(take.clone())?;
+            let mut size = Watched::new(io::sink(), &|_| true);
+            let written = ready.write(&mut size).and_then(|warnings| {
+                ready.write_second(&mut size)?;
+                Ok(warnings)
+            });
+            let warnings = written.map_err(|error| Refused::CannotHold(error.to_string()))?;
+            Ok((ready.take.motion.frame_count(), size.bytes, warnings, ready.guessed))
+        };
+        let (frames, bytes, warnings, guessed) = first(FIRST[1])?;
+        let is_exact = asked.len() <= FIRST[1];
+        let mut all = bytes;
+        if !is_exact {
+            let (fewer, less, ..) = first(FIRST[0])?;
+            let a_frame = bytes.saturating_sub(less) as f64 / frames.saturating_sub(fewer).max(1) as f64;
+            let speed = frames as f64 / FIRST[1] as f64;
+            let rest = asked.len() as f64 * speed - frames as f64;
+            all += (rest.max(0.0) * a_frame) as u64;
+        }
+        Ok(Estimate {
+            bytes: all,
+            is_exact,
+            warnings,
+            guessed,
+        })
+    }
+}
+
+impl Ready {
+    /// Writes the file, and tells what of the take could not be carried or had to be changed.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<Vec<Warning>> {
+        self.export.write(&self.take, out)
+    }
+
+    /// Writes the second file of a format that has one.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_second(&self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.export.second {
+            Some(second) => (second.write)(&self.take, out),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the file, and the second one beside it: all of it, or nothing. `watch` is told how many bytes there are,
+    /// and says whether to go on; `accept` whether what was lost is put up with.
+    ///
+    /// # Errors
+    /// In a sentence, where it cannot be written, or was not gone on with.
+    pub fn save(
+        &self,
+        path: &Path,
+        watch: &dyn Fn(u64) -> bool,
+        accept: impl FnOnce(&[Warning]) -> Result<(), String>,
+    ) -> io::Result<Vec<Warning>> {
+        let mut warnings = Vec::new();
+        crate::files::write(path, |to| {
+            with_second(
+                self.export,
+                path,
+                || {
+                    let mut to = Watched::new(to, watch);
+                    warnings = self.write(&mut to)?;
+                    accept(&warnings).map_err(io::Error::other)
+                },
+                |to| self.write_second(to),
+            )
+        })?;
+        Ok(warnings)
+    }
+}
+
+/// The file that is written beside another one, in formats that have a second.
+pub fn second_path(export: &Export, out: &Path) -> Option<PathBuf> {
+    let second = export.second.as_ref()?;
+    Some(out.with_extension(second.extension))
+}
+
+/// Writes a file, which takes its place once this has succeeded, and the second one of its format beside it.
+///
+/// # Errors
+/// Those of the writers; and where a file is in the second one's place that may belong to another one.
+pub fn with_second(
+    export: &Export,
+    out: &Path,
+    write: impl FnOnce() -> io::Result<()>,
+    write_second: impl FnOnce(&mut BufWriter<std::fs::File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let Some(second) = second_path(export, out) else {
+        return write();
+    };
+    if second.exists() && !out.exists() {
+        let name = second.file_name().unwrap_or_default().to_string_lossy();
+        let what = "is there already, and may belong to another motion";
+        return Err(io::Error::other(format!(
+            "'{name}' {what}: give the output another name"
+        )));
+    }
+    write()?;
+    crate::files::write(&second, write_second)
+}
+
+/// Sets the unit of a take without one as its figure's height suggests, for programs that need a unit, or because it is
+/// to be another; returns what it is for people.
+fn guess_unit(take: &mut Take, export: &Export, is_needed: bool) -> Option<&'static str> {
+    if export.unit == StatedUnit::Never && !is_needed {
+        return None;
+    }
+    let unit = Stage::unit_of(take);
+    let is_told = unit.name.is_some() || export.unit == StatedUnit::Always || is_needed;
+    if !(unit.guessed && is_told) {
+        return None;
+    }
+    take.units.metres_per_unit = Some(unit.metres);
+    let named = UNITS.iter().find(|(_, metres)| *metres == unit.metres);
+    Some(named.map_or("unknown, scaled to a person's height", |(name, _)| name))
+}
+
+/// A writer that counts, and asks whether to go on.
+struct Watched<'a, W> {
+    out: W,
+    bytes: u64,
+    goes_on: &'a dyn Fn(u64) -> bool,
+}
+
+impl<'a, W> Watched<'a, W> {
+    fn new(out: W, goes_on: &'a dyn Fn(u64) -> bool) -> Self {
+        Self {
+            out,
+            bytes: 0,
+            goes_on,
+        }
+    }
+}
+
+impl<W: Write> Write for Watched<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        /// A format may hand over all of a file at once.
+        const MOST: usize = 1 << 20;
+        if !(self.goes_on)(self.bytes) {
+            return Err(io::Error::other("cancelled"));
+        }
+        let written = self.out.write(&bytes[..bytes.len().min(MOST)])?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
