@@ -12,12 +12,11 @@ use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{Frame, FrameList, chosen};
 use super::options::{AttachOptions, Messages, ReadOptions, Reader, one_of, or_print};
 use super::terminal::{Progress, print_error, shown};
-use crate::evaluate::Pose;
 use crate::files::Attach;
-use crate::render::{FilmRate, Headless, Picture, Renderer};
+use crate::render::{FilmRate, Offscreen, Picture};
 use crate::scene::{
-    Bounds, Camera, DisplayStyle, DrawList, Figure, FigureStyle, ObjectPlacement, Parts, Stage,
-    Theme, View, root_offsets,
+    Camera, DisplayStyle, DrawList, Figure, FigureStyle, ObjectPlacement, Stage, StagedTake, Theme,
+    View,
 };
 use crate::take::{NodeId, Object, Take};
 
@@ -250,34 +249,24 @@ fn draw(
         print_error(&message);
         Failure::File
     };
-    let headless = Headless::new().map_err(|error| failed(error.to_string()))?;
-    let gl = headless.gl();
-    let mut renderer = Renderer::new(gl.clone()).map_err(|error| failed(error.to_string()))?;
+    let mut offscreen = Offscreen::new().map_err(|error| failed(error.to_string()))?;
     if let Target::Folder(folder, _) = target
         && !folder.as_os_str().is_empty()
     {
         std::fs::create_dir_all(folder)
             .map_err(|error| failed(format!("{}: {error}", shown(folder))))?;
     }
-    let stage = Stage::of(take);
     let palette = *look.theme.palette();
-    let mut pose = Pose::default();
+    let mut staged = StagedTake::new(take, Stage::of(take), &palette);
     let [width, height] = look.size;
     let aspect = width as f32 / height as f32;
     // One camera serves all pictures: the figure is in view on every frame.
-    let mut bounds = Bounds::EMPTY;
-    for &frame in frames {
-        pose.evaluate(&take.skeleton, take.row(frame));
-        bounds = bounds.union(stage.bounds_of(take, &pose, frame));
-    }
-    let mut camera = Camera::three_quarter_of(&stage, bounds, aspect);
+    let bounds = staged.bounds_over(frames.iter().copied());
+    let mut camera = Camera::three_quarter_of(&staged.stage, bounds, aspect);
     if let Some(view) = look.view {
         camera.look_from(view);
         camera.frame(bounds, aspect);
     }
-    let parts = Parts::of(take);
-    let colours = parts.colours_by_side(&palette);
-    let hidden = root_offsets(&take.skeleton);
     let style = FigureStyle::for_view(height as f32, 1.0);
     let mut list = DrawList::new(palette);
     let figure_height = (bounds.high - bounds.low).max_element();
@@ -288,24 +277,12 @@ fn draw(
     let progress = Progress::of(frames.len(), "pictures", messages.quiet);
     for (done, &frame) in frames.iter().enumerate() {
         progress.tell(done + 1);
-        pose.evaluate(&take.skeleton, take.row(frame));
         list.begin(&camera, aspect, palette);
         list.transparent = look.transparent;
         let figure = Figure {
-            take,
-            stage: &stage,
-            pose: &pose,
-            frame,
-            parts: &parts,
-            colours: &colours,
-            hidden: &hidden,
-            selected: &[],
             display: look.style,
-            opacity: 1.0,
-            tint: None,
-            hollow: 0.0,
             boxes: look.boxes,
-            meshes: true,
+            ..staged.figure(frame)
         };
         figure.draw(&camera, style, height as f32, &mut list);
         figure.draw_relations(&camera, style, height as f32, &mut list);
@@ -313,11 +290,9 @@ fn draw(
             figure.draw_object((*node, object), placement, &camera, style, &mut list);
         }
         list.finish();
-        let picture = Picture::draw(gl, &mut renderer, &list, look.size)
-            .map_err(|error| failed(error.to_string()))?;
-        keep(frame, picture)?;
+        let drawn = offscreen.draw(&list, look.size);
+        keep(frame, drawn.map_err(|error| failed(error.to_string()))?)?;
     }
-    renderer.free();
     Ok(())
 }
 
