@@ -1,6 +1,6 @@
 // One triangle that covers the view.
 
-out vec2 at; // from the view's centre, 1 at its edges
+out vec2 at; // from the centre of what is drawn, 1 at its edges
 
 void main() {
     vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 4.0 - 1.0;

@@ -5,7 +5,7 @@ use glow::HasContext as _;
 use super::error::RenderError;
 use super::plain::Plain;
 use super::program::unit;
-use crate::scene::ThemeColours;
+use crate::scene::DrawList;
 
 /// The program of the backdrop.
 pub(super) struct Backdrop(Plain);
@@ -22,12 +22,13 @@ impl Backdrop {
 
     /// # Safety
     /// The context that made it is current.
-    pub unsafe fn draw(&self, gl: &glow::Context, palette: &ThemeColours) {
+    pub unsafe fn draw(&self, gl: &glow::Context, list: &DrawList) {
         let at = |name| self.0.program.uniform(name);
         unsafe {
             gl.use_program(Some(self.0.program.id));
-            gl.uniform_3_f32_slice(at("centre_colour"), &unit(palette.centre)[..3]);
-            gl.uniform_3_f32_slice(at("edge_colour"), &unit(palette.edge)[..3]);
+            gl.uniform_3_f32_slice(at("centre_colour"), &unit(list.palette.centre)[..3]);
+            gl.uniform_3_f32_slice(at("edge_colour"), &unit(list.palette.edge)[..3]);
+            gl.uniform_4_f32_slice(at("window"), &list.window);
             self.0.draw(gl, glow::TRIANGLES, 3);
         }
     }

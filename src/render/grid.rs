@@ -30,6 +30,7 @@ impl GridLines {
             gl.uniform_1_f32(at("reach"), grid.reach);
             gl.uniform_1_f32(at("spacing"), grid.spacing);
             gl.uniform_1_f32(at("divisions"), Grid::DIVISIONS);
+            gl.uniform_1_f32(at("line_width"), grid.width);
             gl.uniform_4_f32_slice(at("line_colour"), &unit(list.palette.grid));
             gl.uniform_4_f32_slice(at("axis_x"), &unit(list.palette.axis_x));
             gl.uniform_4_f32_slice(at("axis_z"), &unit(list.palette.axis_z));

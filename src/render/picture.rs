@@ -8,7 +8,7 @@ use super::canvas::Canvas;
 use super::error::RenderError;
 use super::renderer::Renderer;
 use super::viewport::Viewport;
-use crate::scene::DrawList;
+use crate::scene::{DrawList, Rgba};
 
 /// A picture: rows from top to bottom, four bytes a pixel, premultiplied by its opacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +68,43 @@ impl Picture {
                 height,
                 rgba,
             })
+        }
+    }
+
+    /// A picture without anything in it.
+    pub fn empty([width, height]: [u32; 2]) -> Self {
+        Self {
+            width,
+            height,
+            rgba: vec![0; width as usize * height as usize * 4],
+        }
+    }
+
+    /// Puts another picture into this one, so many pixels from the left and from the top, in place of what is there.
+    /// What of it reaches beyond the right or the lower edge is left out.
+    pub fn put(&mut self, other: &Self, [left, top]: [u32; 2]) {
+        let bytes = other.width.min(self.width.saturating_sub(left)) as usize * 4;
+        let rows = other.height.min(self.height.saturating_sub(top)) as usize;
+        for row in 0..rows {
+            let from = row * other.width as usize * 4;
+            let to = ((top as usize + row) * self.width as usize + left as usize) * 4;
+            self.rgba[to..to + bytes].copy_from_slice(&other.rgba[from..from + bytes]);
+        }
+    }
+
+    /// Lays a colour over a pixel, of which this part is covered. Beyond the edges there is none.
+    pub(super) fn lay_over(&mut self, [x, y]: [i32; 2], colour: Rgba, coverage: f32) {
+        let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else {
+            return;
+        };
+        if x >= self.width || y >= self.height {
+            return;
+        }
+        let alpha = coverage.clamp(0.0, 1.0) * f32::from(colour[3]) / 255.0;
+        let at = (y as usize * self.width as usize + x as usize) * 4;
+        let pixel = &mut self.rgba[at..at + 4];
+        for (part, own) in pixel.iter_mut().zip([colour[0], colour[1], colour[2], 255]) {
+            *part = (f32::from(own) * alpha + f32::from(*part) * (1.0 - alpha) + 0.5) as u8;
         }
     }
 

@@ -65,7 +65,7 @@ impl Kind {
         let fixed = rows.map(|row| row.dot(rays.start[0].extend(1.0)));
         let a_metre = rows.map(|row| row.xyz().dot(rays.direction[0]));
         let [r, g, b, _] = unit(list.fade.colour);
-        let light = rays.light();
+        let light = list.light;
         unsafe {
             self.program.begin(gl, list);
             gl.uniform_2_f32(at("viewport"), width, height);

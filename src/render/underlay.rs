@@ -18,7 +18,7 @@ type View = (glam::Mat4, ThemeColours, Option<Grid>);
 pub(super) struct Underlay {
     backdrop: Backdrop,
     grid: GridLines,
-    backdrop_alone: CachedPixels<ThemeColours>,
+    backdrop_alone: CachedPixels<(ThemeColours, [f32; 4])>,
     both: CachedPixels<View>,
     /// The view of the last picture.
     last: Option<View>,
@@ -55,7 +55,7 @@ impl Underlay {
                 grid.draw(gl, ground, list);
             }
         };
-        let light = |gl: &glow::Context| unsafe { backdrop.draw(gl, &list.palette) };
+        let light = |gl: &glow::Context| unsafe { backdrop.draw(gl, list) };
         unsafe {
             match before {
                 // The first picture is waited for: what a driver has to do for copies comes after it.
@@ -69,7 +69,8 @@ impl Underlay {
                     lines(gl);
                 }),
                 Some(_) => {
-                    backdrop_alone.draw(gl, list.palette, viewport, light);
+                    let key = (list.palette, list.window);
+                    backdrop_alone.draw(gl, key, viewport, light);
                     lines(gl);
                 }
             }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bytemuck::{Pod, Zeroable};
-use glam::{Mat4, Vec3};
+use glam::{Mat4, Vec3, Vec4};
 
 use super::camera::{Camera, Rays};
 use super::depth_cue::Fade;
@@ -94,6 +94,8 @@ pub struct Grid {
     pub centre: Vec3,
     /// Metres from there to where nothing is left of it.
     pub reach: f32,
+    /// Pixels across a line.
+    pub width: f32,
 }
 
 impl Grid {
@@ -108,6 +110,7 @@ impl Grid {
             spacing: 10f32.powf(decade.max(-1.0)),
             centre: Vec3::new(camera.target.x, 0.0, camera.target.z),
             reach: camera.distance.max(0.3) * 2.6,
+            width: 1.0,
         }
     }
 }
@@ -122,6 +125,11 @@ pub struct DrawList {
     pub clip_from_world: Mat4,
     /// The lines of sight, for what is found by them.
     pub rays: Rays,
+    /// The way to the light.
+    pub light: Vec3,
+    /// Which part of the view is drawn: its middle, and half of its width and height, where the view goes from
+    /// −1 to 1.
+    pub window: [f32; 4],
     /// Colours of what is not coloured on its own.
     pub palette: ThemeColours,
     /// The ground, where it shows.
@@ -160,9 +168,12 @@ pub struct DrawList {
 impl DrawList {
     /// An empty view.
     pub fn new(palette: ThemeColours) -> Self {
+        let rays = Camera::default().rays(1.0);
         Self {
             clip_from_world: Mat4::IDENTITY,
-            rays: Camera::default().rays(1.0),
+            light: rays.light(),
+            rays,
+            window: WHOLE,
             palette,
             grid: None,
             floor: true,
@@ -188,6 +199,8 @@ impl DrawList {
     pub fn begin(&mut self, camera: &Camera, aspect: f32, palette: ThemeColours) {
         self.clip_from_world = camera.clip_from_world(aspect);
         self.rays = camera.rays(aspect);
+        self.light = self.rays.light();
+        self.window = WHOLE;
         self.palette = palette;
         self.grid = Some(Grid::around(camera));
         self.fade = Fade::none(&palette);
@@ -282,6 +295,35 @@ impl DrawList {
         }
     }
 
+    /// A part of a finished view, from one corner to the other, in parts of its width and height from its lower left
+    /// corner: for pictures that are larger than what is drawn at once.
+    pub fn part(&self, low: [f32; 2], high: [f32; 2]) -> Self {
+        let half = [0, 1].map(|i| high[i] - low[i]);
+        let middle = [0, 1].map(|i| high[i] + low[i] - 1.0);
+        let clip_from_view = Mat4::from_cols(
+            Vec4::X / half[0],
+            Vec4::Y / half[1],
+            Vec4::Z,
+            Vec4::new(-middle[0] / half[0], -middle[1] / half[1], 0.0, 1.0),
+        );
+        let rays = [self.rays.start, self.rays.direction].map(|[whole, right, up]| {
+            [
+                whole + right * middle[0] + up * middle[1],
+                right * half[0],
+                up * half[1],
+            ]
+        });
+        Self {
+            clip_from_world: clip_from_view * self.clip_from_world,
+            rays: Rays {
+                start: rays[0],
+                direction: rays[1],
+            },
+            window: [middle[0], middle[1], half[0], half[1]],
+            ..self.clone()
+        }
+    }
+
     /// Whether there is anything in the view that hides what is behind it, pixel by pixel.
     pub fn has_depths(&self) -> bool {
         !(self.capsules.is_empty() && self.octahedra.is_empty() && self.triangles.is_empty())
@@ -294,6 +336,9 @@ impl DrawList {
         [0..depths, depths..overs, overs..self.strokes.len()]
     }
 }
+
+/// All of a view.
+const WHOLE: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
 
 /// The range of depths of nothing.
 const NO_DEPTHS: Range<f32> = f32::INFINITY..f32::NEG_INFINITY;

@@ -130,7 +130,7 @@ fn surface(
 ) {
     /// How much nearer to the eye the outline is than what it is of, in parts of its distance.
     const NEARER: f32 = 0.002;
-    let light = list.rays.light();
+    let light = list.light;
     let mut sides: Vec<(bool, Rgba)> = Vec::with_capacity(object.triangles().len());
     for triangle in object.triangles() {
         let corners = triangle.map(|corner| points[corner as usize]);
