@@ -7,7 +7,9 @@
 mod backdrop;
 mod cached;
 mod canvas;
+mod caption;
 mod error;
+mod face;
 mod film;
 mod grid;
 mod headless;
@@ -19,14 +21,18 @@ mod program;
 mod renderer;
 mod solids;
 mod strokes;
+mod svg;
 mod triangles;
 mod underlay;
 mod viewport;
 
+pub use caption::{Caption, CaptionPlace, Plate, TextLine, lay_out};
 pub use error::RenderError;
+pub use face::Face;
 pub use film::{ApngFilm, FilmRate, GifFilm};
 pub use headless::{Api, Headless};
 pub use offscreen::Offscreen;
 pub use picture::Picture;
 pub use renderer::Renderer;
+pub use svg::svg;
 pub use viewport::Viewport;
