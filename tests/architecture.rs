@@ -41,7 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "take", "threads", "evaluate", "posture", "export", "playback", "loader", "scene",
-            "review", "render", "files", "convert",
+            "review", "render", "files", "convert", "app",
         ],
     ),
     (

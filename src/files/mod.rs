@@ -57,7 +57,7 @@ pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]
 pub use user_folders::UserFolders;
 #[cfg(feature = "app")]
-pub use video::{Container, Video};
+pub use video::{Container, Sound, Video};
 #[cfg(feature = "app")]
 pub use watch::Watcher;
 #[cfg(feature = "app")]

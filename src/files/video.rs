@@ -1,8 +1,11 @@
-//! Videos by way of an installed ffmpeg, which gets pictures through a pipe.
+//! Videos by way of an installed ffmpeg, which gets pictures through a pipe and sound from a file.
 
+use std::ffi::OsString;
 use std::io::{self, Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
+
+use super::messages::reason;
 
 /// A container, and how ffmpeg is asked for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +26,14 @@ impl Container {
             "webm" => Some(Self::WebM),
             "mov" => Some(Self::Mov),
             _ => None,
+        }
+    }
+
+    /// How sound is packed.
+    fn sound(self) -> &'static [&'static str] {
+        match self {
+            Self::Mp4 | Self::Mov => &["-c:a", "aac", "-b:a", "192k"],
+            Self::WebM => &["-c:a", "libopus", "-b:a", "128k"],
         }
     }
 
@@ -88,6 +99,84 @@ const COLOURS: [&str; 10] = [
     "tv",
 ];
 
+/// The audio of a file, which may be a video as well.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sound {
+    /// The file.
+    pub path: PathBuf,
+    /// How many seconds after the first picture it begins. Below 0, as much of it is left out.
+    pub offset: f64,
+}
+
+impl Sound {
+    /// Whether ffmpeg finds audio in the file.
+    ///
+    /// # Errors
+    /// Why it does not, or that there is no ffmpeg.
+    pub fn check(&self) -> io::Result<()> {
+        let there = std::fs::metadata(&self.path);
+        there.map_err(|error| {
+            let why = reason(&error, "file");
+            io::Error::other(format!("cannot be read: {why}"))
+        })?;
+        let mut ffmpeg = ffmpeg();
+        ffmpeg.arg("-i").arg(self.input());
+        ffmpeg.args(["-map", "0:a:0", "-frames:a", "1", "-f", "null", "-"]);
+        let run = ffmpeg.stdin(Stdio::null()).output().map_err(not_started)?;
+        match run.status.success() {
+            true => Ok(()),
+            false => {
+                let told = String::from_utf8_lossy(&run.stderr);
+                Err(io::Error::other(
+                    match told.contains("matches no streams") {
+                        true => "it has no audio".to_string(),
+                        false => format!("ffmpeg cannot read it: {}", last_line(&told)),
+                    },
+                ))
+            }
+        }
+    }
+
+    /// The file as ffmpeg takes it: not for an option, a stream or an address of the network.
+    fn input(&self) -> OsString {
+        let mut input = OsString::from("file:");
+        input.push(&self.path);
+        input
+    }
+
+    /// What is done with it for a film of so many seconds.
+    fn filter(&self, seconds: f64) -> String {
+        let begin = match self.offset {
+            0.0 => String::new(),
+            late if late > 0.0 => format!("adelay={:.0}:all=1,", late * 1000.0),
+            early => format!("atrim=start={:.6},asetpts=PTS-STARTPTS,", -early),
+        };
+        format!("{begin}atrim=end={seconds:.6},aformat=channel_layouts=stereo|mono")
+    }
+}
+
+/// The program, which says nothing but errors and asks nothing.
+fn ffmpeg() -> Command {
+    let mut command = Command::new("ffmpeg");
+    command.args(["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]);
+    command
+}
+
+fn not_started(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other(
+            "videos need the program ffmpeg, which was not found: install it, or write .gif or .apng",
+        ),
+        _ => error,
+    }
+}
+
+/// The last thing that was said.
+fn last_line(told: &str) -> &str {
+    let last = told.lines().rfind(|line| !line.trim().is_empty());
+    last.unwrap_or("it does not say why")
+}
+
 /// A video that ffmpeg is writing.
 pub struct Video {
     ffmpeg: Child,
@@ -96,7 +185,7 @@ pub struct Video {
 }
 
 impl Video {
-    /// Begins a video in a file that is there already, with a rate as a fraction.
+    /// Begins a video in a file that is there already, with a rate as a fraction; with sound, for so many seconds.
     ///
     /// # Errors
     /// Where there is no ffmpeg.
@@ -105,25 +194,32 @@ impl Video {
         container: Container,
         [width, height]: [u32; 2],
         [over, under]: [u16; 2],
+        sound: Option<(&Sound, f64)>,
     ) -> io::Result<Self> {
         let size = format!("{width}x{height}");
         let rate = format!("{under}/{over}");
-        let mut command = Command::new("ffmpeg");
-        command.args(["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]);
+        let mut command = ffmpeg();
         command.args([
             "-f", "rawvideo", "-pix_fmt", "rgba", "-s", &size, "-r", &rate, "-i", "-",
         ]);
+        if let Some((sound, seconds)) = sound {
+            command.arg("-i").arg(sound.input());
+            command.args([
+                "-map",
+                "0:v",
+                "-map",
+                "1:a:0",
+                "-af",
+                &sound.filter(seconds),
+            ]);
+            command.args(container.sound());
+        }
         command.args(COLOURS).args(container.options()).arg(path);
         let streams = command
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::piped());
-        let mut ffmpeg = streams.spawn().map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => io::Error::other(
-                "videos need the program ffmpeg, which was not found: install it, or write .gif or .apng",
-            ),
-            _ => error,
-        })?;
+        let mut ffmpeg = streams.spawn().map_err(not_started)?;
         Ok(Self {
             pictures: ffmpeg.stdin.take(),
             told: ffmpeg.stderr.take(),
@@ -156,11 +252,8 @@ impl Video {
         if self.ffmpeg.wait()?.success() {
             return Ok(());
         }
-        let last = told.lines().rfind(|line| !line.trim().is_empty());
-        Err(io::Error::other(format!(
-            "ffmpeg failed: {}",
-            last.unwrap_or("it does not say why")
-        )))
+        let why = last_line(&told);
+        Err(io::Error::other(format!("ffmpeg failed: {why}")))
     }
 }
 

@@ -9,6 +9,10 @@ use crate::evaluate::Pose;
 use crate::posture::stature;
 use crate::take::{Axis, Mesh, NodeId, SignedAxis, Take};
 
+/// How far a figure's hips go up and down while it walks or runs, in parts of its height: a camera keeps still
+/// over that, and goes along with what is beyond it.
+const BOB: f32 = 0.09;
+
 /// The world is in metres, Y up, with the floor at Y = 0.
 #[derive(Clone, Debug)]
 pub struct Stage {
@@ -253,6 +257,12 @@ impl Stage {
         places.extend(all.filter(|at| at.is_finite()));
         let [x, y, z] = Axis::ALL.map(|axis| median(places, axis));
         Some(Vec3::new(x?, y?, z?))
+    }
+
+    /// How far a camera goes along with a figure that has gone this way: not up and down with every step.
+    pub fn gone_along(&self, way: Vec3) -> Vec3 {
+        let still = BOB * self.first.size().y;
+        way.with_y(way.y - way.y.clamp(-still, still))
     }
 
     /// The direction that the figure faces in a pose, level and of length 1: as [`Self::facing`], on any

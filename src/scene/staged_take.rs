@@ -1,5 +1,7 @@
 //! A take on its stage, with what its figure is drawn of: everything that pictures of its frames share.
 
+use glam::Vec3;
+
 use super::display::DisplayStyle;
 use super::figure::Figure;
 use super::parts::Parts;
@@ -45,6 +47,14 @@ impl<'a> StagedTake<'a> {
             self.stage.bounds_of(self.take, &self.pose, frame)
         });
         all.fold(Bounds::EMPTY, Bounds::union)
+    }
+
+    /// Where the figure is on a frame, in the world; `None` where it is nowhere.
+    pub fn place(&mut self, frame: usize) -> Option<Vec3> {
+        self.pose
+            .evaluate(&self.take.skeleton, self.take.row(frame));
+        self.stage
+            .body_place(self.take, &self.pose, &mut Vec::new())
     }
 
     /// The figure on a frame: a stick figure with its meshes.

@@ -9,10 +9,6 @@ use crate::app::session::Session;
 use crate::evaluate::Pose;
 use crate::take::NodeId;
 
-/// How far a figure's hips go up and down while it walks or runs, in parts of its height: the camera
-/// keeps still over that, and goes along with what is beyond it.
-const BOB: f32 = 0.09;
-
 /// The take that is followed where following is on: the active one, or the first that shows where that is
 /// hidden. `None` where none shows.
 fn followed_take(session: &Session) -> Option<&OpenTake> {
@@ -91,11 +87,10 @@ impl SceneView {
             following = Following::from(open, node, now);
         }
         let way = now - following.began;
-        let still = match node {
-            Some(_) => 0.0,
-            None => BOB * open.stage.first.size().y,
+        following.gone = match node {
+            Some(_) => way,
+            None => open.stage.gone_along(way),
         };
-        following.gone = way.with_y(way.y - way.y.clamp(-still, still));
         self.following = Some(following);
     }
 

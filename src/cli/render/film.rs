@@ -1,13 +1,15 @@
-//! How the pictures of a take become a film: which frames it shows at which rate, and who writes it.
+//! How pictures become a film: at which rate it plays, who writes it, and what is heard.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
+use clap::{Args, ValueHint};
+
 use crate::cli::exit::Failure;
 use crate::cli::terminal::{print_error, shown};
-use crate::files::{Container, Video};
+use crate::files::{Container, Sound, Video};
 use crate::render::{ApngFilm, FilmRate, GifFilm, Picture};
 use crate::take::Take;
 
@@ -33,6 +35,11 @@ impl FilmFormat {
         }
     }
 
+    /// Whether it has room for sound.
+    pub fn has_sound(self) -> bool {
+        matches!(self, Self::Video(_))
+    }
+
     /// The fastest rate that programs play.
     fn fastest(self) -> f64 {
         match self {
@@ -42,9 +49,10 @@ impl FilmFormat {
         }
     }
 
-    /// The rate of a film of a take: the take's own, halved until programs play it.
-    pub fn rate(self, take: &Take) -> f64 {
-        let mut rate = take.fps();
+    /// The rate of a film of takes: that of the fastest one, halved until programs play it.
+    pub fn rate(self, takes: &[&Take]) -> f64 {
+        let rates = takes.iter().map(|take| take.fps());
+        let mut rate = rates.fold(0.0, f64::max);
         while rate > self.fastest() + 0.5 {
             rate /= 2.0;
         }
@@ -52,14 +60,51 @@ impl FilmFormat {
     }
 }
 
-/// Which of some frames a film at a rate shows: at the time of each picture, the frame that is there by then.
-pub(super) fn frames_at(frames: &[usize], take_rate: f64, rate: f64) -> Vec<usize> {
-    let step = take_rate / rate;
-    let count = ((frames.len() as f64 / step).round() as usize).max(1);
-    // Rates are rounded in files: a frame that is due within a hundredth of one is there.
-    let place =
-        |picture: usize| ((picture as f64 * step + 0.01).floor() as usize).min(frames.len() - 1);
-    (0..count).map(|picture| frames[place(picture)]).collect()
+/// What is heard with a film.
+#[derive(Args)]
+pub(super) struct SoundOptions {
+    /// The audio of a .mp4, .webm or .mov, out of a file that ffmpeg reads; it ends with the film
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
+    audio: Option<PathBuf>,
+    /// Begin the audio so many seconds later; with a minus sign, leave out as many seconds of it
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(requires = "audio", value_parser = offset)]
+    audio_offset: Option<f64>,
+}
+
+impl SoundOptions {
+    /// The sound, where there is one and ffmpeg can read it.
+    ///
+    /// # Errors
+    /// Where it cannot, which is printed, or the format has no room for it.
+    pub fn find(&self, format: Option<FilmFormat>) -> Result<Option<Sound>, Failure> {
+        let Some(path) = &self.audio else {
+            return Ok(None);
+        };
+        if !format.is_some_and(FilmFormat::has_sound) {
+            let what = "--audio goes into .mp4, .webm and .mov; nothing else has room for sound";
+            return Err(Failure::Arguments(what.into()));
+        }
+        let sound = Sound {
+            path: path.clone(),
+            offset: self.audio_offset.unwrap_or(0.0),
+        };
+        match sound.check() {
+            Ok(()) => Ok(Some(sound)),
+            Err(error) => {
+                print_error(&format!("{}: {error}", shown(path)));
+                Err(Failure::File)
+            }
+        }
+    }
+}
+
+/// Seconds, up to a day in both directions.
+fn offset(word: &str) -> Result<f64, &'static str> {
+    let seconds = word.trim().parse().ok();
+    seconds
+        .filter(|seconds: &f64| seconds.abs() <= 86_400.0)
+        .ok_or("write a number of seconds, such as 1.5 or -0.25")
 }
 
 /// Writes a film on a thread of its own, while `draw` gives it picture after picture.
@@ -71,11 +116,12 @@ pub(super) fn write(
     format: FilmFormat,
     rate: FilmRate,
     count: usize,
+    sound: Option<&Sound>,
     draw: impl FnOnce(&SyncSender<Picture>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (send, pictures) = sync_channel(WAITING);
     let (drawn, written) = thread::scope(|scope| {
-        let encoder = scope.spawn(|| encode(path, format, rate, count, pictures));
+        let encoder = scope.spawn(|| encode(path, format, rate, count, sound, pictures));
         let drawn = draw(&send);
         drop(send);
         let written = encoder.join();
@@ -100,6 +146,7 @@ fn encode(
     format: FilmFormat,
     rate: FilmRate,
     count: usize,
+    sound: Option<&Sound>,
     pictures: Receiver<Picture>,
 ) -> io::Result<()> {
     let mut pictures = (0..count).map(|_| {
@@ -124,7 +171,10 @@ fn encode(
             film.finish()
         }),
         FilmFormat::Video(container) => crate::files::write_by(path, |part| {
-            let mut video = Video::begin(part, container, size, rate.frame_time())?;
+            let frame_time = rate.frame_time();
+            let seconds = count as f64 * f64::from(frame_time[0]) / f64::from(frame_time[1]);
+            let sound = sound.map(|sound| (sound, seconds));
+            let mut video = Video::begin(part, container, size, frame_time, sound)?;
             for picture in pictures {
                 // Where ffmpeg has ended, it says why.
                 if video.add(&picture?.straight()).is_err() {
@@ -133,28 +183,5 @@ fn encode(
             }
             video.finish()
         }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_film_shows_the_frame_that_is_there_by_then() {
-        let frames: Vec<usize> = (10..22).collect();
-        assert_eq!(frames_at(&frames, 120.0, 120.0), frames);
-        assert_eq!(frames_at(&frames, 120.0, 30.0), [10, 14, 18]);
-        assert_eq!(frames_at(&frames, 120.0, 60.0), [10, 12, 14, 16, 18, 20]);
-        assert_eq!(
-            frames_at(&frames[..3], 30.0, 60.0),
-            [10, 10, 11, 11, 12, 12]
-        );
-        assert_eq!(frames_at(&frames[..1], 30.0, 10.0), [10]);
-        // A file that says 0.008333 s means 120 a second.
-        assert_eq!(
-            frames_at(&frames, 1.0 / 0.008333, 60.0),
-            [10, 12, 14, 16, 18, 20]
-        );
     }
 }

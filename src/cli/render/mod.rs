@@ -1,61 +1,83 @@
-//! `rushes render`: renders frames of a take as PNG images or as a film, without a window.
+//! `rushes render`: renders frames of takes as pictures or as a film, without a window.
 
+mod burn_in;
+mod camera;
 mod film;
+mod look;
+mod moments;
+mod pane;
+mod sheet;
+mod sources;
+mod target;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use film::FilmFormat;
+use burn_in::{BurnIn, BurnInOptions};
+use camera::{CameraOptions, Seen, from_all_sides};
+use film::SoundOptions;
+use look::Look;
+use moments::{Moment, count};
+use pane::{Painter, Pane};
+use sheet::{SheetOptions, SheetStyle, one_scale};
+use target::Target;
 
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{Frame, FrameList, chosen};
-use super::options::{AttachOptions, Messages, ReadOptions, Reader, one_of, or_print};
-use super::terminal::{Progress, print_error, shown};
-use crate::files::Attach;
-use crate::render::{FilmRate, Offscreen, Picture};
-use crate::scene::{
-    Camera, DisplayStyle, DrawList, Figure, FigureStyle, ObjectPlacement, Stage, StagedTake, Theme,
-    View,
-};
+use super::inputs::{AnyInputs, Input};
+use super::options::{AttachOptions, Messages, ReadOptions, Reader};
+use super::terminal::{Progress, print_error, print_note, shown};
+use crate::files::Sound;
+use crate::render::{FilmRate, Picture};
+use crate::scene::{DisplayStyle, Stage, StagedTake};
 use crate::take::{NodeId, Object, Take};
 
 const NOTES: &str = "\
 Neither a window nor a display is needed. One camera serves all pictures of a run, and has the figure \
-in view on each of them.
+in view on each of them; that of --session and --camera is where it was left, and follows where it did.
 
 A film plays at the take's rate, which is halved until programs play it (at most 50 pictures a second in GIF, \
 else 60), or at --fps: then each picture shows the frame that is there by its time. GIF and APNG need no other \
 program; MP4, WebM and MOV are written by ffmpeg, which has to be installed. APNG, WebM and MOV keep opacity with \
 --transparent, GIF only whether a pixel is drawn.
 
+--turntable takes the camera once around the figure while the film plays, or around one frame, --frame N, in 6 \
+seconds or --seconds.
+--contact-sheet makes one picture: twelve frames of a take, or as many as --tiles, from one side and at one scale; of \
+several takes and folders, the middle frame of each. A take that cannot be read is an empty tile. --size is that of a \
+tile.
+--side-by-side shows takes in equal panes, from one side and at one scale, and from their first frames on by one \
+clock, until the longest ends. --size is that of all of them; --frame and --frames count the first take's.
+An SVG has the stick figure, markers and ground as lines, for print; no meshes, objects and shadows.
+
 Examples:
   rushes render walk.bvh -o walk.png --frame 120
   rushes render walk.bvh -o frames/ --frames 0-99 --size 640x360 --view side
   rushes render walk.bvh -o frames/walk.####.png
   rushes render walk.bvh -o walk.gif --fps 25 --size 480x360
-  rushes render walk.bvh -o walk.mp4";
+  rushes render walk.bvh -o walk.mp4 --burn-in take,frame,timecode,note --watermark 'NOT FOR RELEASE'
+  rushes render walk.bvh -o walk.mp4 --audio stage.wav --audio-offset -2.5
+  rushes render walk.bvh -o turn.mp4 --turntable --frame 120
+  rushes render walk.bvh -o walk.png --contact-sheet --tiles 6x2
+  rushes render -r takes/ -o takes.png --contact-sheet
+  rushes render walk.bvh cleaned.bvh -o both.mp4 --side-by-side --burn-in take
+  rushes render walk.bvh -o figure.svg --frame 120 --theme light --transparent
+  rushes render walk.bvh -o poster.png --scale 8 --session review.rushes --camera 2";
 
-/// The axis to look along; `None` is the three-quarter view.
-type Viewpoint = Option<View>;
+/// So many pictures a second a still figure turns with.
+const STILL_RATE: f64 = 30.0;
+/// So many seconds a still figure turns for.
+const STILL_SECONDS: f64 = 6.0;
 
-/// The words of `--view`, the default first.
-const VIEWPOINTS: [(&str, Viewpoint); 4] = [
-    ("iso", None),
-    ("front", Some(View::Front)),
-    ("side", Some(View::Right)),
-    ("top", Some(View::Top)),
-];
-
-/// Render pictures or a film of a take
+/// Render pictures or a film of takes
 #[derive(Args)]
 #[command(after_help = with_exit_codes(NOTES))]
 pub(super) struct Render {
-    /// A take of any format; 'builtin' is the take that Rushes comes with
-    #[arg(value_hint = ValueHint::FilePath)]
-    file: PathBuf,
-    /// The picture; a film, .gif, .apng, .mp4, .webm or .mov; or a folder, made if missing, for a numbered
-    /// picture of each frame: OUT.####.png says where the number stands
+    #[command(flatten)]
+    inputs: AnyInputs,
+    /// The picture, .png or .svg; a film, .gif, .apng, .mp4, .webm or .mov; or a folder, made if missing, for a
+    /// numbered picture of each frame: OUT.####.png says where the number stands
     #[arg(short, long, value_name = "OUT|FOLDER/", value_hint = ValueHint::AnyPath)]
     #[arg(allow_hyphen_values = true)]
     output: PathBuf,
@@ -63,16 +85,33 @@ pub(super) struct Render {
     #[arg(long, value_name = "N|middle|last", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(conflicts_with = "frames")]
     frame: Option<Frame>,
-    /// The frames of a folder or a film: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10
-    /// [default: all]
+    /// The frames of a folder, a film or a contact sheet: numbers from 0 and ranges, such as
+    /// 0,10,20-30,100-,0-last:10 [default: all]
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(value_parser = FrameList::counted)]
     frames: Option<FrameList>,
     /// Pictures a second of a film
     #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = super::changes::rate)]
     fps: Option<f64>,
+    /// Go once around the figure
+    #[arg(long, conflicts_with = "side_by_side")]
+    turntable: bool,
+    /// How long a turn around one frame takes [default: 6]
+    #[arg(long, value_name = "S", value_hint = ValueHint::Other, value_parser = seconds)]
+    seconds: Option<f64>,
+    /// Show takes beside each other
+    #[arg(long)]
+    side_by_side: bool,
+    #[command(flatten)]
+    sheet: SheetOptions,
     #[command(flatten)]
     look: Look,
+    #[command(flatten)]
+    camera: CameraOptions,
+    #[command(flatten)]
+    burn_in: BurnInOptions,
+    #[command(flatten)]
+    sound: SoundOptions,
     #[command(flatten)]
     attach: AttachOptions,
     #[command(flatten)]
@@ -81,238 +120,364 @@ pub(super) struct Render {
     read: ReadOptions,
 }
 
-/// What the pictures look like.
-#[derive(Args)]
-struct Look {
-    /// Size in pixels; one number makes a square
-    #[arg(long, value_name = "WxH", value_hint = ValueHint::Other, allow_hyphen_values = true)]
-    #[arg(value_parser = size, default_value = "1280x720")]
-    size: [u32; 2],
-    /// View: three-quarter, front, right side, or top
-    #[arg(long, value_parser = one_of(VIEWPOINTS), default_value = VIEWPOINTS[0].0)]
-    view: Viewpoint,
-    /// Theme
-    #[arg(long, value_parser = one_of(Theme::ALL.map(|theme| (theme.word(), theme))))]
-    #[arg(default_value = Theme::default().word())]
-    theme: Theme,
-    /// Figure style
-    #[arg(long, value_parser = one_of(DisplayStyle::ALL.map(|style| (style.word(), style))))]
-    #[arg(default_value = DisplayStyle::default().word())]
-    style: DisplayStyle,
-    /// Leave out background and ground
-    #[arg(long)]
-    transparent: bool,
-    /// Draw the boxes around bones, where the file has them; skins and other meshes are always drawn
-    #[arg(long)]
-    boxes: bool,
+/// What the pictures are made of: takes with the files that they come from, and what the first one's bones carry.
+struct Subject<'a> {
+    takes: &'a [(&'a Path, Take)],
+    objects: &'a [(NodeId, Object)],
 }
 
 impl Render {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let target = Target::of(self.output, self.frame.is_some(), self.frames.is_some())?;
-        let take = if self.file.as_os_str() == "builtin" {
-            crate::files::builtin()
-        } else {
-            Reader::new(self.read, self.messages).open(&self.file)?
+        let (files, is_whole) = self.inputs.files()?;
+        let target = Target::named(self.output.clone())?;
+        if let Some(what) = self.refused(&files, &target) {
+            return Err(Failure::Arguments(what.into()));
+        }
+        let format = match &target {
+            Target::Film(_, format) => Some(*format),
+            _ => None,
         };
-        let objects = self.attach.attach.iter();
-        let objects: Vec<(NodeId, Object)> = objects
-            .map(|attach| read_object(&take, attach))
-            .collect::<Result<_, Failure>>()?;
-        let count = take.motion.frame_count().max(1);
-        let mut frames = match (&target, self.frame, self.frames) {
-            (Target::Picture(_), frame, _) => vec![frame.unwrap_or_default().of(count)?],
-            (_, _, Some(list)) => {
-                let found = list.of((0..).zip(0..count));
-                chosen(found, &self.file, self.messages)?
+        let seen = self.camera.find()?;
+        let sound = self.sound.find(format)?;
+        let reader = Reader::new(self.read, self.messages);
+        let style = SheetStyle {
+            look: &self.look,
+            seen: &seen,
+            burn_in: &self.burn_in,
+            tiles: self.sheet.tiles,
+        };
+        if self.sheet.contact_sheet && files.len() > 1 {
+            let (picture, all_read) = style.of_takes(&files, &reader)?;
+            save(&picture, &self.output)?;
+            return Ok(Exit::of(is_whole && all_read));
+        }
+        let takes = files
+            .iter()
+            .map(|file| Ok((file.path.as_path(), sources::open(&reader, &file.path)?)))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let Some((file, take)) = takes.first() else {
+            return Ok(Exit::of(is_whole));
+        };
+        let objects = sources::objects(take, &self.attach.attach)?;
+        let listed = |list: &FrameList| {
+            let found = list.of((0..).zip(0..count(take)));
+            chosen(found, file, self.messages)
+        };
+        let frames = self.frames.as_ref().map(listed).transpose()?;
+        if self.sheet.contact_sheet {
+            let frames = frames.unwrap_or_else(|| (0..count(take)).collect());
+            let picture = style.of_frames((take, &objects), file, &frames, &reader)?;
+            save(&picture, &self.output)?;
+            return Ok(Exit::of(is_whole));
+        }
+        let subject = Subject {
+            takes: &takes,
+            objects: &objects,
+        };
+        let frame = self.frame.map(|frame| frame.of(count(take))).transpose()?;
+        let run = Run {
+            look: &self.look,
+            burn_in: &self.burn_in,
+            seen: &seen,
+            messages: self.messages,
+            turntable: self.turntable,
+            seconds: self.seconds.unwrap_or(STILL_SECONDS),
+            fps: self.fps,
+            frame: frame.or(target.is_picture().then_some(0)),
+        };
+        run.draw(&subject, frames, &target, sound.as_ref())?;
+        Ok(Exit::of(is_whole))
+    }
+
+    /// Why the options do not go with each other, with so many takes, or with what is written.
+    fn refused(&self, files: &[Input], target: &Target) -> Option<&'static str> {
+        let is_film = matches!(target, Target::Film(..));
+        let is_svg = matches!(target, Target::Svg(_));
+        let is_sheet = self.sheet.contact_sheet;
+        let several = files.len() > 1;
+        let rules = [
+            (
+                several && !is_sheet && !self.side_by_side,
+                "several takes are shown by --contact-sheet or by --side-by-side",
+            ),
+            (
+                self.side_by_side && !several,
+                "--side-by-side shows two takes or more",
+            ),
+            (
+                several && !self.attach.attach.is_empty(),
+                "--attach is for one take",
+            ),
+            (
+                is_sheet && !matches!(target, Target::Picture(_)),
+                "a contact sheet is one picture: give its name, -o OUT.png",
+            ),
+            (
+                is_sheet && self.frame.is_some(),
+                "a contact sheet shows several frames: give them by --frames",
+            ),
+            (
+                is_sheet && several && self.frames.is_some(),
+                "of several takes, a contact sheet shows the middle frame of each: leave out --frames",
+            ),
+            (
+                self.sheet.tiles.is_some() && !is_sheet,
+                "--tiles is for --contact-sheet",
+            ),
+            (
+                self.turntable && target.is_picture(),
+                "a turn around the figure is a film or a folder of pictures: give -o OUT.mp4 or FOLDER/",
+            ),
+            (
+                self.seconds.is_some() && !(self.turntable && self.frame.is_some()),
+                "--seconds is how long one frame turns: give --turntable and --frame",
+            ),
+            (
+                target.is_picture() && !is_sheet && self.frames.is_some(),
+                "--frames renders several pictures: give a folder, -o FOLDER/",
+            ),
+            (
+                !target.is_picture() && !self.turntable && self.frame.is_some(),
+                "--frame renders one picture: give its name, -o OUT.png",
+            ),
+            (
+                !is_film && self.fps.is_some(),
+                "--fps is for films: .gif, .apng, .mp4, .webm, .mov",
+            ),
+            (
+                self.look.scale.is_some() && is_film,
+                "--scale is for pictures: give a film a larger --size",
+            ),
+            (
+                self.look.scale.is_some() && is_svg,
+                "--scale is for pixels, which an SVG has none of",
+            ),
+            (is_svg && several, "an SVG shows one take"),
+            (
+                is_svg && self.look.style != DisplayStyle::Stick,
+                "an SVG has sticks: leave out --style",
+            ),
+        ];
+        rules
+            .into_iter()
+            .find_map(|(is_wrong, what)| is_wrong.then_some(what))
+    }
+}
+
+/// What is drawn of takes that are read.
+struct Run<'a> {
+    look: &'a Look,
+    burn_in: &'a BurnInOptions,
+    seen: &'a Seen,
+    messages: Messages,
+    turntable: bool,
+    seconds: f64,
+    fps: Option<f64>,
+    /// The only frame.
+    frame: Option<usize>,
+}
+
+impl Run<'_> {
+    fn draw(
+        &self,
+        subject: &Subject<'_>,
+        frames: Option<Vec<usize>>,
+        target: &Target,
+        sound: Option<&Sound>,
+    ) -> Result<(), Failure> {
+        let takes: Vec<&Take> = subject.takes.iter().map(|(_, take)| take).collect();
+        let [first, ..] = takes[..] else {
+            return Ok(());
+        };
+        let own_rate = match target {
+            Target::Film(_, format) => format.rate(&takes),
+            _ => takes.iter().map(|take| take.fps()).fold(0.0, f64::max),
+        };
+        let is_still = self.turntable && (self.frame.is_some() || count(first) == 1);
+        let rate = self
+            .fps
+            .unwrap_or(if is_still { STILL_RATE } else { own_rate });
+        let moments = self.moments(
+            &takes,
+            frames,
+            rate,
+            is_still,
+            matches!(target, Target::Film(..)),
+        );
+        let mut panes = self.panes(subject, &moments)?;
+        let mut painter = Painter::new(self.look, self.burn_in.watermark());
+        if let Target::Svg(path) = target {
+            let pane = &mut panes[0];
+            if pane.has_surfaces() && !self.messages.quiet {
+                print_note(
+                    path,
+                    "meshes and objects are left out: an SVG has lines and dots",
+                );
             }
-            (_, _, None) => (0..count).collect(),
-        };
-        let rate = match &target {
-            Target::Film(_, format) => self.fps.unwrap_or_else(|| format.rate(&take)),
-            _ if self.fps.is_some() => {
-                let what = "--fps is for films: .gif, .apng, .mp4, .webm, .mov";
-                return Err(Failure::Arguments(what.into()));
+            let svg = painter.svg(pane, moments[0].frames[0]);
+            return written(
+                path,
+                crate::files::write(path, |out| std::io::Write::write_all(out, svg.as_bytes())),
+            );
+        }
+        let mut draw = |keep: &mut dyn FnMut(usize, Picture) -> Result<(), Failure>| {
+            let mut offscreen = pane::offscreen()?;
+            make_folder(target)?;
+            let progress = Progress::of(moments.len(), "pictures", self.messages.quiet);
+            for (done, moment) in moments.iter().enumerate() {
+                progress.tell(done + 1);
+                let both = panes.iter_mut().zip(&moment.frames);
+                let pictures = both.map(|(pane, &frame)| {
+                    painter.picture(&mut offscreen, pane, frame, moment.turn)
+                });
+                let mut pictures = pictures.collect::<Result<Vec<_>, Failure>>()?;
+                let mut picture = match pictures.len() {
+                    1 => pictures.remove(0),
+                    _ => Picture::side_by_side(&pictures),
+                };
+                painter.mark(&mut picture);
+                keep(moment.number, picture)?;
             }
-            _ => take.fps(),
+            Ok(())
         };
-        frames = film::frames_at(&frames, take.fps(), rate);
-        let all = (&take, &objects[..]);
-        let draw = |keep: &mut dyn FnMut(usize, Picture) -> Result<(), Failure>| {
-            draw(all, &frames, &self.look, &target, self.messages, keep)
-        };
-        match &target {
+        match target {
             Target::Film(path, format) => {
-                film::write(path, *format, FilmRate(rate), frames.len(), |pictures| {
+                let count = moments.len();
+                film::write(path, *format, FilmRate(rate), count, sound, |pictures| {
                     // Who writes them tells why it has ended.
                     draw(&mut |_, picture| pictures.send(picture).map_err(|_| Failure::File))
-                })?;
+                })
             }
-            _ => draw(&mut |frame, picture| save(&picture, &target.path(&take, frame)))?,
-        }
-        Ok(Exit::Done)
-    }
-}
-
-/// Where pictures go.
-enum Target {
-    Picture(PathBuf),
-    Film(PathBuf, FilmFormat),
-    /// A folder, and the name of a picture in it, where the number of the frame stands for `#`.
-    Folder(PathBuf, Option<String>),
-}
-
-impl Target {
-    fn of(output: PathBuf, one: bool, many: bool) -> Result<Self, Failure> {
-        let wrong = |message: &str| Err(Failure::Arguments(message.to_string()));
-        let target = Self::named(output)?;
-        match &target {
-            Self::Picture(_) if many => {
-                wrong("--frames renders several pictures: give a folder, -o FOLDER/")
-            }
-            Self::Film(..) | Self::Folder(..) if one => {
-                wrong("--frame renders one picture: give its name, -o OUT.png")
-            }
-            _ => Ok(target),
+            _ => draw(&mut |number, picture| save(&picture, &target.path(first, number))),
         }
     }
 
-    /// What an output is by its name.
-    fn named(output: PathBuf) -> Result<Self, Failure> {
-        let ends_in_slash = output
-            .as_os_str()
-            .as_encoded_bytes()
-            .ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes());
-        if ends_in_slash {
-            return Ok(Self::Folder(output, None));
-        }
-        let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
-        if let Some(format) = FilmFormat::of_extension(&extension.to_string_lossy()) {
-            return Ok(Self::Film(output, format));
-        }
-        let name = output.file_name().unwrap_or_default().to_string_lossy();
-        if extension == "png" && name.contains('#') {
-            let folder = output.parent().unwrap_or(Path::new("")).to_path_buf();
-            return Ok(Self::Folder(folder, Some(name.into_owned())));
-        }
-        let is_stream = crate::files::is_stream(&output) || output.as_os_str() == "-";
-        if extension == "png" || is_stream {
-            return Ok(Self::Picture(output));
-        }
-        if output.is_dir() {
-            return Ok(Self::Folder(output, None));
-        }
-        Err(Failure::Arguments(format!(
-            "'{}' is neither a picture, OUT.png, nor a film, such as OUT.gif or OUT.mp4, nor a folder, FOLDER/",
-            shown(&output)
-        )))
-    }
-
-    fn path(&self, take: &Take, frame: usize) -> PathBuf {
-        match self {
-            Self::Picture(path) | Self::Film(path, _) => path.clone(),
-            Self::Folder(folder, None) => folder.join(format!("{}_{frame:05}.png", take.name)),
-            Self::Folder(folder, Some(name)) => folder.join(numbered(name, frame)),
-        }
-    }
-}
-
-/// A name in which the number of a frame stands where it has the most `#`, with as many digits at least.
-fn numbered(name: &str, frame: usize) -> String {
-    let runs = name.match_indices('#').map(|(at, _)| at);
-    let run = |at: &usize| name[*at..].len() - name[*at..].trim_start_matches('#').len();
-    let Some(at) = runs.rev().max_by_key(run) else {
-        return name.to_string();
-    };
-    let digits = run(&at);
-    format!("{}{frame:0digits$}{}", &name[..at], &name[at + digits..])
-}
-
-/// The object of a bone.
-fn read_object(take: &Take, attach: &Attach) -> Result<(NodeId, Object), Failure> {
-    let Some(node) = take.skeleton.find(&attach.bone) else {
-        let message = format!("no bone is called '{}'", attach.bone);
-        return Err(Failure::Arguments(message));
-    };
-    Ok((node, or_print(Attach::read(&attach.file))?))
-}
-
-fn draw(
-    (take, objects): (&Take, &[(NodeId, Object)]),
-    frames: &[usize],
-    look: &Look,
-    target: &Target,
-    messages: Messages,
-    keep: &mut dyn FnMut(usize, Picture) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let failed = |message: String| {
-        print_error(&message);
-        Failure::File
-    };
-    let mut offscreen = Offscreen::new().map_err(|error| failed(error.to_string()))?;
-    if let Target::Folder(folder, _) = target
-        && !folder.as_os_str().is_empty()
-    {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| failed(format!("{}: {error}", shown(folder))))?;
-    }
-    let palette = *look.theme.palette();
-    let mut staged = StagedTake::new(take, Stage::of(take), &palette);
-    let [width, height] = look.size;
-    let aspect = width as f32 / height as f32;
-    // One camera serves all pictures: the figure is in view on every frame.
-    let bounds = staged.bounds_over(frames.iter().copied());
-    let mut camera = Camera::three_quarter_of(&staged.stage, bounds, aspect);
-    if let Some(view) = look.view {
-        camera.look_from(view);
-        camera.frame(bounds, aspect);
-    }
-    let style = FigureStyle::for_view(height as f32, 1.0);
-    let mut list = DrawList::new(palette);
-    let figure_height = (bounds.high - bounds.low).max_element();
-    let placed: Vec<ObjectPlacement> = objects
-        .iter()
-        .map(|(_, object)| ObjectPlacement::fitting(object, figure_height))
-        .collect();
-    let progress = Progress::of(frames.len(), "pictures", messages.quiet);
-    for (done, &frame) in frames.iter().enumerate() {
-        progress.tell(done + 1);
-        list.begin(&camera, aspect, palette);
-        list.transparent = look.transparent;
-        let figure = Figure {
-            display: look.style,
-            boxes: look.boxes,
-            ..staged.figure(frame)
+    /// What the pictures show, one after the other.
+    fn moments(
+        &self,
+        takes: &[&Take],
+        frames: Option<Vec<usize>>,
+        rate: f64,
+        is_still: bool,
+        is_film: bool,
+    ) -> Vec<Moment> {
+        let first = takes[0];
+        let frames = frames.or(self.frame.map(|frame| vec![frame]));
+        let at_rate = |frames: Vec<usize>| match is_film {
+            true => moments::frames_at(&frames, first.fps(), rate),
+            false => frames,
         };
-        figure.draw(&camera, style, height as f32, &mut list);
-        figure.draw_relations(&camera, style, height as f32, &mut list);
-        for ((node, object), placement) in objects.iter().zip(&placed) {
-            figure.draw_object((*node, object), placement, &camera, style, &mut list);
+        match (takes.len(), is_still) {
+            (1, true) => {
+                let pictures = (self.seconds * rate).round().max(1.0) as usize;
+                moments::turning(moments::still(self.frame.unwrap_or(0), pictures))
+            }
+            (1, false) => {
+                let all = frames.unwrap_or_else(|| (0..count(first)).collect());
+                let moments = moments::each(at_rate(all));
+                match self.turntable {
+                    true => moments::turning(moments),
+                    false => moments,
+                }
+            }
+            _ => moments::together(takes, frames.map(at_rate).as_deref(), rate),
         }
-        list.finish();
-        let drawn = offscreen.draw(&list, look.size);
-        keep(frame, drawn.map_err(|error| failed(error.to_string()))?)?;
     }
-    Ok(())
+
+    /// A pane for each take, side by side in the size that was asked for.
+    fn panes<'a>(
+        &'a self,
+        subject: &Subject<'a>,
+        moments: &[Moment],
+    ) -> Result<Vec<Pane<'a>>, Failure> {
+        let [width, height] = self.look.size([1280, 720])?;
+        let count = subject.takes.len() as u32;
+        if width / count < 16 {
+            let what =
+                format!("{count} takes are too many beside each other: give a larger --size");
+            return Err(Failure::Arguments(what));
+        }
+        let names = subject.takes.iter().map(|(_, take)| &take.name);
+        let mut names: Vec<&String> = names.collect();
+        names.sort_unstable();
+        let is_ambiguous = names.windows(2).any(|pair| pair[0] == pair[1]);
+        let edge = |place: u32| (u64::from(width) * u64::from(place) / u64::from(count)) as u32;
+        let mut panes = Vec::new();
+        for (place, (file, take)) in subject.takes.iter().enumerate() {
+            let mut frames: Vec<usize> =
+                moments.iter().map(|moment| moment.frames[place]).collect();
+            frames.dedup();
+            let place = place as u32;
+            let size = [edge(place + 1) - edge(place), height];
+            let aspect = size[0] as f32 / size[1] as f32;
+            let name = match is_ambiguous {
+                true => shown(file).to_string(),
+                false => take.name.clone(),
+            };
+            let mut staged = StagedTake::new(take, Stage::of(take), &self.look.palette());
+            let first_frame = frames.first().copied().unwrap_or(0);
+            let bounds = staged.bounds_over(frames);
+            let seen = self.seen.camera(&mut staged, (first_frame, bounds), aspect);
+            let (mut camera, follows) = seen;
+            if let Some(first) = panes.first().map(|pane: &Pane<'_>| pane.camera)
+                && !self.seen.is_chosen()
+            {
+                (camera.yaw, camera.pitch) = (first.yaw, first.pitch);
+                camera.frame(bounds, aspect);
+            }
+            if self.turntable && !self.seen.is_chosen() {
+                camera = from_all_sides(camera, bounds, aspect);
+            }
+            let burn_in = BurnIn::of(self.burn_in.words(&[]), take, file, &name, self.messages);
+            let mut pane = Pane::new(staged, (camera, follows), size, burn_in);
+            pane.attach(subject.objects, bounds);
+            panes.push(pane);
+        }
+        if !self.seen.is_chosen() {
+            let cameras = one_scale(panes.iter().map(|pane| pane.camera));
+            let both = panes.iter_mut().zip(cameras);
+            both.for_each(|(pane, camera)| pane.camera = camera);
+        }
+        Ok(panes)
+    }
+}
+
+/// Makes the folder that pictures go to.
+fn make_folder(target: &Target) -> Result<(), Failure> {
+    let Target::Folder(folder, _) = target else {
+        return Ok(());
+    };
+    if folder.as_os_str().is_empty() {
+        return Ok(());
+    }
+    std::fs::create_dir_all(folder).map_err(|error| {
+        print_error(&format!("{}: {error}", shown(folder)));
+        Failure::File
+    })
 }
 
 fn save(picture: &Picture, path: &Path) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         return Ok(picture.write_png(&mut std::io::stdout().lock())?);
     }
-    crate::files::write(path, |out| picture.write_png(out)).map_err(|error| {
+    written(
+        path,
+        crate::files::write(path, |out| picture.write_png(out)),
+    )
+}
+
+/// Tells why a file was not written.
+fn written(path: &Path, result: std::io::Result<()>) -> Result<(), Failure> {
+    result.map_err(|error| {
         print_error(&format!("{}: cannot be written: {error}", shown(path)));
         Failure::File
     })
 }
 
-/// Width and height in pixels.
-fn size(word: &str) -> Result<[u32; 2], &'static str> {
-    let (width, height) = word.split_once(['x', 'X', '×']).unwrap_or((word, word));
-    let side = |word: &str| {
-        let side = word.trim().parse().ok();
-        side.filter(|side| (16..=16384).contains(side))
-            .ok_or("write WIDTHxHEIGHT or one number, from 16 to 16384")
-    };
-    Ok([side(width)?, side(height)?])
+/// How long a still figure turns, in seconds.
+fn seconds(word: &str) -> Result<f64, &'static str> {
+    let seconds = word.trim().parse().ok();
+    seconds
+        .filter(|seconds| (0.1..=3600.0).contains(seconds))
+        .ok_or("write a number of seconds, from 0.1 to 3600")
 }

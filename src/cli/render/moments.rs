@@ -1,0 +1,162 @@
+//! Which frames the pictures of a run show, one after the other, and from how far around.
+
+use std::f32::consts::TAU;
+
+use crate::take::Take;
+
+/// One picture: the frame of each take in it, how far the camera has gone around the figure, and its number in
+/// names of files.
+pub(super) struct Moment {
+    pub frames: Vec<usize>,
+    pub turn: f32,
+    pub number: usize,
+}
+
+/// Which of some frames a film at a rate shows: at the time of each picture, the frame that is there by then.
+pub(super) fn frames_at(frames: &[usize], take_rate: f64, rate: f64) -> Vec<usize> {
+    let step = take_rate / rate;
+    let count = ((frames.len() as f64 / step).round() as usize).max(1);
+    let place = |picture: usize| passed(picture as f64 * step).min(frames.len() - 1);
+    (0..count).map(|picture| frames[place(picture)]).collect()
+}
+
+/// How many frames have begun by then. Rates are rounded in files: a frame that is due within a hundredth of one is
+/// there.
+fn passed(frames: f64) -> usize {
+    (frames + 0.01).floor() as usize
+}
+
+/// A picture of each frame.
+pub(super) fn each(frames: Vec<usize>) -> Vec<Moment> {
+    let moment = |frame| Moment {
+        frames: vec![frame],
+        turn: 0.0,
+        number: frame,
+    };
+    frames.into_iter().map(moment).collect()
+}
+
+/// Pictures between which the camera goes once around.
+pub(super) fn turning(mut moments: Vec<Moment>) -> Vec<Moment> {
+    let count = moments.len() as f32;
+    for (place, moment) in moments.iter_mut().enumerate() {
+        moment.turn = TAU * place as f32 / count;
+    }
+    moments
+}
+
+/// So many pictures of one frame.
+pub(super) fn still(frame: usize, count: usize) -> Vec<Moment> {
+    let moment = |number| Moment {
+        frames: vec![frame],
+        turn: 0.0,
+        number,
+    };
+    (0..count).map(moment).collect()
+}
+
+/// Pictures of several takes on one clock, on which all begin together: of each take the frame that is there by
+/// then, or its last one. They are at the times of frames of the first take; without any, at a rate until the longest
+/// take ends.
+pub(super) fn together(takes: &[&Take], first: Option<&[usize]>, rate: f64) -> Vec<Moment> {
+    let times: Vec<f64> = match (first, takes.first()) {
+        (Some(frames), Some(take)) => {
+            let frames = frames.iter();
+            frames.map(|frame| *frame as f64 / take.fps()).collect()
+        }
+        _ => {
+            let ends = takes.iter().map(|take| count(take) as f64 / take.fps());
+            let end = ends.fold(0.0, f64::max);
+            let pictures = ((end * rate).round() as usize).max(1);
+            (0..pictures).map(|picture| picture as f64 / rate).collect()
+        }
+    };
+    let moment = |(number, time): (usize, f64)| Moment {
+        frames: takes
+            .iter()
+            .map(|take| passed(time * take.fps()).min(count(take) - 1))
+            .collect(),
+        turn: 0.0,
+        number,
+    };
+    times.into_iter().enumerate().map(moment).collect()
+}
+
+/// How many of some frames, spread evenly from the first to the last one; the middle one where one is wanted.
+pub(super) fn spread(frames: &[usize], count: usize) -> Vec<usize> {
+    let last = frames.len().saturating_sub(1);
+    let count = count.min(frames.len());
+    match count {
+        0 | 1 => frames.get(last / 2).copied().into_iter().collect(),
+        _ => (0..count)
+            .map(|i| frames[(i * last + (count - 1) / 2) / (count - 1)])
+            .collect(),
+    }
+}
+
+/// The frames of a take, of which one without a motion has one.
+pub(super) fn count(take: &Take) -> usize {
+    take.motion.frame_count().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+
+    fn take(frame_time: f64, frames: usize) -> Take {
+        let skeleton = SkeletonBuilder::default().finish();
+        let motion = Motion::new(frame_time, frames, 0, Vec::new());
+        Take::new("take", "test", skeleton, motion, Units::new(None, Axis::Y))
+    }
+
+    #[test]
+    fn a_film_shows_the_frame_that_is_there_by_then() {
+        let frames: Vec<usize> = (10..22).collect();
+        assert_eq!(frames_at(&frames, 120.0, 120.0), frames);
+        assert_eq!(frames_at(&frames, 120.0, 30.0), [10, 14, 18]);
+        assert_eq!(frames_at(&frames, 120.0, 60.0), [10, 12, 14, 16, 18, 20]);
+        assert_eq!(
+            frames_at(&frames[..3], 30.0, 60.0),
+            [10, 10, 11, 11, 12, 12]
+        );
+        assert_eq!(frames_at(&frames[..1], 30.0, 10.0), [10]);
+        // A file that says 0.008333 s means 120 a second.
+        assert_eq!(
+            frames_at(&frames, 1.0 / 0.008333, 60.0),
+            [10, 12, 14, 16, 18, 20]
+        );
+    }
+
+    #[test]
+    fn takes_of_different_rates_share_a_clock_and_the_shorter_waits_on_its_last_frame() {
+        let (fast, slow) = (take(1.0 / 120.0, 24), take(0.04, 10));
+        let moments = together(&[&fast, &slow], None, 25.0);
+        let frames: Vec<_> = moments.iter().map(|moment| moment.frames.clone()).collect();
+        assert_eq!(frames.len(), 10);
+        assert_eq!(frames[..3], [vec![0, 0], vec![4, 1], vec![9, 2]]);
+        assert_eq!(frames[9], [23, 9]);
+        let chosen = together(&[&fast, &slow], Some(&[6, 12]), 25.0);
+        let frames: Vec<_> = chosen.iter().map(|moment| moment.frames.clone()).collect();
+        assert_eq!(frames, [[6, 1], [12, 2]]);
+        assert_eq!(together(&[&take(0.04, 0), &slow], None, 25.0).len(), 10);
+    }
+
+    #[test]
+    fn a_turn_is_whole_and_ends_before_it_begins_anew() {
+        let turns: Vec<f32> = turning(still(7, 4))
+            .iter()
+            .map(|moment| moment.turn / TAU)
+            .collect();
+        assert_eq!(turns, [0.0, 0.25, 0.5, 0.75]);
+    }
+
+    #[test]
+    fn a_few_frames_are_spread_from_the_first_to_the_last() {
+        let frames: Vec<usize> = (100..201).collect();
+        assert_eq!(spread(&frames, 5), [100, 125, 150, 175, 200]);
+        assert_eq!(spread(&frames, 1), [150]);
+        assert_eq!(spread(&frames[..3], 12), [100, 101, 102]);
+        assert_eq!(spread(&frames[..8], 3), [100, 104, 107]);
+    }
+}
