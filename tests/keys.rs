@@ -299,6 +299,29 @@ fn f12_makes_a_picture_and_ctrl_one_that_is_transparent() {
 }
 
 #[test]
+fn ctrl_c_copies_a_picture_unless_somebody_types() {
+    // What comes of the keys is a wish to copy.
+    let copy = || vec![egui::Event::Copy];
+    let mut window = window();
+    window.send(copy(), CTRL);
+    assert_eq!(window.state.effects, [Effect::CopyScreenshot]);
+    window.state.effects.clear();
+    window.click_on("Search nodes");
+    window.send(vec![egui::Event::Text("foot".into())], NONE);
+    window.press_with(CTRL, Key::A);
+    window.send(copy(), CTRL);
+    assert_eq!(window.copied.as_deref(), Some("foot"));
+    assert!(window.state.effects.is_empty());
+    window.press(Key::Escape);
+    window.press_with(CTRL, Key::P);
+    window.send(copy(), CTRL);
+    assert!(
+        window.state.effects.is_empty(),
+        "something lies over the view"
+    );
+}
+
+#[test]
 fn ctrl_o_z_p_and_q_open_undo_list_and_quit() {
     let mut window = window();
     window.press_with(CTRL, Key::O);

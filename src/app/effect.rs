@@ -36,6 +36,8 @@ pub enum Effect {
         /// Whether backdrop and ground are left out.
         transparent: bool,
     },
+    /// Put a picture of the view on the clipboard.
+    CopyScreenshot,
     /// Enter or leave full screen.
     ToggleFullScreen,
     /// Open the settings file.

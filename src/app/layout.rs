@@ -1,5 +1,6 @@
 //! How a redraw is laid out: keys become commands, panels are laid out, their commands are applied.
 
+use egui::text_selection::LabelSelectionState;
 use egui::{Key, Modifiers, RawInput, Rect};
 use glam::Vec2;
 
@@ -97,7 +98,20 @@ fn keys(ctx: &egui::Context, input: &mut RawInput, state: &State, commands: &mut
     let in_list = !in_menu && ui::list_has_keyboard(ctx);
     let overlay = state.interface.overlay;
     let mut k_is_held = ctx.input(|i| i.keys_down.contains(&Key::K));
+    let selects_text = ctx
+        .plugin_opt::<LabelSelectionState>()
+        .is_some_and(|labels| labels.lock().has_selection());
     input.events.retain_mut(|event| {
+        // Where no text is to be copied, it is a key like others.
+        if matches!(event, egui::Event::Copy) && !typing && !selects_text {
+            *event = egui::Event::Key {
+                key: Key::C,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: Modifiers::COMMAND,
+            };
+        }
         let egui::Event::Key {
             key,
             physical_key,

@@ -5,6 +5,7 @@
 //! nothing of the rest of the program. Plain data goes in; what the desktop has to say goes to closures
 //! that the caller gives, which are called on other threads.
 
+mod clipboard;
 #[cfg(windows)]
 mod console;
 mod dialogs;
@@ -29,6 +30,7 @@ mod uri_list;
 #[cfg(target_os = "linux")]
 mod worker;
 
+pub use clipboard::Clipboard;
 pub use dialogs::{Wanted, ask};
 pub use documents::Documents;
 pub use drops::{DropEvent, Drops, HeldOver};

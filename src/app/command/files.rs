@@ -43,6 +43,8 @@ pub enum FilesCommand {
     ClearRecent,
     /// Puts the command line that converts the active take on the clipboard.
     CopyConvert,
+    /// Puts a picture of the view on the clipboard.
+    CopyScreenshot,
     /// Saves the view as a picture.
     SaveScreenshot {
         /// Whether backdrop and ground are left out.

@@ -98,6 +98,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("projection", "orthographic, ortho, camera, perspective, isometric, toggle, flat, numpad 5, with or without perspective"),
     ("home", "reset view, reset camera, default view, initial, the view that the take opened with"),
     ("picture", "screenshot, snapshot, capture, image, PNG, still, photo, render, export image, save image, viewport render, grab, picture of the view"),
+    ("copy-picture", "clipboard, screenshot, snapshot, image, copy image, copy view, picture of the view, paste"),
     ("cut-out", "alpha, screenshot, snapshot, image, PNG, mask, RGBA, picture of the view, transparent background"),
     ("display", "draw style, shading, display mode, viewport shading, solid, wireframe"),
     ("sticks", "lines, skeleton, wire, wireframe, bones, stick figure, figures as sticks"),

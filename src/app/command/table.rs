@@ -187,6 +187,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::View, "floor-shown", "Toggle floor and shadows", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Floor))),
     action(Group::View, "picture", "Save screenshot", &[Shortcut::plain(Key::F12)], Command::Files(FilesCommand::SaveScreenshot { transparent: false })),
     action(Group::View, "cut-out", "Save screenshot (transparent)", &[Shortcut::with(CTRL, Key::F12)], Command::Files(FilesCommand::SaveScreenshot { transparent: true })),
+    action(Group::View, "copy-picture", "Copy screenshot", &[Shortcut::with(CTRL, Key::C)], Command::Files(FilesCommand::CopyScreenshot)),
     action(Group::Figure, "display", "Next figure style: sticks, octahedra, capsules", &[], Command::Display(DisplayCommand::NextStyle)),
     action(Group::Figure, "sticks", "Figure style: sticks", &[], Command::Display(DisplayCommand::Style(DisplayStyle::Stick))),
     action(Group::Figure, "octahedra", "Figure style: octahedra", &[], Command::Display(DisplayCommand::Style(DisplayStyle::Octahedra))),

@@ -58,6 +58,7 @@ impl App {
                 Effect::AskForFiles => self.ask_for_files(),
                 Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
                 Effect::SaveScreenshot { transparent } => self.save_screenshot(transparent),
+                Effect::CopyScreenshot => self.copy_screenshot(),
                 Effect::ToggleFullScreen => self.toggle_full_screen(),
                 Effect::EditSettings => self.edit_settings(),
                 Effect::Copy(text) => {
@@ -228,6 +229,22 @@ impl App {
         match gpu.picture(&self.state, transparent) {
             Ok(picture) => screenshot::save(&mut self.state, &picture),
             Err(error) => self.state.interface.notices.push_error(error.to_string()),
+        }
+    }
+
+    fn copy_screenshot(&mut self) {
+        let Some(gpu) = &mut self.gpu else { return };
+        let copied = gpu.picture(&self.state, false);
+        let copied = copied.map_err(|error| error.to_string());
+        let copied = copied.and_then(|picture| {
+            let size = [picture.width, picture.height];
+            let taken = gpu.clipboard.set_picture(size, picture.straight());
+            taken.map_err(|error| error.to_string())
+        });
+        let notices = &mut self.state.interface.notices;
+        match copied {
+            Ok(()) => notices.push_info("Picture copied"),
+            Err(why) => notices.push_error(why),
         }
     }
 

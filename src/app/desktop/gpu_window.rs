@@ -10,7 +10,7 @@ use winit::window::Window;
 use crate::app::event::Event;
 use crate::app::state::{SceneBuffers, State};
 use crate::app::store;
-use crate::platform::{self, Drops, GlWindow, Pacing};
+use crate::platform::{self, Clipboard, Drops, GlWindow, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
 use crate::scene::{Theme, ThemeColours};
 
@@ -25,6 +25,7 @@ pub(super) struct GpuWindow {
     pub sheet: SceneBuffers,
     pub pacing: Pacing,
     pub theme: Theme,
+    pub clipboard: Clipboard,
     title: String,
     pub is_visible: bool,
     /// Whether the desktop took the window away: it is asked for nothing any more.
@@ -87,6 +88,7 @@ impl GpuWindow {
             sheet: SceneBuffers::new(ThemeColours::DARK),
             pacing: Pacing::new(display_rate),
             theme: state.theme(),
+            clipboard: Clipboard::default(),
             title: String::new(),
             is_visible: false,
             is_gone: false,

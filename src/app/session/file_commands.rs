@@ -39,6 +39,7 @@ impl Session {
             }
             FilesCommand::ClearRecent => out.effects.push(Effect::ClearRecent),
             FilesCommand::CopyConvert => self.copy_convert(out),
+            FilesCommand::CopyScreenshot => out.effects.push(Effect::CopyScreenshot),
             FilesCommand::SaveScreenshot { transparent } => {
                 out.effects.push(Effect::SaveScreenshot { transparent });
             }
