@@ -102,14 +102,20 @@ impl Conversion {
                 Ok(warnings)
             });
             let warnings = written.map_err(|error| Refused::CannotHold(error.to_string()))?;
-            Ok((ready.take.motion.frame_count(), size.bytes, warnings, ready.guessed))
+            Ok((
+                ready.take.motion.frame_count(),
+                size.bytes,
+                warnings,
+                ready.guessed,
+            ))
         };
         let (frames, bytes, warnings, guessed) = first(FIRST[1])?;
         let is_exact = asked.len() <= FIRST[1];
         let mut all = bytes;
         if !is_exact {
             let (fewer, less, ..) = first(FIRST[0])?;
-            let a_frame = bytes.saturating_sub(less) as f64 / frames.saturating_sub(fewer).max(1) as f64;
+            let a_frame =
+                bytes.saturating_sub(less) as f64 / frames.saturating_sub(fewer).max(1) as f64;
             let speed = frames as f64 / FIRST[1] as f64;
             let rest = asked.len() as f64 * speed - frames as f64;
             all += (rest.max(0.0) * a_frame) as u64;

@@ -80,6 +80,10 @@ pub mod files;
 pub mod convert;
 
 #[cfg(feature = "app")]
+#[doc(hidden)]
+pub mod film;
+
+#[cfg(feature = "app")]
 mod platform;
 
 #[cfg(feature = "app")]

@@ -36,19 +36,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("render", &["scene"]),
     ("files", &["take", "posture", "loader", "guess", "review"]),
     ("convert", &["take", "export", "scene", "files"]),
+    ("film", &["render", "files"]),
     ("platform", &[]),
     (
         "cli",
         &[
             "take", "threads", "evaluate", "posture", "export", "playback", "loader", "scene",
-            "review", "render", "files", "convert", "app",
+            "review", "render", "files", "convert", "film", "app",
         ],
     ),
     (
         "app",
         &[
             "take", "evaluate", "posture", "export", "playback", "loader", "scene", "render",
-            "review", "files", "convert", "platform",
+            "review", "files", "convert", "film", "platform",
         ],
     ),
 ];

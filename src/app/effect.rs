@@ -27,6 +27,14 @@ pub enum Effect {
     Load(Request),
     /// Stop opening them.
     CancelLoading(RequestId),
+    /// Find out what the export that was chosen will write; which choice that is.
+    EstimateExport(u64),
+    /// Ask where to export to.
+    AskWhereToExport,
+    /// Write what was chosen into a file or a folder.
+    Export(PathBuf),
+    /// Begin the film that was chosen.
+    BeginFilm(PathBuf),
     /// Ask for files to open.
     AskForFiles,
     /// Ask for a folder to open.

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::diagnostics::Diagnostics;
+use super::export::Exported;
 use super::ids::{SavedTakeId, TakeId};
 use super::store::Unwritten;
+use crate::convert::Estimate;
 use crate::files::{Loaded, SaveError, Saved};
 use crate::loader::{LoadError, TableHead};
 use crate::platform::{self, DropEvent, LaunchRequest};
@@ -43,6 +45,14 @@ pub enum Event {
         /// What was read.
         read: Result<Arc<Object>, LoadError>,
     },
+    /// What the export of a choice will write, or why it cannot be written.
+    ExportEstimated(u64, Result<Estimate, String>),
+    /// Where to export to was chosen.
+    ExportTo(PathBuf),
+    /// How much of an export is done, from 0 to 1.
+    ExportGoesOn(f32),
+    /// What came of an export.
+    Exported(Exported),
     /// The beginning of a table was read, or there is none any more; the open take that it is about.
     TableRead(PathBuf, Option<Box<TableHead>>, Option<TakeId>),
     /// Files that are open were written by another program.

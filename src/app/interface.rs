@@ -6,6 +6,7 @@ use super::columns::ColumnsQuestion;
 use super::command::{CurvesCommand, InterfaceCommand};
 use super::curves::DockedCurves;
 use super::effect::Effect;
+use super::export::Export;
 use super::ids::TakeId;
 use super::notice::Notices;
 use super::options::{NoteFilter, Overlay, Panel, Panels, Tab};
@@ -28,6 +29,8 @@ pub struct Interface {
     pub is_filling: bool,
     /// The table of which somebody has to say what its columns are.
     pub columns: Option<ColumnsQuestion>,
+    /// The export.
+    pub export: Export,
     /// What lies over the window.
     pub overlay: Option<Overlay>,
     /// Letters that the listed nodes must have.

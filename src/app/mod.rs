@@ -14,6 +14,7 @@ mod diagnostics;
 mod document;
 mod effect;
 mod event;
+mod export;
 mod glyphs;
 mod ids;
 mod incoming_files;
@@ -47,10 +48,11 @@ pub use analysis::{Analysed, Analyses, Analysis, AnalysisKey, Answer, ReadTake, 
 pub use columns::{ColumnsQuestion, KeepColumns};
 pub use command::{
     ACTIONS, Action, AfterSaving, CameraCommand, ChecksCommand, ColumnsCommand, Command,
-    CompareCommand, CurvesCommand, DisplayCommand, DrawTool, EditKind, FigureCommand, FilesCommand,
-    Group, HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE, MeasuresCommand, NotesCommand,
-    NotesFormat, PlaybackCommand, RatingCommand, SelectMode, SelectionCommand, SessionCommand,
-    SettingsCommand, Shortcut, TakesCommand, TimelineCommand, key_rows,
+    CompareCommand, CurvesCommand, DisplayCommand, DrawTool, EditKind, ExportCommand,
+    FigureCommand, FilesCommand, Group, HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE,
+    MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SelectMode,
+    SelectionCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand,
+    key_rows,
 };
 pub use compare::{
     AlignChoice, Column, Compare, CompareKey, CompareMode, Compared, FoundOffset, OffsetKey,
@@ -60,6 +62,10 @@ pub use curves::{CurveId, CurveSource, DockedCurve, DockedCurves, ScaleOf};
 pub use desktop::{Start, run};
 pub use document::Document;
 pub use effect::{Effect, NotesFile};
+pub use export::{
+    Export, ExportFormat, ExportJob, ExportOptions, Exported, ExportedFile, ExportedTakes,
+    FilmCamera,
+};
 pub use ids::{NoticeId, RequestId, SavedTakeId, TakeId};
 pub use interface::Interface;
 pub use layout::{LaidOut, lay_out};

@@ -215,7 +215,12 @@ impl Converter<'_> {
     ) -> Result<(), Failure> {
         match place {
             Place::File(out) => self.output.write(place, |to| {
-                with_second(self.conversion.export, out, || write(to), |to| write_second(to))
+                with_second(
+                    self.conversion.export,
+                    out,
+                    || write(to),
+                    |to| write_second(to),
+                )
             }),
             Place::Standard => self.output.write(place, write),
         }

@@ -9,6 +9,7 @@ mod columns;
 mod compare;
 mod curves;
 mod display;
+mod export;
 mod figure;
 mod files;
 mod history;
@@ -32,6 +33,7 @@ pub use columns::ColumnsCommand;
 pub use compare::CompareCommand;
 pub use curves::CurvesCommand;
 pub use display::DisplayCommand;
+pub use export::ExportCommand;
 pub use figure::FigureCommand;
 pub use files::FilesCommand;
 pub use history::{EditKind, HistoryCommand};
@@ -78,6 +80,8 @@ pub enum Command {
     Files(FilesCommand),
     /// What the columns of a table are.
     Columns(ColumnsCommand),
+    /// What is exported.
+    Export(ExportCommand),
     /// The session file.
     Session(SessionCommand),
     /// Panels and overlays.
@@ -110,6 +114,7 @@ impl Command {
             | Self::Selection(_)
             | Self::Files(_)
             | Self::Columns(_)
+            | Self::Export(_)
             | Self::Session(_)
             | Self::Interface(_)
             | Self::Curves(_)
@@ -149,6 +154,7 @@ from_domain! {
     Compare(CompareCommand),
     Files(FilesCommand),
     Columns(ColumnsCommand),
+    Export(ExportCommand),
     Session(SessionCommand),
     Interface(InterfaceCommand),
     Curves(CurvesCommand),

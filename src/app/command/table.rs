@@ -7,9 +7,9 @@ use egui::{Key, Modifiers};
 
 use super::{
     CameraCommand, ChecksCommand, Command, CompareCommand, CurvesCommand, DisplayCommand, DrawTool,
-    FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand, NotesCommand,
-    NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand, Shortcut,
-    TakesCommand, TimelineCommand,
+    ExportCommand, FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand,
+    NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand,
+    Shortcut, TakesCommand, TimelineCommand,
 };
 use crate::app::compare::{AlignChoice, CompareMode};
 use crate::app::options::{Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
@@ -232,6 +232,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "add-previous", "Add previous take in folder", &[Shortcut::with(CTRL, Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: true })),
     action(Group::Takes, "add-next", "Add next take in folder", &[Shortcut::with(CTRL, Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: true })),
     action(Group::Takes, "reload", "Reload from disk", &[Shortcut::plain(Key::F5)], Command::Files(FilesCommand::Reload)),
+    action(Group::Takes, "export", "Export…", &[Shortcut::with(CTRL, Key::E)], Command::Export(ExportCommand::Ask)),
     action(Group::Takes, "copy-convert", "Copy convert command", &[], Command::Files(FilesCommand::CopyConvert)),
     action(Group::Takes, "close", "Close take", &[Shortcut::with(CTRL, Key::W)], Command::Takes(TakesCommand::CloseActive)),
     action(Group::Takes, "show-all", "Show all takes", &[], Command::Takes(TakesCommand::ShowAll)),

@@ -55,6 +55,10 @@ impl App {
             match effect {
                 // They are served already.
                 Effect::Load(_) | Effect::CancelLoading(_) => {}
+                Effect::EstimateExport(choice) => self.estimate_export(choice),
+                Effect::AskWhereToExport => self.ask_where_to_export(),
+                Effect::Export(path) => self.export(path),
+                Effect::BeginFilm(path) => self.begin_film(path),
                 Effect::AskForFiles => self.ask_for_files(),
                 Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
                 Effect::SaveScreenshot { transparent } => self.save_screenshot(transparent),

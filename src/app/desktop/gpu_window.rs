@@ -105,14 +105,36 @@ impl GpuWindow {
     /// [`RenderError`] where the driver has no room for it.
     pub fn picture(&mut self, state: &State, transparent: bool) -> Result<Picture, RenderError> {
         let scale = self.ctx.pixels_per_point();
-        let size = (state.view.size * scale).round();
+        let [width, height] = (state.view.size * scale).round().to_array();
+        self.cells(state, [width as u32, height as u32], scale, transparent)
+    }
+
+    /// The view as a picture of a size in pixels, whatever it is in the window.
+    ///
+    /// # Errors
+    /// [`RenderError`] where the driver has no room for it.
+    pub fn picture_of(&mut self, state: &State, size: [u32; 2]) -> Result<Picture, RenderError> {
+        let count = state.cell_count().max(1) as u32;
+        let cell = [(size[0] / count).max(1), size[1]];
+        // Lines are as wide as in a window of this height.
+        let scale = size[1] as f32 / 720.0;
+        self.cells(state, cell, scale.max(1.0), false)
+    }
+
+    /// The cells of the view beside each other, each of a size in pixels.
+    fn cells(
+        &mut self,
+        state: &State,
+        size: [u32; 2],
+        scale: f32,
+        transparent: bool,
+    ) -> Result<Picture, RenderError> {
         let gl = self.gl.gl().clone();
         let mut pictures = Vec::new();
         for cell in 0..state.cell_count() {
-            state.draw_cell(cell, size.y, scale, &mut self.sheet);
+            state.draw_cell(cell, size[1] as f32, scale, &mut self.sheet);
             let list = &mut self.sheet.list;
             list.transparent = transparent;
-            let size = [size.x as u32, size.y as u32];
             let picture = Picture::draw(&gl, &mut self.renderer, list, size);
             list.transparent = false;
             pictures.push(picture?);

@@ -117,6 +117,8 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         reviews: SavingReviews::default(),
         analyses: Analyses::start(wake(|| Event::Analysed)),
         loading,
+        exporter: None,
+        film: None,
         is_quitting: false,
         theme: start.theme,
         proxy: event_loop.create_proxy(),

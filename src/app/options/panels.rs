@@ -102,6 +102,8 @@ pub enum Overlay {
     Shortcuts,
     /// What the columns of a table are.
     Columns,
+    /// What is exported.
+    Export,
 }
 
 /// A panel at a side.

@@ -6,6 +6,7 @@ mod cells;
 mod columns;
 mod difference;
 mod draw;
+mod export;
 mod history;
 mod measures;
 mod notes;
@@ -144,6 +145,7 @@ impl State {
             }
             Command::Files(FilesCommand::Open(paths)) => self.open_files(paths, effects),
             Command::Columns(command) => self.say_columns(command, effects),
+            Command::Export(command) => self.export(command, effects),
             Command::Session(command) => self.keep_session(command, effects),
             Command::Files(command) => {
                 self.change(effects, |session, out| session.request_files(command, out));

@@ -9,7 +9,9 @@ use super::menu_rows::{
 };
 use super::view_options::view_options_ui;
 use super::{icons, recent, widgets};
-use crate::app::command::{FilesCommand, InterfaceCommand, SessionCommand, SettingsCommand};
+use crate::app::command::{
+    ExportCommand, FilesCommand, InterfaceCommand, SessionCommand, SettingsCommand,
+};
 use crate::app::options::{Overlay, Panel, ViewToggle};
 use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::scene::Theme;
@@ -55,6 +57,7 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
     line(ui, cx);
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
         command_row(ui, cx, "Reload from disk", FilesCommand::Reload);
+        command_row(ui, cx, "Export…", ExportCommand::Ask);
         let picture = FilesCommand::SaveScreenshot { transparent: false };
         command_row(ui, cx, "Save screenshot", picture);
     });

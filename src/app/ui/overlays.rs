@@ -1,9 +1,9 @@
-//! The open overlay: the command palette, the keyboard shortcuts, or the columns of a table.
+//! The open overlay: the command palette, the keyboard shortcuts, the columns of a table, or the export.
 
 use egui::{Id, Popup, Ui};
 
 use super::context::PanelContext;
-use super::{command_palette, shortcuts, table_columns};
+use super::{command_palette, export, shortcuts, table_columns};
 use crate::app::options::Overlay;
 
 /// What is open over the window, if anything is.
@@ -19,6 +19,7 @@ pub fn overlays_ui(ui: &mut Ui, cx: &PanelContext) {
         Some(Overlay::CommandPalette) => command_palette::palette_ui(ui, cx),
         Some(Overlay::Shortcuts) => shortcuts::key_sheet_ui(ui, cx),
         Some(Overlay::Columns) => table_columns::table_columns_ui(ui, cx),
+        Some(Overlay::Export) => export::export_ui(ui, cx),
         Some(Overlay::GoTo) | None => {}
     }
 }

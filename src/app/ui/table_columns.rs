@@ -1,15 +1,14 @@
 //! The dialog that asks what the columns of a table are: a preview with a field above each column, units and axes.
 
-use egui::{
-    Align2, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
+use egui::{Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use super::context::PanelContext;
+use super::dialog::{label, value_menu};
 use super::elide::cut_name;
 use super::field::{Field, choices, forget};
 use super::modal::sheet;
-use super::text::{one_line, put};
-use super::widgets::{cut, menu_item, word_button, word_button_in};
+use super::text::put;
+use super::widgets::{cut, menu_item, word_button_in};
 use crate::app::columns::{ColumnsQuestion, KeepColumns};
 use crate::app::command::{ColumnsCommand, InterfaceCommand};
 use crate::app::theme::{CONTROL, GUTTER, monospace, regular, semibold};
@@ -232,14 +231,6 @@ fn facts(ui: &mut Ui, cx: &PanelContext, mapping: &ColumnMapping) {
     }
 }
 
-fn label(ui: &mut Ui, cx: &PanelContext, text: &str) {
-    let galley = one_line(ui, text, regular(13.0), cx.colours.dim);
-    let size = vec2(galley.size().x + 4.0, CONTROL);
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let at = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), galley.size());
-    ui.painter().galley(at.min, galley, cx.colours.dim);
-}
-
 /// A label and a button that opens a menu of values.
 fn choice<T: PartialEq>(
     ui: &mut Ui,
@@ -249,18 +240,8 @@ fn choice<T: PartialEq>(
     all: impl IntoIterator<Item = (String, T)>,
     choose: impl Fn(T),
 ) {
-    let all: Vec<(String, T)> = all.into_iter().collect();
     label(ui, cx, name);
-    let word = all.iter().find(|(_, value)| *value == now);
-    let word = word.map_or("", |(word, _)| word.as_str());
-    let button = word_button(ui, cx, word, &format!("{name} (table)"), true);
-    egui::Popup::menu(&button).show(|ui| {
-        for (word, value) in all {
-            if menu_item(ui, cx, value == now, &word).clicked() {
-                choose(value);
-            }
-        }
-    });
+    value_menu(ui, cx, &format!("{name} (table)"), now, all, choose);
 }
 
 /// Where it is kept.

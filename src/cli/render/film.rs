@@ -1,64 +1,17 @@
-//! How pictures become a film: at which rate it plays, who writes it, and what is heard.
+//! How `render` writes a film: beside the drawing, and with sound.
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use clap::{Args, ValueHint};
 
 use crate::cli::exit::Failure;
 use crate::cli::terminal::{print_error, shown};
-use crate::files::{Container, Sound, Video};
-use crate::render::{ApngFilm, FilmRate, GifFilm, Picture};
-use crate::take::Take;
-
-/// What a film is written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FilmFormat {
-    Gif,
-    Apng,
-    /// By ffmpeg.
-    Video(Container),
-}
-
-/// How many pictures may wait to be written.
-const WAITING: usize = 4;
-
-impl FilmFormat {
-    /// The one whose files have this extension, in lower case.
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        match extension {
-            "gif" => Some(Self::Gif),
-            "apng" => Some(Self::Apng),
-            _ => Container::of_extension(extension).map(Self::Video),
-        }
-    }
-
-    /// Whether it has room for sound.
-    pub fn has_sound(self) -> bool {
-        matches!(self, Self::Video(_))
-    }
-
-    /// The fastest rate that programs play.
-    fn fastest(self) -> f64 {
-        match self {
-            // Browsers take shorter delays for a mistake.
-            Self::Gif => 50.0,
-            Self::Apng | Self::Video(_) => 60.0,
-        }
-    }
-
-    /// The rate of a film of takes: that of the fastest one, halved until programs play it.
-    pub fn rate(self, takes: &[&Take]) -> f64 {
-        let rates = takes.iter().map(|take| take.fps());
-        let mut rate = rates.fold(0.0, f64::max);
-        while rate > self.fastest() + 0.5 {
-            rate /= 2.0;
-        }
-        rate
-    }
-}
+use crate::files::Sound;
+use crate::film::{self, FilmFormat, WAITING};
+use crate::render::{FilmRate, Picture};
 
 /// What is heard with a film.
 #[derive(Args)]
@@ -121,7 +74,7 @@ pub(super) fn write(
 ) -> Result<(), Failure> {
     let (send, pictures) = sync_channel(WAITING);
     let (drawn, written) = thread::scope(|scope| {
-        let encoder = scope.spawn(|| encode(path, format, rate, count, sound, pictures));
+        let encoder = scope.spawn(move || film::write(path, format, rate, count, sound, &pictures));
         let drawn = draw(&send);
         drop(send);
         let written = encoder.join();
@@ -138,50 +91,5 @@ pub(super) fn write(
             Err(Failure::File)
         }
         (drawn, Ok(())) => drawn,
-    }
-}
-
-fn encode(
-    path: &Path,
-    format: FilmFormat,
-    rate: FilmRate,
-    count: usize,
-    sound: Option<&Sound>,
-    pictures: Receiver<Picture>,
-) -> io::Result<()> {
-    let mut pictures = (0..count).map(|_| {
-        let ended = |_| io::Error::from(io::ErrorKind::UnexpectedEof);
-        pictures.recv().map_err(ended)
-    });
-    let Some(first) = pictures.next() else {
-        return Ok(());
-    };
-    let first = first?;
-    let size = [first.width, first.height];
-    let mut pictures = std::iter::once(Ok(first.clone())).chain(pictures);
-    match format {
-        FilmFormat::Gif => crate::files::write(path, |out| {
-            let mut film = GifFilm::begin(out, &first, rate)?;
-            pictures.try_for_each(|picture| film.add(&picture?))
-        }),
-        FilmFormat::Apng => crate::files::write(path, |out| {
-            let count = u32::try_from(count).map_err(io::Error::other)?;
-            let mut film = ApngFilm::begin(out, size, rate, count)?;
-            pictures.try_for_each(|picture| film.add(&picture?))?;
-            film.finish()
-        }),
-        FilmFormat::Video(container) => crate::files::write_by(path, |part| {
-            let frame_time = rate.frame_time();
-            let seconds = count as f64 * f64::from(frame_time[0]) / f64::from(frame_time[1]);
-            let sound = sound.map(|sound| (sound, seconds));
-            let mut video = Video::begin(part, container, size, frame_time, sound)?;
-            for picture in pictures {
-                // Where ffmpeg has ended, it says why.
-                if video.add(&picture?.straight()).is_err() {
-                    break;
-                }
-            }
-            video.finish()
-        }),
     }
 }

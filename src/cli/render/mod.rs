@@ -29,6 +29,7 @@ use super::inputs::{AnyInputs, Input};
 use super::options::{AttachOptions, Messages, ReadOptions, Reader};
 use super::terminal::{Progress, print_error, print_note, shown};
 use crate::files::Sound;
+use crate::film::frames_at;
 use crate::render::{FilmRate, Picture};
 use crate::scene::{DisplayStyle, Stage, StagedTake};
 use crate::take::{NodeId, Object, Take};
@@ -290,7 +291,9 @@ impl Run<'_> {
             return Ok(());
         };
         let own_rate = match target {
-            Target::Film(_, format) => format.rate(&takes),
+            Target::Film(_, format) => {
+                format.rate(takes.iter().map(|take| take.fps()).fold(0.0, f64::max))
+            }
             _ => takes.iter().map(|take| take.fps()).fold(0.0, f64::max),
         };
         let is_still = self.turntable && (self.frame.is_some() || count(first) == 1);
@@ -364,7 +367,7 @@ impl Run<'_> {
         let first = takes[0];
         let frames = frames.or(self.frame.map(|frame| vec![frame]));
         let at_rate = |frames: Vec<usize>| match is_film {
-            true => moments::frames_at(&frames, first.fps(), rate),
+            true => frames_at(&frames, first.fps(), rate),
             false => frames,
         };
         match (takes.len(), is_still) {

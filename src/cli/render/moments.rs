@@ -2,6 +2,7 @@
 
 use std::f32::consts::TAU;
 
+use crate::film::passed;
 use crate::take::Take;
 
 /// One picture: the frame of each take in it, how far the camera has gone around the figure, and its number in
@@ -10,20 +11,6 @@ pub(super) struct Moment {
     pub frames: Vec<usize>,
     pub turn: f32,
     pub number: usize,
-}
-
-/// Which of some frames a film at a rate shows: at the time of each picture, the frame that is there by then.
-pub(super) fn frames_at(frames: &[usize], take_rate: f64, rate: f64) -> Vec<usize> {
-    let step = take_rate / rate;
-    let count = ((frames.len() as f64 / step).round() as usize).max(1);
-    let place = |picture: usize| passed(picture as f64 * step).min(frames.len() - 1);
-    (0..count).map(|picture| frames[place(picture)]).collect()
-}
-
-/// How many frames have begun by then. Rates are rounded in files: a frame that is due within a hundredth of one is
-/// there.
-fn passed(frames: f64) -> usize {
-    (frames + 0.01).floor() as usize
 }
 
 /// A picture of each frame.
@@ -108,24 +95,6 @@ mod tests {
         let skeleton = SkeletonBuilder::default().finish();
         let motion = Motion::new(frame_time, frames, 0, Vec::new());
         Take::new("take", "test", skeleton, motion, Units::new(None, Axis::Y))
-    }
-
-    #[test]
-    fn a_film_shows_the_frame_that_is_there_by_then() {
-        let frames: Vec<usize> = (10..22).collect();
-        assert_eq!(frames_at(&frames, 120.0, 120.0), frames);
-        assert_eq!(frames_at(&frames, 120.0, 30.0), [10, 14, 18]);
-        assert_eq!(frames_at(&frames, 120.0, 60.0), [10, 12, 14, 16, 18, 20]);
-        assert_eq!(
-            frames_at(&frames[..3], 30.0, 60.0),
-            [10, 10, 11, 11, 12, 12]
-        );
-        assert_eq!(frames_at(&frames[..1], 30.0, 10.0), [10]);
-        // A file that says 0.008333 s means 120 a second.
-        assert_eq!(
-            frames_at(&frames, 1.0 / 0.008333, 60.0),
-            [10, 12, 14, 16, 18, 20]
-        );
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::film::FilmFormat;
 use crate::cli::exit::Failure;
 use crate::cli::terminal::shown;
+use crate::film::FilmFormat;
 use crate::take::Take;
 
 /// Where pictures go.

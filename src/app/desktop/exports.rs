@@ -1,0 +1,275 @@
+//! How the event loop exports: where to, takes on a thread, and films picture by picture beside the window's own.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use winit::event_loop::EventLoopProxy;
+
+use super::app::App;
+use super::gpu_window::GpuWindow;
+use crate::app::command::ExportCommand;
+use crate::app::event::Event;
+use crate::app::export::{ExportFormat, ExportJob, Exported, ExportedFile, FilmCamera};
+use crate::app::state::State;
+use crate::film::{self, WAITING, frames_at};
+use crate::platform::Wanted;
+use crate::render::{FilmRate, Picture};
+use crate::scene::Camera;
+
+/// How long pictures of a film are drawn at once: the window's own come in between.
+const AT_ONCE: Duration = Duration::from_millis(12);
+/// How long is waited where the writer of the film has enough.
+const WAIT: Duration = Duration::from_millis(2);
+
+/// The thread that writes what is exported. Dropped, it ends, and nothing stays of what is not whole.
+pub(super) struct Exporter {
+    cancel: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Exporter {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // A panic there is reported.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A film that is being drawn.
+pub(super) struct FilmRun {
+    /// The frames of the timeline that are still to be drawn, the last one first.
+    frames: Vec<usize>,
+    count: usize,
+    size: [u32; 2],
+    camera: Option<Camera>,
+    /// A picture that the writer had no room for yet.
+    waiting: Option<Picture>,
+    to: SyncSender<Picture>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl App {
+    /// Finds out what will be written; it comes as an [`Event::ExportEstimated`].
+    pub(super) fn estimate_export(&self, choice: u64) {
+        let Some(job) = self.state.export_job() else {
+            return;
+        };
+        let proxy = self.proxy.clone();
+        std::thread::spawn(move || {
+            let estimate = job.estimate();
+            // A window that has ended shows nothing.
+            let _ = proxy.send_event(Event::ExportEstimated(choice, estimate));
+        });
+    }
+
+    /// Asks where to export to; it comes as a command.
+    pub(super) fn ask_where_to_export(&self) {
+        let to = |path| Event::ExportTo(path);
+        let proposed = self.state.proposed_export();
+        let folder = proposed.parent().map(std::path::Path::to_path_buf);
+        if self.state.exports_into_folder() {
+            return self.ask_for_one("Export into a folder", Wanted::Folder, folder, to);
+        }
+        let [name, extension] = self.state.interface.export.options.format.names();
+        let extensions = [extension];
+        let filter = (name, &extensions[..]);
+        let proposed = proposed.file_name().unwrap_or_default().to_string_lossy();
+        self.ask_for_one("Export", Wanted::NewFile(&filter, &proposed), folder, to);
+    }
+
+    /// Writes takes on a thread; how that goes comes as events.
+    pub(super) fn export(&mut self, path: PathBuf) {
+        let into_folder = self.state.exports_into_folder();
+        let (Some(job), Some(cancel)) = (self.state.export_job(), self.cancels_export()) else {
+            return;
+        };
+        let (proxy, own) = (self.proxy.clone(), cancel.clone());
+        let thread = std::thread::spawn(move || write(&job, &path, into_folder, &own, &proxy));
+        self.exporter = Some(Exporter {
+            cancel,
+            thread: Some(thread),
+        });
+    }
+
+    fn cancels_export(&self) -> Option<Arc<AtomicBool>> {
+        let running = self.state.interface.export.running.as_ref();
+        running.map(|running| running.cancel.clone())
+    }
+
+    /// Begins a film: its pictures are drawn whenever the window has time for them.
+    pub(super) fn begin_film(&mut self, path: PathBuf) {
+        let options = &self.state.interface.export.options;
+        let (ExportFormat::Film(format), Some(cancel)) = (options.format, self.cancels_export())
+        else {
+            return;
+        };
+        let own = self.state.session.playback.frame_time().recip();
+        let fps = options.fps.unwrap_or_else(|| format.rate(own));
+        let all: Vec<usize> = self.state.exported_frames().collect();
+        let mut frames = frames_at(&all, own, fps);
+        let count = frames.len();
+        frames.reverse();
+        let (to, pictures) = sync_channel(WAITING);
+        self.film = Some(FilmRun {
+            frames,
+            count,
+            size: options.size,
+            camera: camera(&self.state, options.camera),
+            waiting: None,
+            to,
+            cancel: cancel.clone(),
+        });
+        let proxy = self.proxy.clone();
+        let thread = std::thread::spawn(move || {
+            let written = film::write(&path, format, FilmRate(fps), count, None, &pictures);
+            let mut exported = Exported::default();
+            match written {
+                Ok(()) => exported.files.push(ExportedFile {
+                    path,
+                    warnings: Vec::new(),
+                }),
+                Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+                    exported.is_cancelled = true;
+                }
+                Err(error) => exported.errors.push((path, error.to_string())),
+            }
+            // A window that has ended shows nothing.
+            let _ = proxy.send_event(Event::Exported(exported));
+        });
+        self.exporter = Some(Exporter {
+            cancel,
+            thread: Some(thread),
+        });
+    }
+
+    /// Draws as many pictures of a film as there is time for now. Returns when to go on, while there is a film.
+    pub(super) fn go_on_filming(&mut self, now: Instant) -> Option<Instant> {
+        let run = self.film.as_mut()?;
+        let gpu = self.gpu.as_mut()?;
+        while now.elapsed() < AT_ONCE && !run.cancel.load(Ordering::Relaxed) {
+            let picture = match (run.waiting.take(), run.frames.pop()) {
+                (Some(picture), frame) => {
+                    run.frames.extend(frame);
+                    picture
+                }
+                (None, Some(frame)) => match picture(&mut self.state, gpu, frame, run) {
+                    Ok(picture) => picture,
+                    Err(error) => {
+                        self.state.interface.notices.push_error(error.to_string());
+                        self.film = None;
+                        return None;
+                    }
+                },
+                (None, None) => {
+                    self.film = None;
+                    return None;
+                }
+            };
+            match run.to.try_send(picture) {
+                Ok(()) => {}
+                Err(TrySendError::Full(picture)) => {
+                    run.waiting = Some(picture);
+                    break;
+                }
+                // Its writer says why.
+                Err(TrySendError::Disconnected(_)) => {
+                    self.film = None;
+                    return None;
+                }
+            }
+        }
+        let share = 1.0 - run.frames.len() as f32 / run.count as f32;
+        if run.cancel.load(Ordering::Relaxed) {
+            self.film = None;
+            return None;
+        }
+        self.state.export_goes_on(share);
+        self.wanted = true;
+        Some(Instant::now() + WAIT)
+    }
+
+    /// Lets in what comes of an export.
+    pub(super) fn take_in_export(&mut self, event: Event) {
+        match event {
+            Event::ExportEstimated(choice, estimate) => {
+                self.state.export_estimated(choice, estimate)
+            }
+            Event::ExportTo(path) => {
+                let effects = self.state.apply(ExportCommand::WriteTo(path));
+                self.carry_out(effects);
+            }
+            Event::ExportGoesOn(share) => self.state.export_goes_on(share),
+            Event::Exported(exported) => {
+                self.exporter = None;
+                self.film = None;
+                self.state.exported(exported);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Writes takes, and tells how that goes.
+fn write(
+    job: &ExportJob,
+    path: &std::path::Path,
+    into_folder: bool,
+    cancel: &AtomicBool,
+    proxy: &EventLoopProxy<Event>,
+) {
+    let told = std::cell::Cell::new(-1.0f32);
+    let tell = |share: f32| {
+        // A hundred times in all.
+        if share - told.get() >= 0.01 {
+            told.set(share);
+            let _ = proxy.send_event(Event::ExportGoesOn(share));
+        }
+    };
+    let exported = job.run(path, into_folder, cancel, &tell);
+    // A window that has ended shows nothing.
+    let _ = proxy.send_event(Event::Exported(exported));
+}
+
+/// The camera of a film; `None` for the one in the window, whatever it follows.
+fn camera(state: &State, from: FilmCamera) -> Option<Camera> {
+    match from {
+        FilmCamera::Window => None,
+        FilmCamera::Saved(place) => state.view.saved_views.get(place)?.seen.camera(),
+        FilmCamera::Along(view) => {
+            let mut camera = state.view.shown.clone();
+            camera.look_from(view);
+            Some(camera)
+        }
+    }
+}
+
+/// The view on a frame of the timeline, as large as a film is. The window's own moment stays.
+fn picture(
+    state: &mut State,
+    gpu: &mut GpuWindow,
+    frame: usize,
+    run: &FilmRun,
+) -> Result<Picture, crate::render::RenderError> {
+    let playback = state.session.playback.clone();
+    let size = state.view.size;
+    // A camera sees as much as it does in a window of this shape.
+    let [width, height] = run.size.map(|side| side as f32);
+    state.view.size = glam::Vec2::new(width / state.cell_count().max(1) as f32, height);
+    state.session.playback.pause();
+    state.session.playback.seek(frame);
+    state.prepare();
+    if let Some(camera) = &run.camera {
+        state.view.shown = camera.clone();
+    }
+    let picture = gpu.picture_of(state, run.size);
+    state.session.playback = playback;
+    state.view.size = size;
+    state.prepare();
+    picture
+}

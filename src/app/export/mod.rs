@@ -1,0 +1,36 @@
+//! The export of takes and films from the window: what was chosen, and what is written of it.
+
+mod job;
+mod options;
+
+pub use job::{ExportJob, Exported, ExportedFile, ExportedTake};
+pub use options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::convert::Estimate;
+
+/// The export dialog, and the export that runs.
+#[derive(Debug, Default)]
+pub struct Export {
+    /// What was chosen, for this time and the next.
+    pub options: ExportOptions,
+    /// What was found out about the choice that shows, or why it cannot be written; nothing while that is not known.
+    pub estimate: Option<Result<Estimate, String>>,
+    /// Which choice an estimate is about: it counts up with each.
+    pub choice: u64,
+    /// The export that runs.
+    pub running: Option<Running>,
+}
+
+/// An export that runs.
+#[derive(Debug)]
+pub struct Running {
+    /// What is written, for people.
+    pub what: String,
+    /// How much of it is done, from 0 to 1.
+    pub share: f32,
+    /// Set, it ends, and nothing of it stays.
+    pub cancel: Arc<AtomicBool>,
+}

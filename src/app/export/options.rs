@@ -1,0 +1,126 @@
+//! What is chosen in the export dialog.
+
+use crate::convert::Conversion;
+use crate::export::{Changes, EXPORTS, Export};
+use crate::film::FilmFormat;
+use crate::scene::View;
+use crate::take::SignedAxis;
+
+/// Which takes are exported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExportedTakes {
+    /// The active one.
+    #[default]
+    Active,
+    /// All that show.
+    Shown,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ExportFormat {
+    /// A file of each take.
+    Take(&'static Export),
+    /// A film of the view.
+    Film(FilmFormat),
+}
+
+impl ExportFormat {
+    /// Every format that can be written.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let takes = EXPORTS.iter().map(Self::Take);
+        takes.chain(FilmFormat::ALL.map(|(format, ..)| Self::Film(format)))
+    }
+
+    /// As people call it, and the extension of its files.
+    pub fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Take(export) => [export.name, export.extension],
+            Self::Film(format) => format.names(),
+        }
+    }
+}
+
+/// From where a film is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FilmCamera {
+    /// As in the window.
+    #[default]
+    Window,
+    /// From the saved view of this place.
+    Saved(usize),
+    /// Along an axis.
+    Along(View),
+}
+
+/// Everything that is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExportOptions {
+    /// Which takes.
+    pub takes: ExportedTakes,
+    /// Whether only the frames between in and out point.
+    pub in_range: bool,
+    /// As what.
+    pub format: ExportFormat,
+    /// Frames a second; without, those of the take, or of the film's format.
+    pub fps: Option<f64>,
+    /// The unit, in metres; without, the take's.
+    pub unit: Option<f64>,
+    /// The axis that points up; without, the take's.
+    pub up: Option<SignedAxis>,
+    /// Whether only the selected joint and all below it.
+    pub selected_joint: bool,
+    /// Whether the root stands above the origin on the first frame.
+    pub to_origin: bool,
+    /// Whether joints have positions in the world instead of rotations.
+    pub bake_positions: bool,
+    /// Whether nothing is written where something would be lost.
+    pub strict: bool,
+    /// Width and height of a film, in pixels.
+    pub size: [u32; 2],
+    /// From where a film is seen.
+    pub camera: FilmCamera,
+}
+
+impl Default for ExportOptions {
+    fn default() -> Self {
+        Self {
+            takes: ExportedTakes::default(),
+            in_range: true,
+            format: ExportFormat::Take(&EXPORTS[0]),
+            fps: None,
+            unit: None,
+            up: None,
+            selected_joint: false,
+            to_origin: false,
+            bake_positions: false,
+            strict: false,
+            size: [1280, 720],
+            camera: FilmCamera::Window,
+        }
+    }
+}
+
+impl ExportOptions {
+    /// How a take is written: these frames of it, this joint. `None` of a film.
+    pub fn conversion(
+        &self,
+        frames: Option<std::ops::Range<usize>>,
+        joint: Option<String>,
+    ) -> Option<Conversion> {
+        let ExportFormat::Take(export) = self.format else {
+            return None;
+        };
+        let changes = Changes {
+            frames,
+            fps: self.fps,
+            joints: joint,
+            root_to_origin: self.to_origin,
+            unit: self.unit,
+            scale: None,
+            up: self.up,
+            bake_positions: self.bake_positions,
+        };
+        Some(Conversion { export, changes })
+    }
+}

@@ -1,0 +1,201 @@
+//! How takes are exported: the dialog, what is written of which take, and what came of it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::State;
+use crate::app::command::ExportCommand;
+use crate::app::effect::Effect;
+use crate::app::export::{
+    ExportFormat, ExportJob, ExportOptions, Exported, ExportedTake, ExportedTakes, Running,
+};
+use crate::app::open_take::OpenTake;
+use crate::app::options::Overlay;
+use crate::convert::Estimate;
+use crate::take::in_one_line;
+
+impl State {
+    /// Carries out a command of the export dialog.
+    pub(super) fn export(&mut self, command: ExportCommand, effects: &mut Vec<Effect>) {
+        match command {
+            ExportCommand::Ask => {
+                let is_open = self.interface.overlay == Some(Overlay::Export);
+                self.interface.overlay =
+                    (!is_open && self.take().is_some()).then_some(Overlay::Export);
+                self.estimate_export(effects);
+            }
+            ExportCommand::Choose(options) => {
+                self.interface.export.options = *options;
+                self.estimate_export(effects);
+            }
+            ExportCommand::AskWhere => {
+                let can = self.take().is_some() && self.interface.export.running.is_none();
+                effects.extend(can.then_some(Effect::AskWhereToExport));
+            }
+            ExportCommand::WriteTo(path) => {
+                if self.interface.export.running.is_some() || self.take().is_none() {
+                    return;
+                }
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let cancel = Arc::new(AtomicBool::new(false));
+                self.interface.export.running = Some(Running {
+                    what: in_one_line(&name),
+                    share: 0.0,
+                    cancel: cancel.clone(),
+                });
+                effects.push(match self.interface.export.options.format {
+                    ExportFormat::Take(_) => Effect::Export(path),
+                    ExportFormat::Film(_) => Effect::BeginFilm(path),
+                });
+            }
+            ExportCommand::Cancel => {
+                if let Some(running) = &self.interface.export.running {
+                    running.cancel.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
+    fn estimate_export(&mut self, effects: &mut Vec<Effect>) {
+        let export = &mut self.interface.export;
+        export.choice += 1;
+        export.estimate = None;
+        if self.interface.overlay == Some(Overlay::Export)
+            && let ExportFormat::Take(_) = export.options.format
+        {
+            effects.push(Effect::EstimateExport(export.choice));
+        }
+    }
+
+    /// The takes that are exported.
+    pub fn exported_takes(&self) -> Vec<&OpenTake> {
+        match self.interface.export.options.takes {
+            ExportedTakes::Active => self.take().into_iter().collect(),
+            ExportedTakes::Shown => self.session.takes.shown().collect(),
+        }
+    }
+
+    /// Whether the files go into a folder.
+    pub fn exports_into_folder(&self) -> bool {
+        let options = &self.interface.export.options;
+        matches!(options.format, ExportFormat::Take(_)) && options.takes == ExportedTakes::Shown
+    }
+
+    /// Whether there are in and out points.
+    pub fn has_export_range(&self) -> bool {
+        let playback = &self.session.playback;
+        playback.range_in().is_some() || playback.range_out().is_some()
+    }
+
+    /// The frames of the timeline that are exported.
+    pub fn exported_frames(&self) -> std::ops::RangeInclusive<usize> {
+        let playback = &self.session.playback;
+        let last = playback.frame_count().saturating_sub(1);
+        match self.interface.export.options.in_range {
+            true => playback.range_in().unwrap_or(0)..=playback.range_out().unwrap_or(last),
+            false => 0..=last,
+        }
+    }
+
+    /// What is written of which takes, as it was chosen; `None` of a film.
+    pub fn export_job(&self) -> Option<ExportJob> {
+        let options = &self.interface.export.options;
+        let mut takes = Vec::new();
+        for open in self.exported_takes() {
+            let joint = open.primary().filter(|_| options.selected_joint);
+            let joint = joint.map(|node| open.take.skeleton[node].name.clone());
+            takes.push(ExportedTake {
+                stem: stem(open),
+                take: open.take.clone(),
+                unit: (!open.stage.unit.guessed).then_some(open.stage.unit.metres),
+                conversion: options.conversion(self.frames_of(open, options), joint)?,
+            });
+        }
+        let open = self.session.takes.iter();
+        let open = open.flat_map(|open| open.path.iter().chain(&open.open_options.skeleton));
+        Some(ExportJob {
+            takes,
+            strict: options.strict,
+            open: open.cloned().collect(),
+        })
+    }
+
+    /// The frames of a take that lie in the range; `None` for all.
+    fn frames_of(
+        &self,
+        open: &OpenTake,
+        options: &ExportOptions,
+    ) -> Option<std::ops::Range<usize>> {
+        if !(options.in_range && self.has_export_range()) || open.take.motion.frame_count() == 0 {
+            return None;
+        }
+        let frames = self.exported_frames();
+        let timeline = &self.session.timeline;
+        let [first, last] =
+            [frames.start(), frames.end()].map(|frame| timeline.frame_of(open, *frame as f64));
+        Some(first..last + 1)
+    }
+
+    /// The file that is proposed.
+    pub fn proposed_export(&self) -> PathBuf {
+        let [_, extension] = self.interface.export.options.format.names();
+        let open = self.take();
+        let folder = open.and_then(|open| open.path.as_deref()?.parent().map(Path::to_path_buf));
+        let stem = open.map_or_else(|| "take".to_string(), stem);
+        let folder = folder.unwrap_or_default();
+        let name = |stem: &str| folder.join(format!("{stem}.{extension}"));
+        // A file that is open is not written over.
+        match name(&stem).exists() {
+            true => name(&format!("{stem}_export")),
+            false => name(&stem),
+        }
+    }
+
+    /// Takes note of what was found out about a choice.
+    pub fn export_estimated(&mut self, choice: u64, estimate: Result<Estimate, String>) {
+        let export = &mut self.interface.export;
+        if export.choice == choice {
+            export.estimate = Some(estimate);
+            self.revision += 1;
+        }
+    }
+
+    /// Takes note of how far an export is.
+    pub fn export_goes_on(&mut self, share: f32) {
+        if let Some(running) = &mut self.interface.export.running {
+            running.share = share;
+            self.revision += 1;
+        }
+    }
+
+    /// Tells what came of an export.
+    pub fn exported(&mut self, exported: Exported) {
+        self.interface.export.running = None;
+        self.revision += 1;
+        let notices = &mut self.interface.notices;
+        if exported.is_cancelled {
+            notices.push_info("The export was cancelled.");
+        }
+        for file in &exported.files {
+            let whole = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
+            let mut text = format!("Exported {}", whole.display());
+            for warning in &file.warnings {
+                text.push_str(&format!("\nwarning: {}", warning.message));
+            }
+            notices.push_info(text);
+        }
+        for (path, why) in &exported.errors {
+            notices.push_error(format!("{}: cannot be written: {why}", path.display()));
+        }
+        if exported.errors.is_empty() && self.interface.overlay == Some(Overlay::Export) {
+            self.interface.overlay = None;
+        }
+    }
+}
+
+/// What the file of a take is called, without extension.
+fn stem(open: &OpenTake) -> String {
+    let is_special = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
+    open.take.name.replace(is_special, "_")
+}

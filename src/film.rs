@@ -1,0 +1,155 @@
+//! A film as a file: its formats, its rate, which frame each picture shows, and how it is written.
+
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::Receiver;
+
+use crate::files::{Container, Sound, Video};
+use crate::render::{ApngFilm, FilmRate, GifFilm, Picture};
+
+/// What a film is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilmFormat {
+    /// Shows in every chat and browser; 256 colours.
+    Gif,
+    /// Animated PNG: all colours, and opacity.
+    Apng,
+    /// By ffmpeg.
+    Video(Container),
+}
+
+/// How many pictures may wait to be written.
+pub const WAITING: usize = 4;
+
+impl FilmFormat {
+    /// Every format with its name and the extension of its files.
+    pub const ALL: [(Self, &'static str, &'static str); 5] = [
+        (Self::Gif, "GIF", "gif"),
+        (Self::Apng, "Animated PNG", "apng"),
+        (Self::Video(Container::Mp4), "MP4", "mp4"),
+        (Self::Video(Container::WebM), "WebM", "webm"),
+        (Self::Video(Container::Mov), "MOV", "mov"),
+    ];
+
+    /// The one whose files have this extension, in lower case.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(.., own)| *own == extension)
+            .map(|(format, ..)| format)
+    }
+
+    /// As people call it, and the extension of its files.
+    pub fn names(self) -> [&'static str; 2] {
+        let mut all = Self::ALL.into_iter();
+        let found = all.find(|(format, ..)| *format == self);
+        found.map_or(["", ""], |(_, name, extension)| [name, extension])
+    }
+
+    /// Whether it has room for sound.
+    pub fn has_sound(self) -> bool {
+        matches!(self, Self::Video(_))
+    }
+
+    /// The fastest rate that programs play.
+    fn fastest(self) -> f64 {
+        match self {
+            // Browsers take shorter delays for a mistake.
+            Self::Gif => 50.0,
+            Self::Apng | Self::Video(_) => 60.0,
+        }
+    }
+
+    /// The rate of a film of frames at a rate: halved until programs play it.
+    pub fn rate(self, mut rate: f64) -> f64 {
+        while rate > self.fastest() + 0.5 {
+            rate /= 2.0;
+        }
+        rate
+    }
+}
+
+/// Which of some frames a film at a rate shows: at the time of each picture, the frame that is there by then.
+pub fn frames_at(frames: &[usize], take_rate: f64, rate: f64) -> Vec<usize> {
+    let step = take_rate / rate;
+    let count = ((frames.len() as f64 / step).round() as usize).max(1);
+    let place = |picture: usize| passed(picture as f64 * step).min(frames.len() - 1);
+    (0..count).map(|picture| frames[place(picture)]).collect()
+}
+
+/// How many frames have begun by then. Rates are rounded in files: a frame that is due within a hundredth of one is
+/// there.
+pub fn passed(frames: f64) -> usize {
+    (frames + 0.01).floor() as usize
+}
+
+/// Writes a film of so many pictures as they come: all of it, or nothing.
+///
+/// # Errors
+/// Those of the disk and of ffmpeg; of the kind `UnexpectedEof` where there are no more pictures than came.
+pub fn write(
+    path: &Path,
+    format: FilmFormat,
+    rate: FilmRate,
+    count: usize,
+    sound: Option<&Sound>,
+    pictures: &Receiver<Picture>,
+) -> io::Result<()> {
+    let mut pictures = (0..count).map(|_| {
+        let ended = |_| io::Error::from(io::ErrorKind::UnexpectedEof);
+        pictures.recv().map_err(ended)
+    });
+    let Some(first) = pictures.next() else {
+        return Ok(());
+    };
+    let first = first?;
+    let size = [first.width, first.height];
+    let mut pictures = std::iter::once(Ok(first.clone())).chain(pictures);
+    match format {
+        FilmFormat::Gif => crate::files::write(path, |out| {
+            let mut film = GifFilm::begin(out, &first, rate)?;
+            pictures.try_for_each(|picture| film.add(&picture?))
+        }),
+        FilmFormat::Apng => crate::files::write(path, |out| {
+            let count = u32::try_from(count).map_err(io::Error::other)?;
+            let mut film = ApngFilm::begin(out, size, rate, count)?;
+            pictures.try_for_each(|picture| film.add(&picture?))?;
+            film.finish()
+        }),
+        FilmFormat::Video(container) => crate::files::write_by(path, |part| {
+            let frame_time = rate.frame_time();
+            let seconds = count as f64 * f64::from(frame_time[0]) / f64::from(frame_time[1]);
+            let sound = sound.map(|sound| (sound, seconds));
+            let mut video = Video::begin(part, container, size, frame_time, sound)?;
+            for picture in pictures {
+                // Where ffmpeg has ended, it says why.
+                if video.add(&picture?.straight()).is_err() {
+                    break;
+                }
+            }
+            video.finish()
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_film_shows_the_frame_that_is_there_by_then() {
+        let frames: Vec<usize> = (10..22).collect();
+        assert_eq!(frames_at(&frames, 120.0, 120.0), frames);
+        assert_eq!(frames_at(&frames, 120.0, 30.0), [10, 14, 18]);
+        assert_eq!(frames_at(&frames, 120.0, 60.0), [10, 12, 14, 16, 18, 20]);
+        assert_eq!(
+            frames_at(&frames[..3], 30.0, 60.0),
+            [10, 10, 11, 11, 12, 12]
+        );
+        assert_eq!(frames_at(&frames[..1], 30.0, 10.0), [10]);
+        // A file that says 0.008333 s means 120 a second.
+        assert_eq!(
+            frames_at(&frames, 1.0 / 0.008333, 60.0),
+            [10, 12, 14, 16, 18, 20]
+        );
+    }
+}
