@@ -1,10 +1,12 @@
-//! Where pictures go, by the name of the output: a picture, an SVG, a film, or a folder of pictures.
+//! Where pictures go, by the name of the output: a picture, an SVG, a film, or a folder of pictures; and how they are
+//! written there.
 
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::Failure;
-use crate::cli::terminal::shown;
+use crate::cli::terminal::{print_error, shown};
 use crate::film::FilmFormat;
+use crate::render::Picture;
 use crate::take::Take;
 
 /// Where pictures go.
@@ -69,6 +71,23 @@ impl Target {
             Self::Folder(folder, Some(name)) => folder.join(numbered(name, number)),
         }
     }
+
+    /// Makes the folder that pictures go to.
+    ///
+    /// # Errors
+    /// Where it cannot be made; why is printed.
+    pub fn make_folder(&self) -> Result<(), Failure> {
+        let Self::Folder(folder, _) = self else {
+            return Ok(());
+        };
+        if folder.as_os_str().is_empty() {
+            return Ok(());
+        }
+        std::fs::create_dir_all(folder).map_err(|error| {
+            print_error(&format!("{}: {error}", shown(folder)));
+            Failure::File
+        })
+    }
 }
 
 /// A name in which the number of a frame stands where it has the most `#`, with as many digits at least.
@@ -80,4 +99,29 @@ fn numbered(name: &str, frame: usize) -> String {
     };
     let digits = run(&at);
     format!("{}{frame:0digits$}{}", &name[..at], &name[at + digits..])
+}
+
+/// Writes a picture; - is standard output.
+///
+/// # Errors
+/// Where that fails; why is printed.
+pub(super) fn save(picture: &Picture, path: &Path) -> Result<(), Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(picture.write_png(&mut std::io::stdout().lock())?);
+    }
+    written(
+        path,
+        crate::files::write(path, |out| picture.write_png(out)),
+    )
+}
+
+/// Tells why a file was not written.
+///
+/// # Errors
+/// Where it was not.
+pub(super) fn written(path: &Path, result: std::io::Result<()>) -> Result<(), Failure> {
+    result.map_err(|error| {
+        print_error(&format!("{}: cannot be written: {error}", shown(path)));
+        Failure::File
+    })
 }
