@@ -45,14 +45,8 @@ pub enum Event {
         /// What was read.
         read: Result<Arc<Object>, LoadError>,
     },
-    /// What the export of a choice will write, or why it cannot be written.
-    ExportEstimated(u64, Result<Estimate, String>),
-    /// Where to export to was chosen.
-    ExportTo(PathBuf),
-    /// How much of an export is done, from 0 to 1.
-    ExportGoesOn(f32),
-    /// What came of an export.
-    Exported(Exported),
+    /// Something about an export.
+    Export(ExportEvent),
     /// The beginning of a table was read, or there is none any more; the open take that it is about.
     TableRead(PathBuf, Option<Box<TableHead>>, Option<TakeId>),
     /// Files that are open were written by another program.
@@ -76,6 +70,19 @@ pub enum Event {
     End(i32),
     /// The desktop is dark, or light.
     Theme(winit::window::Theme),
+}
+
+/// What an export has to say.
+#[derive(Debug)]
+pub enum ExportEvent {
+    /// What the export of a choice will write, or why it cannot be written.
+    Estimated(u64, Result<Estimate, String>),
+    /// Where to export to was chosen.
+    To(PathBuf),
+    /// How much of an export is done, from 0 to 1.
+    GoesOn(f32),
+    /// What came of an export.
+    Done(Exported),
 }
 
 impl From<Accessibility> for Event {

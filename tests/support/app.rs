@@ -151,6 +151,22 @@ impl App {
                     let effects = self.state.columns_saved(files, take, saved);
                     self.carry_out(effects);
                 }
+                Effect::EstimateExport(choice) => {
+                    if let Some(job) = self.state.export_job() {
+                        self.state.export_estimated(choice, job.estimate());
+                    }
+                }
+                Effect::Export(path) => {
+                    let into_folder = self.state.exports_into_folder();
+                    let running = self.state.interface.export.running.as_ref();
+                    let cancel = running
+                        .map(|running| running.cancel.clone())
+                        .unwrap_or_default();
+                    if let Some(job) = self.state.export_job() {
+                        let exported = job.run(&path, into_folder, &cancel, &|_| ());
+                        self.state.exported(exported);
+                    }
+                }
                 Effect::RememberOpened(paths) => {
                     let recent = &mut self.state.interface.recent;
                     self.store.opened(recent, &paths);

@@ -229,3 +229,63 @@ fn files_are_chosen_in_the_desktops_own_dialog() {
         assert!(asked.contains(part), "{part} in {asked}");
     }
 }
+
+#[test]
+fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
+    let folder = Folder::new("filmed");
+    let take = folder.take("walk.bvh", 60);
+    let desk = Desk::start(IS_DARK, vec![format!("file://{}", take.display())]);
+    let (Some(desktop), Some(desk)) = (Desktop::start(), desk) else {
+        return;
+    };
+    let on_bus = [desk.bus.environment()];
+    let mut program = desktop.run(&[&take], &on_bus);
+    program.settle();
+    desktop.hold(CONTROL, true);
+    desktop.key(u32::from('e'));
+    desktop.hold(CONTROL, false);
+    let click = |at: (i16, i16), program: &mut crate::desktop::Program| {
+        program.settle();
+        desktop.point(at);
+        desktop.click(1);
+    };
+    // The format, GIF in its menu, and the button.
+    click((565, 133), &mut program);
+    click((570, 427), &mut program);
+    click((834, 341), &mut program);
+    let film = folder.0.join("walk.gif");
+    let until = Instant::now() + PATIENCE;
+    while !film.exists() {
+        assert!(
+            Instant::now() < until,
+            "there is no film: {:?}",
+            folder.names()
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let mut gif = gif::DecodeOptions::new()
+        .read_info(std::fs::File::open(&film).expect("it"))
+        .expect("a GIF");
+    assert_eq!([gif.width(), gif.height()], [1280, 720]);
+    let mut count = 0;
+    while gif.read_next_frame().expect("a picture").is_some() {
+        count += 1;
+    }
+    assert!(count > 0, "it has pictures");
+
+    // Once more; the window closes in the middle of it.
+    std::fs::remove_file(&film).expect("it");
+    desktop.hold(CONTROL, true);
+    desktop.key(u32::from('e'));
+    desktop.hold(CONTROL, false);
+    click((834, 341), &mut program);
+    std::thread::sleep(Duration::from_millis(500));
+    let names = folder.names();
+    assert!(
+        names.iter().any(|name| name.ends_with(".part")),
+        "{names:?}"
+    );
+    desktop.close();
+    assert_eq!(program.exit_code(), Some(0));
+    assert_eq!(folder.names(), ["walk.bvh"]);
+}

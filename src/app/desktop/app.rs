@@ -7,11 +7,11 @@ use egui::ViewportId;
 use egui_winit::accesskit_winit::WindowEvent as AccessibilityEvent;
 use winit::application::ApplicationHandler;
 use winit::event::{StartCause, WindowEvent};
-use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
+use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
 use super::autosave::Keeping;
-use super::exports::{Exporter, FilmRun};
+use super::exporter::Exporting;
 use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
 use super::reviews::SavingReviews;
 use super::session_writer::SessionWriter;
@@ -50,9 +50,7 @@ pub(super) struct App {
     /// The threads that open files.
     pub loading: Loading,
     /// What is exported now.
-    pub exporter: Option<Exporter>,
-    /// The film that is drawn now.
-    pub film: Option<FilmRun>,
+    pub exporting: Exporting,
     /// Whether the program is to end.
     pub is_quitting: bool,
     /// Tells when an open file was written by another program.
@@ -239,10 +237,6 @@ impl ApplicationHandler<Event> for App {
                     .notices
                     .push_diagnostics(loaded.warnings);
             }
-            event @ (Event::ExportEstimated(..)
-            | Event::ExportTo(_)
-            | Event::ExportGoesOn(_)
-            | Event::Exported(_)) => self.take_in_export(event),
             Event::Changed => {
                 let changed = self.watcher.changed();
                 effects = self.state.reload_changed(&changed);
@@ -264,6 +258,7 @@ impl ApplicationHandler<Event> for App {
                 effects = incoming_files::open(launch.files.clone(), &mut self.state);
                 platform::raise(gpu.gl.window(), launch.token.as_deref());
             }
+            Event::Export(event) => self.take_in_export(event),
             Event::NoDialog(error) => self.state.interface.notices.push_error(error.to_string()),
             Event::Accessibility(event) => match event.window_event {
                 AccessibilityEvent::InitialTreeRequested => gpu.ctx.enable_accesskit(),
@@ -310,17 +305,10 @@ impl ApplicationHandler<Event> for App {
                 .save_soon(now, &mut self.state, &self.store, &self.proxy);
         }
         self.sessions.keep_soon(now, &self.state);
-        let film = self.go_on_filming(now);
-        let mut wake = self.when_to_wake(now);
-        if let Some(at) = film {
-            wake = ControlFlow::WaitUntil(at);
-        }
-        event_loop.set_control_flow(wake);
+        event_loop.set_control_flow(self.when_to_go_on(now));
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
-        // What is not whole goes.
-        (self.film, self.exporter) = (None, None);
         // Before the disk is waited for: from now on the next window is found.
         self.instance.iter().for_each(Instance::release);
         self.remember_colours();

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::thread::JoinHandle;
+use std::sync::mpsc::{TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
-use winit::event_loop::EventLoopProxy;
+use winit::event_loop::{ControlFlow, EventLoopProxy};
 
 use super::app::App;
+use super::exporter::{Exporter, FilmRun};
 use super::gpu_window::GpuWindow;
 use crate::app::command::ExportCommand;
-use crate::app::event::Event;
+use crate::app::event::{Event, ExportEvent};
 use crate::app::export::{ExportFormat, ExportJob, Exported, ExportedFile, FilmCamera};
 use crate::app::state::State;
 use crate::film::{self, WAITING, frames_at};
@@ -25,34 +25,8 @@ const AT_ONCE: Duration = Duration::from_millis(12);
 /// How long is waited where the writer of the film has enough.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// The thread that writes what is exported. Dropped, it ends, and nothing stays of what is not whole.
-pub(super) struct Exporter {
-    cancel: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Drop for Exporter {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // A panic there is reported.
-            let _ = thread.join();
-        }
-    }
-}
-
-/// A film that is being drawn.
-pub(super) struct FilmRun {
-    /// The frames of the timeline that are still to be drawn, the last one first.
-    frames: Vec<usize>,
-    count: usize,
-    size: [u32; 2],
-    camera: Option<Camera>,
-    /// A picture that the writer had no room for yet.
-    waiting: Option<Picture>,
-    to: SyncSender<Picture>,
-    cancel: Arc<AtomicBool>,
-}
+/// How often it is told how far a film is: the window is drawn for that.
+const TOLD: Duration = Duration::from_millis(100);
 
 impl App {
     /// Finds out what will be written; it comes as an [`Event::ExportEstimated`].
@@ -64,13 +38,13 @@ impl App {
         std::thread::spawn(move || {
             let estimate = job.estimate();
             // A window that has ended shows nothing.
-            let _ = proxy.send_event(Event::ExportEstimated(choice, estimate));
+            let _ = proxy.send_event(Event::Export(ExportEvent::Estimated(choice, estimate)));
         });
     }
 
     /// Asks where to export to; it comes as a command.
     pub(super) fn ask_where_to_export(&self) {
-        let to = |path| Event::ExportTo(path);
+        let to = |path| Event::Export(ExportEvent::To(path));
         let proposed = self.state.proposed_export();
         let folder = proposed.parent().map(std::path::Path::to_path_buf);
         if self.state.exports_into_folder() {
@@ -91,7 +65,7 @@ impl App {
         };
         let (proxy, own) = (self.proxy.clone(), cancel.clone());
         let thread = std::thread::spawn(move || write(&job, &path, into_folder, &own, &proxy));
-        self.exporter = Some(Exporter {
+        self.exporting.exporter = Some(Exporter {
             cancel,
             thread: Some(thread),
         });
@@ -116,11 +90,12 @@ impl App {
         let count = frames.len();
         frames.reverse();
         let (to, pictures) = sync_channel(WAITING);
-        self.film = Some(FilmRun {
+        self.exporting.film = Some(FilmRun {
             frames,
             count,
             size: options.size,
             camera: camera(&self.state, options.camera),
+            told: Instant::now(),
             waiting: None,
             to,
             cancel: cancel.clone(),
@@ -140,17 +115,24 @@ impl App {
                 Err(error) => exported.errors.push((path, error.to_string())),
             }
             // A window that has ended shows nothing.
-            let _ = proxy.send_event(Event::Exported(exported));
+            let _ = proxy.send_event(Event::Export(ExportEvent::Done(exported)));
         });
-        self.exporter = Some(Exporter {
+        self.exporting.exporter = Some(Exporter {
             cancel,
             thread: Some(thread),
         });
     }
 
+    /// Goes on with a film, and tells when the event loop is to come back.
+    pub(super) fn when_to_go_on(&mut self, now: Instant) -> ControlFlow {
+        let film = self.go_on_filming(now);
+        let wake = self.when_to_wake(now);
+        film.map_or(wake, ControlFlow::WaitUntil)
+    }
+
     /// Draws as many pictures of a film as there is time for now. Returns when to go on, while there is a film.
-    pub(super) fn go_on_filming(&mut self, now: Instant) -> Option<Instant> {
-        let run = self.film.as_mut()?;
+    fn go_on_filming(&mut self, now: Instant) -> Option<Instant> {
+        let run = self.exporting.film.as_mut()?;
         let gpu = self.gpu.as_mut()?;
         while now.elapsed() < AT_ONCE && !run.cancel.load(Ordering::Relaxed) {
             let picture = match (run.waiting.take(), run.frames.pop()) {
@@ -162,12 +144,12 @@ impl App {
                     Ok(picture) => picture,
                     Err(error) => {
                         self.state.interface.notices.push_error(error.to_string());
-                        self.film = None;
+                        self.exporting.film = None;
                         return None;
                     }
                 },
                 (None, None) => {
-                    self.film = None;
+                    self.exporting.film = None;
                     return None;
                 }
             };
@@ -179,38 +161,40 @@ impl App {
                 }
                 // Its writer says why.
                 Err(TrySendError::Disconnected(_)) => {
-                    self.film = None;
+                    self.exporting.film = None;
                     return None;
                 }
             }
         }
         let share = 1.0 - run.frames.len() as f32 / run.count as f32;
         if run.cancel.load(Ordering::Relaxed) {
-            self.film = None;
+            self.exporting.film = None;
             return None;
         }
-        self.state.export_goes_on(share);
-        self.wanted = true;
+        if now - run.told > TOLD {
+            run.told = now;
+            self.state.export_goes_on(share);
+            self.wanted = true;
+        }
         Some(Instant::now() + WAIT)
     }
 
     /// Lets in what comes of an export.
-    pub(super) fn take_in_export(&mut self, event: Event) {
+    pub(super) fn take_in_export(&mut self, event: ExportEvent) {
         match event {
-            Event::ExportEstimated(choice, estimate) => {
+            ExportEvent::Estimated(choice, estimate) => {
                 self.state.export_estimated(choice, estimate)
             }
-            Event::ExportTo(path) => {
+            ExportEvent::To(path) => {
                 let effects = self.state.apply(ExportCommand::WriteTo(path));
                 self.carry_out(effects);
             }
-            Event::ExportGoesOn(share) => self.state.export_goes_on(share),
-            Event::Exported(exported) => {
-                self.exporter = None;
-                self.film = None;
+            ExportEvent::GoesOn(share) => self.state.export_goes_on(share),
+            ExportEvent::Done(exported) => {
+                self.exporting.exporter = None;
+                self.exporting.film = None;
                 self.state.exported(exported);
             }
-            _ => {}
         }
     }
 }
@@ -228,12 +212,12 @@ fn write(
         // A hundred times in all.
         if share - told.get() >= 0.01 {
             told.set(share);
-            let _ = proxy.send_event(Event::ExportGoesOn(share));
+            let _ = proxy.send_event(Event::Export(ExportEvent::GoesOn(share)));
         }
     };
     let exported = job.run(path, into_folder, cancel, &tell);
     // A window that has ended shows nothing.
-    let _ = proxy.send_event(Event::Exported(exported));
+    let _ = proxy.send_event(Event::Export(ExportEvent::Done(exported)));
 }
 
 /// The camera of a film; `None` for the one in the window, whatever it follows.

@@ -4,6 +4,7 @@ mod app;
 mod autosave;
 mod drops;
 mod effects;
+mod exporter;
 mod exports;
 mod gpu_window;
 mod note_files;

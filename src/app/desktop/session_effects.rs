@@ -73,6 +73,8 @@ impl App {
     /// Ends keeping the session. Changes of a named one that nobody was asked about are offered at the next
     /// start.
     pub(super) fn end_session(&mut self) {
+        // What is not exported to the end goes.
+        self.exporting = Default::default();
         #[cfg(unix)]
         let was_asked = self.signal.is_none();
         #[cfg(not(unix))]

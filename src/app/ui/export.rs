@@ -247,8 +247,8 @@ fn told(ui: &mut Ui, cx: &PanelContext) {
         let playback = &cx.state.session.playback;
         let own = playback.frame_time().recip();
         let fps = options.fps.unwrap_or_else(|| format.rate(own));
-        let seconds = count as f64 / own;
-        let pictures = (seconds * fps).round().max(1.0);
+        let pictures = (count as f64 / (own / fps)).round().max(1.0);
+        let seconds = pictures / fps;
         let text = format!(
             "{pictures} pictures at {} a second, {seconds:.1} s",
             rate(fps)

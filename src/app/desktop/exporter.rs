@@ -1,0 +1,50 @@
+//! What is exported now: the thread that writes, and the film that is drawn for it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use crate::render::Picture;
+use crate::scene::Camera;
+
+/// What is exported now. Dropped, it ends.
+#[derive(Default)]
+pub(super) struct Exporting {
+    /// The film that is drawn.
+    pub film: Option<FilmRun>,
+    /// What writes it, or takes.
+    pub exporter: Option<Exporter>,
+}
+
+/// The thread that writes what is exported. Dropped, it ends, and nothing stays of what is not whole.
+pub(super) struct Exporter {
+    pub cancel: Arc<AtomicBool>,
+    pub thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Exporter {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // A panic there is reported.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A film that is being drawn.
+pub(super) struct FilmRun {
+    /// The frames of the timeline that are still to be drawn, the last one first.
+    pub frames: Vec<usize>,
+    pub count: usize,
+    pub size: [u32; 2],
+    pub camera: Option<Camera>,
+    /// When somebody was told last how far it is.
+    pub told: Instant,
+    /// A picture that the writer had no room for yet.
+    pub waiting: Option<Picture>,
+    pub to: SyncSender<Picture>,
+    pub cancel: Arc<AtomicBool>,
+}
