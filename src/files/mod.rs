@@ -16,6 +16,8 @@ mod panics;
 mod queue;
 mod read;
 #[cfg(feature = "app")]
+pub mod reference_video;
+#[cfg(feature = "app")]
 mod reviews;
 mod siblings;
 #[cfg(all(unix, feature = "app"))]

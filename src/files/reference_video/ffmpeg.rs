@@ -1,0 +1,76 @@
+//! How ffprobe and ffmpeg are started, and what they say where they fail.
+
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What is told where ffmpeg is not installed.
+const MISSING: &str =
+    "reference videos need the programs ffmpeg and ffprobe, which were not found: install ffmpeg";
+
+/// A program of ffmpeg, which reads files of this machine alone: a playlist that is called like a video opens
+/// nothing on the net.
+pub fn program(name: &str) -> Command {
+    let mut command = Command::new(name);
+    command.arg("-hide_banner");
+    command.args(["-protocol_whitelist", "file,pipe"]);
+    command.stdin(Stdio::null());
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt as _;
+        /// No console appears for a moment.
+        const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+        command.creation_flags(CREATE_NO_WINDOW);
+    }
+    command
+}
+
+/// Why a program could not be started.
+pub fn not_started(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => MISSING.into(),
+        _ => format!("ffmpeg could not be started: {error}"),
+    }
+}
+
+/// What ffprobe prints.
+///
+/// # Errors
+/// Where it is not installed, or cannot read the file: why, for people.
+pub fn probe(path: &Path, options: &[&str]) -> Result<Vec<u8>, String> {
+    let mut command = program("ffprobe");
+    command.args(["-v", "error"]).args(options).arg(path);
+    let output = command.output().map_err(|error| not_started(&error))?;
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(reason(&String::from_utf8_lossy(&output.stderr), path)),
+    }
+}
+
+/// The last line of what a program said of a file, without what stands before the reason.
+pub fn reason(told: &str, path: &Path) -> String {
+    let last = told.lines().rfind(|line| !line.trim().is_empty());
+    let last = last.unwrap_or("ffmpeg does not say why").trim();
+    // "[mov,mp4 @ 0x55e0] moov atom not found" and "/a.mp4: Invalid data found".
+    let last = last.rsplit_once("] ").map_or(last, |(_, text)| text);
+    let file = path.display().to_string();
+    let last = last.strip_prefix(&file).unwrap_or(last);
+    last.trim_start_matches([':', ' ']).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_is_the_last_line_without_the_name() {
+        let path = Path::new("/a b/c.mp4");
+        let told = "[mov @ 0x5] moov atom not found\n/a b/c.mp4: Invalid data found when processing input\n";
+        assert_eq!(
+            reason(told, path),
+            "Invalid data found when processing input"
+        );
+        assert_eq!(reason("[h264 @ 0x1] [error] no frame!", path), "no frame!");
+        assert_eq!(reason("", path), "ffmpeg does not say why");
+    }
+}

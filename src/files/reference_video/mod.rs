@@ -1,0 +1,98 @@
+//! Reference videos: the film of a performance, read by way of an installed ffmpeg to be shown beside the take.
+//!
+//! [`VideoDecoder`] decodes on a thread of its own, ahead of what is wanted, into a window of pictures that never
+//! holds more than [`MAX_BYTES`]. Which picture belongs to which time is read from the time stamps of the file
+//! ([`VideoFacts`]) and never counted: phones film at rates that vary.
+
+mod decoder;
+mod ffmpeg;
+mod picture_window;
+mod probe;
+mod run;
+mod sequence;
+mod times;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+pub use decoder::{Shown, VideoDecoder};
+pub use picture_window::MAX_BYTES;
+pub use sequence::{IMAGE_EXTENSIONS, is_image};
+
+pub use times::{Place, VideoFacts};
+
+use super::folder::extension;
+use sequence::names_in_sequence;
+
+/// The extensions of videos, in lower case.
+pub const VIDEO_EXTENSIONS: [&str; 6] = ["mp4", "mov", "webm", "mkv", "avi", "m4v"];
+
+/// Frames a second of image sequences for which nobody has said another rate.
+pub const SEQUENCE_RATE: f64 = 24.0;
+
+/// A picture of a video.
+#[derive(Debug, PartialEq)]
+pub struct Picture {
+    /// Its place among the frames of the video, from 0.
+    pub index: usize,
+    /// Width and height in pixels.
+    pub size: [usize; 2],
+    /// Four bytes a pixel, red first, rows from the top; opaque.
+    pub rgba: Vec<u8>,
+}
+
+/// A picture that several threads have.
+pub type SharedPicture = Arc<Picture>;
+
+/// Which video, and how it is read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VideoSource {
+    /// A video, a picture of an image sequence, or the folder of one.
+    pub file: PathBuf,
+    /// Frames a second, where it is an image sequence.
+    pub rate: f64,
+}
+
+/// Whether a file is called like a video.
+pub fn is_video(path: &Path) -> bool {
+    VIDEO_EXTENSIONS.contains(&extension(path).as_str())
+}
+
+/// The reference video that lies beside a take under the same name: a video, else a folder of pictures.
+pub fn video_beside(take: &Path) -> Option<PathBuf> {
+    let named = |extension: &str| take.with_extension(extension);
+    // Cameras write capitals, and not every disk takes them for the same.
+    let mut files = VIDEO_EXTENSIONS
+        .iter()
+        .flat_map(|extension| [named(extension), named(&extension.to_ascii_uppercase())]);
+    let video = files.find(|path| path.is_file() && path != take);
+    video.or_else(|| {
+        let folder = take.with_extension("");
+        let is_sequence = folder != take && folder.is_dir() && names_in_sequence(&folder).is_some();
+        is_sequence.then_some(folder)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::super::tests::folder;
+    use super::*;
+
+    #[test]
+    fn a_video_of_the_same_name_is_found_and_no_other() {
+        let folder = folder("beside");
+        let take = folder.join("walk.bvh");
+        fs::write(folder.join("run.mp4"), "").unwrap();
+        fs::write(folder.join("walk.wav"), "").unwrap();
+        assert_eq!(video_beside(&take), None);
+        fs::create_dir(folder.join("walk")).unwrap();
+        assert_eq!(video_beside(&take), None, "a folder of no pictures");
+        fs::write(folder.join("walk/a.0001.png"), "").unwrap();
+        assert_eq!(video_beside(&take), Some(folder.join("walk")));
+        fs::write(folder.join("walk.MOV"), "").unwrap();
+        assert!(video_beside(&take).is_some_and(|path| is_video(&path)));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,228 @@
+//! A run of ffmpeg: it decodes a video from one frame on, and its pictures are read one by one.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::ops::Range;
+use std::process::{Child, ChildStderr, ChildStdout, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+
+use super::ffmpeg::{not_started, program, reason};
+use super::probe::{Input, Probed};
+use super::{Picture, SharedPicture};
+
+/// How many seconds before its first frame a run begins: a file without an index may lead beyond it, and then
+/// the next one of these is tried.
+const STARTS: [f64; 4] = [0.0, 10.0, 60.0, 600.0];
+
+/// A run of ffmpeg.
+pub struct Run {
+    /// The first frame that it is for.
+    pub first: usize,
+    /// The frame that it ends before.
+    pub until: usize,
+    /// The frame that comes next, as far as is known.
+    pub next: usize,
+    /// How many pictures have come.
+    pub count: usize,
+    /// How many runs from later times led beyond its first frame.
+    pub tries: usize,
+    /// The picture that came last.
+    pub last: Option<SharedPicture>,
+    pictures: ChildStdout,
+    stamps: Receiver<Option<i64>>,
+    told: JoinHandle<String>,
+    file: std::path::PathBuf,
+}
+
+impl Run {
+    /// Begins a run for some frames, after so many that led beyond the first of them.
+    ///
+    /// # Errors
+    /// Where ffmpeg cannot be started: for people.
+    pub fn begin(
+        probed: &Probed,
+        frames: Range<usize>,
+        tries: usize,
+    ) -> Result<(Self, Child), String> {
+        let back = STARTS[tries.min(STARTS.len() - 1)];
+        let [width, height] = probed.facts.size;
+        let mut command = program("ffmpeg");
+        command.args(["-nostdin", "-nostats", "-loglevel", "repeat+level+info"]);
+        let (file, stream) = match &probed.input {
+            Input::Stream {
+                file,
+                stream,
+                ticks,
+                tick,
+                start,
+            } => {
+                command.arg("-copyts");
+                if frames.start > 0 {
+                    // Between the frame and the one before it, whatever rounding there is.
+                    let stamps = [ticks[frames.start - 1], ticks[frames.start]];
+                    let [before, at] = stamps.map(|own| own as f64 * tick);
+                    let from = (before + at) * 0.5 - start - back;
+                    if from > 0.0 {
+                        command.args(["-ss", &format!("{from:.6}")]);
+                    }
+                }
+                command.arg("-i").arg(file);
+                (file.clone(), *stream)
+            }
+            Input::Sequence { files, rate } => {
+                let number = files.numbers[frames.start];
+                command.args(["-f", "image2", "-framerate", &rate.to_string()]);
+                command.args(["-start_number", &number.to_string()]);
+                command.args(["-i", &files.pattern().unwrap_or_default()]);
+                (files.file(number), 0)
+            }
+        };
+        command.args(["-map", &format!("0:{stream}")]);
+        let filter = format!("scale={width}:{height},setsar=1,showinfo=checksum=0");
+        command.args(["-vf", &filter]);
+        // No frame is doubled or left out for the sake of a steady rate.
+        let steady = if probed.is_old { "-vsync" } else { "-fps_mode" };
+        command.args([steady, "passthrough"]);
+        command.args(["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut ffmpeg = command.spawn().map_err(|error| not_started(&error))?;
+        let (Some(pictures), Some(told)) = (ffmpeg.stdout.take(), ffmpeg.stderr.take()) else {
+            return Err("ffmpeg has no pipes".into());
+        };
+        let (send, stamps) = channel();
+        let run = Self {
+            first: frames.start,
+            until: frames.end,
+            next: match back > 0.0 {
+                true => 0,
+                false => frames.start,
+            },
+            count: 0,
+            tries,
+            last: None,
+            pictures,
+            stamps,
+            told: thread::spawn(move || listen(told, &send)),
+            file,
+        };
+        Ok((run, ffmpeg))
+    }
+
+    /// Whether its first frame may come in a run that begins earlier.
+    pub fn may_start_earlier(&self, probed: &Probed) -> bool {
+        self.tries + 1 < STARTS.len() && self.first > 0 && !probed.is_sequence()
+    }
+
+    /// The next picture; `None` where there is none any more.
+    pub fn read(&mut self, probed: &Probed) -> Option<Picture> {
+        let [width, height] = probed.facts.size;
+        let mut rgba = vec![0; width * height * 4];
+        self.pictures.read_exact(&mut rgba).ok()?;
+        // The line of a picture is written before the picture is.
+        let stamp = self.stamps.recv().ok().flatten();
+        let index = stamp.and_then(|stamp| probed.frame_of(stamp, self.first));
+        Some(Picture {
+            index: index.unwrap_or(self.next).min(probed.facts.times.len() - 1),
+            size: probed.facts.size,
+            rgba,
+        })
+    }
+
+    /// What ffmpeg told last, once it has ended.
+    pub fn end(self) -> String {
+        drop(self.pictures);
+        let told = self.told.join().unwrap_or_default();
+        reason(&told, &self.file)
+    }
+}
+
+/// Passes on the time stamps of pictures, and returns the last error.
+fn listen(told: ChildStderr, stamps: &Sender<Option<i64>>) -> String {
+    let mut error = String::new();
+    let mut lines = BufReader::new(told);
+    let mut line = Vec::new();
+    // What a file calls its streams need not be text.
+    while lines
+        .read_until(b'\n', &mut line)
+        .is_ok_and(|bytes| bytes > 0)
+    {
+        let text = String::from_utf8_lossy(&line);
+        if let Some(stamp) = stamp_of(&text) {
+            // Nobody listens any more where the run has ended.
+            let _ = stamps.send(stamp);
+        } else if text.contains("[error]") || text.contains("[fatal]") {
+            error = text.into_owned();
+        }
+        line.clear();
+    }
+    error
+}
+
+/// The time stamp in a line about a picture, in ticks; a line about anything else has none.
+fn stamp_of(line: &str) -> Option<Option<i64>> {
+    let (_, about) = line.split_once("[Parsed_showinfo_")?;
+    let (_, after) = about.split_once(" n:")?;
+    let (_, stamp) = after.split_once("pts:")?;
+    let stamp = stamp.split_ascii_whitespace().next().unwrap_or("");
+    Some(stamp.parse().ok())
+}
+
+impl Probed {
+    /// Whether it is an image sequence.
+    pub fn is_sequence(&self) -> bool {
+        matches!(self.input, Input::Sequence { .. })
+    }
+
+    /// The frame of a time stamp that came in a run from a frame on: the nearest one.
+    fn frame_of(&self, stamp: i64, first: usize) -> Option<usize> {
+        match &self.input {
+            Input::Stream { ticks, .. } => Some(nearest(ticks, stamp)),
+            // Those of a sequence are counted from the file that it began with.
+            Input::Sequence { files, .. } => {
+                let number = i64::from(files.numbers[first]).checked_add(stamp)?;
+                let number = u32::try_from(number).ok()?;
+                files.numbers.binary_search(&number).ok()
+            }
+        }
+    }
+}
+
+/// The place of the number that is nearest to another, among numbers in their order.
+fn nearest(all: &[i64], number: i64) -> usize {
+    let above = all.partition_point(|own| *own < number);
+    let below = above.saturating_sub(1);
+    let distance = |at: usize| all.get(at).map_or(u64::MAX, |own| own.abs_diff(number));
+    if distance(above) < distance(below) {
+        above
+    } else {
+        below
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_stamps_are_read_from_what_the_filter_tells() {
+        let of_5 = "[Parsed_showinfo_1 @ 0x557dc110bac0] [info] n:   0 pts:  30030 pts_time:1.001   \
+                    pos:    43325 fmt:rgba sar:1/1 s:160x90 i:P iskey:0 type:B ";
+        assert_eq!(stamp_of(of_5), Some(Some(30030)));
+        let without = "[Parsed_showinfo_2 @ 0x5] [info] n:  12 pts:NOPTS pts_time:NOPTS pos: 1";
+        assert_eq!(stamp_of(without), Some(None));
+        for other in [
+            "[Parsed_showinfo_1 @ 0x5] [info] config in time_base: 1/30000, frame_rate: 30/1",
+            "[info]   Stream #0:0: Video: h264, 25 fps",
+            "[error] n: 1 pts: 2",
+        ] {
+            assert_eq!(stamp_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_frame_of_a_time_stamp_is_the_nearest() {
+        let all = [0, 33, 67, 100];
+        let found = [-5, 0, 20, 34, 66, 1000].map(|stamp| nearest(&all, stamp));
+        assert_eq!(found, [0, 0, 1, 1, 2, 3]);
+    }
+}
