@@ -58,6 +58,8 @@ pub enum Effect {
     ExportNotes(NotesFile),
     /// Ask for notes of another program for a take; the folder to begin in.
     AskForMarks(TakeId, Option<PathBuf>),
+    /// Ask for a reference video for a take; the folder to begin in.
+    AskForVideo(TakeId, Option<PathBuf>),
     /// Ask for an object for a bone of a take; the folder to begin in.
     AskForObject(TakeId, NodeId, Option<PathBuf>),
     /// Read the object of a file: for a bone, or for the objects of a take that wait for it.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use egui_winit::accesskit_winit::Event as Accessibility;
 
+use super::command::Command;
 use super::diagnostics::Diagnostics;
 use super::export::Exported;
-use super::ids::{SavedTakeId, TakeId};
+use super::ids::TakeId;
 use super::store::Unwritten;
 use crate::convert::Estimate;
 use crate::files::{Loaded, SaveError, Saved};
@@ -32,6 +33,10 @@ pub enum Event {
     NotesWritten(PathBuf, Result<(), String>),
     /// The text of notes of another program for a take, or why it cannot be read.
     MarksRead(TakeId, PathBuf, Result<String, String>),
+    /// There is another picture of the reference video.
+    Video,
+    /// A file was chosen in a dialog, and this is to be done with it.
+    Command(Command),
     /// A review was read again.
     ReviewLoaded(TakeId, Box<Loaded>),
     /// An object was read for a bone of a take, or for the objects that wait for it, or cannot be read.
@@ -53,12 +58,8 @@ pub enum Event {
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
-    /// A file was chosen to save the session in.
-    SaveSessionTo(PathBuf),
     /// A session file was written, or could not be.
     SessionWritten(PathBuf, Result<(), Unwritten>),
-    /// A take of the session was found whose file was missing.
-    Located(SavedTakeId, PathBuf),
     /// The program was started once more, and what it was asked for is to be done here.
     Request(LaunchRequest),
     /// There is no dialog on this desktop.

@@ -22,7 +22,18 @@ pub struct LaidOut {
 
 /// Lays out until nothing more is asked for: the picture then shows what this input led to, and not
 /// what was before it. The state is left prepared for drawing.
-pub fn lay_out(ctx: &egui::Context, mut input: RawInput, state: &mut State) -> LaidOut {
+pub fn lay_out(ctx: &egui::Context, input: RawInput, state: &mut State) -> LaidOut {
+    lay_out_with(ctx, input, state, |_| ())
+}
+
+/// As [`lay_out`], with what is done each time that the state was prepared for another moment: pictures of
+/// videos come from outside of it.
+pub fn lay_out_with(
+    ctx: &egui::Context,
+    mut input: RawInput,
+    state: &mut State,
+    mut bring: impl FnMut(&mut State),
+) -> LaidOut {
     /// A command may lead to another one, such as a field that takes a new value; not for ever.
     const ROUNDS: usize = 3;
     let mut commands = Vec::new();
@@ -40,6 +51,7 @@ pub fn lay_out(ctx: &egui::Context, mut input: RawInput, state: &mut State) -> L
         ..input.clone()
     };
     state.prepare();
+    bring(state);
     let mut view = Rect::NOTHING;
     let mut output: Option<egui::FullOutput> = None;
     for round in 0..ROUNDS {
@@ -68,6 +80,7 @@ pub fn lay_out(ctx: &egui::Context, mut input: RawInput, state: &mut State) -> L
             effects.extend(state.apply(command));
         }
         state.prepare();
+        bring(state);
     }
     LaidOut {
         output: output.unwrap_or_default(),

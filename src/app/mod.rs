@@ -26,6 +26,7 @@ mod open_request;
 mod open_take;
 mod options;
 mod read_take;
+mod reference_video;
 mod take_colours;
 mod take_objects;
 mod take_review;
@@ -42,17 +43,14 @@ mod theme;
 mod trace;
 mod typed;
 mod ui;
+mod video_player;
 mod view;
 
 pub use analysis::{Analysed, Analyses, Analysis, AnalysisKey, Answer, ReadTake, Subject};
 pub use columns::{ColumnsQuestion, KeepColumns};
 pub use command::{
     ACTIONS, Action, AfterSaving, CameraCommand, ChecksCommand, ColumnsCommand, Command,
-    CompareCommand, CurvesCommand, DisplayCommand, DrawTool, EditKind, ExportCommand,
-    FigureCommand, FilesCommand, Group, HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE,
-    MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SelectMode,
-    SelectionCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand,
-    key_rows,
+    CompareCommand, CurvesCommand, DisplayCommand, DrawTool, EditKind, ExportCommand, FigureCommand, FilesCommand, Group, HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE, MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SelectMode, SelectionCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand, key_rows, VideoCommand,
 };
 pub use compare::{
     AlignChoice, Column, Compare, CompareKey, CompareMode, Compared, FoundOffset, OffsetKey,
@@ -68,16 +66,17 @@ pub use export::{
 };
 pub use ids::{NoticeId, RequestId, SavedTakeId, TakeId};
 pub use interface::Interface;
-pub use layout::{LaidOut, lay_out};
+pub use layout::{LaidOut, lay_out, lay_out_with};
 pub use loading::Loading;
 pub use notice::{Notice, NoticeKind, Notices};
 pub use open_request::open_at_once;
 pub use open_take::{OpenTake, PartialTake, ShownEvent};
 pub use options::{
-    CurveOptions, DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter, Options,
+    Corner, CurveOptions, DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter, Options,
     OutsideFrames, Overlay, Panel, Panels, PlaybackOptions, Quantities, Quantity, SavedView, Tab,
-    ViewToggle,
+    VideoOptions, ViewToggle,
 };
+pub use reference_video::{ShownVideo, TakeVideo, VideoView, WantedVideo};
 pub use request::{Arrival, Request, RequestedFiles, Step};
 pub use restore::{recall, remember_colours, save_review};
 pub use session::{Measured, Pending, Session, Takes, Timeline, Unsaved};
@@ -87,4 +86,5 @@ pub use take_colours::HUES;
 pub use take_review::{Saving, TakeReview};
 pub use theme::{contrast, set_fonts, set_theme};
 pub use ui::{CurvesAction, CurvesInput, curves_ui, window_ui};
+pub use video_player::VideoPlayer;
 pub use view::SceneView;

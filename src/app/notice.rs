@@ -96,6 +96,18 @@ impl Notices {
         self.push(NoticeKind::Info, text, None);
     }
 
+    /// Says what was done, and what can be done about it.
+    pub fn push_info_with(
+        &mut self,
+        text: impl Into<String>,
+        answers: Vec<(&'static str, Option<Command>)>,
+    ) {
+        self.push(NoticeKind::Info, text, None);
+        if let Some(told) = self.0.last_mut() {
+            told.answers = answers;
+        }
+    }
+
     /// Tells what the store could not do, once while that can be read.
     pub fn push_diagnostics(&mut self, mut diagnostics: Diagnostics) {
         /// Nobody reads more of them.

@@ -74,6 +74,8 @@ pub struct OpenTake {
     pub lines: Vec<[NodeId; 2]>,
     /// Objects on its bones.
     pub objects: Vec<AttachedObject>,
+    /// The reference video that lies beside its file.
+    pub found_video: Option<PathBuf>,
     /// The joints that were matched by hand with those of other skeletons.
     pub matches: JointMatches,
     /// What tells its skeleton from others, once somebody asked.
@@ -123,6 +125,7 @@ impl OpenTake {
             hidden: root_offsets(&take.skeleton),
             lines: Vec::new(),
             objects: Vec::new(),
+            found_video: None,
             matches: JointMatches::new(),
             fingerprint: OnceLock::new(),
             measures: Vec::new(),

@@ -52,4 +52,8 @@ pub enum EditKind {
     Alignment,
     /// Which joints of two skeletons belong together.
     Matches,
+    /// Which video plays beside a take.
+    Video,
+    /// When it begins.
+    VideoOffset,
 }

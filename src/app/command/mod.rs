@@ -26,6 +26,7 @@ mod synonyms;
 mod table;
 mod takes;
 mod timeline;
+mod video;
 
 pub use camera::CameraCommand;
 pub use checks::ChecksCommand;
@@ -50,6 +51,7 @@ pub use synonyms::synonyms;
 pub use table::{ACTIONS, Action, Group, KeyRow, MOUSE, key_rows};
 pub use takes::TakesCommand;
 pub use timeline::TimelineCommand;
+pub use video::VideoCommand;
 
 /// One thing to do, by its domain.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +78,8 @@ pub enum Command {
     Rating(RatingCommand),
     /// How takes differ.
     Compare(CompareCommand),
+    /// The reference video.
+    Video(VideoCommand),
     /// What is opened, read again and taken away.
     Files(FilesCommand),
     /// What the columns of a table are.
@@ -108,6 +112,7 @@ impl Command {
             Self::Rating(_) => Some(EditKind::Rating),
             Self::Compare(command) => command.edit(),
             Self::Measures(command) => command.edit(),
+            Self::Video(command) => command.edit(),
             Self::Playback(_)
             | Self::Camera(_)
             | Self::Display(_)
@@ -152,6 +157,7 @@ from_domain! {
     Notes(NotesCommand),
     Rating(RatingCommand),
     Compare(CompareCommand),
+    Video(VideoCommand),
     Files(FilesCommand),
     Columns(ColumnsCommand),
     Export(ExportCommand),

@@ -7,9 +7,7 @@ use egui::{Key, Modifiers};
 
 use super::{
     CameraCommand, ChecksCommand, Command, CompareCommand, CurvesCommand, DisplayCommand, DrawTool,
-    ExportCommand, FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand,
-    NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand,
-    Shortcut, TakesCommand, TimelineCommand,
+    ExportCommand, FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand, VideoCommand,
 };
 use crate::app::compare::{AlignChoice, CompareMode};
 use crate::app::options::{Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
@@ -225,6 +223,10 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "save-session-as", "Save session as", &[Shortcut::with(CTRL.plus(SHIFT), Key::S)], Command::Session(SessionCommand::SaveAs)),
     action(Group::Takes, "open", "Open files", &[Shortcut::with(CTRL, Key::O)], Command::Files(FilesCommand::AskForFiles)),
     action(Group::Takes, "open-folder", "Open folder", &[Shortcut::with(CTRL.plus(SHIFT), Key::O)], Command::Files(FilesCommand::AskForFolder)),
+    action(Group::Takes, "video", "Choose reference video", &[Shortcut::with(CTRL, Key::R)], Command::Video(VideoCommand::Ask)),
+    action(Group::Takes, "video-shown", "Toggle reference video", &[], Command::Video(VideoCommand::Toggle)),
+    action(Group::Takes, "video-split", "Toggle reference video beside the view/in a corner", &[], Command::Video(VideoCommand::ToggleSplit)),
+    action(Group::Takes, "remove-video", "Remove reference video", &[], Command::Video(VideoCommand::RemoveActive)),
     action(Group::Takes, "previous-take", "Previous take in folder", &[Shortcut::plain(Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: false })),
     action(Group::Takes, "next-take", "Next take in folder", &[Shortcut::plain(Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: false })),
     action(Group::Takes, "next-unrated", "Next unrated take", &[Shortcut::with(SHIFT, Key::PageDown)], Command::Files(FilesCommand::NextUnrated(1))),

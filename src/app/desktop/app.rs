@@ -16,17 +16,18 @@ use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
 use super::reviews::SavingReviews;
 use super::session_writer::SessionWriter;
 use crate::app::analysis::Analyses;
-use crate::app::command::{FilesCommand, InterfaceCommand, SessionCommand};
+use crate::app::command::{FilesCommand, InterfaceCommand};
 use crate::app::effect::Effect;
 use crate::app::event::Event;
 use crate::app::ids::TakeId;
 use crate::app::incoming_files;
-use crate::app::layout::{LaidOut, lay_out};
+use crate::app::layout::{LaidOut, lay_out_with};
 use crate::app::loading::Loading;
 use crate::app::options::ViewToggle;
 use crate::app::state::State;
 use crate::app::store::{Autosave, Store};
 use crate::app::trace::Trace;
+use crate::app::video_player::VideoPlayer;
 use crate::files::Watcher;
 use crate::platform::{self, Documents, Instance, LaunchRequest, Playing};
 use crate::render::RenderError;
@@ -47,6 +48,8 @@ pub(super) struct App {
     pub reviews: SavingReviews,
     /// What looks through whole takes.
     pub analyses: Analyses,
+    /// What plays the reference video.
+    pub video: VideoPlayer,
     /// The threads that open files.
     pub loading: Loading,
     /// What is exported now.
@@ -196,14 +199,12 @@ impl ApplicationHandler<Event> for App {
         let Some(gpu) = &mut self.gpu else { return };
         let mut effects: Vec<Effect> = Vec::new();
         match event {
-            Event::Theme(_) | Event::Chosen(_) => {}
+            // What has come of a video is shown with the next picture.
+            Event::Theme(_) | Event::Chosen(_) | Event::Video => {}
             #[cfg(unix)]
             Event::End(_) => {}
-            Event::SaveSessionTo(path) => effects = self.state.apply(SessionCommand::SaveTo(path)),
+            Event::Command(command) => effects = self.state.apply(command),
             Event::SessionWritten(path, done) => effects = self.state.session_written(path, done),
-            Event::Located(id, path) => {
-                effects = self.state.apply(SessionCommand::Locate(id, path));
-            }
             Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
             Event::ObjectRead {
                 take,
@@ -346,7 +347,9 @@ impl App {
             mut output,
             view,
             effects,
-        } = lay_out(&gpu.ctx, input, &mut self.state);
+        } = lay_out_with(&gpu.ctx, input, &mut self.state, |state| {
+            self.video.bring(state)
+        });
         // Files are read while this redraw is drawn.
         let effects = self.loading.serve(effects);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);

@@ -8,7 +8,7 @@ use winit::window::Fullscreen;
 
 use super::app::App;
 use super::session_effects::SESSIONS;
-use crate::app::command::{ACTIONS, Shortcut};
+use crate::app::command::{ACTIONS, Shortcut, VideoCommand};
 use crate::app::diagnostics::Diagnostics;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
@@ -16,6 +16,7 @@ use crate::app::ids::TakeId;
 use crate::app::restore::remember_colours;
 use crate::app::screenshot;
 use crate::app::store;
+use crate::files::reference_video::{IMAGE_EXTENSIONS, VIDEO_EXTENSIONS};
 use crate::files::{Attach, Reviews, read_table_head};
 use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
 use crate::platform::{self, Wanted};
@@ -73,6 +74,7 @@ impl App {
                 Effect::ExportNotes(notes) => self.export_notes(notes),
                 Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
                 Effect::LoadReview(id, path) => self.load_review(id, path),
+                Effect::AskForVideo(take, folder) => self.ask_for_video(take, folder),
                 Effect::AskForObject(take, node, folder) => {
                     self.ask_for_object(take, node, folder);
                 }
@@ -156,6 +158,19 @@ impl App {
         // It is read on the thread of the dialog.
         let read = move |file| object_read(take, Some(node), file);
         self.ask_for_one("Attach object", wanted, folder, read);
+    }
+
+    /// Asks for a reference video; what is chosen comes as a command.
+    fn ask_for_video(&self, take: TakeId, folder: Option<PathBuf>) {
+        let all = [&VIDEO_EXTENSIONS[..], &IMAGE_EXTENSIONS[..]].concat();
+        let filters: [(&str, &[&str]); 4] = [
+            ("Videos and image sequences", &all),
+            ("Videos", &VIDEO_EXTENSIONS),
+            ("Image sequences", &IMAGE_EXTENSIONS),
+            ("All files", &["*"]),
+        ];
+        let chosen = move |file| Event::Command(VideoCommand::Choose(take, file).into());
+        self.ask_for_one("Reference video", Wanted::Files(&filters), folder, chosen);
     }
 
     fn tell(&mut self, complaints: Diagnostics) {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::app::App;
+use crate::app::command::SessionCommand;
 use crate::app::event::Event;
 use crate::app::ids::SavedTakeId;
 use crate::app::state::State;
@@ -38,7 +39,9 @@ impl App {
         let name = proposed.file_name().unwrap_or_default().to_string_lossy();
         let folder = proposed.parent().map(Path::to_path_buf);
         let wanted = Wanted::NewFile(&SESSIONS, &name);
-        self.ask_for_one("Save session", wanted, folder, Event::SaveSessionTo);
+        self.ask_for_one("Save session", wanted, folder, |path| {
+            Event::Command(SessionCommand::SaveTo(path).into())
+        });
     }
 
     /// Asks where a take of the session is, whose file is missing.
@@ -53,7 +56,9 @@ impl App {
             .map(Path::to_path_buf);
         let title = format!("Locate {name}");
         let wanted = Wanted::Files(&filters);
-        self.ask_for_one(&title, wanted, folder, move |path| Event::Located(id, path));
+        self.ask_for_one(&title, wanted, folder, move |path| {
+            Event::Command(SessionCommand::Locate(id, path).into())
+        });
     }
 
     /// Keeps this window's session where that of another one was kept.

@@ -17,6 +17,7 @@ use crate::app::restore::recall;
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
+use crate::app::video_player::VideoPlayer;
 #[cfg(unix)]
 use crate::files;
 use crate::files::{OpenOptions, Watcher};
@@ -116,6 +117,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         store,
         reviews: SavingReviews::default(),
         analyses: Analyses::start(wake(|| Event::Analysed)),
+        video: VideoPlayer::new(wake(|| Event::Video)),
         loading,
         exporting: Default::default(),
         is_quitting: false,

@@ -2,13 +2,17 @@
 
 mod curves;
 mod display;
+mod limits;
 mod panels;
 mod saved_view;
+mod video;
 
 pub use curves::{CurveOptions, Quantities, Quantity};
 pub use display::{
     DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, Options, OutsideFrames, PlaybackOptions,
     ViewToggle,
 };
-pub use panels::{NoteFilter, Overlay, Panel, Panels, Tab, limited};
+pub use limits::limited;
+pub use panels::{NoteFilter, Overlay, Panel, Panels, Tab};
 pub use saved_view::{SAVED_VIEWS, SavedView};
+pub use video::{Corner, VideoOptions};

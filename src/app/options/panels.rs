@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::curves::CurveOptions;
+use super::limits::limited;
+use super::video::VideoOptions;
 use crate::review::notes::{Kind, Note};
 
 /// A tab of the inspector.
@@ -142,15 +144,8 @@ pub struct Panels {
     pub tab: Tab,
     /// How the docked curves are shown.
     pub docked: CurveOptions,
-}
-
-/// A length in points within limits; the usual one for what is no number.
-pub fn limited(value: f32, [least, most]: [f32; 2], usual: f32) -> f32 {
-    match value.is_nan() {
-        true => usual,
-        // A tenth of a point is nobody's choice, and makes a number that reads badly.
-        false => (value.clamp(least, most) * 100.0).round() / 100.0,
-    }
+    /// How reference videos are shown.
+    pub video: VideoOptions,
 }
 
 fn yes() -> bool {
@@ -172,6 +167,7 @@ impl Panels {
         ] {
             *size = limited(*size, [least, most], usual);
         }
+        self.video = self.video.within_limits();
         self
     }
 
@@ -201,6 +197,7 @@ impl Default for Panels {
             curves_height,
             tab: Tab::default(),
             docked: CurveOptions::default(),
+            video: VideoOptions::default(),
         }
     }
 }

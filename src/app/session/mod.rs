@@ -24,6 +24,7 @@ mod snapshot;
 mod take_commands;
 mod takes;
 mod timeline;
+mod video;
 
 use std::path::PathBuf;
 
@@ -40,7 +41,7 @@ use crate::playback::Playback;
 use crate::review::notes::{Kind, Time};
 use crate::scene::{Camera, Rgba};
 use closed::ClosedTakes;
-use pending::Browsing;
+use pending::{Browsing, ComingVideo};
 use saved_takes::SavedTakes;
 
 pub use measures::Measured;
@@ -106,6 +107,10 @@ pub struct Session {
     closed: ClosedTakes,
     /// The takes that the session file names.
     saved_takes: SavedTakes,
+    /// Videos that wait for the takes that they came with.
+    coming_videos: Vec<ComingVideo>,
+    /// The videos beside takes that somebody was told of.
+    told_videos: Vec<PathBuf>,
 }
 
 impl Default for Session {
@@ -134,6 +139,8 @@ impl Default for Session {
             browsing: None,
             closed: ClosedTakes::default(),
             saved_takes: SavedTakes::default(),
+            coming_videos: Vec::new(),
+            told_videos: Vec::new(),
         }
     }
 }

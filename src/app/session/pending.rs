@@ -51,3 +51,9 @@ pub(super) struct Browsing {
     pub(super) of: PathBuf,
     pub(super) steps: i64,
 }
+
+/// A video that came together with files that are still being opened.
+pub(super) struct ComingVideo {
+    pub(super) request: RequestId,
+    pub(super) file: PathBuf,
+}

@@ -14,6 +14,7 @@ mod objects;
 mod pick;
 mod remember;
 mod session_file;
+mod video;
 
 use glam::{Vec2, Vec3};
 
@@ -27,6 +28,7 @@ use super::effect::Effect;
 use super::interface::Interface;
 use super::open_take::OpenTake;
 use super::options::{PlaybackOptions, ViewToggle};
+use super::reference_video::ShownVideo;
 use super::request::Arrival;
 use super::session::{Outcome, Reframe, Session};
 use super::settings::Settings;
@@ -55,6 +57,8 @@ pub struct State {
     pub history: History,
     /// The session file that is open.
     pub document: Document,
+    /// What there is to show of the reference video.
+    video: Option<ShownVideo>,
     /// How often something was changed.
     revision: u64,
 }
@@ -170,6 +174,7 @@ impl State {
                     Reframe::Keep
                 });
             }
+            Command::Video(command) => self.change_video(command, effects),
             Command::Curves(command) => self.interface.change_curves(command),
             Command::Settings(command) => self.settings.apply(command, effects),
             Command::History(command) => {
@@ -219,7 +224,7 @@ impl State {
             Arrival::Session { id, path, read } => {
                 self.take_in_session(id, path, read, &mut effects);
             }
-            arrival => self.change(&mut effects, |session, out| session.arrive(arrival, out)),
+            arrival => self.take_in_arrival(arrival, &mut effects),
         }
         self.continue_opening();
         self.note_changes();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::State;
-use crate::app::command::{AfterSaving, EditKind, FilesCommand, SessionCommand};
+use crate::app::command::{AfterSaving, EditKind, SessionCommand};
 use crate::app::document::{Edits, Opening};
 use crate::app::effect::Effect;
 use crate::app::ids::RequestId;
@@ -224,9 +224,7 @@ impl State {
             paths.iter().cloned().partition(|path| is_session(path));
         let mut sessions = sessions.into_iter();
         let Some(session) = sessions.next() else {
-            return self.change(effects, |session, out| {
-                session.request_files(FilesCommand::Open(takes), out)
-            });
+            return self.open_beside(takes, effects);
         };
         if self.asks_before(AfterSaving::Open(paths)) {
             return;

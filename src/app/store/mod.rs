@@ -45,7 +45,7 @@ pub use remembered::{
 };
 pub use session_file::{
     Overwrite, SESSION_EXTENSION, SESSION_VERSION, SavedAlign, SavedComparison, SavedPlayback,
-    SavedTake, SessionFile, Unwritten, is_session, read_session, write_session,
+    SavedTake, SessionFile, Unwritten, is_session, read_session, relative, write_session,
 };
 pub use settings::{Action, Settings, Shortcuts, default_text};
 pub use skeleton_memory::{JointMatches, SkeletonKeys, SkeletonMemory};

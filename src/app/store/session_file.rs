@@ -363,7 +363,7 @@ fn settled(path: &Path) -> PathBuf {
 
 /// The way from a folder to a file, with `/` between its parts as every system reads it; `None` where
 /// there is none, as between the drives of Windows.
-fn relative(file: &Path, folder: &Path) -> Option<PathBuf> {
+pub fn relative(file: &Path, folder: &Path) -> Option<PathBuf> {
     let [file, folder]: [Vec<Component<'_>>; 2] =
         [file, folder].map(|path| path.components().collect());
     let shared = file.iter().zip(&folder).take_while(|(a, b)| a == b).count();

@@ -123,6 +123,21 @@ pub fn chevron_right(painter: &Painter, at: Pos2, colour: Color32) {
     painter.line_segment([at + vec2(1.5, 0.0), at + vec2(-1.5, 3.0)], stroke);
 }
 
+/// A window with a smaller one in its corner, or beside another of its size where that `parts` it.
+pub fn window_part(painter: &Painter, at: Pos2, parts: bool, colour: Color32) {
+    let stroke = Stroke::new(1.3, colour);
+    let window = Rect::from_center_size(at, vec2(13.0, 10.0));
+    let inside = egui::StrokeKind::Middle;
+    painter.rect_stroke(window, 1.5, stroke, inside);
+    match parts {
+        false => drop(painter.vline(at.x, window.y_range(), stroke)),
+        true => {
+            let part = Rect::from_two_pos(at + vec2(0.5, 0.5), window.max - vec2(1.5, 1.5));
+            painter.rect_filled(part, 0.5, colour);
+        }
+    }
+}
+
 /// A circle with a question mark, for what is to be decided.
 pub fn question(painter: &Painter, at: Pos2, colour: Color32) {
     painter.circle_stroke(at, 8.0, Stroke::new(1.4, colour));

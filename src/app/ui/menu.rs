@@ -10,7 +10,7 @@ use super::menu_rows::{
 use super::view_options::view_options_ui;
 use super::{icons, recent, widgets};
 use crate::app::command::{
-    ExportCommand, FilesCommand, InterfaceCommand, SessionCommand, SettingsCommand,
+    ExportCommand, FilesCommand, InterfaceCommand, SessionCommand, SettingsCommand, VideoCommand,
 };
 use crate::app::options::{Overlay, Panel, ViewToggle};
 use crate::app::theme::{CONTROL, CORNER, regular};
@@ -45,6 +45,9 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.spacing_mut().item_spacing.y = 0.0;
     command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);
     command_row(ui, cx, "Open folder…", FilesCommand::AskForFolder);
+    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
+        command_row(ui, cx, "Reference video…", VideoCommand::Ask);
+    });
     ui.add_enabled_ui(!cx.state.interface.recent.is_empty(), |ui| {
         let opener = row(ui, cx, Mark::Opens, "Recent files", &[]);
         SubMenu::new().show(ui, &opener, |ui| recent_ui(ui, cx));

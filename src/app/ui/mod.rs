@@ -49,12 +49,13 @@ mod text;
 mod timeline;
 mod toggle_state;
 mod transport;
+mod video;
 mod view;
 mod view_options;
 mod welcome;
 mod widgets;
 
-use egui::{Frame, Rect, Stroke, Ui};
+use egui::{Frame, Rect, Stroke, Ui, UiBuilder};
 
 use self::context::PanelContext;
 use super::command::Command;
@@ -136,14 +137,15 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     let view = egui::CentralPanel::no_frame()
         .show(ui, |ui| {
             let rect = ui.max_rect();
-            view::view_ui(ui, cx);
+            let figures = view_and_video(ui, rect, cx);
             let line = Stroke::new(1.0, cx.colours.line);
             let painter = ui.painter();
             painter.vline(rect.left() - 0.5, rect.y_range(), line);
             painter.vline(rect.right() + 0.5, rect.y_range(), line);
-            rect
+            (rect, figures)
         })
         .inner;
+    let (view, figures) = view;
     goto::goto_ui(ui, view, cx);
     overlays::overlays_ui(ui, cx);
     if panels.interface {
@@ -160,7 +162,24 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     ];
     focus::ring(ui, cx.theme, &parts);
     *commands = context.into_commands();
-    view
+    figures
+}
+
+/// The view, with the reference video in a corner of it or beside it. Returns where the figures are.
+fn view_and_video(ui: &mut Ui, rect: Rect, cx: &PanelContext) -> Rect {
+    if cx.state.shown_video().is_none() {
+        video::free(ui);
+    }
+    if !video::shows_split(cx.state) {
+        view::view_ui(ui, cx);
+        return rect;
+    }
+    let [figures, half] = video::halves(rect);
+    ui.scope_builder(UiBuilder::new().max_rect(figures), |ui| {
+        view::view_ui(ui, cx)
+    });
+    video::split_ui(ui, half, cx);
+    figures
 }
 
 /// A panel of a size that its splitter sets.

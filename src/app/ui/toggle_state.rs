@@ -2,7 +2,7 @@
 
 use crate::app::command::{
     CameraCommand, Command, CompareCommand, CurvesCommand, DisplayCommand, InterfaceCommand,
-    PlaybackCommand, SettingsCommand, TimelineCommand,
+    PlaybackCommand, SettingsCommand, TimelineCommand, VideoCommand,
 };
 use crate::app::options::Panel;
 use crate::app::state::State;
@@ -21,6 +21,8 @@ pub fn is_on(state: &State, command: &Command) -> Option<bool> {
         Command::Interface(InterfaceCommand::TogglePanel(Panel::Curves)) => Some(panels.curves),
         Command::Curves(CurvesCommand::ToggleStacked) => Some(panels.docked.stacked),
         Command::Curves(CurvesCommand::ToggleDerivative) => Some(panels.docked.derivative),
+        Command::Video(VideoCommand::Toggle) => Some(panels.video.shows),
+        Command::Video(VideoCommand::ToggleSplit) => Some(panels.video.split),
         Command::Interface(InterfaceCommand::TogglePanels) => Some(panels.left || panels.right),
         Command::Interface(InterfaceCommand::ToggleInterface) => Some(panels.interface),
         Command::Playback(PlaybackCommand::PlayAt(fps)) => {

@@ -40,6 +40,9 @@ pub fn write(review: &Review, take: &str) -> String {
     if review.rating != Default::default() {
         document.insert("rating".into(), value(&review.rating));
     }
+    if review.video.is_given() {
+        document.insert("video".into(), value(&review.video));
+    }
     let lists = [
         values(&review.notes),
         values(&review.events),
@@ -88,6 +91,15 @@ pub fn read(text: &str) -> Result<Document, String> {
                 map.shift_remove("rating");
             }
             Err(error) => document.warn("rating", &error),
+        }
+    }
+    if let Some(video) = map.get("video") {
+        match serde_json::from_value(video.clone()) {
+            Ok(video) => {
+                document.review.video = video;
+                map.shift_remove("video");
+            }
+            Err(error) => document.warn("video", &error),
         }
     }
     document.review.notes = document.list(LISTS[0], &mut map)?;

@@ -30,6 +30,7 @@ pub fn merge(mine: &Review, theirs: &Review) -> Review {
             a.changed.cmp(&b.changed)
         })
         .clone(),
+        video: later(&mine.video, &theirs.video, |a, b| a.changed.cmp(&b.changed)).clone(),
         other: other(&mine.other, &theirs.other),
         ..Review::default()
     };

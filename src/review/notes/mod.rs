@@ -22,6 +22,7 @@ mod review;
 mod stroke;
 mod time;
 mod timebase;
+mod video;
 
 pub use added::{Event, FootContacts, Ignored};
 pub use id::Id;
@@ -33,3 +34,4 @@ pub use record::{Other, Record, Removed, Stamp};
 pub use review::{Listed, Review};
 pub use stroke::{Stroke, StrokeShape};
 pub use time::Time;
+pub use video::ReferenceVideo;

@@ -10,6 +10,7 @@ use super::note::Note;
 use super::rating::{MAX_STARS, Rating, Verdict};
 use super::record::{Other, Record, Removed};
 use super::time::Time;
+use super::video::ReferenceVideo;
 use crate::review::checks::{EditedContacts, Finding};
 use crate::take::{Skeleton, Take};
 
@@ -20,6 +21,8 @@ use crate::take::{Skeleton, Take};
 pub struct Review {
     /// What somebody thinks of the whole take.
     pub rating: Rating,
+    /// The video that is looked at beside the take.
+    pub video: ReferenceVideo,
     /// The notes.
     pub notes: Vec<Note>,
     /// The events, beside those of the file.
@@ -138,6 +141,16 @@ impl Review {
         rating.changed = now.max(rating.changed.next());
     }
 
+    /// Says which video is looked at beside the take.
+    pub fn set_video(&mut self, video: ReferenceVideo, author: impl Into<String>, now: Time) {
+        let changed = now.max(self.video.changed.next());
+        self.video = ReferenceVideo {
+            author: author.into(),
+            changed,
+            ..video
+        };
+    }
+
     /// Makes what differs between two snapshots as the second one has it; everything else stays, such as what
     /// other programs have changed since. So an edit from `a` to `b` is undone by `apply_change(b, a, now)`, and
     /// done again by `apply_change(a, b, now)`. Other programs see it as an edit of now.
@@ -145,6 +158,9 @@ impl Review {
         if from.rating != to.rating {
             let Rating { verdict, stars, .. } = to.rating;
             self.rate(verdict, stars, to.rating.author.clone(), now);
+        }
+        if from.video != to.video {
+            self.set_video(to.video.clone(), to.video.author.clone(), now);
         }
         self.apply_list::<Note>(from, to, now);
         self.apply_list::<Event>(from, to, now);

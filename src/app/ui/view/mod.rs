@@ -19,7 +19,7 @@ use super::menu::menu_at;
 use super::notices::notices_ui;
 use super::splitter::GRAB;
 use super::view_options::view_options_ui;
-use super::{welcome, widgets};
+use super::{video, welcome, widgets};
 use crate::app::command::InterfaceCommand;
 use crate::app::theme::{CONTROL, INSET, semibold};
 use crate::app::ui::context::PanelContext;
@@ -67,6 +67,7 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     } else {
         welcome::welcome_ui(ui, rect, cx);
     }
+    video::corner_ui(ui, rect, cx);
     progress::progress(ui, rect, cx);
     notices_ui(ui, rect, cx);
     if state.interface.hovering > 0 {

@@ -1,0 +1,48 @@
+//! The reference video of the active take as the state knows it: which file at which time, and what shows of it.
+
+use std::path::PathBuf;
+
+use super::ids::TakeId;
+use crate::files::reference_video::{Shown, VideoSource};
+
+/// The video that a take is looked at with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TakeVideo {
+    /// Its file, or the folder of an image sequence.
+    pub file: PathBuf,
+    /// The time of the video at the take's first frame, in seconds.
+    pub offset: f64,
+    /// Frames a second, where it is an image sequence.
+    pub rate: f64,
+}
+
+/// The video that is to be shown, and at which time of it, in seconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WantedVideo {
+    /// The take that it is beside.
+    pub take: TakeId,
+    /// Which one.
+    pub source: VideoSource,
+    /// The time.
+    pub time: f64,
+}
+
+/// What there is to show of a video.
+#[derive(Clone, Debug)]
+pub enum VideoView {
+    /// It is being looked into.
+    Opening,
+    /// A picture.
+    Picture(Shown),
+    /// Why there is none.
+    Failed(String),
+}
+
+/// A video, and what there is to show of it.
+#[derive(Clone, Debug)]
+pub struct ShownVideo {
+    /// Which one.
+    pub source: VideoSource,
+    /// What there is of it.
+    pub view: VideoView,
+}
