@@ -235,13 +235,15 @@ fn only_the_renderer_and_the_window_know_opengl() {
 fn only_the_app_knows_panels_and_only_the_platform_knows_the_desktop() {
     const PANELS: [&str; 3] = ["egui", "egui_winit", "egui_glow"];
     // Crates, and words of the window library for one desktop alone.
-    const DESKTOP: [&str; 22] = [
+    const DESKTOP: [&str; 24] = [
+        "cpal",
         "glutin",
         "glutin_winit",
         "libloading",
         "objc2",
         "objc2_foundation",
         "pollster",
+        "pulseaudio",
         "rfd",
         "rustix",
         "wayland_backend",

@@ -15,12 +15,12 @@ use std::time::{Duration, Instant};
 use panels::Window;
 use rushes::app::store::Store;
 use rushes::app::{
-    Corner, Effect, FilesCommand, HistoryCommand, PlaybackCommand, ShownVideo, TakesCommand,
-    VideoCommand, VideoPlayer, VideoView, save_review,
+    Corner, Effect, FilesCommand, HistoryCommand, PlaybackCommand, ShownVideo, SoundPlayer,
+    TakesCommand, VideoCommand, VideoPlayer, VideoView, save_review,
 };
 use rushes::files::OpenOptions;
 use rushes::files::reference_video::{
-    MAX_BYTES, Picture, Place, Shown, VideoDecoder, VideoFacts, VideoSource,
+    MAX_BYTES, Picture, Place, Shown, SoundTrack, VideoDecoder, VideoFacts, VideoSource,
 };
 use support::app::{self, App};
 use support::folder::Folder;
@@ -548,4 +548,137 @@ fn the_video_has_a_corner_or_half_of_the_view_and_a_field_for_its_offset() {
     assert!(picture.center().x < view.center().x && picture.center().y < view.center().y);
     window.click("Hide reference video");
     assert!(!window.has("Picture of a.mp4: frame 0 of 100"));
+}
+
+/// Writes a sound of so many seconds at 48 kHz, whose samples say which tenth of a millisecond they are.
+fn write_sound(folder: &Folder, name: &str, seconds: usize, options: &[&str]) -> PathBuf {
+    let path = folder.0.join(name);
+    let samples = (0..seconds * 48_000).map(|sample| (sample as f64 / 4.8) as i16);
+    let bytes: Vec<u8> = samples.flat_map(i16::to_le_bytes).collect();
+    let raw = folder.0.join("raw.pcm");
+    std::fs::write(&raw, bytes).unwrap();
+    let mut ffmpeg = std::process::Command::new("ffmpeg");
+    ffmpeg.args([
+        "-v", "error", "-nostdin", "-y", "-f", "s16le", "-ar", "48000", "-ac", "1", "-i",
+    ]);
+    ffmpeg.arg(raw).args(options).arg(&path);
+    assert!(ffmpeg.status().expect("ffmpeg").success());
+    path
+}
+
+/// The sound of a file, once all of it has come.
+fn sound_of(path: &Path) -> SoundTrack {
+    let track = SoundTrack::open(path.to_path_buf(), || ());
+    let began = Instant::now();
+    while !track.is_whole() {
+        assert!(began.elapsed() < PATIENCE, "no sound");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    track
+}
+
+#[test]
+fn sounds_are_read_at_any_time_and_have_peaks() {
+    if !has_ffmpeg() {
+        return;
+    }
+    let folder = Folder::new("reference-sound");
+    let track = sound_of(&write_sound(&folder, "a.wav", 3, &[]));
+    assert_eq!(track.failed(), None);
+    let mut samples = [7; 480];
+    for (first, expected) in [(48_000, 10_000), (0, 0), (96_000, 20_000), (-480, 0)] {
+        track.read(first, &mut samples);
+        assert_eq!(i32::from(samples[0]), expected, "from {first}");
+    }
+    track.read(-240, &mut samples);
+    assert_eq!((samples[239], samples[240 + 48]), (0, 10));
+    track.read(3 * 48_000 - 10, &mut samples);
+    assert_eq!(samples[10..], [0; 470], "it has ended");
+    let (peaks, start) = track.peaks();
+    assert_eq!(start, 0);
+    let [low, high] = peaks.of(48_000, 96_000).expect("a peak");
+    assert!(
+        (38..=40).contains(&low) && (77..=79).contains(&high),
+        "{low} {high}"
+    );
+    let none = folder.write("none.wav", "no sound");
+    assert!(sound_of(Path::new(&none)).failed().is_some());
+}
+
+#[test]
+fn the_sound_of_a_video_is_where_the_video_has_it() {
+    if !has_ffmpeg() {
+        return;
+    }
+    let folder = Folder::new("reference-sound-video");
+    let sound = write_sound(&folder, "a.wav", 2, &[]);
+    let silent = film(&folder, "silent.mkv", 60, "30", &[]);
+    let both = folder.0.join("both.mkv");
+    let mut ffmpeg = std::process::Command::new("ffmpeg");
+    ffmpeg.args(["-v", "error", "-nostdin", "-i"]).arg(&silent);
+    ffmpeg.args(["-itsoffset", "0.5", "-i"]).arg(&sound);
+    ffmpeg
+        .args([
+            "-map",
+            "0:v",
+            "-map",
+            "1:a",
+            "-c:v",
+            "copy",
+            "-c:a",
+            "pcm_s16le",
+        ])
+        .arg(&both);
+    assert!(ffmpeg.status().expect("ffmpeg").success());
+    let track = sound_of(&both);
+    let mut samples = [0; 4];
+    track.read(48_000, &mut samples);
+    let apart = i32::from(samples[0]) - 5_000;
+    assert!(apart.abs() < 150, "half a second late: {}", samples[0]);
+    let none = sound_of(&silent);
+    assert_eq!(none.failed(), None, "a video without sound is no fault");
+    assert!(none.peaks().0.is_empty());
+}
+
+#[test]
+fn sound_is_heard_at_the_speed_of_the_recording_and_drawn_below_the_take() {
+    if !has_ffmpeg() {
+        return;
+    }
+    let folder = Folder::new("reference-waveform");
+    let take = folder.take("walk.bvh", 100);
+    let sound = write_sound(&folder, "walk.wav", 2, &[]);
+    let mut app = App::new(&[take], OpenOptions::default());
+    let wanted = app.wanted_sound().expect("a sound");
+    assert_eq!((&wanted.file, wanted.is_paused), (&sound, true));
+    app.apply(PlaybackCommand::Toggle);
+    assert!(app.wanted_sound().expect("a sound").plays);
+    app.apply(PlaybackCommand::SetSpeed(0.5));
+    assert!(
+        !app.wanted_sound().expect("a sound").plays,
+        "slower is silent"
+    );
+    app.apply(PlaybackCommand::SetSpeed(1.0));
+    app.apply(PlaybackCommand::PlayBackwards);
+    assert!(
+        !app.wanted_sound().expect("a sound").plays,
+        "backwards is silent"
+    );
+    app.apply(PlaybackCommand::Pause);
+    app.apply(VideoCommand::ToggleSound);
+    assert!(app.wanted_sound().expect("a sound").is_muted);
+    let mut player = SoundPlayer::new(|| ());
+    let began = Instant::now();
+    while app.shown_sound().is_none() {
+        player.bring(&mut app.state, Instant::now());
+        assert!(began.elapsed() < PATIENCE, "no waveform");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    VideoPlayer::new(|| ()).bring(&mut app.state);
+    let window = Window::new(app);
+    assert!(window.has("Unmute reference video"));
+    assert!(
+        !window.has("Show reference video beside the view"),
+        "there are no pictures"
+    );
 }

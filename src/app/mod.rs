@@ -37,6 +37,8 @@ mod reviewed_take;
 mod screenshot;
 mod session;
 mod settings;
+mod sound_mixer;
+mod sound_player;
 mod state;
 pub mod store;
 mod theme;
@@ -76,11 +78,12 @@ pub use options::{
     OutsideFrames, Overlay, Panel, Panels, PlaybackOptions, Quantities, Quantity, SavedView, Tab,
     VideoOptions, ViewToggle,
 };
-pub use reference_video::{ShownVideo, TakeVideo, VideoView, WantedVideo};
+pub use reference_video::{ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo};
 pub use request::{Arrival, Request, RequestedFiles, Step};
 pub use restore::{recall, remember_colours, save_review};
 pub use session::{Measured, Pending, Session, Takes, Timeline, Unsaved};
 pub use settings::Settings;
+pub use sound_player::SoundPlayer;
 pub use state::{History, SceneBuffers, State};
 pub use take_colours::HUES;
 pub use take_review::{Saving, TakeReview};

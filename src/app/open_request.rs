@@ -10,7 +10,7 @@ use super::ids::RequestId;
 use super::open_take::{OpenTake, PartialTake};
 use super::request::{Arrival, Request, RequestedFiles};
 use super::store::{Store, read_session};
-use crate::files::reference_video::video_beside;
+use crate::files::reference_video::{sound_beside, video_beside};
 use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
 use crate::loader::Progress;
 
@@ -158,7 +158,10 @@ impl Opening<'_> {
         let keys = open.keys();
         let (memory, mut complaints) = self.store.skeleton(&keys);
         open.recall(&keys, &memory);
+        open.found_sound = open.path.as_deref().and_then(sound_beside);
         open.found_video = open.path.as_deref().and_then(video_beside);
+        // A sound alone has a time and an offset as well.
+        open.found_video = open.found_video.or_else(|| open.found_sound.clone());
         if let Some(path) = open.review_path() {
             let loaded = self.store.reviews().load(&path);
             open.merge_review(&loaded.review);

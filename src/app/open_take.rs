@@ -76,6 +76,8 @@ pub struct OpenTake {
     pub objects: Vec<AttachedObject>,
     /// The reference video that lies beside its file.
     pub found_video: Option<PathBuf>,
+    /// The sound that lies beside its file.
+    pub found_sound: Option<PathBuf>,
     /// The joints that were matched by hand with those of other skeletons.
     pub matches: JointMatches,
     /// What tells its skeleton from others, once somebody asked.
@@ -126,6 +128,7 @@ impl OpenTake {
             lines: Vec::new(),
             objects: Vec::new(),
             found_video: None,
+            found_sound: None,
             matches: JointMatches::new(),
             fingerprint: OnceLock::new(),
             measures: Vec::new(),

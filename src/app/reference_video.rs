@@ -1,9 +1,10 @@
 //! The reference video of the active take as the state knows it: which file at which time, and what shows of it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::ids::TakeId;
-use crate::files::reference_video::{Shown, VideoSource};
+use crate::files::reference_video::{Peaks, Shown, VideoSource};
 
 /// The video that a take is looked at with.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +15,8 @@ pub struct TakeVideo {
     pub offset: f64,
     /// Frames a second, where it is an image sequence.
     pub rate: f64,
+    /// The file with the sound; it may be the video.
+    pub sound: Option<PathBuf>,
 }
 
 /// The video that is to be shown, and at which time of it, in seconds.
@@ -27,6 +30,30 @@ pub struct WantedVideo {
     pub time: f64,
 }
 
+/// The sound that belongs to what shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WantedSound {
+    /// Its file.
+    pub file: PathBuf,
+    /// The time of the video that shows, in seconds.
+    pub time: f64,
+    /// Whether it plays as it was recorded: forwards, and neither faster nor slower.
+    pub plays: bool,
+    /// Whether nothing plays.
+    pub is_paused: bool,
+    /// Whether it is not to be heard.
+    pub is_muted: bool,
+}
+
+/// What there is to draw of a sound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownSound {
+    /// Its peaks, as far as it has come.
+    pub peaks: Arc<Peaks>,
+    /// The sample of the video that the first of them is at.
+    pub start: i64,
+}
+
 /// What there is to show of a video.
 #[derive(Clone, Debug)]
 pub enum VideoView {
@@ -34,6 +61,8 @@ pub enum VideoView {
     Opening,
     /// A picture.
     Picture(Shown),
+    /// It is a sound, and has no pictures.
+    Sound,
     /// Why there is none.
     Failed(String),
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::reference_video::{ShownVideo, VideoView};
 use super::state::State;
-use crate::files::reference_video::{VideoDecoder, VideoSource};
+use crate::files::reference_video::{VideoDecoder, VideoSource, is_sound};
 
 /// Has the video open that is wanted, and none while none is.
 pub struct VideoPlayer {
@@ -27,6 +27,13 @@ impl VideoPlayer {
             self.open = None;
             return state.show_video(None);
         };
+        if is_sound(&wanted.source.file) {
+            self.open = None;
+            return state.show_video(Some(ShownVideo {
+                source: wanted.source,
+                view: VideoView::Sound,
+            }));
+        }
         if self
             .open
             .as_ref()

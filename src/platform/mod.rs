@@ -22,6 +22,7 @@ mod identity;
 mod pacing;
 mod raise;
 mod single_instance;
+mod sound;
 mod system_theme;
 #[cfg(all(test, target_os = "linux"))]
 mod test_compositor;
@@ -44,4 +45,5 @@ pub use raise::raise;
 pub use single_instance::{
     Instance, LaunchRequest, await_request, find as find_instance, start_another,
 };
+pub use sound::{LATENCY as SOUND_LATENCY, SoundOutput};
 pub use system_theme::follow as follow_theme;

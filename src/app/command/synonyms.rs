@@ -130,6 +130,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("video", "witness camera, film, movie, footage, image sequence, mp4, mov, load video, image plane, background"),
     ("video-shown", "witness camera, film, movie, footage, show video, hide video, image plane"),
     ("video-split", "split screen, split view, picture in picture, film, footage, witness camera"),
+    ("video-sound", "mute, unmute, audio, volume, wav, speaker, silence"),
     ("remove-video", "unload video, close video, film, footage, witness camera"),
     ("open-folder", "directory, browse, import folder, session, batch, load folder"),
     ("previous-take", "clip, prev, file, previous file, browse, previous take of the folder"),

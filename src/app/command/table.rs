@@ -226,6 +226,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "video", "Choose reference video", &[Shortcut::with(CTRL, Key::R)], Command::Video(VideoCommand::Ask)),
     action(Group::Takes, "video-shown", "Toggle reference video", &[], Command::Video(VideoCommand::Toggle)),
     action(Group::Takes, "video-split", "Toggle reference video beside the view/in a corner", &[], Command::Video(VideoCommand::ToggleSplit)),
+    action(Group::Takes, "video-sound", "Toggle sound of the reference video", &[], Command::Video(VideoCommand::ToggleSound)),
     action(Group::Takes, "remove-video", "Remove reference video", &[], Command::Video(VideoCommand::RemoveActive)),
     action(Group::Takes, "previous-take", "Previous take in folder", &[Shortcut::plain(Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: false })),
     action(Group::Takes, "next-take", "Next take in folder", &[Shortcut::plain(Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: false })),

@@ -25,6 +25,8 @@ pub enum VideoCommand {
     Toggle,
     /// Shows them beside the view, or in a corner of it.
     ToggleSplit,
+    /// Makes their sound heard, or not.
+    ToggleSound,
     /// Shows them in a corner of the view, so wide, in points.
     Place(Corner, f32),
 }
@@ -37,7 +39,9 @@ impl VideoCommand {
                 Some(EditKind::Video)
             }
             Self::Shift(..) => Some(EditKind::VideoOffset),
-            Self::Ask | Self::Toggle | Self::ToggleSplit | Self::Place(..) => None,
+            Self::Ask | Self::Toggle | Self::ToggleSplit | Self::ToggleSound | Self::Place(..) => {
+                None
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ use winit::window::WindowId;
 use super::autosave::Keeping;
 use super::exporter::Exporting;
 use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
+use super::reference_player::ReferencePlayer;
 use super::reviews::SavingReviews;
 use super::session_writer::SessionWriter;
 use crate::app::analysis::Analyses;
@@ -27,7 +28,6 @@ use crate::app::options::ViewToggle;
 use crate::app::state::State;
 use crate::app::store::{Autosave, Store};
 use crate::app::trace::Trace;
-use crate::app::video_player::VideoPlayer;
 use crate::files::Watcher;
 use crate::platform::{self, Documents, Instance, LaunchRequest, Playing};
 use crate::render::RenderError;
@@ -48,8 +48,8 @@ pub(super) struct App {
     pub reviews: SavingReviews,
     /// What looks through whole takes.
     pub analyses: Analyses,
-    /// What plays the reference video.
-    pub video: VideoPlayer,
+    /// What plays the reference video and its sound.
+    pub reference: ReferencePlayer,
     /// The threads that open files.
     pub loading: Loading,
     /// What is exported now.
@@ -348,7 +348,7 @@ impl App {
             view,
             effects,
         } = lay_out_with(&gpu.ctx, input, &mut self.state, |state| {
-            self.video.bring(state)
+            self.reference.bring(state, now)
         });
         // Files are read while this redraw is drawn.
         let effects = self.loading.serve(effects);

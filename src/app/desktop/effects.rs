@@ -16,7 +16,7 @@ use crate::app::ids::TakeId;
 use crate::app::restore::remember_colours;
 use crate::app::screenshot;
 use crate::app::store;
-use crate::files::reference_video::{IMAGE_EXTENSIONS, VIDEO_EXTENSIONS};
+use crate::files::reference_video::{IMAGE_EXTENSIONS, SOUND_EXTENSIONS, VIDEO_EXTENSIONS};
 use crate::files::{Attach, Reviews, read_table_head};
 use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
 use crate::platform::{self, Wanted};
@@ -162,11 +162,12 @@ impl App {
 
     /// Asks for a reference video; what is chosen comes as a command.
     fn ask_for_video(&self, take: TakeId, folder: Option<PathBuf>) {
-        let all = [&VIDEO_EXTENSIONS[..], &IMAGE_EXTENSIONS[..]].concat();
-        let filters: [(&str, &[&str]); 4] = [
-            ("Videos and image sequences", &all),
+        let all = [&VIDEO_EXTENSIONS[..], &IMAGE_EXTENSIONS, &SOUND_EXTENSIONS].concat();
+        let filters: [(&str, &[&str]); 5] = [
+            ("Videos, image sequences and sounds", &all),
             ("Videos", &VIDEO_EXTENSIONS),
             ("Image sequences", &IMAGE_EXTENSIONS),
+            ("Sounds", &SOUND_EXTENSIONS),
             ("All files", &["*"]),
         ];
         let chosen = move |file| Event::Command(VideoCommand::Choose(take, file).into());

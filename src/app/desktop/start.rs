@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use super::app::App;
 use super::autosave::Keeping;
+use super::reference_player::ReferencePlayer;
 use super::reviews::SavingReviews;
 use super::session_effects::offer_unfinished;
 use super::session_writer::SessionWriter;
@@ -17,7 +18,6 @@ use crate::app::restore::recall;
 use crate::app::state::State;
 use crate::app::store::Store;
 use crate::app::trace::Trace;
-use crate::app::video_player::VideoPlayer;
 #[cfg(unix)]
 use crate::files;
 use crate::files::{OpenOptions, Watcher};
@@ -117,7 +117,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         store,
         reviews: SavingReviews::default(),
         analyses: Analyses::start(wake(|| Event::Analysed)),
-        video: VideoPlayer::new(wake(|| Event::Video)),
+        reference: ReferencePlayer::new(wake(|| Event::Video)),
         loading,
         exporting: Default::default(),
         is_quitting: false,

@@ -53,6 +53,8 @@ pub struct VideoOptions {
     pub corner: Corner,
     /// The width of a video in a corner, in points.
     pub width: f32,
+    /// Whether their sound is not heard.
+    pub muted: bool,
 }
 
 impl VideoOptions {
@@ -74,6 +76,7 @@ impl Default for VideoOptions {
             split: false,
             corner: Corner::default(),
             width: 264.0,
+            muted: false,
         }
     }
 }

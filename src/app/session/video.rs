@@ -10,7 +10,7 @@ use crate::app::ids::{RequestId, TakeId};
 use crate::app::open_take::OpenTake;
 use crate::app::reference_video::TakeVideo;
 use crate::app::store::relative;
-use crate::files::reference_video::SEQUENCE_RATE;
+use crate::files::reference_video::{SEQUENCE_RATE, is_sound, is_video};
 use crate::review::notes::ReferenceVideo;
 
 impl Session {
@@ -54,7 +54,10 @@ impl Session {
             }
             VideoCommand::Shift(..) | VideoCommand::SetRate(..) => {}
             // They change how videos are shown, and no take.
-            VideoCommand::Toggle | VideoCommand::ToggleSplit | VideoCommand::Place(..) => {}
+            VideoCommand::Toggle
+            | VideoCommand::ToggleSplit
+            | VideoCommand::ToggleSound
+            | VideoCommand::Place(..) => {}
         }
     }
 
@@ -140,9 +143,14 @@ impl OpenTake {
             Some(file) => Some(joined(&self.folder(), file)),
             None => self.found_video.clone(),
         };
+        let file = file?;
+        // The one beside the take was recorded with more care than that of a camera.
+        let own = || (is_video(&file) || is_sound(&file)).then(|| file.clone());
+        let sound = self.found_sound.clone().or_else(own);
         let rate = kept.rate.filter(|rate| rate.is_finite() && *rate > 0.0);
         Some(TakeVideo {
-            file: file?,
+            sound,
+            file,
             offset: kept.offset,
             rate: rate.unwrap_or(SEQUENCE_RATE),
         })

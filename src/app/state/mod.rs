@@ -28,7 +28,7 @@ use super::effect::Effect;
 use super::interface::Interface;
 use super::open_take::OpenTake;
 use super::options::{PlaybackOptions, ViewToggle};
-use super::reference_video::ShownVideo;
+use super::reference_video::{ShownSound, ShownVideo};
 use super::request::Arrival;
 use super::session::{Outcome, Reframe, Session};
 use super::settings::Settings;
@@ -59,6 +59,8 @@ pub struct State {
     pub document: Document,
     /// What there is to show of the reference video.
     video: Option<ShownVideo>,
+    /// What there is to draw of its sound.
+    sound: Option<ShownSound>,
     /// How often something was changed.
     revision: u64,
 }

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use super::State;
 use crate::app::command::{FilesCommand, VideoCommand};
 use crate::app::effect::Effect;
-use crate::app::reference_video::{ShownVideo, VideoView, WantedVideo};
+use crate::app::reference_video::{
+    ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo,
+};
 use crate::app::request::Arrival;
 use crate::app::session::Reframe;
-use crate::files::reference_video::{VideoSource, is_image, is_video};
+use crate::files::reference_video::{VideoSource, is_image, is_sound, is_video};
 
 impl State {
     /// Carries out a command of reference videos.
@@ -18,6 +20,7 @@ impl State {
         match command {
             VideoCommand::Toggle => options.shows = !options.shows,
             VideoCommand::ToggleSplit => (options.split, options.shows) = (!options.split, true),
+            VideoCommand::ToggleSound => options.muted = !options.muted,
             VideoCommand::Place(corner, width) => {
                 (options.corner, options.width) = (corner, width);
                 *options = options.within_limits();
@@ -33,15 +36,47 @@ impl State {
         }
     }
 
-    /// The video that shows beside the active take, and its time at the moment that shows.
-    pub fn wanted_video(&self) -> Option<WantedVideo> {
+    /// The video beside the active take where such are shown, and its time at the moment that shows.
+    fn video_and_time(&self) -> Option<(TakeVideo, f64)> {
         let open = self.take().filter(|_| self.interface.panels.video.shows)?;
         let video = open.video()?;
         let timeline = &self.session.timeline;
         let frame = self.session.place(self.playing()) - timeline.before as f64;
+        let time = frame * timeline.frame_time + video.offset;
+        Some((video, time))
+    }
+
+    /// The sound that belongs to the moment that shows.
+    pub fn wanted_sound(&self) -> Option<WantedSound> {
+        let (video, time) = self.video_and_time()?;
+        let playback = &self.session.playback;
+        let speed = playback.frames_a_second() * self.session.timeline.frame_time;
+        let is_usual = (speed - 1.0).abs() < 1e-6 && !self.playing().every_frame;
+        Some(WantedSound {
+            file: video.sound?,
+            time,
+            plays: playback.is_playing() && is_usual,
+            is_paused: !playback.is_playing(),
+            is_muted: self.interface.panels.video.muted,
+        })
+    }
+
+    /// Takes over what there is to draw of the sound; `None` of none.
+    pub fn show_sound(&mut self, now: Option<ShownSound>) {
+        self.sound = now;
+    }
+
+    /// What there is to draw of the sound beside the active take.
+    pub fn shown_sound(&self) -> Option<&ShownSound> {
+        self.sound.as_ref()
+    }
+
+    /// The video that shows beside the active take, and its time at the moment that shows.
+    pub fn wanted_video(&self) -> Option<WantedVideo> {
+        let (video, time) = self.video_and_time()?;
         Some(WantedVideo {
-            take: open.id,
-            time: frame * timeline.frame_time + video.offset,
+            take: self.take()?.id,
+            time,
             source: VideoSource {
                 file: video.file,
                 rate: video.rate,
@@ -90,7 +125,7 @@ impl State {
 
     /// Opens takes beside what is open, with the videos that are among the files.
     pub(super) fn open_beside(&mut self, files: Vec<PathBuf>, effects: &mut Vec<Effect>) {
-        let is_of_video = |file: &PathBuf| is_video(file) || is_image(file);
+        let is_of_video = |file: &PathBuf| is_video(file) || is_image(file) || is_sound(file);
         let (videos, takes): (Vec<_>, Vec<_>) = files.into_iter().partition(is_of_video);
         if takes.is_empty() && !videos.is_empty() {
             return self.open_videos(videos, effects);

@@ -123,6 +123,35 @@ pub fn chevron_right(painter: &Painter, at: Pos2, colour: Color32) {
     painter.line_segment([at + vec2(1.5, 0.0), at + vec2(-1.5, 3.0)], stroke);
 }
 
+/// A loudspeaker, with a line across where it is silent.
+pub fn speaker(painter: &Painter, at: Pos2, is_silent: bool, colour: Color32) {
+    let stroke = Stroke::new(1.3, colour);
+    let outline = [
+        vec2(-6.0, -2.0),
+        vec2(-3.5, -2.0),
+        vec2(-0.5, -4.5),
+        vec2(-0.5, 4.5),
+        vec2(-3.5, 2.0),
+        vec2(-6.0, 2.0),
+    ];
+    painter.add(Shape::closed_line(
+        outline.map(|off| at + off).to_vec(),
+        stroke,
+    ));
+    if is_silent {
+        painter.line_segment([at + vec2(2.0, -3.0), at + vec2(6.5, 3.0)], stroke);
+        painter.line_segment([at + vec2(6.5, -3.0), at + vec2(2.0, 3.0)], stroke);
+        return;
+    }
+    for reach in [2.6, 5.0] {
+        let arc = [-1.0_f32, -0.5, 0.0, 0.5, 1.0].map(|part| {
+            let angle = part * 0.9;
+            at + vec2(0.8 + reach * angle.cos(), reach * angle.sin())
+        });
+        painter.add(Shape::line(arc.to_vec(), stroke));
+    }
+}
+
 /// A window with a smaller one in its corner, or beside another of its size where that `parts` it.
 pub fn window_part(painter: &Painter, at: Pos2, parts: bool, colour: Color32) {
     let stroke = Stroke::new(1.3, colour);

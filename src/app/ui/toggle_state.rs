@@ -22,6 +22,7 @@ pub fn is_on(state: &State, command: &Command) -> Option<bool> {
         Command::Curves(CurvesCommand::ToggleStacked) => Some(panels.docked.stacked),
         Command::Curves(CurvesCommand::ToggleDerivative) => Some(panels.docked.derivative),
         Command::Video(VideoCommand::Toggle) => Some(panels.video.shows),
+        Command::Video(VideoCommand::ToggleSound) => Some(!panels.video.muted),
         Command::Video(VideoCommand::ToggleSplit) => Some(panels.video.split),
         Command::Interface(InterfaceCommand::TogglePanels) => Some(panels.left || panels.right),
         Command::Interface(InterfaceCommand::ToggleInterface) => Some(panels.interface),

@@ -6,19 +6,23 @@
 
 mod decoder;
 mod ffmpeg;
+mod peaks;
 mod picture_window;
 mod probe;
 mod run;
 mod sequence;
+mod sound;
 mod times;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use decoder::{Shown, VideoDecoder};
+pub use peaks::{Peak, Peaks};
 pub use picture_window::MAX_BYTES;
 pub use sequence::{IMAGE_EXTENSIONS, is_image};
 
+pub use sound::{SOUND_RATE, SoundTrack};
 pub use times::{Place, VideoFacts};
 
 use super::folder::extension;
@@ -26,6 +30,9 @@ use sequence::names_in_sequence;
 
 /// The extensions of videos, in lower case.
 pub const VIDEO_EXTENSIONS: [&str; 6] = ["mp4", "mov", "webm", "mkv", "avi", "m4v"];
+
+/// The extensions of sounds, in lower case: the first is the one that is looked for beside takes.
+pub const SOUND_EXTENSIONS: [&str; 6] = ["wav", "mp3", "m4a", "flac", "aif", "ogg"];
 
 /// Frames a second of image sequences for which nobody has said another rate.
 pub const SEQUENCE_RATE: f64 = 24.0;
@@ -58,6 +65,20 @@ pub fn is_video(path: &Path) -> bool {
     VIDEO_EXTENSIONS.contains(&extension(path).as_str())
 }
 
+/// Whether a file is called like a sound.
+pub fn is_sound(path: &Path) -> bool {
+    SOUND_EXTENSIONS.contains(&extension(path).as_str())
+}
+
+/// The sound that lies beside a take under the same name.
+pub fn sound_beside(take: &Path) -> Option<PathBuf> {
+    let sound = SOUND_EXTENSIONS[0];
+    let mut files = [sound.to_string(), sound.to_ascii_uppercase()]
+        .map(|own| take.with_extension(own))
+        .into_iter();
+    files.find(|path| path.is_file() && path != take)
+}
+
 /// The reference video that lies beside a take under the same name: a video, else a folder of pictures.
 pub fn video_beside(take: &Path) -> Option<PathBuf> {
     let named = |extension: &str| take.with_extension(extension);
@@ -87,6 +108,7 @@ mod tests {
         fs::write(folder.join("run.mp4"), "").unwrap();
         fs::write(folder.join("walk.wav"), "").unwrap();
         assert_eq!(video_beside(&take), None);
+        assert_eq!(sound_beside(&take), Some(folder.join("walk.wav")));
         fs::create_dir(folder.join("walk")).unwrap();
         assert_eq!(video_beside(&take), None, "a folder of no pictures");
         fs::write(folder.join("walk/a.0001.png"), "").unwrap();

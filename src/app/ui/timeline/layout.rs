@@ -22,6 +22,8 @@ const MIN_PITCH: f32 = 6.0;
 const HIDDEN: f32 = 0.75;
 /// What is kept for the flags of events, below the strips.
 const EVENTS: f32 = 15.0;
+/// What is kept for the waveform of a sound, below the strips.
+const SOUND: f32 = 24.0;
 /// What is kept for what is told below the lane.
 const FOOT: f32 = 15.0;
 /// The height of the bar that shows where the part in sight is, and of the place to take it at.
@@ -66,6 +68,8 @@ pub struct Places {
     pub has_contacts: bool,
     /// How much higher than what is seen of them all strips together are, in points.
     pub more: f32,
+    /// Where the waveform of the sound is, where there is one.
+    pub sound: Option<Rangef>,
     /// Where the flags of events are.
     pub events: Rangef,
     /// The flags that are in sight, from left to right.
@@ -95,7 +99,11 @@ impl Places {
         let first = top + 6.0;
         let has_notes = open.is_some_and(|open| !open.review.kept.notes.is_empty());
         let lanes = usize::from(has_events) + usize::from(has_notes);
-        let for_events = EVENTS * lanes as f32;
+        let flags_height = EVENTS * lanes as f32;
+        let has_room = rect.bottom() - first - flags_height - SOUND >= PITCH + STRIP;
+        let has_sound = state.shown_sound().is_some() && has_room;
+        let for_sound = if has_sound { SOUND } else { 0.0 };
+        let for_events = flags_height + for_sound;
         let (foot, floor) = {
             let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
             let foot = Rangef::new(floor - FOOT + 1.0, floor);
@@ -151,7 +159,8 @@ impl Places {
         strips.sort_by_key(|strip| strip.take == takes.active_place());
         let below = first + seen;
         let bottom = below + for_events.max(6.0);
-        let for_notes = below + if has_events { EVENTS } else { 0.0 };
+        let marks = below + for_sound;
+        let for_notes = marks + if has_events { EVENTS } else { 0.0 };
         let mut places = Self {
             rect,
             scale,
@@ -160,7 +169,8 @@ impl Places {
             strips,
             has_contacts: contacts > 0.0,
             more: all - seen,
-            events: Rangef::new(below + 2.0, below + 14.0),
+            sound: has_sound.then(|| Rangef::new(below + 1.0, marks - 1.0)),
+            events: Rangef::new(marks + 2.0, marks + 14.0),
             flags: Vec::new(),
             notes: has_notes.then(|| Rangef::new(for_notes + 2.0, for_notes + 14.0)),
             foot,

@@ -15,6 +15,7 @@ mod paint;
 pub(super) mod range;
 pub(super) mod scale;
 mod strips;
+mod waveform;
 
 use egui::{CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2};
 
@@ -118,6 +119,7 @@ fn paint(
     paint::range(&painter, playback, places, cx.colours);
     paint::ruler(ui, &painter, cx.state, places, cx.colours);
     strips::strips(&painter, cx.state, places, cx.colours);
+    waveform::paint(&painter, cx.state, places, cx.colours);
     paint::handles(&painter, playback, places, lit, cx.colours);
     paint::foot(&painter, cx.state, places, cx.colours);
     paint::bar(&painter, cx.state, places, bar_is_lit, cx.colours);

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use egui::{Align2, CursorIcon, Pos2, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, CursorIcon, Pos2, Rect, Response, Role, Sense, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
+};
 
 use crate::app::command::VideoCommand;
 use crate::app::reference_video::{TakeVideo, VideoView};
@@ -12,7 +15,7 @@ use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_name;
 use crate::app::ui::field::Field;
 use crate::app::ui::{icons, widgets};
-use crate::files::reference_video::is_video;
+use crate::files::reference_video::{is_sound, is_video};
 use crate::playback::Timecode;
 
 /// The side of a button, in points.
@@ -58,8 +61,13 @@ pub fn header_ui(
         cx.ask(VideoCommand::Toggle);
     }
     let is_split = cx.state.interface.panels.video.split;
-    split_button(ui, cx, button(BUTTON), is_split);
-    let is_sequence = !is_video(&video.file);
+    if !matches!(view, VideoView::Sound) {
+        split_button(ui, cx, button(BUTTON), is_split);
+    }
+    if cx.state.shown_sound().is_some() {
+        sound_button(ui, cx, button(BUTTON));
+    }
+    let is_sequence = !is_video(&video.file) && !is_sound(&video.file);
     let left = bar.left() + 10.0;
     let room = |right: f32, width: f32| right - width - 6.0 - left >= NAME;
     if room(right, OFFSET) {
@@ -120,12 +128,14 @@ fn drag_ui(
     }
     let way = way + response.drag_delta().x;
     ui.data_mut(|data| data.insert_temp(shifts, (true, began, way)));
-    let VideoView::Picture(shown) = view else {
-        return None;
+    let rate = match view {
+        VideoView::Picture(shown) => shown.facts.rate(),
+        VideoView::Sound => 100.0,
+        VideoView::Opening | VideoView::Failed(_) => return None,
     };
     // To the right, the video comes later.
     let frames = f64::from((way / FRAME).round());
-    let seconds = ((began - frames / shown.facts.rate()) * 1e6).round() / 1e6;
+    let seconds = ((began - frames / rate) * 1e6).round() / 1e6;
     let open = cx.state.take()?;
     if seconds != video.offset {
         cx.ask(VideoCommand::Shift(open.id, seconds));
@@ -185,6 +195,48 @@ fn offset_of(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, Str
     Ok(sign * length(rest.trim_start(), Bare::Seconds, timecode)?.seconds(frame_time))
 }
 
+/// The button that makes the sound heard, or not.
+fn sound_button(ui: &Ui, cx: &PanelContext, rect: Rect) {
+    let is_muted = cx.state.interface.panels.video.muted;
+    let name = match is_muted {
+        true => "Unmute reference video",
+        false => "Mute reference video",
+    };
+    let (response, colour) = flat_button(ui, cx, rect, ("sound", name));
+    icons::speaker(ui.painter(), rect.center(), is_muted, colour);
+    let tip = cx.tip(name, VideoCommand::ToggleSound);
+    if widgets::hand(response).on_hover_text(tip).clicked() {
+        cx.ask(VideoCommand::ToggleSound);
+    }
+}
+
+/// A button without a ground, and the colour of its icon.
+fn flat_button(
+    ui: &Ui,
+    cx: &PanelContext,
+    rect: Rect,
+    (which, name): (&str, &str),
+) -> (Response, Color32) {
+    let response = ui.interact(
+        rect,
+        ui.scope_id().with(("video button", which)),
+        Sense::click(),
+    );
+    let near = response.hovered() || response.has_focus();
+    if near {
+        ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
+    }
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    (
+        response,
+        if near {
+            cx.colours.text
+        } else {
+            cx.colours.dim
+        },
+    )
+}
+
 /// The button that puts the video beside the view, or into a corner of it.
 fn split_button(ui: &Ui, cx: &PanelContext, rect: Rect, is_split: bool) {
     let (name, tip) = match is_split {
@@ -194,18 +246,8 @@ fn split_button(ui: &Ui, cx: &PanelContext, rect: Rect, is_split: bool) {
         ),
         false => ("Show reference video beside the view", "Beside the view"),
     };
-    let response = ui.interact(rect, ui.scope_id().with("split"), Sense::click());
-    let near = response.hovered() || response.has_focus();
-    if near {
-        ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
-    }
-    let colour = if near {
-        cx.colours.text
-    } else {
-        cx.colours.dim
-    };
+    let (response, colour) = flat_button(ui, cx, rect, ("split", name));
     icons::window_part(ui.painter(), rect.center(), is_split, colour);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let tip = cx.tip(tip, VideoCommand::ToggleSplit);
     if widgets::hand(response).on_hover_text(tip).clicked() {
         cx.ask(VideoCommand::ToggleSplit);

@@ -23,24 +23,29 @@ const GRIP: f32 = 18.0;
 /// The video of the active take in a corner of the view, where it shows there.
 pub fn corner_ui(ui: &mut Ui, view: Rect, cx: &PanelContext) {
     let options = cx.state.interface.panels.video;
-    let Some((video, shown)) = shown(cx).filter(|_| !options.split) else {
+    let Some((video, shown)) = shown(cx).filter(|_| !shows_split(cx.state)) else {
         return;
     };
     let header = header_height(cx);
-    let card = place::card(view, options, aspect(shown), header);
+    let card = match shown {
+        VideoView::Sound => place::header_card(view, options, header),
+        _ => place::card(view, options, aspect(shown), header),
+    };
     // Clicks on it are its own: the view behind it must not select or turn.
     let id = ui.scope_id().with("reference video");
     let sense = Sense::CLICK | Sense::DRAG;
     ui.interact(card, id, sense);
     paint_card(ui, cx, card);
     let inside = card.shrink(1.0);
-    picture::picture_ui(
-        ui,
-        cx,
-        inside.with_min_y(card.top() + header),
-        shown,
-        &video,
-    );
+    if !matches!(shown, VideoView::Sound) {
+        picture::picture_ui(
+            ui,
+            cx,
+            inside.with_min_y(card.top() + header),
+            shown,
+            &video,
+        );
+    }
     if header > 0.0 {
         let bar = inside.with_max_y(card.top() + header);
         if let Some(at) = header::header_ui(ui, bar, cx, &video, shown) {
@@ -97,7 +102,7 @@ fn aspect(view: &VideoView) -> f32 {
             let [width, height] = shown.facts.size;
             width as f32 / height.max(1) as f32
         }
-        VideoView::Opening | VideoView::Failed(_) => 16.0 / 9.0,
+        VideoView::Opening | VideoView::Sound | VideoView::Failed(_) => 16.0 / 9.0,
     }
 }
 

@@ -27,6 +27,7 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
     let response = ui.interact(rect, ui.scope_id().with("video picture"), Sense::hover());
     let (word, about) = match view {
         VideoView::Opening => (Some("Opening…".to_string()), "opening".to_string()),
+        VideoView::Sound => return,
         VideoView::Failed(why) => (Some(why.clone()), why.clone()),
         VideoView::Picture(shown) => {
             let place = fitted(rect, shown.facts.size);

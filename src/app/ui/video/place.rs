@@ -3,6 +3,7 @@
 use egui::{Rect, pos2, vec2};
 
 use crate::app::options::{Corner, VideoOptions};
+use crate::app::reference_video::{ShownVideo, VideoView};
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, INSET};
 
@@ -12,7 +13,8 @@ const MOST: f32 = 0.6;
 /// Whether the video of the active take has half of the view.
 pub fn shows_split(state: &State) -> bool {
     let is_split = state.interface.panels.video.split;
-    is_split && state.shown_video().is_some()
+    let has_pictures = |shown: &ShownVideo| !matches!(shown.view, VideoView::Sound);
+    is_split && state.shown_video().is_some_and(has_pictures)
 }
 
 /// The half of the figures and that of the video, side by side, or one above the other where that is wider.
@@ -26,6 +28,15 @@ pub fn halves(view: Rect) -> [Rect; 2] {
             let middle = view.center().y.round();
             [view.with_max_y(middle), view.with_min_y(middle)]
         }
+    }
+}
+
+/// The card of a sound, which is a header.
+pub fn header_card(view: Rect, options: VideoOptions, header: f32) -> Rect {
+    let whole = card(view, options, 1.0, header);
+    match options.corner.is_lower() {
+        true => whole.with_min_y(whole.bottom() - header),
+        false => whole.with_max_y(whole.top() + header),
     }
 }
 
