@@ -52,7 +52,11 @@ pub use analysis::{Analysed, Analyses, Analysis, AnalysisKey, Answer, ReadTake, 
 pub use columns::{ColumnsQuestion, KeepColumns};
 pub use command::{
     ACTIONS, Action, AfterSaving, CameraCommand, ChecksCommand, ColumnsCommand, Command,
-    CompareCommand, CurvesCommand, DisplayCommand, DrawTool, EditKind, ExportCommand, FigureCommand, FilesCommand, Group, HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE, MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SelectMode, SelectionCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand, key_rows, VideoCommand,
+    CompareCommand, CurvesCommand, DisplayCommand, DrawTool, EditKind, ExportCommand,
+    FigureCommand, FilesCommand, Group, HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE,
+    MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SelectMode,
+    SelectionCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand,
+    VideoCommand, key_rows,
 };
 pub use compare::{
     AlignChoice, Column, Compare, CompareKey, CompareMode, Compared, FoundOffset, OffsetKey,

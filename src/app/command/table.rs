@@ -7,7 +7,9 @@ use egui::{Key, Modifiers};
 
 use super::{
     CameraCommand, ChecksCommand, Command, CompareCommand, CurvesCommand, DisplayCommand, DrawTool,
-    ExportCommand, FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand, VideoCommand,
+    ExportCommand, FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand,
+    NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand,
+    Shortcut, TakesCommand, TimelineCommand, VideoCommand,
 };
 use crate::app::compare::{AlignChoice, CompareMode};
 use crate::app::options::{Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
