@@ -158,10 +158,13 @@ fn invalid_arguments_are_named_and_end_with_2() {
             &["convert", file, "a.htr", "--bvh-positions", "maybe"],
             "'maybe'",
         ),
-        (&["render"], "<FILE>"),
+        (&["render"], "<FILE|FOLDER>"),
         (&["render", file], "--output <OUT|FOLDER/>"),
-        (&["render", "-o", out], "<FILE>"),
-        (&["render", file, file, "-o", out], "leg.bvh"),
+        (&["render", "-o", out], "<FILE|FOLDER>"),
+        (
+            &["render", file, "builtin", "-o", out],
+            "--contact-sheet or by --side-by-side",
+        ),
         (&["render", file, "-o"], "-o"),
         (&["render", file, "-o", "out.jpg"], "out.jpg"),
         (
