@@ -337,6 +337,7 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Click", "Event flag: go to its frame; strip of a hidden take: show it"),
     ("Shift+drag", "Strip: offset take"),
     ("Ctrl+drag", "Docked curves: box zoom"),
+    ("Alt+drag", "Header of the reference video: offset it"),
 ];
 
 /// A row where keys are listed: actions that differ in a number alone are one.
