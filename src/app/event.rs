@@ -78,8 +78,6 @@ pub enum Event {
 pub enum ExportEvent {
     /// What the export of a choice will write, or why it cannot be written.
     Estimated(u64, Result<Estimate, String>),
-    /// Where to export to was chosen.
-    To(PathBuf),
     /// How much of an export is done, from 0 to 1.
     GoesOn(f32),
     /// What came of an export.

@@ -233,10 +233,8 @@ impl ApplicationHandler<Event> for App {
             Event::MarksRead(id, path, text) => self.state.import_notes(id, &path, text),
             Event::ReviewLoaded(id, loaded) => {
                 self.state.take_in_review(id, &loaded.review);
-                self.state
-                    .interface
-                    .notices
-                    .push_diagnostics(loaded.warnings);
+                let notices = &mut self.state.interface.notices;
+                notices.push_diagnostics(loaded.warnings);
             }
             Event::Changed => {
                 let changed = self.watcher.changed();

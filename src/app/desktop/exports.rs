@@ -44,7 +44,7 @@ impl App {
 
     /// Asks where to export to; it comes as a command.
     pub(super) fn ask_where_to_export(&self) {
-        let to = |path| Event::Export(ExportEvent::To(path));
+        let to = |path| Event::Command(ExportCommand::WriteTo(path).into());
         let proposed = self.state.proposed_export();
         let folder = proposed.parent().map(std::path::Path::to_path_buf);
         if self.state.exports_into_folder() {
@@ -184,10 +184,6 @@ impl App {
         match event {
             ExportEvent::Estimated(choice, estimate) => {
                 self.state.export_estimated(choice, estimate)
-            }
-            ExportEvent::To(path) => {
-                let effects = self.state.apply(ExportCommand::WriteTo(path));
-                self.carry_out(effects);
             }
             ExportEvent::GoesOn(share) => self.state.export_goes_on(share),
             ExportEvent::Done(exported) => {
