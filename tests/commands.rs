@@ -143,7 +143,7 @@ fn invalid_arguments_are_named_and_end_with_2() {
         (&["convert", file, "-o", frames], "--to"),
         (
             &["convert", file, "leg.doc"],
-            "BVH (.bvh), HTR (.htr), glTF (.glb)",
+            "BVH (.bvh), HTR (.htr), GTR (.gtr), AMC (.amc), glTF (.glb)",
         ),
         (&["convert", file, "leg"], "'leg'"),
         (&["convert", file, file], "is the take itself"),
