@@ -70,6 +70,10 @@ pub mod review;
 
 #[cfg(feature = "app")]
 #[doc(hidden)]
+pub mod report;
+
+#[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod render;
 
 #[doc(hidden)]

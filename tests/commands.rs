@@ -62,6 +62,7 @@ fn every_command_has_a_page_of_help_that_fits_a_terminal() {
         "check",
         "notes",
         "render",
+        "report",
     ] {
         let mut pages = Vec::new();
         for flag in ["--help", "-h"] {
@@ -80,7 +81,15 @@ fn every_command_has_a_page_of_help_that_fits_a_terminal() {
         assert!(widest <= Some(100), "{widest:?} in {command} --help");
     }
     let first = rushes(&["--help"]).done();
-    for command in ["info", "positions", "convert", "check", "notes", "render"] {
+    for command in [
+        "info",
+        "positions",
+        "convert",
+        "check",
+        "notes",
+        "render",
+        "report",
+    ] {
         assert!(first.contains(&format!("\n  {command} ")), "{command}");
     }
 }

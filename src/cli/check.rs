@@ -48,6 +48,17 @@ pub(super) struct CheckTakes {
     inputs: Inputs,
     #[command(flatten)]
     form: FormOptions,
+    #[command(flatten)]
+    checks: CheckOptions,
+    #[command(flatten)]
+    messages: Messages,
+    #[command(flatten)]
+    read: ReadOptions,
+}
+
+/// What takes are checked for.
+#[derive(Args)]
+pub(super) struct CheckOptions {
     /// Only these checks, such as pop,skate
     #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = one_check())]
     only: Vec<Check>,
@@ -60,10 +71,39 @@ pub(super) struct CheckTakes {
     /// Also what reviewers ignore, and contacts as they were before anyone edited them
     #[arg(long)]
     all: bool,
-    #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+}
+
+/// What the checks that somebody wants have found.
+pub(super) struct Found {
+    /// The gravest first.
+    pub findings: Vec<Finding>,
+    /// How many more there are that reviewers ignore.
+    pub ignored: usize,
+}
+
+impl CheckOptions {
+    /// Checks a take, with what reviewers have said of it unless that is not wanted.
+    pub fn check(&self, take: &Take, stage: &Stage, review: &Review) -> Found {
+        let none = Review::default();
+        let review = if self.all { &none } else { review };
+        let is_wanted = |check: Check| {
+            (self.only.is_empty() || self.only.contains(&check)) && !self.skip.contains(&check)
+        };
+        let mut limits = Limits::default();
+        for (word, value) in &self.limit {
+            limits.set(word, *value);
+        }
+        let contacts = review.edited_contacts(&take.skeleton);
+        let checked = check_with(take, stage, &limits, &contacts, &|| false);
+        let findings = checked.findings.into_iter();
+        let findings = findings.filter(|finding| is_wanted(finding.check));
+        let (ignored, findings): (Vec<Finding>, Vec<Finding>) =
+            findings.partition(|finding| review.ignores(finding, take));
+        Found {
+            findings,
+            ignored: ignored.len(),
+        }
+    }
 }
 
 /// Parses the word for a check.
@@ -100,26 +140,13 @@ impl CheckTakes {
         let messages = self.messages;
         let reader = Reader::new(self.read, messages);
         let form = self.form.form();
-        let is_wanted = |check: Check| {
-            (self.only.is_empty() || self.only.contains(&check)) && !self.skip.contains(&check)
-        };
-        let mut limits = Limits::default();
-        for (word, value) in self.limit {
-            limits.set(word, value);
-        }
         let is_faulty = AtomicBool::new(false);
         let told = |file: &Path, take: &Take| {
-            let review = match self.all {
+            let review = match self.checks.all {
                 true => Review::default(),
                 false => messages.review(file, take),
             };
-            let contacts = review.edited_contacts(&take.skeleton);
-            let checked = check_with(take, &Stage::of(take), &limits, &contacts, &|| false);
-            let findings = checked.findings.into_iter();
-            let findings = findings.filter(|finding| is_wanted(finding.check));
-            let (ignored, findings): (Vec<Finding>, Vec<Finding>) =
-                findings.partition(|finding| review.ignores(finding, take));
-            let ignored = ignored.len();
+            let Found { findings, ignored } = self.checks.check(take, &Stage::of(take), &review);
             if findings
                 .iter()
                 .any(|finding| finding.severity != Severity::Note)

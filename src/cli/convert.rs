@@ -92,15 +92,8 @@ impl Convert {
                 Place::File(out) => [Some(out.clone()), second_path(export, out)],
                 Place::Standard => [None, None],
             };
-            if let Some(out) = written
-                .iter()
-                .flatten()
-                .find(|out| is_same(&file.path, out))
-            {
-                return Err(Failure::Arguments(format!(
-                    "'{}' is the take itself: give the output another name",
-                    shown(out)
-                )));
+            for out in written.into_iter().flatten() {
+                Place::File(out).refuse(file)?;
             }
         }
         if let (Some(second), Some(Place::Standard)) = (&export.second, places.first()) {
@@ -241,10 +234,4 @@ fn is_sound(take: &Take, file: &Path, export: &Export) -> bool {
         && has_extension
         && file.is_file()
         && !warnings.any(|warning| warning.code.severity().changes_numbers())
-}
-
-/// Whether both paths lead to the same file.
-fn is_same(file: &Path, out: &Path) -> bool {
-    let [file, out] = [file, out].map(|path| path.canonicalize());
-    matches!((file, out), (Ok(file), Ok(out)) if file == out)
 }

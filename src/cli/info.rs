@@ -227,7 +227,7 @@ fn page(file: &Path, take: &Take) -> String {
 }
 
 /// The rows of a file's text: a label, empty where it repeats, and its text.
-fn rows(take: &Take) -> Vec<(&'static str, String)> {
+pub(super) fn rows(take: &Take) -> Vec<(&'static str, String)> {
     let frames = take.motion.frame_count();
     let nodes = take.skeleton.nodes().len().to_string();
     let mut rows = vec![("Format", take.format.to_string())];

@@ -18,6 +18,7 @@ mod options;
 mod output;
 mod positions;
 mod render;
+mod report;
 mod terminal;
 
 pub use exit::Exit;
@@ -51,6 +52,7 @@ Examples:
   rushes check walk.bvh
   rushes compare walk.bvh cleaned.bvh --limit 2cm
   rushes notes walk.bvh -o walk.md
+  rushes report takes/ -o takes.html
   rushes render walk.bvh -o walk.png --frame 120";
 
 /// Play motion-capture takes as stick figures
@@ -91,6 +93,7 @@ enum Command {
     Compare(compare::Compare),
     Measure(measure::Measure),
     Notes(notes::Notes),
+    Report(report::MakeReport),
     Render(render::Render),
 }
 
@@ -104,6 +107,7 @@ impl Command {
             Self::Compare(compare) => compare.run(),
             Self::Measure(measure) => measure.run(),
             Self::Notes(notes) => notes.run(),
+            Self::Report(report) => report.run(),
             Self::Render(render) => render.run(),
         }
     }

@@ -31,6 +31,26 @@ pub(super) enum Place {
     File(PathBuf),
 }
 
+impl Place {
+    /// Refuses to write over a take.
+    ///
+    /// # Errors
+    /// Where both are the same file.
+    pub fn refuse(&self, take: &Input) -> Result<(), Failure> {
+        let Self::File(out) = self else {
+            return Ok(());
+        };
+        let [file, same] = [&take.path, out].map(|path| path.canonicalize());
+        match (file, same) {
+            (Ok(file), Ok(same)) if file == same => Err(Failure::Arguments(format!(
+                "'{}' is the take itself: give the output another name",
+                shown(out)
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Whether a path is to be a folder.
 pub(super) fn is_folder(path: &Path) -> bool {
     let text = path.as_os_str().as_encoded_bytes();

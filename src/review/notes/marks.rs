@@ -1,6 +1,7 @@
 //! What of a review stands at frames, in one list: notes and events. All exports are made of it.
 
 use super::added::Event;
+use super::id::Id;
 use super::note::{Frames, Kind, Note};
 use super::record::Stamp;
 use super::review::Review;
@@ -19,8 +20,10 @@ pub struct Reviewed<'a> {
 
 /// A note or an event.
 #[derive(Clone, Copy)]
-pub(super) enum Mark<'a> {
+pub enum Mark<'a> {
+    /// A note.
     Note(&'a Note),
+    /// An event.
     Event(&'a Event),
 }
 
@@ -29,7 +32,7 @@ pub(super) const EVENT: &str = "event";
 
 impl<'a> Reviewed<'a> {
     /// Notes and events in the order of frames.
-    pub(super) fn marks(&self) -> Vec<Mark<'a>> {
+    pub fn marks(&self) -> Vec<Mark<'a>> {
         let notes = self.review.notes.iter().map(Mark::Note);
         let mut marks: Vec<Mark<'a>> = notes
             .chain(self.review.events.iter().map(Mark::Event))
@@ -57,6 +60,7 @@ impl<'a> Reviewed<'a> {
 }
 
 impl<'a> Mark<'a> {
+    /// The frames that it is on.
     pub fn frames(self) -> Frames {
         match self {
             Self::Note(note) => note.frames,
@@ -64,6 +68,7 @@ impl<'a> Mark<'a> {
         }
     }
 
+    /// The joint or marker that it is about, by name.
     pub fn joint(self) -> Option<&'a str> {
         match self {
             Self::Note(note) => note.joint.as_deref(),
@@ -93,6 +98,7 @@ impl<'a> Mark<'a> {
         }
     }
 
+    /// What it says; the name of an event.
     pub fn text(self) -> &'a str {
         match self {
             // Whoever types may end with an empty line.
@@ -101,6 +107,7 @@ impl<'a> Mark<'a> {
         }
     }
 
+    /// Who made it, and when.
     pub fn stamp(self) -> &'a Stamp {
         match self {
             Self::Note(note) => &note.stamp,
@@ -108,7 +115,8 @@ impl<'a> Mark<'a> {
         }
     }
 
-    pub fn id(self) -> super::id::Id {
+    /// Its id.
+    pub fn id(self) -> Id {
         match self {
             Self::Note(note) => note.id,
             Self::Event(event) => event.id,

@@ -26,7 +26,7 @@ mod video;
 
 pub use added::{Event, FootContacts, Ignored};
 pub use id::Id;
-pub use marks::Reviewed;
+pub use marks::{Mark, Reviewed};
 pub use merge::merge;
 pub use note::{Frames, Kind, Note, Seen, SeenCamera};
 pub use rating::{MAX_STARS, Rating, Verdict};
@@ -34,4 +34,5 @@ pub use record::{Other, Record, Removed, Stamp};
 pub use review::{Listed, Review};
 pub use stroke::{Stroke, StrokeShape};
 pub use time::Time;
+pub use timebase::Timebase;
 pub use video::ReferenceVideo;

@@ -5,11 +5,12 @@ use crate::take::Take;
 
 /// How frames of a take are counted in a timecode.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Timebase {
+pub struct Timebase {
     /// Frames a second of the take, as they are meant.
     pub take_fps: f64,
     /// Frames a second of the timeline.
     pub fps: f64,
+    /// How the frames of the timeline are counted.
     pub timecode: Timecode,
 }
 

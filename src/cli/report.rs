@@ -1,0 +1,230 @@
+//! `rushes report`: writes a web page about takes, for people without Rushes.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+
+use super::check::{CheckOptions, Found};
+use super::exit::{Exit, Failure, with_exit_codes};
+use super::info;
+use super::inputs::{Input, Inputs};
+use super::options::{Messages, ReadOptions, Reader};
+use super::output::{Output, Place, is_folder};
+use super::terminal::{Progress, print_error_line, print_message, shown};
+use crate::files::{Opener, catch_panic, now};
+use crate::loader::LoadError;
+use crate::render::Offscreen;
+use crate::report::{Contents, Report, Reported, Section, Subject, player_bytes};
+use crate::scene::{DrawList, Stage};
+use crate::take::Take;
+
+const NOTES: &str = "\
+The page is one file that loads nothing else: mail it, or put it on a server. A browser shows it, on a phone too, and \
+prints it. Of every take it has pictures over time, what is in the file, the notes and the rating that reviewers have \
+given (as 'rushes notes' prints them), and what the checks find (as 'rushes check' does), each with a picture of the \
+frame where it is worst and a curve. A player shows the stick figure from all sides, and goes to the frame of a note or a finding \
+with a click on it.
+
+The player has 30 frames a second at most, and fewer of long takes, so that the page can be mailed; the page says which \
+are left out. Positions are exact to a 65,534th of the room that a take needs. Pictures need OpenGL; without it, \
+the page has none, and that is told.
+
+A take that cannot be read has its error in the page, and the exit code is 3.
+
+Examples:
+  rushes report walk.bvh -o walk.html
+  rushes report -r takes/ -o today.html --title 'Stage 4, Tuesday'
+  rushes report takes/ -o faults.html --skip flip,t-pose --no-player
+  rushes report walk.fbx -o - | gzip > walk.html.gz";
+
+/// So many pictures a strip has at most.
+const MAX_PICTURES: u16 = 100;
+
+/// Write a web page about takes: pictures, notes, findings and a player, in one file
+#[derive(Args)]
+#[command(after_help = with_exit_codes(NOTES))]
+pub(super) struct MakeReport {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// The page to write; - for standard output
+    #[arg(short, long, value_name = "OUT.html", value_hint = ValueHint::FilePath)]
+    #[arg(allow_hyphen_values = true)]
+    output: PathBuf,
+    /// The heading of the page; by default the name of the only take
+    #[arg(long, value_name = "TEXT", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    title: Option<String>,
+    /// How many pictures over time each take has; 0 for none
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other, default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=MAX_PICTURES.into()))]
+    pictures: u16,
+    /// Leave out the player, and all script with it
+    #[arg(long)]
+    no_player: bool,
+    #[command(flatten)]
+    checks: CheckOptions,
+    #[command(flatten)]
+    messages: Messages,
+    #[command(flatten)]
+    read: ReadOptions,
+}
+
+impl MakeReport {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let place = match self.output.as_os_str() == "-" {
+            true => Place::Standard,
+            false => Place::File(self.output.clone()),
+        };
+        if is_folder(&self.output) {
+            let what = format!(
+                "'{}' is a folder: give the page a name, -o OUT.html",
+                shown(&self.output)
+            );
+            return Err(Failure::Arguments(what));
+        }
+        let (files, mut is_whole) = self.inputs.files()?;
+        files.iter().try_for_each(|file| place.refuse(file))?;
+        let reader = Reader::new(self.read, self.messages);
+        let contents = Contents {
+            pictures: self.pictures.into(),
+            player_bytes: (!self.no_player).then(|| player_bytes(files.len())),
+        };
+        let mut maker = Maker {
+            checks: &self.checks,
+            messages: self.messages,
+            contents,
+            offscreen: offscreen(self.messages),
+        };
+        let mut opener = Opener::new(&reader.open_options);
+        let progress = Progress::of(files.len(), "takes", self.messages.quiet);
+        let mut takes = Vec::with_capacity(files.len());
+        for (file, number) in files.iter().zip(1..) {
+            let made = catch_panic(&file.path, || {
+                let opened = reader.read(&mut opener, &file.path)?;
+                Ok(maker.reported(number, file, &opened.take))
+            });
+            let reported = made.unwrap_or_else(|error| failed(file, &error));
+            is_whole &= matches!(reported, Reported::Read(_));
+            takes.push(reported);
+            progress.tell(number);
+        }
+        drop(progress);
+        let report = Report {
+            title: self.title.unwrap_or_else(|| title(&files)),
+            date: now()
+                .to_string()
+                .split('T')
+                .next()
+                .unwrap_or_default()
+                .to_string(),
+            has_players: !self.no_player,
+            takes,
+        };
+        let output = Output {
+            output: Some(self.output),
+            no_clobber: false,
+        };
+        output.write(&place, |out| report.write(out))?;
+        Ok(Exit::of(is_whole))
+    }
+}
+
+/// What draws the pictures, where something can; else that is told.
+fn offscreen(messages: Messages) -> Option<Offscreen> {
+    let made = Offscreen::new();
+    if let Err(error) = &made
+        && !messages.quiet
+    {
+        print_message(&format!("warning: the page has no pictures: {error}"));
+    }
+    made.ok()
+}
+
+/// What a page of these files is called.
+fn title(files: &[Input]) -> String {
+    match files {
+        [file] => name(file),
+        _ => "Takes".to_string(),
+    }
+}
+
+/// What a page calls a file: the folder that was given is nobody's business.
+fn name(file: &Input) -> String {
+    match file.path.as_os_str() == "-" {
+        true => "standard input".to_string(),
+        false => shown(&file.below).to_string(),
+    }
+}
+
+fn failed(file: &Input, error: &LoadError) -> Reported {
+    let why = error.to_string();
+    print_error_line(&why);
+    // The name of the file stands over it; the folder that it is in is left out.
+    let path = format!("{}:", shown(&file.path));
+    let why = why
+        .strip_prefix(&path)
+        .map_or(&*why, str::trim_start)
+        .to_string();
+    Reported::Failed {
+        file: name(file),
+        why,
+    }
+}
+
+/// Makes the parts of takes.
+struct Maker<'a> {
+    checks: &'a CheckOptions,
+    messages: Messages,
+    contents: Contents,
+    offscreen: Option<Offscreen>,
+}
+
+impl Maker<'_> {
+    fn reported(&mut self, number: usize, file: &Input, take: &Take) -> Reported {
+        if self.messages.tell(&file.path, &take.warnings).is_err() {
+            let why = self.messages.refused(&take.warnings).unwrap_or_default();
+            return Reported::Failed {
+                file: name(file),
+                why,
+            };
+        }
+        let review = self.messages.review(&file.path, take);
+        let stage = Stage::of(take);
+        let Found { findings, ignored } = self.checks.check(take, &stage, &review);
+        let name = name(file);
+        let subject = Subject {
+            file: &name,
+            take,
+            stage: &stage,
+            review: &review,
+            findings: &findings,
+            ignored,
+            facts: &facts(take),
+        };
+        let offscreen = &mut self.offscreen;
+        let mut draw =
+            |list: &DrawList, size: [u32; 2]| png(offscreen.as_mut()?, list, size, &file.path);
+        let section = Section::of(number, &subject, self.contents, &mut draw);
+        Reported::Read(Box::new(section))
+    }
+}
+
+/// What `info` tells of a take, without its long lists.
+fn facts(take: &Take) -> Vec<(&'static str, String)> {
+    const LISTS: [&str; 4] = ["Masses", "Limits", "Meshes", "Events"];
+    let mut rows = info::rows(take);
+    let mut is_of_list = false;
+    rows.retain(|(label, _)| {
+        is_of_list = LISTS.contains(label) || is_of_list && label.is_empty();
+        !is_of_list
+    });
+    rows
+}
+
+/// The PNG of a view; where it cannot be drawn, why is told.
+fn png(offscreen: &mut Offscreen, list: &DrawList, size: [u32; 2], file: &Path) -> Option<Vec<u8>> {
+    let picture = offscreen.draw(list, size);
+    let picture = picture.map_err(|error| print_error_line(&format!("{}: {error}", shown(file))));
+    let mut bytes = Vec::new();
+    picture.ok()?.write_png(&mut bytes).ok()?;
+    Some(bytes)
+}
