@@ -59,12 +59,13 @@ complete -c rushes -n "__fish_rushes_needs_command" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_needs_command" -s V -l version -d 'Print version'
 complete -c rushes -n "__fish_rushes_needs_command" -a "info" -d 'Print what is in each file, warnings included'
 complete -c rushes -n "__fish_rushes_needs_command" -a "positions" -d 'Print the world positions of joints and bone ends'
-complete -c rushes -n "__fish_rushes_needs_command" -a "convert" -d 'Convert takes to BVH, HTR, glTF, C3D, TRC or CSV'
+complete -c rushes -n "__fish_rushes_needs_command" -a "convert" -d 'Convert takes to BVH, HTR, GTR, AMC, glTF, USD, C3D, TRC or CSV'
 complete -c rushes -n "__fish_rushes_needs_command" -a "check" -d 'Look for faults in the capture: pops, jitter, gaps, skating feet and more'
 complete -c rushes -n "__fish_rushes_needs_command" -a "compare" -d 'Print how far the joints of takes are from those of a reference'
 complete -c rushes -n "__fish_rushes_needs_command" -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'
 complete -c rushes -n "__fish_rushes_needs_command" -a "notes" -d 'Print the notes on takes, or add notes from other programs'
-complete -c rushes -n "__fish_rushes_needs_command" -a "render" -d 'Render pictures or a film of a take'
+complete -c rushes -n "__fish_rushes_needs_command" -a "report" -d 'Write a web page about takes: pictures, notes, findings and a player, in one file'
+complete -c rushes -n "__fish_rushes_needs_command" -a "render" -d 'Render pictures or a film of takes'
 complete -c rushes -n "__fish_rushes_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
@@ -227,7 +228,10 @@ ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s o -l output -d 'The file to write; FOLDER/, made if missing, for a file of each take; - for standard output' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l to -d 'The format to write; without it, the extension of the output says' -r -f -a "bvh\t''
 htr\t''
+gtr\t''
+amc\t''
 glb\t''
+usda\t''
 trc\t''
 c3d\t''
 csv\t''
@@ -235,6 +239,12 @@ channels.csv\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l frames -d 'Only these frames, counted from 0, such as 120-480, 120- or 120-last' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l fps -d 'Frames a second: frames are picked where they fall on those of the take, else transforms are interpolated' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l joints -d 'Only this joint and all below it' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l unit -d 'Write all lengths in this unit' -r -f -a "mm\t''
+cm\t''
+dm\t''
+m\t''
+inches\t''
+feet\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l scale -d 'Multiply all lengths' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l up -d 'The axis that points up: the world is turned with it' -r -f -a "X\t''
 Y\t''
@@ -515,20 +525,131 @@ complete -c rushes -n "__fish_rushes_using_subcommand notes" -s v -l verbose -d 
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -s V -l version -d 'Print version'
-complete -c rushes -n "__fish_rushes_using_subcommand render" -s o -l output -d 'The picture; a film, .gif, .apng, .mp4, .webm or .mov; or a folder, made if missing, for a numbered picture of each frame: OUT.####.png says where the number stands' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l format -d 'Of folders and patterns, only read takes of these formats, such as bvh,c3d' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+fbx\t''
+gltf\t''
+csm\t''
+mvnx\t''
+npz\t''
+optitrack\t''
+qualisys\t''
+vicon\t''
+positions\t''
+table\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand report" -s o -l output -d 'The page to write; - for standard output' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l title -d 'The heading of the page; by default the name of the only take' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l pictures -d 'How many pictures over time each take has; 0 for none' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l only -d 'Only these checks, such as pop,skate' -r -f -a "pop\t''
+step\t''
+flip\t''
+swap\t''
+jitter\t''
+freeze\t''
+gap\t''
+nan\t''
+bone-length\t''
+skate\t''
+below-floor\t''
+floating\t''
+limit\t''
+loop\t''
+header\t''
+t-pose\t''
+sides\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l skip -d 'All checks but these' -r -f -a "pop\t''
+step\t''
+flip\t''
+swap\t''
+jitter\t''
+freeze\t''
+gap\t''
+nan\t''
+bone-length\t''
+skate\t''
+below-floor\t''
+floating\t''
+limit\t''
+loop\t''
+header\t''
+t-pose\t''
+sides\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l limit -d 'Measure against another limit, in its unit in README, such as gap-time=0.5; may be repeated' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
+replace\t''
+add\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l skeleton -d 'The skeleton (.asf) of an .amc, or the structure of a BonesPro animation; without it, Rushes looks beside the file' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
+htr\t''
+gtr\t''
+amc\t''
+asf\t''
+bonespro\t''
+trc\t''
+c3d\t''
+fbx\t''
+gltf\t''
+csm\t''
+mvnx\t''
+npz\t''
+optitrack\t''
+qualisys\t''
+vicon\t''
+positions\t''
+table\t''
+bva\t''
+ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand report" -s r -l recursive -d 'Also read the folders inside of folders'
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l no-player -d 'Leave out the player, and all script with it'
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l all -d 'Also what reviewers ignore, and contacts as they were before anyone edited them'
+complete -c rushes -n "__fish_rushes_using_subcommand report" -s q -l quiet -d 'Print no warnings and no progress'
+complete -c rushes -n "__fish_rushes_using_subcommand report" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
+complete -c rushes -n "__fish_rushes_using_subcommand report" -s h -l help -d 'Print help'
+complete -c rushes -n "__fish_rushes_using_subcommand report" -s V -l version -d 'Print version'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l files-from -d 'Read the names of files from a list, one a line (or ended by NUL); - for standard input' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand render" -s o -l output -d 'The picture, .png or .svg; a film, .gif, .apng, .mp4, .webm or .mov; or a folder, made if missing, for a numbered picture of each frame: OUT.####.png says where the number stands' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l frame -d 'The frame of a single picture: its number, from 0, \'middle\' or \'last\' [default: 0]' -r -f
-complete -c rushes -n "__fish_rushes_using_subcommand render" -l frames -d 'The frames of a folder or a film: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10 [default: all]' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l frames -d 'The frames of a folder, a film or a contact sheet: numbers from 0 and ranges, such as 0,10,20-30,100-,0-last:10 [default: all]' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l fps -d 'Pictures a second of a film' -r -f
-complete -c rushes -n "__fish_rushes_using_subcommand render" -l size -d 'Size in pixels; one number makes a square' -r -f
-complete -c rushes -n "__fish_rushes_using_subcommand render" -l view -d 'View: three-quarter, front, right side, or top' -r -f -a "iso\t''
-front\t''
-side\t''
-top\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l seconds -d 'How long a turn around one frame takes [default: 6]' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l tiles -d 'Tiles of a contact sheet: how many, or columns and rows [default: 12, of several takes one for each]' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l size -d 'Size in pixels, of a contact sheet that of each tile; one number makes a square [default: 1280x720, of tiles 320x240]' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l scale -d 'Draw the same picture with 2 to 8 times as many pixels across and down, for print' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l theme -d 'Theme' -r -f -a "dark\t''
 light\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l style -d 'Figure style' -r -f -a "stick\t''
 octahedra\t''
 capsules\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l view -d 'View: three-quarter, or along an axis; side is the right one' -r -f -a "iso\t''
+front\t''
+back\t''
+side\t''
+right\t''
+left\t''
+top\t''
+bottom\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l camera -d 'A view that was saved in the window, by its number or its name: of --session, or of the last window' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l session -d 'The session whose camera it is, or whose saved views --camera names' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l burn-in -d 'Write into each picture: the take\'s name, the frame by its number in the file, the timecode, and the notes of the frame; a list such as take,frame' -r -f -a "take\t''
+frame\t''
+timecode\t''
+note\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l watermark -d 'Write a line across each picture, large and faint' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l audio -d 'The audio of a .mp4, .webm or .mov, out of a file that ffmpeg reads; it ends with the film' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l audio-offset -d 'Begin the audio so many seconds later; with a minus sign, leave out as many seconds of it' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l attach -d 'Attach an object (OBJ, GLB or glTF) to a bone, named by its joint; once for each object' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
@@ -557,6 +678,10 @@ positions\t''
 table\t''
 bva\t''
 ask\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand render" -s r -l recursive -d 'Also read the folders inside of folders'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l turntable -d 'Go once around the figure'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l side-by-side -d 'Show takes beside each other'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l contact-sheet -d 'One picture of many: a take over time, or the middle frame of each of several takes'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l transparent -d 'Leave out background and ground'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l boxes -d 'Draw the boxes around bones, where the file has them; skins and other meshes are always drawn'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s q -l quiet -d 'Print no warnings and no progress'
@@ -564,12 +689,13 @@ complete -c rushes -n "__fish_rushes_using_subcommand render" -s v -l verbose -d
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s V -l version -d 'Print version'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "info" -d 'Print what is in each file, warnings included'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "positions" -d 'Print the world positions of joints and bone ends'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "convert" -d 'Convert takes to BVH, HTR, glTF, C3D, TRC or CSV'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "check" -d 'Look for faults in the capture: pops, jitter, gaps, skating feet and more'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "compare" -d 'Print how far the joints of takes are from those of a reference'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "notes" -d 'Print the notes on takes, or add notes from other programs'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "render" -d 'Render pictures or a film of a take'
-complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes render help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "info" -d 'Print what is in each file, warnings included'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "positions" -d 'Print the world positions of joints and bone ends'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "convert" -d 'Convert takes to BVH, HTR, GTR, AMC, glTF, USD, C3D, TRC or CSV'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "check" -d 'Look for faults in the capture: pops, jitter, gaps, skating feet and more'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "compare" -d 'Print how far the joints of takes are from those of a reference'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "measure" -d 'Print distances, angles, heights, speeds and the centre of mass over time'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "notes" -d 'Print the notes on takes, or add notes from other programs'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "report" -d 'Write a web page about takes: pictures, notes, findings and a player, in one file'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "render" -d 'Render pictures or a film of takes'
+complete -c rushes -n "__fish_rushes_using_subcommand help; and not __fish_seen_subcommand_from info positions convert check compare measure notes report render help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
