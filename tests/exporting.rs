@@ -40,7 +40,7 @@ fn choose(window: &mut Window, change: impl FnOnce(&mut ExportOptions)) {
 }
 
 fn read(folder: &Folder, name: &str) -> Take {
-    rushes::open(&folder.0.join(name)).expect(name)
+    rushes::open(folder.0.join(name)).expect(name)
 }
 
 #[test]

@@ -376,7 +376,7 @@ fn bash_completes_commands_options_values_and_files() {
         all.sort();
         all
     };
-    assert_eq!(completed(&["rushes", "re"]), ["render"]);
+    assert_eq!(completed(&["rushes", "re"]), ["render", "report"]);
     assert_eq!(completed(&["rushes", "a"]), ["a walk.BVH"]);
     assert_eq!(
         completed(&["rushes", "info", ""]),

@@ -222,7 +222,7 @@ fn camera(state: &State, from: FilmCamera) -> Option<Camera> {
         FilmCamera::Window => None,
         FilmCamera::Saved(place) => state.view.saved_views.get(place)?.seen.camera(),
         FilmCamera::Along(view) => {
-            let mut camera = state.view.shown.clone();
+            let mut camera = state.view.shown;
             camera.look_from(view);
             Some(camera)
         }
@@ -245,7 +245,7 @@ fn picture(
     state.session.playback.seek(frame);
     state.prepare();
     if let Some(camera) = &run.camera {
-        state.view.shown = camera.clone();
+        state.view.shown = *camera;
     }
     let picture = gpu.picture_of(state, run.size);
     state.session.playback = playback;
