@@ -385,7 +385,9 @@ fn bash_completes_commands_options_values_and_files() {
     assert_eq!(completed(&["rushes", "render", "--vi"]), ["--view"]);
     assert_eq!(
         completed(&["rushes", "render", "--view", ""]),
-        ["front", "iso", "side", "top"]
+        [
+            "back", "bottom", "front", "iso", "left", "right", "side", "top"
+        ]
     );
     assert_eq!(completed(&["rushes", "--theme", "l"]), ["light"]);
     assert_eq!(
@@ -394,7 +396,18 @@ fn bash_completes_commands_options_values_and_files() {
     );
     assert_eq!(
         completed(&["rushes", "convert", "--to", ""]),
-        ["bvh", "c3d", "channels.csv", "csv", "glb", "htr", "trc"]
+        [
+            "amc",
+            "bvh",
+            "c3d",
+            "channels.csv",
+            "csv",
+            "glb",
+            "gtr",
+            "htr",
+            "trc",
+            "usda"
+        ]
     );
     assert_eq!(completed(&["rushes", "help", "pos"]), ["positions"]);
     assert_eq!(completed(&["rushes", "--rate", ""]), [""; 0]);

@@ -26,10 +26,10 @@ const COLUMN: [f32; 2] = [268.0, 320.0];
 /// How much of a column the keys take, in points.
 const KEYS: f32 = 124.0;
 /// The height of what stands above the columns, and of the space below them, in points.
-const HEAD: f32 = 46.0;
+const HEAD: f32 = 40.0;
 const FOOT: f32 = 8.0;
 /// The height of a heading, in points.
-const HEADING: f32 = 23.0;
+const HEADING: f32 = 21.0;
 
 /// Space between caps, in points.
 const BETWEEN: f32 = 4.0;
@@ -60,7 +60,7 @@ struct Section {
 
 impl Section {
     fn height(&self) -> f32 {
-        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 9.0
+        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 6.0
     }
 }
 
@@ -74,7 +74,7 @@ pub fn key_sheet_ui(ui: &mut Ui, cx: &PanelContext) {
     let sections = sections(ui, cx, column);
     let columns = columns(&sections, count as usize);
     let tallest = columns.iter().map(|part| height(part)).fold(0.0, f32::max);
-    let shown = tallest.min(window.height() - 16.0 - HEAD - FOOT);
+    let shown = tallest.min(window.height() - 8.0 - HEAD - FOOT);
     let top = (window.height() - shown - HEAD - FOOT) * 0.5;
     let place = (top, width);
     sheet(ui, cx, TITLE, place, |ui| {
