@@ -11,6 +11,7 @@ use clap::{Args, ValueHint};
 use super::exit::Failure;
 use super::inputs::Input;
 use super::terminal::{print_error_line, print_note, shown};
+use crate::files::is_same_file;
 
 /// Where results go.
 #[derive(Args)]
@@ -40,13 +41,12 @@ impl Place {
         let Self::File(out) = self else {
             return Ok(());
         };
-        let [file, same] = [&take.path, out].map(|path| path.canonicalize());
-        match (file, same) {
-            (Ok(file), Ok(same)) if file == same => Err(Failure::Arguments(format!(
+        match is_same_file(&take.path, out) {
+            true => Err(Failure::Arguments(format!(
                 "'{}' is the take itself: give the output another name",
                 shown(out)
             ))),
-            _ => Ok(()),
+            false => Ok(()),
         }
     }
 }

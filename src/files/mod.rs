@@ -4,7 +4,11 @@
 mod clock;
 mod columns;
 mod companions;
+#[cfg(feature = "app")]
+mod ffmpeg;
 mod folder;
+#[cfg(feature = "app")]
+mod free_path;
 #[cfg(feature = "app")]
 mod lock;
 mod messages;
@@ -43,6 +47,8 @@ pub use clock::now;
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};
 pub use companions::Opened;
 pub use folder::{columns_beside, expand, neighbours, takes_below};
+#[cfg(feature = "app")]
+pub use free_path::{free_path, is_same_file, plain_name};
 #[cfg(feature = "app")]
 pub use lock::Lock;
 pub use messages::reason;

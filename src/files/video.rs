@@ -5,6 +5,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
 
+use super::ffmpeg::{last_line, program};
 use super::messages::reason;
 
 /// A container, and how ffmpeg is asked for it.
@@ -130,7 +131,7 @@ impl Sound {
                 Err(io::Error::other(
                     match told.contains("matches no streams") {
                         true => "it has no audio".to_string(),
-                        false => format!("ffmpeg cannot read it: {}", last_line(&told)),
+                        false => format!("ffmpeg cannot read it: {}", why(&told)),
                     },
                 ))
             }
@@ -157,8 +158,8 @@ impl Sound {
 
 /// The program, which says nothing but errors and asks nothing.
 fn ffmpeg() -> Command {
-    let mut command = Command::new("ffmpeg");
-    command.args(["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]);
+    let mut command = program("ffmpeg");
+    command.args(["-loglevel", "error", "-nostdin", "-y"]);
     command
 }
 
@@ -171,10 +172,9 @@ fn not_started(error: io::Error) -> io::Error {
     }
 }
 
-/// The last thing that was said.
-fn last_line(told: &str) -> &str {
-    let last = told.lines().rfind(|line| !line.trim().is_empty());
-    last.unwrap_or("it does not say why")
+/// Why it failed, by the last thing that it said.
+fn why(told: &str) -> &str {
+    last_line(told).unwrap_or("it does not say why")
 }
 
 /// A video that ffmpeg is writing.
@@ -252,7 +252,7 @@ impl Video {
         if self.ffmpeg.wait()?.success() {
             return Ok(());
         }
-        let why = last_line(&told);
+        let why = why(&told);
         Err(io::Error::other(format!("ffmpeg failed: {why}")))
     }
 }

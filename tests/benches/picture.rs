@@ -3,11 +3,8 @@
 use std::cell::RefCell;
 
 use glow::HasContext as _;
-use rushes::evaluate::Pose;
 use rushes::render::{Headless, Picture, Renderer};
-use rushes::scene::{
-    Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Stage, ThemeColours,
-};
+use rushes::scene::{Camera, DrawList, FigureStyle, Stage, StagedTake, ThemeColours};
 
 use super::bare::{Bare, Quads};
 use super::measure::{Aim, aim, in_turns, line};
@@ -22,15 +19,11 @@ pub fn run() {
     let gl = headless.gl();
     let mut renderer = Renderer::new(gl.clone()).expect("shaders");
     let take = rushes::files::builtin();
-    let stage = Stage::of(&take);
-    let parts = Parts::of(&take);
-    let colours = parts.colours_by_side(&ThemeColours::DARK);
-    let hidden = vec![false; take.skeleton.nodes().len()];
+    let mut staged = StagedTake::new(&take, Stage::of(&take), &ThemeColours::DARK);
     let aspect = SIZE[0] as f32 / SIZE[1] as f32;
-    let (camera, _) = Camera::home(&stage, aspect);
+    let (camera, _) = Camera::home(&staged.stage, aspect);
     let height = SIZE[1] as f32;
     let mut list = DrawList::new(ThemeColours::DARK);
-    let mut pose = Pose::default();
     // SAFETY: the context of `headless` is current, here and below.
     let bare = unsafe { Target::new(gl) };
     let quads = RefCell::new(Quads::default());
@@ -39,24 +32,8 @@ pub fn run() {
         41,
         || {
             frame = (frame + 1) % take.motion.frame_count();
-            pose.evaluate(&take.skeleton, take.row(frame));
             list.begin(&camera, aspect, ThemeColours::DARK);
-            let figure = Figure {
-                take: &take,
-                stage: &stage,
-                pose: &pose,
-                frame,
-                parts: &parts,
-                colours: &colours,
-                hidden: &hidden,
-                selected: &[],
-                display: DisplayStyle::Stick,
-                opacity: 1.0,
-                tint: None,
-                hollow: 0.0,
-                boxes: false,
-                meshes: true,
-            };
+            let figure = staged.figure(frame);
             figure.draw(
                 &camera,
                 FigureStyle::for_view(height, 1.0),

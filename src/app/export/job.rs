@@ -1,18 +1,19 @@
 //! One export: takes, each with how it is written, and the thread that writes them.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::convert::{Conversion, Estimate, second_path};
-use crate::files::guarded;
+use crate::files::{free_path, guarded, is_same_file};
 use crate::take::{Take, Warning};
 
 /// A take to be written.
 pub struct ExportedTake {
     /// The name of its file, without extension.
     pub stem: String,
-    /// The take, with the unit that the window shows it in.
+    /// The take.
     pub take: Arc<Take>,
     /// The unit that somebody chose for a take that has none, in metres.
     pub unit: Option<f64>,
@@ -26,6 +27,8 @@ pub struct ExportJob {
     pub takes: Vec<ExportedTake>,
     /// Whether nothing is written of a take where something would be lost.
     pub strict: bool,
+    /// About so many bytes are written in all; 0 where nobody has found that out.
+    pub bytes: u64,
     /// The files that are open, which are not written over.
     pub open: Vec<PathBuf>,
 }
@@ -101,33 +104,33 @@ impl ExportJob {
         tell: &dyn Fn(f32),
     ) -> Exported {
         let mut done = Exported::default();
-        for (place, of) in self.takes.iter().enumerate() {
+        let before = Cell::new(0);
+        for of in &self.takes {
             let export = of.conversion.export;
             let path = match into_folder {
-                true => free(path, &of.stem, export.extension),
+                true => free_path(path, &of.stem, '_', export.extension),
                 false => path.to_path_buf(),
             };
             let second = second_path(export, &path);
             let mut written = std::iter::once(&path).chain(&second);
-            if written.any(|path| self.open.iter().any(|open| is_same(open, path))) {
+            if written.any(|path| self.open.iter().any(|open| is_same_file(open, path))) {
                 let why = "it is open here: give the file another name";
                 done.errors.push((path, why.to_string()));
                 continue;
             }
             let result = guarded(|| {
-                let share = |part: f32| (place as f32 + part) / self.takes.len() as f32;
-                let take = of.take();
-                let bytes = of
-                    .conversion
-                    .estimate(&take)
-                    .map_err(|why| why.to_string())?
-                    .bytes;
-                let ready = of.conversion.of(take).map_err(|why| why.to_string())?;
+                let ready = of.conversion.of(of.take()).map_err(|why| why.to_string())?;
+                let own = Cell::new(0);
                 let watch = |written: u64| {
-                    tell(share((written as f32 / bytes.max(1) as f32).min(1.0)));
+                    own.set(written);
+                    let all = before.get() + written;
+                    if self.bytes > 0 {
+                        tell((all as f32 / self.bytes as f32).min(1.0));
+                    }
                     !cancel.load(Ordering::Relaxed)
                 };
                 let saved = ready.save(&path, &watch, |warnings| self.accept(warnings));
+                before.set(before.get() + own.get());
                 saved.map_err(|error| error.to_string())
             });
             if cancel.load(Ordering::Relaxed) {
@@ -153,20 +156,4 @@ impl ExportJob {
             None => Ok(()),
         }
     }
-}
-
-/// A name in a folder that no file has yet: what is there stays.
-fn free(folder: &Path, stem: &str, extension: &str) -> PathBuf {
-    let numbered = (2..).map(|number| format!("{stem}_{number}.{extension}"));
-    std::iter::once(format!("{stem}.{extension}"))
-        .chain(numbered)
-        .map(|name| folder.join(name))
-        .find(|path| path.symlink_metadata().is_err())
-        .unwrap_or_else(|| folder.join(stem))
-}
-
-/// Whether both paths lead to the same file.
-fn is_same(file: &Path, out: &Path) -> bool {
-    let [file, out] = [file, out].map(|path| path.canonicalize());
-    matches!((file, out), (Ok(file), Ok(out)) if file == out)
 }

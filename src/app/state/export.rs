@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::State;
 use crate::app::command::ExportCommand;
@@ -13,6 +13,7 @@ use crate::app::export::{
 use crate::app::open_take::OpenTake;
 use crate::app::options::Overlay;
 use crate::convert::Estimate;
+use crate::files::plain_name;
 use crate::take::in_one_line;
 
 impl State {
@@ -38,11 +39,10 @@ impl State {
                     return;
                 }
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let cancel = Arc::new(AtomicBool::new(false));
                 self.interface.export.running = Some(Running {
                     what: in_one_line(&name),
                     share: 0.0,
-                    cancel: cancel.clone(),
+                    cancel: Arc::default(),
                 });
                 effects.push(match self.interface.export.options.format {
                     ExportFormat::Take(_) => Effect::Export(path),
@@ -106,7 +106,7 @@ impl State {
             let joint = open.primary().filter(|_| options.selected_joint);
             let joint = joint.map(|node| open.take.skeleton[node].name.clone());
             takes.push(ExportedTake {
-                stem: stem(open),
+                stem: plain_name(&open.take.name),
                 take: open.take.clone(),
                 unit: (!open.stage.unit.guessed).then_some(open.stage.unit.metres),
                 conversion: options.conversion(self.frames_of(open, options), joint)?,
@@ -117,6 +117,10 @@ impl State {
         Some(ExportJob {
             takes,
             strict: options.strict,
+            bytes: match &self.interface.export.estimate {
+                Some(Ok(estimate)) => estimate.bytes,
+                _ => 0,
+            },
             open: open.cloned().collect(),
         })
     }
@@ -142,7 +146,7 @@ impl State {
         let [_, extension] = self.interface.export.options.format.names();
         let open = self.take();
         let folder = open.and_then(|open| open.path.as_deref()?.parent().map(Path::to_path_buf));
-        let stem = open.map_or_else(|| "take".to_string(), stem);
+        let stem = open.map_or_else(|| "take".to_string(), |open| plain_name(&open.take.name));
         let folder = folder.unwrap_or_default();
         let name = |stem: &str| folder.join(format!("{stem}.{extension}"));
         // A file that is open is not written over.
@@ -192,10 +196,4 @@ impl State {
             self.interface.overlay = None;
         }
     }
-}
-
-/// What the file of a take is called, without extension.
-fn stem(open: &OpenTake) -> String {
-    let is_special = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
-    open.take.name.replace(is_special, "_")
 }

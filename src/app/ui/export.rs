@@ -7,7 +7,7 @@ use super::dialog::{label_in, value_menu};
 use super::field::Field;
 use super::modal::sheet;
 use super::text::put;
-use super::widgets::{cut, switch, word_button_in};
+use super::widgets::{cut, paint_progress, switch, word_button_in};
 use crate::app::command::{ExportCommand, InterfaceCommand};
 use crate::app::export::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera, Running};
 use crate::app::theme::{CONTROL, GUTTER, regular, semibold};
@@ -325,10 +325,7 @@ fn progress(ui: &mut Ui, cx: &PanelContext, running: &Running) {
     let text = format!("Exporting {}", running.what);
     line(ui, &text, cx.colours.text);
     let (bar, response) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
-    ui.painter().rect_filled(bar, 2.0, cx.colours.raised);
-    let mut done = bar;
-    done.max.x = bar.left() + bar.width() * running.share.clamp(0.0, 1.0);
-    ui.painter().rect_filled(done, 2.0, cx.colours.accent);
+    paint_progress(ui, cx, bar, running.share);
     response.widget_info(|| WidgetInfo {
         value: Some(f64::from(running.share)),
         ..WidgetInfo::labeled(Role::ProgressIndicator, true, &text)

@@ -439,3 +439,11 @@ pub fn gutters<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
         .show(ui, contents)
         .inner
 }
+
+/// A bar that is filled as far as a share of it, from 0 to 1.
+pub fn paint_progress(ui: &Ui, cx: &PanelContext, bar: Rect, share: f32) {
+    ui.painter().rect_filled(bar, 2.0, cx.colours.raised);
+    let mut done = bar;
+    done.max.x = bar.left() + bar.width() * share.clamp(0.0, 1.0);
+    ui.painter().rect_filled(done, 2.0, cx.colours.accent);
+}

@@ -59,11 +59,10 @@ impl Run<'_> {
         let [first, ..] = takes[..] else {
             return Ok(());
         };
+        let fastest = takes.iter().map(|take| take.fps()).fold(0.0, f64::max);
         let own_rate = match target {
-            Target::Film(_, format) => {
-                format.rate(takes.iter().map(|take| take.fps()).fold(0.0, f64::max))
-            }
-            _ => takes.iter().map(|take| take.fps()).fold(0.0, f64::max),
+            Target::Film(_, format) => format.rate(fastest),
+            _ => fastest,
         };
         let is_still = self.turntable && (self.frame.is_some() || count(first) == 1);
         let rate = self

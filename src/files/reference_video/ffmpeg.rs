@@ -1,8 +1,10 @@
-//! How ffprobe and ffmpeg are started, and what they say where they fail.
+//! How ffprobe and ffmpeg are started to read, and what they say where they fail.
 
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use crate::files::ffmpeg;
 
 /// What is told where ffmpeg is not installed.
 const MISSING: &str =
@@ -11,17 +13,9 @@ const MISSING: &str =
 /// A program of ffmpeg, which reads files of this machine alone: a playlist that is called like a video opens
 /// nothing on the net.
 pub fn program(name: &str) -> Command {
-    let mut command = Command::new(name);
-    command.arg("-hide_banner");
+    let mut command = ffmpeg::program(name);
     command.args(["-protocol_whitelist", "file,pipe"]);
     command.stdin(Stdio::null());
-    #[cfg(windows)]
-    {
-        use std::os::windows::process::CommandExt as _;
-        /// No console appears for a moment.
-        const CREATE_NO_WINDOW: u32 = 0x0800_0000;
-        command.creation_flags(CREATE_NO_WINDOW);
-    }
     command
 }
 
@@ -49,8 +43,7 @@ pub fn probe(path: &Path, options: &[&str]) -> Result<Vec<u8>, String> {
 
 /// The last line of what a program said of a file, without what stands before the reason.
 pub fn reason(told: &str, path: &Path) -> String {
-    let last = told.lines().rfind(|line| !line.trim().is_empty());
-    let last = last.unwrap_or("ffmpeg does not say why").trim();
+    let last = ffmpeg::last_line(told).map_or("ffmpeg does not say why", str::trim);
     // "[mov,mp4 @ 0x55e0] moov atom not found" and "/a.mp4: Invalid data found".
     let last = last.rsplit_once("] ").map_or(last, |(_, text)| text);
     let file = path.display().to_string();

@@ -6,7 +6,7 @@ use crate::app::command::FilesCommand;
 use crate::app::theme::{INSET, regular};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_name;
-use crate::app::ui::widgets::{paint_card, word_button};
+use crate::app::ui::widgets::{paint_card, paint_progress, word_button};
 
 /// The width of the card, in points, where there is room for it.
 const WIDTH: f32 = 340.0;
@@ -36,10 +36,7 @@ pub fn progress(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     ui.painter().galley(at, name, cx.colours.text);
     let y = card.bottom() - 16.0..=card.bottom() - 12.0;
     let bar = Rect::from_x_y_ranges(left..=right, y);
-    ui.painter().rect_filled(bar, 2.0, cx.colours.raised);
-    let mut done = bar;
-    done.max.x = bar.left() + bar.width() * share;
-    ui.painter().rect_filled(done, 2.0, cx.colours.accent);
+    paint_progress(ui, cx, bar, share);
     let id = ui.scope_id().with("progress");
     let told = ui.interact(card, id, egui::Sense::CLICK | egui::Sense::DRAG);
     told.widget_info(|| WidgetInfo {

@@ -1,0 +1,47 @@
+//! Names of new files: without what file systems make something else of, and such that no file is written over.
+
+use std::path::{Path, PathBuf};
+
+/// A name without what file systems make something else of.
+pub fn plain_name(name: &str) -> String {
+    let is_special = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
+    name.replace(is_special, "_")
+}
+
+/// A path in a folder that nothing has yet: `stem.extension`, else with a number behind the stem and `between`.
+pub fn free_path(folder: &Path, stem: &str, between: char, extension: &str) -> PathBuf {
+    let numbered = (2..).map(|number| format!("{stem}{between}{number}.{extension}"));
+    std::iter::once(format!("{stem}.{extension}"))
+        .chain(numbered)
+        .map(|name| folder.join(name))
+        .find(|path| path.symlink_metadata().is_err())
+        .unwrap_or_else(|| folder.join(stem))
+}
+
+/// Whether both paths lead to the same file.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    let [a, b] = [a, b].map(Path::canonicalize);
+    matches!((a, b), (Ok(a), Ok(b)) if a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::folder;
+    use super::*;
+
+    #[test]
+    fn a_new_file_never_takes_the_place_of_another() {
+        let folder = folder("free");
+        let free = || free_path(&folder, "walk_7", '-', "png");
+        assert_eq!(free(), folder.join("walk_7.png"));
+        std::fs::write(folder.join("walk_7.png"), "").unwrap();
+        assert_eq!(free(), folder.join("walk_7-2.png"));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn names_are_those_that_every_file_system_takes() {
+        assert_eq!(plain_name("take: 1/2"), "take_ 1_2");
+        assert_eq!(plain_name("左ひじ"), "左ひじ");
+    }
+}
