@@ -136,11 +136,12 @@ fn joints(take: &Take) -> Option<Asked> {
 /// Writes every take that the format can hold, and has them all read by another program. `asked` says of each which
 /// points are compared; `None` leaves it out.
 fn compare(extension: &str, reader: Reader, asked: fn(&Take) -> Option<Asked>, least: usize) {
-    let Some(mut reader) = reader.command() else {
+    let Some(mut command) = reader.command() else {
         return;
     };
     let export = Export::of_extension(extension).expect("a format");
-    let folder = Folder::new(&format!("foreign-{extension}"));
+    // Tests run at once: two readers of one format have a folder each.
+    let folder = Folder::new(&format!("foreign-{extension}-{}", reader.script()));
     let mut jobs = Vec::new();
     for (at, take) in TAKES.iter().enumerate() {
         if export.refusal(take).is_some() || take.motion.frame_count() == 0 {
@@ -159,7 +160,7 @@ fn compare(extension: &str, reader: Reader, asked: fn(&Take) -> Option<Asked>, l
         jobs.len()
     );
     let list = folder.write("jobs.json", &Value::from(jobs.clone()).to_string());
-    let run = reader.arg(list).output().expect("the reader starts");
+    let run = command.arg(list).output().expect("the reader starts");
     let told = String::from_utf8_lossy(&run.stdout);
     let lines = told
         .lines()
@@ -242,6 +243,11 @@ enum Reader {
 }
 
 impl Reader {
+    fn script(&self) -> &'static str {
+        let (Self::Python(script, ..) | Self::Node(script)) = self;
+        script
+    }
+
     /// How it is started; `None` where it is not installed.
     fn command(&self) -> Option<Command> {
         let folder = support::root().join("tests/foreign");
