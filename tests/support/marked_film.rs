@@ -6,6 +6,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 /// The bits of a number, and the side of each square in pixels.
 const BITS: usize = 16;
@@ -71,8 +72,10 @@ pub fn write(path: &Path, frames: usize, rate: &str, options: &[&str]) {
 pub fn ten_minutes(rate: &str, frames: usize) -> PathBuf {
     let name = format!("marked-{}-{frames}.mp4", rate.replace('/', "-"));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // Tests run side by side, and so do test programs: of those here one makes it, and whole films alone get the name.
+    static MADE_BY_ONE: Mutex<()> = Mutex::new(());
+    let _one = MADE_BY_ONE.lock();
     if !path.is_file() {
-        // Tests run side by side: whoever is first puts the whole film there.
         let own = path.with_extension(format!("{}.mp4", std::process::id()));
         write(&own, frames, rate, &[]);
         std::fs::rename(&own, &path).expect("the film");
