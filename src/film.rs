@@ -2,9 +2,9 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, channel};
 
-use crate::files::{Container, Sound, Video};
+use crate::files::{Container, Sound, Video, size_of};
 use crate::render::{ApngFilm, FilmRate, GifFilm, Picture};
 
 /// What a film is written as.
@@ -129,6 +129,37 @@ pub fn write(
             video.finish()
         }),
     }
+}
+
+/// So many pictures that follow each other tell how large a film will be.
+pub const SAMPLE: usize = 8;
+
+/// About how many bytes a film of so many pictures has, by some of it: what the first picture takes, and what each
+/// further one adds.
+///
+/// # Errors
+/// Those of [`write()`].
+pub fn estimate(
+    format: FilmFormat,
+    rate: FilmRate,
+    count: usize,
+    sample: &[Picture],
+) -> io::Result<u64> {
+    let of_first = |pictures: usize| {
+        let (to, from) = channel();
+        for picture in &sample[..pictures] {
+            // The other end is here.
+            let _ = to.send(picture.clone());
+        }
+        size_of(|path| write(path, format, rate, pictures, None, &from))
+    };
+    let all = of_first(sample.len())?;
+    let more = count.saturating_sub(sample.len()) as u64;
+    if more == 0 || sample.len() < 2 {
+        return Ok(all);
+    }
+    let added = all.saturating_sub(of_first(1)?);
+    Ok(all + added * more / (sample.len() as u64 - 1))
 }
 
 #[cfg(test)]

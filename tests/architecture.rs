@@ -50,7 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "app",
         &[
             "take", "evaluate", "posture", "export", "playback", "loader", "scene", "render",
-            "review", "files", "convert", "film", "platform",
+            "review", "report", "files", "convert", "film", "platform",
         ],
     ),
 ];

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use panels::Window;
 use rushes::app::{
     Effect, ExportCommand, ExportOptions, ExportedTakes, FilesCommand, InterfaceCommand, Overlay,
-    SelectionCommand, TakesCommand, TimelineCommand,
+    RatingCommand, SelectionCommand, TakesCommand, TimelineCommand,
 };
 use rushes::take::Take;
 use support::app::{self, App};
@@ -200,4 +200,71 @@ fn a_film_asks_for_a_place_and_says_how_many_pictures_it_has() {
         None::<Overlay>,
         "it goes on without the dialog"
     );
+    assert!(window.has("Exporting walk.gif"), "a card over the view");
+    window.click("Cancel export");
+}
+
+#[test]
+fn a_take_without_a_frame_in_the_range_is_left_out_and_that_is_told() {
+    let folder = Folder::new("exporting-left-out");
+    let mut window = asked(&folder);
+    let late = figure(&folder, "late.bvh");
+    window.apply(FilesCommand::Open(vec![late]));
+    let [walk, late] = [0, 1].map(|place| window.id(place));
+    window.apply(TakesCommand::Offset(late, 4.0));
+    window.apply(TimelineCommand::SetRange([210, 250]));
+    choose(&mut window, |options| options.takes = ExportedTakes::Shown);
+    assert!(window.shows("Left out, with no frame in the range: walk"));
+    std::fs::create_dir(folder.0.join("out")).expect("a folder");
+    window.apply(ExportCommand::WriteTo(folder.0.join("out")));
+    assert_eq!(
+        support::folder::names_in(&folder.0.join("out")),
+        ["late.bvh"]
+    );
+    assert_eq!(read(&folder, "out/late.bvh").motion.frame_count(), 41);
+    // Where none is left, nothing can be written.
+    window.apply(TakesCommand::Activate(walk));
+    choose(&mut window, |options| options.takes = ExportedTakes::Active);
+    window.apply(ExportCommand::Ask);
+    assert!(window.shows("no take has frames between in and out point"));
+    assert!(window.is_disabled("Export to"));
+}
+
+#[test]
+fn a_report_has_all_visible_takes_with_what_reviewers_say_of_them() {
+    let folder = Folder::new("exporting-report");
+    let mut window = asked(&folder);
+    let second = folder.figure("run.bvh", |frame| {
+        let pop = if frame == 50 { 40 } else { 0 };
+        format!("{pop} 90 0 0 0 0 {frame} 0")
+    });
+    window.apply(FilesCommand::Open(vec![second]));
+    window.apply(RatingCommand::Stars(4));
+    window.apply(InterfaceCommand::Escape);
+    window.apply(ExportCommand::AskForReport);
+    assert!(window.shows("Report (.html)"));
+    assert!(!window.has("Exported frames") && !window.has("Export unit"));
+    window.click("Exported takes");
+    window.click("All 2 visible takes");
+    let estimate = window.state().interface.export.estimate.clone();
+    let estimate = estimate.expect("an estimate").expect("it can be written");
+    assert!(!window.state().exports_into_folder());
+    let job = window.state().export_job().expect("takes");
+    let out = folder.0.join("takes.html");
+    let cancel = AtomicBool::new(true);
+    let exported = job.run(&out, false, &cancel, &|_| ());
+    assert!(exported.is_cancelled && exported.files.is_empty() && !out.exists());
+    window.apply(ExportCommand::WriteTo(out.clone()));
+    assert_eq!(window.state().interface.overlay, None, "the dialog closes");
+    let page = std::fs::read_to_string(&out).expect("the page");
+    assert!(page.contains("<h1>Takes</h1>") && page.contains("walk.bvh"));
+    assert!(
+        page.contains("run.bvh") && page.contains("★★★★☆"),
+        "the rating"
+    );
+    assert!(page.contains("class=\"card finding"), "findings");
+    if page.contains("data:image/png") {
+        let off = estimate.bytes as f64 / page.len() as f64 - 1.0;
+        assert!(off.abs() < 0.5, "{off}");
+    }
 }

@@ -10,8 +10,9 @@ use super::inputs::Inputs;
 use super::objects::{Form, FormOptions, head, merge, place, tell_each};
 use super::options::{Messages, ReadOptions, Reader};
 use super::terminal::{printable, shown};
+use crate::report::{limited, rows};
 use crate::scene::Stage;
-use crate::take::{BoneEnd, Event, Node, NodeId, Take, Warning, microseconds, rounded};
+use crate::take::{BoneEnd, Node, NodeId, Take, Warning, microseconds, rounded};
 
 const NOTES: &str = "\
 The text of a file has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
@@ -171,19 +172,6 @@ fn clips(take: &Take) -> Vec<Value> {
     names.map(clip).collect()
 }
 
-/// The takes of the file, a row each, the one that is read marked.
-fn clip_rows(take: &Take) -> Vec<String> {
-    let Some(clips) = &take.clips else {
-        return Vec::new();
-    };
-    let names = clips.names.iter().enumerate();
-    let row = |(i, name): (usize, &String)| match i == clips.shown {
-        true if clips.names.len() > 1 => format!("{name} (this one)"),
-        _ => name.clone(),
-    };
-    names.map(row).collect()
-}
-
 fn joint(take: &Take, id: NodeId, node: &Node) -> Value {
     let channels = (0..node.channels.len()).map(|index| take.channel_name(id, index));
     let mut bones = take.skeleton.bones().iter();
@@ -226,128 +214,12 @@ fn page(file: &Path, take: &Take) -> String {
     page
 }
 
-/// The rows of a file's text: a label, empty where it repeats, and its text.
-pub(super) fn rows(take: &Take) -> Vec<(&'static str, String)> {
-    let frames = take.motion.frame_count();
-    let nodes = take.skeleton.nodes().len().to_string();
-    let mut rows = vec![("Format", take.format.to_string())];
-    rows.extend(list("Clips", clip_rows(take)));
-    if let Some(missing) = take.missing {
-        let text = format!("{missing}; --skeleton FILE gives it");
-        rows.push(("Missing", text));
-    }
-    if take.is_of_markers() {
-        rows.push(("Markers", nodes));
-    } else {
-        rows.push(("Nodes", nodes));
-        rows.push(("Bones", take.skeleton.bones().len().to_string()));
-    }
-    rows.push(match frames {
-        0 => ("Frames", "0 (rest pose)".to_string()),
-        _ => ("Frames", frames.to_string()),
-    });
-    rows.extend(
-        take.numbers
-            .iter()
-            .map(|numbers| ("Numbering", numbers.text(frames))),
-    );
-    rows.extend(take.start_text().map(|start| ("Start", start)));
-    if frames > 0 {
-        rows.push(("Length", format!("{:.3} s", take.motion.duration())));
-        rows.push(("Rate", take.rate_text()));
-    }
-    rows.push(("Units", Stage::unit_of(take).told()));
-    rows.push(("Up", take.units.up.told()));
-    rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
-    let meshes = take.meshes.iter();
-    rows.extend(list(
-        "Meshes",
-        meshes.map(|mesh| format!("{}, {} points", mesh.name(), mesh.point_count())),
-    ));
-    rows.extend(list("Masses", masses(take)));
-    rows.extend(list("Limits", limits(take)));
-    rows.extend(gaps(take).map(|text| ("Gaps", text)));
-    rows.extend(list("Events", take.events.iter().map(|e| event(take, e))));
-    let warnings = take.warnings.iter();
-    rows.extend(list("Warnings", warnings.map(Warning::to_string)));
-    rows
-}
-
-/// Rows that share a label, which only the first one has.
-fn list(
-    label: &'static str,
-    texts: impl IntoIterator<Item = String>,
-) -> impl Iterator<Item = (&'static str, String)> {
-    let labels = std::iter::once(label).chain(std::iter::repeat(""));
-    labels.zip(texts)
-}
-
-/// The mass of the whole body, then of each node.
-fn masses(take: &Take) -> Vec<String> {
-    let Some(all) = take.mass() else {
-        return Vec::new();
-    };
-    let nodes = take.skeleton.nodes().iter();
-    let each = nodes.filter_map(|node| Some(format!("{} {}", node.name, node.mass()?.text())));
-    std::iter::once(format!("{} in total", rounded(all, 3)))
-        .chain(each)
-        .collect()
-}
-
-/// A line with the limits of each node that has any.
-fn limits(take: &Take) -> impl Iterator<Item = String> + '_ {
-    let angle = take.skeleton.angle();
-    limited(take).map(move |(id, node)| {
-        let channels = node.channels.iter().zip(node.limits());
-        let texts = channels.enumerate().map(|(index, (channel, &limits))| {
-            let text = channel.limits_text(limits, angle);
-            format!("{} {text}", take.channel_name(id, index))
-        });
-        format!("{}: {}", node.name, texts.collect::<Vec<_>>().join(", "))
-    })
-}
-
-/// The nodes that have limits.
-fn limited(take: &Take) -> impl Iterator<Item = (NodeId, &Node)> {
-    let nodes = take.skeleton.iter();
-    nodes.filter(|(_, node)| !node.limits().is_empty())
-}
-
-/// How many markers miss frames, and the worst ones.
-fn gaps(take: &Take) -> Option<String> {
-    /// How many markers are listed.
-    const WORST: usize = 5;
-    let gaps = take.gaps();
-    let worst = gaps.iter().take(WORST).map(|gap| {
-        let name = &take.skeleton[gap.node].name;
-        format!("{name} {} ({} %)", gap.frames, take.percent_missed(gap))
-    });
-    let mut text = format!(
-        "{} of {} markers miss frames: {}",
-        gaps.len(),
-        take.skeleton.nodes().len(),
-        worst.collect::<Vec<_>>().join(", ")
-    );
-    if gaps.len() > WORST {
-        text += &format!(" and {} more", gaps.len() - WORST);
-    }
-    (!gaps.is_empty()).then_some(text)
-}
-
-fn event(take: &Take, event: &Event) -> String {
-    let frame = match take.frame_at(event.time) {
-        Some(frame) => format!("frame {frame}"),
-        None => "outside the recording".to_string(),
-    };
-    format!("{:.3} s, {frame}: {}", event.time, event.label)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::take::{
-        Axis, Body, Channel, Detail, DetailKind, FileNumbers, FrameNumbers, Mass, Mesh, Motion,
-        SkeletonBuilder, Units, WarningCode,
+        Axis, Body, Channel, Detail, DetailKind, Event, FileNumbers, FrameNumbers, Mass, Mesh,
+        Motion, SkeletonBuilder, Units, WarningCode,
     };
 
     /// A knee with limits and a mass, a marker that is missing on one frame of three, and everything

@@ -1,20 +1,19 @@
 //! `rushes report`: writes a web page about takes, for people without Rushes.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
 use super::check::{CheckOptions, Found};
 use super::exit::{Exit, Failure, with_exit_codes};
-use super::info;
 use super::inputs::{Input, Inputs};
 use super::options::{Messages, ReadOptions, Reader};
 use super::output::{Output, Place, is_folder};
 use super::terminal::{Progress, print_error_line, print_message, shown};
-use crate::files::{Opener, catch_panic, now};
+use crate::files::{Opener, catch_panic, today};
 use crate::loader::LoadError;
 use crate::render::Offscreen;
-use crate::report::{Contents, Report, Reported, Section, Subject, player_bytes};
+use crate::report::{Contents, Report, Reported, Section, Subject, facts, player_bytes};
 use crate::scene::{DrawList, Stage};
 use crate::take::Take;
 
@@ -110,12 +109,7 @@ impl MakeReport {
         drop(progress);
         let report = Report {
             title: self.title.unwrap_or_else(|| title(&files)),
-            date: now()
-                .to_string()
-                .split('T')
-                .next()
-                .unwrap_or_default()
-                .to_string(),
+            date: today(),
             has_players: !self.no_player,
             takes,
         };
@@ -201,30 +195,13 @@ impl Maker<'_> {
             facts: &facts(take),
         };
         let offscreen = &mut self.offscreen;
-        let mut draw =
-            |list: &DrawList, size: [u32; 2]| png(offscreen.as_mut()?, list, size, &file.path);
+        let mut draw = |list: &DrawList, size: [u32; 2]| {
+            let png = offscreen.as_mut()?.png(list, size);
+            let path = shown(&file.path);
+            png.map_err(|error| print_error_line(&format!("{path}: {error}")))
+                .ok()
+        };
         let section = Section::of(number, &subject, self.contents, &mut draw);
         Reported::Read(Box::new(section))
     }
-}
-
-/// What `info` tells of a take, without its long lists.
-fn facts(take: &Take) -> Vec<(&'static str, String)> {
-    const LISTS: [&str; 4] = ["Masses", "Limits", "Meshes", "Events"];
-    let mut rows = info::rows(take);
-    let mut is_of_list = false;
-    rows.retain(|(label, _)| {
-        is_of_list = LISTS.contains(label) || is_of_list && label.is_empty();
-        !is_of_list
-    });
-    rows
-}
-
-/// The PNG of a view; where it cannot be drawn, why is told.
-fn png(offscreen: &mut Offscreen, list: &DrawList, size: [u32; 2], file: &Path) -> Option<Vec<u8>> {
-    let picture = offscreen.draw(list, size);
-    let picture = picture.map_err(|error| print_error_line(&format!("{}: {error}", shown(file))));
-    let mut bytes = Vec::new();
-    picture.ok()?.write_png(&mut bytes).ok()?;
-    Some(bytes)
 }

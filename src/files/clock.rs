@@ -10,3 +10,10 @@ pub fn now() -> Time {
     let milliseconds = since.map_or(0, |since| since.as_millis());
     Time::of_milliseconds(i64::try_from(milliseconds).unwrap_or(i64::MAX))
 }
+
+/// The day by universal time, as `2026-03-09`.
+pub fn today() -> String {
+    let mut text = now().to_string();
+    text.truncate("2026-03-09".len());
+    text
+}

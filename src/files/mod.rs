@@ -43,7 +43,7 @@ use crate::loader::Source;
 use crate::take::Take;
 
 #[cfg(feature = "app")]
-pub use clock::now;
+pub use clock::{now, today};
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};
 pub use companions::Opened;
 pub use folder::{columns_beside, expand, neighbours, takes_below};
@@ -68,9 +68,9 @@ pub use user_folders::UserFolders;
 pub use video::{Container, Sound, Video};
 #[cfg(feature = "app")]
 pub use watch::Watcher;
-#[cfg(feature = "app")]
-pub use write::write_by;
 pub use write::{is_stream, write, write_private};
+#[cfg(feature = "app")]
+pub use write::{size_of, write_by};
 
 /// The take that shows where no file is given, packed by the build: `assets/builtin/generate.rs` makes it.
 const BUILTIN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/stroll.bvh.gz"));

@@ -70,6 +70,20 @@ pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io:
     .map_err(told)
 }
 
+/// The size in bytes of a file that is only written to find that out.
+///
+/// # Errors
+/// Those of the file system and of `write`, in plain words.
+#[cfg(feature = "app")]
+pub fn size_of(write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<u64> {
+    #[cfg(unix)]
+    let (file, _unfinished) = Unfinished::make(NamedTempFile::new)?;
+    #[cfg(not(unix))]
+    let file = NamedTempFile::new()?;
+    write(file.path()).map_err(told)?;
+    Ok(fs::metadata(file.path())?.len())
+}
+
 /// Whether a path leads to what takes bytes as they come and keeps no file: a pipe, a device, or what
 /// the program was started with as its output.
 pub fn is_stream(path: &Path) -> bool {

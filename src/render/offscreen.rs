@@ -69,6 +69,17 @@ impl Offscreen {
         }
         Ok(whole)
     }
+
+    /// The same as the bytes of a PNG.
+    ///
+    /// # Errors
+    /// As [`Self::draw`].
+    pub fn png(&mut self, list: &DrawList, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
+        let mut bytes = Vec::new();
+        let written = self.draw(list, size)?.write_png(&mut bytes);
+        written.map_err(|error| RenderError::new(error.to_string()))?;
+        Ok(bytes)
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! written to whatever takes it.
 
 mod curve;
+mod facts;
 mod findings;
 mod frames;
 mod notes;
@@ -17,6 +18,7 @@ mod text;
 
 use std::io::{self, Write};
 
+pub use facts::{facts, limited, rows};
 pub use pictures::Draw;
 pub use section::{Contents, Section, Subject};
 

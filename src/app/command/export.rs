@@ -9,6 +9,8 @@ use crate::app::export::ExportOptions;
 pub enum ExportCommand {
     /// Opens the dialog, or closes it.
     Ask,
+    /// Opens the dialog with a report chosen.
+    AskForReport,
     /// Chooses.
     Choose(Box<ExportOptions>),
     /// Asks where it is written.

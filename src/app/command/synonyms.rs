@@ -89,6 +89,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("curves-fit", "frame all, view all, normalize, auto frame, zoom to fit, graph editor"),
     ("curves-follow", "sync, graph editor zoom, lock time, timeline's zoom"),
     ("export", "save as, convert, render animation, playblast, export FBX, export BVH, film, movie, video, MP4, GIF, batch export"),
+    ("report", "export report, HTML, web page, dailies, summary, mail, supervisor, print"),
     ("copy-convert", "convert, export BVH, export HTR, save as, copy the command that converts the take"),
     ("front", "camera view, numpad 1, ortho, view from the front"),
     ("back", "camera view, rear, behind, view from the back"),

@@ -288,6 +288,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Review, "video-sound", "Toggle sound of the reference video", &[], Command::Video(VideoCommand::ToggleSound)),
     action(Group::Review, "remove-video", "Remove reference video", &[], Command::Video(VideoCommand::RemoveActive)),
     action(Group::Window, "export", "Export…", &[Shortcut::with(CTRL, Key::E)], Command::Export(ExportCommand::Ask)),
+    action(Group::Window, "report", "Report…", &[], Command::Export(ExportCommand::AskForReport)),
     action(Group::Window, "panels", "Toggle panels", &[Shortcut::plain(Key::Tab)], Command::Interface(InterfaceCommand::TogglePanels)),
     action(Group::Window, "left-panel", "Toggle takes and bones", &[], Command::Interface(InterfaceCommand::TogglePanel(Panel::Left))),
     action(Group::Window, "inspector", "Toggle inspector", &[], Command::Interface(InterfaceCommand::TogglePanel(Panel::Right))),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
 use winit::event_loop::{ControlFlow, EventLoopProxy};
@@ -15,7 +15,8 @@ use crate::app::command::ExportCommand;
 use crate::app::event::{Event, ExportEvent};
 use crate::app::export::{ExportFormat, ExportJob, Exported, ExportedFile, FilmCamera};
 use crate::app::state::State;
-use crate::film::{self, WAITING, frames_at};
+use crate::convert::Estimate;
+use crate::film::{self, FilmFormat, WAITING, frames_at};
 use crate::platform::Wanted;
 use crate::render::{FilmRate, Picture};
 use crate::scene::Camera;
@@ -28,9 +29,21 @@ const WAIT: Duration = Duration::from_millis(2);
 /// How often it is told how far a film is: the window is drawn for that.
 const TOLD: Duration = Duration::from_millis(100);
 
+/// A film that was chosen.
+struct Film {
+    format: FilmFormat,
+    /// Pictures a second.
+    fps: f64,
+    /// The frames of the timeline that its pictures show.
+    frames: Vec<usize>,
+}
+
 impl App {
     /// Finds out what will be written; it comes as an [`Event::ExportEstimated`].
-    pub(super) fn estimate_export(&self, choice: u64) {
+    pub(super) fn estimate_export(&mut self, choice: u64) {
+        if let Some(film) = self.film() {
+            return self.estimate_film(choice, &film);
+        }
         let Some(job) = self.state.export_job() else {
             return;
         };
@@ -76,23 +89,29 @@ impl App {
         running.map(|running| running.cancel.clone())
     }
 
-    /// Begins a film: its pictures are drawn whenever the window has time for them.
-    pub(super) fn begin_film(&mut self, path: PathBuf) {
+    /// What was chosen of a film; `None` where something else is exported.
+    fn film(&self) -> Option<Film> {
         let options = &self.state.interface.export.options;
-        let (ExportFormat::Film(format), Some(cancel)) = (options.format, self.cancels_export())
-        else {
-            return;
+        let ExportFormat::Film(format) = options.format else {
+            return None;
         };
         let own = self.state.session.playback.frame_time().recip();
         let fps = options.fps.unwrap_or_else(|| format.rate(own));
         let all: Vec<usize> = self.state.exported_frames().collect();
-        let mut frames = frames_at(&all, own, fps);
-        let count = frames.len();
-        frames.reverse();
+        Some(Film {
+            format,
+            fps,
+            frames: frames_at(&all, own, fps),
+        })
+    }
+
+    /// Has pictures of a film drawn whenever the window has time for them.
+    fn draw_film(&mut self, frames: &[usize], cancel: &Arc<AtomicBool>) -> Receiver<Picture> {
+        let options = &self.state.interface.export.options;
         let (to, pictures) = sync_channel(WAITING);
         self.exporting.film = Some(FilmRun {
-            frames,
-            count,
+            frames: frames.iter().rev().copied().collect(),
+            count: frames.len(),
             size: options.size,
             camera: camera(&self.state, options.camera),
             told: Instant::now(),
@@ -100,6 +119,52 @@ impl App {
             to,
             cancel: cancel.clone(),
         });
+        pictures
+    }
+
+    /// Finds out how large a film will be: some pictures of its middle are drawn.
+    fn estimate_film(&mut self, choice: u64, film: &Film) {
+        let Film {
+            format,
+            fps,
+            ref frames,
+        } = *film;
+        let count = frames.len();
+        let first = count.saturating_sub(film::SAMPLE) / 2;
+        let sample = &frames[first..count.min(first + film::SAMPLE)];
+        let (proxy, wanted) = (self.proxy.clone(), sample.len());
+        let pictures = self.draw_film(sample, &Arc::default());
+        std::thread::spawn(move || {
+            let sample: Vec<Picture> = pictures.iter().collect();
+            // Something else was chosen meanwhile.
+            if sample.len() < wanted {
+                return;
+            }
+            let size = film::estimate(format, FilmRate(fps), count, &sample);
+            let estimate = size.map_err(|error| error.to_string());
+            let estimate = estimate.map(|bytes| Estimate {
+                bytes,
+                is_exact: false,
+                warnings: Vec::new(),
+                guessed: None,
+            });
+            // A window that has ended shows nothing.
+            let _ = proxy.send_event(Event::Export(ExportEvent::Estimated(choice, estimate)));
+        });
+    }
+
+    /// Begins a film.
+    pub(super) fn begin_film(&mut self, path: PathBuf) {
+        let (Some(film), Some(cancel)) = (self.film(), self.cancels_export()) else {
+            return;
+        };
+        let Film {
+            format,
+            fps,
+            frames,
+        } = film;
+        let count = frames.len();
+        let pictures = self.draw_film(&frames, &cancel);
         let proxy = self.proxy.clone();
         let thread = std::thread::spawn(move || {
             let written = film::write(&path, format, FilmRate(fps), count, None, &pictures);

@@ -1,10 +1,12 @@
-//! The export of takes and films from the window: what was chosen, and what is written of it.
+//! The export of takes, films and reports from the window: what was chosen, and what is written of it.
 
 mod job;
 mod options;
+mod report;
 
-pub use job::{ExportJob, Exported, ExportedFile, ExportedTake};
+pub use job::{ExportContent, ExportJob, Exported, ExportedFile, ExportedTake};
 pub use options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
+pub use report::{ReportJob, ReportedTake};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,4 +35,11 @@ pub struct Running {
     pub share: f32,
     /// Set, it ends, and nothing of it stays.
     pub cancel: Arc<AtomicBool>,
+}
+
+impl Running {
+    /// What is done, for people.
+    pub fn told(&self) -> String {
+        format!("Exporting {}", self.what)
+    }
 }

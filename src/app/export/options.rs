@@ -23,13 +23,16 @@ pub enum ExportFormat {
     Take(&'static Export),
     /// A film of the view.
     Film(FilmFormat),
+    /// A page about takes, for people without Rushes.
+    Report,
 }
 
 impl ExportFormat {
     /// Every format that can be written.
     pub fn all() -> impl Iterator<Item = Self> {
         let takes = EXPORTS.iter().map(Self::Take);
-        takes.chain(FilmFormat::ALL.map(|(format, ..)| Self::Film(format)))
+        let films = FilmFormat::ALL.map(|(format, ..)| Self::Film(format));
+        takes.chain(films).chain([Self::Report])
     }
 
     /// As people call it, and the extension of its files.
@@ -37,6 +40,7 @@ impl ExportFormat {
         match self {
             Self::Take(export) => [export.name, export.extension],
             Self::Film(format) => format.names(),
+            Self::Report => ["Report", "html"],
         }
     }
 }
@@ -102,7 +106,7 @@ impl Default for ExportOptions {
 }
 
 impl ExportOptions {
-    /// How a take is written: these frames of it, this joint. `None` of a film.
+    /// How a take is written: these frames of it, this joint. `None` where no takes are written.
     pub fn conversion(
         &self,
         frames: Option<std::ops::Range<usize>>,

@@ -8,7 +8,8 @@ use super::State;
 use crate::app::command::ExportCommand;
 use crate::app::effect::Effect;
 use crate::app::export::{
-    ExportFormat, ExportJob, ExportOptions, Exported, ExportedTake, ExportedTakes, Running,
+    ExportContent, ExportFormat, ExportJob, Exported, ExportedTake, ExportedTakes, ReportJob,
+    ReportedTake, Running,
 };
 use crate::app::open_take::OpenTake;
 use crate::app::options::Overlay;
@@ -24,6 +25,13 @@ impl State {
                 let is_open = self.interface.overlay == Some(Overlay::Export);
                 self.interface.overlay =
                     (!is_open && self.take().is_some()).then_some(Overlay::Export);
+                self.estimate_export(effects);
+            }
+            ExportCommand::AskForReport => {
+                if self.take().is_some() {
+                    self.interface.export.options.format = ExportFormat::Report;
+                    self.interface.overlay = Some(Overlay::Export);
+                }
                 self.estimate_export(effects);
             }
             ExportCommand::Choose(options) => {
@@ -45,7 +53,7 @@ impl State {
                     cancel: Arc::default(),
                 });
                 effects.push(match self.interface.export.options.format {
-                    ExportFormat::Take(_) => Effect::Export(path),
+                    ExportFormat::Take(_) | ExportFormat::Report => Effect::Export(path),
                     ExportFormat::Film(_) => Effect::BeginFilm(path),
                 });
             }
@@ -61,19 +69,33 @@ impl State {
         let export = &mut self.interface.export;
         export.choice += 1;
         export.estimate = None;
-        if self.interface.overlay == Some(Overlay::Export)
-            && let ExportFormat::Take(_) = export.options.format
-        {
+        if self.interface.overlay == Some(Overlay::Export) && export.running.is_none() {
             effects.push(Effect::EstimateExport(export.choice));
         }
     }
 
-    /// The takes that are exported.
-    pub fn exported_takes(&self) -> Vec<&OpenTake> {
-        match self.interface.export.options.takes {
+    /// The takes that are exported, and those that are not because they have no frame in the range.
+    pub fn exported_takes(&self) -> (Vec<&OpenTake>, Vec<&OpenTake>) {
+        let options = &self.interface.export.options;
+        let chosen: Vec<&OpenTake> = match options.takes {
             ExportedTakes::Active => self.take().into_iter().collect(),
             ExportedTakes::Shown => self.session.takes.shown().collect(),
+        };
+        if !matches!(options.format, ExportFormat::Take(_)) || !self.has_chosen_range() {
+            return (chosen, Vec::new());
         }
+        let frames = self.exported_frames();
+        let [start, end] = [*frames.start() as f64, *frames.end() as f64];
+        chosen.into_iter().partition(|open| {
+            let [first, last] = self.session.timeline.span(open);
+            // A pose has no time that it could be outside of.
+            open.whole_last() == 0 || first < end + 0.5 && last > start - 0.5
+        })
+    }
+
+    /// Whether only the frames between in and out point are exported.
+    fn has_chosen_range(&self) -> bool {
+        self.interface.export.options.in_range && self.has_export_range()
     }
 
     /// Whether the files go into a folder.
@@ -101,22 +123,30 @@ impl State {
     /// What is written of which takes, as it was chosen; `None` of a film.
     pub fn export_job(&self) -> Option<ExportJob> {
         let options = &self.interface.export.options;
-        let mut takes = Vec::new();
-        for open in self.exported_takes() {
-            let joint = open.primary().filter(|_| options.selected_joint);
-            let joint = joint.map(|node| open.take.skeleton[node].name.clone());
-            takes.push(ExportedTake {
-                stem: plain_name(&open.take.name),
-                take: open.take.clone(),
-                unit: (!open.stage.unit.guessed).then_some(open.stage.unit.metres),
-                conversion: options.conversion(self.frames_of(open, options), joint)?,
-            });
-        }
+        let exported = self.exported_takes().0.into_iter();
+        let content = match options.format {
+            ExportFormat::Film(_) => return None,
+            ExportFormat::Report => ExportContent::Report(Box::new(self.report_on(exported))),
+            ExportFormat::Take(_) => {
+                let takes = exported.map(|open| {
+                    let joint = open.primary().filter(|_| options.selected_joint);
+                    let joint = joint.map(|node| open.take.skeleton[node].name.clone());
+                    Some(ExportedTake {
+                        stem: plain_name(&open.take.name),
+                        take: open.take.clone(),
+                        unit: (!open.stage.unit.guessed).then_some(open.stage.unit.metres),
+                        conversion: options.conversion(self.frames_of(open), joint)?,
+                    })
+                });
+                let strict = options.strict;
+                let takes = takes.collect::<Option<_>>()?;
+                ExportContent::Takes { takes, strict }
+            }
+        };
         let open = self.session.takes.iter();
         let open = open.flat_map(|open| open.path.iter().chain(&open.open_options.skeleton));
         Some(ExportJob {
-            takes,
-            strict: options.strict,
+            content,
             bytes: match &self.interface.export.estimate {
                 Some(Ok(estimate)) => estimate.bytes,
                 _ => 0,
@@ -125,13 +155,34 @@ impl State {
         })
     }
 
+    fn report_on<'a>(&self, takes: impl Iterator<Item = &'a OpenTake>) -> ReportJob {
+        let takes = takes.map(|open| {
+            let file = open.path.as_deref().and_then(Path::file_name);
+            let file = file.map(|name| in_one_line(&name.to_string_lossy()));
+            ReportedTake {
+                file: file.unwrap_or_else(|| in_one_line(&open.take.name)),
+                take: open.take.clone(),
+                stage: open.stage.clone(),
+                review: open.review.kept.clone(),
+            }
+        });
+        let takes: Vec<ReportedTake> = takes.collect();
+        let session = self.document.path.as_deref().and_then(Path::file_stem);
+        let title = match (&takes[..], session) {
+            ([only], _) => only.file.clone(),
+            (_, Some(session)) => in_one_line(&session.to_string_lossy()),
+            (_, None) => "Takes".to_string(),
+        };
+        ReportJob {
+            title,
+            takes,
+            limits: self.settings.limits.clone(),
+        }
+    }
+
     /// The frames of a take that lie in the range; `None` for all.
-    fn frames_of(
-        &self,
-        open: &OpenTake,
-        options: &ExportOptions,
-    ) -> Option<std::ops::Range<usize>> {
-        if !(options.in_range && self.has_export_range()) || open.take.motion.frame_count() == 0 {
+    fn frames_of(&self, open: &OpenTake) -> Option<std::ops::Range<usize>> {
+        if !self.has_chosen_range() || open.take.motion.frame_count() == 0 {
             return None;
         }
         let frames = self.exported_frames();
@@ -185,7 +236,7 @@ impl State {
             let whole = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
             let mut text = format!("Exported {}", whole.display());
             for warning in &file.warnings {
-                text.push_str(&format!("\nwarning: {}", warning.message));
+                text.push_str(&format!("\nwarning: {warning}"));
             }
             notices.push_info(text);
         }

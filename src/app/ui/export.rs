@@ -74,30 +74,36 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
     row(ui, cx, "Format", |ui| {
         let all = ExportFormat::all().map(|format| {
             let [name, extension] = format.names();
-            let film = matches!(format, ExportFormat::Film(_));
-            let kind = if film { "film" } else { "take" };
-            (format!("{name} (.{extension}), {kind}"), format)
+            let kind = match format {
+                ExportFormat::Take(_) => ", take",
+                ExportFormat::Film(_) => ", film",
+                ExportFormat::Report => "",
+            };
+            (format!("{name} (.{extension}){kind}"), format)
         });
         value_menu(ui, cx, "Export format", options.format, all, |format| {
             choose(cx, |options| options.format = format);
         });
     });
     let is_film = matches!(options.format, ExportFormat::Film(_));
+    let is_report = options.format == ExportFormat::Report;
     if !is_film {
         row(ui, cx, "Takes", |ui| {
             let name = state.take().map_or("", |open| &open.take.name);
             let shown = state.session.takes.shown().count();
             let mut all = vec![(format!("Active take: {name}"), ExportedTakes::Active)];
             if shown > 1 || options.takes == ExportedTakes::Shown {
-                all.push((
-                    format!("All {shown} visible takes, into a folder"),
-                    ExportedTakes::Shown,
-                ));
+                let where_to = if is_report { "" } else { ", into a folder" };
+                let text = format!("All {shown} visible takes{where_to}");
+                all.push((text, ExportedTakes::Shown));
             }
             value_menu(ui, cx, "Exported takes", options.takes, all, |takes| {
                 choose(cx, |options| options.takes = takes);
             });
         });
+    }
+    if is_report {
+        return;
     }
     row(ui, cx, "Frames", |ui| {
         let timeline = &state.session.timeline;
@@ -237,7 +243,7 @@ fn row(ui: &mut Ui, cx: &PanelContext, name: &str, contents: impl FnOnce(&mut Ui
     });
 }
 
-/// How large it will be, and what is lost.
+/// How large it will be, what is lost, and which takes are left out.
 fn told(ui: &mut Ui, cx: &PanelContext) {
     let export = &cx.state.interface.export;
     let options = &export.options;
@@ -253,7 +259,13 @@ fn told(ui: &mut Ui, cx: &PanelContext) {
             "{pictures} pictures at {} a second, {seconds:.1} s",
             rate(fps)
         );
-        return line(ui, &text, cx.colours.text);
+        line(ui, &text, cx.colours.text);
+    }
+    let (_, left_out) = cx.state.exported_takes();
+    if !left_out.is_empty() {
+        let names: Vec<&str> = left_out.iter().map(|open| &*open.take.name).collect();
+        let text = format!("Left out, with no frame in the range: {}", names.join(", "));
+        line(ui, &text, cx.colours.finding);
     }
     match &export.estimate {
         None => line(ui, "Looking at what will be written…", cx.colours.dim),
@@ -322,7 +334,7 @@ fn foot(ui: &mut Ui, cx: &PanelContext) {
 
 /// How far the export is that runs.
 fn progress(ui: &mut Ui, cx: &PanelContext, running: &Running) {
-    let text = format!("Exporting {}", running.what);
+    let text = running.told();
     line(ui, &text, cx.colours.text);
     let (bar, response) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
     paint_progress(ui, cx, bar, running.share);

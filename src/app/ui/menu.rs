@@ -61,6 +61,7 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
         command_row(ui, cx, "Reload from disk", FilesCommand::Reload);
         command_row(ui, cx, "Export…", ExportCommand::Ask);
+        command_row(ui, cx, "Report…", ExportCommand::AskForReport);
         let picture = FilesCommand::SaveScreenshot { transparent: false };
         command_row(ui, cx, "Save screenshot", picture);
     });

@@ -1,0 +1,138 @@
+//! A report about open takes: the page that `rushes report` makes, of what the window knows.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::convert::Estimate;
+use crate::files::{today, write};
+use crate::render::Offscreen;
+use crate::report::{Contents, Draw, Report, Reported, Section, Subject, facts, player_bytes};
+use crate::review::checks::{Finding, Limits, check_with};
+use crate::review::notes::Review;
+use crate::scene::{DrawList, Stage};
+use crate::take::Take;
+
+/// How many pictures over time each take has.
+const PICTURES: usize = 8;
+/// So many pixels of a picture take a byte: on real takes 2.5 to 8.
+const PIXELS_A_BYTE: u32 = 4;
+
+/// A take of a report.
+pub struct ReportedTake {
+    /// The name of its file.
+    pub file: String,
+    /// The take.
+    pub take: Arc<Take>,
+    /// Where it stands.
+    pub stage: Stage,
+    /// What reviewers have added.
+    pub review: Arc<Review>,
+}
+
+/// A report to be written.
+pub struct ReportJob {
+    /// What it is called.
+    pub title: String,
+    /// Its takes in order.
+    pub takes: Vec<ReportedTake>,
+    /// What the checks measure against.
+    pub limits: Limits,
+}
+
+impl ReportJob {
+    /// How large the page will be, nearly: all of it is made but for the pictures.
+    pub(super) fn estimate(&self) -> Result<Estimate, String> {
+        let mut draw = |_: &DrawList, [width, height]: [u32; 2]| {
+            Some(vec![0; (width * height / PIXELS_A_BYTE) as usize])
+        };
+        let mut page = Vec::new();
+        let written = self.page(&|| false, &mut draw).write(&mut page);
+        written.map_err(|error| error.to_string())?;
+        Ok(Estimate {
+            bytes: page.len() as u64,
+            is_exact: false,
+            warnings: Vec::new(),
+            guessed: None,
+        })
+    }
+
+    /// Writes the page. `tell` is told how many bytes of it there are, nearly. Returns what is missing in it.
+    pub(super) fn write(
+        &self,
+        path: &Path,
+        cancel: &AtomicBool,
+        tell: &dyn Fn(u64),
+    ) -> Result<Vec<String>, String> {
+        let is_cancelled = || cancel.load(Ordering::Relaxed);
+        let (mut offscreen, mut missing) = match Offscreen::new() {
+            Ok(offscreen) => (Some(offscreen), None),
+            Err(error) => (None, Some(error)),
+        };
+        let mut bytes = 0;
+        let mut draw = |list: &DrawList, size: [u32; 2]| {
+            let offscreen = offscreen.as_mut().filter(|_| !is_cancelled())?;
+            match offscreen.png(list, size) {
+                Ok(png) => {
+                    bytes += base64_len(png.len());
+                    tell(bytes);
+                    Some(png)
+                }
+                Err(error) => {
+                    missing = Some(error);
+                    None
+                }
+            }
+        };
+        let page = self.page(&is_cancelled, &mut draw);
+        if is_cancelled() {
+            return Err("it was cancelled".to_string());
+        }
+        write(path, |out| page.write(out)).map_err(|error| error.to_string())?;
+        let missing = missing.map(|error| format!("the page lacks pictures: {error}"));
+        Ok(missing.into_iter().collect())
+    }
+
+    fn page(&self, is_cancelled: &(dyn Fn() -> bool + Sync), draw: &mut Draw<'_>) -> Report {
+        let contents = Contents {
+            pictures: PICTURES,
+            player_bytes: Some(player_bytes(self.takes.len())),
+        };
+        let takes = self.takes.iter().zip(1..);
+        let takes = takes.take_while(|_| !is_cancelled());
+        let takes = takes.map(|(of, number)| {
+            let ReportedTake {
+                file,
+                take,
+                stage,
+                review,
+            } = of;
+            let contacts = review.edited_contacts(&take.skeleton);
+            let checked = check_with(take, stage, &self.limits, &contacts, is_cancelled);
+            let findings = checked.findings.into_iter();
+            let (ignored, findings): (Vec<Finding>, Vec<Finding>) =
+                findings.partition(|finding| review.ignores(finding, take));
+            let subject = Subject {
+                file,
+                take,
+                stage,
+                review,
+                findings: &findings,
+                ignored: ignored.len(),
+                facts: &facts(take),
+            };
+            Reported::Read(Box::new(Section::of(number, &subject, contents, draw)))
+        });
+        Report {
+            title: self.title.clone(),
+            date: today(),
+            has_players: true,
+            takes: takes.collect(),
+        }
+    }
+}
+
+/// How many bytes are so many in base 64.
+fn base64_len(bytes: usize) -> u64 {
+    bytes.div_ceil(3) as u64 * 4
+}
