@@ -73,11 +73,18 @@ pub mod review;
 pub mod report;
 
 #[cfg(feature = "app")]
+mod options;
+
+#[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod render;
 
 #[doc(hidden)]
 pub mod files;
+
+#[cfg(feature = "app")]
+#[doc(hidden)]
+pub mod store;
 
 #[cfg(feature = "app")]
 #[doc(hidden)]

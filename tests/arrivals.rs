@@ -5,11 +5,11 @@ mod support;
 
 use std::path::PathBuf;
 
-use rushes::app::store::Store;
 use rushes::app::{
     Arrival, CameraCommand, Effect, FigureCommand, FilesCommand, HistoryCommand, PartialTake,
     Request, SelectMode, SelectionCommand, State, TakesCommand, open_at_once,
 };
+use rushes::store::Store;
 use rushes::take::NodeId;
 use support::app::{App, on};
 use support::folder::Folder;

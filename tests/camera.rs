@@ -6,13 +6,13 @@ mod support;
 use std::path::PathBuf;
 
 use glam::Vec2;
-use rushes::app::store::Store;
 use rushes::app::{
     CameraCommand, DisplayCommand, FilesCommand, PlaybackCommand, SceneBuffers, TakesCommand,
     ViewToggle,
 };
 use rushes::files::OpenOptions;
 use rushes::scene::{ThemeColours, View};
+use rushes::store::Store;
 use support::app::App;
 use support::folder::Folder;
 

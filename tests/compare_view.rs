@@ -9,13 +9,13 @@ mod panels;
 use egui_kittest::kittest::NodeT as _;
 use glam::Vec2;
 use panels::Window;
-use rushes::app::store::Store;
 use rushes::app::{
     AlignChoice, Column, CompareCommand, CompareMode, Effect, HistoryCommand, InterfaceCommand,
     NotesCommand, Panel, PlaybackCommand, SceneBuffers, SelectionCommand, TakesCommand,
 };
 use rushes::review::compare::{Quantity, Sync};
 use rushes::scene::ThemeColours;
+use rushes::store::Store;
 use support::app::{self, App};
 use support::folder::Folder;
 

@@ -14,8 +14,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use rushes::app::store::{Overwrite, SESSION_EXTENSION, SessionFile, write_session};
 use rushes::loader::{FORMATS, Format};
+use rushes::store::{Overwrite, SESSION_EXTENSION, SessionFile, write_session};
 use support::folder::Folder;
 use support::tools::{has, has_opengl};
 

@@ -13,12 +13,12 @@ use egui::accesskit::Role;
 use egui::{Color32, Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::{SHIFTED, Window, builtin, on, part_of};
-use rushes::app::store::ColourSet;
 use rushes::app::{
     Command, FigureCommand, HistoryCommand, InterfaceCommand, OpenTake, SelectMode,
     SelectionCommand, TakesCommand,
 };
 use rushes::scene::{Scheme, Theme};
+use rushes::store::ColourSet;
 use support::app::{self, App};
 use support::folder::Folder;
 

@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use rushes::app::store::Store;
 use rushes::app::{Arrival, Loading, Request, RequestId, RequestedFiles};
 use rushes::files::{OpenOptions, Opener, Preview, PreviewSink, Watcher};
 use rushes::guess;
 use rushes::loader::{self, Companion, ErrorKind, FORMATS, FirstFrames, Options, Progress, Source};
 use rushes::scene::Placement;
+use rushes::store::Store;
 use rushes::take::Take;
 use support::folder::Folder;
 use support::input::Input;

@@ -12,7 +12,6 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use program::{Run, command, end};
-use rushes::app::store::Store;
 use rushes::files::{IfNewer, Reviews, SaveError, now};
 use rushes::review::checks::{Check, Finding, Severity};
 use rushes::review::notes::document;
@@ -23,6 +22,7 @@ use rushes::review::notes::{
     StrokeShape, Time, Verdict, merge,
 };
 use rushes::scene::{Camera, SavedCamera};
+use rushes::store::Store;
 use rushes::take::{FileNumbers, FrameNumbers, Take};
 use serde_json::{Value, json};
 use support::folder::Folder;

@@ -14,7 +14,6 @@ use egui::{Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use panels::{SHIFTED, Window, on};
 use pointer::drag;
-use rushes::app::store::Store;
 use rushes::app::{
     CameraCommand, ChecksCommand, DrawTool, FilesCommand, HistoryCommand, InterfaceCommand,
     NoteFilter, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, Saving,
@@ -23,6 +22,7 @@ use rushes::app::{
 use rushes::files::Reviews;
 use rushes::review::notes::{Frames, Kind, Note, Review, StrokeShape, Time, Verdict};
 use rushes::scene::View;
+use rushes::store::Store;
 use support::app::{self, App};
 use support::folder::Folder;
 

@@ -13,7 +13,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use panels::Window;
-use rushes::app::store::Store;
 use rushes::app::{
     Corner, Effect, FilesCommand, HistoryCommand, PlaybackCommand, ShownVideo, SoundPlayer,
     TakesCommand, VideoCommand, VideoPlayer, VideoView, save_review,
@@ -22,6 +21,7 @@ use rushes::files::OpenOptions;
 use rushes::files::reference_video::{
     MAX_BYTES, Picture, Place, Shown, SoundTrack, VideoDecoder, VideoFacts, VideoSource,
 };
+use rushes::store::Store;
 use support::app::{self, App};
 use support::folder::Folder;
 use support::tools;

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use glam::Vec2;
-use rushes::app::store::Store;
 use rushes::app::{
     CameraCommand, Command, FigureCommand, FilesCommand, HistoryCommand, PlaybackCommand,
     TakesCommand, TimelineCommand,
 };
 use rushes::files::OpenOptions;
 use rushes::scene::Scheme;
+use rushes::store::Store;
 use support::app::App;
 use support::folder::Folder;
 use support::large;

@@ -11,9 +11,6 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use glam::Vec2;
-use rushes::app::store::{
-    Overwrite, SESSION_VERSION, SavedTake, SessionFile, Store, read_session, write_session,
-};
 use rushes::app::{
     AfterSaving, AlignChoice, CameraCommand, CompareCommand, CompareMode, DisplayCommand, Effect,
     FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand, NoticeKind,
@@ -26,6 +23,9 @@ use rushes::playback::LoopMode;
 use rushes::review::compare::Quantity;
 use rushes::review::measure::MeasureKind;
 use rushes::scene::Scheme;
+use rushes::store::{
+    Overwrite, SESSION_VERSION, SavedTake, SessionFile, Store, read_session, write_session,
+};
 use rushes::take::SignedAxis;
 use support::app::App;
 use support::folder::Folder;

@@ -6,15 +6,15 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rushes::app::store::{
-    Action, ColourSet, MAX_RECENT, Remembered, SkeletonKeys, SkeletonMemory, Store, ThemeChoice,
-};
 use rushes::app::{Labels, Tab};
 use rushes::export;
 use rushes::guess::load;
 use rushes::loader::Source;
 use rushes::playback::LoopMode;
 use rushes::scene::{DisplayStyle, Parts, Rgba, Scheme, Side};
+use rushes::store::{
+    Action, ColourSet, MAX_RECENT, Remembered, SkeletonKeys, SkeletonMemory, Store, ThemeChoice,
+};
 use rushes::take::Take;
 use support::examine::{MAX_TIME, watched};
 use support::folder::Folder;

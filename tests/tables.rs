@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 use glam::DQuat;
 use panels::Window;
-use rushes::app::store::Store;
 use rushes::app::{ColumnsCommand, FilesCommand, InterfaceCommand, KeepColumns, Overlay};
 use rushes::evaluate::Pose;
 use rushes::files::{OpenOptions, columns_beside, expand, read_columns};
 use rushes::loader::ErrorKind;
+use rushes::store::Store;
 use rushes::take::Take;
 use rushes::{open, open_with};
 use support::app::{self, App};

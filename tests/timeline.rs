@@ -647,9 +647,7 @@ fn what_becomes_of_takes_outside_their_frames_is_an_option_of_the_view() {
         window.click(&format!("Outside its frames: {}", outside.name()));
         assert_eq!(window.state().view.options.display.outside_frames, outside);
         window.press(Key::Escape);
-        let kept = window
-            .state()
-            .remembered(rushes::app::store::Window::default());
+        let kept = window.state().remembered(rushes::store::Window::default());
         assert_eq!(kept.view.display.outside_frames, outside);
     }
 }
@@ -762,9 +760,7 @@ fn curves_follow_the_part_of_the_timeline_that_is_in_sight_where_that_is_wanted(
     assert_eq!(window.state().session.timeline.before, 10);
     window.click("Follow timeline");
     assert!(window.state().is_on(ViewToggle::CurvesFollow));
-    let kept = window
-        .state()
-        .remembered(rushes::app::store::Window::default());
+    let kept = window.state().remembered(rushes::store::Window::default());
     assert!(kept.view.display.curves_follow);
     window.apply(TimelineCommand::ShowSpan(Some([30.0, 70.0])));
     let slider = |window: &Window| {

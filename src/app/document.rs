@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use toml::Table;
 
 use super::command::AfterSaving;
-use super::options::SavedView;
 use super::session::SavedEdits;
-use super::store::{SavedPlayback, SessionFile};
+use crate::options::SavedView;
 use crate::scene::SavedCamera;
+use crate::store::{SavedPlayback, SessionFile};
 
 /// The session file that is open.
 #[derive(Debug, Default)]

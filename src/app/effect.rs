@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::command::NotesFormat;
 use super::ids::{RequestId, SavedTakeId, TakeId};
 use super::request::Request;
-use super::store::{ColourSet, Overwrite, SessionFile};
 use crate::loader::ColumnMapping;
+use crate::store::{ColourSet, Overwrite, SessionFile};
 use crate::take::NodeId;
 
 /// Notes as another program reads them.

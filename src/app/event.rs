@@ -6,14 +6,14 @@ use std::sync::Arc;
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use super::command::Command;
-use super::diagnostics::Diagnostics;
 use super::export::Exported;
 use super::ids::TakeId;
-use super::store::Unwritten;
 use crate::convert::Estimate;
 use crate::files::{Loaded, SaveError, Saved};
 use crate::loader::{LoadError, TableHead};
 use crate::platform::{self, DropEvent, LaunchRequest};
+use crate::store::Diagnostics;
+use crate::store::Unwritten;
 use crate::take::{NodeId, Object};
 
 /// Something that came from another thread.

@@ -9,8 +9,8 @@ use super::effect::Effect;
 use super::export::Export;
 use super::ids::TakeId;
 use super::notice::Notices;
-use super::options::{NoteFilter, Overlay, Panel, Panels, Tab};
 use super::session::Session;
+use crate::options::{NoteFilter, Overlay, Panel, Panels, Tab};
 use crate::scene::{CurveKind, Curves, CurvesOf};
 use crate::take::NodeId;
 

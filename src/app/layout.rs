@@ -6,9 +6,9 @@ use glam::Vec2;
 
 use super::command::{Command, InterfaceCommand, PlaybackCommand};
 use super::effect::Effect;
-use super::options::Overlay;
 use super::state::State;
 use super::ui;
+use crate::options::Overlay;
 
 /// What a layout leads to.
 pub struct LaidOut {

@@ -14,8 +14,8 @@ use super::effect::Effect;
 use super::ids::RequestId;
 use super::open_request::{Sink, open_request};
 use super::request::{Arrival, Request, Step};
-use super::store::Store;
 use crate::loader::Progress;
+use crate::store::Store;
 
 /// How many requests are worked on at the same time: a small one does not wait for a large one.
 const WORKERS: usize = 2;

@@ -4,13 +4,11 @@
 //! [`State::apply`] alone carries them out, and is tested without a window.
 
 mod analysis;
-mod attached;
 mod columns;
 pub mod command;
 mod compare;
 mod curves;
 mod desktop;
-mod diagnostics;
 mod document;
 mod effect;
 mod event;
@@ -24,13 +22,8 @@ mod loading;
 mod notice;
 mod open_request;
 mod open_take;
-mod options;
 mod read_take;
 mod reference_video;
-mod take_colours;
-mod take_objects;
-mod take_review;
-
 mod request;
 mod restore;
 mod reviewed_take;
@@ -40,7 +33,9 @@ mod settings;
 mod sound_mixer;
 mod sound_player;
 mod state;
-pub mod store;
+mod take_colours;
+mod take_objects;
+mod take_review;
 mod theme;
 mod trace;
 mod typed;
@@ -48,6 +43,11 @@ mod ui;
 mod video_player;
 mod view;
 
+pub use crate::options::{
+    CompareMode, Corner, CurveOptions, DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter,
+    Options, OutsideFrames, Overlay, Panel, Panels, PlaybackOptions, Quantities, Quantity,
+    SavedView, Tab, VideoOptions, ViewToggle,
+};
 pub use analysis::{Analysed, Analyses, Analysis, AnalysisKey, Answer, ReadTake, Subject};
 pub use columns::{ColumnsQuestion, KeepColumns};
 pub use command::{
@@ -59,8 +59,7 @@ pub use command::{
     VideoCommand, key_rows,
 };
 pub use compare::{
-    AlignChoice, Column, Compare, CompareKey, CompareMode, Compared, FoundOffset, OffsetKey,
-    Sorting, shown_unit,
+    AlignChoice, Column, Compare, CompareKey, Compared, FoundOffset, OffsetKey, Sorting, shown_unit,
 };
 pub use curves::{CurveId, CurveSource, DockedCurve, DockedCurves, ScaleOf};
 pub use desktop::{Start, run};
@@ -77,11 +76,6 @@ pub use loading::Loading;
 pub use notice::{Notice, NoticeKind, Notices};
 pub use open_request::open_at_once;
 pub use open_take::{OpenTake, PartialTake, ShownEvent};
-pub use options::{
-    Corner, CurveOptions, DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter, Options,
-    OutsideFrames, Overlay, Panel, Panels, PlaybackOptions, Quantities, Quantity, SavedView, Tab,
-    VideoOptions, ViewToggle,
-};
 pub use reference_video::{ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo};
 pub use request::{Arrival, Request, RequestedFiles, Step};
 pub use restore::{recall, remember_colours, save_review};

@@ -4,8 +4,8 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use super::command::Command;
-use super::diagnostics::Diagnostics;
 use super::ids::NoticeId;
+use crate::store::Diagnostics;
 use crate::take::cut_text;
 
 /// How many characters of a notice are laid out: it may quote a file.

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use super::ids::RequestId;
 use super::open_take::{OpenTake, PartialTake};
 use super::request::{Arrival, Request, RequestedFiles};
-use super::store::{Store, read_session};
 use crate::files::reference_video::{sound_beside, video_beside};
 use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
 use crate::loader::Progress;
+use crate::store::{Store, read_session};
 
 /// Where the arrivals of a request go, and who is told of each file that is begun: its number from 1, and how
 /// many there are as far as is known.

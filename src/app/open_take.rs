@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use super::attached::AttachedObject;
 use super::command::SelectMode;
 use super::ids::{RequestId, TakeId};
-use super::store::{JointMatches, SkeletonKeys, SkeletonMemory};
 use super::take_colours::hue_in;
 use super::take_review::TakeReview;
 use crate::evaluate::Pose;
 use crate::files::OpenOptions;
 use crate::review::measure::JointMeasure;
 use crate::review::notes::Id;
+use crate::scene::AttachedObject;
 use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
+use crate::store::{JointMatches, SkeletonKeys, SkeletonMemory};
 use crate::take::{Clips, Gap, GapIndex, NodeId, Take, in_one_line};
 
 /// A take of which only the first frames have come.

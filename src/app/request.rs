@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::diagnostics::Diagnostics;
 use super::ids::RequestId;
 use super::open_take::OpenTake;
-use super::store::SessionFile;
 use crate::files::OpenOptions;
 use crate::loader::LoadError;
 use crate::scene::Placement;
+use crate::store::Diagnostics;
+use crate::store::SessionFile;
 
 /// Which files are meant.
 #[derive(Clone, Debug, PartialEq)]

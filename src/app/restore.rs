@@ -1,10 +1,10 @@
 //! How the state is restored from the store at start, and how colours of skeletons and reviews are saved.
 
-use super::diagnostics::Diagnostics;
 use super::session::Unsaved;
 use super::state::State;
-use super::store::{Store, Window};
 use crate::files::{IfNewer, SaveError, Saved};
+use crate::store::Diagnostics;
+use crate::store::{Store, Window};
 
 /// Takes over what was kept in the store. Returns the window that was there last.
 pub fn recall(state: &mut State, store: &Store) -> Window {

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::attached::AttachedObject;
 use super::open_take::OpenTake;
 use crate::files::Attach;
 use crate::loader::LoadError;
+use crate::scene::AttachedObject;
 use crate::scene::ObjectPlacement;
 use crate::take::{NodeId, Object};
 
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::app::command::{FigureCommand, HistoryCommand};
     use crate::app::state::State;
-    use crate::app::store::SkeletonMemory;
+    use crate::store::SkeletonMemory;
 
     #[test]
     fn an_object_is_attached_placed_removed_taken_back_and_remembered() {

@@ -3,6 +3,7 @@
 //! Architecture invariant: no OpenGL and no window. A [`DrawList`] can be made, compared and tested
 //! without a display; the renderer only carries it out.
 
+mod attached;
 mod axes;
 mod camera;
 mod connections;
@@ -39,6 +40,7 @@ mod trail_cache;
 mod unit;
 mod wireframe;
 
+pub use attached::AttachedObject;
 pub use camera::{Camera, Projection, Rays, View};
 pub use curve::{Curve, CurveKind, Curves, CurvesOf, NodeCurves};
 pub use depth_cue::{Fade, dimmed};

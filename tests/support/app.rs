@@ -5,9 +5,9 @@
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-use rushes::app::store::{Store, Window, write_session};
 use rushes::app::{Command, Effect, Loading, State, TakeId, open_at_once};
 use rushes::files::OpenOptions;
+use rushes::store::{Store, Window, write_session};
 use rushes::take::Take;
 
 /// The state, what it is kept in, and what it asked for that nobody has done.

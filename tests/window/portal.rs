@@ -213,7 +213,7 @@ fn files_are_chosen_in_the_desktops_own_dialog() {
     desktop.hold(CONTROL, false);
     desktop.wait_for_titles(&["one take.rushes – "]);
     let session = folder.0.join("one take.rushes");
-    let session = rushes::app::store::read_session(&session).expect("a session");
+    let session = rushes::store::read_session(&session).expect("a session");
     assert_eq!(session.takes.len(), 2);
     let asked = desk.asked.lock().expect("no panic").join("\n");
     for part in [

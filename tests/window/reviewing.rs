@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::desktop::{Desktop, Program};
 use crate::folder::{Folder, names_in};
 use crate::reviewing_steps::{Place, on_disk, takes};
-use rushes::app::store::read_session;
+use rushes::store::read_session;
 
 /// So often the program is killed.
 const KILLS: u64 = 50;

@@ -10,8 +10,8 @@ use crate::folder::{Folder, names_in};
 use crate::keyboard::Keyboard;
 use crate::places::{LANE, laid_out, middle, on_timeline};
 use rushes::app::SessionCommand;
-use rushes::app::store::{SessionFile, read_session};
 use rushes::files::OpenOptions;
+use rushes::store::{SessionFile, read_session};
 use serde_json::json;
 
 const CONTROL: u32 = 0xffe3;

@@ -1,8 +1,9 @@
 //! The comparison commands: mode, reference, alignment, sync, matches, the table of joints.
 
 use super::EditKind;
-use crate::app::compare::{AlignChoice, Column, CompareMode};
+use crate::app::compare::{AlignChoice, Column};
 use crate::app::ids::TakeId;
+use crate::options::CompareMode;
 use crate::review::compare::{Quantity, Sync};
 use crate::take::NodeId;
 

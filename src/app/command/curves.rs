@@ -1,7 +1,7 @@
 //! The curve commands: what the docked curves show, and how.
 
 use crate::app::curves::{CurveId, ScaleOf};
-use crate::app::options::Quantity;
+use crate::options::Quantity;
 
 /// Changes what the docked curves show.
 #[derive(Clone, Debug, PartialEq)]

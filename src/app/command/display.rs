@@ -1,6 +1,6 @@
 //! The display commands: figure style, view toggles, ghosts, motion trails, labels.
 
-use crate::app::options::{Labels, OutsideFrames, ViewToggle};
+use crate::options::{Labels, OutsideFrames, ViewToggle};
 use crate::scene::DisplayStyle;
 
 /// Changes how takes are drawn.

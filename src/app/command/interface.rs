@@ -1,7 +1,7 @@
 //! The interface commands: tabs, panels, overlays, full screen, search, notices, quit.
 
 use crate::app::ids::{NoticeId, TakeId};
-use crate::app::options::{NoteFilter, Overlay, Panel, Tab};
+use crate::options::{NoteFilter, Overlay, Panel, Tab};
 use crate::scene::CurveKind;
 use crate::take::NodeId;
 

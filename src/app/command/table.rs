@@ -11,8 +11,9 @@ use super::{
     NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand,
     Shortcut, TakesCommand, TimelineCommand, VideoCommand,
 };
-use crate::app::compare::{AlignChoice, CompareMode};
-use crate::app::options::{Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
+use crate::app::compare::AlignChoice;
+use crate::options::CompareMode;
+use crate::options::{Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
 use crate::playback::{Direction, RATES};
 use crate::review::compare::Sync;
 use crate::review::measure::MeasureKind;

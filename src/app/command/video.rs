@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::EditKind;
 use crate::app::ids::TakeId;
-use crate::app::options::Corner;
+use crate::options::Corner;
 
 /// Changes the reference video of a take, or how reference videos are shown.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use super::id::{CurveId, CurveSource, ScaleOf};
 use crate::app::command::CurvesCommand;
 use crate::app::compare::Compared;
 use crate::app::open_take::OpenTake;
-use crate::app::options::{CurveOptions, Quantity};
+use crate::options::{CurveOptions, Quantity};
 use crate::review::measure::JointMeasure;
 use crate::scene::Curve;
 use crate::take::NodeId;

@@ -24,14 +24,14 @@ use crate::app::ids::TakeId;
 use crate::app::incoming_files;
 use crate::app::layout::{LaidOut, lay_out_with};
 use crate::app::loading::Loading;
-use crate::app::options::ViewToggle;
 use crate::app::state::State;
-use crate::app::store::{Autosave, Store};
 use crate::app::trace::Trace;
 use crate::files::Watcher;
+use crate::options::ViewToggle;
 use crate::platform::{self, Documents, Instance, LaunchRequest, Playing};
 use crate::render::RenderError;
 use crate::scene::Theme;
+use crate::store::{Autosave, Store};
 
 /// The program while it runs: its state, its window, and what wakes it.
 pub(super) struct App {

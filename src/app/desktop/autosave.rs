@@ -8,7 +8,7 @@ use winit::event_loop::EventLoopProxy;
 use super::gpu_window::GpuWindow;
 use crate::app::event::Event;
 use crate::app::state::State;
-use crate::app::store::{Remembered, Store, Window};
+use crate::store::{Remembered, Store, Window};
 
 /// How long after a change it is written, with what has changed meanwhile.
 const SOON: Duration = Duration::from_millis(400);

@@ -9,17 +9,17 @@ use winit::window::Fullscreen;
 use super::app::App;
 use super::session_effects::SESSIONS;
 use crate::app::command::{ACTIONS, Shortcut, VideoCommand};
-use crate::app::diagnostics::Diagnostics;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
 use crate::app::ids::TakeId;
 use crate::app::restore::remember_colours;
 use crate::app::screenshot;
-use crate::app::store;
 use crate::files::reference_video::{IMAGE_EXTENSIONS, SOUND_EXTENSIONS, VIDEO_EXTENSIONS};
 use crate::files::{Attach, Reviews, read_table_head};
 use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
 use crate::platform::{self, Wanted};
+use crate::store;
+use crate::store::Diagnostics;
 use crate::take::NodeId;
 
 /// How long the first picture waits for the first take: most are there by then, and no window

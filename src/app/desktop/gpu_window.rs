@@ -9,10 +9,10 @@ use winit::window::Window;
 
 use crate::app::event::Event;
 use crate::app::state::{SceneBuffers, State};
-use crate::app::store;
 use crate::platform::{self, Clipboard, Drops, GlWindow, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
 use crate::scene::{Theme, ThemeColours};
+use crate::store;
 
 /// The window while it is open. Everything in it can be made again from the state.
 pub(super) struct GpuWindow {

@@ -10,8 +10,8 @@ use crate::app::ids::TakeId;
 use crate::app::restore::save_review;
 use crate::app::session::Unsaved;
 use crate::app::state::State;
-use crate::app::store::Store;
 use crate::files::{SaveError, Saved};
+use crate::store::Store;
 
 /// How long after a change it is saved, with what has changed meanwhile.
 const SOON: Duration = Duration::from_millis(250);

@@ -9,10 +9,10 @@ use crate::app::command::SessionCommand;
 use crate::app::event::Event;
 use crate::app::ids::SavedTakeId;
 use crate::app::state::State;
-use crate::app::store::{
+use crate::platform::Wanted;
+use crate::store::{
     Autosave, Overwrite, SESSION_EXTENSION, SessionFile, Store, Unfinished, Unwritten,
 };
-use crate::platform::Wanted;
 
 /// What the filter of dialogs for session files is called, and what it lets through.
 pub(super) const SESSIONS: (&str, &[&str]) = ("Rushes session", &[SESSION_EXTENSION]);

@@ -10,7 +10,7 @@ use winit::event_loop::EventLoopProxy;
 
 use crate::app::event::Event;
 use crate::app::state::State;
-use crate::app::store::{Autosave, Overwrite, SessionFile, Store, write_session};
+use crate::store::{Autosave, Overwrite, SessionFile, Store, write_session};
 
 /// How long after a change the session is kept, with what has changed meanwhile.
 const SOON: Duration = Duration::from_secs(1);

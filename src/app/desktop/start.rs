@@ -16,7 +16,6 @@ use crate::app::incoming_files;
 use crate::app::loading::Loading;
 use crate::app::restore::recall;
 use crate::app::state::State;
-use crate::app::store::Store;
 use crate::app::trace::Trace;
 #[cfg(unix)]
 use crate::files;
@@ -24,6 +23,7 @@ use crate::files::{OpenOptions, Watcher};
 use crate::platform::{self, Documents, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
+use crate::store::Store;
 
 /// What the window opens with.
 #[derive(Clone, Debug)]

@@ -2,9 +2,10 @@
 
 use super::{Outcome, Reframe, Session};
 use crate::app::command::{CompareCommand, SelectionCommand};
-use crate::app::compare::{AlignChoice, CompareMode, OffsetKey};
+use crate::app::compare::{AlignChoice, OffsetKey};
 use crate::app::effect::Effect;
 use crate::app::open_take::OpenTake;
+use crate::options::CompareMode;
 use crate::review::compare::{
     CompareError, Comparison, Matching, Sync, Timing, csv_head, offset_by_event,
 };

@@ -2,9 +2,10 @@
 
 use super::Session;
 use crate::app::analysis::AnalysisKey;
-use crate::app::compare::{CompareKey, CompareMode, Compared, FoundOffset, OffsetKey};
+use crate::app::compare::{CompareKey, Compared, FoundOffset, OffsetKey};
 use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
+use crate::options::CompareMode;
 use crate::playback::Moment;
 use crate::scene::{Series, Stage};
 use crate::take::NodeId;

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Session;
 use crate::app::command::{FigureCommand, SelectMode, SelectionCommand};
 use crate::app::effect::Effect;
-use crate::app::store::ColourSet;
+use crate::store::ColourSet;
 
 impl Session {
     /// Carries out a command of the selection.

@@ -11,10 +11,10 @@ use crate::app::effect::Effect;
 use crate::app::ids::{SavedTakeId, TakeId};
 use crate::app::open_take::OpenTake;
 use crate::app::request::RequestedFiles;
-use crate::app::store::SavedTake;
 use crate::files::OpenOptions;
 use crate::loader::{ErrorKind, FORMATS, LoadError, Options};
 use crate::scene::Placement;
+use crate::store::SavedTake;
 
 impl Session {
     /// Asks for the takes of a session file, in the place of all that is open and on its way.

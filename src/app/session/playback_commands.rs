@@ -3,7 +3,7 @@
 use super::Session;
 use crate::app::command::{PlaybackCommand, TimelineCommand};
 use crate::app::open_take::OpenTake;
-use crate::app::options::PlaybackOptions;
+use crate::options::PlaybackOptions;
 use crate::playback::{Direction, Moment};
 
 impl Session {

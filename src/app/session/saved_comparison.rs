@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::app::compare::AlignChoice;
-use crate::app::store::{SavedAlign, SavedComparison};
+use crate::store::{SavedAlign, SavedComparison};
 
 impl Session {
     /// How takes are compared, as a session file has it. Which one is the reference, the takes say.

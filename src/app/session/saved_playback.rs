@@ -1,8 +1,8 @@
 //! The playhead and the timeline as a session file has them.
 
 use super::Session;
-use crate::app::options::PlaybackOptions;
-use crate::app::store::SavedPlayback;
+use crate::options::PlaybackOptions;
+use crate::store::SavedPlayback;
 
 impl Session {
     /// The playhead and the timeline as a session file has them.

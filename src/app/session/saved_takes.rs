@@ -8,9 +8,9 @@ use toml::Table;
 use super::takes::Takes;
 use crate::app::ids::{SavedTakeId, TakeId};
 use crate::app::open_take::OpenTake;
-use crate::app::store::SavedTake;
 use crate::review::measure::{JointMeasure, MeasureKind};
 use crate::scene::{Scheme, colour_of, root_offsets, text_of};
+use crate::store::SavedTake;
 use crate::take::NodeId;
 
 /// A take that the session file names.

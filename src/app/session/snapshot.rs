@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Outcome, Reframe, Session};
-use crate::app::attached::AttachedObject;
 use crate::app::compare::AlignChoice;
 use crate::app::ids::TakeId;
-use crate::app::store::JointMatches;
 use crate::files::OpenOptions;
 use crate::review::measure::JointMeasure;
 use crate::review::notes::Review;
+use crate::scene::AttachedObject;
 use crate::scene::{Placement, Rgba, Scheme};
+use crate::store::JointMatches;
 use crate::take::NodeId;
 
 /// What one take looked like.

@@ -9,9 +9,9 @@ use crate::app::effect::Effect;
 use crate::app::ids::{RequestId, TakeId};
 use crate::app::open_take::OpenTake;
 use crate::app::reference_video::TakeVideo;
-use crate::app::store::relative;
 use crate::files::reference_video::{SEQUENCE_RATE, is_sound, is_video};
 use crate::review::notes::ReferenceVideo;
+use crate::store::relative;
 
 impl Session {
     /// Carries out a command of the video of a take.

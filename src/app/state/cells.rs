@@ -3,10 +3,10 @@
 use glam::Vec2;
 
 use super::State;
-use crate::app::compare::CompareMode;
 use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
-use crate::app::options::OutsideFrames;
+use crate::options::CompareMode;
+use crate::options::OutsideFrames;
 
 impl State {
     /// The takes that have a cell of their own, from left to right; none where one cell has all.

@@ -7,8 +7,8 @@ use crate::app::columns::{ColumnsQuestion, KeepColumns};
 use crate::app::command::{ColumnsCommand, FilesCommand};
 use crate::app::effect::Effect;
 use crate::app::ids::TakeId;
-use crate::app::options::Overlay;
 use crate::loader::TableHead;
+use crate::options::Overlay;
 
 impl State {
     /// Carries out a command about columns.

@@ -12,9 +12,9 @@ use crate::app::export::{
     ReportedTake, Running,
 };
 use crate::app::open_take::OpenTake;
-use crate::app::options::Overlay;
 use crate::convert::Estimate;
 use crate::files::plain_name;
+use crate::options::Overlay;
 use crate::take::in_one_line;
 
 impl State {

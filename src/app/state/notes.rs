@@ -6,9 +6,9 @@ use super::State;
 use crate::app::command::{CameraCommand, EditKind, NotesCommand};
 use crate::app::effect::Effect;
 use crate::app::ids::TakeId;
-use crate::app::options::Tab;
 use crate::app::session::{Outcome, Unsaved};
 use crate::files::{SaveError, Saved};
+use crate::options::Tab;
 use crate::review::notes::{Review, Seen, Time};
 
 impl State {

@@ -2,10 +2,8 @@
 
 use super::State;
 use crate::app::command::Keymap;
-use crate::app::diagnostics::Diagnostics;
-use crate::app::store::{
-    Remembered, RememberedPlayback, RememberedView, Settings, ThemeChoice, Window,
-};
+use crate::store::Diagnostics;
+use crate::store::{Remembered, RememberedPlayback, RememberedView, Settings, ThemeChoice, Window};
 
 impl State {
     /// Takes over keys and folders that the person has set. Returns what is wrong with them.

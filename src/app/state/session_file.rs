@@ -7,12 +7,12 @@ use crate::app::command::{AfterSaving, EditKind, SessionCommand};
 use crate::app::document::{Edits, Opening};
 use crate::app::effect::Effect;
 use crate::app::ids::RequestId;
-use crate::app::options::SavedView;
 use crate::app::session::Reframe;
-use crate::app::store::{
+use crate::app::take_review::Saving;
+use crate::options::SavedView;
+use crate::store::{
     Overwrite, SESSION_EXTENSION, SESSION_VERSION, SessionFile, Unwritten, is_session,
 };
-use crate::app::take_review::Saving;
 
 impl State {
     /// What a session file is to say.

@@ -3,8 +3,8 @@
 mod duration;
 mod speed;
 
-use super::options::ViewToggle;
 use super::state::State;
+use crate::options::ViewToggle;
 use crate::playback::Timecode;
 use crate::take::{FileNumbers, FrameNumbers};
 use duration::{decimal, is_frames, whole, with_unit};

@@ -15,9 +15,9 @@ use crate::app::command::{
 };
 use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
-use crate::app::options::Overlay;
 use crate::app::state::State;
 use crate::app::theme::{GUTTER, regular};
+use crate::options::Overlay;
 use crate::take::NodeId;
 
 /// The height of a row, in points.

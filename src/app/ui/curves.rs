@@ -7,8 +7,8 @@ use super::curve_lane::{APART, HEAD, Lane, Scale};
 use super::curve_mouse::{actions, follow, inside, mouse};
 use super::text::one_line;
 use super::widgets::{cut, ends_typing, switch};
-use crate::app::options::ViewToggle;
 use crate::app::theme::{CORNER, regular};
+use crate::options::ViewToggle;
 use crate::scene::{Curve, CurveKind};
 
 /// The lowest and the highest lane, in points.

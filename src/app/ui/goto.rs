@@ -6,9 +6,9 @@ use super::context::PanelContext;
 use super::widgets::field_frame;
 use crate::app::command::{InterfaceCommand, PlaybackCommand};
 use crate::app::open_take::OpenTake;
-use crate::app::options::{Overlay, ViewToggle};
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{Bare, Here, number_text};
+use crate::options::{Overlay, ViewToggle};
 use crate::take::{FileNumbers, rounded};
 
 /// The width of the field, in points.

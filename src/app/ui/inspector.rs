@@ -12,8 +12,8 @@ use super::{checks, node, notes, take};
 use crate::app::command::{
     Command, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
 };
-use crate::app::options::{Tab, ViewToggle};
 use crate::app::theme::regular;
+use crate::options::{Tab, ViewToggle};
 
 /// The tabs, and the one that shows below them.
 pub fn inspector_ui(ui: &mut Ui, cx: &PanelContext) {

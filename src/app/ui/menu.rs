@@ -12,8 +12,8 @@ use super::{icons, recent, widgets};
 use crate::app::command::{
     ExportCommand, FilesCommand, InterfaceCommand, SessionCommand, SettingsCommand, VideoCommand,
 };
-use crate::app::options::{Overlay, Panel, ViewToggle};
 use crate::app::theme::{CONTROL, CORNER, regular};
+use crate::options::{Overlay, Panel, ViewToggle};
 use crate::scene::Theme;
 
 /// The width of the menu, in points.

@@ -13,8 +13,8 @@ use super::toggle_state::is_on;
 use super::widgets::OnRow;
 use super::{icons, key_caps, widgets};
 use crate::app::command::{Command, DisplayCommand, Shortcut};
-use crate::app::options::ViewToggle;
 use crate::app::theme::{CORNER, regular};
+use crate::options::ViewToggle;
 
 /// The height of a row, in points.
 pub const ROW: f32 = 26.0;

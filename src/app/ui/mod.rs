@@ -59,9 +59,9 @@ use egui::{Frame, Rect, Stroke, Ui, UiBuilder};
 
 use self::context::PanelContext;
 use super::command::Command;
-use super::compare::CompareMode;
 use super::state::State;
 use super::theme::{CONTROL, GUTTER};
+use crate::options::CompareMode;
 use crate::playback::Playback;
 
 pub use curve_input::{CurvesAction, CurvesInput};

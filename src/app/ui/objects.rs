@@ -8,11 +8,11 @@ use super::field::Field;
 use super::rows::follow_focus;
 use super::text::put;
 use super::widgets::{cross_button, heading, switch, word_button};
-use crate::app::attached::AttachedObject;
 use crate::app::command::FigureCommand;
 use crate::app::open_take::OpenTake;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed;
+use crate::scene::AttachedObject;
 use crate::scene::{ObjectPlacement, ObjectStyle};
 use crate::take::{NodeId, in_one_line, rounded};
 

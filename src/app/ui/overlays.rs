@@ -4,7 +4,7 @@ use egui::{Id, Popup, Ui};
 
 use super::context::PanelContext;
 use super::{command_palette, export, shortcuts, table_columns};
-use crate::app::options::Overlay;
+use crate::options::Overlay;
 
 /// What is open over the window, if anything is.
 pub fn overlays_ui(ui: &mut Ui, cx: &PanelContext) {

@@ -7,8 +7,8 @@ use super::field::Field;
 use super::menu_rows::{Mark, line, row};
 use super::widgets;
 use crate::app::command::CameraCommand;
-use crate::app::options::SAVED_VIEWS;
 use crate::app::theme::CONTROL;
+use crate::options::SAVED_VIEWS;
 
 /// The width of the menu, in points.
 const WIDTH: f32 = 236.0;

@@ -14,8 +14,8 @@ use super::modal::sheet;
 use super::text::{one_line, put};
 use super::widgets;
 use crate::app::command::{Command, Group, InterfaceCommand, MOUSE, Shortcut, key_rows};
-use crate::app::options::Overlay;
 use crate::app::theme::{Colours, regular, semibold};
+use crate::options::Overlay;
 
 /// The title of the sheet.
 const TITLE: &str = "Keyboard shortcuts";

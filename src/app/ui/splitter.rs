@@ -4,7 +4,7 @@ use egui::{CursorIcon, Id, Rect, Sense, Stroke, Ui, Vec2, vec2};
 
 use super::context::PanelContext;
 use crate::app::command::InterfaceCommand;
-use crate::app::options::Panels;
+use crate::options::Panels;
 
 /// How wide the strip along a line is that takes the pointer, in points.
 pub const GRAB: f32 = 8.0;

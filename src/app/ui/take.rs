@@ -10,10 +10,10 @@ use super::widgets::gutters;
 use super::widgets::{heading, menu_item, menu_items, menu_row, row, word_button};
 use crate::app::command::{ColumnsCommand, DisplayCommand, FilesCommand, TakesCommand};
 use crate::app::open_take::OpenTake;
-use crate::app::options::ViewToggle;
 use crate::app::theme::regular;
 use crate::app::typed;
 use crate::loader::PositionReading;
+use crate::options::ViewToggle;
 use crate::scene::Unit;
 use crate::take::{self, DetailKind, FileNumbers, SignedAxis, rounded};
 

@@ -4,8 +4,8 @@ use crate::app::command::{
     CameraCommand, Command, CompareCommand, CurvesCommand, DisplayCommand, InterfaceCommand,
     PlaybackCommand, SettingsCommand, TimelineCommand, VideoCommand,
 };
-use crate::app::options::Panel;
 use crate::app::state::State;
+use crate::options::Panel;
 
 /// Whether what an action turns on and off is on; `None` where it is of another kind.
 pub fn is_on(state: &State, command: &Command) -> Option<bool> {

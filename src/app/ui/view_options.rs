@@ -9,8 +9,8 @@ use super::menu_rows::{
 };
 use super::saved_views::saved_views_ui;
 use crate::app::command::{CameraCommand, DisplayCommand};
-use crate::app::options::{Labels, OutsideFrames, ViewToggle};
 use crate::app::theme::{CONTROL, regular};
+use crate::options::{Labels, OutsideFrames, ViewToggle};
 use crate::scene::{Camera, DisplayStyle, Projection};
 
 /// The width of the options, in points.

@@ -14,9 +14,9 @@ use super::recent;
 use super::text::one_line;
 use super::widgets::{heading, word_button_in, word_button_width};
 use crate::app::command::{Command, FilesCommand, InterfaceCommand, PlaybackCommand, Shortcut};
-use crate::app::options::Overlay;
 use crate::app::theme::{CONTROL, regular, semibold};
 use crate::loader::FORMATS;
+use crate::options::Overlay;
 
 /// The width of the page at most, in points.
 const WIDTH: f32 = 540.0;

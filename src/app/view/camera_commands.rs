@@ -7,9 +7,9 @@ use super::transition::CameraTransition;
 use crate::app::command::{CameraCommand, Keymap};
 use crate::app::notice::Notices;
 use crate::app::open_take::OpenTake;
-use crate::app::options::{SAVED_VIEWS, SavedView};
 use crate::app::session::Session;
 use crate::evaluate::Pose;
+use crate::options::{SAVED_VIEWS, SavedView};
 use crate::scene::{Bounds, Camera, Projection, SavedCamera};
 
 impl SceneView {

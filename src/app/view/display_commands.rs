@@ -2,7 +2,7 @@
 
 use super::SceneView;
 use crate::app::command::DisplayCommand;
-use crate::app::options::Labels;
+use crate::options::Labels;
 
 impl SceneView {
     /// Carries out a command of how takes are drawn.

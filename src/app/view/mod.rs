@@ -9,8 +9,8 @@ mod transition;
 use glam::{Vec2, Vec3};
 
 use super::ids::TakeId;
-use super::options::{Options, SavedView};
 use super::session::{Reframe, Session};
+use crate::options::{Options, SavedView};
 use crate::scene::{Camera, SavedCamera};
 use crate::take::NodeId;
 use following::Following;

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use glam::Vec3;
 
-use crate::app::SavedView;
-use crate::app::store::{SessionFile, Store, read_session};
 use crate::cli::exit::Failure;
 use crate::cli::options::one_of;
 use crate::cli::terminal::{print_error_line, shown};
+use crate::options::SavedView;
 use crate::scene::{Bounds, Camera, SavedCamera, StagedTake, View};
+use crate::store::{SessionFile, Store, read_session};
 
 /// The axis to look along; `None` is the three-quarter view.
 type Viewpoint = Option<View>;

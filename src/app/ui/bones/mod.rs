@@ -17,10 +17,10 @@ use super::widgets::gutters;
 use super::widgets::{field_frame, heading, switch, word_button, word_button_width};
 use crate::app::command::{DisplayCommand, FigureCommand, InterfaceCommand, SelectMode};
 use crate::app::open_take::OpenTake;
-use crate::app::options::ViewToggle;
 use crate::app::theme::{CONTROL, ROW};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::text::text_width;
+use crate::options::ViewToggle;
 use crate::take::NodeId;
 
 /// The node tree, with search.

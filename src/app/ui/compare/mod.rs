@@ -12,8 +12,9 @@ use super::context::PanelContext;
 use super::text::{one_line, put, text_width};
 use super::widgets::{gutters, hand, heading, menu_item, word_button};
 use crate::app::command::CompareCommand;
-use crate::app::compare::{AlignChoice, CompareMode};
+use crate::app::compare::AlignChoice;
 use crate::app::theme::{CONTROL, CORNER, regular};
+use crate::options::CompareMode;
 
 /// The buttons that say as what takes are compared, where there is more than one.
 pub fn modes_ui(ui: &mut Ui, cx: &PanelContext) {

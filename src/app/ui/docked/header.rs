@@ -6,12 +6,12 @@ use super::legend::{Legend, ROW};
 use crate::app::command::{CurvesCommand, InterfaceCommand};
 use crate::app::curves::CurveId;
 use crate::app::open_take::OpenTake;
-use crate::app::options::{Panel, Quantity};
 use crate::app::theme::{CONTROL, GUTTER};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::menu_rows::{Mark, row};
 use crate::app::ui::rows::tip_beside;
 use crate::app::ui::widgets::{cross_button, menu_items, switch, word_button, word_button_width};
+use crate::options::{Panel, Quantity};
 
 /// The words of the button that tells how curves are arranged.
 const ARRANGED: [&str; 2] = ["Overlay", "Stacked"];

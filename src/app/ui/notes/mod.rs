@@ -14,10 +14,10 @@ use super::text::text_width;
 use super::widgets::{field_frame, gutters, menu_items, word_button, word_button_width};
 use crate::app::command::{DrawTool, InterfaceCommand, NotesCommand, NotesFormat};
 use crate::app::open_take::OpenTake;
-use crate::app::options::NoteFilter;
 use crate::app::take_review::Saving;
 use crate::app::theme::CONTROL;
 use crate::files::Reviews;
+use crate::options::NoteFilter;
 use crate::review::notes::StrokeShape;
 
 pub use card::{Card, colour_of, head};

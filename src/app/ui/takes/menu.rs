@@ -5,10 +5,10 @@ use egui::{Key, Modifiers, Popup, Response, Ui};
 use super::colour::colour_items;
 use super::offset::begin_typing;
 use crate::app::command::{CompareCommand, FilesCommand, TakesCommand};
-use crate::app::compare::CompareMode;
 use crate::app::open_take::OpenTake;
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::rows::{action, menu, separator};
+use crate::options::CompareMode;
 
 /// The menu of a row, while it is open: by a right click, or Shift+F10 as elsewhere on desktops.
 pub fn take_menu(ui: &Ui, cx: &PanelContext, open: &OpenTake, row: &Response) {

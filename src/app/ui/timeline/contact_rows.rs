@@ -1,8 +1,8 @@
 //! The rows of bars that show when feet stand: which there are, and what room they take.
 
 use crate::app::open_take::OpenTake;
-use crate::app::options::ViewToggle;
 use crate::app::state::State;
+use crate::options::ViewToggle;
 use crate::review::checks::Contact;
 use crate::scene::Side;
 use crate::take::NodeId;

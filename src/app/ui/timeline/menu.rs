@@ -8,11 +8,11 @@ use super::layout::Places;
 use crate::app::command::{
     ChecksCommand, DisplayCommand, InterfaceCommand, NotesCommand, PlaybackCommand, TimelineCommand,
 };
-use crate::app::options::{Overlay, ViewToggle};
 use crate::app::typed::{moment_text, number_text};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::local;
 use crate::app::ui::menu_rows::{Mark, command_row, line, row, toggle_row};
+use crate::options::{Overlay, ViewToggle};
 use crate::playback::Playback;
 use crate::review::notes::Frames;
 use crate::take::NodeId;

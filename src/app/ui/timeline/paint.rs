@@ -9,11 +9,11 @@ use egui::{
 use super::layout::{Places, Scrolled};
 use super::range::{in_and_out, in_range, range_text};
 use super::scale::{fine_step, multiples, step};
-use crate::app::options::ViewToggle;
 use crate::app::state::State;
 use crate::app::theme::{Colours, GUTTER, regular, semibold};
 use crate::app::typed::number_text;
 use crate::app::ui::elide::cut_name;
+use crate::options::ViewToggle;
 use crate::playback::Playback;
 
 /// What is left free between two numbers, in points.

@@ -4,7 +4,6 @@ use egui::{Sense, Ui, WidgetInfo, vec2};
 
 use super::width::Room;
 use crate::app::command::{Command, PlaybackCommand};
-use crate::app::options::ViewToggle;
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed::{self, Pace};
@@ -13,6 +12,7 @@ use crate::app::ui::field::{self, ARROW, Field};
 use crate::app::ui::menu_rows::switch_row;
 use crate::app::ui::text::text_width;
 use crate::app::ui::widgets::{menu_item, menu_items, word_button_in, word_button_width};
+use crate::options::ViewToggle;
 use crate::playback::{LoopMode, Playback, RATES, SPEED_STEPS};
 use crate::take::{self, rounded};
 

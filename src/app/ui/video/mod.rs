@@ -11,9 +11,9 @@ pub use place::{halves, shows_split};
 
 use super::widgets::paint_card;
 use crate::app::command::VideoCommand;
-use crate::app::options::{Corner, VideoOptions};
 use crate::app::reference_video::{TakeVideo, VideoView};
 use crate::app::ui::context::PanelContext;
+use crate::options::{Corner, VideoOptions};
 
 /// How high the header is, in points.
 const HEADER: f32 = 32.0;

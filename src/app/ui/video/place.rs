@@ -2,10 +2,10 @@
 
 use egui::{Rect, pos2, vec2};
 
-use crate::app::options::{Corner, VideoOptions};
 use crate::app::reference_video::{ShownVideo, VideoView};
 use crate::app::state::State;
 use crate::app::theme::{CONTROL, INSET};
+use crate::options::{Corner, VideoOptions};
 
 /// How much of the view's width and height a card in a corner takes at the most.
 const MOST: f32 = 0.6;

@@ -9,7 +9,6 @@ use crate::app::command::{
     SelectionCommand,
 };
 use crate::app::open_take::OpenTake;
-use crate::app::options::{Tab, ViewToggle};
 use crate::app::theme::semibold;
 use crate::app::ui::bones::connection_word;
 use crate::app::ui::colour_picker::picker;
@@ -20,6 +19,7 @@ use crate::app::ui::menu_rows::{
 };
 use crate::app::ui::text::put;
 use crate::app::ui::view_options::view_options_ui;
+use crate::options::{Tab, ViewToggle};
 use crate::review::measure::MeasureKind;
 use crate::scene::View;
 use crate::take::{NodeId, rounded};

@@ -2,12 +2,13 @@
 
 use egui::{Pos2, Rect, Ui, Vec2, vec2};
 
-use crate::app::compare::{CompareMode, shown_unit, shown_value};
-use crate::app::options::Labels;
+use crate::app::compare::{shown_unit, shown_value};
 use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_node;
+use crate::options::CompareMode;
+use crate::options::Labels;
 use crate::take::NodeId;
 
 /// Space between a name and the edge of what is behind it.

@@ -4,13 +4,14 @@ use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Id, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use crate::app::command::CompareCommand;
-use crate::app::compare::{CompareMode, shown_unit, shown_value};
+use crate::app::compare::{shown_unit, shown_value};
 use crate::app::theme::{INSET, regular};
 use crate::app::ui::colour_picker::colour32;
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, Field};
 use crate::app::ui::text::one_line;
 use crate::app::ui::widgets::hand;
+use crate::options::CompareMode;
 use crate::review::compare::Quantity;
 use crate::scene::Scheme;
 

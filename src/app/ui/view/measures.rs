@@ -4,12 +4,12 @@ use egui::{Popup, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::app::command::{CurvesCommand, InterfaceCommand, MeasuresCommand, TakesCommand};
 use crate::app::curves::{CurveId, CurveSource};
-use crate::app::options::Panel;
 use crate::app::session::Measured;
 use crate::app::theme::{regular, semibold};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::menu_rows::{Mark, command_row, line, row};
 use crate::app::ui::text::one_line;
+use crate::options::Panel;
 
 /// The labels, each beside what it is about, in the rectangle of the view.
 pub fn measures(ui: &Ui, rect: Rect, cx: &PanelContext) {

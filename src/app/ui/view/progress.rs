@@ -3,11 +3,11 @@
 use egui::{Rect, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use crate::app::command::{Command, ExportCommand, FilesCommand};
-use crate::app::options::Overlay;
 use crate::app::theme::{INSET, regular};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_name;
 use crate::app::ui::widgets::{paint_card, paint_progress, word_button};
+use crate::options::Overlay;
 
 /// The width of a card, in points, where there is room for it.
 const WIDTH: f32 = 340.0;

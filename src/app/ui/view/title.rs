@@ -4,7 +4,7 @@ use egui::text::LayoutJob;
 use egui::{Color32, FontId, Rect, Stroke, TextFormat, Ui, vec2};
 
 use super::cell::cell_rect;
-use crate::app::compare::{AlignChoice, CompareMode};
+use crate::app::compare::AlignChoice;
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::theme::{INSET, regular, semibold};
@@ -14,6 +14,7 @@ use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_name;
 use crate::app::ui::rows::readable_on;
 use crate::app::ui::widgets;
+use crate::options::CompareMode;
 
 /// What is at the right of the view's title, in points.
 const GIZMO: f32 = 110.0;

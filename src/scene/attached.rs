@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::scene::ObjectPlacement;
+use super::object::ObjectPlacement;
 use crate::take::{NodeId, Object};
 
 /// An object on a bone.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use crate::app::diagnostics::Diagnostics;
+use super::diagnostics::Diagnostics;
 use crate::files;
 
 /// No file of a store is larger, unless it is damaged.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::diagnostics::Diagnostics;
 use super::file;
-use crate::app::diagnostics::Diagnostics;
 use crate::review::checks::{LIMITS, Limit, Limits};
 
 /// The names at the top of the file.

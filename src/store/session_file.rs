@@ -12,10 +12,10 @@ use toml::Table;
 
 use super::file;
 use super::skeleton_memory::SkeletonMemory;
-use crate::app::compare::CompareMode;
-use crate::app::options::{DisplayOptions, Panels, PlaybackOptions, SavedView};
 use crate::files;
 use crate::loader::PositionReading;
+use crate::options::CompareMode;
+use crate::options::{DisplayOptions, Panels, PlaybackOptions, SavedView};
 use crate::playback::LoopMode;
 use crate::review::compare::Quantity;
 use crate::scene::SavedCamera;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::attached::AttachedObject;
+use crate::scene::AttachedObject;
 use crate::scene::{ObjectPlacement, Parts, Rgba, Scheme, colour_of, text_of};
 use crate::take::{BoneEnd, NodeId, Take, fnv_1a};
 

@@ -24,6 +24,7 @@
 mod autosave;
 mod colour_sets;
 mod columns;
+mod diagnostics;
 mod file;
 mod remembered;
 mod session_file;
@@ -34,12 +35,12 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
-use super::diagnostics::Diagnostics;
 use crate::files::{Lock, Reviews, UserFolders};
 use crate::take::is_obeyed;
 
 pub use autosave::{Autosave, Unfinished};
 pub use colour_sets::{ColourSet, ColourSets};
+pub use diagnostics::Diagnostics;
 pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::options::{DisplayOptions, Panels, PlaybackOptions, SavedView, limited};
+use crate::options::{DisplayOptions, Panels, PlaybackOptions, SavedView, limited};
 use crate::playback::LoopMode;
 use crate::scene::{Projection, Theme};
 

@@ -1,5 +1,6 @@
 //! The options that are remembered: display, playback, panels, curves, saved views.
 
+mod compare;
 mod curves;
 mod display;
 mod limits;
@@ -7,6 +8,7 @@ mod panels;
 mod saved_view;
 mod video;
 
+pub use compare::CompareMode;
 pub use curves::{CurveOptions, Quantities, Quantity};
 pub use display::{
     DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, Options, OutsideFrames, PlaybackOptions,
