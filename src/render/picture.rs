@@ -1,5 +1,6 @@
 //! An image in memory, how a view is rendered into it, and its PNG output.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use glow::HasContext as _;
@@ -146,20 +147,22 @@ impl Picture {
     }
 
     /// Four bytes a pixel whose colours are not multiplied by opacity.
-    pub fn straight(&self) -> Vec<u8> {
+    pub fn straight(&self) -> Cow<'_, [u8]> {
         let pixels = self.rgba.chunks_exact(4);
-        pixels
-            .flat_map(|pixel| match pixel[3] {
-                0 | 255 => [pixel[0], pixel[1], pixel[2], pixel[3]],
-                alpha => {
-                    let part = |i: usize| {
-                        let value = u32::from(pixel[i]) * 255 / u32::from(alpha);
-                        value.min(255) as u8
-                    };
-                    [part(0), part(1), part(2), alpha]
-                }
-            })
-            .collect()
+        if pixels.clone().all(|pixel| pixel[3] == u8::MAX) {
+            return Cow::Borrowed(&self.rgba);
+        }
+        let straight = pixels.flat_map(|pixel| match pixel[3] {
+            0 | u8::MAX => [pixel[0], pixel[1], pixel[2], pixel[3]],
+            alpha => {
+                let part = |i: usize| {
+                    let value = u32::from(pixel[i]) * 255 / u32::from(alpha);
+                    value.min(255) as u8
+                };
+                [part(0), part(1), part(2), alpha]
+            }
+        });
+        Cow::Owned(straight.collect())
     }
 }
 

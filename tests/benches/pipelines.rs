@@ -1,18 +1,24 @@
-//! The jobs of a pipeline on a folder of 500 takes, beside no more than loading them on all cores.
+//! The jobs of a pipeline on a folder of 500 takes, beside no more than loading them on all cores; and conversion of 200
+//! takes, beside loading all of them and then writing all of them.
 
-use std::path::{Path, PathBuf};
+use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use rushes::OpenOptions;
+use rushes::convert::Conversion;
+use rushes::export::{Changes, Export};
 use rushes::files::Opener;
+use rushes::{OpenOptions, Opened};
 
 use super::folder::Folder;
 use super::large;
 use super::measure::{Aim, aim, in_turns, line};
 
 const FILES: usize = 500;
+const CONVERTED: usize = 200;
 
 pub fn run() {
     let folder = Folder::new("bench-pipelines");
@@ -40,7 +46,8 @@ pub fn run() {
         ),
     ];
     for (what, arguments) in jobs {
-        let (job, loading) = in_turns(5, || rushes(arguments), || load_all(&takes));
+        let load = || drop(load_all(&takes, |_| ()));
+        let (job, loading) = in_turns(5, || rushes(arguments), load);
         let ratio = job.as_secs_f64() / loading.as_secs_f64();
         line(
             what,
@@ -51,6 +58,50 @@ pub fn run() {
             ),
         );
     }
+    for extension in ["htr", "glb", "usda", "c3d", "trc", "csv"] {
+        convert(&folder, &takes[..CONVERTED], extension);
+    }
+}
+
+/// Converts takes by the program, and loads and writes them without it.
+fn convert(folder: &Folder, takes: &[PathBuf], extension: &str) {
+    let [by_program, alone] = ["program", "alone"].map(|name| {
+        let path = folder.0.join(extension).join(name);
+        std::fs::create_dir_all(&path).expect("a folder");
+        path
+    });
+    let out = by_program.join("");
+    let mut arguments: Vec<&OsStr> = ["convert", "-q", "--to", extension, "-o"]
+        .map(OsStr::new)
+        .to_vec();
+    arguments.push(out.as_os_str());
+    arguments.extend(takes.iter().map(|take| take.as_os_str()));
+    let conversion = Conversion {
+        export: Export::of_extension(extension).expect("a format"),
+        changes: Changes::default(),
+    };
+    let load_and_write = || {
+        let loaded = load_all(takes, |opened| opened.take);
+        on_all_cores(loaded.len(), |next| {
+            while let Some(place) = next() {
+                let ready = conversion
+                    .of(loaded[place].clone())
+                    .expect("a take that can be written");
+                let path = alone.join(place.to_string()).with_extension(extension);
+                ready.save(&path, &|_| true, |_| Ok(())).expect("a file");
+            }
+        });
+    };
+    let (job, apart) = in_turns(5, || rushes(&arguments), load_and_write);
+    let share = apart.as_secs_f64() / job.as_secs_f64();
+    line(
+        &format!("{CONVERTED} takes to {extension}"),
+        &format!(
+            "{:>6.0} ms {share:>6.2} × as fast as loading, then writing {}",
+            1e3 * job.as_secs_f64(),
+            aim(share, Aim::AtLeast(0.6))
+        ),
+    );
 }
 
 /// Writes takes of some seconds, of three formats with bones, into folders inside of `in`.
@@ -69,26 +120,35 @@ fn write_takes(folder: &Folder) -> Vec<PathBuf> {
     (0..FILES).map(write).collect()
 }
 
-fn rushes(arguments: &[&str]) {
+fn rushes(arguments: &[impl AsRef<OsStr>]) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_rushes"));
     let program = program.args(arguments).stdout(Stdio::null());
     assert!(program.status().expect("the program starts").success());
 }
 
-/// Loads takes on all cores, and does nothing with them.
-fn load_all(takes: &[impl AsRef<Path> + Sync]) {
+/// Does something on all cores, with the places of a list as they come up.
+fn on_all_cores(count: usize, work: impl Fn(&dyn Fn() -> Option<usize>) + Sync) {
     let next = AtomicUsize::new(0);
+    let next = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|place| *place < count);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         for _ in 0..cores {
-            scope.spawn(|| {
-                let mut open_options = OpenOptions::default();
-                open_options.options.threads = std::num::NonZeroUsize::new(1);
-                let mut opener = Opener::new(&open_options);
-                while let Some(take) = takes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    std::hint::black_box(opener.open(take.as_ref()).expect("a take"));
-                }
-            });
+            scope.spawn(|| work(&next));
         }
     });
+}
+
+/// Loads takes on all cores, and keeps a part of each.
+fn load_all<T: Send>(takes: &[PathBuf], keep: impl Fn(Opened) -> T + Sync) -> Vec<T> {
+    let kept = Mutex::new(Vec::with_capacity(takes.len()));
+    on_all_cores(takes.len(), |next| {
+        let mut open_options = OpenOptions::default();
+        open_options.options.threads = std::num::NonZeroUsize::new(1);
+        let mut opener = Opener::new(&open_options);
+        while let Some(place) = next() {
+            let part = keep(opener.open(&takes[place]).expect("a take"));
+            kept.lock().expect("no panic").push(part);
+        }
+    });
+    kept.into_inner().expect("no panic")
 }

@@ -258,7 +258,9 @@ impl App {
         let copied = copied.map_err(|error| error.to_string());
         let copied = copied.and_then(|picture| {
             let size = [picture.width, picture.height];
-            let taken = gpu.clipboard.set_picture(size, picture.straight());
+            let taken = gpu
+                .clipboard
+                .set_picture(size, picture.straight().into_owned());
             taken.map_err(|error| error.to_string())
         });
         let notices = &mut self.state.interface.notices;

@@ -66,7 +66,7 @@ impl<W: Write> ApngFilm<W> {
             let part: Vec<u8> = lines.flatten().copied().collect();
             self.writer.write_image_data(&part).map_err(io_error)?;
         }
-        self.before = straight;
+        self.before = straight.into_owned();
         Ok(())
     }
 
