@@ -2,7 +2,8 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
 
 use crate::files::{Container, Sound, Video, size_of};
 use crate::render::{ApngFilm, FilmRate, GifFilm, Picture};
@@ -132,10 +133,10 @@ pub fn write(
 }
 
 /// So many pictures that follow each other tell how large a film will be.
-pub const SAMPLE: usize = 8;
+pub const SAMPLE: usize = 32;
 
-/// About how many bytes a film of so many pictures has, by some of it: what the first picture takes, and what each
-/// further one adds.
+/// About how many bytes a film of so many pictures has, by [`SAMPLE`] of them or all: the later half tells what each
+/// further picture adds, for the first ones cost more.
 ///
 /// # Errors
 /// Those of [`write()`].
@@ -143,23 +144,33 @@ pub fn estimate(
     format: FilmFormat,
     rate: FilmRate,
     count: usize,
-    sample: &[Picture],
+    sample: &Receiver<Picture>,
 ) -> io::Result<u64> {
-    let of_first = |pictures: usize| {
-        let (to, from) = channel();
-        for picture in &sample[..pictures] {
-            // The other end is here.
-            let _ = to.send(picture.clone());
+    let lengths = [count.min(SAMPLE), count.min(SAMPLE / 2)];
+    let sizes = thread::scope(|scope| {
+        let films = lengths.map(|length| {
+            let (to, pictures) = sync_channel(WAITING);
+            let write = move |path: &Path| write(path, format, rate, length, None, &pictures);
+            (to, scope.spawn(|| size_of(write)))
+        });
+        for (place, picture) in sample.iter().take(lengths[0]).enumerate() {
+            for ((to, _), length) in films.iter().zip(lengths) {
+                if place < length {
+                    // What ended a film is told by it.
+                    let _ = to.send(picture.clone());
+                }
+            }
         }
-        size_of(|path| write(path, format, rate, pictures, None, &from))
-    };
-    let all = of_first(sample.len())?;
-    let more = count.saturating_sub(sample.len()) as u64;
-    if more == 0 || sample.len() < 2 {
-        return Ok(all);
-    }
-    let added = all.saturating_sub(of_first(1)?);
-    Ok(all + added * more / (sample.len() as u64 - 1))
+        films.map(|(to, film)| {
+            drop(to);
+            let panicked = |_| Err(io::Error::other("the film could not be written"));
+            film.join().unwrap_or_else(panicked)
+        })
+    });
+    let [all, half] = sizes;
+    let (all, more) = (all?, (count - lengths[0]) as u64);
+    let added = all.saturating_sub(half?);
+    Ok(all + added * more / (SAMPLE / 2) as u64)
 }
 
 #[cfg(test)]

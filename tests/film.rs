@@ -9,8 +9,11 @@ mod program;
 use std::fs::File;
 use std::io::BufReader;
 use std::process::Command;
+use std::sync::mpsc::{Receiver, channel};
 
 use program::rushes;
+use rushes::film::{self, FilmFormat};
+use rushes::render::{FilmRate, Picture};
 use support::folder::{Folder, names_in};
 use support::tools;
 
@@ -180,6 +183,47 @@ fn videos_have_the_rate_of_the_take() {
         };
         assert_eq!(told, expected, "{name}");
     }
+}
+
+#[test]
+fn some_pictures_tell_how_large_a_film_will_be() {
+    /// Pictures of a square that crosses a ground of many colours.
+    fn pictures(count: usize, from: usize) -> Receiver<Picture> {
+        let (to, pictures) = channel();
+        for frame in from..from + count {
+            let mut picture = Picture::empty([160, 120]);
+            for (place, pixel) in picture.rgba.chunks_exact_mut(4).enumerate() {
+                let [x, y] = [place % 160, place / 160];
+                let is_inside = (x + 200 - frame % 200) < 220 && (40..60).contains(&y);
+                let part = if is_inside { 255 } else { (x * y / 90) as u8 };
+                pixel.copy_from_slice(&[part, (x + y) as u8, 80, 255]);
+            }
+            to.send(picture).expect("a place for it");
+        }
+        pictures
+    }
+    let folder = Folder::new("film-estimate");
+    let formats = FilmFormat::ALL.into_iter().filter(|(format, ..)| {
+        !matches!(format, FilmFormat::Video(_)) || tools::has("ffmpeg", "ffmpeg")
+    });
+    for (format, name, extension) in formats {
+        let path = folder.0.join("film").with_extension(extension);
+        for count in [1, 5, 200] {
+            let rate = FilmRate(25.0);
+            let told = film::estimate(format, rate, count, &pictures(32, 80)).expect(name);
+            let from = if count < 32 { 80 } else { 0 };
+            film::write(&path, format, rate, count, None, &pictures(count, from)).expect(name);
+            let size = std::fs::metadata(&path).expect("it").len();
+            let off = told as f64 / size as f64 - 1.0;
+            // A few pictures are all drawn.
+            let most = if count < 32 { 0.01 } else { 0.35 };
+            assert!(off.abs() < most, "{name} of {count}: {told} for {size}");
+        }
+    }
+    // Where there are not enough of them, nothing is said.
+    let error = film::estimate(FilmFormat::Gif, FilmRate(25.0), 200, &pictures(3, 0));
+    let kind = error.expect_err("too few").kind();
+    assert_eq!(kind, std::io::ErrorKind::UnexpectedEof);
 }
 
 #[test]

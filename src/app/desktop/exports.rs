@@ -132,15 +132,14 @@ impl App {
         let count = frames.len();
         let first = count.saturating_sub(film::SAMPLE) / 2;
         let sample = &frames[first..count.min(first + film::SAMPLE)];
-        let (proxy, wanted) = (self.proxy.clone(), sample.len());
+        let proxy = self.proxy.clone();
         let pictures = self.draw_film(sample, &Arc::default());
         std::thread::spawn(move || {
-            let sample: Vec<Picture> = pictures.iter().collect();
+            let size = film::estimate(format, FilmRate(fps), count, &pictures);
             // Something else was chosen meanwhile.
-            if sample.len() < wanted {
+            if size.as_ref().is_err_and(is_cut_off) {
                 return;
             }
-            let size = film::estimate(format, FilmRate(fps), count, &sample);
             let estimate = size.map_err(|error| error.to_string());
             let estimate = estimate.map(|bytes| Estimate {
                 bytes,
@@ -174,7 +173,7 @@ impl App {
                     path,
                     warnings: Vec::new(),
                 }),
-                Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+                Err(error) if is_cut_off(&error) => {
                     exported.is_cancelled = true;
                 }
                 Err(error) => exported.errors.push((path, error.to_string())),
@@ -258,6 +257,11 @@ impl App {
             }
         }
     }
+}
+
+/// Whether a film has not got all of its pictures.
+fn is_cut_off(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::UnexpectedEof
 }
 
 /// Writes takes, and tells how that goes.
