@@ -185,6 +185,9 @@ fn a_film_asks_for_a_place_and_says_how_many_pictures_it_has() {
     window.type_into("Export rate", "20");
     window.press(egui::Key::Enter);
     assert!(window.shows("40 pictures at 20 a second, 2.0 s"));
+    // Not `walk.gif`, for what has the take's name beside it is its reference video.
+    let proposed = window.state().proposed_export();
+    assert_eq!(proposed, folder.0.join("walk_film.gif"));
     let to = folder.0.join("walk.gif");
     window.apply(ExportCommand::WriteTo(to.clone()));
     assert!(window.state().effects.contains(&Effect::BeginFilm(to)));
@@ -249,6 +252,8 @@ fn a_report_has_all_visible_takes_with_what_reviewers_say_of_them() {
     let estimate = window.state().interface.export.estimate.clone();
     let estimate = estimate.expect("an estimate").expect("it can be written");
     assert!(!window.state().exports_into_folder());
+    let proposed = window.state().proposed_export();
+    assert_eq!(proposed.file_name(), Some("Takes.html".as_ref()));
     let job = window.state().export_job().expect("takes");
     let out = folder.0.join("takes.html");
     let cancel = AtomicBool::new(true);

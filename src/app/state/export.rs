@@ -167,11 +167,9 @@ impl State {
             }
         });
         let takes: Vec<ReportedTake> = takes.collect();
-        let session = self.document.path.as_deref().and_then(Path::file_stem);
-        let title = match (&takes[..], session) {
-            ([only], _) => only.file.clone(),
-            (_, Some(session)) => in_one_line(&session.to_string_lossy()),
-            (_, None) => "Takes".to_string(),
+        let title = match &takes[..] {
+            [only] => only.file.clone(),
+            _ => self.title_of_takes(),
         };
         ReportJob {
             title,
@@ -194,10 +192,18 @@ impl State {
 
     /// The file that is proposed.
     pub fn proposed_export(&self) -> PathBuf {
-        let [_, extension] = self.interface.export.options.format.names();
+        let options = &self.interface.export.options;
+        let [_, extension] = options.format.names();
         let open = self.take();
         let folder = open.and_then(|open| open.path.as_deref()?.parent().map(Path::to_path_buf));
         let stem = open.map_or_else(|| "take".to_string(), |open| plain_name(&open.take.name));
+        let stem = match options.format {
+            ExportFormat::Take(_) => stem,
+            // A film with the name of its take would be the take's reference video when that is opened again.
+            ExportFormat::Film(_) => format!("{stem}_film"),
+            ExportFormat::Report if options.takes == ExportedTakes::Active => stem,
+            ExportFormat::Report => self.title_of_takes(),
+        };
         let folder = folder.unwrap_or_default();
         let name = |stem: &str| folder.join(format!("{stem}.{extension}"));
         // A file that is open is not written over.
@@ -205,6 +211,13 @@ impl State {
             true => name(&format!("{stem}_export")),
             false => name(&stem),
         }
+    }
+
+    /// What several takes are called together: as their session is.
+    fn title_of_takes(&self) -> String {
+        let session = self.document.path.as_deref().and_then(Path::file_stem);
+        let session = session.map(|name| in_one_line(&name.to_string_lossy()));
+        session.unwrap_or_else(|| "Takes".to_string())
     }
 
     /// Takes note of what was found out about a choice.
