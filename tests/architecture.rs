@@ -44,7 +44,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("convert", &["take", "export", "scene", "files"]),
-    ("film", &["render", "files"]),
+    ("film", &["take", "playback", "review", "render", "files"]),
     ("platform", &[]),
     (
         "cli",

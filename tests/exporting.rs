@@ -185,6 +185,8 @@ fn a_film_asks_for_a_place_and_says_how_many_pictures_it_has() {
     window.type_into("Export rate", "20");
     window.press(egui::Key::Enter);
     assert!(window.shows("40 pictures at 20 a second, 2.0 s"));
+    window.click("Burn in");
+    assert!(window.state().interface.export.options.burn_in);
     // Not `walk.gif`, for what has the take's name beside it is its reference video.
     let proposed = window.state().proposed_export();
     assert_eq!(proposed, folder.0.join("walk_film.gif"));

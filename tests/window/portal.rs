@@ -252,7 +252,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     // The format, GIF in its menu, and the button.
     click((565, 133), &mut program);
     click((570, 427), &mut program);
-    click((834, 363), &mut program);
+    click((834, 397), &mut program);
     let film = folder.0.join("walk_film.gif");
     let until = Instant::now() + PATIENCE;
     while !film.exists() {
@@ -278,7 +278,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     desktop.hold(CONTROL, true);
     desktop.key(u32::from('e'));
     desktop.hold(CONTROL, false);
-    click((834, 363), &mut program);
+    click((834, 397), &mut program);
     std::thread::sleep(Duration::from_millis(500));
     let names = folder.names();
     assert!(

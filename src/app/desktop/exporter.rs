@@ -6,7 +6,8 @@ use std::sync::mpsc::SyncSender;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use crate::render::Picture;
+use crate::film::BurnIn;
+use crate::render::{Face, Picture};
 use crate::scene::Camera;
 
 /// What is exported now. Dropped, it ends.
@@ -41,6 +42,8 @@ pub(super) struct FilmRun {
     pub count: usize,
     pub size: [u32; 2],
     pub camera: Option<Camera>,
+    /// What is written about the active take into each picture, and in which typeface.
+    pub burn_in: Option<(BurnIn<'static>, Face)>,
     /// When somebody was told last how far it is.
     pub told: Instant,
     /// A picture that the writer had no room for yet.

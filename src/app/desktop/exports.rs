@@ -16,9 +16,9 @@ use crate::app::event::{Event, ExportEvent};
 use crate::app::export::{ExportFormat, ExportJob, Exported, ExportedFile, FilmCamera};
 use crate::app::state::State;
 use crate::convert::Estimate;
-use crate::film::{self, FilmFormat, WAITING, frames_at};
+use crate::film::{self, BurnIn, BurnInWord, FilmFormat, WAITING, frames_at};
 use crate::platform::Wanted;
-use crate::render::{FilmRate, Picture};
+use crate::render::{Face, FilmRate, Picture, lay_out};
 use crate::scene::Camera;
 
 /// How long pictures of a film are drawn at once: the window's own come in between.
@@ -114,6 +114,12 @@ impl App {
             count: frames.len(),
             size: options.size,
             camera: camera(&self.state, options.camera),
+            burn_in: self.state.take().filter(|_| options.burn_in).map(|open| {
+                let review = open.review.kept.clone();
+                let words = &BurnInWord::ALL;
+                let burn_in = BurnIn::of(words, &open.take, &open.take.name, review);
+                (burn_in, Face::interface())
+            }),
             told: Instant::now(),
             waiting: None,
             to,
@@ -316,7 +322,14 @@ fn picture(
     if let Some(camera) = &run.camera {
         state.view.shown = *camera;
     }
-    let picture = gpu.picture_of(state, run.size);
+    let mut picture = gpu.picture_of(state, run.size);
+    if let (Ok(picture), Some((burn_in, face)), Some(open)) =
+        (&mut picture, &run.burn_in, state.take())
+    {
+        let captions = burn_in.captions(state.frame_of(open));
+        let lines = lay_out(&captions, face, run.size, 1.0, state.theme());
+        picture.write(&lines, face);
+    }
     state.session.playback = playback;
     state.view.size = size;
     state.prepare();

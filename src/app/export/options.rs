@@ -84,6 +84,8 @@ pub struct ExportOptions {
     pub size: [u32; 2],
     /// From where a film is seen.
     pub camera: FilmCamera,
+    /// Whether take, frame, timecode and notes are written into its pictures.
+    pub burn_in: bool,
 }
 
 impl Default for ExportOptions {
@@ -101,6 +103,7 @@ impl Default for ExportOptions {
             strict: false,
             size: [1280, 720],
             camera: FilmCamera::Window,
+            burn_in: false,
         }
     }
 }

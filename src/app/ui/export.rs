@@ -234,6 +234,12 @@ fn film(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
             choose(cx, |options| options.camera = camera);
         });
     });
+    row(ui, cx, "", |ui| {
+        let tip = "Write the active take's name, frame, timecode and notes into each picture";
+        if switch(ui, cx.theme, "Burn in", "Burn in", options.burn_in, tip) {
+            choose(cx, |options| options.burn_in = !options.burn_in);
+        }
+    });
 }
 
 fn row(ui: &mut Ui, cx: &PanelContext, name: &str, contents: impl FnOnce(&mut Ui)) {

@@ -2,10 +2,10 @@
 
 use glam::Vec3;
 
-use super::burn_in::BurnIn;
 use super::look::Look;
 use crate::cli::exit::Failure;
 use crate::cli::terminal::print_error;
+use crate::film::BurnIn;
 use crate::render::{Caption, Face, Offscreen, Picture, RenderError, TextLine, lay_out};
 use crate::scene::{Bounds, Camera, DrawList, Figure, ObjectPlacement, StagedTake};
 use crate::take::{NodeId, Object};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::burn_in::{BurnIn, BurnInOptions};
+use super::burn_in::{BurnInOptions, burn_in};
 use super::camera::{Seen, from_all_sides};
 use super::film;
 use super::look::Look;
@@ -201,7 +201,7 @@ impl Run<'_> {
             if self.turntable && !self.seen.is_chosen() {
                 camera = from_all_sides(camera, bounds, aspect);
             }
-            let burn_in = BurnIn::of(self.burn_in.words(&[]), take, file, &name, self.messages);
+            let burn_in = burn_in(self.burn_in.words(&[]), take, file, &name, self.messages);
             let mut pane = Pane::new(staged, (camera, follows), size, burn_in);
             pane.attach(subject.objects, bounds);
             panes.push(pane);

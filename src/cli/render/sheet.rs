@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Args, ValueHint};
 
-use super::burn_in::{BurnIn, BurnInOptions, Word};
+use super::burn_in::{BurnInOptions, burn_in};
 use super::camera::Seen;
 use super::look::{Look, check_size};
 use super::moments::{count, spread};
@@ -13,6 +13,7 @@ use crate::cli::exit::Failure;
 use crate::cli::inputs::Input;
 use crate::cli::options::Reader;
 use crate::cli::terminal::Progress;
+use crate::film::BurnInWord;
 use crate::render::{Caption, CaptionPlace, Picture};
 use crate::scene::{Camera, Stage, StagedTake};
 use crate::take::{NodeId, Object, Take};
@@ -139,8 +140,10 @@ impl SheetStyle<'_> {
         };
         let frames = spread(frames, wanted);
         let mut sheet = Sheet::new(self.look, self.tiles, frames.len())?;
-        let words = self.burn_in.words(&[Word::Frame, Word::Timecode]);
-        let burn_in = BurnIn::of(words, take, file, &take.name, reader.messages);
+        let words = self
+            .burn_in
+            .words(&[BurnInWord::Frame, BurnInWord::Timecode]);
+        let burn_in = burn_in(words, take, file, &take.name, reader.messages);
         let mut staged = StagedTake::new(take, Stage::of(take), &self.look.palette());
         let [width, height] = sheet.tile;
         let aspect = width as f32 / height as f32;
@@ -193,7 +196,7 @@ impl SheetStyle<'_> {
             )));
         }
         let mut sheet = Sheet::new(self.look, self.tiles, files.len())?;
-        let words = self.burn_in.words(&[Word::Take]);
+        let words = self.burn_in.words(&[BurnInWord::Take]);
         let mut offscreen = offscreen()?;
         let mut painter = self.painter();
         let progress = Progress::of(files.len(), "takes", reader.messages.quiet);
@@ -204,7 +207,7 @@ impl SheetStyle<'_> {
             // Why it cannot be read is told; the others are there all the same.
             let tile = match super::sources::open(reader, &file.path) {
                 Ok(take) => {
-                    let burn_in = BurnIn::of(words, &take, &file.path, &name, reader.messages);
+                    let burn_in = burn_in(words, &take, &file.path, &name, reader.messages);
                     let frame = count(&take) / 2;
                     let mut staged = StagedTake::new(&take, Stage::of(&take), &self.look.palette());
                     let [width, height] = sheet.tile;

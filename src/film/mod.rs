@@ -1,4 +1,6 @@
-//! A film as a file: its formats, its rate, which frame each picture shows, and how it is written.
+//! A film as a file: its formats, its rate, which frame each picture shows, what is burned in, and how it is written.
+
+mod burn_in;
 
 use std::io;
 use std::path::Path;
@@ -7,6 +9,8 @@ use std::thread;
 
 use crate::files::{Container, Sound, Video, size_of};
 use crate::render::{ApngFilm, FilmRate, GifFilm, Picture};
+
+pub use burn_in::{BurnIn, BurnInWord};
 
 /// What a film is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
