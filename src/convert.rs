@@ -2,6 +2,7 @@
 //! of it, what the format cannot hold, how large the file will be, and files that are whole or not there.
 
 use std::fmt;
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,9 +19,20 @@ pub struct Conversion {
     pub changes: Changes,
 }
 
+/// The file that a take was read from, as it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file.
+    pub file: PathBuf,
+    /// The skeleton that it was read with, where it has none in itself.
+    pub skeleton: Option<PathBuf>,
+}
+
 /// A take as it is written.
 pub struct Ready {
     take: Take,
+    /// What is copied as it is.
+    copied: Option<Source>,
     export: &'static Export,
     /// The unit of a take that has none, for programs that need one: as the figure's height suggests.
     pub guessed: Option<&'static str>,
@@ -56,12 +68,33 @@ pub struct Estimate {
     pub guessed: Option<&'static str>,
 }
 
+impl Estimate {
+    /// About so many bytes, and nothing is lost.
+    pub fn about(bytes: u64) -> Self {
+        Self {
+            bytes,
+            is_exact: false,
+            warnings: Vec::new(),
+            guessed: None,
+        }
+    }
+}
+
 impl Conversion {
-    /// A take as it is written.
+    /// A take as it is written. Its source is copied, if it has the format already, nothing is to be changed, and nothing
+    /// in it had to be mended.
     ///
     /// # Errors
-    /// Where it cannot be.
-    pub fn of(&self, mut take: Take) -> Result<Ready, Refused> {
+    /// Where it cannot be written.
+    pub fn of(&self, mut take: Take, source: Option<&Source>) -> Result<Ready, Refused> {
+        if let Some(source) = self.copied(&take, source) {
+            return Ok(Ready {
+                take,
+                copied: Some(source.clone()),
+                export: self.export,
+                guessed: None,
+            });
+        }
         // By the height of the whole figure, whatever of it is written.
         let guessed = guess_unit(&mut take, self.export, self.changes.unit.is_some());
         let take = self.changes.apply(take).map_err(Refused::HasNone)?;
@@ -72,18 +105,44 @@ impl Conversion {
         }
         Ok(Ready {
             take,
+            copied: None,
             export: self.export,
             guessed,
         })
+    }
+
+    /// The source of a take, where it is copied.
+    fn copied<'a>(&self, take: &Take, source: Option<&'a Source>) -> Option<&'a Source> {
+        let Export {
+            name, extension, ..
+        } = self.export;
+        let is_sound = |source: &&Source| {
+            let file = &source.file;
+            let mut warnings = take.warnings.iter();
+            file.extension()
+                .is_some_and(|own| own.eq_ignore_ascii_case(extension))
+                && file.is_file()
+                && !warnings.any(|warning| warning.code.severity().changes_numbers())
+        };
+        let is_same = self.changes.are_none() && take.format == *name;
+        source.filter(|_| is_same).filter(is_sound)
     }
 
     /// What will be written, by the first frames of it.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn estimate(&self, take: &Take) -> Result<Estimate, Refused> {
+    pub fn estimate(&self, take: &Take, source: Option<&Source>) -> Result<Estimate, Refused> {
         /// Of how many frames the size is taken: the difference is what a frame needs.
         const FIRST: [usize; 2] = [8, 72];
+        if let Some(Source { file, skeleton }) = self.copied(take, source) {
+            let files = std::iter::once(file).chain(skeleton);
+            let sizes = files.map(|file| std::fs::metadata(file).map_or(0, |there| there.len()));
+            return Ok(Estimate {
+                is_exact: true,
+                ..Estimate::about(sizes.sum())
+            });
+        }
         let count = take.motion.frame_count();
         let asked = self.changes.frames.clone().unwrap_or(0..count);
         let asked = asked.start.min(count)..asked.end.min(count);
@@ -95,7 +154,7 @@ impl Conversion {
                 ..self.changes.clone()
             };
             let export = self.export;
-            let ready = Self { export, changes }.of(take.clone())?;
+            let ready = Self { export, changes }.of(take.clone(), None)?;
             let mut size = Watched::new(io::sink(), &|_| true);
             let written = ready.write(&mut size).and_then(|warnings| {
                 ready.write_second(&mut size)?;
@@ -135,7 +194,10 @@ impl Ready {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<Vec<Warning>> {
-        self.export.write(&self.take, out)
+        match &self.copied {
+            Some(source) => copy(&source.file, out).map(|()| Vec::new()),
+            None => self.export.write(&self.take, out),
+        }
     }
 
     /// Writes the second file of a format that has one.
@@ -143,9 +205,14 @@ impl Ready {
     /// # Errors
     /// Those of `out`.
     pub fn write_second(&self, out: &mut dyn Write) -> io::Result<()> {
-        match &self.export.second {
-            Some(second) => (second.write)(&self.take, out),
-            None => Ok(()),
+        match (&self.export.second, &self.copied) {
+            // Whatever else it was read with is named by the skeleton.
+            (Some(_), Some(source)) => match &source.skeleton {
+                Some(skeleton) => copy(skeleton, out),
+                None => Ok(()),
+            },
+            (Some(second), None) => (second.write)(&self.take, out),
+            (None, _) => Ok(()),
         }
     }
 
@@ -175,6 +242,10 @@ impl Ready {
         })?;
         Ok(warnings)
     }
+}
+
+fn copy(file: &Path, to: &mut dyn Write) -> io::Result<()> {
+    io::copy(&mut File::open(file)?, to).map(|_| ())
 }
 
 /// The file that is written beside another one, in formats that have a second.

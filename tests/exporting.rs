@@ -11,8 +11,8 @@ use std::sync::atomic::AtomicBool;
 
 use panels::Window;
 use rushes::app::{
-    Effect, ExportCommand, ExportOptions, ExportedTakes, FilesCommand, InterfaceCommand, Overlay,
-    RatingCommand, SelectionCommand, TakesCommand, TimelineCommand,
+    Effect, ExportCommand, ExportOptions, Exported, ExportedTakes, FilesCommand, InterfaceCommand,
+    Overlay, RatingCommand, SelectionCommand, TakesCommand, TimelineCommand,
 };
 use rushes::take::Take;
 use support::app::{self, App};
@@ -128,6 +128,36 @@ fn what_is_lost_and_how_large_it_will_be_is_told_before() {
 }
 
 #[test]
+fn with_nothing_asked_the_file_is_copied_to_the_digit() {
+    let folder = Folder::new("exporting-copied");
+    let mut window = asked(&folder);
+    let walk = folder.0.join("walk.bvh");
+    let text = std::fs::read_to_string(&walk).expect("it");
+    // More digits than a number in memory has.
+    std::fs::write(
+        &walk,
+        text.replace("OFFSET 20 45 0", "OFFSET 20.00000000012 45 0"),
+    )
+    .expect("it");
+    window.apply(FilesCommand::Reload);
+    choose(&mut window, |_| ());
+    let estimate = window.state().interface.export.estimate.clone();
+    let estimate = estimate.expect("an estimate").expect("it can be written");
+    assert!(estimate.is_exact);
+    window.apply(ExportCommand::WriteTo(folder.0.join("out.bvh")));
+    let [before, after] =
+        ["walk.bvh", "out.bvh"].map(|name| std::fs::read(folder.0.join(name)).expect(name));
+    assert!(before == after && before.len() as u64 == estimate.bytes);
+    // Not where the take is another one than the file says.
+    choose(&mut window, |options| options.to_origin = true);
+    window.apply(ExportCommand::WriteTo(folder.0.join("moved.bvh")));
+    assert_ne!(
+        std::fs::read(folder.0.join("moved.bvh")).expect("it"),
+        before
+    );
+}
+
+#[test]
 fn all_visible_takes_go_into_a_folder_and_no_file_is_written_over() {
     let folder = Folder::new("exporting-all");
     let mut window = asked(&folder);
@@ -207,6 +237,17 @@ fn a_film_asks_for_a_place_and_says_how_many_pictures_it_has() {
     );
     assert!(window.has("Exporting walk.gif"), "a card over the view");
     window.click("Cancel export");
+    // Where it fails with the dialog open, that tells again what will be written.
+    window.apply(ExportCommand::Ask);
+    let failed = Exported {
+        errors: vec![(folder.0.join("walk.gif"), "the disk is full".to_string())],
+        ..Exported::default()
+    };
+    let app = window.harness.state_mut();
+    let effects = app.state.exported(failed);
+    window.settle();
+    assert!(matches!(effects[..], [Effect::EstimateExport(_)]));
+    assert!(window.shows("the disk is full"));
 }
 
 #[test]

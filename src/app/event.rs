@@ -12,8 +12,7 @@ use crate::convert::Estimate;
 use crate::files::{Loaded, SaveError, Saved};
 use crate::loader::{LoadError, TableHead};
 use crate::platform::{self, DropEvent, LaunchRequest};
-use crate::store::Diagnostics;
-use crate::store::Unwritten;
+use crate::store::{Diagnostics, Unwritten};
 use crate::take::{NodeId, Object};
 
 /// Something that came from another thread.

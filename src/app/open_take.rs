@@ -11,8 +11,7 @@ use crate::evaluate::Pose;
 use crate::files::OpenOptions;
 use crate::review::measure::JointMeasure;
 use crate::review::notes::Id;
-use crate::scene::AttachedObject;
-use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
+use crate::scene::{AttachedObject, Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
 use crate::store::{JointMatches, SkeletonKeys, SkeletonMemory};
 use crate::take::{Clips, Gap, GapIndex, NodeId, Take, in_one_line};
 

@@ -7,8 +7,7 @@ use super::open_take::OpenTake;
 use crate::files::OpenOptions;
 use crate::loader::LoadError;
 use crate::scene::Placement;
-use crate::store::Diagnostics;
-use crate::store::SessionFile;
+use crate::store::{Diagnostics, SessionFile};
 
 /// Which files are meant.
 #[derive(Clone, Debug, PartialEq)]

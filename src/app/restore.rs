@@ -3,8 +3,7 @@
 use super::session::Unsaved;
 use super::state::State;
 use crate::files::{IfNewer, SaveError, Saved};
-use crate::store::Diagnostics;
-use crate::store::{Store, Window};
+use crate::store::{Diagnostics, Store, Window};
 
 /// Takes over what was kept in the store. Returns the window that was there last.
 pub fn recall(state: &mut State, store: &Store) -> Window {

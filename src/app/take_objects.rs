@@ -6,8 +6,7 @@ use std::sync::Arc;
 use super::open_take::OpenTake;
 use crate::files::Attach;
 use crate::loader::LoadError;
-use crate::scene::AttachedObject;
-use crate::scene::ObjectPlacement;
+use crate::scene::{AttachedObject, ObjectPlacement};
 use crate::take::{NodeId, Object};
 
 impl OpenTake {

@@ -97,12 +97,8 @@ impl CheckOptions {
         let checked = check_with(take, stage, &limits, &contacts, &|| false);
         let findings = checked.findings.into_iter();
         let findings = findings.filter(|finding| is_wanted(finding.check));
-        let (ignored, findings): (Vec<Finding>, Vec<Finding>) =
-            findings.partition(|finding| review.ignores(finding, take));
-        Found {
-            findings,
-            ignored: ignored.len(),
-        }
+        let (findings, ignored) = review.without_ignored(findings, take);
+        Found { findings, ignored }
     }
 }
 

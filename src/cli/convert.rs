@@ -1,6 +1,5 @@
 //! `rushes convert`: writes takes in another format.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -14,10 +13,9 @@ use super::inputs::Inputs;
 use super::options::{Messages, ReadOptions, Reader};
 use super::output::{Output, Place};
 use super::terminal::{print_error_line, print_note, shown};
-use crate::convert::{Conversion, Refused, second_path, with_second};
+use crate::convert::{Conversion, Refused, Source, second_path, with_second};
 use crate::export::{EXPORTS, Export};
 use crate::files::{OpenOptions, Opened};
-use crate::take::Take;
 
 const NOTES: &str = "\
 IN may be of any format that Rushes opens; the extension of OUT or --to selects the format to write. \
@@ -107,7 +105,7 @@ impl Convert {
         let converter = Converter {
             output: &self.output,
             messages: self.messages,
-            copies: changes.are_none() && reads_as_usual,
+            copies: reads_as_usual,
             conversion: Conversion { export, changes },
         };
         write_each(&reader, &files, is_whole, |place, opened| {
@@ -150,7 +148,7 @@ fn export() -> impl TypedValueParser<Value = &'static Export> {
 /// What is done with each take.
 struct Converter<'a> {
     conversion: Conversion,
-    /// Whether a sound file of the format is copied as it is.
+    /// Whether files of the format may be copied: they are read as they say.
     copies: bool,
     output: &'a Output,
     messages: Messages,
@@ -162,22 +160,20 @@ impl Converter<'_> {
         let messages = self.messages;
         let take = opened.take;
         messages.tell(file, &take.warnings)?;
-        if self.copies && is_sound(&take, file, self.conversion.export) {
-            // Whatever else it was read with is named by the skeleton.
-            let skeleton = opened.companions.first();
-            return self.put(
-                place,
-                |to| copy(file, to),
-                |to| skeleton.map_or(Ok(()), |skeleton| copy(skeleton, to)),
-            );
-        }
-        let ready = self.conversion.of(take).map_err(|refused| match refused {
-            Refused::HasNone(why) => Failure::Arguments(why).about(file),
-            Refused::CannotHold(why) => {
-                print_error_line(&format!("{}: {why}", shown(file)));
-                Failure::File
-            }
-        })?;
+        let source = self.copies.then(|| Source {
+            file: file.to_path_buf(),
+            skeleton: opened.companions.into_iter().next(),
+        });
+        let ready = self
+            .conversion
+            .of(take, source.as_ref())
+            .map_err(|refused| match refused {
+                Refused::HasNone(why) => Failure::Arguments(why).about(file),
+                Refused::CannotHold(why) => {
+                    print_error_line(&format!("{}: {why}", shown(file)));
+                    Failure::File
+                }
+            })?;
         let out = match place {
             Place::File(path) => path,
             Place::Standard => Path::new("-"),
@@ -218,20 +214,4 @@ impl Converter<'_> {
             Place::Standard => self.output.write(place, write),
         }
     }
-}
-
-fn copy(file: &Path, to: &mut dyn Write) -> io::Result<()> {
-    io::copy(&mut File::open(file)?, to).map(|_| ())
-}
-
-/// Whether a file is of the format that is to be written, and nothing in it had to be mended.
-fn is_sound(take: &Take, file: &Path, export: &Export) -> bool {
-    let has_extension = file
-        .extension()
-        .is_some_and(|e| e.eq_ignore_ascii_case(export.extension));
-    let mut warnings = take.warnings.iter();
-    take.format == export.name
-        && has_extension
-        && file.is_file()
-        && !warnings.any(|warning| warning.code.severity().changes_numbers())
 }

@@ -76,9 +76,14 @@ impl FilmFormat {
 /// Which of some frames a film at a rate shows: at the time of each picture, the frame that is there by then.
 pub fn frames_at(frames: &[usize], take_rate: f64, rate: f64) -> Vec<usize> {
     let step = take_rate / rate;
-    let count = ((frames.len() as f64 / step).round() as usize).max(1);
+    let count = picture_count(frames.len(), take_rate, rate);
     let place = |picture: usize| passed(picture as f64 * step).min(frames.len() - 1);
     (0..count).map(|picture| frames[place(picture)]).collect()
+}
+
+/// How many pictures a film at a rate has of so many frames.
+pub fn picture_count(frames: usize, take_rate: f64, rate: f64) -> usize {
+    ((frames as f64 * rate / take_rate).round() as usize).max(1)
 }
 
 /// How many frames have begun by then. Rates are rounded in files: a frame that is due within a hundredth of one is

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::AttachedObject;
-use crate::scene::{ObjectPlacement, Parts, Rgba, Scheme, colour_of, text_of};
+use crate::scene::{AttachedObject, ObjectPlacement, Parts, Rgba, Scheme, colour_of, text_of};
 use crate::take::{BoneEnd, NodeId, Take, fnv_1a};
 
 /// The names of a take's nodes and parts in files, and what tells its skeleton from others.

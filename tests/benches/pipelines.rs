@@ -85,7 +85,7 @@ fn convert(folder: &Folder, takes: &[PathBuf], extension: &str) {
         on_all_cores(loaded.len(), |next| {
             while let Some(place) = next() {
                 let ready = conversion
-                    .of(loaded[place].clone())
+                    .of(loaded[place].clone(), None)
                     .expect("a take that can be written");
                 let path = alone.join(place.to_string()).with_extension(extension);
                 ready.save(&path, &|_| true, |_| Ok(())).expect("a file");

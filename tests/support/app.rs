@@ -164,7 +164,8 @@ impl App {
                         .unwrap_or_default();
                     if let Some(job) = self.state.export_job() {
                         let exported = job.run(&path, into_folder, &cancel, &|_| ());
-                        self.state.exported(exported);
+                        let effects = self.state.exported(exported);
+                        self.carry_out(effects);
                     }
                 }
                 Effect::RememberOpened(paths) => {

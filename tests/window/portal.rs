@@ -249,9 +249,10 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
         desktop.point(at);
         desktop.click(1);
     };
-    // The format, GIF in its menu, and the button.
+    // The format, GIF in its menu, words to burn in, and the button.
     click((565, 133), &mut program);
     click((570, 427), &mut program);
+    click((538, 303), &mut program);
     click((834, 397), &mut program);
     let film = folder.0.join("walk_film.gif");
     let until = Instant::now() + PATIENCE;
@@ -267,11 +268,23 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
         .read_info(std::fs::File::open(&film).expect("it"))
         .expect("a GIF");
     assert_eq!([gif.width(), gif.height()], [1280, 720]);
-    let mut count = 0;
+    // White letters where the take's name stands.
+    let palette = gif.global_palette().expect("its colours").to_vec();
+    let first = gif.read_next_frame().expect("a picture").expect("one");
+    let bright = |x: usize, y: usize| {
+        let colour = usize::from(first.buffer[y * 1280 + x]);
+        palette[3 * colour..3 * colour + 3]
+            .iter()
+            .all(|part| *part > 180)
+    };
+    let letters = (0..60).flat_map(|y| (0..200).map(move |x| bright(x, y)));
+    let letters = letters.filter(|bright| *bright).count();
+    assert!((50..2000).contains(&letters), "{letters} bright pixels");
+    let mut count = 1;
     while gif.read_next_frame().expect("a picture").is_some() {
         count += 1;
     }
-    assert!(count > 0, "it has pictures");
+    assert!(count > 1, "it has pictures");
 
     // Once more; the window closes in the middle of it.
     std::fs::remove_file(&film).expect("it");

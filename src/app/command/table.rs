@@ -12,8 +12,7 @@ use super::{
     Shortcut, TakesCommand, TimelineCommand, VideoCommand,
 };
 use crate::app::compare::AlignChoice;
-use crate::options::CompareMode;
-use crate::options::{Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
+use crate::options::{CompareMode, Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
 use crate::playback::{Direction, RATES};
 use crate::review::compare::Sync;
 use crate::review::measure::MeasureKind;

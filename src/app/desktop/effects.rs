@@ -18,8 +18,7 @@ use crate::files::reference_video::{IMAGE_EXTENSIONS, SOUND_EXTENSIONS, VIDEO_EX
 use crate::files::{Attach, Reviews, read_table_head};
 use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
 use crate::platform::{self, Wanted};
-use crate::store;
-use crate::store::Diagnostics;
+use crate::store::{self, Diagnostics};
 use crate::take::NodeId;
 
 /// How long the first picture waits for the first take: most are there by then, and no window

@@ -13,7 +13,7 @@ use super::exporter::{Exporter, FilmRun};
 use super::gpu_window::GpuWindow;
 use crate::app::command::ExportCommand;
 use crate::app::event::{Event, ExportEvent};
-use crate::app::export::{ExportFormat, ExportJob, Exported, ExportedFile, FilmCamera};
+use crate::app::export::{ExportJob, Exported, ExportedFile, FilmCamera};
 use crate::app::state::State;
 use crate::convert::Estimate;
 use crate::film::{self, BurnIn, BurnInWord, FilmFormat, WAITING, frames_at};
@@ -91,12 +91,8 @@ impl App {
 
     /// What was chosen of a film; `None` where something else is exported.
     fn film(&self) -> Option<Film> {
-        let options = &self.state.interface.export.options;
-        let ExportFormat::Film(format) = options.format else {
-            return None;
-        };
+        let (format, fps) = self.state.exported_film()?;
         let own = self.state.session.playback.frame_time().recip();
-        let fps = options.fps.unwrap_or_else(|| format.rate(own));
         let all: Vec<usize> = self.state.exported_frames().collect();
         Some(Film {
             format,
@@ -147,12 +143,7 @@ impl App {
                 return;
             }
             let estimate = size.map_err(|error| error.to_string());
-            let estimate = estimate.map(|bytes| Estimate {
-                bytes,
-                is_exact: false,
-                warnings: Vec::new(),
-                guessed: None,
-            });
+            let estimate = estimate.map(Estimate::about);
             // A window that has ended shows nothing.
             let _ = proxy.send_event(Event::Export(ExportEvent::Estimated(choice, estimate)));
         });
@@ -259,7 +250,8 @@ impl App {
             ExportEvent::Done(exported) => {
                 self.exporting.exporter = None;
                 self.exporting.film = None;
-                self.state.exported(exported);
+                let effects = self.state.exported(exported);
+                self.carry_out(effects);
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::report::ReportJob;
-use crate::convert::{Conversion, Estimate, second_path};
+use crate::convert::{Conversion, Estimate, Source, second_path};
 use crate::files::{free_path, guarded, is_same_file};
 use crate::take::{Take, Warning};
 
@@ -16,6 +16,8 @@ pub struct ExportedTake {
     pub stem: String,
     /// The take.
     pub take: Arc<Take>,
+    /// The file that it was read from, where it is as the file has it.
+    pub source: Option<Source>,
     /// The unit that somebody chose for a take that has none, in metres.
     pub unit: Option<f64>,
     /// How it is written.
@@ -83,7 +85,7 @@ impl ExportedTake {
         before: &Cell<u64>,
         tell: &dyn Fn(u64),
     ) -> Result<Vec<String>, String> {
-        let ready = self.conversion.of(self.take());
+        let ready = self.conversion.of(self.take(), self.source.as_ref());
         let ready = ready.map_err(|why| why.to_string())?;
         let own = Cell::new(0);
         let watch = |written: u64| {
@@ -198,13 +200,11 @@ fn estimate(takes: &[ExportedTake]) -> Result<Estimate, String> {
         return Err("no take has frames between in and out point".to_string());
     }
     let mut all = Estimate {
-        bytes: 0,
         is_exact: true,
-        warnings: Vec::new(),
-        guessed: None,
+        ..Estimate::about(0)
     };
     for of in takes {
-        let estimate = guarded(|| of.conversion.estimate(&of.take()))?;
+        let estimate = guarded(|| of.conversion.estimate(&of.take(), of.source.as_ref()))?;
         let own = estimate.map_err(|why| format!("{}: {why}", of.stem))?;
         all.bytes += own.bytes;
         all.is_exact &= own.is_exact;

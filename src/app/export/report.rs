@@ -8,7 +8,7 @@ use crate::convert::Estimate;
 use crate::files::{today, write};
 use crate::render::Offscreen;
 use crate::report::{Contents, Draw, Report, Reported, Section, Subject, facts, player_bytes};
-use crate::review::checks::{Finding, Limits, check_with};
+use crate::review::checks::{Limits, check_with};
 use crate::review::notes::Review;
 use crate::scene::{DrawList, Stage};
 use crate::take::Take;
@@ -49,12 +49,7 @@ impl ReportJob {
         let mut page = Vec::new();
         let written = self.page(&|| false, &mut draw).write(&mut page);
         written.map_err(|error| error.to_string())?;
-        Ok(Estimate {
-            bytes: page.len() as u64,
-            is_exact: false,
-            warnings: Vec::new(),
-            guessed: None,
-        })
+        Ok(Estimate::about(page.len() as u64))
     }
 
     /// Writes the page. `tell` is told how many bytes of it there are, nearly. Returns what is missing in it.
@@ -110,15 +105,14 @@ impl ReportJob {
             let contacts = review.edited_contacts(&take.skeleton);
             let checked = check_with(take, stage, &self.limits, &contacts, is_cancelled);
             let findings = checked.findings.into_iter();
-            let (ignored, findings): (Vec<Finding>, Vec<Finding>) =
-                findings.partition(|finding| review.ignores(finding, take));
+            let (findings, ignored) = review.without_ignored(findings, take);
             let subject = Subject {
                 file,
                 take,
                 stage,
                 review,
                 findings: &findings,
-                ignored: ignored.len(),
+                ignored,
                 facts: &facts(take),
             };
             Reported::Read(Box::new(Section::of(number, &subject, contents, draw)))

@@ -10,8 +10,7 @@ use crate::app::ids::TakeId;
 use crate::files::OpenOptions;
 use crate::review::measure::JointMeasure;
 use crate::review::notes::Review;
-use crate::scene::AttachedObject;
-use crate::scene::{Placement, Rgba, Scheme};
+use crate::scene::{AttachedObject, Placement, Rgba, Scheme};
 use crate::store::JointMatches;
 use crate::take::NodeId;
 

@@ -5,8 +5,7 @@ use glam::Vec2;
 use super::State;
 use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
-use crate::options::CompareMode;
-use crate::options::OutsideFrames;
+use crate::options::{CompareMode, OutsideFrames};
 
 impl State {
     /// The takes that have a cell of their own, from left to right; none where one cell has all.

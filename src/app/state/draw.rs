@@ -5,8 +5,7 @@ use glam::Vec3;
 use super::State;
 use crate::app::open_take::OpenTake;
 use crate::evaluate::Pose;
-use crate::options::CompareMode;
-use crate::options::{OutsideFrames, ViewToggle};
+use crate::options::{CompareMode, OutsideFrames, ViewToggle};
 use crate::scene::{
     Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, Speeds, ThemeColours, Trail,
     TrailCache, dimmed, draw_dashed, draw_floor_line, overlap,

@@ -12,8 +12,9 @@ use crate::app::export::{
     ReportedTake, Running,
 };
 use crate::app::open_take::OpenTake;
-use crate::convert::Estimate;
-use crate::files::plain_name;
+use crate::convert::{Estimate, Source};
+use crate::files::{OpenOptions, plain_name};
+use crate::film::FilmFormat;
 use crate::options::Overlay;
 use crate::take::in_one_line;
 
@@ -120,6 +121,16 @@ impl State {
         }
     }
 
+    /// The format of the film that is exported, and its pictures a second; `None` where something else is.
+    pub fn exported_film(&self) -> Option<(FilmFormat, f64)> {
+        let options = &self.interface.export.options;
+        let ExportFormat::Film(format) = options.format else {
+            return None;
+        };
+        let own = self.session.playback.frame_time().recip();
+        Some((format, options.fps.unwrap_or_else(|| format.rate(own))))
+    }
+
     /// What is written of which takes, as it was chosen; `None` of a film.
     pub fn export_job(&self) -> Option<ExportJob> {
         let options = &self.interface.export.options;
@@ -134,6 +145,7 @@ impl State {
                     Some(ExportedTake {
                         stem: plain_name(&open.take.name),
                         take: open.take.clone(),
+                        source: Self::source_of(open),
                         unit: (!open.stage.unit.guessed).then_some(open.stage.unit.metres),
                         conversion: options.conversion(self.frames_of(open), joint)?,
                     })
@@ -237,8 +249,8 @@ impl State {
         }
     }
 
-    /// Tells what came of an export.
-    pub fn exported(&mut self, exported: Exported) {
+    /// Tells what came of an export. Where the dialog stays open, what it tells is found out anew.
+    pub fn exported(&mut self, exported: Exported) -> Vec<Effect> {
         self.interface.export.running = None;
         self.revision += 1;
         let notices = &mut self.interface.notices;
@@ -259,5 +271,26 @@ impl State {
         if exported.errors.is_empty() && self.interface.overlay == Some(Overlay::Export) {
             self.interface.overlay = None;
         }
+        let mut effects = Vec::new();
+        self.estimate_export(&mut effects);
+        effects
+    }
+
+    /// The file that an open take was read from, where it is as the file has it.
+    fn source_of(open: &OpenTake) -> Option<Source> {
+        let options = &open.open_options;
+        let is_as_usual = *options
+            == OpenOptions {
+                skeleton: options.skeleton.clone(),
+                saved_columns: options.saved_columns.clone(),
+                attach: options.attach.clone(),
+                ..OpenOptions::default()
+            };
+        let chosen = (!open.stage.unit.guessed).then_some(open.stage.unit.metres);
+        let has_own_unit = chosen.is_none() || chosen == open.take.units.metres_per_unit;
+        Some(Source {
+            file: open.path.clone().filter(|_| is_as_usual && has_own_unit)?,
+            skeleton: options.skeleton.clone(),
+        })
     }
 }

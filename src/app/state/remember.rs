@@ -2,8 +2,9 @@
 
 use super::State;
 use crate::app::command::Keymap;
-use crate::store::Diagnostics;
-use crate::store::{Remembered, RememberedPlayback, RememberedView, Settings, ThemeChoice, Window};
+use crate::store::{
+    Diagnostics, Remembered, RememberedPlayback, RememberedView, Settings, ThemeChoice, Window,
+};
 
 impl State {
     /// Takes over keys and folders that the person has set. Returns what is wrong with them.

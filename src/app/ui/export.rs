@@ -13,6 +13,7 @@ use crate::app::export::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera,
 use crate::app::theme::{CONTROL, GUTTER, regular, semibold};
 use crate::app::typed;
 use crate::export::UNITS;
+use crate::film::picture_count;
 use crate::scene::View;
 use crate::take::{SignedAxis, rate};
 
@@ -252,15 +253,11 @@ fn row(ui: &mut Ui, cx: &PanelContext, name: &str, contents: impl FnOnce(&mut Ui
 /// How large it will be, what is lost, and which takes are left out.
 fn told(ui: &mut Ui, cx: &PanelContext) {
     let export = &cx.state.interface.export;
-    let options = &export.options;
-    if let ExportFormat::Film(format) = options.format {
+    if let Some((_, fps)) = cx.state.exported_film() {
         let frames = cx.state.exported_frames();
-        let count = frames.end() + 1 - frames.start();
-        let playback = &cx.state.session.playback;
-        let own = playback.frame_time().recip();
-        let fps = options.fps.unwrap_or_else(|| format.rate(own));
-        let pictures = (count as f64 / (own / fps)).round().max(1.0);
-        let seconds = pictures / fps;
+        let own = cx.state.session.playback.frame_time().recip();
+        let pictures = picture_count(frames.end() + 1 - frames.start(), own, fps);
+        let seconds = pictures as f64 / fps;
         let text = format!(
             "{pictures} pictures at {} a second, {seconds:.1} s",
             rate(fps)

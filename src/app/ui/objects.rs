@@ -12,8 +12,7 @@ use crate::app::command::FigureCommand;
 use crate::app::open_take::OpenTake;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::typed;
-use crate::scene::AttachedObject;
-use crate::scene::{ObjectPlacement, ObjectStyle};
+use crate::scene::{AttachedObject, ObjectPlacement, ObjectStyle};
 use crate::take::{NodeId, in_one_line, rounded};
 
 /// What is attached to a node, and a button to attach more.

@@ -200,4 +200,15 @@ impl Review {
             .iter()
             .any(|ignored| ignored.is_of(finding, take))
     }
+
+    /// The findings that are told, and how many are not.
+    pub fn without_ignored(
+        &self,
+        findings: impl Iterator<Item = Finding>,
+        take: &Take,
+    ) -> (Vec<Finding>, usize) {
+        let (told, ignored): (Vec<Finding>, Vec<Finding>) =
+            findings.partition(|finding| !self.ignores(finding, take));
+        (told, ignored.len())
+    }
 }

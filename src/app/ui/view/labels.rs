@@ -7,8 +7,7 @@ use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_node;
-use crate::options::CompareMode;
-use crate::options::Labels;
+use crate::options::{CompareMode, Labels};
 use crate::take::NodeId;
 
 /// Space between a name and the edge of what is behind it.
