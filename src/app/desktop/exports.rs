@@ -39,7 +39,7 @@ struct Film {
 }
 
 impl App {
-    /// Finds out what will be written; it comes as an [`Event::ExportEstimated`].
+    /// Finds out what will be written; it comes as an [`ExportEvent::Estimated`].
     pub(super) fn estimate_export(&mut self, choice: u64) {
         if let Some(film) = self.film() {
             return self.estimate_film(choice, &film);
