@@ -1,5 +1,8 @@
 //! The program: parses the arguments, then runs a command or opens the window.
 
+// A double click opens no console. Started in one, the program prints there.
+#![cfg_attr(windows, windows_subsystem = "windows")]
+
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -11,10 +14,15 @@ const SERVICE: &str = "--gapplication-service";
 
 fn main() -> ExitCode {
     let began = Instant::now();
+    app::attach_console();
     let is_service = std::env::args_os().skip(1).eq([SERVICE]);
     let arguments = std::env::args_os().skip(1 + usize::from(is_service));
     let exit = match cli::run(arguments) {
         Parsed::Finished(exit) => exit,
+        Parsed::Refused(error) => {
+            app::show_error(&error);
+            Exit::BadArguments
+        }
         Parsed::Window {
             paths,
             open_options,
@@ -33,6 +41,7 @@ fn main() -> ExitCode {
                 Ok(()) => Exit::Done,
                 Err(error) => {
                     cli::print_error(&error.to_string());
+                    app::show_error(&error.to_string());
                     Exit::BadFile
                 }
             }

@@ -48,6 +48,7 @@ pub use crate::options::{
     Options, OutsideFrames, Overlay, Panel, Panels, PlaybackOptions, Quantities, Quantity,
     SavedView, Tab, VideoOptions, ViewToggle,
 };
+pub use crate::platform::{attach_console, show_error};
 pub use analysis::{Analysed, Analyses, Analysis, AnalysisKey, Answer, ReadTake, Subject};
 pub use columns::{ColumnsQuestion, KeepColumns};
 pub use command::{

@@ -128,6 +128,8 @@ pub enum Parsed {
     },
     /// A command that has run to its end.
     Finished(Exit),
+    /// Arguments that open no window, and why; that is printed already.
+    Refused(String),
 }
 
 /// The whole command line as clap describes it, for man pages and completions.
@@ -140,7 +142,7 @@ pub fn command() -> clap::Command {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
     let arguments = match command_first(arguments.into_iter().collect()) {
         Ok(arguments) => arguments,
-        Err(failure) => return Parsed::Finished(end(failure, None)),
+        Err(failure) => return end(failure, None),
     };
     let words = std::iter::once("rushes".into()).chain(arguments.iter().cloned());
     let result = match Arguments::try_parse_from(words) {
@@ -164,7 +166,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
             .map(|()| Exit::Done)
             .map_err(Failure::from),
     };
-    Parsed::Finished(result.unwrap_or_else(|failure| end(failure, arguments.first())))
+    match result {
+        Ok(exit) => Parsed::Finished(exit),
+        Err(failure) => end(failure, arguments.first()),
+    }
 }
 
 /// The arguments with the command ahead of the options that were given before it: those that all
@@ -223,7 +228,6 @@ fn takes_value(rushes: &clap::Command, option: &str) -> bool {
 /// Runs a command so that an internal error or a signal leaves no half-written file behind.
 fn run_guarded(command: Command) -> Result<Exit, Failure> {
     crate::files::catch_all();
-    #[cfg(unix)]
     crate::files::on_signal(|signal| crate::files::end_by(signal));
     guarded(|| command.run()).unwrap_or_else(|what| {
         print_error(&format!("internal error (please report it): {what}"));
@@ -231,20 +235,23 @@ fn run_guarded(command: Command) -> Result<Exit, Failure> {
     })
 }
 
-/// The exit code of a failure. Invalid arguments are printed, with the help to look at: that of the
+/// What comes of a failure. Invalid arguments are printed, with the help to look at: that of the
 /// command that the first argument names.
-fn end(failure: Failure, first: Option<&OsString>) -> Exit {
+fn end(failure: Failure, first: Option<&OsString>) -> Parsed {
     match failure {
         Failure::Arguments(message) => {
             print_error(&message);
             let rushes = command();
-            let named = first.and_then(|name| rushes.find_subcommand(name));
-            let named = named.map_or(String::new(), |named| format!("{} ", named.get_name()));
+            let command = first.and_then(|name| rushes.find_subcommand(name));
+            let named = command.map_or(String::new(), |named| format!("{} ", named.get_name()));
             print_error_line(&format!("Try 'rushes {named}--help'."));
-            Exit::BadArguments
+            match command {
+                Some(_) => Parsed::Finished(Exit::BadArguments),
+                None => Parsed::Refused(message),
+            }
         }
-        Failure::File => Exit::BadFile,
-        Failure::ClosedPipe => Exit::Done,
+        Failure::File => Parsed::Finished(Exit::BadFile),
+        Failure::ClosedPipe => Parsed::Finished(Exit::Done),
     }
 }
 
@@ -257,6 +264,7 @@ mod tests {
         match run(words.iter().map(Into::into)) {
             Parsed::Window { paths, theme, .. } => (paths, theme),
             Parsed::Finished(exit) => panic!("{words:?}: {exit:?}"),
+            Parsed::Refused(error) => panic!("{words:?}: {error}"),
         }
     }
 

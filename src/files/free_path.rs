@@ -2,10 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
+use super::devices::is_device;
+
 /// A name without what file systems make something else of.
 pub fn plain_name(name: &str) -> String {
     let is_special = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
-    name.replace(is_special, "_")
+    let mut name = name.replace(is_special, "_");
+    // Windows leaves out dots and blanks at the end.
+    if name.ends_with(['.', ' ']) {
+        name.push('_');
+    }
+    if is_device(&name) {
+        name.insert(0, '_');
+    }
+    name
 }
 
 /// A path in a folder that nothing has yet: `stem.extension`, else with a number behind the stem and `between`.
@@ -43,5 +53,12 @@ mod tests {
     fn names_are_those_that_every_file_system_takes() {
         assert_eq!(plain_name("take: 1/2"), "take_ 1_2");
         assert_eq!(plain_name("左ひじ"), "左ひじ");
+        assert_eq!(plain_name("take 1."), "take 1._");
+        for name in ["nul", "Con.bvh", "com1", "LPT².x", "aux .tar.gz"] {
+            assert_eq!(plain_name(name), format!("_{name}"));
+        }
+        for name in ["null", "com", "com10", "comb", "walk.con"] {
+            assert_eq!(plain_name(name), name);
+        }
     }
 }

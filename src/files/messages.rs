@@ -21,11 +21,21 @@ pub(super) fn not_plain() -> io::Error {
     io::Error::other("it is not a regular file")
 }
 
+/// What Windows says where another program has a file open: `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`.
+const IN_USE: [i32; 2] = [32, 33];
+
 /// Why a file cannot be read or written, in words for people: what the operating system says, without its
 /// error number. `missing` is what is not there where it
 /// found nothing.
 pub fn reason(error: &io::Error, missing: &str) -> String {
+    let is_in_use = error
+        .raw_os_error()
+        .is_some_and(|code| IN_USE.contains(&code));
     match error.kind() {
+        _ if cfg!(windows) && is_in_use => "another program has it open".into(),
+        io::ErrorKind::PermissionDenied if cfg!(windows) => {
+            "permission denied, or another program has it open".into()
+        }
         io::ErrorKind::NotFound => format!("there is no such {missing}"),
         io::ErrorKind::PermissionDenied => "permission denied".into(),
         io::ErrorKind::IsADirectory => "it is a folder".into(),

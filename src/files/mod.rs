@@ -4,6 +4,7 @@
 mod clock;
 mod columns;
 mod companions;
+mod devices;
 #[cfg(feature = "app")]
 mod ffmpeg;
 mod folder;
@@ -26,6 +27,11 @@ mod reviews;
 mod siblings;
 #[cfg(all(unix, feature = "app"))]
 mod signals;
+#[cfg(all(windows, feature = "app"))]
+#[path = "console_signals.rs"]
+mod signals;
+#[cfg(feature = "app")]
+mod unfinished;
 #[cfg(feature = "app")]
 mod user_folders;
 #[cfg(feature = "app")]
@@ -60,7 +66,7 @@ pub use queue::Queue;
 pub use read::{read_pipe, read_small};
 #[cfg(feature = "app")]
 pub use reviews::{IfNewer, Loaded, Reviews, SaveError, Saved};
-#[cfg(all(unix, feature = "app"))]
+#[cfg(feature = "app")]
 pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]
 pub use user_folders::UserFolders;

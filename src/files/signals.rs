@@ -1,44 +1,11 @@
-//! The signals that end the program, and how half-written files are removed then.
+//! The signals that end the program.
 
-use std::io;
-use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::unfinished;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
-use tempfile::NamedTempFile;
-
-/// The files that are being written under names that they will not keep.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-/// A file that is removed where a signal ends the program while this is there.
-pub(super) struct Unfinished(PathBuf);
-
-impl Unfinished {
-    /// Makes a file. A signal that comes meanwhile waits, and removes it.
-    pub fn make(
-        make: impl FnOnce() -> io::Result<NamedTempFile>,
-    ) -> io::Result<(NamedTempFile, Self)> {
-        let mut all = unfinished();
-        let file = make()?;
-        all.push(file.path().to_path_buf());
-        drop(all);
-        let path = file.path().to_path_buf();
-        Ok((file, Self(path)))
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        unfinished().retain(|path| *path != self.0);
-    }
-}
-
-fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Calls `tell` on a thread of its own with the first signal that asks the program to end, which it is
 /// to do with [`end_by`]. A second one ends it at once. Signals that the program was started to pass
@@ -62,11 +29,7 @@ pub fn on_signal(tell: impl FnOnce(i32) + Send + 'static) {
 
 /// Ends the program as a signal does where nobody listens to it, with no file left half written.
 pub fn end_by(signal: i32) -> ! {
-    // It stays locked: no other file begins meanwhile.
-    for path in unfinished().iter() {
-        // One that is gone, or has its own name by now, is what was wanted.
-        let _ = std::fs::remove_file(path);
-    }
+    unfinished::remove_all();
     let _ = emulate_default_handler(signal);
     std::process::exit(128 + signal)
 }

@@ -158,10 +158,8 @@ fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn())
 /// the file that this leads to as well, for either may be replaced. None where there is no such folder.
 fn real(file: &Path) -> HashSet<PathBuf> {
     let name = file.file_name().unwrap_or_default();
-    let in_folder = folder_of(file)
-        .canonicalize()
-        .map(|folder| folder.join(name));
-    let end_of_link = file.canonicalize();
+    let in_folder = dunce::canonicalize(folder_of(file)).map(|folder| folder.join(name));
+    let end_of_link = dunce::canonicalize(file);
     in_folder.into_iter().chain(end_of_link).collect()
 }
 

@@ -3,15 +3,22 @@
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
+use super::devices::is_device;
 use super::messages::reason;
-#[cfg(all(unix, feature = "app"))]
-use super::signals::Unfinished;
+#[cfg(feature = "app")]
+use super::unfinished::Unfinished;
 
 /// How many links in a row are followed: as many as systems do.
 const MAX_LINKS: usize = 40;
+
+/// How often a file is put in the place of one that another program has open, and how long that is waited for
+/// in between.
+const TRIES: u32 = 10;
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// What is written to these goes to whatever the program was started with.
 const OPEN_ALREADY: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
@@ -76,10 +83,7 @@ pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io:
 /// Those of the file system and of `write`, in plain words.
 #[cfg(feature = "app")]
 pub fn size_of(write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<u64> {
-    #[cfg(unix)]
     let (file, _unfinished) = Unfinished::make(NamedTempFile::new)?;
-    #[cfg(not(unix))]
-    let file = NamedTempFile::new()?;
     write(file.path()).map_err(told)?;
     Ok(fs::metadata(file.path())?.len())
 }
@@ -101,6 +105,11 @@ fn put(
     readers: Readers,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default();
+    // What is written there would be gone. The device itself is what is asked for by its bare name.
+    if cfg!(windows) && is_device(&name.to_string_lossy()) && path.extension().is_some() {
+        return Err(io::Error::other("on Windows that is the name of a device"));
+    }
     if is_stream(path) {
         // Behind what is there, if that turns out to be a file.
         let mut out = BufWriter::new(File::options().append(true).open(path)?);
@@ -131,15 +140,30 @@ fn replace(
     write: impl FnOnce(&NamedTempFile) -> io::Result<()>,
 ) -> io::Result<()> {
     let old = fs::metadata(path).ok().filter(Metadata::is_file);
-    #[cfg(all(unix, feature = "app"))]
+    #[cfg(feature = "app")]
     let (part, _unfinished) = Unfinished::make(|| neighbour(path, readers))?;
-    #[cfg(not(all(unix, feature = "app")))]
+    #[cfg(not(feature = "app"))]
     let part = neighbour(path, readers)?;
     write(&part)?;
     if let (Some(old), Readers::Same) = (old, readers) {
         allow_as(&old, part.as_file())?;
     }
-    part.persist(path).map_err(|failed| failed.error)?;
+    take_place(part, path)
+}
+
+/// Gives a finished file the name that it was written for.
+fn take_place(part: NamedTempFile, path: &Path) -> io::Result<()> {
+    let mut part = part.into_temp_path();
+    let mut tries = 1;
+    // What looks at every new file on Windows, such as a virus scanner, has it open for a moment.
+    while let Err(error) = fs::rename(&part, path) {
+        if !cfg!(windows) || tries == TRIES || path.is_dir() {
+            return Err(error);
+        }
+        tries += 1;
+        std::thread::sleep(PAUSE);
+    }
+    part.disable_cleanup(true);
     Ok(())
 }
 
@@ -169,7 +193,18 @@ fn neighbour(path: &Path, readers: Readers) -> io::Result<NamedTempFile> {
     #[cfg(not(unix))]
     let _ = readers; // the folder decides
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    let folder = folder.unwrap_or(Path::new("."));
+    // On Windows a file that is made as a temporary one stays marked so, and backups leave it out.
+    match cfg!(windows) {
+        true => builder.make_in(folder, |path| {
+            File::options()
+                .read(true)
+                .write(true)
+                .create_new(true)
+                .open(path)
+        }),
+        false => builder.tempfile_in(folder),
+    }
 }
 
 /// Gives a file the owner and the permissions of another one.

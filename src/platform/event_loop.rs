@@ -13,8 +13,6 @@ use super::error::Error;
 /// # Errors
 /// [`Error`] where there is no display, or libraries are missing that its windows need.
 pub fn build<E>() -> Result<EventLoop<E>, Error> {
-    #[cfg(windows)]
-    super::console::leave();
     let mut builder = EventLoop::with_user_event();
     display::choose(&mut builder)?;
     let event_loop = builder.build().map_err(|error| {

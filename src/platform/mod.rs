@@ -6,7 +6,6 @@
 //! that the caller gives, which are called on other threads.
 
 mod clipboard;
-#[cfg(windows)]
 mod console;
 mod dialogs;
 mod display;
@@ -32,9 +31,10 @@ mod uri_list;
 mod worker;
 
 pub use clipboard::Clipboard;
+pub use console::{attach as attach_console, leave as leave_console, show_error};
 pub use dialogs::{Wanted, ask};
 pub use documents::Documents;
-pub use drops::{DropEvent, Drops, HeldOver};
+pub use drops::{DropEvent, Drops, HeldOver, held_over};
 pub use error::Error;
 pub use event_loop::{build as build_event_loop, run as run_event_loop};
 pub use files::Files;

@@ -150,7 +150,7 @@ impl Remembered {
 /// Puts a file first among the recent ones, by the one name that all ways to it lead to. A name that
 /// is no Unicode cannot be kept in a text, and is passed over.
 pub(super) fn add_recent(recent: &mut Vec<PathBuf>, path: &Path) {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let path = dunce::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if path.to_str().is_some() {
         recent.retain(|other| *other != path);
         recent.insert(0, path);

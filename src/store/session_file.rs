@@ -347,13 +347,15 @@ fn settled(path: &Path) -> PathBuf {
     for part in path.components() {
         match part {
             Component::ParentDir => {
-                plain = plain.canonicalize().unwrap_or(plain);
+                plain = dunce::canonicalize(&plain).unwrap_or(plain);
                 plain.pop();
             }
             part => plain.push(part),
         }
     }
-    let folder = plain.parent().and_then(|folder| folder.canonicalize().ok());
+    let folder = plain
+        .parent()
+        .and_then(|folder| dunce::canonicalize(folder).ok());
     match (folder, plain.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),
         _ => plain,

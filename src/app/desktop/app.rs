@@ -28,7 +28,7 @@ use crate::app::state::State;
 use crate::app::trace::Trace;
 use crate::files::Watcher;
 use crate::options::ViewToggle;
-use crate::platform::{self, Documents, Instance, LaunchRequest, Playing};
+use crate::platform::{self, Documents, DropEvent, Instance, LaunchRequest, Playing};
 use crate::render::RenderError;
 use crate::scene::Theme;
 use crate::store::{Autosave, Store};
@@ -145,14 +145,8 @@ impl ApplicationHandler<Event> for App {
                 self.state.settings.system_theme = theme_of(*theme);
                 self.wanted = true;
             }
-            WindowEvent::HoveredFile(_) => {
-                self.state.interface.hovering += 1;
-                self.wanted = true;
-            }
-            WindowEvent::HoveredFileCancelled => {
-                self.state.interface.hovering = 0;
-                self.wanted = true;
-            }
+            WindowEvent::HoveredFile(_) => return self.hold_another(),
+            WindowEvent::HoveredFileCancelled => return self.take_in_drop(DropEvent::Leave),
             WindowEvent::DroppedFile(path) => {
                 self.dropped.push(path.clone());
                 self.wanted = true;

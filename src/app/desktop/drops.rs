@@ -3,7 +3,7 @@
 use super::app::App;
 use super::gpu_window::GpuWindow;
 use crate::app::incoming_files;
-use crate::platform::{DropEvent, Files, HeldOver};
+use crate::platform::{self, DropEvent, Files, HeldOver};
 
 impl GpuWindow {
     /// An event with its place in egui's points, and with Alt as the window knows it where the desktop
@@ -29,6 +29,7 @@ impl GpuWindow {
 impl App {
     /// Opens what winit says was dropped, file by file: on Windows and macOS.
     pub(super) fn take_dropped(&mut self) {
+        self.follow_held();
         let paths = std::mem::take(&mut self.dropped);
         if paths.is_empty() {
             return;
@@ -37,9 +38,34 @@ impl App {
             self.state.interface.held.alt |= gpu.ctx.input(|i| i.modifiers.alt);
         }
         let others = Vec::new();
-        let dropped = DropEvent::Drop(Files { paths, others });
-        let effects = incoming_files::apply(dropped, &mut self.state);
+        self.take_in_drop(DropEvent::Drop(Files { paths, others }));
+    }
+
+    /// One more file is held over the window: winit says it of each.
+    pub(super) fn hold_another(&mut self) {
+        let count = self.state.interface.hovering + 1;
+        self.take_in_drop(DropEvent::Hover(Some(count)));
+    }
+
+    /// Carries out what winit says of files over the window.
+    pub(super) fn take_in_drop(&mut self, event: DropEvent) {
+        let effects = incoming_files::apply(event, &mut self.state);
         self.carry_out(effects);
         self.wanted = true;
+    }
+
+    /// Shows over what files are held where winit does not say it, and asks for the next picture, since nothing
+    /// else wakes the window while they are moved.
+    fn follow_held(&mut self) {
+        let Some(gpu) = &self.gpu else {
+            return;
+        };
+        if self.state.interface.hovering == 0 {
+            return;
+        }
+        if let Some(held) = platform::held_over(gpu.gl.window()) {
+            let over = gpu.in_points(DropEvent::Over(held));
+            self.take_in_drop(over);
+        }
     }
 }

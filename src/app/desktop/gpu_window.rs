@@ -55,6 +55,8 @@ impl GpuWindow {
             event_loop,
             platform::introduce(attributes, event_loop, token),
         )?;
+        // What goes wrong from here on is told in the window.
+        platform::leave_console();
         let window = gl.window();
         state.settings.theme = theme.or(state.settings.theme);
         // Where winit does not know it, the desktop tells it by itself.

@@ -11,10 +11,15 @@ mod event;
 mod intercept;
 #[cfg(target_os = "linux")]
 mod wayland;
+#[cfg(windows)]
+mod windows;
 #[cfg(target_os = "linux")]
 mod x11;
 
 use winit::window::Window;
+
+#[cfg(windows)]
+pub use windows::held_over;
 
 pub use event::{DropEvent, HeldOver};
 
@@ -70,4 +75,11 @@ impl Drops {
     pub fn start(_: &Window, _: impl FnMut(DropEvent) + Send + 'static) -> Option<Self> {
         None
     }
+}
+
+/// Where files are held over the window, for as long as its own events say that they are: on Windows, which is the
+/// only system where winit says no more and the pointer can be asked.
+#[cfg(not(windows))]
+pub fn held_over(_: &Window) -> Option<HeldOver> {
+    None
 }

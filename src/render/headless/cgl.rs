@@ -5,7 +5,8 @@ use raw_window_handle::{AppKitDisplayHandle, RawDisplayHandle};
 
 use crate::render::error::RenderError;
 
-pub use glutin::api::cgl::context::PossiblyCurrentContext;
+pub use glutin::api::cgl::config::Config;
+pub use glutin::api::cgl::context::{NotCurrentContext, PossiblyCurrentContext};
 pub use glutin::api::cgl::display::Display;
 
 /// What to do where no picture can be drawn.

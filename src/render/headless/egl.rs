@@ -5,7 +5,8 @@ use glutin::error::Error;
 
 use crate::render::error::RenderError;
 
-pub use glutin::api::egl::context::PossiblyCurrentContext;
+pub use glutin::api::egl::config::Config;
+pub use glutin::api::egl::context::{NotCurrentContext, PossiblyCurrentContext};
 pub use glutin::api::egl::display::Display;
 
 /// What to do where no picture can be drawn.

@@ -3,19 +3,30 @@
 #[cfg(target_os = "macos")]
 #[path = "cgl.rs"]
 mod system;
-#[cfg(not(target_os = "macos"))]
+#[cfg(windows)]
+#[path = "wgl.rs"]
+mod system;
+#[cfg(not(any(target_os = "macos", windows)))]
 #[path = "egl.rs"]
 mod system;
 
+#[cfg(not(windows))]
+mod surfaceless;
+#[cfg(not(windows))]
+use surfaceless as surface;
+#[cfg(windows)]
+use system as surface;
+
 use std::sync::Arc;
 
-use glutin::config::{ConfigSurfaceTypes, ConfigTemplateBuilder};
+use glutin::config::ConfigTemplateBuilder;
 use glutin::context::{
     ContextApi, ContextAttributes, ContextAttributesBuilder, GlProfile, Version,
 };
 use glutin::display::GlDisplay as _;
 
 use super::error::RenderError;
+use surface::Surface;
 use system::{Display, HINT, PossiblyCurrentContext};
 
 /// The two kinds of OpenGL that Rushes draws with.
@@ -32,6 +43,7 @@ pub struct Headless {
     gl: Arc<glow::Context>,
     // Dropped after `gl`, which calls into it.
     _context: PossiblyCurrentContext,
+    _surface: Surface,
     _display: Display,
 }
 
@@ -70,21 +82,22 @@ impl Headless {
         // SAFETY: the display belongs to no window; the context is made current before anything is
         // called through it, and lives as long as the functions loaded from it.
         unsafe {
-            let template = ConfigTemplateBuilder::new()
-                .with_surface_type(ConfigSurfaceTypes::empty())
-                .build();
+            let template = ConfigTemplateBuilder::new();
+            let template = surface::narrow(template, &display).build();
             let config = display.find_configs(template)?.next();
             let config = config.ok_or_else(no_config)?;
             let api = match api {
                 Api::Core => ContextApi::OpenGl(Some(Version::new(3, 3))),
                 Api::Embedded => ContextApi::Gles(Some(Version::new(3, 0))),
             };
+            let surface = surface::surface(&display, &config)?;
             let context = display.create_context(&config, &attributes(api))?;
-            let context = context.make_current_surfaceless()?;
+            let context = surface::make_current(context, &surface)?;
             let gl = glow::Context::from_loader_function_cstr(|s| display.get_proc_address(s));
             Ok(Self {
                 gl: Arc::new(gl),
                 _context: context,
+                _surface: surface,
                 _display: display,
             })
         }
