@@ -7,9 +7,12 @@ mod support;
 mod program;
 
 use std::io::Read as _;
+#[cfg(unix)]
 use std::process::Stdio;
 
-use program::{command, end, rushes};
+#[cfg(unix)]
+use program::end;
+use program::{command, rushes};
 use serde_json::{Value, json};
 use support::folder::Folder;
 

@@ -87,19 +87,25 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
 #[test]
 fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
     let version = env!("CARGO_PKG_VERSION");
-    let installer = asset_of("windows", "rushes.iss");
-    let offered = between(&installer, "Software\\Classes\\.", "\\OpenWithProgids\"");
-    assert_eq!(
-        offered.iter().copied().collect::<BTreeSet<_>>(),
-        extensions()
+    // `tests/windows.rs` installs them.
+    let installer = asset_of("windows", "rushes.nsi");
+    let listed = |list: &str| {
+        let list = between(&installer, &format!("!macro {list} DO"), "!macroend");
+        between(list[0], "${DO} ", " \"").into_iter().collect()
+    };
+    let capture: BTreeSet<&str> = listed("EachCaptureType");
+    let shared: BTreeSet<&str> = listed("EachSharedType");
+    let mut offered = &capture | &shared;
+    offered.insert(SESSION_EXTENSION);
+    assert_eq!(offered, extensions());
+    // Those are never taken from the program that has them.
+    assert!(
+        ["asf", "fbx", "glb", "npz"]
+            .iter()
+            .all(|other| shared.contains(other))
     );
-    // A key of an extension's own would take it from the program that has it.
-    let keys = between(&installer, "Subkey: \"Software\\Classes\\.", "\"");
-    assert_eq!(keys.len(), offered.len());
-    assert_eq!(between(&installer, "#define Version \"", "\""), [version]);
     let manifest = asset_of("windows", "rushes.manifest");
     assert!(manifest.contains(">PerMonitorV2</dpiAwareness>"));
-    assert!(manifest.contains(">detached</consoleAllocationPolicy>"));
 
     let about = asset_of("macos", "Info.plist");
     let value = |key: &str| {

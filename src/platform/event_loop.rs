@@ -15,6 +15,11 @@ use super::error::Error;
 pub fn build<E>() -> Result<EventLoop<E>, Error> {
     let mut builder = EventLoop::with_user_event();
     display::choose(&mut builder)?;
+    #[cfg(windows)]
+    winit::platform::windows::EventLoopBuilderExtWindows::with_msg_hook(
+        &mut builder,
+        super::drops::take_message,
+    );
     let event_loop = builder.build().map_err(|error| {
         let why = reason(&error.to_string()).to_string();
         Error::new(format!(

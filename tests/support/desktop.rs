@@ -5,6 +5,8 @@
 pub mod drag;
 #[path = "tools.rs"]
 pub mod tools;
+#[path = "wine.rs"]
+pub mod wine;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -36,10 +38,13 @@ pub struct Desktop {
     root: Window,
     /// Where programs on this display keep their settings.
     config: PathBuf,
+    /// The Windows that they run on, where that is what is tested.
+    pub windows: Option<wine::Windows>,
 }
 
 impl Drop for Desktop {
     fn drop(&mut self) {
+        self.windows = None;
         let _ = self.server.kill();
         let _ = self.server.wait();
         let _ = std::fs::remove_dir_all(&self.config);
@@ -91,6 +96,9 @@ impl Desktop {
         if !tools::has("Xvfb", "xvfb") || !tools::has_opengl() {
             return None;
         }
+        // Wine leaves room for a frame, though nobody draws it.
+        let frame = if wine::program().is_some() { 64 } else { 0 };
+        let (width, height) = (width + frame, height + frame);
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
@@ -106,8 +114,10 @@ impl Desktop {
         let (x, screen) = x11rb::connect(Some(&display)).expect("a connection to Xvfb");
         let root = x.setup().roots[screen].root;
         let name = format!("rushes-config-{}-{}", std::process::id(), number.trim());
+        let config = std::env::temp_dir().join(name);
         Some(Self {
-            config: std::env::temp_dir().join(name),
+            windows: wine::Windows::new(&config),
+            config,
             server,
             display,
             x,
@@ -129,6 +139,11 @@ impl Desktop {
             .env("DISPLAY", &self.display)
             .env("XDG_CONFIG_HOME", &self.config)
             .env("XDG_STATE_HOME", &self.config)
+            .envs(
+                self.windows
+                    .iter()
+                    .map(|windows| ("WINEPREFIX", &windows.prefix)),
+            )
             .envs(environment.iter().copied());
         command
     }
@@ -316,8 +331,20 @@ impl Desktop {
         self.fake(if down { 2 } else { 3 }, low + at as u8);
     }
 
-    /// Moves the pointer.
+    /// Where the window's upper left corner is on the screen.
+    fn corner(&self) -> (i16, i16) {
+        if self.windows.is_none() {
+            return (0, 0);
+        }
+        let at = self.x.translate_coordinates(self.window(), self.root, 0, 0);
+        let at = at.unwrap().reply().unwrap();
+        (at.dst_x, at.dst_y)
+    }
+
+    /// Moves the pointer to a place in the window.
     pub fn point(&self, (x, y): (i16, i16)) {
+        let corner = self.corner();
+        let (x, y) = (corner.0 + x, corner.1 + y);
         self.x
             .xtest_fake_input(6, 0, 0, self.root, x, y, 0)
             .unwrap();
@@ -355,8 +382,10 @@ impl Desktop {
         self.x.sync().unwrap();
     }
 
-    /// A picture of a part of the screen.
+    /// A picture of a part of the window.
     pub fn screenshot(&self, x: i16, y: i16, width: u16, height: u16) -> Screenshot {
+        let corner = self.corner();
+        let (x, y) = (corner.0 + x, corner.1 + y);
         let image = self
             .x
             .get_image(ImageFormat::Z_PIXMAP, self.root, x, y, width, height, !0)
@@ -414,7 +443,8 @@ impl Desktop {
 
 /// The program, on no display yet, as one that says of each picture that it shows what is on it.
 pub fn program(arguments: &[&Path]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
+    let this_system = || Command::new(env!("CARGO_BIN_EXE_rushes"));
+    let mut command = wine::program().unwrap_or_else(this_system);
     command.args(arguments);
     // What a terminal hands down of the desktop that the tests are run on.
     for name in [

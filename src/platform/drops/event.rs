@@ -30,7 +30,7 @@ pub struct HeldOver {
 }
 
 /// Where events go.
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 pub type Listener = Box<dyn FnMut(DropEvent) + Send>;
 
 /// How long a program may keep silent while it hands files over.

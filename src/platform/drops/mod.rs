@@ -1,6 +1,6 @@
 //! Drag and drop: files that are dragged over the window and dropped there.
 //!
-//! Winit brings them on Windows and macOS. On Linux, winit 0.30 brings nothing on Wayland, and on X11
+//! Winit brings them on Windows, by OLE, and macOS. On Linux, winit 0.30 brings nothing on Wayland, and on X11
 //! loses all files of a drop where it dislikes one: there, a thread of our own takes them.
 //!
 //! **Kept until winit itself delivers drops on Wayland**, as 0.31 does once egui and glutin stand on it:
@@ -19,12 +19,13 @@ mod x11;
 use winit::window::Window;
 
 #[cfg(windows)]
-pub use windows::held_over;
+pub use windows::{Drops, held_over, take_message};
 
 pub use event::{DropEvent, HeldOver};
 
 /// Takes what is dropped on a window until this is dropped itself, which has to be before the
 /// window and its event loop go.
+#[cfg(not(windows))]
 pub struct Drops {
     // Before the worker, which it sends messages to.
     #[cfg(target_os = "linux")]
@@ -69,7 +70,7 @@ impl Drops {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 impl Drops {
     /// Nothing: winit's own events are all there is to know.
     pub fn start(_: &Window, _: impl FnMut(DropEvent) + Send + 'static) -> Option<Self> {

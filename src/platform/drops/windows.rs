@@ -1,11 +1,76 @@
-//! Where the pointer is while files are held over the window, on Windows.
+//! What winit does not bring of drops on Windows: where files are held over the window, and those that come by
+//! `WM_DROPFILES`, from programs that do not speak OLE.
+
+use std::ffi::{OsString, c_void};
+use std::os::windows::ffi::OsStringExt as _;
+use std::path::PathBuf;
+use std::ptr::null_mut;
+use std::sync::{Mutex, PoisonError};
 
 use windows_sys::Win32::Foundation::POINT;
 use windows_sys::Win32::UI::Input::KeyboardAndMouse::{GetAsyncKeyState, VK_MENU};
-use windows_sys::Win32::UI::WindowsAndMessaging::GetCursorPos;
+use windows_sys::Win32::UI::Shell::{DragFinish, DragQueryFileW, HDROP};
+use windows_sys::Win32::UI::WindowsAndMessaging::{GetCursorPos, MSG, WM_DROPFILES};
 use winit::window::Window;
 
-use super::HeldOver;
+use super::event::{DropEvent, HeldOver, Listener};
+use crate::platform::files::Files;
+
+/// Who is told of files that come by a message.
+static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
+
+/// Takes what is dropped on a window until this is dropped itself.
+pub struct Drops(());
+
+impl Drops {
+    /// Starts to listen.
+    pub fn start(_: &Window, send: impl FnMut(DropEvent) + Send + 'static) -> Option<Self> {
+        set_listener(Some(Box::new(send)));
+        Some(Self(()))
+    }
+}
+
+impl Drop for Drops {
+    fn drop(&mut self) {
+        set_listener(None);
+    }
+}
+
+fn set_listener(listener: Option<Listener>) {
+    *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = listener;
+}
+
+/// Looks at a message of the event loop; whether it was one of files, which nobody else is to see.
+pub fn take_message(message: *const c_void) -> bool {
+    // SAFETY: winit hands over a message that lives as long as this call.
+    let message = unsafe { &*message.cast::<MSG>() };
+    if message.message != WM_DROPFILES {
+        return false;
+    }
+    let dropped = message.wParam as HDROP;
+    let paths = paths(dropped);
+    // SAFETY: such a message gives its files away.
+    unsafe { DragFinish(dropped) };
+    let mut listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(send) = &mut *listener {
+        let others = Vec::new();
+        send(DropEvent::Drop(Files { paths, others }));
+    }
+    true
+}
+
+fn paths(dropped: HDROP) -> Vec<PathBuf> {
+    // SAFETY: the handle came with a message that has files; without a buffer it is told how many there are, and how
+    // long a name is, to which a zero is added.
+    let count = unsafe { DragQueryFileW(dropped, u32::MAX, null_mut(), 0) };
+    let path = |index| unsafe {
+        let length = DragQueryFileW(dropped, index, null_mut(), 0) as usize;
+        let mut name = vec![0; length + 1];
+        DragQueryFileW(dropped, index, name.as_mut_ptr(), name.len() as u32);
+        PathBuf::from(OsString::from_wide(&name[..length]))
+    };
+    (0..count).map(path).collect()
+}
 
 /// Where files are held over the window, and whether Alt is down: the window gets neither moves of the pointer nor
 /// keys meanwhile.

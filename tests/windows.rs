@@ -1,0 +1,478 @@
+//! Rushes for Windows, under Wine: installed, opened by a double click, used, taken away again. It needs the Debian
+//! of `assets/windows/in-debian`: `make test-windows` runs it there, and with it the tests of the window on X11
+//! that hold on every system.
+#![cfg(all(feature = "app", target_os = "linux"))]
+
+#[path = "support/desktop.rs"]
+#[allow(dead_code)] // tests of other desktops use the rest of it
+mod desktop;
+#[path = "support/folder.rs"]
+mod folder;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use desktop::wine::{self, Windows};
+use desktop::{Desktop, PATIENCE, Program, exit_code};
+use folder::{Folder, names_in};
+use rushes::loader::FORMATS;
+
+const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];
+const RIGHT: [u8; 3] = [0xff, 0x6b, 0x4a];
+
+/// Everything below a key of the user's registry, as `reg` writes it down.
+fn registry(windows: &Windows, key: &str) -> String {
+    let file = windows.drive().join("out.reg");
+    let mut export = windows.run("reg");
+    export.args(["export", &format!("HKCU\\{key}"), "C:\\out.reg", "/y"]);
+    done(&mut export);
+    let bytes = std::fs::read(&file).expect("an export");
+    std::fs::remove_file(file).expect("an export");
+    let (units, _) = bytes.as_chunks();
+    let units: Vec<u16> = units.iter().map(|unit| u16::from_le_bytes(*unit)).collect();
+    String::from_utf16(&units).expect("UTF-16")
+}
+
+/// The keys of an export, with their values.
+fn keys(export: &str) -> BTreeMap<String, Vec<String>> {
+    let mut keys = BTreeMap::new();
+    for part in export.split("\r\n\r\n") {
+        let mut lines = part.lines().filter(|line| !line.is_empty());
+        if let Some(name) = lines.next().and_then(|line| line.strip_prefix('[')) {
+            let values: Vec<String> = lines.map(String::from).collect();
+            keys.insert(name.trim_end_matches(']').to_string(), values);
+        }
+    }
+    keys
+}
+
+/// Runs a command that has to do what it is asked to.
+fn done(command: &mut Command) -> Output {
+    let output = command.output().expect("Wine starts");
+    assert!(output.status.success(), "{command:?}: {output:?}");
+    output
+}
+
+/// Installs silently.
+fn install(windows: &Windows, options: &[&str]) {
+    let setup = std::env::var("RUSHES_WINDOWS_SETUP").expect("an installer");
+    done(windows.run(&setup).arg("/S").args(options));
+}
+
+/// The folder of the user, and what is installed in it.
+fn home(windows: &Windows) -> PathBuf {
+    windows.drive().join("users/root")
+}
+
+fn installed(windows: &Windows) -> PathBuf {
+    home(windows).join("AppData/Local/Programs/Rushes")
+}
+
+fn start_menu(windows: &Windows) -> PathBuf {
+    home(windows).join("AppData/Roaming/Microsoft/Windows/Start Menu/Programs")
+}
+
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < until, "waited for {what}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn uninstall(windows: &Windows, options: &[&str]) {
+    let uninstaller = installed(windows).join("uninstall.exe");
+    done(
+        windows
+            .run(uninstaller.to_str().unwrap())
+            .arg("/S")
+            .args(options),
+    );
+    // It goes on as a copy of itself, which it leaves to the system to remove.
+    wait_until("the end of the uninstaller", || {
+        !installed(windows).exists()
+    });
+}
+
+/// Everything of the user's registry that has to do with a program, and every file below the user's folder.
+fn traces(windows: &Windows) -> (String, Vec<String>) {
+    let classes = registry(windows, "Software\\Classes");
+    let mut all = keys(&registry(windows, "Software"));
+    // What Wine itself notes down.
+    all.retain(|key, _| !key.contains("\\Software\\Wine"));
+    assert!(!classes.is_empty());
+    let mut files = Vec::new();
+    let mut folders = vec![home(windows)];
+    while let Some(folder) = folders.pop() {
+        for name in names_in(&folder) {
+            let path = folder.join(&name);
+            if path.is_dir() && !path.is_symlink() && name != "Temp" {
+                folders.push(path.clone());
+            }
+            files.push(path.display().to_string());
+        }
+    }
+    files.sort();
+    (format!("{all:#?}"), files)
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
+    let folder = Folder::new("windows-installed");
+    let windows = Windows::new(&folder.0).expect("Wine");
+    // What another program has stays with it.
+    let bvh = "HKCU\\Software\\Classes\\.bvh";
+    done(
+        windows
+            .run("reg")
+            .args(["add", bvh, "/ve", "/d", "Other.bvh", "/f"]),
+    );
+    let before = traces(&windows);
+
+    install(&windows, &[]);
+    let all = keys(&registry(&windows, "Software"));
+    let values = |key: &str| all.get(&format!("HKEY_CURRENT_USER\\Software\\{key}"));
+    let program = "C:\\\\users\\\\root\\\\AppData\\\\Local\\\\Programs\\\\Rushes\\\\rushes.exe";
+    let command = format!("@=\"\\\"{program}\\\" \\\"%1\\\"\"");
+    let extensions = FORMATS.iter().flat_map(|format| format.extensions).copied();
+    let extensions =
+        extensions.filter(|ext| !["csv", "tsv", "txt", "asc", "dat", "brd"].contains(ext));
+    for extension in extensions.chain(["rushes"]) {
+        let offered = values(&format!("Classes\\.{extension}\\OpenWithProgids")).expect(extension);
+        assert_eq!(*offered, [format!("\"Rushes.{extension}\"=\"\"")]);
+        let own = format!("Classes\\Rushes.{extension}");
+        let name = values(&own).expect(extension);
+        assert!(name[0].starts_with("@=\"") && name[1].starts_with("\"FriendlyTypeName\"="));
+        assert_eq!(
+            *values(&format!("{own}\\shell\\open\\command")).unwrap(),
+            [command.clone()]
+        );
+        let icon = format!("@=\"{program},0\"");
+        assert_eq!(*values(&format!("{own}\\DefaultIcon")).unwrap(), [icon]);
+        let default = values(&format!("Classes\\.{extension}"));
+        let default =
+            default.is_some_and(|values| values.contains(&format!("@=\"Rushes.{extension}\"")));
+        assert_eq!(default, extension == "rushes", "{extension}");
+    }
+    let application = "Classes\\Applications\\rushes.exe";
+    assert_eq!(
+        *values(application).unwrap(),
+        ["\"FriendlyAppName\"=\"Rushes\""]
+    );
+    assert_eq!(
+        *values(&format!("{application}\\shell\\open\\command")).unwrap(),
+        [command]
+    );
+    let apps = values("Microsoft\\Windows\\CurrentVersion\\Uninstall\\Rushes").unwrap();
+    let version = format!("\"DisplayVersion\"=\"{}\"", env!("CARGO_PKG_VERSION"));
+    for value in [
+        "\"DisplayName\"=\"Rushes\"",
+        &version,
+        "\"Publisher\"=\"The Rushes authors\"",
+    ] {
+        assert!(apps.iter().any(|line| line == value), "{value}: {apps:?}");
+    }
+    assert!(start_menu(&windows).join("Rushes.lnk").is_file());
+    let files = [
+        "LICENSE-APACHE.txt",
+        "LICENSE-MIT.txt",
+        "rushes.com",
+        "rushes.exe",
+        "uninstall.exe",
+    ];
+    assert_eq!(names_in(&installed(&windows)), files);
+
+    uninstall(&windows, &[]);
+    wait_until("the old registry and files", || traces(&windows) == before);
+
+    // Chosen, types open by double click, and what did before does again afterwards. Settings go where that is said.
+    install(&windows, &["/DEFAULT"]);
+    let all = registry(&windows, "Software\\Classes");
+    for (extension, is_ours) in [("bvh", true), ("htr", true), ("fbx", false), ("asf", false)] {
+        assert_eq!(
+            all.contains(&format!("@=\"Rushes.{extension}\"")),
+            is_ours,
+            "{extension}"
+        );
+    }
+    let settings = home(&windows).join("AppData/Roaming/rushes/config");
+    std::fs::create_dir_all(&settings).unwrap();
+    std::fs::write(settings.join("settings.toml"), "").unwrap();
+    uninstall(&windows, &[]);
+    assert!(settings.join("settings.toml").is_file(), "settings stay");
+    install(&windows, &[]);
+    uninstall(&windows, &["/SETTINGS"]);
+    wait_until("the old registry and files", || traces(&windows) == before);
+}
+
+/// The same command, by the program for this system and by that for Windows: code, output and files.
+fn both(windows: &Windows, desktop: &Desktop, words: &[&str], folder: &Folder) {
+    let mut answers = Vec::new();
+    let here = Command::new(env!("CARGO_BIN_EXE_rushes"));
+    for mut command in [here, wine::program().expect("a program")] {
+        let out = folder.0.join("out");
+        std::fs::create_dir_all(&out).unwrap();
+        command.args(words).current_dir(&folder.0);
+        command
+            .env("DISPLAY", &desktop.display)
+            .env("LIBGL_ALWAYS_SOFTWARE", "1");
+        command.env("WINEPREFIX", &windows.prefix);
+        let run = command.output().expect("it starts");
+        let written: Vec<_> = names_in(&out)
+            .into_iter()
+            .map(|name| {
+                let bytes = std::fs::read(out.join(&name)).unwrap();
+                (name, bytes)
+            })
+            .collect();
+        std::fs::remove_dir_all(&out).unwrap();
+        let texts =
+            [run.stdout, run.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        answers.push((run.status.code(), texts, written));
+    }
+    assert_eq!(answers[0].0, answers[1].0, "{words:?}: {:?}", answers[1].1);
+    assert_eq!(answers[0].1, answers[1].1, "{words:?}");
+    assert!(answers[0].2 == answers[1].2, "{words:?} writes other bytes");
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn commands_say_and_write_byte_for_byte_what_they_do_here() {
+    let folder = Folder::new("windows-commands");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let windows = desktop.windows.as_ref().expect("Wine");
+    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good");
+    let takes = [
+        "bvh/leg.bvh",
+        "htr/arm.htr",
+        "c3d",
+        "trc",
+        "fbx",
+        "gltf",
+        "mvnx",
+        "npz",
+        "bonespro",
+    ];
+    let mut names = Vec::new();
+    for take in takes {
+        let mut path = good.join(take);
+        if path.is_dir() {
+            let first = names_in(&path)
+                .into_iter()
+                .find(|name| path.join(name).is_file());
+            path.push(first.expect("a take"));
+        }
+        let name = path.file_name().unwrap().to_str().unwrap().to_string();
+        std::fs::copy(&path, folder.0.join(&name)).unwrap();
+        names.push(name);
+    }
+    // Names in other scripts, and lines that end as on Windows.
+    let text = std::fs::read_to_string(good.join("bvh/leg.bvh")).unwrap();
+    folder.write("左ひじ ä.bvh", &text.replace('\n', "\r\n"));
+    names.push("左ひじ ä.bvh".into());
+    for name in &names {
+        let name = name.as_str();
+        both(windows, &desktop, &["info", "--json", name], &folder);
+        both(windows, &desktop, &["positions", name], &folder);
+        both(windows, &desktop, &["check", name], &folder);
+        both(
+            windows,
+            &desktop,
+            &["convert", name, "out/take.bvh"],
+            &folder,
+        );
+        both(
+            windows,
+            &desktop,
+            &["convert", name, "out/take.glb"],
+            &folder,
+        );
+        both(
+            windows,
+            &desktop,
+            &["render", name, "-o", "out/take.png", "--size", "320x240"],
+            &folder,
+        );
+    }
+    both(windows, &desktop, &["info", "gone.bvh"], &folder);
+    both(windows, &desktop, &["--help"], &folder);
+    both(windows, &desktop, &["--no-such-option"], &folder);
+    both(
+        windows,
+        &desktop,
+        &["convert", "leg.bvh", "out/take.htr", "-q"],
+        &folder,
+    );
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
+    let folder = Folder::new("windows-paths");
+    let windows = Windows::new(&folder.0).expect("Wine");
+    let take = folder.take("walk.bvh", 2).display().to_string();
+    let backwards = take.replace('/', "\\");
+    let rushes = |words: &[&str]| {
+        let mut command = wine::program().expect("a program");
+        command.env("WINEPREFIX", &windows.prefix);
+        command
+            .current_dir(&folder.0)
+            .args(words)
+            .output()
+            .expect("it starts")
+    };
+    let paths = [
+        format!("Z:{backwards}"),
+        format!("z:{take}"),
+        format!("\\\\?\\Z:{backwards}"),
+        format!("\\\\?\\unix{take}"),
+        format!("\\\\localhost\\Z${backwards}"),
+        ".\\walk.bvh".into(),
+        "..\\".to_string() + folder.0.file_name().unwrap().to_str().unwrap() + "\\WALK.BVH",
+    ];
+    for path in &paths[..4] {
+        let run = rushes(&["info", path]);
+        assert!(run.status.success(), "{path}: {run:?}");
+        let out = String::from_utf8(run.stdout).unwrap();
+        assert!(
+            out.starts_with(path.as_str()) && out.contains("Format      BVH"),
+            "{out}"
+        );
+    }
+    for path in &paths[5..] {
+        assert!(rushes(&["info", path]).status.success(), "{path}");
+    }
+    let run = rushes(&["convert", "walk.bvh", "nul.htr"]);
+    let told = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(3), "{told}");
+    assert!(
+        told.contains("on Windows that is the name of a device"),
+        "{told}"
+    );
+    assert!(!folder.names().iter().any(|name| name.ends_with(".part")));
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn a_shell_waits_for_commands_and_sees_how_they_end() {
+    let folder = Folder::new("windows-shell");
+    let windows = Windows::new(&folder.0).expect("Wine");
+    install(&windows, &[]);
+    folder.take("walk.bvh", 2);
+    // Without an extension, as people type it: the shell takes the .com first.
+    let lines = "@set PATH=%LOCALAPPDATA%\\Programs\\Rushes;%PATH%\r\n@rushes info walk.bvh\r\n\
+                 @echo %ERRORLEVEL%\r\n@rushes info gone.bvh\r\n@echo %ERRORLEVEL%\r\n";
+    folder.write("go.bat", lines);
+    let run = done(
+        windows
+            .run("cmd")
+            .args(["/c", "go.bat"])
+            .current_dir(&folder.0),
+    );
+    let out = String::from_utf8(run.stdout).unwrap();
+    let lines: Vec<&str> = out.lines().map(str::trim_end).collect();
+    assert_eq!(lines.first(), Some(&"walk.bvh"), "{out}");
+    assert!(lines.contains(&"    Format      BVH"), "{out}");
+    assert_eq!(lines[lines.len() - 2..], ["0", "3"], "{out}");
+    let err = String::from_utf8(run.stderr).unwrap();
+    assert!(
+        err.contains("gone.bvh: cannot be read: there is no such file"),
+        "{err}"
+    );
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn a_double_click_opens_a_take_and_settings_are_kept_with_the_users() {
+    let folder = Folder::new("windows-click");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let windows = desktop.windows.as_ref().expect("Wine");
+    install(windows, &["/DEFAULT"]);
+    folder.figure("take.bvh", |frame| format!("0 90 0 0 0 0 {frame} -{frame}"));
+    let mut start = windows.run("start");
+    start
+        .arg("take.bvh")
+        .current_dir(&folder.0)
+        .env("DISPLAY", &desktop.display);
+    done(start.env("LIBGL_ALWAYS_SOFTWARE", "1"));
+    desktop.wait_for_titles(&["take.bvh"]);
+    wait_until("a figure", || {
+        let picture = desktop.screenshot(0, 0, 1280, 720);
+        [LEFT, RIGHT]
+            .iter()
+            .all(|colour| picture.find(*colour).len() > 200)
+    });
+    desktop.close();
+    wait_until("the end", || !desktop.has_window());
+    let kept = home(windows).join("AppData/Roaming/rushes/config");
+    wait_until("settings", || kept.join("settings.toml").is_file());
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn with_one_window_a_later_start_hands_its_takes_over() {
+    let folder = Folder::new("windows-one");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let windows = desktop.windows.as_ref().expect("Wine");
+    let config = home(windows).join("AppData/Roaming/rushes/config");
+    std::fs::create_dir_all(&config).unwrap();
+    std::fs::write(config.join("settings.toml"), "one_window = true\n").unwrap();
+    let mut first = desktop.run(&[&folder.take("a.bvh", 1)], &[]);
+    folder.take("b.bvh", 1);
+    let mut second = desktop.command(&["b.bvh".as_ref()], &[]);
+    second.current_dir(&folder.0);
+    assert_eq!(exit_code(&mut second.spawn().unwrap()), Some(0));
+    first.wait("the second take", |p| p["take"] == "b.bvh");
+    assert_eq!(first.last["takes"].as_array().map(Vec::len), Some(2));
+    // A window of its own is the next one once the first is gone, however that went.
+    let new = [Path::new("--new-window"), Path::new("b.bvh")];
+    let mut next = Program::start(desktop.command(&new, &[]).current_dir(&folder.0));
+    drop(first);
+    let mut third = desktop.command(&["a.bvh".as_ref()], &[]);
+    third.current_dir(&folder.0);
+    assert_eq!(exit_code(&mut third.spawn().unwrap()), Some(0));
+    next.wait("the take", |p| p["take"] == "a.bvh");
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn the_window_is_drawn_sharply_at_the_displays_scale_and_in_the_systems_theme() {
+    let folder = Folder::new("windows-scale");
+    let file = folder.take("walk.bvh", 1);
+    let shown = |dots: &str, is_light: &str| {
+        let desktop = Desktop::start()?;
+        let windows = desktop.windows.as_ref().expect("Wine");
+        let set = |key: &str, value: &str, to: &str| {
+            let key = format!("HKCU\\{key}");
+            let words = ["add", &key, "/v", value, "/t", "REG_DWORD", "/d", to, "/f"];
+            done(windows.run("reg").args(words));
+        };
+        set("Control Panel\\Desktop", "LogPixels", dots);
+        let themes = "Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize";
+        set(themes, "AppsUseLightTheme", is_light);
+        let mut program = desktop.run(&[&file], &[]);
+        program.settle();
+        let picture = desktop.screenshot(0, 0, 1280, 720);
+        let bright = picture.pixels.iter().filter(|pixel| pixel[0] > 200).count();
+        Some((desktop.size(), bright))
+    };
+    let (Some(plain), Some(large)) = (shown("96", "0"), shown("192", "1")) else {
+        return;
+    };
+    assert!(plain.1 < 1280 * 720 / 4, "dark: {plain:?}");
+    assert!(large.1 > 1280 * 720 / 4, "light: {large:?}");
+    // The same window in points has more pixels, as far as the screen goes: one that Windows itself enlarges has not.
+    assert!(large.0[0] > plain.0[0], "{plain:?} {large:?}");
+    let program = std::fs::read(std::env::var("RUSHES_WINDOWS_PROGRAM").unwrap()).unwrap();
+    let manifest = String::from_utf8_lossy(&program);
+    assert!(manifest.contains(">PerMonitorV2</dpiAwareness>"));
+}
