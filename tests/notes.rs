@@ -468,7 +468,9 @@ fn beside_a_take_where_nothing_can_be_written_it_is_in_the_users_folder() {
     allow(0o755).unwrap();
 }
 
+// The program is told of another folder of the user's by its environment.
 #[test]
+#[cfg(target_os = "linux")]
 fn what_is_beside_the_take_and_in_the_users_folder_is_one() {
     let (folder, take, _) = place("notes-both");
     let reviews = Reviews::in_folder(folder.0.join("state/rushes"));

@@ -534,9 +534,10 @@ fn rows_of_an_empty_window_are_aligned_where_they_stand_below_each_other() {
 #[test]
 fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
     let mut state = builtin();
+    let drive = if cfg!(windows) { "C:" } else { "" };
     let text = "/some/where/walk.bvh:8:19: expected a number, found \"abc\"\n 8 | abc\n   | ^\n\
                 hint: write a number";
-    state.interface.notices.push_error(text);
+    state.interface.notices.push_error(drive.to_string() + text);
     let mut window = Keyboard::new(state);
     assert!(window.has("Error: walk.bvh:8:19: expected a number, found \"abc\""));
     // Its lines are nodes, too.

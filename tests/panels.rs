@@ -659,7 +659,10 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
     );
     for text in &told {
         let first = text.lines().next().expect("a line");
-        let name = first.rsplit('/').next().expect("a file's name");
+        let name = first
+            .rsplit(['/', std::path::MAIN_SEPARATOR])
+            .next()
+            .expect("a file's name");
         assert!(
             window.has(&format!("Error: {name}")) && window.shows(name),
             "{text}"

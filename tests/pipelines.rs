@@ -214,8 +214,8 @@ fn folders_patterns_lists_and_pipes_are_inputs() {
         let names = run
             .out
             .lines()
-            .map(|line| parsed(line)["file"].as_str().unwrap().to_string());
-        let root = folder.path("");
+            .map(|line| parsed(line)["file"].as_str().unwrap().replace('\\', "/"));
+        let root = folder.path("").replace('\\', "/");
         names
             .map(|name| {
                 name.trim_start_matches(&root)

@@ -193,6 +193,7 @@ fn nothing_is_written_that_did_not_change() {
     let long_ago = std::time::SystemTime::UNIX_EPOCH;
     let file = fs::File::options().write(true).open(&path).expect("a file");
     file.set_modified(long_ago).expect("a time");
+    drop(file);
     let when = || {
         fs::metadata(&path)
             .expect("a file")
@@ -286,7 +287,7 @@ fn the_recent_files_of_two_windows_are_one_list() {
     let folder = Folder::new("store-recent");
     let files = ["a.bvh", "b.bvh", "c.bvh"].map(|name| {
         let path = PathBuf::from(folder.write(name, ""));
-        path.canonicalize().expect("a file")
+        dunce::canonicalize(path).expect("a file")
     });
     let [a, b, c] = &files;
     let store = || Store::in_folder(folder.0.join("kept"));
@@ -361,18 +362,27 @@ fn a_recent_file_without_a_name_in_unicode_does_not_cost_the_others() {
     assert_eq!(store.remembered().0.recent, [PathBuf::from("/none/a.bvh")]);
 }
 
+/// A folder from the root.
+const PICTURES: &str = if cfg!(windows) {
+    "C:/pictures"
+} else {
+    "/tmp/pictures"
+};
+
 #[test]
 fn settings_are_read_as_a_person_writes_them() {
     let folder = Folder::new("store-settings");
     let path = folder.write(
         "settings.toml",
-        "\u{feff}one_window = true\nreduced_motion = true\npictures = '/tmp/pictures'\n\n\
-         [keys]\nstep-back = [\"Left\", \"Comma\"]\nstep-on = \"Right\"\nfollow = []\n",
+        &format!(
+            "\u{feff}one_window = true\nreduced_motion = true\npictures = '{PICTURES}'\n\n\
+             [keys]\nstep-back = [\"Left\", \"Comma\"]\nstep-on = \"Right\"\nfollow = []\n"
+        ),
     );
     let (settings, complaints) = Store::in_folder(&folder.0).settings();
     assert_eq!(complaints, NONE);
     assert!(settings.one_window && settings.reduced_motion);
-    assert_eq!(settings.pictures, Some(PathBuf::from("/tmp/pictures")));
+    assert_eq!(settings.pictures, Some(PathBuf::from(PICTURES)));
     let keys: Vec<(&str, usize, String)> = settings
         .keys
         .iter()
@@ -521,7 +531,8 @@ fn new_settings_set_nothing_and_show_what_could_be_set() {
             _ => line,
         })
         .collect();
-    let all = all.join("\n").replace("~/", "/");
+    let root = if cfg!(windows) { "C:/" } else { "/" };
+    let all = all.join("\n").replace("~/", root);
     fs::write(&path, all).expect("a file");
     let (settings, complaints) = store.settings();
     assert_eq!(complaints, NONE);

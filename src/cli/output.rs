@@ -53,10 +53,13 @@ impl Place {
 
 /// Whether a path is to be a folder.
 pub(super) fn is_folder(path: &Path) -> bool {
-    let text = path.as_os_str().as_encoded_bytes();
-    text.ends_with(b"/")
-        || text.ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes())
-        || path.is_dir()
+    ends_in_slash(path) || path.is_dir()
+}
+
+/// Whether a path ends as those of folders do; on Windows with either slash.
+pub(super) fn ends_in_slash(path: &Path) -> bool {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    last.is_some_and(|&byte| std::path::is_separator(char::from(byte)))
 }
 
 impl Output {

@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use same_file::Handle;
+
 /// How long a lock is waited for: a second at most.
 const TRIES: usize = 200;
 const PAUSE: Duration = Duration::from_millis(5);
@@ -26,13 +28,12 @@ impl Lock {
         Self::locked(path, |_| Ok(true), None)
     }
 
-    /// As [`Lock::wait`], for a folder of somebody else's: where the system can, the file goes with the lock.
+    /// As [`Lock::wait`], for a folder of somebody else's: the file goes with the lock.
     ///
     /// # Errors
     /// As [`Lock::wait`].
     pub fn wait_for_passing(path: &Path) -> io::Result<Self> {
-        let removes = cfg!(unix).then(|| path.to_path_buf());
-        Self::locked(path, |file| is_at(file, path), removes)
+        Self::locked(path, |file| is_at(file, path), Some(path.to_path_buf()))
     }
 
     fn locked(
@@ -41,7 +42,14 @@ impl Lock {
         removes: Option<PathBuf>,
     ) -> io::Result<Self> {
         for _ in 0..TRIES {
-            let file = open(path)?;
+            let file = match open(path) {
+                // Windows lets nobody open a file that is about to be gone.
+                Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
+                    std::thread::sleep(PAUSE);
+                    continue;
+                }
+                file => file?,
+            };
             match file.try_lock() {
                 // Whoever had it may have removed it: then a new file is the lock.
                 Ok(()) if !is_it(&file)? => continue,
@@ -78,17 +86,9 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Whether a path still leads to a file.
-#[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt as _;
-    let own = file.metadata()?;
-    let there = fs::metadata(path);
-    Ok(there.is_ok_and(|there| (own.dev(), own.ino()) == (there.dev(), there.ino())))
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> io::Result<bool> {
-    Ok(true)
+    let own = Handle::from_file(file.try_clone()?)?;
+    Ok(Handle::from_path(path).is_ok_and(|there| own == there))
 }
 
 #[cfg(test)]

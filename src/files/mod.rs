@@ -116,6 +116,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(unix)]
     fn what_is_no_plain_file_is_refused() {
         let error = open("/dev/zero").unwrap_err();
         assert_eq!(

@@ -81,8 +81,8 @@ mod tests {
         };
         camera.look_from(View::Front);
         camera.distance *= 2.0 * camera.heights_per_metre(Vec3::ZERO);
-        for api in [Api::Core, Api::Embedded] {
-            let headless = Headless::with(api).expect("OpenGL");
+        for api in Api::ALL {
+            let headless = Headless::with(*api).expect("OpenGL");
             let gl = headless.gl().clone();
             let mut renderer = Renderer::new(gl.clone()).expect("shaders");
             let mut list = DrawList::new(ThemeColours::DARK);

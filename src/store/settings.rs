@@ -325,6 +325,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(unix)]
     fn a_folder_may_begin_at_home_and_is_never_a_part_of_one() {
         for (text, folder) in [
             ("~/pictures", "/home/ann/pictures"),

@@ -164,11 +164,11 @@ mod tests {
                 "/old/day1/a.bvh".as_ref(),
                 "/new/day1/a.bvh".as_ref(),
             );
-            moved.unwrap().to_str().unwrap().to_string()
+            moved.unwrap()
         };
-        assert_eq!(at("/old/day1/b.bvh"), "/new/day1/b.bvh");
-        assert_eq!(at("/old/day2/c.bvh"), "/new/day2/c.bvh");
-        assert_eq!(at("/elsewhere/d.bvh"), "/new/day1/d.bvh");
+        assert_eq!(at("/old/day1/b.bvh"), Path::new("/new/day1/b.bvh"));
+        assert_eq!(at("/old/day2/c.bvh"), Path::new("/new/day2/c.bvh"));
+        assert_eq!(at("/elsewhere/d.bvh"), Path::new("/new/day1/d.bvh"));
         let renamed = moved(
             "/a/c.bvh".as_ref(),
             "/a/b.bvh".as_ref(),

@@ -134,6 +134,20 @@ mod tests {
     }
 
     #[test]
+    #[cfg(windows)]
+    fn drives_and_servers_are_parts_of_paths() {
+        for folder in ["C:\\a b\\", "\\\\server\\takes\\", "\\\\?\\C:\\"] {
+            let text = format!("{folder}walk.bvh:8:19: expected a number");
+            let lines = [
+                "walk.bvh:8:19: expected a number".to_string(),
+                folder.to_string() + "walk.bvh",
+            ];
+            assert_eq!(arranged(&text), lines);
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
     fn a_files_name_and_what_to_do_come_before_its_lines_and_its_path() {
         let text = "/a b/walk.bvh:8:19: expected a number, found \"abc\"\n 8 | abc\n   | ^\nhint: write one";
         let lines = [

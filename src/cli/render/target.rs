@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::Failure;
+use crate::cli::output::ends_in_slash;
 use crate::cli::terminal::{print_error, shown};
 use crate::film::FilmFormat;
 use crate::render::Picture;
@@ -25,11 +26,7 @@ impl Target {
     /// # Errors
     /// Where it is none of them.
     pub fn named(output: PathBuf) -> Result<Self, Failure> {
-        let ends_in_slash = output
-            .as_os_str()
-            .as_encoded_bytes()
-            .ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes());
-        if ends_in_slash {
+        if ends_in_slash(&output) {
             return Ok(Self::Folder(output, None));
         }
         let extension = output.extension().unwrap_or_default().to_ascii_lowercase();

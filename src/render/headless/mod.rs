@@ -38,6 +38,15 @@ pub enum Api {
     Embedded,
 }
 
+impl Api {
+    /// Those that the system's library has; OpenGL ES is up to the driver on Windows, and most have none.
+    pub const ALL: &[Self] = if cfg!(windows) {
+        &[Self::Core]
+    } else {
+        &[Self::Core, Self::Embedded]
+    };
+}
+
 /// A context that is current on this thread and draws into memory only.
 pub struct Headless {
     gl: Arc<glow::Context>,

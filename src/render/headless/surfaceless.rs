@@ -6,7 +6,7 @@ use glutin::error::Error;
 use super::system::{Config, Display, NotCurrentContext, PossiblyCurrentContext};
 
 /// What the context has for a surface: none.
-pub type Surface = ();
+pub struct Surface;
 
 /// Wants nothing of a configuration but that it draws.
 pub fn narrow(template: ConfigTemplateBuilder, _: &Display) -> ConfigTemplateBuilder {
@@ -18,7 +18,7 @@ pub fn narrow(template: ConfigTemplateBuilder, _: &Display) -> ConfigTemplateBui
 /// # Errors
 /// None.
 pub fn surface(_: &Display, _: &Config) -> Result<Surface, Error> {
-    Ok(())
+    Ok(Surface)
 }
 
 /// Makes a context current.
@@ -27,7 +27,7 @@ pub fn surface(_: &Display, _: &Config) -> Result<Surface, Error> {
 /// Those of the driver.
 pub fn make_current(
     context: NotCurrentContext,
-    (): &Surface,
+    _: &Surface,
 ) -> Result<PossiblyCurrentContext, Error> {
     context.make_current_surfaceless()
 }
