@@ -148,7 +148,7 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
         assert!(name[0].starts_with("@=\"") && name[1].starts_with("\"FriendlyTypeName\"="));
         assert_eq!(
             *values(&format!("{own}\\shell\\open\\command")).unwrap(),
-            [command.clone()]
+            [command.as_str()]
         );
         let icon = format!("@=\"{program},0\"");
         assert_eq!(*values(&format!("{own}\\DefaultIcon")).unwrap(), [icon]);
