@@ -8,6 +8,7 @@
 ; "C:\folder\uninstall.exe" /S [/SETTINGS]; with /SETTINGS the user's settings go as well.
 
 Unicode true
+Target amd64-unicode
 SetCompressor /SOLID lzma
 ManifestDPIAware true
 RequestExecutionLevel user
@@ -170,15 +171,15 @@ Section "Rushes"
     !insertmacro TellExplorer
 SectionEnd
 
-Section /o "Open takes by double click" DEFAULT
+Section /o "Open takes by double click" OPENS
     !insertmacro EachCaptureType MakeDefault
     !insertmacro TellExplorer
 SectionEnd
 
-LangString ABOUT_DEFAULT ${LANG_ENGLISH} "BVH, HTR, C3D and the other types that hold nothing but motion capture \
+LangString ABOUT_OPENS ${LANG_ENGLISH} "BVH, HTR, C3D and the other types that hold nothing but motion capture \
     open in Rushes. Without this, they do by $\"Open with$\", where no other program has them."
 !insertmacro MUI_FUNCTION_DESCRIPTION_BEGIN
-    !insertmacro MUI_DESCRIPTION_TEXT ${DEFAULT} $(ABOUT_DEFAULT)
+    !insertmacro MUI_DESCRIPTION_TEXT ${OPENS} $(ABOUT_OPENS)
 !insertmacro MUI_FUNCTION_DESCRIPTION_END
 
 Function .onInit
@@ -186,7 +187,7 @@ Function .onInit
     ClearErrors
     ${GetOptions} $0 "/DEFAULT" $1
     ${IfNot} ${Errors}
-        !insertmacro SelectSection ${DEFAULT}
+        !insertmacro SelectSection ${OPENS}
     ${EndIf}
 FunctionEnd
 
@@ -198,6 +199,11 @@ Section "Uninstall"
     DeleteRegValue HKCU "Software\RegisteredApplications" "Rushes"
     DeleteRegKey HKCU "${OWN}"
     DeleteRegKey HKCU "${UNINSTALL}"
+    ; Where nobody else is in them, these were made for Rushes.
+    DeleteRegKey /ifempty HKCU "${CLASSES}\Applications"
+    DeleteRegKey /ifempty HKCU "Software\Microsoft\Windows\CurrentVersion\App Paths"
+    DeleteRegKey /ifempty HKCU "Software\Microsoft\Windows\CurrentVersion\Uninstall"
+    DeleteRegKey /ifempty HKCU "Software\RegisteredApplications"
     !insertmacro TellExplorer
 
     Delete "$SMPROGRAMS\Rushes.lnk"
@@ -206,6 +212,7 @@ Section "Uninstall"
     Delete "$INSTDIR\LICENSE-APACHE.txt"
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"
+    RMDir "$LOCALAPPDATA\Programs"
 
     ${GetParameters} $0
     ClearErrors

@@ -40,6 +40,11 @@ impl Windows {
             .args([&ready, &prefix])
             .status();
         assert!(copied.expect("cp starts").success());
+        // The registry is written where it is.
+        for hive in ["system.reg", "user.reg", "userdef.reg"] {
+            std::fs::remove_file(prefix.join(hive)).expect("a link");
+            std::fs::copy(ready.join(hive), prefix.join(hive)).expect("a copy");
+        }
         Some(Self { prefix })
     }
 

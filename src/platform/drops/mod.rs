@@ -16,6 +16,7 @@ mod windows;
 #[cfg(target_os = "linux")]
 mod x11;
 
+#[cfg(not(windows))]
 use winit::window::Window;
 
 #[cfg(windows)]
