@@ -98,11 +98,10 @@ fn uninstall(windows: &Windows, options: &[&str]) {
 
 /// Everything of the user's registry that has to do with a program, and every file below the user's folder.
 fn traces(windows: &Windows) -> (String, Vec<String>) {
-    let classes = registry(windows, "Software\\Classes");
     let mut all = keys(&registry(windows, "Software"));
     // What Wine itself notes down.
     all.retain(|key, _| !key.contains("\\Software\\Wine"));
-    assert!(!classes.is_empty());
+    assert!(!all.is_empty());
     let mut files = Vec::new();
     let mut folders = vec![home(windows)];
     while let Some(folder) = folders.pop() {
@@ -355,7 +354,6 @@ fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
         format!("z:{take}"),
         format!("\\\\?\\Z:{backwards}"),
         format!("\\\\?\\unix{take}"),
-        format!("\\\\localhost\\Z${backwards}"),
         ".\\walk.bvh".into(),
         "..\\".to_string() + folder.0.file_name().unwrap().to_str().unwrap() + "\\WALK.BVH",
     ];
@@ -368,7 +366,7 @@ fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
             "{out}"
         );
     }
-    for path in &paths[5..] {
+    for path in &paths[4..] {
         assert!(rushes(&["info", path]).status.success(), "{path}");
     }
     let run = rushes(&["convert", "walk.bvh", "nul.htr"]);

@@ -68,6 +68,7 @@ pub fn write_private(
 /// As [`write()`]; and where the path leads to what keeps no file.
 #[cfg(feature = "app")]
 pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    refuse_device(path)?;
     if is_stream(path) {
         return Err(io::Error::other("a video goes into a file"));
     }
@@ -100,16 +101,22 @@ fn told(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), reason(&error, "folder"))
 }
 
+/// Refuses what Windows takes for a device in spite of its extension: what is written there would be gone. The device
+/// itself is what is asked for by its bare name.
+fn refuse_device(path: &Path) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    match cfg!(windows) && path.extension().is_some() && is_device(&name) {
+        true => Err(io::Error::other("on Windows that is the name of a device")),
+        false => Ok(()),
+    }
+}
+
 fn put(
     path: &Path,
     readers: Readers,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let name = path.file_name().unwrap_or_default();
-    // What is written there would be gone. The device itself is what is asked for by its bare name.
-    if cfg!(windows) && is_device(&name.to_string_lossy()) && path.extension().is_some() {
-        return Err(io::Error::other("on Windows that is the name of a device"));
-    }
+    refuse_device(path)?;
     if is_stream(path) {
         // Behind what is there, if that turns out to be a file.
         let mut out = BufWriter::new(File::options().append(true).open(path)?);

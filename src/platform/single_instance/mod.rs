@@ -14,5 +14,16 @@ mod launch;
 #[cfg(windows)]
 mod user;
 
-pub use application::{Instance, LaunchRequest, await_request, find};
+#[cfg(target_os = "linux")]
+pub use application::await_request;
+pub use application::{Instance, LaunchRequest, find};
 pub use launch::start_another;
+
+/// No desktop starts the program in this way.
+///
+/// # Errors
+/// Always.
+#[cfg(not(target_os = "linux"))]
+pub fn await_request() -> Result<Option<(Instance, LaunchRequest)>, super::error::Error> {
+    Err(super::error::Error::new("this system has no session bus"))
+}

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::launch::Launch;
-use crate::platform::error::Error;
 
 /// There is none.
 pub enum Instance {}
@@ -16,14 +15,6 @@ pub enum LaunchRequest {}
 /// Finds nothing.
 pub fn find(_: Option<&[PathBuf]>) -> ControlFlow<(), Option<Instance>> {
     ControlFlow::Continue(None)
-}
-
-/// No desktop starts the program in this way.
-///
-/// # Errors
-/// Always.
-pub fn await_request() -> Result<Option<(Instance, LaunchRequest)>, Error> {
-    Err(Error::new("this system has no session bus"))
 }
 
 impl Instance {

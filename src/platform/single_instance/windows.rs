@@ -24,7 +24,6 @@ use windows_sys::Win32::UI::WindowsAndMessaging::{ASFW_ANY, AllowSetForegroundWi
 
 use super::launch::Launch;
 use super::user::{Mutex, User};
-use crate::platform::error::Error;
 
 /// How long a start waits for a window that is busy, before it opens one of its own.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -60,14 +59,6 @@ fn find_as(user: User, paths: Option<&[PathBuf]>) -> Found {
         }
     }
     Found::Continue(Instance::claim(user, true))
-}
-
-/// No desktop starts the program in this way.
-///
-/// # Errors
-/// Always.
-pub fn await_request() -> Result<Option<(Instance, LaunchRequest)>, Error> {
-    Err(Error::new("this system has no session bus"))
 }
 
 /// This window as others find it. What they ask of it waits until it is listened to.
