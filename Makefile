@@ -9,8 +9,8 @@
 # make uninstall  takes them away again
 # make deb        a Debian package in target/debian
 # make test-package  makes one of the tests' program, checks it, tries it in an empty Debian (as root)
-# make windows       the program for Windows, its installer and an archive, in target/windows (as root, by mmdebstrap)
-# make test-windows  tries them under Wine, runs the tests that have no window there, and compiles for macOS
+# make windows       the program for Windows, its installer and an archive, in target/windows (as root)
+# make test-windows  builds and tries them under Wine, runs the tests that have no window there, and compiles for macOS
 # make pages      writes the man pages and the shells' completions again, after the command line changed
 
 CARGO ?= cargo
@@ -89,10 +89,12 @@ test-package:
 	tests/package/clean-root target/debian/tried.deb
 
 windows:
+	@.ci/packages windows
 	assets/windows/in-debian assets/windows/build /windows
 
 # The programs of tests that drive the window run on this system.
-test-windows: windows
+test-windows:
+	@.ci/packages windows
 	$(CARGO) test --no-run --test window --test windows
 	assets/windows/in-debian tests/wine/in-root /windows $$($(CARGO) test --no-run --test window --test windows \
 		--message-format=json 2>/dev/null | sed -n 's/.*"executable":"\([^"]*\/deps\/[^"]*\)".*/\1/p')

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut packed = GzEncoder::new(File::create(packed)?, Compression::best());
     std::io::copy(&mut File::open(BUILTIN)?, &mut packed)?;
     packed.finish()?;
-    println!("cargo::rerun-if-changed=assets/windows");
+    println!("cargo::rerun-if-changed=assets/windows/rushes.manifest");
     println!("cargo::rerun-if-changed=assets/icon/rushes.ico");
     // The system that is built for, which may be another one than this.
     #[cfg(feature = "app")]

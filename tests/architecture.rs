@@ -292,7 +292,10 @@ fn only_the_app_knows_panels_and_only_the_platform_knows_the_desktop() {
 }
 
 #[test]
-#[cfg(unix)] // where cargo is
+#[cfg_attr(
+    windows,
+    ignore = "cargo is a program of the system that builds for Windows"
+)]
 fn without_its_program_the_library_needs_no_desktop() {
     const PROGRAM: [&str; 9] = [
         "clap", "egui", "glow", "glutin", "notify", "wayland", "winit", "x11", "zbus",
@@ -423,6 +426,29 @@ fn every_shader_is_one_of_a_pair_and_is_drawn_with() {
         files, included,
         "shaders on disk, and shaders in the renderer"
     );
+}
+
+#[test]
+fn every_test_that_linux_does_not_need_runs_on_windows_too() {
+    let tests = support::root().join("tests");
+    let read = |name: &str| std::fs::read_to_string(tests.join(name)).expect("a file");
+    let [together, alone] = ["wine/main.rs", "wine/in-root"].map(read);
+    let names = std::fs::read_dir(&tests).expect("a folder").map(|entry| {
+        let name = entry.expect("a file").file_name();
+        name.into_string().expect("UTF-8")
+    });
+    let missing: Vec<String> = names
+        .filter_map(|name| Some(name.strip_suffix(".rs")?.to_string()))
+        .filter(|name| {
+            let source = read(&format!("{name}.rs"));
+            let conditions = source.lines().filter(|line| line.starts_with("#![cfg("));
+            let of_linux = |line: &str| line.contains("target_os = \"linux\"");
+            !conditions.into_iter().any(of_linux)
+                && !together.contains(&format!("#[path = \"../{name}.rs\"]"))
+                && !alone.contains(&format!("--test {name}"))
+        })
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]

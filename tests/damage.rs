@@ -149,6 +149,10 @@ fn wanted() -> Option<(String, usize)> {
 /// rows that are alike: a thousand cases of it take a minute and find what a hundred find.
 const MOST_BYTES: usize = 100_000_000;
 
+/// One case in so many is tried: the loaders are the same on Windows, where the heap of Wine takes several times as
+/// long.
+const ONE_IN: usize = if cfg!(windows) { 10 } else { 1 };
+
 /// How many cuts and how many edits a file gets that may get so many cases, and how many it gets at
 /// the least.
 fn cuts_and_edits(path: &Path, cases: usize, fewest: usize) -> [usize; 2] {
@@ -214,7 +218,8 @@ fn assert_formats_unharmed(folders: &[(PathBuf, usize)], fewest: usize, one_in: 
         let [mut files, mut loaded, mut refused] = [0; 3];
         for (folder, share) in folders {
             let paths = support::files_of(folder, format);
-            let counts = assert_unharmed(&paths, share / paths.len().max(1), fewest);
+            let counts =
+                assert_unharmed(&paths, share / ONE_IN / paths.len().max(1), fewest / ONE_IN);
             files += paths.len();
             loaded += counts[0];
             refused += counts[1];

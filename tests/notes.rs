@@ -532,12 +532,7 @@ fn a_program_that_saves() {
 
 fn start_saving(take: &Path, count: u64) -> Child {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
-    command.args([
-        "--exact",
-        "a_program_that_saves",
-        "--ignored",
-        "--nocapture",
-    ]);
+    command.args(["a_program_that_saves", "--ignored", "--nocapture"]);
     command.env("RUSHES_SAVES", take);
     command.env("RUSHES_SAVES_COUNT", count.to_string());
     command.env_remove("RUST_TEST_THREADS");

@@ -397,7 +397,8 @@ fn a_video_beside_the_take_plays_with_it_until_somebody_says_otherwise() {
     assert_eq!(video_of(&app, 1), Some((film, 0.0)));
     let mut app = App::new(&[run], OpenOptions::default());
     let notices = app.interface.notices.iter();
-    let told = notices.filter(|notice| notice.text.contains("run.MP4 lies beside run.bvh"));
+    let told = format!("{name} lies beside run.bvh");
+    let told = notices.filter(|notice| notice.text.contains(&told));
     let told: Vec<_> = told.cloned().collect();
     assert_eq!(told.len(), 1);
     let (_, answer) = told[0].answers[0].clone();

@@ -686,7 +686,6 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
     for round in 0..50 {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args([
-                "--exact",
                 "--ignored",
                 "--nocapture",
                 "a_child_that_saves_until_it_is_killed",

@@ -22,6 +22,9 @@ use rushes::loader::FORMATS;
 const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];
 const RIGHT: [u8; 3] = [0xff, 0x6b, 0x4a];
 
+/// The keysym of Return.
+const RETURN: u32 = 0xff0d;
+
 /// Everything below a key of the user's registry, as `reg` writes it down.
 fn registry(windows: &Windows, key: &str) -> String {
     let file = windows.drive().join("out.reg");
@@ -234,7 +237,7 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
 fn both(windows: &Windows, desktop: &Desktop, words: &[&str], folder: &Folder) {
     let mut answers = Vec::new();
     let here = Command::new(env!("CARGO_BIN_EXE_rushes"));
-    for mut command in [here, wine::program().expect("a program")] {
+    for mut command in [here, wine::command().expect("a program")] {
         let out = folder.0.join("out");
         std::fs::create_dir_all(&out).unwrap();
         command.args(words).current_dir(&folder.0);
@@ -341,7 +344,7 @@ fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
     let take = folder.take("walk.bvh", 2).display().to_string();
     let backwards = take.replace('/', "\\");
     let rushes = |words: &[&str]| {
-        let mut command = wine::program().expect("a program");
+        let mut command = wine::command().expect("a program");
         command.env("WINEPREFIX", &windows.prefix);
         command
             .current_dir(&folder.0)
@@ -369,6 +372,28 @@ fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
     for path in &paths[4..] {
         assert!(rushes(&["info", path]).status.success(), "{path}");
     }
+    // A share of a server, as Wine stands it in for one.
+    let share = windows.prefix.join("dosdevices/unc/server/share");
+    std::fs::create_dir_all(&share).unwrap();
+    std::fs::copy(&take, share.join("left.bvh")).unwrap();
+    for path in [
+        "\\\\server\\share\\left.bvh",
+        "//server/share/left.bvh",
+        "\\\\?\\UNC\\server\\share\\left.bvh",
+    ] {
+        let run = rushes(&["info", path]);
+        assert!(
+            run.status.success() && run.stdout.starts_with(path.as_bytes()),
+            "{path}: {run:?}"
+        );
+    }
+    let written = rushes(&[
+        "convert",
+        "\\\\server\\share\\left.bvh",
+        "\\\\server\\share\\right.htr",
+    ]);
+    assert!(written.status.success(), "{written:?}");
+    assert_eq!(names_in(&share), ["left.bvh", "right.htr"]);
     let run = rushes(&["convert", "walk.bvh", "nul.htr"]);
     let told = String::from_utf8(run.stderr).unwrap();
     assert_eq!(run.status.code(), Some(3), "{told}");
@@ -405,6 +430,36 @@ fn a_shell_waits_for_commands_and_sees_how_they_end() {
     );
 }
 
+/// Starts a program or what a file opens with, as the desktop does: without a console.
+fn start(desktop: &Desktop, words: &[&str], folder: &Folder) {
+    let windows = desktop.windows.as_ref().expect("Wine");
+    let mut start = windows.run("start");
+    start
+        .args(words)
+        .current_dir(&folder.0)
+        .env("DISPLAY", desktop.display())
+        .env("LIBGL_ALWAYS_SOFTWARE", "1");
+    // What it starts would keep a pipe open.
+    let started = start.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    assert!(started.expect("Wine starts").success());
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn what_cannot_be_started_from_the_desktop_is_told_in_a_box() {
+    let folder = Folder::new("windows-box");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let program = std::env::var("RUSHES_WINDOWS_PROGRAM").expect("a program");
+    let program = format!("Z:{}", program.replace('/', "\\"));
+    start(&desktop, &[&program, "--no-such-option"], &folder);
+    desktop.wait_for_titles(&["Rushes"]);
+    desktop.focus();
+    desktop.key(RETURN);
+    wait_until("the end", || !desktop.has_window());
+}
+
 #[test]
 #[ignore = "make test-windows runs it"]
 fn a_double_click_opens_a_take_and_settings_are_kept_with_the_users() {
@@ -422,17 +477,7 @@ fn a_double_click_opens_a_take_and_settings_are_kept_with_the_users() {
             .args(["copy", &classes[0], &classes[1], "/s", "/f"]),
     );
     folder.figure("take.bvh", |frame| format!("0 90 0 0 0 0 {frame} -{frame}"));
-    let mut start = windows.run("start");
-    start
-        .arg("take.bvh")
-        .current_dir(&folder.0)
-        .env("DISPLAY", &desktop.display);
-    // What it starts would keep a pipe open.
-    let started = start
-        .env("LIBGL_ALWAYS_SOFTWARE", "1")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    assert!(started.status().expect("Wine starts").success());
+    start(&desktop, &["take.bvh"], &folder);
     desktop.wait_for_titles(&["take.bvh"]);
     wait_until("a figure", || {
         let picture = desktop.screenshot(0, 0, 1280, 720);

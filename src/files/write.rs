@@ -288,6 +288,46 @@ mod tests {
     }
 
     #[test]
+    #[cfg(windows)]
+    fn what_another_program_has_open_is_waited_for_and_stays_as_it_was() {
+        use std::os::windows::fs::OpenOptionsExt as _;
+        const FILE_SHARE_READ: u32 = 1;
+        let folder = folder("open");
+        let path = folder.join("take.htr");
+        let put = |text: &'static [u8]| write(&path, |out| out.write_all(text));
+        put(b"old").unwrap();
+        let open = |shared| {
+            let mut options = File::options();
+            options.read(true).share_mode(shared).open(&path).unwrap()
+        };
+        // As long as it takes to look at it.
+        let looked_at = open(FILE_SHARE_READ);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(2 * PAUSE);
+                drop(looked_at);
+            });
+            put(b"new").unwrap();
+        });
+        // For good: by one that lets others read, and by one that does not.
+        let in_use = open(FILE_SHARE_READ);
+        let in_use_told = "another program has it open";
+        let told = put(b"lost").unwrap_err().to_string();
+        assert!(told.ends_with(in_use_told), "{told}");
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        drop(in_use);
+        let in_use = open(0);
+        let told = put(b"lost").unwrap_err().to_string();
+        assert!(told.ends_with(in_use_told), "{told}");
+        let told = reason(&File::open(&path).unwrap_err(), "file");
+        assert_eq!(told, in_use_told);
+        drop(in_use);
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     #[cfg(unix)]
     fn links_and_permissions_stay_and_another_hard_link_keeps_the_old_file() {
         use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};

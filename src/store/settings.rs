@@ -320,20 +320,21 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> (Settings, Diagnostics) {
-        Settings::parse(Path::new("s.toml"), text, Some(Path::new("/home/ann")))
-    }
-
     #[test]
-    #[cfg(unix)]
     fn a_folder_may_begin_at_home_and_is_never_a_part_of_one() {
+        let [home, out] = match cfg!(windows) {
+            true => ["C:\\Users\\ann", "D:\\out"],
+            false => ["/home/ann", "/tmp/out"],
+        };
+        let home = Path::new(home);
+        let parse = |text: &str| Settings::parse(Path::new("s.toml"), text, Some(home));
         for (text, folder) in [
-            ("~/pictures", "/home/ann/pictures"),
-            ("~", "/home/ann"),
-            ("/tmp/out", "/tmp/out"),
+            ("~/pictures", home.join("pictures")),
+            ("~", home.to_path_buf()),
+            (out, PathBuf::from(out)),
         ] {
             let (settings, complaints) = parse(&format!("pictures = '{text}'"));
-            assert_eq!(settings.pictures, Some(PathBuf::from(folder)));
+            assert_eq!(settings.pictures, Some(folder));
             assert_eq!(complaints, [""; 0]);
         }
         for text in ["pictures", "~bob/pictures", ""] {

@@ -5,8 +5,8 @@ use rushes::loader::ErrorKind;
 use rushes::take::Take;
 use serde_json::Value;
 
-use crate::support;
-use crate::{expected_beside, positions, size};
+use super::support;
+use super::{expected_beside, positions, size};
 
 /// The largest distance from the bone ends that another program computed without the unit of length,
 /// in sizes of the figure.

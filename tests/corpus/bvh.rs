@@ -3,8 +3,8 @@
 use rushes::guess::load;
 use rushes::loader::{Options, PositionReading, Source};
 
-use crate::support;
-use crate::{expected_beside, worst};
+use super::support;
+use super::{expected_beside, worst};
 
 #[test]
 fn bvh_agrees_with_other_programs_in_the_reading_that_the_file_needs() {

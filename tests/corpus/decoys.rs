@@ -3,7 +3,7 @@
 use rushes::guess::load;
 use rushes::loader::{ErrorKind, Source};
 
-use crate::support;
+use super::support;
 
 #[test]
 fn decoys_are_refused_as_what_they_are() {

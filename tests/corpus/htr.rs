@@ -1,7 +1,7 @@
 //! HTR against the paper's own program.
 
-use crate::support;
-use crate::{expected_beside, worst};
+use super::support;
+use super::{expected_beside, worst};
 
 #[test]
 fn htr_agrees_with_the_papers_program() {

@@ -7,8 +7,8 @@ use rushes::loader::Source;
 use rushes::take::Take;
 use serde_json::Value;
 
-use crate::expected_beside;
-use crate::support;
+use super::expected_beside;
+use super::support;
 
 /// The largest distance of markers from where another program has them, in sizes of the figure.
 /// `markers` is theirs in the order of the file, a place a frame, of nulls where there is a gap.

@@ -5,8 +5,8 @@ use rushes::evaluate::Pose;
 use rushes::take::{Axis, Take};
 use serde_json::Value;
 
-use crate::support;
-use crate::{expected_beside, worst};
+use super::support;
+use super::{expected_beside, worst};
 
 /// The largest angle in radians from the rotations that another program has in the world.
 fn worst_rotation(take: &Take, expected: &Value) -> f32 {

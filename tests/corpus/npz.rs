@@ -7,8 +7,8 @@ use rushes::evaluate::Pose;
 use rushes::take::{Axis, Take, WarningCode};
 use serde_json::Value;
 
-use crate::support;
-use crate::{expected_beside, worst};
+use super::support;
+use super::{expected_beside, worst};
 
 /// A triple of numbers.
 fn triple(value: &Value) -> Vec3 {

@@ -7,8 +7,8 @@ use rushes::evaluate::Pose;
 use rushes::scene::{Placement, Stage};
 use rushes::take::{NodeId, Take};
 
-use crate::support;
-use crate::support::input::Input;
+use super::support;
+use super::support::input::Input;
 
 fn take(path: &Path) -> Take {
     let take = Input::read(path).load();

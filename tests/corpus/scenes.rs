@@ -9,8 +9,8 @@ use rushes::loader::ErrorKind;
 use rushes::take::Take;
 use serde_json::Value;
 
-use crate::support;
-use crate::support::input::Input;
+use super::support;
+use super::support::input::Input;
 
 /// What other programs say of a file.
 fn expected(path: &Path) -> Value {

@@ -7,7 +7,7 @@ use rushes::evaluate::Pose;
 use rushes::scene::{Side, mirrored, sides};
 use rushes::take::Take;
 
-use crate::support;
+use super::support;
 
 /// A real take, with its sides.
 struct Sided {

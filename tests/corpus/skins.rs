@@ -5,8 +5,8 @@ use rushes::evaluate::Pose;
 use rushes::take::Take;
 use ufbx::{EvaluateOpts, LoadOpts};
 
-use crate::support;
-use crate::support::input::Input;
+use super::support;
+use super::support::input::Input;
 
 /// The corners of the box around points, where there are any.
 fn bounds(points: impl Iterator<Item = DVec3>) -> Option<[DVec3; 2]> {

@@ -9,7 +9,7 @@ use rushes::loader::Source;
 use rushes::take::{NodeId, Take};
 use serde_json::Value;
 
-use crate::{expected_beside, support};
+use super::{expected_beside, support};
 
 /// The nodes by the names that the other reading has for them: the second one of a name is `name#2`.
 fn named(take: &Take) -> BTreeMap<String, NodeId> {

@@ -7,7 +7,7 @@ use rushes::take::{
     Angle, Axis, BoneEnd, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
 };
 
-use crate::support;
+use super::support;
 
 /// The takes of the corpus that open, by their names.
 fn takes() -> Vec<(String, Take)> {

@@ -3,7 +3,7 @@
 
 use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase};
 
-use crate::panels::Window;
+use super::panels::Window;
 
 /// Presses a button of the mouse, with keys held until it is let go.
 pub fn press(window: &mut Window, at: Pos2, button: PointerButton, held: Modifiers) {

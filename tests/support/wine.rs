@@ -22,6 +22,15 @@ pub fn program() -> Option<Command> {
     Some(command)
 }
 
+/// The same by `rushes.com`, as shells run it, with the exit code that Windows sees: the one that Wine itself ends with
+/// is sometimes 0 where a program with several threads failed.
+pub fn command() -> Option<Command> {
+    let program = Path::new(&said(PROGRAM)?).with_extension("com");
+    let mut command = Command::new(said(WINE).expect("Wine"));
+    command.arg(program);
+    Some(command)
+}
+
 /// A Windows of its own: drive and registry.
 pub struct Windows {
     /// Where they are.
