@@ -535,9 +535,11 @@ fn rows_of_an_empty_window_are_aligned_where_they_stand_below_each_other() {
 fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
     let mut state = builtin();
     let drive = if cfg!(windows) { "C:" } else { "" };
-    let text = "/some/where/walk.bvh:8:19: expected a number, found \"abc\"\n 8 | abc\n   | ^\n\
-                hint: write a number";
-    state.interface.notices.push_error(drive.to_string() + text);
+    let path = format!("{drive}/some/where/walk.bvh");
+    let text = format!(
+        "{path}:8:19: expected a number, found \"abc\"\n 8 | abc\n   | ^\nhint: write a number"
+    );
+    state.interface.notices.push_error(text.clone());
     let mut window = Keyboard::new(state);
     assert!(window.has("Error: walk.bvh:8:19: expected a number, found \"abc\""));
     // Its lines are nodes, too.
@@ -549,14 +551,9 @@ fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
         lines[0].starts_with("walk.bvh:8:19") && lines[1] == "Write a number",
         "{lines:?}"
     );
-    let path = format!("{drive}/some/where/walk.bvh");
     assert_eq!(lines.last(), Some(&path.as_str()));
     window.click_on("Copy");
-    assert_eq!(
-        window.copied.take().as_deref(),
-        Some(text),
-        "copied as it is"
-    );
+    assert_eq!(window.copied.take(), Some(text), "copied as it is");
 }
 
 #[test]
