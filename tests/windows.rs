@@ -260,7 +260,30 @@ fn both(windows: &Windows, desktop: &Desktop, words: &[&str], folder: &Folder) {
     }
     assert_eq!(answers[0].0, answers[1].0, "{words:?}: {:?}", answers[1].1);
     assert_eq!(answers[0].1, answers[1].1, "{words:?}");
-    assert!(answers[0].2 == answers[1].2, "{words:?} writes other bytes");
+    let [here, there] = [&answers[0].2, &answers[1].2];
+    let pairs = here.iter().zip(there);
+    let mut same = pairs.map(|(here, there)| here.0 == there.0 && is_same(&here.1, &there.1));
+    assert!(
+        here.len() == there.len() && same.all(|is_same| is_same),
+        "{words:?} writes other bytes"
+    );
+}
+
+/// Whether two files are the same byte for byte; numbers of a GLB but for their last digit, since sine and cosine are
+/// of the system's C library.
+fn is_same(here: &[u8], there: &[u8]) -> bool {
+    if !here.starts_with(b"glTF") || here.len() != there.len() {
+        return here == there;
+    }
+    // The head of the file and that of its text, the text, then numbers of four bytes.
+    let text = u32::from_le_bytes(here[12..16].try_into().unwrap());
+    let numbers = 20 + text as usize;
+    let words = |file: &[u8]| file[numbers..].as_chunks().0.to_vec();
+    let mut pairs = words(here).into_iter().zip(words(there));
+    here[..numbers] == there[..numbers]
+        && pairs.all(|(here, there)| {
+            here == there || (f32::from_le_bytes(here) - f32::from_le_bytes(there)).abs() < 1e-6
+        })
 }
 
 #[test]
