@@ -149,9 +149,9 @@ fn wanted() -> Option<(String, usize)> {
 /// rows that are alike: a thousand cases of it take a minute and find what a hundred find.
 const MOST_BYTES: usize = 100_000_000;
 
-/// One case in so many is tried: the loaders are the same on Windows, where the heap of Wine takes several times as
-/// long.
-const ONE_IN: usize = if cfg!(windows) { 10 } else { 1 };
+/// By what the number of cases is divided: the loaders are the same on Windows, where the heap of Wine takes several
+/// times as long.
+const FEWER: usize = if cfg!(windows) { 10 } else { 1 };
 
 /// How many cuts and how many edits a file gets that may get so many cases, and how many it gets at
 /// the least.
@@ -219,7 +219,7 @@ fn assert_formats_unharmed(folders: &[(PathBuf, usize)], fewest: usize, one_in: 
         for (folder, share) in folders {
             let paths = support::files_of(folder, format);
             let counts =
-                assert_unharmed(&paths, share / ONE_IN / paths.len().max(1), fewest / ONE_IN);
+                assert_unharmed(&paths, share / FEWER / paths.len().max(1), fewest / FEWER);
             files += paths.len();
             loaded += counts[0];
             refused += counts[1];

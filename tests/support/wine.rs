@@ -1,7 +1,7 @@
 //! The program for Windows under Wine, in the place of the one for this system: where `make test-windows` says so.
 #![allow(dead_code)] // every test program uses a part of this
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -14,21 +14,22 @@ fn said(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// The program for Windows, where it is to be tested.
-pub fn program() -> Option<Command> {
-    let program = said(PROGRAM)?;
+/// Wine with a program.
+fn wine(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(said(WINE).expect("Wine"));
     command.arg(program);
-    Some(command)
+    command
+}
+
+/// The program for Windows, where it is to be tested.
+pub fn program() -> Option<Command> {
+    said(PROGRAM).map(wine)
 }
 
 /// The same by `rushes.com`, as shells run it, with the exit code that Windows sees: the one that Wine itself ends with
 /// is sometimes 0 where a program with several threads failed.
 pub fn command() -> Option<Command> {
-    let program = Path::new(&said(PROGRAM)?).with_extension("com");
-    let mut command = Command::new(said(WINE).expect("Wine"));
-    command.arg(program);
-    Some(command)
+    said(PROGRAM).map(|program| wine(Path::new(&program).with_extension("com")))
 }
 
 /// A Windows of its own: drive and registry.
@@ -59,8 +60,8 @@ impl Windows {
 
     /// Whatever Wine runs in it, such as a program or `reg`.
     pub fn run(&self, program: &str) -> Command {
-        let mut command = Command::new(said(WINE).expect("Wine"));
-        command.arg(program).env("WINEPREFIX", &self.prefix);
+        let mut command = wine(program);
+        command.env("WINEPREFIX", &self.prefix);
         command
     }
 

@@ -1,4 +1,4 @@
-//! The tests of other files as one program, for Windows: forty of them take most of an hour to build and link.
+//! The tests of other files as one program, for Windows: forty programs took twenty minutes to build and link.
 //! What counts memory, with an allocator of its own, is no part of it.
 #![cfg(windows)]
 // Each file has what it shares with others as modules of its own.
