@@ -234,7 +234,8 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
 }
 
 /// The same command, by the program for this system and by that for Windows: code, output and files.
-fn both(windows: &Windows, desktop: &Desktop, words: &[&str], folder: &Folder) {
+fn both(desktop: &Desktop, words: &[&str], folder: &Folder) {
+    let windows = desktop.windows.as_ref().expect("Wine");
     let mut answers = Vec::new();
     let here = Command::new(env!("CARGO_BIN_EXE_rushes"));
     for mut command in [here, wine::command().expect("a program")] {
@@ -286,14 +287,8 @@ fn is_same(here: &[u8], there: &[u8]) -> bool {
         })
 }
 
-#[test]
-#[ignore = "make test-windows runs it"]
-fn commands_say_and_write_byte_for_byte_what_they_do_here() {
-    let folder = Folder::new("windows-commands");
-    let Some(desktop) = Desktop::start() else {
-        return;
-    };
-    let windows = desktop.windows.as_ref().expect("Wine");
+/// A take of each of many formats in a folder, and one with a name in other scripts, whose lines end as on Windows.
+fn takes(folder: &Folder) -> Vec<String> {
     let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good");
     let takes = [
         "bvh/leg.bvh",
@@ -320,43 +315,44 @@ fn commands_say_and_write_byte_for_byte_what_they_do_here() {
         std::fs::copy(&path, folder.0.join(&name)).unwrap();
         names.push(name);
     }
-    // Names in other scripts, and lines that end as on Windows.
     let text = std::fs::read_to_string(good.join("bvh/leg.bvh")).unwrap();
     folder.write("左ひじ ä.bvh", &text.replace('\n', "\r\n"));
     names.push("左ひじ ä.bvh".into());
-    for name in &names {
-        let name = name.as_str();
-        both(windows, &desktop, &["info", "--json", name], &folder);
-        both(windows, &desktop, &["positions", name], &folder);
-        both(windows, &desktop, &["check", name], &folder);
-        both(
-            windows,
-            &desktop,
-            &["convert", name, "out/take.bvh"],
-            &folder,
-        );
-        both(
-            windows,
-            &desktop,
-            &["convert", name, "out/take.glb"],
-            &folder,
-        );
-        both(
-            windows,
-            &desktop,
-            &["render", name, "-o", "out/take.png", "--size", "320x240"],
-            &folder,
-        );
+    names
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn commands_say_byte_for_byte_what_they_say_here() {
+    let folder = Folder::new("windows-say");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let both = |words: &[&str]| both(&desktop, words, &folder);
+    for name in &takes(&folder) {
+        both(&["info", "--json", name]);
+        both(&["positions", name]);
+        both(&["check", name]);
     }
-    both(windows, &desktop, &["info", "gone.bvh"], &folder);
-    both(windows, &desktop, &["--help"], &folder);
-    both(windows, &desktop, &["--no-such-option"], &folder);
-    both(
-        windows,
-        &desktop,
-        &["convert", "leg.bvh", "out/take.htr", "-q"],
-        &folder,
-    );
+    both(&["info", "gone.bvh"]);
+    both(&["--help"]);
+    both(&["--no-such-option"]);
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn commands_write_byte_for_byte_what_they_write_here() {
+    let folder = Folder::new("windows-write");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let both = |words: &[&str]| both(&desktop, words, &folder);
+    for name in &takes(&folder) {
+        both(&["convert", name, "out/take.bvh"]);
+        both(&["convert", name, "out/take.glb"]);
+        both(&["render", name, "-o", "out/take.png", "--size", "320x240"]);
+    }
+    both(&["convert", "leg.bvh", "out/take.htr", "-q"]);
 }
 
 #[test]

@@ -86,3 +86,60 @@ pub fn held_over(window: &Window) -> Option<HeldOver> {
         alt: Some(alt < 0),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use windows_sys::Win32::System::Memory::{GMEM_FIXED, GlobalAlloc};
+    use windows_sys::Win32::UI::Shell::DROPFILES;
+    use windows_sys::Win32::UI::WindowsAndMessaging::WM_MOUSEMOVE;
+
+    use super::*;
+
+    /// What a program hands over with its message: names in UTF-16, each ended by a zero and all of them by another.
+    fn dropped(names: &[&str]) -> HDROP {
+        let units = names.iter().flat_map(|name| name.encode_utf16().chain([0]));
+        let units: Vec<u16> = units.chain([0]).collect();
+        let head = DROPFILES {
+            pFiles: size_of::<DROPFILES>() as u32,
+            fWide: 1,
+            ..DROPFILES::default()
+        };
+        // SAFETY: there is room for the head and the names behind it, and whoever takes the message frees it.
+        unsafe {
+            let place = GlobalAlloc(GMEM_FIXED, size_of_val(&head) + size_of_val(&*units));
+            place.cast::<DROPFILES>().write_unaligned(head);
+            let behind = place.cast::<u8>().add(size_of_val(&head));
+            behind.copy_from(units.as_ptr().cast(), size_of_val(&*units));
+            place
+        }
+    }
+
+    #[test]
+    fn files_that_come_by_a_message_are_taken_from_it_and_no_other_message_is() {
+        let (send, events) = channel();
+        set_listener(Some(Box::new(move |event| send.send(event).unwrap())));
+        let names = ["C:\\takes\\walk.bvh", "\\\\server\\takes\\左ひじ.htr"];
+        let mut message = MSG {
+            message: WM_DROPFILES,
+            wParam: dropped(&names) as usize,
+            ..MSG::default()
+        };
+        let take = |message: &MSG| take_message(std::ptr::from_ref(message).cast());
+        assert!(take(&message));
+        let files = Files {
+            paths: names.map(PathBuf::from).to_vec(),
+            others: Vec::new(),
+        };
+        assert_eq!(events.try_recv(), Ok(DropEvent::Drop(files)));
+        message.message = WM_MOUSEMOVE;
+        assert!(!take(&message));
+        assert!(events.try_recv().is_err());
+        // Nobody listens: it is taken away all the same, and its memory is freed.
+        set_listener(None);
+        message.message = WM_DROPFILES;
+        message.wParam = dropped(&names) as usize;
+        assert!(take(&message));
+    }
+}
