@@ -81,9 +81,10 @@ deb: dist
 	@.ci/packages package
 	$(CARGO) deb --no-build --profile dist
 
+# The program as tests build it: its libraries are compiled once for both.
 test-package:
 	@.ci/packages package
-	$(CARGO) build
+	$(CARGO) test --no-run --test install
 	$(CARGO) deb --no-build --profile dev --output target/debian/tried.deb
 	lintian --fail-on error target/debian/tried.deb
 	tests/package/clean-root target/debian/tried.deb
