@@ -10,6 +10,7 @@ mod desktop;
 mod folder;
 
 use std::collections::BTreeMap;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -77,7 +78,7 @@ fn start_menu(windows: &Windows) -> PathBuf {
     home(windows).join("AppData/Roaming/Microsoft/Windows/Start Menu/Programs")
 }
 
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
+fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let until = Instant::now() + PATIENCE;
     while !holds() {
         assert!(Instant::now() < until, "waited for {what}");
@@ -564,6 +565,72 @@ fn files_that_are_dropped_open() {
     assert_eq!(program.last["hovering"], 0);
     desktop.close();
     assert_eq!(program.exit_code(), Some(0));
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn files_that_are_dragged_from_explorer_are_seen_over_the_window_and_open() {
+    let folder = Folder::new("windows-explorer");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let windows = desktop.windows.as_ref().expect("Wine");
+    let mut program = desktop.run(&[&folder.take("first.bvh", 1)], &[]);
+    program.settle();
+    let shown = folder.0.join("shown");
+    std::fs::create_dir(&shown).unwrap();
+    std::fs::rename(folder.take("second.bvh", 1), shown.join("second.bvh")).unwrap();
+    let explorer = windows
+        .run("explorer")
+        .arg(format!("Z:{}", shown.display()).replace('/', "\\"))
+        .env("DISPLAY", desktop.display())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut explorer = explorer.expect("Wine starts");
+    // It opens over the window's upper left, with the only file here.
+    let (file, beside, view) = ((193, 86), (230, 100), (1000, 400));
+    wait_until("a file over the window", || {
+        desktop.point(file);
+        desktop.button(1, true);
+        desktop.drag(file, beside);
+        desktop.drag(beside, view);
+        program.pictures_in(Duration::from_millis(500));
+        let is_seen = program.last["hovering"] == 1;
+        if !is_seen {
+            desktop.button(1, false);
+        }
+        is_seen
+    });
+    desktop.button(1, false);
+    program.wait("the dropped take", |p| {
+        p["take"] == "second.bvh" && p["hovering"] == 0
+    });
+    explorer.kill().expect("it runs");
+    explorer.wait().expect("it ends");
+}
+
+#[test]
+#[ignore = "make test-windows runs it"]
+fn lists_of_windows_show_the_icon_of_the_program() {
+    let folder = Folder::new("windows-icon");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let mut program = desktop.run(&[&folder.take("walk.bvh", 1)], &[]);
+    program.settle();
+    let icon = png::Decoder::new(Cursor::new(include_bytes!("../assets/icon/rushes-32.png")));
+    let mut icon = icon.read_info().unwrap();
+    let mut pixels = vec![0; icon.output_buffer_size().unwrap()];
+    icon.next_frame(&mut pixels).unwrap();
+    // Width, height, then pixels of blue, green, red and opacity.
+    let shown = desktop.property("_NET_WM_ICON");
+    assert_eq!(shown[..8], [32, 0, 0, 0, 32, 0, 0, 0]);
+    let middle = 4 * (16 * 32 + 16);
+    let [red, green, blue, opacity] = pixels[middle..][..4] else {
+        panic!("a pixel has four parts");
+    };
+    assert_eq!(shown[8 + middle..][..4], [blue, green, red, opacity]);
 }
 
 #[test]

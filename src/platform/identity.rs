@@ -13,16 +13,43 @@ pub fn introduce(
     event_loop: &ActiveEventLoop,
     token: Option<String>,
 ) -> WindowAttributes {
-    named(window, event_loop, token).with_window_icon(icon())
+    with_icon(named(window, event_loop, token))
 }
 
-/// The icon; only X11 and Windows take it from the window. `None` where it is no picture.
+/// The icons of the title bar, and of the task bar and whatever lists windows: of those in the program, Windows takes
+/// the one of the size that it is asked for.
+#[cfg(windows)]
+fn with_icon(window: WindowAttributes) -> WindowAttributes {
+    use windows_sys::Win32::UI::WindowsAndMessaging::{GetSystemMetrics, SM_CXICON, SM_CXSMICON};
+    use winit::dpi::PhysicalSize;
+    use winit::platform::windows::{IconExtWindows as _, WindowAttributesExtWindows as _};
+    // The number that the program's resources have it under.
+    const ICON: u16 = 1;
+    let of_size = |metric| {
+        // SAFETY: it takes a number.
+        let pixels = unsafe { GetSystemMetrics(metric) } as u32;
+        Icon::from_resource(ICON, Some(PhysicalSize::new(pixels, pixels))).ok()
+    };
+    window
+        .with_window_icon(of_size(SM_CXSMICON))
+        .with_taskbar_icon(of_size(SM_CXICON))
+}
+
+/// The icon, which only X11 takes from the window.
+#[cfg(not(windows))]
+fn with_icon(window: WindowAttributes) -> WindowAttributes {
+    window.with_window_icon(icon())
+}
+
+/// `None` where it is no picture.
+#[cfg(not(windows))]
 fn icon() -> Option<Icon> {
     let (pixels, [width, height]) = picture()?;
     Icon::from_rgba(pixels, width, height).ok()
 }
 
 /// The icon's pixels, of four bytes each, and how many it has across and down.
+#[cfg(not(windows))]
 fn picture() -> Option<(Vec<u8>, [u32; 2])> {
     let bytes: &[u8] = include_bytes!("../../assets/icon/rushes-64.png");
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
@@ -69,7 +96,7 @@ fn named(window: WindowAttributes, _: &ActiveEventLoop, _: Option<String>) -> Wi
     window
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(windows)))]
 mod tests {
     use super::*;
 
