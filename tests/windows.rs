@@ -10,9 +10,9 @@ mod desktop;
 mod folder;
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Cursor};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use desktop::wine::{self, Windows};
@@ -234,36 +234,11 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
     wait_for_traces(&windows, &before);
 }
 
-/// Keeps Wine's services and its desktop up. They would start and end with each command otherwise, which takes a second
-/// or two, and write to its stderr: one of them, winedevice, crashes at its end once in some hundred times.
-struct Services(Child);
-
-impl Services {
-    fn start(desktop: &Desktop) -> Self {
-        let windows = desktop.windows.as_ref().expect("Wine");
-        let mut shell = windows.run("cmd");
-        shell.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut shell = shell.stderr(Stdio::null()).spawn().expect("Wine starts");
-        // Once it greets, the services are there; the desktop is once a program wants it.
-        let mut greeting = String::new();
-        let mut out = BufReader::new(shell.stdout.as_mut().expect("a pipe"));
-        out.read_line(&mut greeting).expect("a greeting");
-        let mut first = wine::command().expect("a program");
-        first
-            .arg("--version")
-            .env("DISPLAY", desktop.display())
-            .env("WINEPREFIX", &windows.prefix);
-        let run = first.stdout(Stdio::null()).stderr(Stdio::null()).status();
-        assert!(run.expect("Wine starts").success());
-        Self(shell)
-    }
-}
-
-impl Drop for Services {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// A window for which Wine's services and its desktop stay up. They would start and end with each command otherwise,
+/// which takes a second or two, and write to its stderr: one of them, winedevice, crashes at its end once in some
+/// hundred times.
+fn stay_open(desktop: &Desktop, folder: &Folder) -> Program {
+    desktop.run(&[&folder.take("open.bvh", 1)], &[])
 }
 
 /// The same command, by the program for this system and by that for Windows: code, output and files.
@@ -361,7 +336,7 @@ fn commands_say_byte_for_byte_what_they_say_here() {
     let Some(desktop) = Desktop::start() else {
         return;
     };
-    let _services = Services::start(&desktop);
+    let _open = stay_open(&desktop, &folder);
     let both = |words: &[&str]| both(&desktop, words, &folder);
     for name in &takes(&folder) {
         both(&["info", "--json", name]);
@@ -380,7 +355,7 @@ fn commands_write_byte_for_byte_what_they_write_here() {
     let Some(desktop) = Desktop::start() else {
         return;
     };
-    let _services = Services::start(&desktop);
+    let _open = stay_open(&desktop, &folder);
     let both = |words: &[&str]| both(&desktop, words, &folder);
     for name in &takes(&folder) {
         both(&["convert", name, "out/take.bvh"]);
