@@ -256,11 +256,13 @@ fn damaged_takes_of_the_corpus_do_no_harm() {
 #[test]
 fn damaged_files_of_no_format_do_no_harm() {
     let corpus = support::corpus().map(|corpus| corpus.join("decoy"));
+    // Fifteen are our own; real takes beside the checkout bring more.
+    let least = 15 + usize::from(corpus.is_some());
     let folders = [Some(support::root().join("tests/bad/none")), corpus];
     let all = folders.iter().flatten();
     let mut files: Vec<PathBuf> = all.flat_map(|f| support::all_files(f)).collect();
     files.retain(|path| path.extension().is_none_or(|e| e != "message"));
-    assert!(files.len() > 15, "only {} files", files.len());
+    assert!(files.len() >= least, "only {} files", files.len());
     let [loaded, refused] = assert_unharmed(&files, 120, 120);
     println!("of no format: {loaded} damaged files load and {refused} are refused");
 }
