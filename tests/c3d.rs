@@ -398,20 +398,11 @@ fn takes_of_more_frames_than_an_integer_counts_are_read_whole() {
         .with("POINT", "Y_SCREEN", texts(2, &["+Z"]))
         .with("POINT", "FRAMES", integer(65_535));
     file.header = [1, 1, 65_535];
-    for (group, name, values) in [
-        ("POINT", "LONG_FRAMES", float(70_000.0)),
-        (
-            "POINT",
-            "LONG_FRAMES",
-            Values::Integers(vec![], vec![4_464]),
-        ),
-    ] {
-        let take = take(&file.clone().with(group, name, values.clone()));
-        let is_float = matches!(values, Values::Floats(..));
-        let frames = if is_float { 70_000 } else { 4_464 };
-        assert_eq!(take.motion.frame_count(), frames, "{values:?}");
-    }
     // 70,000 is 4,464 and once 65,536.
+    for values in [float(70_000.0), integer(4_464)] {
+        let take = take(&file.clone().with("POINT", "LONG_FRAMES", values.clone()));
+        assert_eq!(take.motion.frame_count(), 70_000, "{values:?}");
+    }
     let trial = file
         .with(
             "TRIAL",
@@ -426,6 +417,34 @@ fn takes_of_more_frames_than_an_integer_counts_are_read_whole() {
     let take = take(&trial);
     assert_eq!(take.motion.frame_count(), 70_000);
     assert_eq!(warnings(&take), [""; 0]);
+}
+
+#[test]
+fn a_counter_of_16_bits_that_began_again_gives_way_to_the_length_of_the_file() {
+    let file = |frames: usize| {
+        let frame = |i| vec![Some([i as f32, 2.0, 3.0]); 2];
+        let mut file = File::new(Processor::Intel, -1.0, (0..frames).map(frame).collect())
+            .with("POINT", "LABELS", texts(4, &["ONE", "TWO"]))
+            .with("POINT", "Y_SCREEN", texts(2, &["+Z"]))
+            .with("POINT", "FRAMES", integer((frames % 65_536) as i32));
+        file.header = [2, 1, (frames % 65_536) as i32];
+        file
+    };
+    for frames in [65_537, 66_000, 2 * 65_536 + 7] {
+        let take = take(&file(frames));
+        assert_eq!(take.motion.frame_count(), frames);
+        assert_eq!(take.motion.row(frames - 1)[0], (frames - 1) as f32);
+        let told = warnings(&take);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(
+            told[0].contains("the length of the file decides"),
+            "{told:?}"
+        );
+    }
+    // What stands behind the frames is no more of them.
+    let mut longer = file(700).bytes();
+    longer.resize(longer.len() + 65_536 * 32 + 4 * BLOCK, 0);
+    assert_eq!(take_of(&longer).motion.frame_count(), 700);
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 use super::best_reading::{self, Reading};
 use super::data_start;
-use super::header::at;
+use super::header::{BLOCK, at};
 use super::metadata;
 use super::parameters::Parameters;
 use super::points::Layout;
@@ -136,8 +136,19 @@ pub(super) fn data<'a>(
         return Err(LoadError::expected_at_byte(source, start, what, found).hint(CUT_OFF));
     }
     let believed = frames.iter().find(|count| fits(&reading, count.value));
+    let wrapped = believed.and_then(|believed| unwrapped(believed.value, room, layout.stride()));
     let mut damage = Damage::default();
     match (believed, frames.first()) {
+        (Some(believed), _) if let Some(count) = wrapped => {
+            let message = format!(
+                "{} has {}, and the file has room for {count}: its counter of 16 bits began again, and the length of \
+                 the file decides",
+                believed.by,
+                counted(believed.value as f64, "frame"),
+            );
+            let place = || Place::Byte(believed.at as u64);
+            warnings.add_at(WarningCode::Contradicted, place, message);
+        }
         (Some(believed), _) => {
             // Integers of 16 bits end there, and the other counts were made for what lies beyond.
             let is_full = |count| count >= 65_535 && believed.value > 65_535;
@@ -159,7 +170,8 @@ pub(super) fn data<'a>(
             format!("no number of frames is given: the file has room for {available}"),
         ),
     }
-    let count = believed.map_or(available, |believed| believed.value);
+    let stated = believed.map_or(available, |believed| believed.value);
+    let count = wrapped.unwrap_or(stated);
     source.announce(count);
     let here = source.bytes.len() - start;
     let count = count.min(here / layout.stride());
@@ -169,6 +181,14 @@ pub(super) fn data<'a>(
         layout,
         damage,
     })
+}
+
+/// The frames of a file of so much room whose count began again at 0 behind 65,535; `None` where it did not.
+fn unwrapped(stated: usize, room: usize, stride: usize) -> Option<usize> {
+    const TURN: usize = 1 << 16;
+    let count = stated + room.saturating_sub(stated * stride) / stride / TURN * TURN;
+    // The last block is filled up.
+    (count > stated && room - count * stride < BLOCK).then_some(count)
 }
 
 /// Each of the first numbers with each of the others.
