@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! Frames: n                 both in any case, with or without the colon, or missing
-//! Frame Time: seconds       also `Frames Time:`
+//! Frame Time: seconds       also `Frames Time:`; above 1, frames a second, or milliseconds
 //! ```
 
 use super::declared_counts::compare;
 use super::error::LoadError;
-use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::scanner::Scanner;
 use crate::take::{FrameTime, WarningCode, Warnings};
 
@@ -59,6 +59,12 @@ impl FrameLines {
     pub fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> FrameTime {
         let assumed = assumed();
         match self.time {
+            Some((at, value)) if value > 1.0 && is_frame_time(value.recip()) => {
+                let (seconds, meant) = above_a_second(value);
+                let message = format!("a frame time of {value} is taken for {meant}");
+                warnings.add_at(WarningCode::LayoutRepaired, || scan.place(at), message);
+                seconds.into()
+            }
             Some((_, seconds)) if is_frame_time(seconds) => seconds.into(),
             Some((at, seconds)) => {
                 let message = format!("a frame time of {seconds} is no rate: {assumed}");
@@ -76,5 +82,19 @@ impl FrameLines {
     /// Tells where there are more or fewer rows than `who` announces: the file, or a segment of it.
     pub fn compare(&self, who: &str, rows: usize, scan: &Scanner<'_>, warnings: &mut Warnings) {
         compare(who, self.frames, rows, ["frame", "row"], scan, warnings);
+    }
+}
+
+/// What a frame time of more than a second means, in seconds and in words: nobody captures so slowly. It is a rate, but
+/// for one that is no whole number and is the time of a frame at a usual rate in milliseconds, such as 16.667.
+fn above_a_second(value: f64) -> (f64, String) {
+    const USUAL: [f64; 9] = [24.0, 25.0, 30.0, 50.0, 60.0, 90.0, 100.0, 120.0, 240.0];
+    /// By what part of it a rate may differ whose frame time is written with four digits.
+    const CLOSE: f64 = 3e-4;
+    let rate = 1000.0 / value;
+    let is_usual = |usual: &f64| (rate / usual - 1.0).abs() < CLOSE;
+    match value.fract() != 0.0 && USUAL.iter().any(is_usual) {
+        true => (value / 1000.0, "milliseconds".to_string()),
+        false => (value.recip(), frames_a_second(value)),
     }
 }
