@@ -552,3 +552,30 @@ fn a_skeleton_alone_stands_in_its_rest_pose() {
     state.prepare();
     assert_eq!(state.playback().expect("a playhead").frame(), 0);
 }
+
+#[test]
+fn an_internal_error_in_one_take_ends_no_other() {
+    let folder = Folder::new("internal-error");
+    let mut state = state(&[walk(&folder, "a.bvh"), walk(&folder, "b.bvh")]);
+    state.prepare();
+    let mut sheet = SceneBuffers::new(ThemeColours::DARK);
+    state.draw(720.0, 1.0, &mut sheet);
+    assert!(sheet.failed.is_none());
+    // What is drawn no longer fits the skeleton.
+    let open = state.session.takes.active_mut().expect("a take");
+    open.hidden.clear();
+    let id = open.id;
+    state.draw(720.0, 1.0, &mut sheet);
+    let (failed, what) = sheet.failed.take().expect("a take that failed");
+    assert_eq!(failed, id);
+    state.close_failed(failed, what);
+    assert_eq!(state.session.takes.len(), 1);
+    let told = &state.interface.notices[0].text;
+    assert!(
+        told.contains("bvh: internal error (please report it)"),
+        "{told}"
+    );
+    state.prepare();
+    state.draw(720.0, 1.0, &mut sheet);
+    assert!(sheet.failed.is_none() && !sheet.list.strokes.is_empty());
+}

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::take::Skeleton;
+use crate::take::{Node, Skeleton};
 
 /// The side of the body that a joint belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -67,11 +67,8 @@ pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
 /// skeleton's nodes: `Bip01 L Thigh` is `Bip01  Thigh`, on the left.
 pub fn names_without_sides(skeleton: &Skeleton) -> Vec<(Side, String)> {
     let parted = skeleton.nodes().iter().zip(signs(skeleton));
-    let part = |(node, sign): (&crate::take::Node, Option<Sign>)| match sign {
-        Some(Sign { side, at, .. }) => {
-            let [before, behind] = [&node.part_name()[..at.start], &node.part_name()[at.end..]];
-            (side, format!("{before}{behind}"))
-        }
+    let part = |(node, sign): (&Node, Option<Sign<'_>>)| match sign {
+        Some(sign) => (sign.side, format!("{}{}", sign.before, sign.behind)),
         None => (Side::Middle, node.part_name().to_string()),
     };
     parted.map(part).collect()
@@ -91,7 +88,7 @@ pub fn mirrored(skeleton: &Skeleton, sides: &[Side]) -> Vec<Option<usize>> {
     }
     let signs = signs(skeleton);
     let counterpart = |i: usize| -> Option<usize> {
-        let others = signs[i].as_ref()?.others(&skeleton.nodes()[i].name);
+        let others = signs[i].as_ref()?.others();
         others.into_iter().find_map(|other| {
             let j = *by_name.get(&other)?.get(ranks[i])?;
             let opposite = matches!(
@@ -106,12 +103,14 @@ pub fn mirrored(skeleton: &Skeleton, sides: &[Side]) -> Vec<Option<usize>> {
     one_way.iter().enumerate().map(both_ways).collect()
 }
 
-/// Where a name tells a side.
-#[derive(Clone, Debug)]
-struct Sign {
+/// A word or letter that tells a side, and the rest of the name that it was found in: places in one text are of no use in
+/// another.
+#[derive(Clone, Copy, Debug)]
+struct Sign<'a> {
     side: Side,
-    /// The word or letter, in bytes of the whole name.
-    at: Range<usize>,
+    before: &'a str,
+    word: &'a str,
+    behind: &'a str,
     trust: Trust,
 }
 
@@ -127,12 +126,23 @@ enum Trust {
     Doubtful,
 }
 
-impl Sign {
+impl<'a> Sign<'a> {
+    /// The sign at a place of a text, in bytes.
+    fn at(text: &'a str, place: Range<usize>, side: Side, trust: Trust) -> Self {
+        let (before, rest) = text.split_at(place.start);
+        let (word, behind) = rest.split_at(place.len());
+        Self {
+            side,
+            before,
+            word,
+            behind,
+            trust,
+        }
+    }
+
     /// What the counterpart may be called, in lower case.
-    fn others(&self, name: &str) -> Vec<String> {
-        let word = name[self.at.clone()].to_lowercase();
-        let before = name[..self.at.start].to_lowercase();
-        let behind = name[self.at.end..].to_lowercase();
+    fn others(&self) -> Vec<String> {
+        let [before, word, behind] = [self.before, self.word, self.behind].map(str::to_lowercase);
         let others = WORDS.iter().filter_map(|&(left, right)| match self.side {
             Side::Left => (left == word).then_some(right),
             _ => (right == word).then_some(left),
@@ -144,9 +154,9 @@ impl Sign {
 }
 
 /// What tells the side of each node: a sign whose counterpart is there before one that stands alone.
-fn signs(skeleton: &Skeleton) -> Vec<Option<Sign>> {
+fn signs<'a>(skeleton: &'a Skeleton) -> Vec<Option<Sign<'a>>> {
     let nodes = skeleton.nodes();
-    let found: Vec<Vec<Sign>> = nodes
+    let found: Vec<Vec<Sign<'a>>> = nodes
         .iter()
         .map(|node| signs_in(node.part_name()))
         .collect();
@@ -162,35 +172,31 @@ fn signs(skeleton: &Skeleton) -> Vec<Option<Sign>> {
                 .insert(node.part_name());
         }
     }
-    let is_paired = |name: &str, sign: &Sign| {
+    let is_paired = |name: &str, sign: &Sign<'_>| {
         // A performer's namespace is no part of it, unless the side stands there.
         let start = name.len() - local_name(name).len();
-        let tail = |other: &str| names.contains(local_name(other)) && sign.at.start >= start;
-        let mut others = sign.others(name).into_iter();
+        let tail = |other: &str| names.contains(local_name(other)) && sign.before.len() >= start;
+        let mut others = sign.others().into_iter();
         others.any(|other| names.contains(&other) || tail(&other))
     };
-    let is_believed = |name: &str, sign: &Sign| match sign.trust {
+    let is_believed = |sign: &Sign<'_>| match sign.trust {
         Trust::Sure => true,
         Trust::Ending => {
-            let medial = format!("{}m{}", &name[..sign.at.start], &name[sign.at.end..]);
+            let medial = format!("{}m{}", sign.before, sign.behind);
             endings[&sign.side].len() >= 3 && !names.contains(&medial.to_lowercase())
         }
         Trust::Doubtful => false,
     };
-    let choose = |(node, found): (&crate::take::Node, Vec<Sign>)| {
+    let choose = |(node, found): (&Node, &Vec<Sign<'a>>)| -> Option<Sign<'a>> {
         let paired = found.iter().find(|sign| is_paired(node.part_name(), sign));
-        let believed = || {
-            found
-                .iter()
-                .find(|sign| is_believed(node.part_name(), sign))
-        };
-        paired.or_else(believed).cloned()
+        let believed = || found.iter().find(|sign| is_believed(sign));
+        paired.or_else(believed).copied()
     };
-    nodes.iter().zip(found).map(choose).collect()
+    nodes.iter().zip(&found).map(choose).collect()
 }
 
 /// Everything in a name that may tell a side, words first.
-fn signs_in(name: &str) -> Vec<Sign> {
+fn signs_in(name: &str) -> Vec<Sign<'_>> {
     let local = local_name(name);
     let start = name.len() - local.len();
     let is_number = words(local).all(|word| {
@@ -199,18 +205,20 @@ fn signs_in(name: &str) -> Vec<Sign> {
     });
     // A rigid body's markers are numbered: `ArmL:Marker1`.
     if is_number && start > 0 {
-        return signs_in_words(&name[..start - 1], 0);
+        return signs_in_words(name, 0..start - 1);
     }
-    let mut found = signs_in_words(local, start);
-    found.extend(glued(local, start));
+    let mut found = signs_in_words(name, start..name.len());
+    found.extend(glued(name, start));
     found
 }
 
-/// The words of a text that tell a side; `start` is where the text begins in its name.
-fn signs_in_words(text: &str, start: usize) -> Vec<Sign> {
+/// The words that tell a side in a part of a name.
+fn signs_in_words(name: &str, part: Range<usize>) -> Vec<Sign<'_>> {
     /// Only names that mean to do harm have more.
     const MAX_SIGNS: usize = 4;
     let mut found = Vec::new();
+    let start = part.start;
+    let text = &name[part];
     for at in words(text) {
         let word = &text[at.clone()];
         let Some((side, inside)) = side_of_word(word) else {
@@ -231,7 +239,7 @@ fn signs_in_words(text: &str, start: usize) -> Vec<Sign> {
             Trust::Sure
         };
         let at = start + at.start + inside.start..start + at.start + inside.end;
-        found.push(Sign { side, at, trust });
+        found.push(Sign::at(name, at, side, trust));
     }
     found
 }
@@ -264,17 +272,17 @@ fn side_of_word(word: &str) -> Option<(Side, Range<usize>)> {
     None
 }
 
-/// A letter glued to a name, before it or behind it.
-fn glued(local: &str, start: usize) -> impl Iterator<Item = Sign> {
+/// A letter glued to the name behind its namespace, before it or behind it.
+fn glued(name: &str, start: usize) -> impl Iterator<Item = Sign<'_>> {
+    let local = &name[start..];
     let side = |letter: u8| match letter.to_ascii_lowercase() {
         b'l' => Some(Side::Left),
         b'r' => Some(Side::Right),
         _ => None,
     };
-    let sign = |letter: Option<&u8>, at: usize, trust| {
-        let side = side(*letter?)?;
+    let sign = move |letter: Option<&u8>, at: usize, trust| {
         let at = start + at..start + at + 1;
-        Some(Sign { side, at, trust })
+        Some(Sign::at(name, at, side(*letter?)?, trust))
     };
     let letters = local.as_bytes();
     let rest = local.get(1..).unwrap_or_default();
@@ -446,6 +454,30 @@ mod tests {
         let skeleton = skeleton(&names);
         let mirror = mirrored(&skeleton, &sides(&skeleton));
         assert_eq!(mirror, [Some(1), Some(0), Some(3), Some(2)]);
+    }
+
+    /// As a VRM has them: the format says what part a bone is of, the file what the bone is called.
+    #[test]
+    fn sides_come_from_the_part_that_a_format_names_whatever_the_joint_is_called() {
+        let mut build = SkeletonBuilder::default();
+        for (name, part) in [
+            ("腰", "hips"),
+            ("左太もも", "leftUpperLeg"),
+            ("右太もも", "rightUpperLeg"),
+            ("l", "leftHand"),
+            ("", "rightHand"),
+        ] {
+            let node = build.node(name, None).unwrap();
+            let body = &mut build.node_mut(node).body;
+            body.get_or_insert_default().part = Some(part.into());
+        }
+        let skeleton = build.finish();
+        let found = sides(&skeleton);
+        use Side::{Left, Middle, Right};
+        assert_eq!(found, [Middle, Left, Right, Left, Right]);
+        let pairs = [None, Some(2), Some(1), Some(4), Some(3)];
+        assert_eq!(mirrored(&skeleton, &found), pairs);
+        assert_eq!(names_without_sides(&skeleton)[1].1, "UpperLeg");
     }
 
     #[test]

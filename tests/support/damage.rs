@@ -158,9 +158,34 @@ const NUMBERS: &[&str] = &[
     "",
 ];
 
+/// What joints may be called: every script, one letter, signs of a side alone, nothing at all.
+pub const NAMES: &[&str] = &[
+    "左太もも",
+    "右ひじ",
+    "左",
+    "L左",
+    "왼손",
+    "Άρθρωση_Λ",
+    "плечо.L",
+    "ไหล่ซ้าย",
+    "كتف",
+    "כתף_R",
+    "İzmir_l",
+    "ﬀ:Left",
+    "e\u{301}l",
+    "👩\u{200d}🎤R",
+    "𝓛eft",
+    "l",
+    "R",
+    ":",
+    "|r",
+    "é",
+    "",
+];
+
 fn edit_text(bytes: &mut Vec<u8>, at: usize, other: usize, numbers: &mut Random) -> String {
     let line = line_around(bytes, at);
-    match numbers.below(9) {
+    match numbers.below(10) {
         0 if !bytes.is_empty() => {
             let bit = numbers.below(8);
             let at = at.min(bytes.len() - 1);
@@ -202,6 +227,15 @@ fn edit_text(bytes: &mut Vec<u8>, at: usize, other: usize, numbers: &mut Random)
                 bytes.swap(first + i, second + i);
             }
             format!("{count} bytes at {first} and {second} swapped")
+        }
+        7 => {
+            let is_name = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || !b.is_ascii();
+            let start = bytes[at..].iter().position(is_name);
+            let start = start.map_or(bytes.len(), |n| at + n);
+            let len = bytes[start..].iter().take_while(|b| is_name(b)).count();
+            let new = NAMES[numbers.below(NAMES.len())];
+            bytes.splice(start..start + len, new.bytes());
+            format!("the word at {start} replaced by {new:?}")
         }
         _ => {
             let is_number = |b: &u8| b.is_ascii_digit() || b"+-.eE".contains(b);

@@ -39,6 +39,10 @@ pub fn examine_input(input: &Input, most_memory: usize) -> bool {
     match loaded {
         Ok(take) => {
             inspect(&take);
+            #[cfg(feature = "app")]
+            if input.len().is_multiple_of(5) {
+                super::shown::assert_shown(&take);
+            }
             true
         }
         Err(error) => {

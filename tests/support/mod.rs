@@ -12,6 +12,8 @@ pub mod large;
 pub mod memory;
 pub mod reference;
 pub mod same;
+#[cfg(feature = "app")]
+pub mod shown;
 pub mod tools;
 
 use std::path::{Path, PathBuf};

@@ -359,6 +359,11 @@ impl App {
         let viewport = pixels(view, scale, size.height);
         let laid_out = Instant::now();
         let listed = gpu.draw_view(&self.state, viewport, scale);
+        let mut effects = effects;
+        if let Some((id, what)) = gpu.sheet.failed.take() {
+            effects.extend(self.state.close_failed(id, what));
+            self.wanted = true;
+        }
         let drawn = Instant::now();
         let primitives = gpu.ctx.tessellate(output.shapes, scale);
         gpu.painter.paint_and_update_textures(

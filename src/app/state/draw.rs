@@ -3,8 +3,13 @@
 use glam::Vec3;
 
 use super::State;
+use crate::app::command::TakesCommand;
+use crate::app::effect::Effect;
+use crate::app::ids::TakeId;
 use crate::app::open_take::OpenTake;
 use crate::evaluate::Pose;
+use crate::files::guarded;
+use crate::loader::{ErrorKind, LoadError};
 use crate::options::{CompareMode, OutsideFrames, ViewToggle};
 use crate::scene::{
     Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, Speeds, ThemeColours, Trail,
@@ -22,6 +27,8 @@ pub struct SceneBuffers {
     speeds: Speeds,
     ghost: Pose,
     tracks: TrailCache,
+    /// A take that could not be drawn, and what the program failed of.
+    pub failed: Option<(TakeId, String)>,
 }
 
 impl SceneBuffers {
@@ -33,6 +40,7 @@ impl SceneBuffers {
             speeds: Speeds::default(),
             ghost: Pose::default(),
             tracks: TrailCache::default(),
+            failed: None,
         }
     }
 }
@@ -47,17 +55,11 @@ impl State {
     /// Lists what one of the [`Self::cells`] of the view shows.
     pub fn draw_cell(&self, cell: usize, height: f32, scale: f32, sheet: &mut SceneBuffers) {
         let camera = self.view.shown;
-        let SceneBuffers {
-            list,
-            colours,
-            speeds,
-            ghost,
-            tracks,
-        } = sheet;
         // All cells are one picture.
         if cell == 0 {
-            tracks.begin();
+            sheet.tracks.begin();
         }
+        let list = &mut sheet.list;
         let palette = self.theme().palette();
         list.begin(&camera, self.view.aspect(), *palette);
         if let Some(open) = self.take() {
@@ -82,62 +84,96 @@ impl State {
             Some(open) => self.body_of(open),
             None => Bounds::EMPTY,
         };
-        let shows_difference = self.session.compare_mode() == CompareMode::Difference;
         for open in self.seen_takes(cell) {
-            let is_active = takes.is_active(open.id);
-            self.fill_colours(open, speeds, colours);
-            if shows_difference && !is_active {
-                let colour = self.hue_beside(open);
-                self.figure(open, colours).draw_outline(colour, style, list);
-                continue;
-            }
-            if self.view.options.display.outside_frames == OutsideFrames::Dim
-                && self.is_outside(open)
-            {
-                for colour in colours.iter_mut() {
-                    *colour = dimmed(palette, *colour);
-                }
-            }
-            let mut figure = self.figure(open, colours);
-            let stands_alone = self.cell_count() > 1 || self.session.flicked().is_some();
-            figure.hollow = match is_active || stands_alone {
-                true => 0.0,
-                false => overlap(active, self.body_of(open)),
-            };
-            figure.draw(&camera, style, height, list);
-            figure.draw_links(&open.lines, &camera, style, list);
-            if is_on(ViewToggle::Meshes) {
-                for attached in &open.objects {
-                    if let Some(object) = &attached.object {
-                        let object = (attached.node, &**object);
-                        figure.draw_object(object, &attached.placement, &camera, style, list);
-                    }
-                }
-            }
-            if is_on(ViewToggle::Relations) {
-                figure.draw_relations(&camera, style, height, list);
-            }
-            self.draw_measures(open, style, height, list);
-            if is_on(ViewToggle::Ghosts) {
-                self.draw_ghosts(&figure, open, style, height, ghost, list);
-            }
-            if is_on(ViewToggle::Trails) {
-                self.draw_trails(open, &figure, style, height, tracks, list);
-            }
-            if is_active && is_on(ViewToggle::JointAxes) {
-                let all = open.take.skeleton.iter().map(|(id, _)| id);
-                let nodes: Vec<NodeId> = match open.selected.is_empty() {
-                    true => all.collect(),
-                    false => open.selected.clone(),
-                };
-                figure.draw_axes(nodes, &camera, style, height, list);
-            }
-            if shows_difference && let Some(ends) = self.apart() {
-                let colour = colour_of_dashes(palette);
-                draw_dashed(ends, colour, (&camera, style, height), list);
+            // A mistake of the program with one take ends no other, nor the window.
+            let drawn = guarded(|| self.draw_take(open, active, style, height, sheet));
+            if let Err(what) = drawn {
+                sheet.failed = Some((open.id, what));
             }
         }
-        list.finish();
+        sheet.list.finish();
+    }
+
+    /// Lists what the view shows of a take; `active` is the box of the one that the others make room for.
+    fn draw_take(
+        &self,
+        open: &OpenTake,
+        active: Bounds,
+        style: FigureStyle,
+        height: f32,
+        sheet: &mut SceneBuffers,
+    ) {
+        let SceneBuffers {
+            list,
+            colours,
+            speeds,
+            ghost,
+            tracks,
+            ..
+        } = sheet;
+        let camera = &self.view.shown;
+        let palette = self.theme().palette();
+        let is_on = |toggle| self.is_on(toggle);
+        let is_active = self.session.takes.is_active(open.id);
+        let shows_difference = self.session.compare_mode() == CompareMode::Difference;
+        self.fill_colours(open, speeds, colours);
+        if shows_difference && !is_active {
+            let colour = self.hue_beside(open);
+            self.figure(open, colours).draw_outline(colour, style, list);
+            return;
+        }
+        if self.view.options.display.outside_frames == OutsideFrames::Dim && self.is_outside(open) {
+            for colour in colours.iter_mut() {
+                *colour = dimmed(palette, *colour);
+            }
+        }
+        let mut figure = self.figure(open, colours);
+        let stands_alone = self.cell_count() > 1 || self.session.flicked().is_some();
+        figure.hollow = match is_active || stands_alone {
+            true => 0.0,
+            false => overlap(active, self.body_of(open)),
+        };
+        figure.draw(camera, style, height, list);
+        figure.draw_links(&open.lines, camera, style, list);
+        if is_on(ViewToggle::Meshes) {
+            for attached in &open.objects {
+                if let Some(object) = &attached.object {
+                    let object = (attached.node, &**object);
+                    figure.draw_object(object, &attached.placement, camera, style, list);
+                }
+            }
+        }
+        if is_on(ViewToggle::Relations) {
+            figure.draw_relations(camera, style, height, list);
+        }
+        self.draw_measures(open, style, height, list);
+        if is_on(ViewToggle::Ghosts) {
+            self.draw_ghosts(&figure, open, style, height, ghost, list);
+        }
+        if is_on(ViewToggle::Trails) {
+            self.draw_trails(open, &figure, style, height, tracks, list);
+        }
+        if is_active && is_on(ViewToggle::JointAxes) {
+            let all = open.take.skeleton.iter().map(|(id, _)| id);
+            let nodes: Vec<NodeId> = match open.selected.is_empty() {
+                true => all.collect(),
+                false => open.selected.clone(),
+            };
+            figure.draw_axes(nodes, camera, style, height, list);
+        }
+        if shows_difference && let Some(ends) = self.apart() {
+            let colour = colour_of_dashes(palette);
+            draw_dashed(ends, colour, (camera, style, height), list);
+        }
+    }
+
+    /// Closes a take with which the program made a mistake, so that work on the others goes on; it can be brought back.
+    pub fn close_failed(&mut self, id: TakeId, what: String) -> Vec<Effect> {
+        let title = self.session.takes.find(id).map(OpenTake::title);
+        let error = LoadError::unread(&title.unwrap_or_default(), ErrorKind::Internal(what));
+        let effects = self.apply(TakesCommand::Close(id));
+        self.interface.notices.push_error(error.to_string());
+        effects
     }
 
     /// The colours that a take's parts show on this frame.
