@@ -286,7 +286,7 @@ fn guess_unit(take: &mut Take, export: &Export, is_needed: bool) -> Option<&'sta
     }
     let unit = Stage::unit_of(take);
     let is_told = unit.name.is_some() || export.unit == StatedUnit::Always || is_needed;
-    if !(unit.guessed && is_told) {
+    if !(unit.is_guessed() && is_told) {
         return None;
     }
     take.units.metres_per_unit = Some(unit.metres);

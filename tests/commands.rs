@@ -303,7 +303,7 @@ fn info_is_a_page_a_file() {
         ("Frames", "3"),
         ("Length", "0.120 s"),
         ("Rate", "25 fps"),
-        ("Units", "inch (guessed from the figure's height)"),
+        ("Units", "unknown (scaled to a person's height)"),
         ("Up", "Y (assumed)"),
     ] {
         assert_eq!(
@@ -342,6 +342,7 @@ fn info_prints_an_object_a_file_in_json() {
             "units",
             "metres_per_unit",
             "unit_is_assumed",
+            "unit_certainty",
             "up",
             "up_is_assumed",
             "first_number",
@@ -366,7 +367,7 @@ fn info_prints_an_object_a_file_in_json() {
         "frame_count": 3, "frame_time": 0.04, "duration": 0.12, "units": null, "up": "Y",
         "numbers": null, "details": {}, "events": [], "masses": [], "limits": [], "gaps": [],
         "meshes": [], "missing": null, "schema": 1, "path_bytes": null, "frame_rate": 25.0,
-        "metres_per_unit": 0.0254, "unit_is_assumed": true, "joints": null, "read_with": [],
+        "unit_is_assumed": true, "unit_certainty": "assumed", "joints": null, "read_with": [],
         "clips": [{"name": "gaps", "read": true, "frame_count": 3, "duration": 0.12}],
     });
     for (key, value) in expected.as_object().expect("an object") {

@@ -730,7 +730,7 @@ fn the_unit_that_was_guessed_is_shown_and_can_be_chosen() {
     assert!(
         window
             .value("Units")
-            .is_some_and(|told| told.contains("guessed"))
+            .is_some_and(|told| told.contains("from the figure's height"))
     );
     let height = |window: &Window| window.open().stage.bounds.size().y;
     let guessed = height(&window);
@@ -748,6 +748,16 @@ fn the_unit_that_was_guessed_is_shown_and_can_be_chosen() {
     window.click("Units");
     window.click("Auto");
     assert_eq!(height(&window), guessed);
+}
+
+#[test]
+fn a_unit_that_is_doubted_is_put_right_by_one_click() {
+    let file = support::root().join("tests/good/trc/unit_m.trc");
+    let mut window = Window::new(on(&[&file.to_string_lossy()]));
+    window.click("Use the likely unit");
+    assert_eq!(window.open().stage.unit.metres, 0.01);
+    assert_eq!(window.value("Units").as_deref(), Some("cm (chosen)"));
+    assert!(!window.has("Use the likely unit"));
 }
 
 #[test]

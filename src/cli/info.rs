@@ -26,6 +26,7 @@ JSON keys (schema 1), every one always present:
   frame_rate       frames per second; rate_is_assumed: whether the file gives none
   units            the unit by name; null where the file does not say
   metres_per_unit  as the file says, or as the figure's height suggests: unit_is_assumed
+  unit_certainty   said by the file; or sure, likely or assumed
   up               the axis; up_is_assumed: whether the file does not say
   first_number     the file's own number of the first frame; null where it has none
   start_time       seconds at the first frame by the file's own clock
@@ -109,7 +110,8 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
             "duration": microseconds(take.motion.duration()),
             "units": take.units.metres_per_unit.map(|_| unit.to_string()),
             "metres_per_unit": unit.metres,
-            "unit_is_assumed": unit.guessed,
+            "unit_is_assumed": unit.is_guessed(),
+            "unit_certainty": unit.certainty.word(),
             "up": take.units.up.direction.name(),
             "up_is_assumed": take.units.up.is_assumed(),
             "first_number": take.number(0),

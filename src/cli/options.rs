@@ -113,7 +113,7 @@ impl Messages {
 
     /// Prints as what the unit of length is taken that a file does not say.
     pub fn tell_unit(&self, file: &Path, unit: &Unit) {
-        if unit.guessed && !self.quiet {
+        if unit.is_guessed() && !self.quiet {
             let taken = unit.told();
             print_note(
                 file,

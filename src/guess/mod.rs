@@ -1,9 +1,11 @@
-//! How a take is settled where its file leaves it open: the up axis, and BVH's position channels.
+//! How a take is settled where its file leaves it open: the up axis, and BVH's position channels; and which of its
+//! statements is doubted.
 //!
 //! Architecture invariant: a loader reads what a file says and guesses nothing that needs poses. What
 //! does is settled here, once, for every format and for previews as for whole takes.
 
 mod positions;
+mod unit;
 mod up;
 
 pub use up::settle_up;
@@ -81,4 +83,5 @@ fn settle(take: &mut Take, options: &Options) {
     if let Some(warning) = positions::tell(take, reading, roots, others) {
         take.warnings.insert(told, warning);
     }
+    unit::doubt(take);
 }

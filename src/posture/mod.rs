@@ -9,6 +9,8 @@
 
 mod evidence;
 mod samples;
+mod unit;
 
 pub use evidence::{Evidence, Reason, Verdict};
-pub use samples::stature;
+pub use samples::{Stature, stature};
+pub use unit::Unit;

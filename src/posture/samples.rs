@@ -243,13 +243,21 @@ fn middle(nodes: &[NodeId], pose: &Pose) -> Option<Vec3> {
     (count > 0.0).then(|| sum / count)
 }
 
-/// How tall the figure is when it stands, in the file's unit of length, as near as its names and
-/// bones tell; `None` where there is no figure.
+/// How tall a figure is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stature {
+    /// In the file's unit of length.
+    pub height: f32,
+    /// Whether names tell where its feet and its head are: else it is the extent of whatever was captured.
+    pub is_of_body: bool,
+}
+
+/// How tall the figure is when it stands, as near as its names and bones tell; `None` where there is no figure.
 ///
 /// The bones from a foot to the head are measured along the tree, so that neither a crouch nor a
 /// root far away matters. Markers are measured from the feet to the head, on the frames on which
 /// these are farthest apart; without names, it is the largest extent.
-pub fn stature(take: &Take) -> Option<f32> {
+pub fn stature(take: &Take) -> Option<Stature> {
     let landmarks = Landmarks::of(&take.skeleton);
     let is_whole = landmarks.extent == BodyExtent::Whole;
     if is_whole
@@ -258,7 +266,10 @@ pub fn stature(take: &Take) -> Option<f32> {
     {
         /// The way along hips and toes is this much longer than the way straight up.
         const DETOUR: f32 = 1.08;
-        return Some(length / DETOUR);
+        return Some(Stature {
+            height: length / DETOUR,
+            is_of_body: true,
+        });
     }
     let samples = Samples::with(take, &landmarks)?;
     let heights = samples.frames.iter().filter_map(|sample| sample.upwards);
@@ -268,7 +279,10 @@ pub fn stature(take: &Take) -> Option<f32> {
     let tall = tall.filter(|_| is_whole);
     /// Markers sit below the crown and above the sole.
     const BEYOND: f32 = 1.05;
-    Some(tall.map_or(samples.size, |height| height * BEYOND))
+    Some(Stature {
+        height: tall.map_or(samples.size, |height| height * BEYOND),
+        is_of_body: tall.is_some(),
+    })
 }
 
 /// How long the bones are from a foot to a head, the longest way; `None` where there is none.

@@ -3,8 +3,8 @@
 use glam::{Affine3A, DMat3, DVec3};
 
 use super::stage::Stage;
-use super::unit::Unit;
 use crate::evaluate::{Chain, local};
+use crate::posture::Unit;
 use crate::take::{Angle, Axis, Channel, EulerOrder, NodeId, Take};
 
 /// Where something is and how it is turned, in the file's unit and axes.
@@ -151,7 +151,7 @@ pub(super) fn unit_of(channel: Channel, angle: Angle, length: &Unit) -> &'static
             Angle::Radians => "rad",
         },
         channel if channel.is_length() => {
-            let symbol = length.symbol().filter(|_| !length.guessed);
+            let symbol = length.symbol().filter(|_| !length.is_guessed());
             symbol.unwrap_or_default()
         }
         _ => "",

@@ -37,9 +37,9 @@ mod staged_take;
 mod theme_colours;
 mod trail;
 mod trail_cache;
-mod unit;
 mod wireframe;
 
+pub use crate::posture::Unit;
 pub use attached::AttachedObject;
 pub use camera::{Camera, Projection, Rays, View};
 pub use curve::{Curve, CurveKind, Curves, CurvesOf, NodeCurves};
@@ -67,4 +67,3 @@ pub use staged_take::StagedTake;
 pub use theme_colours::{Rgba, Theme, ThemeColours, colour_of, text_of};
 pub use trail::Trail;
 pub use trail_cache::TrailCache;
-pub use unit::Unit;

@@ -4,9 +4,8 @@ use glam::{Affine3A, Quat, Vec3};
 
 use super::root_offsets::root_offsets;
 use super::side::{Side, mirrored, sides};
-use super::unit::Unit;
 use crate::evaluate::Pose;
-use crate::posture::stature;
+use crate::posture::{Unit, stature};
 use crate::take::{Axis, Mesh, NodeId, SignedAxis, Take};
 
 /// How far a figure's hips go up and down while it walks or runs, in parts of its height: a camera keeps still
@@ -20,6 +19,8 @@ pub struct Stage {
     pub world_from_take: Affine3A,
     /// The unit of length of the file.
     pub unit: Unit,
+    /// The one that is likely instead, where the file states one that its figure's height makes doubtful.
+    pub likely_unit: Option<Unit>,
     /// Everything the figure touches, over the whole take.
     pub bounds: Bounds,
     /// The first frame on which the figure is there: not 0 where most markers are seen later.
@@ -199,6 +200,11 @@ impl Stage {
         let first = first.union(skin);
         let size = first.size().max_element();
         let unit = known_unit(take, placement.metres).unwrap_or_else(|| Unit::guess(size));
+        let stated = take
+            .units
+            .metres_per_unit
+            .filter(|_| placement.metres.is_none());
+        let likely_unit = stated.and_then(|stated| Unit::instead_of(stated, stature(take)?));
         let metres = unit.metres as f32;
         let floor = match placement.floor_is_at_zero {
             true => 0.0,
@@ -222,6 +228,7 @@ impl Stage {
             first: place(first),
             world_from_take,
             unit,
+            likely_unit,
         }
     }
 
@@ -325,7 +332,7 @@ impl Stage {
 /// The unit that a person or the file has said, or the one that the figure's height suggests.
 fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
     let said = metres.or(take.units.metres_per_unit).map(Unit::of);
-    said.or_else(|| stature(take).map(Unit::guess))
+    said.or_else(|| stature(take).map(|stature| Unit::guess(stature.height)))
 }
 
 /// The rotation that turns what is up in a file to where it is up in the world.

@@ -115,7 +115,7 @@ impl From<Axis> for SignedAxis {
     }
 }
 
-/// How it is known which way is up.
+/// How it is known which way is up, or what the unit of length is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Certainty {
@@ -127,6 +127,18 @@ pub enum Certainty {
     Likely,
     /// By custom of the format alone.
     Assumed,
+}
+
+impl Certainty {
+    /// The word for it in JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Said => "said",
+            Self::Sure => "sure",
+            Self::Likely => "likely",
+            Self::Assumed => "assumed",
+        }
+    }
 }
 
 /// The direction that points away from the ground, and how that is known.

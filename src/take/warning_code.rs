@@ -80,6 +80,8 @@ codes! {
     RateContradicted "rate-contradicted" Changed "The file states several rates: one of them is believed."
     RateAssumed "rate-assumed" Guessed "The file states no rate that can be used: one is assumed."
     UnitUnknown "unit-unknown" Guessed "The unit of length is not known: the figure's height stands for it."
+    UnitDoubted "unit-doubted" Guessed
+        "The unit of length that the file states makes the figure far too large or too small: another one is likely."
     UpAssumed "up-assumed" Guessed "The file does not say which way is up, and it is not as usual, or in doubt."
     PositionsGuessed "positions-guessed" Guessed
         "Whether BVH position channels replace OFFSET or add to it is decided by the numbers."

@@ -172,7 +172,7 @@ fn people_are_as_tall_as_their_files_say() {
         let Some(metres) = take.units.metres_per_unit else {
             continue;
         };
-        let tall = f64::from(stature(take).expect("a figure")) * metres;
+        let tall = f64::from(stature(take).expect("a figure").height) * metres;
         // Lower bodies, arms and sitting people are no taller than this.
         let is_whole = tall > 1.3;
         assert!(!is_whole || (1.3..2.0).contains(&tall), "{name}: {tall} m");

@@ -146,7 +146,7 @@ impl State {
                         stem: plain_name(&open.take.name),
                         take: open.take.clone(),
                         source: Self::source_of(open),
-                        unit: (!open.stage.unit.guessed).then_some(open.stage.unit.metres),
+                        unit: (!open.stage.unit.is_guessed()).then_some(open.stage.unit.metres),
                         conversion: options.conversion(self.frames_of(open), joint)?,
                     })
                 });
@@ -286,7 +286,7 @@ impl State {
                 attach: options.attach.clone(),
                 ..OpenOptions::default()
             };
-        let chosen = (!open.stage.unit.guessed).then_some(open.stage.unit.metres);
+        let chosen = (!open.stage.unit.is_guessed()).then_some(open.stage.unit.metres);
         let has_own_unit = chosen.is_none() || chosen == open.take.units.metres_per_unit;
         Some(Source {
             file: open.path.clone().filter(|_| is_as_usual && has_own_unit)?,

@@ -148,6 +148,19 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let units = [("Auto", None)].into_iter().chain(units);
     let units = units.map(|(name, to)| (chosen.metres == to, name, TakesCommand::SetUnit(to)));
     egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, units));
+    if let Some(likely) = &open.stage.likely_unit {
+        let tip = "The unit of the file makes the figure far too large or too small";
+        let button = word_button(
+            ui,
+            cx,
+            &format!("Use {likely}"),
+            "Use the likely unit",
+            false,
+        );
+        if button.on_hover_text(tip).clicked() {
+            cx.ask(TakesCommand::SetUnit(Some(likely.metres)));
+        }
+    }
     let told = match chosen.up {
         Some(up) => format!("{} (chosen)", up.name()),
         None => open.take.units.up.told(),

@@ -9,7 +9,7 @@ use crate::take::Take;
 pub fn common_unit((take, stage): (&Take, &Stage), other: &Take) -> Option<f64> {
     /// Performers differ by less, units by more.
     const ALIKE: std::ops::RangeInclusive<f32> = 0.6..=1.6;
-    let is_known = !stage.unit.guessed || other.units.metres_per_unit.is_some();
-    let ratio = stature(other)? / stature(take)?;
+    let is_known = !stage.unit.is_guessed() || other.units.metres_per_unit.is_some();
+    let ratio = stature(other)?.height / stature(take)?.height;
     (!is_known && ALIKE.contains(&ratio)).then_some(stage.unit.metres)
 }
