@@ -76,6 +76,9 @@ pub mod report;
 mod options;
 
 #[cfg(feature = "app")]
+mod fonts;
+
+#[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod render;
 

@@ -35,7 +35,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("options", &["scene", "review"]),
     ("report", &["take", "evaluate", "scene", "review"]),
-    ("render", &["scene"]),
+    ("fonts", &[]),
+    ("render", &["scene", "fonts"]),
     ("files", &["take", "posture", "loader", "guess", "review"]),
     (
         "store",
@@ -56,8 +57,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "take", "evaluate", "posture", "export", "playback", "loader", "scene", "render",
-            "review", "report", "options", "files", "store", "convert", "film", "platform",
+            "take", "evaluate", "posture", "export", "playback", "loader", "scene", "fonts",
+            "render", "review", "report", "options", "files", "store", "convert", "film",
+            "platform",
         ],
     ),
 ];

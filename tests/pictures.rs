@@ -521,3 +521,33 @@ fn both_kinds_of_opengl_draw_the_same_picture() {
         assert!(core.rgba.iter().any(|&part| part > 200), "a figure shows");
     }
 }
+
+/// Where a font with Chinese and Japanese letters is.
+#[cfg(target_os = "linux")]
+const DROID: &str = "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_in_every_script_are_written_in_pictures_with_the_fonts_of_the_system() {
+    if !Path::new(DROID).exists() {
+        return tools::skip("a font", "fonts-droid-fallback fonts-dejavu-core");
+    }
+    let face = rushes::render::Face::interface();
+    let width = |text: &str| face.width(text, 100.0);
+    // Nobody has this letter: it is a box.
+    let missing = width("\u{f8fe}");
+    for text in ["左", "肩", "は", "כ"] {
+        assert!((width(text) - missing).abs() > 1.0, "{text}");
+    }
+    // The letters of Arabic join, so that they are narrower than each by itself.
+    let apart: f32 = ["ك", "ت", "ف"].map(width).iter().sum();
+    assert!(width("كتف") < 0.9 * apart, "{} {apart}", width("كتف"));
+    // What is cut ends with whole letters, and a dash in the middle is of the interface.
+    let name = "左太もも_كتف_плечо".repeat(4);
+    let cut = face.cut(&name, 20.0, 300.0);
+    assert!(
+        cut.ends_with('…') && face.width(&cut, 20.0) <= 300.0,
+        "{cut}"
+    );
+    assert!(name.starts_with(cut.trim_end_matches('…')), "{cut}");
+}

@@ -1,4 +1,4 @@
-//! The custom glyphs for characters that egui's widgets use and the fonts lack.
+//! The custom glyphs for characters that egui's widgets use and the fonts lack, and a box for what no font has.
 
 use egui::epaint::text::{GlyphBitmap, GlyphRasterizer, RasterizedGlyph};
 use egui::{Color32, ColorImage, vec2};
@@ -8,6 +8,36 @@ pub fn copy_sign() -> GlyphRasterizer {
     GlyphRasterizer::new("rushes copy sign", |request| {
         (request.cluster == "📋").then(|| two_sheets(request.font_size_px))
     })
+}
+
+/// A box for a character that no font has: nothing would look as if the name were shorter.
+pub fn missing() -> GlyphRasterizer {
+    GlyphRasterizer::new("rushes missing glyph", |request| {
+        Some(hollow_box(request.font_size_px))
+    })
+}
+
+fn hollow_box(font_size: f32) -> RasterizedGlyph {
+    let [width, height] = [0.52, 0.72].map(|part| (font_size * part).round().max(3.0) as usize);
+    let line = (font_size / 14.0).round().max(1.0) as usize;
+    let mut image = ColorImage::filled([width, height], Color32::TRANSPARENT);
+    for y in 0..height {
+        for x in 0..width {
+            let edge = x.min(width - 1 - x).min(y).min(height - 1 - y);
+            if edge < line {
+                image[(x, y)] = Color32::WHITE;
+            }
+        }
+    }
+    let beside = (font_size * 0.07).round();
+    RasterizedGlyph {
+        bitmap: GlyphBitmap {
+            image,
+            offset_px: vec2(beside, -(height as f32)),
+            is_color: false,
+        },
+        advance_px: width as f32 + 2.0 * beside,
+    }
 }
 
 fn two_sheets(font_size: f32) -> RasterizedGlyph {

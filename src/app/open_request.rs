@@ -11,6 +11,7 @@ use super::open_take::{OpenTake, PartialTake};
 use super::request::{Arrival, Request, RequestedFiles};
 use crate::files::reference_video::{sound_beside, video_beside};
 use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
+use crate::fonts;
 use crate::loader::Progress;
 use crate::store::{Store, read_session};
 
@@ -155,6 +156,9 @@ impl Opening<'_> {
         };
         let path = path.map(Path::to_path_buf);
         let mut open = OpenTake::new(opened.take, path, open_options, self.request.placement);
+        let names = open.take.skeleton.nodes().iter();
+        let names = names.map(|node| node.name.as_str());
+        fonts::expect(names.chain([&*open.title()]));
         let keys = open.keys();
         let (memory, mut complaints) = self.store.skeleton(&keys);
         open.recall(&keys, &memory);

@@ -7,6 +7,7 @@ use egui::{
     TextStyle, Visuals,
 };
 
+use crate::fonts::SystemFonts;
 use crate::scene::Theme;
 
 /// The colours of panels and controls.
@@ -171,7 +172,9 @@ fn fonts() -> FontDefinitions {
 /// Gives a context the fonts; once.
 pub fn set_fonts(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
+    ctx.add_font_provider(Arc::new(SystemFonts));
     ctx.add_glyph_rasterizer(super::glyphs::copy_sign());
+    ctx.add_glyph_rasterizer(super::glyphs::missing());
 }
 
 /// Gives a context the colours and measures of a theme.
@@ -237,4 +240,33 @@ pub fn set_theme(ctx: &egui::Context, theme: Theme) {
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.35;
     ctx.set_style_of(egui_theme, style);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The size of the first glyph of a text in the atlas, in pixels.
+    fn glyph(ctx: &egui::Context, text: &str) -> [u16; 2] {
+        ctx.fonts_mut(|fonts| {
+            let galley = fonts.layout_no_wrap(text.into(), regular(13.0), Color32::WHITE);
+            let place = galley.rows[0].row.glyphs[0].uv_rect;
+            [0, 1].map(|i| place.max[i] - place.min[i])
+        })
+    }
+
+    #[test]
+    fn what_the_fonts_lack_is_of_the_system_or_a_box_and_never_nothing() {
+        let ctx = egui::Context::default();
+        set_fonts(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
+        output.textures_delta.clear();
+        // Nobody has this letter.
+        let missing = glyph(&ctx, "\u{f8fe}");
+        assert!(missing[0] > 3 && missing[1] > 5, "{missing:?}");
+        for text in ["左", "كتف", "ไ", "어"] {
+            let is_installed = crate::fonts::font_for(text).is_some();
+            assert_eq!(glyph(&ctx, text) != missing, is_installed, "{text}");
+        }
+    }
 }

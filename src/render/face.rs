@@ -1,66 +1,148 @@
-//! The typeface of text in pictures: how wide words are, where lines break, and their glyphs over a picture.
+//! Text in pictures: how wide words are, where lines break, and their glyphs over a picture.
 
-use ab_glyph::{Font as _, FontRef, GlyphId, PxScale, point};
+use std::ops::Range;
+
+use ab_glyph::GlyphId;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::picture::Picture;
+use super::typeface::Typeface;
 use crate::scene::Rgba;
 
-/// The font of the window's headings.
-const INTER: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold-tnum.otf");
-
-/// The box that stands for a character that the font lacks, in parts of the size: how far on the next one begins, the
+/// The box that stands for a character that no font has, in parts of the size: how far on the next one begins, the
 /// left and the right edge, the upper edge over the base line, and the width of its lines.
 const BOX: [f32; 5] = [0.66, 0.07, 0.59, 0.72, 0.07];
 
 /// What a text ends with that is cut.
-const ELLIPSIS: char = '…';
+const ELLIPSIS: &str = "…";
 
-/// A font at any size. Sizes are in pixels, from one line to the next without extra space.
+/// The typeface of the interface, with those of the system behind it. Sizes are in pixels, from one line to the next
+/// without extra space.
 pub struct Face {
-    font: FontRef<'static>,
+    own: &'static Typeface,
+}
+
+/// Graphemes in a row that one font draws; `None` where there is none.
+struct Run {
+    typeface: Option<&'static Typeface>,
+    /// The letter that it is, where it stands for itself.
+    letter: Option<char>,
+    bytes: Range<usize>,
+}
+
+impl Run {
+    fn goes_on_with(&self, next: &Self) -> bool {
+        let both = self.typeface.zip(next.typeface);
+        let is_joined = self.letter.is_none() && next.letter.is_none();
+        is_joined && both.is_some_and(|(own, next)| std::ptr::eq(own, next))
+    }
+}
+
+/// A glyph of a line. Lengths are in parts of the size.
+struct Glyph {
+    /// What it looks like; `None` for a box.
+    look: Option<(&'static Typeface, GlyphId)>,
+    /// The byte of the line at which its grapheme cluster begins.
+    cluster: usize,
+    /// How far behind it the next one begins.
+    advance: f32,
+    offset: [f32; 2],
+}
+
+impl Glyph {
+    fn new(look: Option<(&'static Typeface, GlyphId)>, cluster: usize, advance: f32) -> Self {
+        Self {
+            look,
+            cluster,
+            advance,
+            offset: [0.0; 2],
+        }
+    }
 }
 
 impl Face {
     /// The typeface of the interface, in the weight of its headings.
     pub fn interface() -> Self {
-        let font = FontRef::try_from_slice(INTER);
         Self {
-            font: font.expect("the font is part of the program"),
+            own: Typeface::interface(),
         }
     }
 
-    /// The glyph of a character; `None` where the font has none.
-    fn glyph(&self, c: char) -> Option<GlyphId> {
-        let id = self.font.glyph_id(c);
-        (id.0 != 0).then_some(id)
+    /// The runs of a line: letters of the interface stand for themselves, those of the system are joined as their scripts
+    /// ask for, and what no font has is a box for each grapheme.
+    fn runs(&self, text: &str) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for (at, cluster) in text.grapheme_indices(true) {
+            let mut letters = cluster.chars();
+            let first = letters.next().unwrap_or_default();
+            let typeface = match self.own.has(first) {
+                true => Some(self.own),
+                false => Typeface::of_system(cluster),
+            };
+            let run = Run {
+                typeface,
+                letter: Some(first)
+                    .filter(|first| letters.next().is_none() && self.own.has(*first)),
+                bytes: at..at + cluster.len(),
+            };
+            match runs.last_mut() {
+                Some(last) if last.goes_on_with(&run) => last.bytes.end = run.bytes.end,
+                _ => runs.push(run),
+            }
+        }
+        runs
     }
 
-    /// How far behind a character the next one begins, in parts of the size.
-    fn advance(&self, c: char) -> f32 {
-        let units = self.font.units_per_em().unwrap_or(1000.0);
-        match self.glyph(c) {
-            Some(id) => self.font.h_advance_unscaled(id) / units,
-            None => BOX[0],
+    /// The glyphs of a line from left to right.
+    fn glyphs(&self, text: &str) -> Vec<Glyph> {
+        let mut glyphs = Vec::new();
+        for run in self.runs(text) {
+            let start = run.bytes.start;
+            match (run.typeface, run.letter) {
+                (Some(typeface), Some(letter)) => {
+                    let (id, advance) = typeface.glyph(letter);
+                    glyphs.push(Glyph::new(Some((typeface, id)), start, advance));
+                }
+                (Some(typeface), None) => {
+                    let shaped = typeface.shape(&text[run.bytes]).into_iter();
+                    glyphs.extend(shaped.map(|shaped| Glyph {
+                        offset: shaped.offset,
+                        ..Glyph::new(
+                            Some((typeface, shaped.id)),
+                            start + shaped.cluster,
+                            shaped.advance,
+                        )
+                    }));
+                }
+                (None, _) => glyphs.push(Glyph::new(None, start, BOX[0])),
+            }
         }
+        glyphs
     }
 
     /// The width of a line, in pixels.
     pub fn width(&self, text: &str, size: f32) -> f32 {
-        text.chars().map(|c| self.advance(c)).sum::<f32>() * size
+        let glyphs = self.glyphs(text).into_iter();
+        glyphs.map(|glyph| glyph.advance).sum::<f32>() * size
     }
 
-    /// A line, with an ellipsis at its end where it is wider than this.
+    /// A line, with an ellipsis at its end where it is wider than this. No grapheme is cut in two.
     pub fn cut(&self, text: &str, size: f32, width: f32) -> String {
-        if self.width(text, size) <= width {
+        let glyphs = self.glyphs(text);
+        if glyphs.iter().map(|glyph| glyph.advance).sum::<f32>() * size <= width {
             return text.to_string();
         }
-        let room = width / size - self.advance(ELLIPSIS);
-        let mut wide = 0.0;
-        let fits = |c: &char| {
-            wide += self.advance(*c);
-            wide <= room
+        let mut wide = vec![0.0; text.len()];
+        for glyph in glyphs {
+            wide[glyph.cluster] += glyph.advance;
+        }
+        let mut room = width / size - self.width(ELLIPSIS, 1.0);
+        let fits = |(at, cluster): &(usize, &str)| {
+            room -= wide[*at..at + cluster.len()].iter().sum::<f32>();
+            room >= 0.0
         };
-        let cut: String = text.chars().take_while(fits).collect();
+        let cut = text.grapheme_indices(true).take_while(fits).last();
+        let cut = cut.map_or("", |(at, cluster)| &text[..at + cluster.len()]);
         format!("{}{ELLIPSIS}", cut.trim_end())
     }
 
@@ -68,17 +150,20 @@ impl Face {
     /// ellipsis.
     pub fn wrap(&self, text: &str, size: f32, width: f32, most: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
+        let blank = self.width(" ", size);
         for paragraph in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let mut line = String::new();
+            let mut wide = 0.0;
             for word in paragraph.split_whitespace() {
-                let longer = match line.is_empty() {
-                    true => word.to_string(),
-                    false => format!("{line} {word}"),
-                };
-                if line.is_empty() || self.width(&longer, size) <= width {
-                    line = longer;
+                let word_width = self.width(word, size);
+                if !line.is_empty() && wide + blank + word_width <= width {
+                    line.push(' ');
+                    line.push_str(word);
+                    wide += blank + word_width;
                 } else {
-                    lines.push(std::mem::replace(&mut line, word.to_string()));
+                    let before = std::mem::replace(&mut line, word.to_string());
+                    lines.extend(Some(before).filter(|before| !before.is_empty()));
+                    wide = word_width;
                 }
             }
             lines.push(line);
@@ -86,7 +171,7 @@ impl Face {
         let is_cut = lines.len() > most;
         lines.truncate(most);
         if is_cut && let Some(last) = lines.last_mut() {
-            last.push(ELLIPSIS);
+            last.push_str(ELLIPSIS);
         }
         lines
             .iter()
@@ -103,24 +188,27 @@ impl Face {
         colour: Rgba,
         over: &mut Picture,
     ) {
-        let units = self.font.units_per_em().unwrap_or(1000.0);
-        let scale = PxScale::from(size * self.font.height_unscaled() / units);
         let mut x = left;
-        for c in text.chars() {
-            match self.glyph(c) {
-                Some(id) => {
-                    let glyph = id.with_scale_and_position(scale, point(x, base));
-                    if let Some(outline) = self.font.outline_glyph(glyph) {
-                        let corner = outline.px_bounds().min;
-                        let [left, top] = [corner.x as i32, corner.y as i32];
-                        outline.draw(|x, y, coverage| {
-                            over.lay_over([left + x as i32, top + y as i32], colour, coverage);
-                        });
-                    }
+        for glyph in self.glyphs(text) {
+            let [right, up] = glyph.offset.map(|offset| offset * size);
+            let is_blank = || text[glyph.cluster..].starts_with(char::is_whitespace);
+            let outline = glyph
+                .look
+                .and_then(|(typeface, id)| typeface.outline(id, size, [x + right, base - up]));
+            match outline {
+                Some(outline) => {
+                    let corner = outline.px_bounds().min;
+                    let [left, top] = [corner.x as i32, corner.y as i32];
+                    outline.draw(|x, y, coverage| {
+                        over.lay_over([left + x as i32, top + y as i32], colour, coverage);
+                    });
                 }
-                None => draw_box([x, base], size, colour, over),
+                None if glyph.advance > 0.0 && !is_blank() => {
+                    draw_box([x, base], size, colour, over)
+                }
+                None => {}
             }
-            x += self.advance(c) * size;
+            x += glyph.advance * size;
         }
     }
 }
@@ -193,12 +281,29 @@ mod tests {
     }
 
     #[test]
-    fn what_the_font_lacks_is_a_box_and_not_lost() {
-        let one = covered(&drawn("左", 40.0));
+    fn what_no_font_has_is_a_box_for_each_grapheme_and_not_lost() {
+        // A private character, and the same with a mark over it.
+        let one = covered(&drawn("\u{f8fe}", 40.0));
         assert!(one > 100.0, "{one}");
-        let three = covered(&drawn("左ひじ", 40.0));
+        let three = covered(&drawn("\u{f8fe}\u{f8fe}\u{301}\u{f8fe}", 40.0));
         assert!((three - 3.0 * one).abs() < 3.0, "{three} {one}");
         assert!(covered(&drawn("Ж→é", 40.0)) > one, "these the font has");
+        let blank = covered(&drawn("\u{a0} \u{2003}", 40.0));
+        assert!(blank < 1.0, "{blank}");
+    }
+
+    #[test]
+    fn a_letter_with_its_marks_is_never_cut_in_two() {
+        let face = Face::interface();
+        let text = "e\u{301}".repeat(20);
+        for width in 40..140 {
+            let cut = face.cut(&text, 20.0, width as f32);
+            let kept = cut.strip_suffix('…').expect("it is too long");
+            assert_eq!(kept.chars().count() % 2, 0, "{cut:?}");
+            assert!(face.width(&cut, 20.0) <= width as f32);
+        }
+        let [with, without] = ["e\u{301}", "e"].map(|text| face.width(text, 20.0));
+        assert!((with - without).abs() < 0.1, "{with} {without}");
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod solids;
 mod strokes;
 mod svg;
 mod triangles;
+mod typeface;
 mod underlay;
 mod viewport;
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Ui};
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::widgets::cut;
 
@@ -13,7 +14,7 @@ pub fn cut_name(ui: &Ui, name: &str, font: FontId, colour: Color32, width: f32) 
     if whole.size().x <= width {
         return whole;
     }
-    let letters: Vec<char> = name.chars().collect();
+    let letters: Vec<&str> = name.graphemes(true).collect();
     // How many letters fit, found by halves: a name is short and a row is laid out only while it shows.
     let (mut fits, mut too_many) = (0, letters.len());
     let mut best = None;
@@ -47,13 +48,12 @@ pub fn local(name: &str) -> &str {
     if local.is_empty() { name } else { local }
 }
 
-/// So many letters of a name with an ellipsis in their middle; the end says a little more.
-fn without_middle(letters: &[char], count: usize) -> String {
+/// So many letters of a name, with their marks, and an ellipsis in their middle; the end says a little more.
+fn without_middle(letters: &[&str], count: usize) -> String {
     let front = count * 2 / 5;
     let back = count - front;
-    let (front, back) = (&letters[..front], &letters[letters.len() - back..]);
-    let front: String = front.iter().collect();
-    let back: String = back.iter().collect();
+    let front = letters[..front].concat();
+    let back = letters[letters.len() - back..].concat();
     format!("{}…{}", front.trim_end(), back.trim_start())
 }
 
@@ -63,11 +63,15 @@ mod tests {
 
     #[test]
     fn both_ends_of_a_name_stay() {
-        let letters: Vec<char> = "Performer_One_LeftToe4End".chars().collect();
-        assert_eq!(without_middle(&letters, 10), "Perf…oe4End");
-        assert_eq!(without_middle(&letters, 1), "…d");
-        let blanks: Vec<char> = "a b  c d".chars().collect();
-        assert_eq!(without_middle(&blanks, 6), "a…c d");
+        let shortened = |name: &str, count| {
+            let letters: Vec<&str> = name.graphemes(true).collect();
+            without_middle(&letters, count)
+        };
+        assert_eq!(shortened("Performer_One_LeftToe4End", 10), "Perf…oe4End");
+        assert_eq!(shortened("Performer_One_LeftToe4End", 1), "…d");
+        assert_eq!(shortened("a b  c d", 6), "a…c d");
+        // A letter keeps its marks.
+        assert_eq!(shortened(&"e\u{301}".repeat(9), 2), "…e\u{301}e\u{301}");
     }
 
     #[test]

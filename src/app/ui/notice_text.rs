@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use unicode_segmentation::UnicodeSegmentation as _;
+
 use crate::app::theme::{Colours, monospace, regular};
 
 /// The lines of a notice, in the order in which they are read. Where it begins with the path of a file,
@@ -28,12 +30,9 @@ pub fn arranged(text: &str) -> Vec<String> {
 
 /// The end of a path that is longer than so many letters: it says more than the beginning.
 fn end_of(path: &str, most: usize) -> String {
-    let count = path.chars().count();
-    match count > most {
-        true => format!(
-            "…{}",
-            path.chars().skip(count - most / 2).collect::<String>()
-        ),
+    let letters: Vec<&str> = path.graphemes(true).collect();
+    match letters.len() > most {
+        true => format!("…{}", letters[letters.len() - most / 2..].concat()),
         false => path.to_string(),
     }
 }

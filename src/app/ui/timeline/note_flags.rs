@@ -1,6 +1,7 @@
 //! The notes of the active take on the timeline: a flag where each begins, and a bar where it goes on.
 
 use egui::{Color32, Painter, Pos2, Rect, Stroke};
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::flag_paint::flag_shape;
 use super::flags::FLAG;
@@ -111,12 +112,10 @@ pub fn told(state: &State, id: Id) -> Option<String> {
         text += &format!(" · {joint}");
     }
     if !note.text.trim().is_empty() {
-        let said: String = note.text.trim().chars().take(MAX).collect();
-        let more = if note.text.trim().chars().count() > MAX {
-            "…"
-        } else {
-            ""
-        };
+        let whole = note.text.trim();
+        let cut = whole.grapheme_indices(true).nth(MAX);
+        let said = cut.map_or(whole, |(end, _)| &whole[..end]);
+        let more = cut.map_or("", |_| "…");
         text += &format!("\n{said}{more}");
     }
     Some(text)
