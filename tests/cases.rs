@@ -401,3 +401,90 @@ fn a_format_is_recognised_under_any_name() {
         assert_eq!(*folder, *take.format.to_lowercase());
     }
 }
+
+/// Whether a decimal comma may stand in files of a format: something else parts their columns, or may.
+const WITH_COMMAS: [&str; 9] = [
+    "bvh",
+    "htr",
+    "gtr",
+    "trc",
+    "mvnx",
+    "optitrack",
+    "qualisys",
+    "vicon",
+    "bva",
+];
+
+/// A text with decimal commas, and semicolons where commas part columns; `None` where it has no decimal point, or
+/// commas of another meaning.
+fn with_decimal_commas(text: &str) -> Option<String> {
+    let is_table = ["Format Version,", "Trajectories"]
+        .iter()
+        .any(|start| text.starts_with(start));
+    let text = match text.contains(',') {
+        true if is_table && !text.contains("\",") && !text.contains(';') => text.replace(',', ";"),
+        true => return None,
+        false => text.to_string(),
+    };
+    let parts = |c: char| c <= ' ' || ";<>\"".contains(c);
+    let mut with_commas = String::new();
+    let mut count = 0;
+    for word in text.split_inclusive(parts) {
+        let number = word.trim_end_matches(parts);
+        let (whole, decimals) = number.split_once('.').unwrap_or_default();
+        let is_number = number.parse::<f64>().is_ok_and(f64::is_finite);
+        let is_inside = whole.ends_with(|c: char| c.is_ascii_digit())
+            && decimals.starts_with(|c: char| c.is_ascii_digit());
+        count += usize::from(is_number && is_inside);
+        with_commas += &match is_number && is_inside {
+            true => word.replacen('.', ",", 1),
+            false => word.to_string(),
+        };
+    }
+    (count > 0).then_some(with_commas)
+}
+
+#[test]
+fn a_decimal_comma_says_what_a_point_says() {
+    let mut tried = BTreeSet::new();
+    for (path, _) in cases("good", "expected") {
+        let folder = path.parent().and_then(Path::file_name).expect("a folder");
+        let folder = folder.to_string_lossy().into_owned();
+        let text = String::from_utf8(support::read(&path)).unwrap_or_default();
+        let Some(text) = with_decimal_commas(&text).filter(|_| WITH_COMMAS.contains(&&*folder))
+        else {
+            continue;
+        };
+        let points = Input::read(&path);
+        let commas = Input {
+            bytes: text.into_bytes(),
+            ..Input::read(&path)
+        };
+        let [points, commas] = [points, commas].map(|input| input.load().expect("a take"));
+        let about = |take: &Take| {
+            let values: Vec<u32> = (0..take.motion.frame_count())
+                .flat_map(|frame| take.row(frame).iter().map(|value| value.to_bits()))
+                .collect();
+            let offsets: Vec<_> = take
+                .skeleton
+                .nodes()
+                .iter()
+                .map(|node| node.offset)
+                .collect();
+            let clock = (
+                take.motion.frame_time(),
+                take.start_time,
+                take.numbers.clone(),
+            );
+            (values, offsets, clock, take.units, take.details.clone())
+        };
+        assert_eq!(about(&points), about(&commas), "{}", path.display());
+        let told = commas
+            .warnings
+            .iter()
+            .filter(|w| w.message.contains("decimal comma"));
+        assert_eq!(told.count(), 1, "{}", path.display());
+        tried.insert(folder);
+    }
+    assert_eq!(tried.len(), WITH_COMMAS.len(), "{tried:?}");
+}

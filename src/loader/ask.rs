@@ -17,7 +17,7 @@ use super::bvh::hierarchy;
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::Scanner;
-use super::{Format, Source};
+use super::{Format, Source, decimal_comma};
 use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Warnings};
 
 /// The row of this format.
@@ -29,7 +29,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Y,
     companions: None,
     cut: None,
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 /// Whether a hierarchy begins that has no channels and no motion. In BVH the first joint has

@@ -30,7 +30,7 @@ use super::number::double;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::repeated_keys::RepeatedKeys;
 use super::scanner::{Scanner, Word, plain};
-use super::{Format, Source, format};
+use super::{Format, Source, decimal_comma, format};
 use crate::take::{
     Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, WarningCode, Warnings,
 };
@@ -45,7 +45,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Z,
     companions: None,
     cut: Some(format::at_line_end),
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 /// What a key is about.

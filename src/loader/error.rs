@@ -82,6 +82,8 @@ struct Excerpt {
     text: String,
     /// How many characters of `text` stand before the place.
     before: usize,
+    /// The byte of the file that the place is at.
+    offset: usize,
 }
 
 impl LoadError {
@@ -161,6 +163,14 @@ impl LoadError {
         Self::at(source, at, kind).hint(hint)
     }
 
+    /// The same error with its line as it is in this file, where a copy with other characters was read.
+    pub(super) fn quoting(mut self, source: &Source<'_>) -> Self {
+        if let Some(excerpt) = &mut self.0.excerpt {
+            *excerpt = Excerpt::of(source.bytes, excerpt.offset);
+        }
+        self
+    }
+
     /// Adds what to do about it.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.0.hint = Some(hint.into());
@@ -223,6 +233,7 @@ impl Excerpt {
         Self {
             before: left.chars().count(),
             text: (left + &right).trim_end().to_string(),
+            offset,
         }
     }
 }

@@ -10,8 +10,8 @@
 //! Each segment's values place it in the world, by HTR's formula with the world as its parent. No
 //! sample of the format is public, so that this is as the documents have it and no more.
 
-use super::Format;
 use super::htr::{self, Kind};
+use super::{Format, decimal_comma};
 use crate::take::Axis;
 
 /// The row of this format.
@@ -23,5 +23,5 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Y,
     companions: None,
     cut: None,
-    load: |source| htr::read(source, Kind::Global),
+    load: |source| decimal_comma::load(source, |source| htr::read(source, Kind::Global)),
 };

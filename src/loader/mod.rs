@@ -15,6 +15,7 @@ mod chunks;
 mod clips;
 mod columns;
 mod csm;
+mod decimal_comma;
 mod declared_counts;
 mod error;
 mod event_label;
@@ -207,6 +208,7 @@ fn format_of(source: &Source<'_>) -> Option<&'static Format> {
     let of_both = by_extension.filter(fits);
     let by_extension = by_extension.filter(|format| format.claims(&extension));
     let found = of_both.or_else(|| FORMATS.iter().rfind(fits).or(by_extension));
+    let found = found.or_else(|| decimal_comma::format_of(source, FORMATS));
     found.or_else(|| columns::reads(source).then_some(&columns::FORMAT))
 }
 

@@ -1,11 +1,11 @@
 //! The scanner: the words of a text file, with their places.
 
-use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, double, number, usable};
 use super::text::{
     is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
 };
+use super::{Source, decimal_comma};
 use crate::take::{Place, WarningCode, Warnings, cut_text, in_one_line};
 
 /// One word and where it stands.
@@ -353,7 +353,7 @@ impl<'a> Scanner<'a> {
     /// An error at a word of any place, which is no number.
     pub fn expected_number_at(&self, at: usize, what: impl Into<String>, word: &[u8]) -> LoadError {
         let error = self.expected_at(at, what, quoted(word));
-        if is_decimal_comma(word) || self.is_half(at, word) {
+        if decimal_comma::is_number(word) || self.is_half(at, word) {
             error.hint(DECIMAL_COMMA)
         } else if number(word).is_some_and(|n| n.value.abs() > MAX_VALUE) {
             error.hint(format!("no length or angle is beyond {MAX_VALUE:e}"))
@@ -411,17 +411,6 @@ impl<'a> Scanner<'a> {
 /// What to do about `1,5`.
 const DECIMAL_COMMA: &str =
     "numbers need a decimal point; export the file with English number format";
-
-/// Whether a word is a number written with a decimal comma.
-fn is_decimal_comma(word: &[u8]) -> bool {
-    let commas = word.iter().filter(|&&b| b == b',').count();
-    let with_point: Vec<u8> = word
-        .iter()
-        .map(|&b| if b == b',' { b'.' } else { b })
-        .collect();
-    let is_inside = word.last().is_some_and(u8::is_ascii_digit);
-    commas == 1 && is_inside && !word.contains(&b'.') && number(&with_point).is_some()
-}
 
 #[cfg(test)]
 mod tests {

@@ -26,7 +26,7 @@ use super::scanner::{Scanner, Word, quoted};
 use super::text::is_blank;
 use super::unit_names::{angle_in, metres_in, unknown};
 use super::unread_rows::Damage;
-use super::{Format, Source};
+use super::{Format, Source, decimal_comma};
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, Detail, DetailKind, FrameTime, Motion, Naming, Skeleton,
     SkeletonBuilder, Take, Units, Up, WarningCode, Warnings,
@@ -43,7 +43,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Y,
     companions: None,
     cut: None,
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 /// The columns in the order in which their channels act.

@@ -29,7 +29,7 @@ use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, read_rows};
 use super::scanner::{Scanner, quoted};
 use super::unread_rows::Damage;
-use super::{Format, Source, format};
+use super::{Format, Source, decimal_comma, format};
 use crate::take::{
     Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, WarningCode, Warnings,
 };
@@ -43,7 +43,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Y,
     companions: None,
     cut: Some(format::at_line_end),
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 /// Whether the first words, behind comments, begin a hierarchy.

@@ -43,7 +43,7 @@ use super::declared_counts::compare;
 use super::error::LoadError;
 use super::scanner::Scanner;
 use super::text::is_line_end;
-use super::{Format, Source};
+use super::{Format, Source, decimal_comma};
 use crate::take::{Detail, Naming, Take, WarningCode, Warnings};
 use block::Block;
 use header::Header;
@@ -59,7 +59,7 @@ pub(super) const FORMAT: Format = Format {
     up: kind::UP,
     companions: None,
     cut: None,
-    load: |source| read(source, Kind::Hierarchical),
+    load: |source| decimal_comma::load(source, |source| read(source, Kind::Hierarchical)),
 };
 
 /// The name of the header's section.

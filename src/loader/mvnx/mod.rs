@@ -34,7 +34,7 @@ use super::scanner::{Scanner, plain};
 use super::text::without_mark;
 use super::unread_rows::{Fill, Table};
 use super::xml::{Token, Tokens};
-use super::{Format, Source};
+use super::{Format, Source, decimal_comma};
 use crate::take::{Axis, Detail, DetailKind, FrameTime, Take, Units, WarningCode, Warnings};
 use frames::{COLUMNS, Clock, Frames, Reader};
 use header::{Header, Segment};
@@ -49,7 +49,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Z,
     companions: None,
     cut: None,
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 /// Whether the first element is called so.

@@ -29,7 +29,7 @@ use super::line::Lines;
 use super::scanner::{Scanner, Word};
 use super::table::{self, Closing, FirstRow, Run, Shape, StatedRate, place_of_row};
 use super::unit_names::stated_metres;
-use super::{Format, Source, format};
+use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Motion, Take, Units, Up, Warnings};
 use columns::Columns;
 use header::{Header, separator};
@@ -43,7 +43,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Y,
     companions: None,
     cut: Some(cut),
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 fn probe(bytes: &[u8]) -> bool {

@@ -31,7 +31,7 @@ use super::marker::Rows;
 use super::rate::counted;
 use super::scanner::{Scanner, Word, plain};
 use super::table::{self, Closing, FirstRow, Separator, Shape, StatedRate, Times, place_of_row};
-use super::{Format, Source, format};
+use super::{Format, Source, decimal_comma, format};
 use crate::take::{
     Axis, Detail, DetailKind, Event, Motion, Take, Units, Up, WarningCode, Warnings, rate,
 };
@@ -47,7 +47,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Z,
     companions: None,
     cut: Some(format::at_line_end),
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 /// The unit of length, which is not said.

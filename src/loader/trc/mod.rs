@@ -27,7 +27,7 @@ use super::rate::counted;
 use super::scanner::{Scanner, plain};
 use super::table::{FirstRow, StatedRate, first_word};
 use super::unit_names::stated_metres;
-use super::{Format, Source, format};
+use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Up, Warnings, rate};
 use header::{Header, Value};
 
@@ -40,7 +40,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Y,
     companions: None,
     cut: Some(format::at_line_end),
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 /// Whether the first word is that of a TRC file, or of the second line of one.

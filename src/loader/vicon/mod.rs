@@ -28,7 +28,7 @@ use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::scanner::{Scanner, Word, plain};
 use super::table::{self, Closing, Separator, Shape, first_word};
 use super::unit_names::stated_metres;
-use super::{Format, Source, format};
+use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, Event, FrameTime, Motion, Take, Units, Up, WarningCode, Warnings};
 use columns::Columns;
 use sections::{Section, begins, sections};
@@ -42,7 +42,7 @@ pub(super) const FORMAT: Format = Format {
     up: Axis::Z,
     companions: None,
     cut: Some(format::at_line_end),
-    load,
+    load: |source| decimal_comma::load(source, load),
 };
 
 /// Sections with places, the ones that show most first.
