@@ -23,7 +23,7 @@ pub(super) use cells::{field, skip_spaces, value};
 pub use fields::Separator;
 pub(super) use fields::{first_word, unquoted};
 pub(super) use first::FirstRow;
-pub(super) use frames::Frames;
+pub(super) use frames::{AboutFrames, Frames};
 pub(super) use lead::{Lead, Odd, Wanted};
 pub(super) use node_rows::{Arranged, arrange};
 pub(super) use rows::read;

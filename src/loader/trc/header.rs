@@ -2,6 +2,7 @@
 
 use super::super::error::LoadError;
 use super::super::line::{Line, Lines};
+use super::super::marker::COLUMNS;
 use super::super::number::double;
 use super::super::scanner::{Scanner, Word};
 use super::super::table::{Separator, first_word};
@@ -27,9 +28,8 @@ pub(super) struct Header<'a> {
     pub original_start: Option<Value<'a>>,
     /// How many frames the recording has.
     pub original_frames: Option<Value<'a>>,
-    /// In the order of their columns, each empty for a marker without a name; none where the rows alone
-    /// tell of markers.
-    pub names: Vec<Word<'a>>,
+    /// What stands behind Time in the line with the names; nothing where the rows alone tell of markers.
+    pub fields: Vec<Word<'a>>,
     /// The byte at which the line with the names starts, or would start.
     pub names_at: usize,
 }
@@ -54,7 +54,7 @@ impl<'a> Header<'a> {
                 header.keys(&fields, &values);
             } else if starts_with(word, b"Frame") {
                 header.names_at = line.at;
-                header.names = names(&fields, &line, scan)?;
+                header.fields = behind_time(&fields, &line, scan)?;
                 return Ok(header);
             } else if !is_first && (starts_with(word, b"X") || double(word).is_some()) {
                 // The names of the axes or a row: nothing has names.
@@ -75,6 +75,23 @@ impl<'a> Header<'a> {
         }
         let end = (*scan).at(lines.at);
         Err(end.expected("Frame#, ahead of the names of the markers"))
+    }
+
+    /// The names in the order of their columns, each empty for a marker without one: every third field, or each
+    /// where programs leave out the blank ones.
+    pub fn names(&self) -> Vec<Word<'a>> {
+        let is_filled = |word: &&Word<'_>| !word.text.is_empty();
+        let mut fields = self.fields.iter().enumerate();
+        let is_every_third = fields.all(|(i, word)| i % COLUMNS == 0 || !is_filled(&word));
+        match is_every_third {
+            true => self.fields.iter().step_by(COLUMNS).copied().collect(),
+            false => self.fields.iter().filter(is_filled).copied().collect(),
+        }
+    }
+
+    /// How many rows there should be, where that is said.
+    pub fn announced(&self) -> Option<f64> {
+        self.frames.and_then(|said| said.number())
     }
 
     /// Where the value of a key is kept; `None` where this is no key.
@@ -125,9 +142,8 @@ fn file<'a>(line: &Line<'a>) -> Option<&'a [u8]> {
     Some(&rest[from..to])
 }
 
-/// The fields behind Time: a name every third, or a name each where programs leave out the blank ones;
-/// empty where nothing stands there.
-fn names<'a>(
+/// The fields behind Time.
+fn behind_time<'a>(
     fields: &[Word<'a>],
     line: &Line<'_>,
     scan: &Scanner<'_>,
@@ -142,20 +158,7 @@ fn names<'a>(
         };
         return Err(scan.expected_at(at, "Time behind Frame#", found));
     };
-    let behind = &fields[time + 1..];
-    let is_filled = |word: &Word<'_>| !word.text.is_empty();
-    let is_every_third = behind
-        .iter()
-        .enumerate()
-        .all(|(i, word)| i % 3 == 0 || !is_filled(word));
-    Ok(match is_every_third {
-        true => behind.iter().step_by(3).copied().collect(),
-        false => behind
-            .iter()
-            .filter(|word| is_filled(word))
-            .copied()
-            .collect(),
-    })
+    Ok(fields[time + 1..].to_vec())
 }
 
 fn starts_with(word: &[u8], start: &[u8]) -> bool {

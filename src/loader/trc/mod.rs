@@ -5,31 +5,34 @@
 //! DataRate CameraRate NumFrames NumMarkers Units [OrigDataRate OrigDataStartFrame OrigNumFrames]
 //! 100 100 2 2 mm [100 1 2]                 a value below each key
 //! Frame# Time LASI _ _ RASI _ _            a name every third column; some leave out the blank ones,
-//!                                          or names, or all of this line
+//!                                          or names, or all of this line, or name every column: LASI_x …
 //! _ _ X1 Y1 Z1 X2 Y2 Z2
 //!                                          a blank line, or none
 //! 1 0.00 x y z x y z                       rows: frame number, seconds, the places of the markers
 //! 2 0.01 _ _ _ x y z                       an empty value, or NaN, is a gap
 //! ```
 //!
-//! Values are parted by tabs, by commas or by runs of blanks, where no value can be empty. The
-//! counts of the header are compared and never trusted. The unit of length is said, the axis that is
+//! Values are parted by tabs, by commas or by runs of blanks, where no value can be empty. The widest
+//! rows tell how many markers there are; what a shorter one lacks at its end are gaps. The counts of the
+//! header are compared and never trusted. The unit of length is said, the axis that is
 //! up is not: Y by custom.
 
 mod header;
+mod names;
 mod rows;
 
-use super::declared_counts::{compare_stated, missing_or_differs};
+use super::declared_counts::compare_stated;
 use super::error::LoadError;
 use super::line::Lines;
 use super::marker::{self, COLUMNS};
 use super::rate::counted;
 use super::scanner::{Scanner, plain};
-use super::table::{FirstRow, StatedRate, first_word};
+use super::table::{StatedRate, first_word};
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Up, Warnings, rate};
 use header::{Header, Value};
+use names::names;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -56,14 +59,24 @@ fn probe(bytes: &[u8]) -> bool {
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
     let scan = Scanner::new(source);
     let mut lines = Lines::of(source.bytes, scan.at..source.bytes.len());
     let header = Header::read(&mut lines, &scan)?;
-    let first = rows::first(&mut lines, &scan)?;
-    let names = names(&header, &first, &scan, &mut warnings)?;
-    let extra = first.left_over(names.len() * COLUMNS, &scan, &mut warnings);
-    let (rows, times) = rows::read(source, &first, &names, extra, &header, &mut warnings)?;
+    let mut first = rows::first(&mut lines, &scan)?;
+    let mut warnings = Warnings::default();
+    let mut names = names(&header, &first, &scan, &mut warnings)?;
+    let mut read = rows::read(source, &first, &names, &header, &mut warnings)?;
+    if !read.about.losses.is_empty()
+        && let Some(columns) = rows::widest(&first, read.rows, &scan)
+    {
+        // Others are wider than the first ones: they decide, and all are read again.
+        first.columns = columns;
+        warnings = Warnings::default();
+        names = self::names::names(&header, &first, &scan, &mut warnings)?;
+        read = rows::read(source, &first, &names, &header, &mut warnings)?;
+    }
+    let announced = header.announced();
+    let (rows, times) = read.settle(names.len() * COLUMNS, announced, &scan, &mut warnings)?;
     let (count, said) = (rows.count, header.frames.as_ref());
     let whole = rows.damage.rows(count);
     compare_stated(said, whole, ["frame", "row"], &scan, &mut warnings);
@@ -89,47 +102,6 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })
-}
-
-/// The names of all markers. Those for which the rows have more values are nameless.
-fn names(
-    header: &Header<'_>,
-    first: &FirstRow<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Result<Vec<String>, LoadError> {
-    let texts = header.names.iter().map(|word| plain(word.text));
-    let mut names: Vec<String> = texts.collect();
-    let in_row = first.columns / COLUMNS;
-    if in_row == 0 && names.is_empty() {
-        let what = "the positions of the markers behind frame number and time";
-        return Err(scan.expected_at(header.names_at, what, "none, and no names of markers"));
-    }
-    let named = names.len();
-    names.resize(named.max(in_row), String::new());
-    let place = |marker: usize| {
-        let word = header.names.get(marker);
-        scan.place(word.map_or(header.names_at, |word| word.at))
-    };
-    marker::settle_names(&mut names, place, warnings);
-    match &header.markers {
-        Some(said) if in_row > named && said.number() != Some(in_row as f64) => {
-            let code = missing_or_differs(said.number().unwrap_or_default(), in_row as f64);
-            let message = format!(
-                "NumMarkers is {} and the rows have {in_row} markers: the rows decide",
-                said.shown()
-            );
-            warnings.add_at(code, || scan.place(said.at), message);
-        }
-        said => compare_stated(
-            said.as_ref(),
-            names.len(),
-            ["marker", "name"],
-            scan,
-            warnings,
-        ),
-    }
-    Ok(names)
 }
 
 /// What the header says beyond what every take has.

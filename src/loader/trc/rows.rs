@@ -1,12 +1,17 @@
 //! Where the rows of a TRC file begin, and how they are built.
 
+use std::collections::BTreeMap;
+
 use super::super::Source;
+use super::super::chunks::MergedRows;
 use super::super::error::LoadError;
 use super::super::line::Lines;
-use super::super::marker::{COLUMNS, Rows};
+use super::super::marker::COLUMNS;
 use super::super::number::double;
 use super::super::scanner::{Scanner, quoted};
-use super::super::table::{self, Closing, FirstRow, Frames, Run, Shape, Times};
+use super::super::table::{
+    self, AboutFrames, AboutTable, Closing, FirstRow, Frames, Run, Separator, Shape,
+};
 use super::header::Header;
 use crate::take::{Axis, Warnings};
 
@@ -47,19 +52,18 @@ pub(super) fn first<'a>(
         .hint("the file has a header and no data"))
 }
 
-/// Reads all rows from the first one on. A row has `extra` values behind those of the last marker that
-/// are not read. The column Time comes beside them.
+/// Reads all rows from the first one on, with the column Time beside them. Values behind those of the last marker
+/// are not read, which is told.
 pub(super) fn read(
     source: &Source<'_>,
     first: &FirstRow<'_>,
     names: &[String],
-    extra: usize,
     header: &Header<'_>,
     warnings: &mut Warnings,
-) -> Result<(Rows, Times), LoadError> {
+) -> Result<MergedRows<AboutTable<AboutFrames>>, LoadError> {
     let columns = names.len() * COLUMNS;
-    let announced = header.frames.and_then(|said| said.number());
-    source.announce(announced.unwrap_or(0.0) as usize);
+    let extra = first.left_over(columns, &Scanner::new(source), warnings);
+    source.announce(header.announced().unwrap_or(0.0) as usize);
     let name = |column: usize| {
         let axis = Axis::ALL[column % COLUMNS].name();
         format!("{axis} of {}", quoted(names[column / COLUMNS].as_bytes()))
@@ -78,6 +82,29 @@ pub(super) fn read(
         name: &name,
         why: &why,
     };
-    let read = table::read(source, first.line.at, &shape, warnings)?;
-    read.settle(columns, announced, &Scanner::new(source), warnings)
+    table::read(source, first.line.at, &shape, warnings)
+}
+
+/// How many values the widest rows have, where that is more than the first ones tell and a table of so many can be
+/// made of the file. One row by itself that has values of no whole marker is none of them, nor is any where rows
+/// cannot have gaps at their ends.
+pub(super) fn widest(first: &FirstRow<'_>, sound: usize, scan: &Scanner<'_>) -> Option<usize> {
+    let text = scan.source.bytes;
+    let mut widths: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut rows = sound;
+    for line in Lines::of(text, first.line.at..text.len()) {
+        let width = line.parted_by(first.separator).len();
+        let width = width.saturating_sub(AHEAD.fields);
+        if width > first.columns {
+            *widths.entry(width).or_default() += 1;
+            rows += 1;
+        }
+    }
+    let may_be = |&(&width, &count): &(&usize, &usize)| {
+        let fits = (rows + 2) * width <= (text.len() - first.line.at) / 2;
+        fits && (count > 1 || width % COLUMNS == 0)
+    };
+    let widest = widths.iter().rev().find(may_be);
+    let can_be_short = first.separator != Separator::Blanks;
+    widest.map(|(&width, _)| width).filter(|_| can_be_short)
 }
