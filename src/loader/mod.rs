@@ -7,6 +7,7 @@ mod acclaim;
 mod ask;
 mod axes;
 mod bodies;
+mod body_tree;
 mod bonespro;
 mod bva;
 mod bvh;

@@ -12,18 +12,26 @@ use crate::take::{Axis, Warnings};
 
 /// What a column is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Place(Axis),
     /// An element of the rotation matrix.
     Rotation(u8),
+    /// A part of the quaternion: X, Y, Z and W.
+    Quaternion(u8),
     /// Nothing that is read.
     Other,
 }
 
-use Role::{Other, Place, Rotation};
+use Role::{Other, Place, Quaternion, Rotation};
+
+/// How many columns a segment of a skeleton has: its name, which stands above nothing, its place and a quaternion.
+pub(super) const SEGMENT: usize = 8;
+
+/// The parts of a quaternion.
+const QUATERNION: [Role; 4] = [Quaternion(0), Quaternion(1), Quaternion(2), Quaternion(3)];
 
 /// The columns of a body in a file that does not name them.
-const BODY: [Role; 16] = [
+pub(super) const BODY: [Role; 16] = [
     Place(Axis::X),
     Place(Axis::Y),
     Place(Axis::Z),
@@ -76,7 +84,7 @@ impl Columns {
         };
         let starts = roles.iter().filter(|role| **role == Place(Axis::X)).count();
         let mut names = match named.is_empty() {
-            true => names_by_columns(header),
+            true => names_by_columns(header, &roles),
             false => named.iter().map(|word| plain(word.text)).collect(),
         };
         names.resize(starts, String::new());
@@ -106,6 +114,7 @@ impl Columns {
                     parts.push(Part::marker(names.next().unwrap_or_default(), read));
                 }
                 (Rotation(0), Some(part)) => part.rotation = Some((Written::Matrix, read)),
+                (Quaternion(0), Some(part)) => part.rotation = Some((Written::Quaternion, read)),
                 _ => {}
             }
             read += usize::from(*role != Other);
@@ -120,33 +129,46 @@ impl Columns {
 
     /// What a column that is read is called in an error: `Y of "LASI"`.
     pub fn name(&self, column: usize) -> String {
-        let behind = self.parts.partition_point(|part| part.place <= column);
-        let part = &self.parts[behind - 1];
+        // Those of a skeleton stand behind the ones that they hang from.
+        let ahead = self.parts.iter().filter(|part| part.place <= column);
+        let Some(part) = ahead.max_by_key(|part| part.place) else {
+            return String::new();
+        };
         let name = quoted(part.name.as_bytes());
-        match column - part.place {
-            axis @ ..COLUMNS => format!("{} of {name}", Axis::ALL[axis].name()),
-            element => format!("Rot[{}] of {name}", element - COLUMNS),
+        match (column - part.place, part.rotation) {
+            (axis @ ..COLUMNS, _) => format!("{} of {name}", Axis::ALL[axis].name()),
+            (part, Some((Written::Quaternion, _))) => {
+                format!("Q{} of {name}", ["X", "Y", "Z", "W"][part - COLUMNS])
+            }
+            (element, _) => format!("Rot[{}] of {name}", element - COLUMNS),
         }
     }
 
     /// Why a row has so many values.
     pub fn why(&self) -> String {
-        let (noun, each) = match self.has_bodies {
-            true => ("body", BODY.len()),
-            false => ("marker", COLUMNS),
+        let rotation = self.parts.iter().find_map(|part| part.rotation);
+        let (noun, each) = match rotation {
+            Some((Written::Quaternion, _)) => ("segment", SEGMENT),
+            Some(_) => ("body", BODY.len()),
+            None => ("marker", COLUMNS),
         };
         let many = counted(self.parts.len() as f64, noun);
         format!("the header names {many}, with {each} values each")
     }
 }
 
-/// The names that stand in the names of columns: `LASI X`.
-fn names_by_columns(header: &Header<'_>) -> Vec<String> {
-    let fields = header
-        .columns
-        .iter()
-        .filter_map(|field| field.text.strip_suffix(b"X"));
-    fields.map(plain).collect()
+/// The names that stand in the names of columns: `LASI X`; or above the column ahead of X, Y and Z.
+fn names_by_columns(header: &Header<'_>, roles: &[Role]) -> Vec<String> {
+    let lead = header.named_lead().fields;
+    let fields = header.columns.get(lead..).unwrap_or_default();
+    let places = (0..roles.len()).filter(|&i| roles[i] == Place(Axis::X));
+    let names = places.map(|i| {
+        let own = fields.get(i)?.text.strip_suffix(b"X")?.trim_ascii_end();
+        let is_other = |i: &usize| roles[*i] == Other;
+        let ahead = i.checked_sub(1).filter(is_other).map(|i| fields[i].text);
+        Some(plain(if own.is_empty() { ahead? } else { own }))
+    });
+    names.map(Option::unwrap_or_default).collect()
 }
 
 /// What the columns are where the file does not name them: as many as are named, or as the first row
@@ -163,7 +185,7 @@ fn usual_roles(is_of_bodies: bool, named: usize, in_row: usize) -> Vec<Role> {
 /// What the columns are by their names; none where these are no places. Older files name those of one body for
 /// all of `named`.
 fn roles_by_name(header: &Header<'_>, named: usize) -> Vec<Role> {
-    let fields = header.columns.get(header.lead().fields..);
+    let fields = header.columns.get(header.named_lead().fields..);
     let fields = fields.unwrap_or_default();
     let mut roles: Vec<Role> = fields.iter().map(role).collect();
     keep_whole(&mut roles);
@@ -181,14 +203,16 @@ fn role(name: &Word<'_>) -> Role {
     let mut axes = Axis::ALL.into_iter();
     let axis = axes.find(|axis| word == axis.name().as_bytes());
     let element = word.strip_prefix(b"Rot[");
-    match (axis, element.and_then(|rest| rest.strip_suffix(b"]"))) {
-        (Some(axis), _) => Place(axis),
-        (None, Some([digit @ b'0'..=b'8'])) => Rotation(digit - b'0'),
+    match (axis, element.and_then(|rest| rest.strip_suffix(b"]")), word) {
+        (Some(axis), ..) => Place(axis),
+        (None, Some([digit @ b'0'..=b'8']), _) => Rotation(digit - b'0'),
+        (.., [b'Q', part @ b'X'..=b'Z']) => Quaternion(part - b'X'),
+        (.., b"QW") => Quaternion(3),
         _ => Other,
     }
 }
 
-/// Leaves nothing but whole places, each with a whole matrix or none.
+/// Leaves nothing but whole places, each with a whole matrix, a whole quaternion or none.
 fn keep_whole(roles: &mut [Role]) {
     let place = &BODY[..COLUMNS];
     let matrix = &BODY[BODY.len() - Written::Matrix.width()..];
@@ -199,6 +223,7 @@ fn keep_whole(roles: &mut [Role]) {
         let len = match () {
             () if rest.starts_with(place) => COLUMNS,
             () if has_place && rest.starts_with(matrix) => matrix.len(),
+            () if has_place && rest.starts_with(&QUATERNION) => QUATERNION.len(),
             () => 0,
         };
         has_place = match len {

@@ -27,6 +27,10 @@ pub(super) struct Header<'a> {
     pub stamp: Option<Word<'a>>,
     /// `2D`, `3D` or `6D`.
     pub data: Option<Word<'a>>,
+    /// Of a skeleton: what its segments are in, `GLOBAL` or `LOCAL`; by how much it was scaled, and who solved it.
+    pub reference: Option<Word<'a>>,
+    pub scale: Option<Word<'a>>,
+    pub solver: Option<Word<'a>>,
     pub marker_names: Vec<Word<'a>>,
     pub body_names: Vec<Word<'a>>,
     pub events: Vec<Label<'a>>,
@@ -59,7 +63,7 @@ impl Label<'_> {
 }
 
 /// The keys of values that are kept.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 13] = [
     "NO_OF_FRAMES",
     "NO_OF_CAMERAS",
     "NO_OF_MARKERS",
@@ -70,6 +74,9 @@ const KEYS: [&str; 10] = [
     "DESCRIPTION",
     "TIME_STAMP",
     "DATA_INCLUDED",
+    "REFERENCE",
+    "SCALE",
+    "SOLVER",
 ];
 
 /// Whether a line, with those behind it, begins a file of Qualisys: the version of the format may be
@@ -127,7 +134,9 @@ impl<'a> Header<'a> {
             if header.columns.is_empty() {
                 let there = (*scan).at(lines.at);
                 let error = there.expected("MARKER_NAMES or BODY_NAMES, ahead of the rows");
-                return Err(error.hint("Rushes reads what Qualisys exports as 3D or 6DOF data"));
+                return Err(
+                    error.hint("Rushes reads what Qualisys exports as 3D, 6DOF or skeleton data")
+                );
             }
         }
         Ok(header)
@@ -148,6 +157,9 @@ impl<'a> Header<'a> {
             "DESCRIPTION" => &mut self.description,
             "TIME_STAMP" => &mut self.stamp,
             "DATA_INCLUDED" => &mut self.data,
+            "REFERENCE" => &mut self.reference,
+            "SCALE" => &mut self.scale,
+            "SOLVER" => &mut self.solver,
             "MARKER_NAMES" | "BODY_NAMES" => {
                 self.names_at = line.at;
                 match key {
@@ -171,18 +183,34 @@ impl<'a> Header<'a> {
         *slot = value.or(*slot);
     }
 
-    /// What stands ahead of the values of a row.
-    pub fn lead(&self) -> Frames {
-        let is = |i: usize, name: &str| self.columns.get(i).is_some_and(|field| field.is(name));
-        let number = is(0, "Frame").then_some(0);
-        let behind = number.map_or(0, |_| 1);
-        let time = is(behind, "Time").then_some(behind);
+    /// What stands ahead of the values of a row by the names of the columns, in either order.
+    pub fn named_lead(&self) -> Frames {
+        let find = |name: &str| {
+            let mut first = self.columns.iter().take(2);
+            first.position(|field| field.is(name))
+        };
+        let (number, time) = match (find("Frame"), find("Time")) {
+            (None, Some(1)) => (None, None),
+            (Some(1), None) => (None, None),
+            found => found,
+        };
         Frames {
-            fields: behind + usize::from(time.is_some()),
+            fields: usize::from(number.is_some()) + usize::from(time.is_some()),
             number,
             time,
             ..Frames::default()
         }
+    }
+
+    /// Whether there are segments of a skeleton, each with a quaternion.
+    pub fn is_skeleton(&self) -> bool {
+        self.columns.iter().any(|field| field.is("QX"))
+    }
+
+    /// Whether segments are in the frames of those that they hang from, and not in the world.
+    pub fn is_local(&self) -> bool {
+        self.reference
+            .is_some_and(|reference| reference.is("LOCAL"))
     }
 
     /// Whether there are no places, but what each camera saw.

@@ -1,13 +1,15 @@
-//! TSV of Qualisys Track Manager: markers, or rigid bodies with six degrees of freedom.
+//! TSV of Qualisys Track Manager: markers, rigid bodies with six degrees of freedom, or the segments of a skeleton.
 //!
 //! ```text
 //! NO_OF_FRAMES     n               keys in any order, with tabs behind them; each may be missing
 //! FREQUENCY        frames a second
 //! MARKER_NAMES     name  name …    or BODY_NAMES
 //! EVENT            name  frame  seconds       as many as there are
-//! Frame  Time  name X  name Y …               or no such line, and then no columns Frame and Time
+//! Frame  Time  name X  name Y …               or no such line
 //! 1  0.000  x  y  z  x  y  z …                rows; 0 0 0, an empty field or NULL is a gap
 //! ```
+//!
+//! Frame and Time are there if they were exported, each by itself: see [`lead`].
 //!
 //! A row of bodies has for each of them
 //!
@@ -15,12 +17,21 @@
 //! X Y Z  Yaw Pitch Roll  Residual  Rot[0] … Rot[8]     and an empty field between two bodies
 //! ```
 //!
-//! where Rot is a rotation matrix, column by column. The names of its angles and their order are a
+//! and one of a skeleton, which has keys REFERENCE (GLOBAL or LOCAL), SCALE and SOLVER and a line of columns, for each
+//! segment
+//!
+//! ```text
+//! _  X Y Z  QX QY QZ QW                           with the name of the segment above the empty field
+//! ```
+//!
+//! Which segment hangs from which is not said: their names tell ([`super::body_tree`]). Rot is a rotation matrix, column by column. The names of its angles and their order are a
 //! setting of the laboratory, which the file does not state: the matrix alone is read. Lengths are
 //! millimetres. The axis that is up is not said: Z by custom.
 
 mod columns;
 mod header;
+mod lead;
+mod tree;
 
 use super::bodies;
 use super::declared_counts::compare_stated;
@@ -30,7 +41,9 @@ use super::line::Lines;
 use super::marker::Rows;
 use super::rate::counted;
 use super::scanner::{Scanner, Word, plain};
-use super::table::{self, Closing, FirstRow, Separator, Shape, StatedRate, Times, place_of_row};
+use super::table::{
+    self, Closing, FirstRow, Frames, Separator, Shape, StatedRate, Times, place_of_row,
+};
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{
     Axis, Detail, DetailKind, Event, Motion, Take, Units, Up, WarningCode, Warnings, rate,
@@ -42,7 +55,7 @@ use header::{Header, starts_file};
 pub(super) const FORMAT: Format = Format {
     name: "Qualisys",
     extensions: &["tsv"],
-    about: "Qualisys Track Manager's TSV export: markers and rigid bodies (6DOF)",
+    about: "Qualisys Track Manager's TSV export: markers, rigid bodies (6DOF) and skeletons",
     probe,
     up: Axis::Z,
     companions: None,
@@ -73,9 +86,20 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         let error = LoadError::new(source, ErrorKind::Contradiction(what));
         return Err(error.hint("export 3D data from Qualisys Track Manager"));
     }
-    let first = FirstRow::find(lines, Separator::Tab, header.lead().fields, &scan)?;
-    let columns = Columns::of(&header, &first, start, &scan, &mut warnings)?;
-    let (rows, times) = rows(source, start, &header, &columns, &scan, &mut warnings)?;
+    let lead = lead::lead(&header, lines.clone(), &scan, &mut warnings);
+    let first = FirstRow::find(lines, Separator::Tab, lead.fields, &scan)?;
+    let mut columns = Columns::of(&header, &first, start, &scan, &mut warnings)?;
+    if header.is_skeleton() {
+        tree::settle(&mut columns.parts, &header, &scan, &mut warnings)?;
+    }
+    let (rows, times) = rows(
+        source,
+        (start, lead),
+        &header,
+        &columns,
+        &scan,
+        &mut warnings,
+    )?;
     let count = rows.count;
     let whole = rows.damage.rows(count);
     let said = header.frames.as_ref();
@@ -105,10 +129,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     Ok(take)
 }
 
-/// Reads all rows, the first of which stands at byte `at` or behind it.
+/// Reads all rows, the first of which stands at byte `at` or behind it, with this `lead`.
 fn rows(
     source: &Source<'_>,
-    at: usize,
+    (at, lead): (usize, Frames),
     header: &Header<'_>,
     columns: &Columns,
     scan: &Scanner<'_>,
@@ -119,7 +143,7 @@ fn rows(
     let name = |column: usize| columns.name(column);
     let shape = Shape {
         separator: Separator::Tab,
-        lead: header.lead(),
+        lead,
         runs: &columns.runs,
         gap: b"NULL",
         closing: match columns.has_bodies {
@@ -177,6 +201,13 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     }
     if let Some(text) = header.description.filter(|text| text.text != b"--") {
         details.extend(Detail::said(DetailKind::COMMENTS, plain(text.text)));
+    }
+    if let Some(solver) = header.solver {
+        let text = format!("solver {}", plain(solver.text));
+        details.push(Detail::new(DetailKind::SOFTWARE, text));
+    }
+    if let Some(scale) = above_0(&header.scale).filter(|&scale| scale != 1.0) {
+        details.push(Detail::new(DetailKind::SCALE, scale.to_string()));
     }
     if let Some(cameras) = above_0(&header.cameras) {
         details.push(Detail::new(DetailKind::CAMERAS, cameras.to_string()));

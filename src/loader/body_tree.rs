@@ -1,0 +1,202 @@
+//! Which segment of a body hangs from which, as far as their names tell: for files that name segments and no
+//! parents.
+
+use std::collections::HashMap;
+
+/// What a segment belongs to. Arms and legs have a side, fingers a name as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Limb {
+    Trunk,
+    Arm(Side),
+    Leg(Side),
+    Finger(Side, &'static str),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// A segment's place in its limb: the higher, the farther from the hips.
+type Rank = u32;
+
+/// The segments of the trunk in the order in which they hang from one another. A number behind a word goes between two
+/// ranks.
+const TRUNK: [(&str, Rank); 13] = [
+    ("hips", 0),
+    ("pelvis", 0),
+    ("spine", 100),
+    ("abdomen", 100),
+    ("torso", 100),
+    ("lowerback", 100),
+    ("chest", 200),
+    ("thorax", 200),
+    ("upperchest", 210),
+    ("upperback", 210),
+    ("neck", NECK),
+    ("head", 400),
+    ("headend", 500),
+];
+
+/// Arms hang from what is below this one.
+const NECK: Rank = 300;
+
+const ARM: [(&str, Rank); 12] = [
+    ("shoulder", 0),
+    ("clavicle", 0),
+    ("collar", 0),
+    ("arm", 100),
+    ("upperarm", 100),
+    ("uarm", 100),
+    ("forearm", 200),
+    ("lowerarm", 200),
+    ("larm", 200),
+    ("farm", 200),
+    ("hand", HAND),
+    ("wrist", HAND),
+];
+
+/// Fingers hang from this one.
+const HAND: Rank = 300;
+
+const LEG: [(&str, Rank); 14] = [
+    ("upleg", 100),
+    ("upperleg", 100),
+    ("thigh", 100),
+    ("leg", 200),
+    ("lowerleg", 200),
+    ("lowleg", 200),
+    ("shin", 200),
+    ("shank", 200),
+    ("calf", 200),
+    ("foot", 300),
+    ("ankle", 300),
+    ("toe", 400),
+    ("toes", 400),
+    ("toebase", 400),
+];
+
+const FINGERS: [&str; 6] = ["thumb", "index", "middle", "ring", "pinky", "little"];
+
+/// Segments that turn along another one, and hang from it.
+const TWIST: [&str; 2] = ["roll", "twist"];
+
+/// The parent of each segment by its place; `None` for the first one, and for one whose name tells nothing. What is
+/// missing between two segments is passed over.
+pub(super) fn parents(names: &[&str]) -> Vec<Option<usize>> {
+    let prefix = prefix(names);
+    let found: Vec<Option<(Limb, Rank)>> =
+        names.iter().map(|name| segment(&name[prefix..])).collect();
+    let mut limbs: HashMap<Limb, Vec<(Rank, usize)>> = HashMap::new();
+    for (place, segment) in found.iter().enumerate() {
+        if let Some((limb, rank)) = segment {
+            limbs.entry(*limb).or_default().push((*rank, place));
+        }
+    }
+    limbs.values_mut().for_each(|limb| limb.sort_unstable());
+    // The last one of a limb ahead of a rank, the first in the file of several with it.
+    let before = |limb: Limb, rank: Rank| {
+        let limb = limbs.get(&limb)?;
+        let last = limb[..limb.partition_point(|(own, _)| *own < rank)].last()?;
+        let same = limb.partition_point(|(own, _)| *own < last.0);
+        Some(limb[same].1)
+    };
+    let parent = |(limb, rank): (Limb, Rank)| {
+        before(limb, rank).or_else(|| match limb {
+            Limb::Trunk => None,
+            Limb::Leg(_) => before(Limb::Trunk, 1).or_else(|| before(Limb::Trunk, NECK)),
+            Limb::Arm(_) => before(Limb::Trunk, NECK),
+            Limb::Finger(side, _) => before(Limb::Arm(side), Rank::MAX),
+        })
+    };
+    found.into_iter().map(|segment| parent(segment?)).collect()
+}
+
+/// How many bytes all names begin with up to a sign, as in `Ann_Hips`.
+fn prefix(names: &[&str]) -> usize {
+    let [first, others @ ..] = names else {
+        return 0;
+    };
+    let signs = first
+        .match_indices(['_', ':', ' ', '|'])
+        .map(|(at, _)| at + 1);
+    let is_shared = |at: &usize| {
+        !others.is_empty() && others.iter().all(|name| name.starts_with(&first[..*at]))
+    };
+    signs.take_while(is_shared).last().unwrap_or(0)
+}
+
+/// What a name means.
+fn segment(name: &str) -> Option<(Limb, Rank)> {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    let letters: String = letters.flat_map(char::to_lowercase).collect();
+    let stem = letters.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number: Rank = match &letters[stem.len()..] {
+        "" => 0,
+        digits => digits.parse().ok().filter(|&number| number < 10)?,
+    };
+    let in_list = |list: &[(&str, Rank)], word: &str| {
+        let found = list.iter().find(|(known, _)| *known == word);
+        found.map(|(_, rank)| rank + number)
+    };
+    if let Some(rank) = in_list(&TRUNK, stem) {
+        return Some((Limb::Trunk, rank));
+    }
+    let sides = [
+        ("left", Side::Left),
+        ("right", Side::Right),
+        ("l", Side::Left),
+        ("r", Side::Right),
+    ];
+    sides.into_iter().find_map(|(word, side)| {
+        let part = stem.strip_prefix(word).or(stem.strip_suffix(word))?;
+        let twisted = TWIST.iter().find_map(|twist| part.strip_suffix(twist));
+        let (part, twist) = twisted.map_or((part, 0), |part| (part, 50));
+        let finger = part.strip_prefix("inhand").or(part.strip_prefix("hand"));
+        let finger = finger.filter(|finger| !finger.is_empty()).unwrap_or(part);
+        let finger = FINGERS.into_iter().find(|known| *known == finger);
+        let arm = in_list(&ARM, part).map(|rank| (Limb::Arm(side), rank + twist));
+        let leg = in_list(&LEG, part).map(|rank| (Limb::Leg(side), rank + twist));
+        let finger = finger.map(|finger| (Limb::Finger(side, finger), number));
+        arm.or(leg).or(finger)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(names: &str) -> String {
+        let names: Vec<&str> = names.split(' ').collect();
+        let parents = parents(&names).into_iter();
+        let names = parents.map(|parent| parent.map_or("-", |parent| names[parent]));
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn segments_hang_from_one_another_as_those_of_a_body_do() {
+        for (names, parents) in [
+            (
+                "Hips Spine Spine1 Spine2 Neck Head LeftShoulder LeftArm LeftForeArm LeftForeArmRoll LeftHand",
+                "- Hips Spine Spine1 Spine2 Neck Spine2 LeftShoulder LeftArm LeftForeArm LeftForeArmRoll",
+            ),
+            (
+                "Hips RightUpLeg RightLeg RightFoot RightToeBase RightHand RightInHandIndex RightHandThumb1 RightHandThumb2",
+                "- Hips RightUpLeg RightLeg RightFoot Hips RightHand RightHand RightHandThumb1",
+            ),
+            (
+                "l_hand l_uarm l_larm pelvis thorax head r_thigh r_shank r_toes",
+                "l_larm thorax l_uarm - pelvis thorax pelvis r_thigh r_shank",
+            ),
+            ("Ann_Hips Ann_Chest Ann_Left_Toe", "- Ann_Hips Ann_Hips"),
+            ("Hips Tail Chest Prop7", "- - Hips -"),
+            ("Spine Head LeftFoot", "- Spine Spine"),
+            ("Hips Hips Head", "- - Hips"),
+            ("LeftHand", "-"),
+            ("L R Left 腕", "- - - -"),
+        ] {
+            assert_eq!(found(names), parents, "{names}");
+        }
+    }
+}
