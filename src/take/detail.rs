@@ -28,6 +28,14 @@ impl Detail {
         Self::new(DetailKind::READING, text)
     }
 
+    /// When the first frame was recorded: what the file says, each with what it is; none where it says nothing.
+    pub fn first_frame_at(said: &[(String, &str)]) -> Option<Self> {
+        let said = said.iter().filter(|(text, _)| !text.is_empty());
+        let said: Vec<String> = said.map(|(text, what)| format!("{text} {what}")).collect();
+        let text = format!("first frame at {}", said.join(", "));
+        (!said.is_empty()).then(|| Self::new(DetailKind::TIME, text))
+    }
+
     /// That no joint hangs from another one.
     pub fn places_in_world() -> Self {
         let text = "each segment in the world, without a hierarchy";

@@ -8,10 +8,12 @@
 //!   …                           other lists, not read
 //! ```
 //!
-//! A list counts where its element is closed and it has a number for each segment, so that a file may
-//! break off anywhere. A frame without one of the first two is lost.
+//! Some exports are without orientations. A list counts where its element is closed and it has a number for each segment, so that a file may
+//! break off anywhere. A frame without one of the first two, where others have it, is lost.
 
 use std::ops::Range;
+
+use memchr::memmem;
 
 use super::super::chunks::cut_off;
 use super::super::error::LoadError;
@@ -83,6 +85,18 @@ const CONTACTS: usize = 2;
 /// How many numbers a segment has in each of the first two.
 const WIDTHS: [usize; 2] = [4, 3];
 
+/// The orientation of a segment that has none.
+const UNTURNED: [f32; 4] = [1.0, 0.0, 0.0, 0.0];
+
+/// Which of the first two lists there is anywhere behind byte `from`.
+pub(super) fn lists(text: &[u8], from: usize) -> [bool; 2] {
+    [0, 1].map(|kind| {
+        let mut ends = memmem::find_iter(&text[from..], LISTS[kind]);
+        // A prefix may stand ahead of the name; what ends like it is another list.
+        ends.any(|at| matches!(text[from + at - 1], b'<' | b':'))
+    })
+}
+
 /// Calibration poses, those first that are the better rest poses.
 const CALIBRATION: [&str; 4] = ["tpose", "tpose-isb", "npose", "identity"];
 
@@ -95,6 +109,8 @@ struct Open<'a> {
 pub(super) struct Reader<'a, 's> {
     scan: &'s Scanner<'a>,
     segments: usize,
+    /// Whether segments are turned.
+    has_orientations: bool,
     frames: Frames<'a>,
     /// The next frame, those that are lost counted.
     next: usize,
@@ -106,7 +122,12 @@ pub(super) struct Reader<'a, 's> {
 
 impl<'a, 's> Reader<'a, 's> {
     /// For the frames of so many segments and foot contacts.
-    pub fn new(scan: &'s Scanner<'a>, segments: usize, contacts: usize) -> Self {
+    pub fn new(
+        scan: &'s Scanner<'a>,
+        segments: usize,
+        has_orientations: bool,
+        contacts: usize,
+    ) -> Self {
         let frames = Frames {
             values: Vec::new(),
             count: 0,
@@ -119,6 +140,7 @@ impl<'a, 's> Reader<'a, 's> {
         Self {
             scan,
             segments,
+            has_orientations,
             frames,
             next: 0,
             rest: CALIBRATION.len(),
@@ -276,6 +298,10 @@ impl<'a, 's> Reader<'a, 's> {
     fn row(&mut self, open: &Open<'_>) -> Result<(), Fault> {
         self.row.clear();
         for (kind, width) in WIDTHS.into_iter().enumerate() {
+            if kind == 0 && !self.has_orientations {
+                self.row.extend(UNTURNED.repeat(self.segments));
+                continue;
+            }
             let Some(list) = open.lists[kind].clone() else {
                 return Err(Fault {
                     at: open.tag.at,

@@ -30,12 +30,12 @@ use super::error::{ErrorKind, LoadError};
 use super::number::double;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::sampled::{Rigid, SampledNode, Sampling, Span, XYZ};
-use super::scanner::{Scanner, plain};
+use super::scanner::{Scanner, Word, plain};
 use super::text::without_mark;
 use super::unread_rows::{Fill, Table};
 use super::xml::{Token, Tokens};
 use super::{Format, Source, decimal_comma};
-use crate::take::{Axis, Detail, DetailKind, FrameTime, Take, Units, WarningCode, Warnings};
+use crate::take::{Axis, Detail, FrameTime, Take, Units, WarningCode, Warnings};
 use frames::{COLUMNS, Clock, Frames, Reader};
 use header::{Header, Segment};
 use tree::Tree;
@@ -74,7 +74,20 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(scan.at(at).expected(what));
     }
     compare_counts(&header, &scan, &mut warnings);
-    let reader = Reader::new(&scan, segments, header.contacts.len());
+    let [has_orientations, has_positions] =
+        frames::lists(source.bytes, header.frames_at.unwrap_or_default());
+    if has_orientations && !has_positions {
+        let what =
+            "the frames have orientations and no positions: nothing tells where segments are";
+        let error = LoadError::new(source, ErrorKind::NothingToShow(what.into()));
+        return Err(error.hint("tick Position, too, where MVN exports MVNX, or export BVH or FBX"));
+    }
+    let is_turned = has_orientations || !has_positions;
+    if !is_turned {
+        let message = "the frames have positions and no orientations: segments never turn";
+        warnings.add(WarningCode::PartMissing, message);
+    }
+    let reader = Reader::new(&scan, segments, is_turned, header.contacts.len());
     let mut frames = reader.read(tokens, &mut warnings)?;
     let rest = rest(&mut frames, segments, &scan, &mut warnings)?;
     let table = Table {
@@ -110,7 +123,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         frame_time,
         reports: false,
     };
-    let nodes = nodes(header, &tree, &rest);
+    let nodes = nodes(header, &tree, &rest, is_turned);
     let place = |time: f64, all: &mut [Rigid]| {
         let row = frames
             .values
@@ -185,8 +198,8 @@ fn rigid_of(row: &[f32], segment: usize) -> Rigid {
     }
 }
 
-/// The segments as nodes of a tree.
-fn nodes(header: Header<'_>, tree: &Tree, rest: &[f32]) -> Vec<SampledNode> {
+/// The segments as nodes of a tree. Where they are not turned, nothing tells where bones of their own end.
+fn nodes(header: Header<'_>, tree: &Tree, rest: &[f32], are_turned: bool) -> Vec<SampledNode> {
     let have_children = tree.have_children();
     let mut segments: Vec<Option<Segment>> = header.segments.into_iter().map(Some).collect();
     let mut nodes = Vec::with_capacity(segments.len());
@@ -204,7 +217,9 @@ fn nodes(header: Header<'_>, tree: &Tree, rest: &[f32]) -> Vec<SampledNode> {
             moves: true,
             has_bone: parent.is_some(),
             part: None,
-            end: segment.farthest.filter(|_| !have_children[place]),
+            end: segment
+                .farthest
+                .filter(|_| are_turned && !have_children[place]),
         });
     }
     nodes
@@ -256,15 +271,9 @@ fn frame_time(
 
 /// When the first frame was recorded, in the words of the file.
 fn recorded_at(clock: &Clock<'_>) -> Option<Detail> {
-    let said = [
-        (clock.code, "(time code)"),
-        (clock.since_1970, "ms since 1970"),
-    ];
-    let said = said.into_iter().filter_map(|(word, unit)| {
-        let text = plain(word?.text);
-        (!text.is_empty()).then(|| format!("{text} {unit}"))
-    });
-    let said: Vec<String> = said.collect();
-    let text = format!("first frame at {}", said.join(", "));
-    (!said.is_empty()).then(|| Detail::new(DetailKind::TIME, text))
+    let text = |word: Option<Word<'_>>| word.map_or_else(String::new, |word| plain(word.text));
+    Detail::first_frame_at(&[
+        (text(clock.code), "(time code)"),
+        (text(clock.since_1970), "ms since 1970"),
+    ])
 }
