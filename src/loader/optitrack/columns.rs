@@ -26,6 +26,8 @@ pub(super) struct Group<'a> {
     /// The bone that it hangs from, as the file calls it; empty for none.
     pub parent: Word<'a>,
     pub is_bone: bool,
+    /// The first of its columns, among all of them.
+    first: usize,
     /// The first column of its place, and of its rotation, among all columns.
     place: Option<usize>,
     rotation: Option<(Written, usize)>,
@@ -42,6 +44,8 @@ impl<'a> Columns<'a> {
         warnings: &mut Warnings,
     ) -> Result<Self, LoadError> {
         let mut groups = groups(header, scan, warnings);
+        let timecode = header.timecode();
+        groups.retain(|group| Some(group.first) != timecode);
         let all = groups.len();
         groups.retain(|group| group.place.is_some());
         if groups.is_empty() {
@@ -164,7 +168,8 @@ fn groups<'a>(header: &Header<'a>, scan: &Scanner<'_>, warnings: &mut Warnings) 
         let is_turn = is_quaternion || has_axes(column, b"Rotation", &["X", "Y", "Z"]);
         let goes_on = groups.last().is_some_and(|group| {
             let is_again = is_place && group.place.is_some() || is_turn && group.rotation.is_some();
-            key(column - 1) == key(column) && !is_again
+            let is_timecode = [column - 1, column].map(Some).contains(&header.timecode());
+            key(column - 1) == key(column) && !is_again && !is_timecode
         });
         if !goes_on {
             groups.push(Group {
@@ -172,6 +177,7 @@ fn groups<'a>(header: &Header<'a>, scan: &Scanner<'_>, warnings: &mut Warnings) 
                 id: cell(&header.ids, column),
                 parent: cell(header.parents.as_deref().unwrap_or_default(), column),
                 is_bone: cell(&header.types, column).is("Bone"),
+                first: column,
                 place: None,
                 rotation: None,
             });

@@ -136,11 +136,17 @@ impl<'a> Header<'a> {
         widest.unwrap_or_default().max(self.lead().fields)
     }
 
+    /// The column of timecodes, which newer files have.
+    pub fn timecode(&self) -> Option<usize> {
+        self.axes.iter().position(is_timecode)
+    }
+
     /// What stands ahead of the values of a row: the number of the frame, and a time.
     pub fn lead(&self) -> Frames {
         let is_time = |field: &Word<'_>| {
             let head = field.text.get(..4);
-            head.is_some_and(|head| head.eq_ignore_ascii_case(b"Time"))
+            let is_time = head.is_some_and(|head| head.eq_ignore_ascii_case(b"Time"));
+            is_time && !is_timecode(field)
         };
         let has_time = self.axes.get(1).is_some_and(is_time);
         Frames {
@@ -189,4 +195,9 @@ impl<'a> Header<'a> {
         }
         Some(Detail::new(DetailKind::ORIGINAL, text))
     }
+}
+
+/// Whether a column is of timecodes.
+fn is_timecode(field: &Word<'_>) -> bool {
+    ["TimeCode", "Time Code"].iter().any(|name| field.is(name))
 }

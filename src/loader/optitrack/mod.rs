@@ -9,7 +9,7 @@
 //! ,Parent,,,,Root,…                             since version 1.25
 //! ,,Position,Position,Position,Rotation,…
 //! Frame,Time (Seconds),X,Y,Z,X,Y,Z,W,X,Y,Z,,…   columns without an axis are of errors and qualities
-//! 0,0.000000,x,y,z,…                            rows; an empty field is a gap
+//! 0,0.000000,x,y,z,…                            rows; an empty field is a gap; behind the time may be a TimeCode
 //! ```
 //!
 //! Rotations are quaternions, or Euler angles in degrees in the order that Rotation Type names. Places
@@ -26,11 +26,11 @@ use super::bodies;
 use super::declared_counts::compare_stated;
 use super::error::LoadError;
 use super::line::Lines;
-use super::scanner::{Scanner, Word};
+use super::scanner::{Scanner, Word, plain};
 use super::table::{self, Closing, FirstRow, Run, Shape, StatedRate, place_of_row};
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Motion, Take, Units, Up, Warnings};
+use crate::take::{Axis, Detail, Motion, Take, Units, Up, WarningCode, Warnings};
 use columns::Columns;
 use header::{Header, separator};
 
@@ -75,6 +75,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut columns = Columns::of(&header, &scan, &mut warnings)?;
     let ahead = header.lead().fields;
     let first = FirstRow::find(lines, header.separator, ahead, &scan)?;
+    let timecode = timecode(&header, &first, &scan, &mut warnings);
     let left = first.left_over(header.width() - ahead, &scan, &mut warnings);
     columns.runs.push(Run {
         skip: left,
@@ -123,11 +124,30 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let metres = stated_metres(header.value("Length Units"), &scan, &mut warnings);
     let units = Units::new(metres, Up::assumed(FORMAT.up));
     Ok(Take {
-        details: header.details(),
+        details: header.details().into_iter().chain(timecode).collect(),
         numbers: times.clock_of(rows.numbering.finish(&lost)),
         start_time,
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
     })
+}
+
+/// What the column of timecodes says of the first frame. That of the others is not kept, of which nothing is lost:
+/// frames have their times.
+fn timecode(
+    header: &Header<'_>,
+    first: &FirstRow<'_>,
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) -> Option<Detail> {
+    let column = header.timecode()?;
+    let message = "of the column TimeCode, what it says of the first frame is shown with the take";
+    let place = || scan.place(header.axes[column].at);
+    warnings.add_at(WarningCode::TextSkipped, place, message);
+    let row = first.line.parted_by(first.separator);
+    let text = row
+        .get(column)
+        .map_or_else(String::new, |field| plain(field.text));
+    Detail::first_frame_at(&[(text, "(time code)")])
 }

@@ -5,12 +5,12 @@
 //! righthanded                      or lefthanded
 //! info,version,1.1                 info,framecount,n; info,rigidbodycount,n
 //! rigidbody,name,id,…              once for each body, ahead of the frames; what follows a frame says
-//!                                  more of a body on it, and is not read
+//!                                  more of a body on it, and is not read; first called trackable
 //! frame,n,seconds,bodies,…,markers,…
 //! ```
 //!
 //! A frame has as many bodies as it says, each as `id,x,y,z,qx,qy,qz,qw,yaw,pitch,roll`, and as many
-//! markers, each as `x,y,z,id,name`. What is not seen on a frame is not in its row. The unit of length is
+//! markers, each as `x,y,z,id,name`, before version 1.1 without a name, and first without an id. What is not seen on a frame is not in its row. The unit of length is
 //! not said: metres by custom.
 
 use std::collections::HashMap;
@@ -40,6 +40,9 @@ const WORDS: [&str; 8] = [
     "markerset",
     "frame",
 ];
+
+/// The words that rows of a body begin with.
+const BODIES: [&str; 2] = ["rigidbody", "trackable"];
 
 /// How many numbers of a body are read: its place and a quaternion.
 const BODY: usize = 7;
@@ -125,7 +128,11 @@ pub(super) fn load(source: &Source<'_>, format: &Format) -> Result<Take, LoadErr
         match () {
             () if word.is("frame") => frames.frame(&line, &scan, &mut warnings),
             () if word.is("lefthanded") => is_left_handed = true,
-            () if word.is("rigidbody") && frames.count == 0 => frames.define(&line),
+            () if BODIES.iter().any(|known| word.is(known)) => {
+                if frames.count == 0 {
+                    frames.define(&line);
+                }
+            }
             () if word.is("info") => {
                 let fields = line.parted_by(Separator::Comma);
                 match fields[..] {
@@ -273,13 +280,22 @@ impl<'t> Frames<'t> {
             // The same rotation as angles, which are of an order that is not said.
             (0..3).for_each(|_| _ = fields.next());
         }
-        for _ in 0..fields.count()? {
+        let markers = fields.count()?;
+        let each = fields.each(markers);
+        for marker in 0..markers {
             let at = fields.line.at + fields.at;
             for _ in 0..COLUMNS {
                 self.numbers.push(fields.number()?);
             }
-            let id = frame_number(fields.next()).ok_or("the number of a marker")?;
-            let name = fields.next();
+            let id = match each > COLUMNS {
+                true => frame_number(fields.next()).ok_or("the number of a marker")?,
+                false => marker as i64,
+            };
+            let name = if each > COLUMNS + 1 {
+                fields.next()
+            } else {
+                b""
+            };
             let seen = self.place_of(Key::Marker(id, name), name, at);
             self.cells.push([frame, seen]);
         }
@@ -382,6 +398,17 @@ impl<'t> Fields<'_, 't> {
             self.at = before;
             "how many rigid bodies or markers follow"
         })
+    }
+
+    /// How many fields each of so many markers has that are all of the rest; where none fits, as many as in version 1.1.
+    fn each(&self, markers: usize) -> usize {
+        const NEWEST: usize = COLUMNS + 2;
+        let rest = self.line.text.get(self.at..).unwrap_or_default();
+        let fields = 1 + memchr::memchr_iter(b',', rest.trim_ascii_end()).count();
+        let mut widths = (COLUMNS..=NEWEST).rev();
+        // A comma may stand behind the last one.
+        let fits = |each: &usize| [fields, fields - 1].contains(&(each * markers));
+        widths.find(fits).unwrap_or(NEWEST)
     }
 
     fn number(&mut self) -> Result<f32, &'static str> {
