@@ -3,10 +3,10 @@
 use ufbx::{AnimCurve, AnimStack, Scene, TimeMode};
 
 use super::super::Source;
-use super::super::sampled::Span;
+use super::super::sampled::{KeyTimes, Span};
 use super::nodes::SkeletonNodes;
 use super::scene::is_transform;
-use crate::take::{FrameTime, Warning, rounded};
+use crate::take::{Warning, rounded};
 
 /// The curves of a stack that are about the transforms of the skeleton.
 fn curves<'a>(
@@ -22,6 +22,19 @@ fn curves<'a>(
     curves
         .map(|curve| &**curve)
         .filter(|curve| !curve.keyframes.is_empty())
+}
+
+/// When the keys of a stack's curves of the skeleton are.
+pub(super) fn keys(stack: &AnimStack, skeleton: &SkeletonNodes<'_>) -> KeyTimes {
+    let mut all: Vec<&AnimCurve> = curves(stack, skeleton).collect();
+    // Some curves are of several properties.
+    all.sort_by_key(|curve| (curve.keyframes.count, curve.element.element_id));
+    all.dedup_by_key(|curve| curve.element.element_id);
+    let mut times = all.into_iter().rev();
+    let mut times = times
+        .by_ref()
+        .map(|curve| curve.keyframes.iter().map(|key| key.time));
+    KeyTimes::of(times.next().into_iter().flatten(), times)
 }
 
 /// Whether a stack has any curve of the skeleton.
@@ -85,12 +98,15 @@ impl Range {
     /// The frames of the range, as far as there is room for them.
     pub fn span(
         self,
-        scene: &Scene,
+        (scene, keys): (&Scene, impl FnOnce() -> KeyTimes),
         moving: usize,
         source: &Source<'_>,
         warnings: &mut Vec<Warning>,
     ) -> Span {
-        Span::between(self.ends, frame_time(scene), moving, source, warnings)
+        match frame_time(scene) {
+            Some(seconds) => Span::between(self.ends, seconds, moving, source, warnings),
+            None => Span::by_keys(self.ends, ("the file", &keys()), moving, source, warnings),
+        }
     }
 
     /// Why the range is not the one that the file states.
@@ -106,22 +122,16 @@ impl Range {
     }
 }
 
-/// Seconds a frame by the time mode of the file.
-fn frame_time(scene: &Scene) -> FrameTime {
-    /// What programs take where the file has no rate that can be one.
-    const USUAL: f64 = 30.0;
+/// Seconds a frame by the time mode of the file; `None` where it has none, or leaves it to the program.
+fn frame_time(scene: &Scene) -> Option<f64> {
     let settings = &scene.settings;
+    settings.props.find_prop("TimeMode")?;
     let rate = match settings.time_mode {
+        TimeMode::Default => return None,
         TimeMode::NtscDropFrame | TimeMode::NtscFullFrame => 30_000.0 / 1001.0,
         TimeMode::FilmFullFrame => 24_000.0 / 1001.0,
         TimeMode::E5994Fps => 60_000.0 / 1001.0,
         _ => settings.frames_per_second,
     };
-    match (1e-3..=1e5).contains(&rate) {
-        true => rate.recip().into(),
-        false => FrameTime {
-            seconds: USUAL.recip(),
-            is_assumed: true,
-        },
-    }
+    (1e-3..=1e5).contains(&rate).then_some(rate.recip())
 }

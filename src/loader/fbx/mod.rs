@@ -71,7 +71,12 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let motions = Motions::of(&scene, &skeleton, shown);
     let moving = motions.moving();
     let range = Range::of(stack, &skeleton);
-    let span = range.span(&scene, moving, source, &mut warnings);
+    let keys = || {
+        stack
+            .map(|stack| clip::keys(stack, &skeleton))
+            .unwrap_or_default()
+    };
+    let span = range.span((&scene, keys), moving, source, &mut warnings);
     if stack.is_none() {
         warnings.push(clips::nothing_moves());
     }

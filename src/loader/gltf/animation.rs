@@ -8,11 +8,10 @@ use gltf::json::validation::Checked;
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::super::sampled::Rigid;
+use super::super::sampled::{KeyTimes, Rigid};
 use super::accessor::{Buffers, Fault};
 use super::document::Json;
 use super::nodes::{SceneNodes, Transform};
-use super::rate;
 use super::track::Track;
 
 /// What an animation does to one node.
@@ -112,32 +111,17 @@ impl Animation {
         self.all().any(Track::changes)
     }
 
-    /// From its first to its last key, in seconds, and the frames a second on which its keys are.
-    pub fn range(&self) -> Option<([f64; 2], f64)> {
-        /// As many keys as tell a rate.
-        const ENOUGH: usize = 1 << 12;
-        let ends = self.all().filter_map(|track| {
-            let times = track.times();
-            Some([*times.first()?, *times.last()?].map(f64::from))
-        });
-        let ends = ends.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])])?;
-        let longest = self.all().max_by_key(|track| track.times().len())?;
-        let mut times: Vec<f64> = longest
-            .times()
-            .iter()
-            .take(ENOUGH)
-            .map(|t| f64::from(*t))
-            .collect();
-        for track in self.all().filter(|track| track.times().len() < ENOUGH / 16) {
-            if times.len() > 2 * ENOUGH {
-                break;
-            }
-            times.extend(track.times().iter().map(|t| f64::from(*t)));
-        }
-        times.sort_by(f64::total_cmp);
-        times.dedup_by(|a, b| *a - *b < 1e-5);
-        let times: Vec<f64> = times.iter().map(|t| t - ends[0]).collect();
-        Some((ends, rate::guess(&times)))
+    /// When its keys are.
+    pub fn keys(&self) -> KeyTimes {
+        let mut all: Vec<&[f32]> = self.all().map(Track::times).collect();
+        // Most tracks share their times.
+        all.sort_unstable_by_key(|times| (times.len(), times.as_ptr()));
+        all.dedup_by_key(|times| (times.len(), times.as_ptr()));
+        let mut seconds = all.into_iter().rev();
+        let mut seconds = seconds
+            .by_ref()
+            .map(|times| times.iter().copied().map(f64::from));
+        KeyTimes::of(seconds.next().into_iter().flatten(), seconds)
     }
 }
 

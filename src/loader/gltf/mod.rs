@@ -9,7 +9,7 @@
 //! extensions   VRMC_vrm, VRM, VRMC_vrm_animation: which node is which part of the body
 //! ```
 //!
-//! Metres, Y up, always. There is no frame rate: it is guessed by the keys (see `rate`). Materials
+//! Metres, Y up, always. There is no frame rate: the keys tell it (see `sampled`). Materials
 //! and whatever extensions they require are never looked at, and a mesh that cannot be read is left out, so
 //! that none of them refuses a skeleton. The types of the JSON are those of the gltf crate, which evaluates nothing.
 
@@ -19,7 +19,6 @@ mod document;
 mod geometry;
 mod human_bones;
 mod nodes;
-mod rate;
 mod skins;
 mod track;
 
@@ -30,8 +29,7 @@ use super::sampled::{Rigid, SampledNode, Sampling, Span, XYZ};
 use super::skin::Skins;
 use super::{Companions, Format, Source, clips};
 use crate::take::{
-    Axis, Detail, DetailKind, FrameTime, Object, Take, Units, Warning, WarningCode, in_one_line,
-    rate as rate_text,
+    Axis, Detail, DetailKind, Object, Take, Units, Warning, WarningCode, in_one_line,
 };
 use accessor::Buffers;
 use animation::{Animation, Motions};
@@ -86,12 +84,17 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(error);
     }
     let mut warnings = Vec::new();
-    let range = animation.as_ref().and_then(Animation::range);
+    let keys = animation.as_ref().map(Animation::keys).unwrap_or_default();
+    let ends = keys.ends();
     let motions = Motions::of(json, &nodes, animation.as_ref());
     let stated = json.asset.extras.frame_time;
     let stated = stated.filter(|seconds| super::Options::is_rate(seconds.recip()));
-    let span = span(source, (range, stated), motions.moving(), &mut warnings);
-    tell(&clips, animation.as_ref(), range.is_some(), &mut warnings);
+    let (range, moving) = (ends.unwrap_or_default(), motions.moving());
+    let span = match stated {
+        Some(seconds) => Span::between(range, seconds, moving, source, &mut warnings),
+        None => Span::by_keys(range, ("the format", &keys), moving, source, &mut warnings),
+    };
+    tell(&clips, animation.as_ref(), ends.is_some(), &mut warnings);
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
     let sampling = Sampling {
         source,
@@ -159,36 +162,6 @@ pub(super) fn object(source: &Source<'_>, most: usize) -> Result<Object, LoadErr
         }
     }
     Ok(Object::new(source.name(), points, faces))
-}
-
-/// When the frames are: from the first to the last key, at the rate that the file states, or that is asked for or
-/// guessed.
-fn span(
-    source: &Source<'_>,
-    (range, stated): (Option<([f64; 2], f64)>, Option<f64>),
-    moving: usize,
-    warnings: &mut Vec<Warning>,
-) -> Span {
-    let ([begin, end], guessed) = range.unwrap_or(([0.0; 2], 30.0));
-    if let Some(seconds) = stated {
-        return Span::between([begin, end], seconds, moving, source, warnings);
-    }
-    let asked = source
-        .options
-        .rate
-        .filter(|&rate| super::Options::is_rate(rate));
-    let frame_time = FrameTime {
-        seconds: asked.unwrap_or(guessed).recip(),
-        is_assumed: true,
-    };
-    if range.is_some() && begin < end {
-        let message = format!(
-            "the format has no frame rate: by the times of the keys, it is {} frames a second",
-            rate_text(guessed)
-        );
-        warnings.push(Warning::of_file(WarningCode::RateAssumed, message));
-    }
-    Span::between([begin, end], frame_time, moving, source, warnings)
 }
 
 /// The nodes as they are sampled. Their rest pose is the one that the file has without an animation.

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use glam::{DQuat, DVec3, DVec4};
 use gltf::json::animation::Interpolation;
 
+use super::super::sampled::rounding;
+
 /// Keys in the order of time.
 pub(super) struct Track {
     /// In seconds, rising; some keys of a file may have no values and be left out.
@@ -84,7 +86,9 @@ impl Track {
         /// A frame is on a key that single precision has moved by less, in seconds: a step is taken there.
         const SAME: f64 = 1e-5;
         let times = self.times();
-        let is_reached = |&key: &f32| f64::from(key) <= time + SAME;
+        // Late times are farther off, and a frame that is on a key as far as they tell has its value.
+        let off = rounding(time);
+        let is_reached = |&key: &f32| f64::from(key) <= time + SAME.max(off);
         // Keys mostly are as far apart as frames: then where the time is among them tells which one it is behind.
         let [first, last] = [times[0], times[times.len() - 1]].map(f64::from);
         let guess = (time - first) / (last - first) * (times.len() - 1) as f64;
@@ -104,7 +108,8 @@ impl Track {
         };
         let from = f64::from(self.times[i]);
         let step = f64::from(to) - from;
-        (i, ((time - from) / step).max(0.0), step)
+        let behind = if time - from > off { time - from } else { 0.0 };
+        (i, behind / step, step)
     }
 
     fn key(&self, i: usize) -> DVec4 {

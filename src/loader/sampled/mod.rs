@@ -10,16 +10,20 @@
 //! Angles are continuous from frame to frame, so that they can be read as curves and are those of the
 //! file where it has such angles. The rest pose is a row of channel values like any other one.
 
+mod keys;
 mod node;
+mod span;
 mod table;
 
 use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::reporter::ProgressReporter;
-use crate::take::{Axis, EulerOrder, FrameTime, Motion, Take, Units, Warning, WarningCode};
+use crate::take::{Axis, EulerOrder, Motion, Take, Units, Warning, WarningCode};
 use crate::threads::{at_once, cores};
+pub(super) use keys::{KeyTimes, rounding};
 pub(super) use node::{Rigid, SampledNode};
-use table::{COLUMNS, Sample, Table, skeleton};
+pub(super) use span::Span;
+use table::{Sample, Table, skeleton};
 
 /// What the threads that evaluate frames beside the first one are called.
 const THREAD: &str = "frames";
@@ -31,73 +35,6 @@ const TURNS: usize = 16;
 
 /// The order in which Blender, and FBX where it says nothing, turn: about X first, about Z last.
 pub(super) const XYZ: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
-
-/// How many values a table has room for however small its file is: a few keys may move a figure for
-/// minutes.
-const ROOM: usize = 1 << 22;
-
-/// And how many more for each byte of the file.
-const ROOM_A_BYTE: usize = 4;
-
-/// When the frames are.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Span {
-    /// Seconds on the file's clock.
-    pub begin: f64,
-    pub frames: usize,
-    pub frame_time: FrameTime,
-    /// Whether the file's bytes are reported as read while the frames are sampled: nobody has before.
-    pub reports: bool,
-}
-
-impl Span {
-    /// From one time to another one, both of which have a frame, as far as there is room for all
-    /// `moving` nodes. What is left out is told.
-    pub fn between(
-        [begin, end]: [f64; 2],
-        frame_time: impl Into<FrameTime>,
-        moving: usize,
-        source: &Source<'_>,
-        warnings: &mut Vec<Warning>,
-    ) -> Self {
-        /// So near to a frame a range ends there, in frames.
-        const CLOSE: f64 = 0.01;
-        let frame_time = frame_time.into();
-        let most = ROOM + ROOM_A_BYTE * source.bytes.len();
-        let most = most / (COLUMNS * moving.max(1));
-        let steps = ((end - begin) / frame_time.seconds - CLOSE).ceil().max(0.0);
-        let frames = match steps < most as f64 {
-            true => steps as usize + 1,
-            false => {
-                let told = f64::from(u32::MAX).min(steps) - most as f64 + 1.0;
-                let message = format!(
-                    "the range is as long as {steps} frames: there is room for the first {most}"
-                );
-                warnings.push(Warning {
-                    count: told as usize,
-                    ..Warning::of_file(WarningCode::FramesLost, message)
-                });
-                most
-            }
-        };
-        Self {
-            begin,
-            frames,
-            frame_time,
-            reports: true,
-        }
-    }
-
-    /// The frame that is nearest to a time.
-    pub fn frame_at(&self, time: f64) -> usize {
-        ((time - self.begin) / self.frame_time.seconds).round() as usize
-    }
-
-    /// When a frame is, in seconds on the file's clock.
-    pub fn time(&self, frame: usize) -> f64 {
-        self.begin + frame as f64 * self.frame_time.seconds
-    }
-}
 
 /// Everything of a take that is sampled but its nodes.
 pub(super) struct Sampling<'s, 'a> {

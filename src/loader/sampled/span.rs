@@ -1,0 +1,101 @@
+//! When the frames of a sampled take are, and how many there is room for.
+
+use super::super::Options;
+use super::super::Source;
+use super::keys::{KeyTimes, rounding};
+use super::table::COLUMNS;
+use crate::take::{FrameTime, Warning, WarningCode, rate as rate_text};
+
+/// How many values a table has room for however small its file is: a few keys may move a figure for
+/// minutes.
+const ROOM: usize = 1 << 22;
+
+/// And how many more for each byte of the file.
+const ROOM_A_BYTE: usize = 4;
+
+/// When the frames are.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Span {
+    /// Seconds on the file's clock.
+    pub begin: f64,
+    pub frames: usize,
+    pub frame_time: FrameTime,
+    /// Whether the file's bytes are reported as read while the frames are sampled: nobody has before.
+    pub reports: bool,
+}
+
+impl Span {
+    /// From one time to another one, both of which have a frame, as far as there is room for all
+    /// `moving` nodes. What is left out is told.
+    pub fn between(
+        [begin, end]: [f64; 2],
+        frame_time: impl Into<FrameTime>,
+        moving: usize,
+        source: &Source<'_>,
+        warnings: &mut Vec<Warning>,
+    ) -> Self {
+        /// So near to a frame a range ends there, in frames.
+        const CLOSE: f64 = 0.01;
+        let frame_time = frame_time.into();
+        let most = ROOM + ROOM_A_BYTE * source.bytes.len();
+        let most = most / (COLUMNS * moving.max(1));
+        // Times of single precision are farther off the later they are.
+        let off = (rounding(begin) + rounding(end)) / frame_time.seconds;
+        let steps = (end - begin) / frame_time.seconds - off.clamp(CLOSE, 0.4);
+        let steps = steps.ceil().max(0.0);
+        let frames = match steps < most as f64 {
+            true => steps as usize + 1,
+            false => {
+                let told = f64::from(u32::MAX).min(steps) - most as f64 + 1.0;
+                let message = format!(
+                    "the range is as long as {steps} frames: there is room for the first {most}"
+                );
+                warnings.push(Warning {
+                    count: told as usize,
+                    ..Warning::of_file(WarningCode::FramesLost, message)
+                });
+                most
+            }
+        };
+        Self {
+            begin,
+            frames,
+            frame_time,
+            reports: true,
+        }
+    }
+
+    /// As [`Self::between`], where `what` states no rate: at the one that is asked for, or that its keys tell.
+    pub fn by_keys(
+        ends: [f64; 2],
+        (what, keys): (&str, &KeyTimes),
+        moving: usize,
+        source: &Source<'_>,
+        warnings: &mut Vec<Warning>,
+    ) -> Self {
+        let told = keys.rate();
+        let asked = source.options.rate.filter(|&rate| Options::is_rate(rate));
+        let frame_time = FrameTime {
+            seconds: asked.unwrap_or(told).recip(),
+            is_assumed: true,
+        };
+        if ends[0] < ends[1] {
+            let message = format!(
+                "{what} has no frame rate: by the times of the keys, it is {} frames a second",
+                rate_text(told)
+            );
+            warnings.push(Warning::of_file(WarningCode::RateAssumed, message));
+        }
+        Self::between(ends, frame_time, moving, source, warnings)
+    }
+
+    /// The frame that is nearest to a time.
+    pub fn frame_at(&self, time: f64) -> usize {
+        ((time - self.begin) / self.frame_time.seconds).round() as usize
+    }
+
+    /// When a frame is, in seconds on the file's clock.
+    pub fn time(&self, frame: usize) -> f64 {
+        self.begin + frame as f64 * self.frame_time.seconds
+    }
+}
