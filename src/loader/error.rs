@@ -74,6 +74,8 @@ pub enum ErrorKind {
     NothingToShow(String),
     /// The hierarchy is nested deeper than [`crate::take::MAX_DEPTH`].
     TooDeep,
+    /// The system has no memory for what the file holds.
+    NoMemory,
 }
 
 /// The line of the file that an error is about.
@@ -258,6 +260,7 @@ impl ErrorKind {
             Self::NoSuchClip(_) => "no-such-clip",
             Self::NothingToShow(_) => "nothing-to-show",
             Self::TooDeep => "too-deep",
+            Self::NoMemory => "no-memory",
         }
     }
 }
@@ -295,6 +298,7 @@ impl fmt::Display for ErrorKind {
                 "the hierarchy is nested deeper than {} levels",
                 crate::take::MAX_DEPTH
             ),
+            Self::NoMemory => write!(f, "there is not enough memory for what is in the file"),
         }
     }
 }

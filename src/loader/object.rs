@@ -20,27 +20,36 @@ pub fn read_object(source: &Source<'_>) -> Result<Object, LoadError> {
         true => gltf::object(source, MOST_TRIANGLES)?,
         false => wavefront(source)?,
     };
-    let refused = |what: String| Err(LoadError::new(source, ErrorKind::NothingToShow(what)));
-    match object.triangles().len() {
-        0 => refused("the file has no faces".into()).map_err(|error: LoadError| {
-            error.hint("attach an OBJ, GLB or glTF file with a mesh in it")
-        }),
-        count if count > MOST_TRIANGLES => refused(format!(
-            "the object has {count} triangles, which is more than the {MOST_TRIANGLES} that are drawn"
-        ))
-        .map_err(|error: LoadError| error.hint("export it with fewer of them")),
-        _ => Ok(object),
+    if object.triangles().is_empty() {
+        let kind = ErrorKind::NothingToShow("the file has no faces".into());
+        let error = LoadError::new(source, kind);
+        return Err(error.hint("attach an OBJ, GLB or glTF file with a mesh in it"));
     }
+    Ok(object)
+}
+
+/// Why an object of too many triangles is refused.
+pub(super) fn too_many(source: &Source<'_>) -> LoadError {
+    let what = format!("the object has more than the {MOST_TRIANGLES} triangles that are drawn");
+    let error = LoadError::new(source, ErrorKind::NothingToShow(what));
+    error.hint("export it with fewer of them")
 }
 
 fn wavefront(source: &Source<'_>) -> Result<Object, LoadError> {
     let (mut corners, mut ends) = (Vec::new(), Vec::new());
+    let mut triangles = 0;
     let points = obj::read(source, 1.0, |item| {
         if let Item::Face { corners: face, .. } = item {
-            corners.extend_from_slice(face);
-            ends.push(corners.len());
+            triangles += face.len().saturating_sub(2);
+            if triangles <= MOST_TRIANGLES {
+                corners.extend_from_slice(face);
+                ends.push(corners.len());
+            }
         }
     })?;
+    if triangles > MOST_TRIANGLES {
+        return Err(too_many(source));
+    }
     let mut from = 0;
     let faces = ends
         .iter()
@@ -68,6 +77,18 @@ mod tests {
         assert_eq!(object.name, "box.obj");
         assert_eq!(object.points()[3], Vec3::Y);
         assert_eq!(object.triangles(), [[0, 1, 2], [0, 2, 3], [3, 2, 0]]);
+    }
+
+    #[test]
+    fn triangles_are_counted_before_they_are_made() {
+        let text =
+            |faces: usize| "v 0 0 0\nv 1 0 0\nv 0 1 0\n".to_string() + &"f 1 2 3\n".repeat(faces);
+        assert!(read(&text(MOST_TRIANGLES)).is_ok());
+        let told = read(&text(MOST_TRIANGLES + 1))
+            .expect_err("too many")
+            .to_string();
+        let text = "box.obj: the object has more than the 500000 triangles that are drawn\nhint: export it with fewer of them";
+        assert_eq!(told, text);
     }
 
     #[test]

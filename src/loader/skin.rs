@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use glam::{DAffine3, DVec3};
 
+use super::Source;
+use super::error::{ErrorKind, LoadError};
 use super::number::MAX_VALUE;
 use super::sampled::Rigid;
 use crate::take::{Influence, Mesh, NodeId};
@@ -12,6 +14,11 @@ use crate::take::{Influence, Mesh, NodeId};
 /// more of them cannot be told apart on a screen, and take longer to move than a screen has.
 const MOST_SHARES: usize = 1 << 19;
 const MOST_LINES: usize = 1 << 18;
+
+/// How many points, corners and joints are read for the meshes of a take however small its file is, and how many more for
+/// each byte: meshes may share them.
+const WORK: usize = 1 << 22;
+const WORK_A_BYTE: usize = 1;
 
 /// The largest weight that is believed: they add up to 1 in a sound file, and to 100 in some others.
 const MAX_WEIGHT: f32 = 1e6;
@@ -129,7 +136,10 @@ impl Skin {
 }
 
 /// The meshes of a take as far as there is room, and how many there was no room for.
-pub(super) struct Skins {
+pub(super) struct Skins<'a> {
+    source: &'a Source<'a>,
+    /// How much may still be read.
+    work: usize,
     meshes: Vec<Mesh>,
     nodes: Vec<NodeId>,
     shares: usize,
@@ -137,16 +147,34 @@ pub(super) struct Skins {
     pub left_out: usize,
 }
 
-impl Skins {
-    /// Those on a skeleton of these nodes.
-    pub fn on(nodes: Vec<NodeId>) -> Self {
+impl<'a> Skins<'a> {
+    /// Those of a file, on a skeleton of these nodes.
+    pub fn on(source: &'a Source<'a>, nodes: Vec<NodeId>) -> Self {
         Self {
+            source,
+            work: WORK + WORK_A_BYTE * source.bytes.len(),
             meshes: Vec::new(),
             nodes,
             shares: MOST_SHARES,
             lines: MOST_LINES,
             left_out: 0,
         }
+    }
+
+    /// Whether a mesh may be read that has so many points, corners and joints; one that may not is left out.
+    ///
+    /// # Errors
+    /// Where nobody waits for it any more.
+    pub fn begin(&mut self, work: usize) -> Result<bool, LoadError> {
+        if self.source.is_cancelled() {
+            return Err(LoadError::new(self.source, ErrorKind::Cancelled));
+        }
+        let left = self.work.checked_sub(work);
+        match left {
+            Some(left) => self.work = left,
+            None => self.left_out += 1,
+        }
+        Ok(left.is_some())
     }
 
     /// Adds a mesh; `None` is one that cannot be shown.
@@ -212,7 +240,8 @@ mod tests {
         skin.face(&[b, a]);
         let mut builder = SkeletonBuilder::new(Angle::Degrees);
         let nodes = ["a", "b"].map(|name| builder.node(name, None).expect("a node"));
-        let mut skins = Skins::on(nodes.to_vec());
+        let source = Source::new("a.glb", b"");
+        let mut skins = Skins::on(&source, nodes.to_vec());
         skins.add(Some(skin));
         skins.add(None);
         assert_eq!(skins.left_out, 1);
@@ -241,11 +270,14 @@ mod tests {
 
     #[test]
     fn a_mesh_without_room_is_left_out() {
-        let mut skins = Skins::on(Vec::new());
+        let source = Source::new("a.glb", b"");
+        let mut skins = Skins::on(&source, Vec::new());
         let mut skin = Skin::new("large".into());
         skin.lines = (1..=MOST_LINES as u32 + 1).map(|i| [0, i]).collect();
         skin.points = MOST_LINES as u32 + 2;
         skins.add(Some(skin));
-        assert_eq!((skins.left_out, skins.meshes().len()), (1, 0));
+        assert_eq!(skins.left_out, 1);
+        assert!(skins.begin(WORK).expect("wanted") && !skins.begin(1).expect("wanted"));
+        assert_eq!((skins.left_out, skins.meshes().len()), (2, 0));
     }
 }

@@ -1,9 +1,9 @@
 //! The take out of an animation stack: whether it moves the skeleton, from when to when, at which rate.
 
-use ufbx::{AnimCurve, AnimStack, Scene, TimeMode};
+use ufbx::{AnimCurve, AnimLayer, AnimStack, Scene, TimeMode};
 
 use super::super::Source;
-use super::super::sampled::{KeyTimes, Span};
+use super::super::sampled::{FrameCost, KeyTimes, Span};
 use super::nodes::SkeletonNodes;
 use super::scene::is_transform;
 use crate::take::{Warning, rounded};
@@ -14,8 +14,15 @@ fn curves<'a>(
     skeleton: &'a SkeletonNodes<'_>,
 ) -> impl Iterator<Item = &'a AnimCurve> {
     let layers = stack.layers.iter();
-    let props = layers.flat_map(|layer| layer.anim_props.iter());
-    let ours = props.filter(|prop| {
+    layers.flat_map(|layer| curves_of(layer, skeleton))
+}
+
+/// Those of a layer.
+fn curves_of<'a>(
+    layer: &'a AnimLayer,
+    skeleton: &'a SkeletonNodes<'_>,
+) -> impl Iterator<Item = &'a AnimCurve> {
+    let ours = layer.anim_props.iter().filter(|prop| {
         is_transform(&prop.prop_name) && skeleton.places.contains_key(&prop.element.element_id)
     });
     let curves = ours.flat_map(|prop| prop.anim_value.curves.iter().flatten());
@@ -42,10 +49,19 @@ pub(super) fn has_curves(stack: &AnimStack, skeleton: &SkeletonNodes<'_>) -> boo
     curves(stack, skeleton).next().is_some()
 }
 
-/// Whether a stack has curves of the skeleton that change.
-pub(super) fn moves(stack: &AnimStack, skeleton: &SkeletonNodes<'_>) -> bool {
-    let mut curves = curves(stack, skeleton);
-    curves.any(|curve| curve.min_value < curve.max_value)
+/// Whether each layer of a scene has curves of the skeleton that change. Stacks may share layers.
+pub(super) fn moving_layers(scene: &Scene, skeleton: &SkeletonNodes<'_>) -> Vec<bool> {
+    let moves = |layer: &AnimLayer| {
+        let mut curves = curves_of(layer, skeleton);
+        curves.any(|curve| curve.min_value < curve.max_value)
+    };
+    scene.anim_layers.iter().map(|layer| moves(layer)).collect()
+}
+
+/// Whether a stack has a layer that moves the skeleton.
+pub(super) fn moves(stack: &AnimStack, moving_layers: &[bool]) -> bool {
+    let mut layers = stack.layers.iter();
+    layers.any(|layer| moving_layers[layer.element.typed_id as usize])
 }
 
 /// From when to when a take goes, in seconds on the clock of the file.
@@ -59,9 +75,16 @@ pub(super) struct Range {
 impl Range {
     /// The stack's own range; that of its keys where the two do not overlap or the keys go on for more
     /// than a second: Maya leaves 1 to 24 in files of minutes.
-    pub fn of(stack: Option<&AnimStack>, skeleton: &SkeletonNodes<'_>) -> Self {
+    pub fn of(
+        stack: Option<&AnimStack>,
+        skeleton: &SkeletonNodes<'_>,
+        warnings: &mut Vec<Warning>,
+    ) -> Self {
         /// How much longer keys must go on, in seconds.
         const LONGER: f64 = 1.0;
+        /// A range that is longer is looked at key by key, in seconds; one that is as long as this is no take's.
+        const LONG: f64 = 3_600.0;
+        const DAY: f64 = 24.0 * LONG;
         let Some(stack) = stack else {
             return Self {
                 ends: [0.0; 2],
@@ -70,9 +93,11 @@ impl Range {
         };
         let is_sound = |ends: &[f64; 2]| ends.iter().all(|t| t.abs() < 1e9) && ends[0] <= ends[1];
         let own = Some([stack.time_begin, stack.time_end]).filter(is_sound);
+        let own = own.filter(|[begin, end]| end - begin <= DAY);
         let times = curves(stack, skeleton).map(|curve| [curve.min_time, curve.max_time]);
-        let keys = times.filter(is_sound);
-        let keys = keys.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])]);
+        let ends = times.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])]);
+        let ends = ends.filter(|[begin, end]| end - begin <= LONG);
+        let keys = ends.or_else(|| self::keys(stack, skeleton).range(warnings));
         match (own, keys) {
             (Some(own), Some(keys)) => {
                 let is_apart = keys[1] < own[0] || own[1] < keys[0];
@@ -95,17 +120,22 @@ impl Range {
         }
     }
 
+    /// When it begins.
+    pub fn begin(self) -> f64 {
+        self.ends[0]
+    }
+
     /// The frames of the range, as far as there is room for them.
     pub fn span(
         self,
         (scene, keys): (&Scene, impl FnOnce() -> KeyTimes),
-        moving: usize,
+        cost: FrameCost,
         source: &Source<'_>,
         warnings: &mut Vec<Warning>,
     ) -> Span {
         match frame_time(scene) {
-            Some(seconds) => Span::between(self.ends, seconds, moving, source, warnings),
-            None => Span::by_keys(self.ends, ("the file", &keys()), moving, source, warnings),
+            Some(seconds) => Span::between(self.ends, seconds, cost, source, warnings),
+            None => Span::by_keys(self.ends, ("the file", &keys()), cost, source, warnings),
         }
     }
 

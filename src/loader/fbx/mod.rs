@@ -13,6 +13,7 @@
 //! how the nodes' scales reach their children (see `motion`).
 
 mod clip;
+mod depth;
 mod motion;
 mod nodes;
 mod rest;
@@ -61,26 +62,28 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let stacks = scene.anim_stacks.iter();
     let names = stacks.map(|stack| stack.element.name.to_string());
+    let moving = clip::moving_layers(&scene, &skeleton);
     let clips = clips::choose(source, names, |&i| {
-        clip::moves(&scene.anim_stacks[i], &skeleton)
+        clip::moves(&scene.anim_stacks[i], &moving)
     })?;
     let shown = clips.as_ref().map(|clips| clips.shown);
     let shown = shown.filter(|&i| clip::has_curves(&scene.anim_stacks[i], &skeleton));
     let stack = shown.map(|i| &scene.anim_stacks[i]);
     let mut warnings = scene::warnings(&scene);
-    let motions = Motions::of(&scene, &skeleton, shown);
-    let moving = motions.moving();
-    let range = Range::of(stack, &skeleton);
+    let mut motions = Motions::of(source, &scene, &skeleton, shown);
+    let range = Range::of(stack, &skeleton, &mut warnings);
+    let rest = rest::rest(&skeleton, &motions);
+    motions.settle(range.begin(), &rest);
     let keys = || {
         stack
             .map(|stack| clip::keys(stack, &skeleton))
             .unwrap_or_default()
     };
-    let span = range.span((&scene, keys), moving, source, &mut warnings);
+    let span = range.span((&scene, keys), motions.cost(), source, &mut warnings);
     if stack.is_none() {
         warnings.push(clips::nothing_moves());
     }
-    let sampled = rest::sampled_nodes(&skeleton, &motions);
+    let sampled = rest::sampled_nodes(&skeleton, &motions, &rest);
     let settings = &scene.settings;
     let metres = Some(settings.unit_meters).filter(|unit| (1e-6..1e6).contains(unit));
     let up = up(settings.axes.up).map_or(Up::assumed(FORMAT.up), Up::from);
@@ -90,10 +93,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         units: Units::new(metres, up),
         span,
     };
-    let evaluate = |time: f64, all: &mut [_]| motions.evaluate(time, all);
-    let take = sampling.in_world(sampled, &mut warnings, evaluate)?;
-    let mut skins = Skins::on(take.skeleton.iter().map(|(id, _)| id).collect());
-    skins::add(&scene, &skeleton, &motions, &mut skins);
+    let take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
+    let mut skins = Skins::on(source, take.skeleton.iter().map(|(id, _)| id).collect());
+    skins::add(&scene, &skeleton, &motions, &mut skins)?;
     Ok(Take {
         details: details(&scene, range, skins.left_out),
         meshes: skins.meshes(),

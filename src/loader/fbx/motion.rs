@@ -11,17 +11,23 @@
 //! ```
 
 use glam::{DAffine3, DQuat, DVec3};
-use ufbx::{InheritMode, Node, SceneRoot};
+use ufbx::{AnimCurve, InheritMode, Interpolation, Node, SceneRoot};
 
-use super::super::sampled::Rigid;
+use super::super::Source;
+use super::super::sampled::{FrameCost, Rigid, is_elsewhere, needed, to_locals};
 use super::nodes::SkeletonNodes;
 
 /// What the take's animation does to the nodes of the skeleton.
 pub(super) struct Motions<'a> {
+    source: &'a Source<'a>,
     scene: &'a SceneRoot,
     /// The place of its stack in the scene.
     stack: Option<usize>,
     nodes: Vec<Moved>,
+    /// Those that are evaluated on each frame.
+    needed: Vec<usize>,
+    /// How many properties of the nodes its layers animate.
+    animated: usize,
 }
 
 /// A node with what its evaluation needs.
@@ -32,7 +38,7 @@ struct Moved {
     inherits: InheritMode,
     /// The node whose scale this one takes over, by component.
     scale_from: Option<usize>,
-    /// Whether its own transform has curves.
+    /// Whether its own transform has curves; it may move nevertheless not.
     is_animated: bool,
     /// Whether it moves in its parent's frame: also where the scale of a node above it changes.
     moves: bool,
@@ -48,15 +54,27 @@ struct World {
 }
 
 impl<'a> Motions<'a> {
-    pub fn of(scene: &'a SceneRoot, skeleton: &SkeletonNodes<'_>, stack: Option<usize>) -> Self {
+    pub fn of(
+        source: &'a Source<'a>,
+        scene: &'a SceneRoot,
+        skeleton: &SkeletonNodes<'_>,
+        stack: Option<usize>,
+    ) -> Self {
         let mut animated = vec![false; skeleton.nodes.len()];
-        let mut scaled = animated.clone();
+        let (mut changing, mut scaled) = (animated.clone(), animated.clone());
+        let mut props = 0;
         let layers = stack
             .into_iter()
             .flat_map(|i| scene.anim_stacks[i].layers.iter());
-        for prop in layers.flat_map(|layer| layer.anim_props.iter()) {
-            if let Some(&i) = skeleton.places.get(&prop.element.element_id) {
+        for layer in layers {
+            for prop in layer.anim_props.iter() {
+                let Some(&i) = skeleton.places.get(&prop.element.element_id) else {
+                    continue;
+                };
+                let mut curves = prop.anim_value.curves.iter().flatten();
+                props += 1;
                 animated[i] = true;
+                changing[i] |= layer.weight_is_animated || curves.any(|curve| changes(curve));
                 scaled[i] |= &*prop.prop_name == "Lcl Scaling";
             }
         }
@@ -75,19 +93,47 @@ impl<'a> Motions<'a> {
                 inherits: node.inherit_mode,
                 scale_from: scale_from.filter(|&from| from < i),
                 is_animated: animated[i],
-                moves: animated[i] || above,
+                moves: changing[i] || scaled[i],
             });
         }
         Self {
+            source,
             scene,
             stack,
             nodes,
+            needed: Vec::new(),
+            animated: props,
         }
     }
 
-    /// How many nodes move.
-    pub fn moving(&self) -> usize {
-        self.nodes.iter().filter(|moved| moved.moves).count()
+    /// Finds which nodes move, as those do that are held elsewhere than at `rest`, from a time in seconds on.
+    pub fn settle(&mut self, begin: f64, rest: &[Rigid]) {
+        let parents: Vec<Option<usize>> = self.nodes.iter().map(|moved| moved.parent).collect();
+        let mut rest = rest.to_vec();
+        to_locals(&parents, &mut rest);
+        let mut first = vec![Rigid::IDENTITY; rest.len()];
+        self.evaluator()(begin, &mut first);
+        for (i, moved) in self.nodes.iter_mut().enumerate() {
+            let is_held = || is_elsewhere(first[i], rest[i]).contains(&true);
+            moved.moves |= moved.is_animated && is_held();
+        }
+        let moves: Vec<bool> = self.nodes.iter().map(|moved| moved.moves).collect();
+        self.needed = needed(&parents, &moves);
+    }
+
+    /// What a frame costs.
+    pub fn cost(&self) -> FrameCost {
+        /// So many layers that do not have a node are passed over in one step.
+        const LAYERS_A_STEP: usize = 64;
+        let layers = self
+            .stack
+            .map_or(0, |i| self.scene.anim_stacks[i].layers.count);
+        let moving = self.nodes.iter().filter(|moved| moved.moves).count();
+        FrameCost {
+            nodes: self.nodes.len(),
+            moving,
+            steps: self.needed.len() + self.animated + moving * (layers / LAYERS_A_STEP),
+        }
     }
 
     /// Whether a node moves in its parent's frame.
@@ -95,42 +141,76 @@ impl<'a> Motions<'a> {
         self.nodes[i].moves
     }
 
-    /// Places all nodes at a time in seconds.
-    pub fn evaluate(&self, time: f64, all: &mut [Rigid]) {
-        // A frame that is on a key has its value, however the time of the frame was rounded: keys are whole
-        // numbers of the file's own unit of time.
+    /// Places nodes in their parents' frames at a time in seconds: all of them the first time, then those that move.
+    pub fn evaluator(&self) -> impl FnMut(f64, &mut [Rigid]) + Clone + Sync {
         let unit = self.scene.metadata.ktime_second as f64;
-        let time = match unit > 0.0 {
-            true => (time * unit).round() / unit,
-            false => time,
-        };
-        let anim = self.stack.map(|i| &self.scene.anim_stacks[i].anim);
-        self.place(all, |moved| match anim.filter(|_| moved.is_animated) {
-            Some(anim) => ufbx::evaluate_transform(anim, self.node(moved), time),
-            None => self.node(moved).local_transform,
-        });
+        let mut worlds = vec![World::IDENTITY; self.nodes.len()];
+        let mut is_first = true;
+        move |time, all: &mut [Rigid]| {
+            // A frame that is on a key has its value, however the time of the frame was rounded: keys are whole
+            // numbers of the file's own unit of time.
+            let time = match unit > 0.0 {
+                true => (time * unit).round() / unit,
+                false => time,
+            };
+            let anim = self.stack.map(|i| &self.scene.anim_stacks[i].anim);
+            let mut place = |i: usize| {
+                let moved = &self.nodes[i];
+                // What many layers move takes long.
+                let anim = anim.filter(|_| moved.is_animated && !self.source.is_cancelled());
+                let local = match anim {
+                    Some(anim) => ufbx::evaluate_transform(anim, self.node(moved), time),
+                    None => self.node(moved).local_transform,
+                };
+                worlds[i] = moved.world(&worlds, &local);
+                let above = moved.parent.map(|parent| worlds[parent].rigid());
+                let rigid = worlds[i].rigid();
+                all[i] = above.map_or(rigid, |above| rigid.in_frame_of(&above));
+            };
+            match std::mem::take(&mut is_first) {
+                true => (0..self.nodes.len()).for_each(&mut place),
+                false => self.needed.iter().copied().for_each(&mut place),
+            }
+        }
     }
 
-    /// Places all nodes as they stand where nothing is animated.
+    /// Places all nodes in the world as they stand where nothing is animated.
     pub fn stand(&self) -> Vec<Rigid> {
-        let mut all = vec![Rigid::IDENTITY; self.nodes.len()];
-        self.place(&mut all, |moved| self.node(moved).local_transform);
-        all
+        let mut worlds: Vec<World> = Vec::with_capacity(self.nodes.len());
+        for moved in &self.nodes {
+            worlds.push(moved.world(&worlds, &self.node(moved).local_transform));
+        }
+        worlds.iter().map(World::rigid).collect()
     }
 
     fn node(&self, moved: &Moved) -> &Node {
         &self.scene.nodes[moved.id]
     }
+}
 
-    fn place(&self, all: &mut [Rigid], local: impl Fn(&Moved) -> ufbx::Transform) {
-        let mut worlds: Vec<World> = Vec::with_capacity(self.nodes.len());
-        for (moved, rigid) in self.nodes.iter().zip(all) {
-            let world = moved.world(&worlds, &local(moved));
-            *rigid = Rigid {
-                place: world.transform.translation,
-                rotation: world.rotation,
-            };
-            worlds.push(world);
+/// Whether a curve has more than one value.
+fn changes(curve: &AnimCurve) -> bool {
+    let Some(first) = curve.keyframes.iter().next() else {
+        return false;
+    };
+    curve.keyframes.iter().any(|key| {
+        let is_sloped = key.left.dy != 0.0 || key.right.dy != 0.0;
+        key.value != first.value || key.interpolation == Interpolation::Cubic && is_sloped
+    })
+}
+
+impl World {
+    const IDENTITY: Self = Self {
+        transform: DAffine3::IDENTITY,
+        unscaled: DAffine3::IDENTITY,
+        scale: DVec3::ONE,
+        rotation: DQuat::IDENTITY,
+    };
+
+    fn rigid(&self) -> Rigid {
+        Rigid {
+            place: self.transform.translation,
+            rotation: self.rotation,
         }
     }
 }

@@ -9,12 +9,12 @@ use super::motion::Motions;
 use super::nodes::SkeletonNodes;
 use crate::take::{Axis, EulerOrder};
 
-/// The nodes as they are sampled.
+/// The nodes as they are sampled, with where they are at rest, in the world.
 pub(super) fn sampled_nodes(
     skeleton: &SkeletonNodes<'_>,
     motions: &Motions<'_>,
+    rest: &[Rigid],
 ) -> Vec<SampledNode> {
-    let rest = rest(skeleton, motions);
     let nodes = skeleton.nodes.iter().enumerate();
     let sampled = nodes.map(|(i, &node)| {
         let (order, pre, post) = match node.use_rotation_space {
@@ -75,7 +75,7 @@ fn turned(node: &Node, property: &str) -> DQuat {
 
 /// All nodes at rest, in the world. Bind poses are kept by each mesh and skeleton for itself and are not
 /// always in the space of the scene: one whose bones have other lengths is not believed.
-fn rest(skeleton: &SkeletonNodes<'_>, motions: &Motions<'_>) -> Vec<Rigid> {
+pub(super) fn rest(skeleton: &SkeletonNodes<'_>, motions: &Motions<'_>) -> Vec<Rigid> {
     let stand = motions.stand();
     let mut rest: Vec<Rigid> = Vec::with_capacity(stand.len());
     for (i, node) in skeleton.nodes.iter().enumerate() {
@@ -110,9 +110,7 @@ fn rest(skeleton: &SkeletonNodes<'_>, motions: &Motions<'_>) -> Vec<Rigid> {
 }
 
 fn bind_pose(node: &Node) -> Option<Rigid> {
-    let pose = node.bind_pose.as_ref()?;
-    let mut bones = pose.bone_poses.iter();
-    let bone = bones.find(|bone| bone.bone_node.element.element_id == node.element.element_id)?;
+    let bone = ufbx::get_bone_pose(node.bind_pose.as_ref()?, node)?;
     rigid(&bone.bone_to_world)
 }
 

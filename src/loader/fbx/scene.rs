@@ -5,6 +5,7 @@ use std::panic::AssertUnwindSafe;
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::scanner::plain_text;
+use super::depth;
 use crate::take::{MAX_DEPTH, Warning, WarningCode};
 use ufbx::{AllocatorOpts, ErrorType, LoadOpts, ProgressCb, ProgressResult, SceneRoot};
 
@@ -13,11 +14,16 @@ use ufbx::{AllocatorOpts, ErrorType, LoadOpts, ProgressCb, ProgressResult, Scene
 const ROOM: usize = 1 << 23;
 const ROOM_A_BYTE: usize = 64;
 
+const OTHERS_OPEN: &str = "if other programs open it, export it from one of them again";
+
 /// Reads the scene without what it has only to be drawn.
 ///
 /// # Errors
 /// What the library finds wrong with the file.
 pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
+    if depth::is_too_deep(source.bytes) {
+        return Err(LoadError::new(source, ErrorKind::TooDeep).hint(OTHERS_OPEN));
+    }
     let limit = ROOM + ROOM_A_BYTE * source.bytes.len();
     let room = || AllocatorOpts {
         memory_limit: limit,
@@ -55,7 +61,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
             ErrorType::UnsupportedVersion => {
                 failed.hint("export it as FBX 2011 or newer (version 7.1 to 7.7)")
             }
-            _ => failed.hint("if other programs open it, export it from one of them again"),
+            _ => failed.hint(OTHERS_OPEN),
         }
     })
 }

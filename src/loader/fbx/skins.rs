@@ -3,6 +3,7 @@
 use glam::{DAffine3, DMat3, DVec3};
 use ufbx::{Matrix, Mesh, Node, Scene};
 
+use super::super::error::LoadError;
 use super::super::sampled::Rigid;
 use super::super::scanner::plain_text;
 use super::super::skin::{Mover, Skin, Skins};
@@ -10,28 +11,45 @@ use super::motion::Motions;
 use super::nodes::SkeletonNodes;
 
 /// Adds the meshes of a scene, as far as there is room for them and the skeleton moves them.
+///
+/// # Errors
+/// Where nobody waits for them any more.
 pub(super) fn add(
     scene: &Scene,
     skeleton: &SkeletonNodes<'_>,
     motions: &Motions<'_>,
-    skins: &mut Skins,
-) {
+    skins: &mut Skins<'_>,
+) -> Result<(), LoadError> {
     let stand = motions.stand();
+    let carriers = carriers(scene, skeleton);
     for mesh in scene.meshes.iter() {
-        skins.add(skin(mesh, skeleton, motions, &stand));
+        let clusters = mesh
+            .skin_deformers
+            .iter()
+            .next()
+            .map_or(0, |d| d.clusters.count);
+        if !skins.begin(1 + mesh.vertices.count + mesh.vertex_indices.count + clusters)? {
+            continue;
+        }
+        let node = mesh.element.instances.iter().next();
+        let skin = node.and_then(|node| {
+            let carrier = carriers[node.element.typed_id as usize];
+            let carrier = carrier.filter(|&i| skeleton.is_joint[i] || motions.moves(i));
+            skin(mesh, node, carrier.map(|i| (i, stand[i])), skeleton)
+        });
+        skins.add(skin);
     }
+    Ok(())
 }
 
-/// A mesh with what moves it.
+/// A mesh of a node with what moves it.
 fn skin(
     mesh: &Mesh,
+    node: &Node,
+    carrier: Option<(usize, Rigid)>,
     skeleton: &SkeletonNodes<'_>,
-    motions: &Motions<'_>,
-    stand: &[Rigid],
 ) -> Option<Skin> {
-    let node: &Node = mesh.element.instances.iter().next()?;
-    let carrier = carrier(node, skeleton).filter(|&i| skeleton.is_joint[i] || motions.moves(i));
-    let carrier = carrier.map(|i| Mover::carrier(i, stand[i], affine(&node.geometry_to_world)));
+    let carrier = carrier.map(|(i, at)| Mover::carrier(i, at, affine(&node.geometry_to_world)));
     let deformer = mesh.skin_deformers.iter().next();
     let mover = |cluster: &ufbx::SkinCluster| {
         let bone = cluster.bone_node.as_ref()?;
@@ -91,16 +109,20 @@ fn skin(
     Some(skin)
 }
 
-/// The place of the nearest node of the skeleton that a node hangs from, or is.
-fn carrier(node: &Node, skeleton: &SkeletonNodes<'_>) -> Option<usize> {
-    let mut at = Some(node);
-    while let Some(node) = at {
-        if let Some(&place) = skeleton.places.get(&node.element.element_id) {
-            return Some(place);
-        }
-        at = node.parent.as_deref();
+/// The place of the nearest node of the skeleton that each node of the scene hangs from, or is.
+fn carriers(scene: &Scene, skeleton: &SkeletonNodes<'_>) -> Vec<Option<usize>> {
+    let mut carriers: Vec<Option<usize>> = Vec::with_capacity(scene.nodes.count);
+    // The library has parents ahead of their children.
+    for node in scene.nodes.iter() {
+        let own = skeleton.places.get(&node.element.element_id).copied();
+        let parent = node
+            .parent
+            .as_ref()
+            .map(|parent| parent.element.typed_id as usize);
+        let above = || *carriers.get(parent?)?;
+        carriers.push(own.or_else(above));
     }
-    None
+    carriers
 }
 
 fn affine(m: &Matrix) -> DAffine3 {

@@ -22,8 +22,9 @@ use super::document::Document;
 pub(super) struct Buffers<'a> {
     document: &'a Document<'a>,
     all: Vec<Held<'a>>,
-    /// What was read: the times of a clip are those of all its channels.
-    read: RefCell<HashMap<usize, Arc<[f32]>>>,
+    /// What was read, by accessor and components, or why it could not be: the times of a clip are those of all its
+    /// channels.
+    read: RefCell<HashMap<(usize, usize), Result<Arc<[f32]>, Fault>>>,
     /// How many more numbers may be read: as many as there are bytes, however often accessors share them.
     left: RefCell<usize>,
 }
@@ -37,6 +38,7 @@ enum Held<'a> {
 }
 
 /// Why numbers cannot be had.
+#[derive(Clone)]
 pub(super) enum Fault {
     /// The file with them was not found.
     Missing(String),
@@ -90,12 +92,12 @@ impl<'a> Buffers<'a> {
 
     /// The numbers of an accessor whose elements have so many components.
     pub fn numbers(&self, index: usize, components: usize) -> Result<Arc<[f32]>, Fault> {
-        if let Some(read) = self.read.borrow().get(&index) {
-            return Ok(read.clone());
+        if let Some(read) = self.read.borrow().get(&(index, components)) {
+            return read.clone();
         }
-        let read: Arc<[f32]> = self.read(index, components)?.into();
-        self.read.borrow_mut().insert(index, read.clone());
-        Ok(read)
+        let read = self.read(index, components).map(Arc::from);
+        (self.read.borrow_mut()).insert((index, components), read.clone());
+        read
     }
 
     fn read(&self, index: usize, components: usize) -> Result<Vec<f32>, Fault> {

@@ -1,6 +1,7 @@
 //! An animation of a file: its channels, from when to when it goes, and where it puts nodes.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use glam::{DAffine3, DQuat, DVec3};
 use gltf::json::animation::{Channel, Interpolation, Property, Sampler};
@@ -8,7 +9,7 @@ use gltf::json::validation::Checked;
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::super::sampled::{KeyTimes, Rigid};
+use super::super::sampled::{FrameCost, KeyTimes, Rigid, is_elsewhere, needed};
 use super::accessor::{Buffers, Fault};
 use super::document::Json;
 use super::nodes::{SceneNodes, Transform};
@@ -17,9 +18,16 @@ use super::track::Track;
 /// What an animation does to one node.
 #[derive(Default)]
 struct Tracks {
-    place: Option<Track>,
-    rotation: Option<Track>,
-    scale: Option<Track>,
+    place: Option<Arc<Track>>,
+    rotation: Option<Arc<Track>>,
+    scale: Option<Arc<Track>>,
+}
+
+/// What was read of the keys of all animations, of which many may have the same: by the accessors of their times and
+/// values, their interpolation and the number of components. `None` are no keys.
+pub(super) struct KnownTracks<'a> {
+    buffers: &'a Buffers<'a>,
+    known: HashMap<(usize, usize, u8, usize), Option<Arc<Track>>>,
 }
 
 /// The channels of an animation that move nodes.
@@ -67,7 +75,7 @@ impl Animation {
     ///
     /// # Errors
     /// Where their numbers are in a file that is not there, or compressed.
-    pub fn read(animation: &Value, buffers: &Buffers<'_>) -> Result<Self, Fault> {
+    pub fn read(animation: &Value, known: &mut KnownTracks<'_>) -> Result<Self, Fault> {
         let mut found = Self::default();
         for channel in channels(animation) {
             let about = channel.and_then(|channel| Some((components(&channel)?, channel)));
@@ -79,7 +87,7 @@ impl Animation {
                 .get("samplers")
                 .and_then(|all| all.get(channel.sampler.value()));
             let track = match sampler.and_then(|sampler| Sampler::deserialize(sampler).ok()) {
-                Some(sampler) => track(&sampler, components, buffers),
+                Some(sampler) => known.track(&sampler, components),
                 None => Err(Fault::Unreadable),
             };
             let track = match track {
@@ -102,13 +110,12 @@ impl Animation {
     }
 
     fn all(&self) -> impl Iterator<Item = &Track> {
-        let tracks = self.tracks.values();
-        tracks.flat_map(|t| [&t.place, &t.rotation, &t.scale].into_iter().flatten())
+        self.tracks.values().flat_map(Tracks::all)
     }
 
     /// Whether any node moves.
     pub fn moves(&self) -> bool {
-        self.all().any(Track::changes)
+        self.all().any(|track| track.changes)
     }
 
     /// When its keys are.
@@ -125,21 +132,36 @@ impl Animation {
     }
 }
 
-fn track(sampler: &Sampler, components: usize, buffers: &Buffers<'_>) -> Result<Track, Fault> {
-    let Checked::Valid(interpolation) = sampler.interpolation else {
-        return Err(Fault::Unreadable);
-    };
-    let times = buffers.numbers(sampler.input.value(), 1)?;
-    let values = buffers.numbers(sampler.output.value(), components)?;
-    let interpolation: Interpolation = interpolation;
-    Track::of(times, values, interpolation, components).ok_or(Fault::Unreadable)
+impl<'a> KnownTracks<'a> {
+    pub fn of(buffers: &'a Buffers<'a>) -> Self {
+        let known = HashMap::new();
+        Self { buffers, known }
+    }
+
+    fn track(&mut self, sampler: &Sampler, components: usize) -> Result<Arc<Track>, Fault> {
+        let Checked::Valid(interpolation) = sampler.interpolation else {
+            return Err(Fault::Unreadable);
+        };
+        let interpolation: Interpolation = interpolation;
+        let [input, output] = [sampler.input.value(), sampler.output.value()];
+        let times = self.buffers.numbers(input, 1)?;
+        let values = self.buffers.numbers(output, components)?;
+        let key = (input, output, interpolation as u8, components);
+        let track = self
+            .known
+            .entry(key)
+            .or_insert_with(|| Track::of(times, values, interpolation, components).map(Arc::new));
+        track.clone().ok_or(Fault::Unreadable)
+    }
 }
 
 /// The nodes of the skeleton with what moves them.
 pub(super) struct Motions<'a> {
     nodes: Vec<Moved<'a>>,
+    /// Those that are evaluated on each frame.
+    needed: Vec<usize>,
     /// Whether nothing is scaled: then nodes stand in their parents' frames as the file puts them there.
-    pub is_rigid: bool,
+    is_rigid: bool,
 }
 
 struct Moved<'a> {
@@ -150,27 +172,41 @@ struct Moved<'a> {
     moves: bool,
 }
 
+/// A node in the world.
+#[derive(Clone, Copy)]
+struct World {
+    affine: DAffine3,
+    rotation: DQuat,
+}
+
 impl<'a> Motions<'a> {
     pub fn of(json: &Json, nodes: &SceneNodes, animation: Option<&'a Animation>) -> Self {
         let mut scaled = vec![false; nodes.numbers.len()];
         let mut is_rigid = true;
-        let mut all = Vec::with_capacity(nodes.numbers.len());
+        let mut all: Vec<Moved<'a>> = Vec::with_capacity(nodes.numbers.len());
         for (i, &number) in nodes.numbers.iter().enumerate() {
             let parent = nodes.parents[i];
             let tracks = animation.and_then(|animation| animation.tracks.get(&number));
             let above = parent.is_some_and(|parent| scaled[parent]);
-            scaled[i] = above || tracks.is_some_and(|tracks| tracks.scale.is_some());
             let rest = Transform::of(&json.nodes[number]);
+            let [moves, scales] = tracks.map_or([false; 2], |tracks| tracks.moves(rest));
+            scaled[i] = above || scales;
             is_rigid &= !scaled[i] && rest.scale == DVec3::ONE;
             all.push(Moved {
                 parent,
                 rest,
                 tracks,
-                moves: tracks.is_some() || above,
+                moves: moves || above,
             });
         }
+        let moves: Vec<bool> = all.iter().map(|moved| moved.moves).collect();
+        let needed = match is_rigid {
+            true => (0..moves.len()).filter(|&i| moves[i]).collect(),
+            false => needed(&nodes.parents, &moves),
+        };
         Self {
             nodes: all,
+            needed,
             is_rigid,
         }
     }
@@ -180,53 +216,90 @@ impl<'a> Motions<'a> {
         self.nodes[i].moves
     }
 
-    /// How many nodes move.
-    pub fn moving(&self) -> usize {
-        self.nodes.iter().filter(|moved| moved.moves).count()
-    }
-
-    /// Places all nodes in their parents' frames at a time in seconds, where nothing is scaled.
-    pub fn evaluate_locals(&self, time: f64, all: &mut [Rigid]) {
-        for (local, moved) in all.iter_mut().zip(&self.nodes) {
-            let Transform {
-                place, rotation, ..
-            } = moved.at(Some(time));
-            *local = Rigid { place, rotation };
+    /// What a frame costs.
+    pub fn cost(&self) -> FrameCost {
+        FrameCost {
+            nodes: self.nodes.len(),
+            moving: self.nodes.iter().filter(|moved| moved.moves).count(),
+            steps: self.needed.len(),
         }
     }
 
-    /// Places all nodes in the world at a time in seconds; without one, as they stand where nothing is animated.
-    pub fn evaluate(&self, time: Option<f64>, all: &mut [Rigid]) {
-        let mut worlds: Vec<DAffine3> = Vec::with_capacity(self.nodes.len());
-        for (i, moved) in self.nodes.iter().enumerate() {
-            let local = moved.at(time);
-            let (above, turned) = match moved.parent {
-                Some(parent) => (worlds[parent], all[parent].rotation),
-                None => (DAffine3::IDENTITY, DQuat::IDENTITY),
+    /// Places all nodes in the world as they stand where nothing is animated.
+    pub fn stand(&self) -> Vec<Rigid> {
+        let mut worlds: Vec<World> = Vec::with_capacity(self.nodes.len());
+        for moved in &self.nodes {
+            worlds.push(moved.world(&worlds, &moved.rest));
+        }
+        worlds.iter().map(World::rigid).collect()
+    }
+
+    /// Places nodes in their parents' frames at a time in seconds: all of them the first time, then those that move.
+    pub fn evaluator(&self) -> impl FnMut(f64, &mut [Rigid]) + Clone + Sync {
+        // Where nothing is scaled, nobody needs them.
+        let count = if self.is_rigid { 0 } else { self.nodes.len() };
+        let mut worlds = vec![World::IDENTITY; count];
+        let mut is_first = true;
+        move |time, all: &mut [Rigid]| {
+            let mut place = |i: usize| {
+                let moved = &self.nodes[i];
+                let local = moved.at(time);
+                if self.is_rigid {
+                    all[i] = local.rigid();
+                    return;
+                }
+                worlds[i] = moved.world(&worlds, &local);
+                let rigid = worlds[i].rigid();
+                let above = moved.parent.map(|parent| worlds[parent].rigid());
+                all[i] = above.map_or(rigid, |above| rigid.in_frame_of(&above));
             };
-            let world = above * local.affine();
-            all[i] = Rigid {
-                place: world.translation,
-                rotation: (turned * local.rotation).normalize(),
-            };
-            worlds.push(world);
+            match std::mem::take(&mut is_first) {
+                true => (0..self.nodes.len()).for_each(&mut place),
+                false => self.needed.iter().copied().for_each(&mut place),
+            }
+        }
+    }
+}
+
+impl World {
+    const IDENTITY: Self = Self {
+        affine: DAffine3::IDENTITY,
+        rotation: DQuat::IDENTITY,
+    };
+
+    fn rigid(&self) -> Rigid {
+        Rigid {
+            place: self.affine.translation,
+            rotation: self.rotation,
         }
     }
 }
 
 impl Moved<'_> {
-    /// Where it is in its parent's frame.
-    fn at(&self, time: Option<f64>) -> Transform {
-        match (self.tracks, time) {
-            (Some(tracks), Some(time)) => tracks.at(time, self.rest),
-            _ => self.rest,
+    /// Where it is in its parent's frame at a time in seconds.
+    fn at(&self, time: f64) -> Transform {
+        let tracks = self.tracks;
+        tracks.map_or(self.rest, |tracks| tracks.at(time, self.rest))
+    }
+
+    /// Where it is below those that are ahead of it.
+    fn world(&self, worlds: &[World], local: &Transform) -> World {
+        let above = self.parent.map_or(World::IDENTITY, |parent| worlds[parent]);
+        World {
+            affine: above.affine * local.affine(),
+            rotation: (above.rotation * local.rotation).normalize(),
         }
     }
 }
 
 impl Tracks {
+    fn all(&self) -> impl Iterator<Item = &Track> {
+        let tracks = [&self.place, &self.rotation, &self.scale];
+        tracks.into_iter().flatten().map(|track| &**track)
+    }
+
     fn at(&self, time: f64, rest: Transform) -> Transform {
-        let vector = |track: &Option<Track>| track.as_ref().map(|track| track.vector(time));
+        let vector = |track: &Option<Arc<Track>>| track.as_ref().map(|track| track.vector(time));
         Transform {
             place: vector(&self.place).unwrap_or(rest.place),
             scale: vector(&self.scale).unwrap_or(rest.scale),
@@ -235,5 +308,15 @@ impl Tracks {
                 None => rest.rotation,
             },
         }
+    }
+
+    /// Whether a node moves, or is held elsewhere than at rest, and whether that is so of its scale.
+    fn moves(&self, rest: Transform) -> [bool; 2] {
+        let held = self.at(0.0, rest);
+        let scales = self.scale.as_ref().is_some_and(|track| track.changes);
+        let scales = scales || held.scale != rest.scale;
+        let changes = self.all().any(|track| track.changes);
+        let is_elsewhere = is_elsewhere(held.rigid(), rest.rigid());
+        [changes || scales || is_elsewhere.contains(&true), scales]
     }
 }

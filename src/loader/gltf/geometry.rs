@@ -1,5 +1,7 @@
 //! The triangles of a mesh: of each of its primitives, with the numbers of its points.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::accessor::Buffers;
@@ -7,8 +9,7 @@ use super::accessor::Buffers;
 /// One part of a mesh.
 pub(super) struct Primitive<'a> {
     json: &'a Value,
-    /// X, Y and Z of each point.
-    pub points: Vec<[f32; 3]>,
+    points: Arc<[f32]>,
     pub triangles: Vec<[usize; 3]>,
 }
 
@@ -19,41 +20,60 @@ impl<'a> Primitive<'a> {
         all.iter().map(|json| Self::read(json, buffers)).collect()
     }
 
-    fn read(json: &'a Value, buffers: &Buffers<'_>) -> Option<Self> {
+    /// How much those of a mesh have to be read: points, once more for each set of joints, and indices. Many meshes may
+    /// share them.
+    pub fn size(mesh: &Value, buffers: &Buffers<'_>) -> usize {
+        let all = mesh.get("primitives").and_then(Value::as_array);
+        let sizes = all.into_iter().flatten().map(|json| {
+            let points = attribute(json, "POSITION", 3, buffers).map_or(0, |all| all.len() / 3);
+            let indices = json.get("indices").and_then(index);
+            let indices = indices.and_then(|accessor| buffers.numbers(accessor, 1).ok());
+            let attributes = json.get("attributes").and_then(Value::as_object);
+            let names = attributes.into_iter().flat_map(|all| all.keys());
+            let sets = names.filter(|name| name.starts_with("JOINTS_")).count();
+            1 + points * (1 + sets) + indices.map_or(0, |all| all.len())
+        });
+        sizes.sum()
+    }
+
+    /// X, Y and Z of each point.
+    pub fn points(&self) -> &[[f32; 3]] {
+        self.points.as_chunks().0
+    }
+
+    /// One of them.
+    pub fn read(json: &'a Value, buffers: &Buffers<'_>) -> Option<Self> {
         /// Ways to join points: triangles alone, each with the two points ahead of it, all with the first.
         const TRIANGLES: u64 = 4;
         const STRIP: u64 = 5;
         const FAN: u64 = 6;
-        let mut primitive = Self {
-            json,
-            points: Vec::new(),
-            triangles: Vec::new(),
-        };
-        let points = primitive.attribute("POSITION", 3, buffers)?;
-        primitive.points = points.as_chunks().0.to_vec();
-        let count = primitive.points.len();
+        let points = attribute(json, "POSITION", 3, buffers)?;
+        let count = points.len() / 3;
+        let mode = json.get("mode").map_or(Some(TRIANGLES), Value::as_u64)?;
         let indices: Vec<usize> = match json.get("indices").and_then(index) {
+            // Points and lines have no surface.
+            _ if !(TRIANGLES..=FAN).contains(&mode) => Vec::new(),
             Some(accessor) => {
                 let numbers = buffers.numbers(accessor, 1).ok()?;
                 numbers.iter().map(|&number| number as usize).collect()
             }
             None => (0..count).collect(),
         };
-        let mode = json.get("mode").map_or(Some(TRIANGLES), Value::as_u64)?;
         let joined: Vec<[usize; 3]> = match mode {
             TRIANGLES => indices.as_chunks().0.to_vec(),
             STRIP => indices.windows(3).map(|w| [w[0], w[1], w[2]]).collect(),
-            FAN => indices
+            _ => indices
                 .windows(2)
                 .skip(1)
                 .map(|w| [indices[0], w[0], w[1]])
                 .collect(),
-            // Points and lines have no surface.
-            _ => Vec::new(),
         };
-        primitive.triangles = joined;
-        let all = || primitive.triangles.iter().flatten();
-        all().all(|&i| i < count).then_some(primitive)
+        let is_sound = joined.iter().flatten().all(|&i| i < count);
+        is_sound.then_some(Self {
+            json,
+            points,
+            triangles: joined,
+        })
     }
 
     /// The numbers of an attribute, so many for each point.
@@ -62,10 +82,19 @@ impl<'a> Primitive<'a> {
         name: &str,
         components: usize,
         buffers: &Buffers<'_>,
-    ) -> Option<std::sync::Arc<[f32]>> {
-        let accessor = index(self.json.get("attributes")?.get(name)?)?;
-        buffers.numbers(accessor, components).ok()
+    ) -> Option<Arc<[f32]>> {
+        attribute(self.json, name, components, buffers)
     }
+}
+
+fn attribute(
+    primitive: &Value,
+    name: &str,
+    components: usize,
+    buffers: &Buffers<'_>,
+) -> Option<Arc<[f32]>> {
+    let accessor = index(primitive.get("attributes")?.get(name)?)?;
+    buffers.numbers(accessor, components).ok()
 }
 
 /// A number that counts elements of a list.

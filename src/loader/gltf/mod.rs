@@ -19,25 +19,23 @@ mod document;
 mod geometry;
 mod human_bones;
 mod nodes;
+mod object;
 mod skins;
 mod track;
 
 use super::error::{ErrorKind, LoadError};
-use super::number::MAX_VALUE;
 use super::rate::counted;
-use super::sampled::{Rigid, SampledNode, Sampling, Span, XYZ};
+use super::sampled::{SampledNode, Sampling, Span, XYZ};
 use super::skin::Skins;
 use super::{Companions, Format, Source, clips};
-use crate::take::{
-    Axis, Detail, DetailKind, Object, Take, Units, Warning, WarningCode, in_one_line,
-};
+use crate::take::{Axis, Detail, DetailKind, Take, Units, Warning, WarningCode, in_one_line};
 use accessor::Buffers;
-use animation::{Animation, Motions};
+use animation::{Animation, KnownTracks, Motions};
 use document::{Document, Json};
-use geometry::Primitive;
-use glam::{DQuat, DVec3};
+use glam::DQuat;
 use human_bones::HumanBones;
 use nodes::SceneNodes;
+pub(super) use object::read as object;
 
 /// The row of this format.
 pub(super) const FORMAT: Format = Format {
@@ -65,7 +63,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let buffers = Buffers::of(source, &document);
     let mut fault = None;
     let all = json.animations.iter();
-    let mut read = |animation| match Animation::read(animation, &buffers) {
+    let mut known = KnownTracks::of(&buffers);
+    let mut read = |animation| match Animation::read(animation, &mut known) {
         Ok(animation) => Some(animation),
         Err(why) => {
             fault = fault.take().or_else(|| why.refusal(source));
@@ -85,14 +84,14 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let mut warnings = Vec::new();
     let keys = animation.as_ref().map(Animation::keys).unwrap_or_default();
-    let ends = keys.ends();
+    let ends = keys.range(&mut warnings);
     let motions = Motions::of(json, &nodes, animation.as_ref());
     let stated = json.asset.extras.frame_time;
     let stated = stated.filter(|seconds| super::Options::is_rate(seconds.recip()));
-    let (range, moving) = (ends.unwrap_or_default(), motions.moving());
+    let (range, cost) = (ends.unwrap_or_default(), motions.cost());
     let span = match stated {
-        Some(seconds) => Span::between(range, seconds, moving, source, &mut warnings),
-        None => Span::by_keys(range, ("the format", &keys), moving, source, &mut warnings),
+        Some(seconds) => Span::between(range, seconds, cost, source, &mut warnings),
+        None => Span::by_keys(range, ("the format", &keys), cost, source, &mut warnings),
     };
     tell(&clips, animation.as_ref(), ends.is_some(), &mut warnings);
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
@@ -102,18 +101,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         units: Units::new(Some(1.0), FORMAT.up),
         span,
     };
-    let take = match motions.is_rigid {
-        true => {
-            let evaluate = |time: f64, all: &mut [Rigid]| motions.evaluate_locals(time, all);
-            sampling.in_parents(sampled, &mut warnings, evaluate)?
-        }
-        false => {
-            let evaluate = |time: f64, all: &mut [Rigid]| motions.evaluate(Some(time), all);
-            sampling.in_world(sampled, &mut warnings, evaluate)?
-        }
-    };
-    let mut skins = Skins::on(take.skeleton.iter().map(|(id, _)| id).collect());
-    skins::add(json, &nodes, &motions, &buffers, &mut skins);
+    let take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
+    let mut skins = Skins::on(source, take.skeleton.iter().map(|(id, _)| id).collect());
+    skins::add(json, &nodes, &motions, &buffers, &mut skins)?;
     Ok(Take {
         details: details(&document, &human, animation.as_ref(), skins.left_out),
         meshes: skins.meshes(),
@@ -123,47 +113,6 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     })
 }
 
-/// All meshes of a file as one object, as they stand in the scene where nothing is animated. Where there
-/// are more triangles than `most`, those behind them are left out.
-///
-/// # Errors
-/// Where the file is damaged, or a mesh cannot be read.
-pub(super) fn object(source: &Source<'_>, most: usize) -> Result<Object, LoadError> {
-    let document = Document::read(source)?;
-    let buffers = Buffers::of(source, &document);
-    let json = &document.json;
-    let (worlds, _) = nodes::worlds(json);
-    let (mut points, mut faces): (Vec<glam::Vec3>, Vec<[u32; 3]>) = (Vec::new(), Vec::new());
-    for (node, world) in json.nodes.iter().zip(&worlds) {
-        let Some(mesh) = &node.mesh else { continue };
-        let primitives = json.meshes.get(mesh.value());
-        let Some(primitives) = primitives.and_then(|mesh| Primitive::all(mesh, &buffers)) else {
-            let what = "a mesh of the glTF cannot be read".to_string();
-            let error = LoadError::new(source, ErrorKind::Contradiction(what));
-            return Err(error.hint("export it without compression, as one .glb file"));
-        };
-        for primitive in primitives {
-            let first = points.len();
-            let all = primitive.points.iter();
-            let all = all.map(|&at| world.transform_point3(DVec3::from(at.map(f64::from))));
-            points.extend(
-                all.map(|at| at.as_vec3())
-                    .map(|at| match at.abs().max_element() {
-                        size if size <= MAX_VALUE && at.is_finite() => at,
-                        _ => glam::Vec3::ZERO,
-                    }),
-            );
-            let corner = |&[a, b, c]: &[usize; 3]| [a, b, c].map(|i| (first + i) as u32);
-            faces.extend(primitive.triangles.iter().map(corner));
-            // One mesh may stand in a scene many times.
-            if faces.len() > most {
-                return Ok(Object::new(source.name(), points, faces));
-            }
-        }
-    }
-    Ok(Object::new(source.name(), points, faces))
-}
-
 /// The nodes as they are sampled. Their rest pose is the one that the file has without an animation.
 fn sampled_nodes(
     json: &Json,
@@ -171,8 +120,7 @@ fn sampled_nodes(
     human: &HumanBones,
     motions: &Motions<'_>,
 ) -> Vec<SampledNode> {
-    let mut rest = vec![Rigid::IDENTITY; nodes.numbers.len()];
-    motions.evaluate(None, &mut rest);
+    let rest = motions.stand();
     let all = nodes.numbers.iter().enumerate();
     let sampled = all.map(|(i, &number)| SampledNode {
         name: nodes::name(json, number),

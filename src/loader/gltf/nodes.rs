@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use glam::{DAffine3, DMat4, DQuat, DVec3};
 use gltf::json::scene::Node;
 
+use super::super::sampled::Rigid;
 use super::super::scanner::plain_text;
 use super::document::Json;
 use super::human_bones::HumanBones;
@@ -106,15 +107,28 @@ fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
     (order, parents)
 }
 
-/// All nodes of a file in the world where nothing is animated, and the parent of each.
-pub(super) fn worlds(json: &Json) -> (Vec<DAffine3>, Vec<Option<usize>>) {
+/// All nodes of a file in the world where nothing is animated.
+pub(super) fn worlds(json: &Json) -> Vec<DAffine3> {
     let (order, parents) = in_order(json);
     let mut worlds = vec![DAffine3::IDENTITY; json.nodes.len()];
     for number in order {
         let above = parents[number].map_or(DAffine3::IDENTITY, |parent| worlds[parent]);
         worlds[number] = above * Transform::of(&json.nodes[number]).affine();
     }
-    (worlds, parents)
+    worlds
+}
+
+/// The nearest node of the skeleton that each node of a file hangs from, or is.
+pub(super) fn carriers(json: &Json, place_of: &[Option<usize>]) -> Vec<Option<usize>> {
+    let (order, parents) = in_order(json);
+    let mut carriers = vec![None; json.nodes.len()];
+    for number in order {
+        carriers[number] = match place_of[number] {
+            Some(_) => Some(number),
+            None => parents[number].and_then(|parent| carriers[parent]),
+        };
+    }
+    carriers
 }
 
 /// What a node is called: its name, or by its number.
@@ -161,6 +175,14 @@ impl Transform {
                 DQuat::IDENTITY
             },
             scale: vector(node.scale, DVec3::ONE),
+        }
+    }
+
+    /// Without its scale.
+    pub fn rigid(&self) -> Rigid {
+        Rigid {
+            place: self.place,
+            rotation: self.rotation,
         }
     }
 

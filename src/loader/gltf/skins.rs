@@ -1,11 +1,12 @@
 //! The meshes of a file that its skeleton moves: by the weights of their skins, or carried as they are.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use glam::{DAffine3, DMat4, DVec3};
 use gltf::json::scene::Node;
 
-use super::super::sampled::Rigid;
+use super::super::error::LoadError;
 use super::super::scanner::plain_text;
 use super::super::skin::{Mover, Share, Skin, Skins};
 use super::accessor::Buffers;
@@ -18,42 +19,52 @@ use super::nodes::{self, SceneNodes};
 const JOINTS: usize = 4;
 
 /// Adds the meshes of a file, as far as there is room for them and the skeleton moves them.
+///
+/// # Errors
+/// Where nobody waits for them any more.
 pub(super) fn add(
     json: &Json,
     nodes: &SceneNodes,
     motions: &Motions<'_>,
     buffers: &Buffers<'_>,
-    skins: &mut Skins,
-) {
-    let mut stand = vec![Rigid::IDENTITY; nodes.numbers.len()];
-    motions.evaluate(None, &mut stand);
-    let (worlds, parents) = nodes::worlds(json);
+    skins: &mut Skins<'_>,
+) -> Result<(), LoadError> {
+    let stand = motions.stand();
+    let worlds = nodes::worlds(json);
     let mut place_of = vec![None; json.nodes.len()];
     for (place, &number) in nodes.numbers.iter().enumerate() {
         place_of[number] = Some(place);
     }
     let joints = json.skins.iter().flat_map(|skin| skin.joints.iter());
-    let figure = Figure {
+    let carriers = nodes::carriers(json, &place_of);
+    let mut figure = Figure {
         json,
         buffers,
         worlds: &worlds,
         place_of: &place_of,
         joints: joints.copied().collect(),
+        movers: None,
     };
     for (number, node) in json.nodes.iter().enumerate() {
         let Some(mesh) = &node.mesh else { continue };
-        let mut above = Some(number);
-        while let Some(number) = above.filter(|&number| place_of[number].is_none()) {
-            above = parents[number];
+        let size = json.meshes.get(mesh.value());
+        let size = size.map_or(0, |mesh| Primitive::size(mesh, buffers));
+        if !skins.begin(1 + size + figure.joints_to_read(node))? {
+            continue;
         }
-        let carrier = above.zip(above.and_then(|number| place_of[number]));
+        let carrier = carriers[number];
+        let carrier = carrier.zip(carrier.and_then(|number| place_of[number]));
         let carrier = carrier
             .filter(|(number, place)| figure.joints.contains(number) || motions.moves(*place));
         let carrier = carrier.map(|(_, place)| Mover::carrier(place, stand[place], worlds[number]));
         let name = plain_text(&nodes::name(json, number));
         skins.add(figure.skin(name, node, mesh.value(), carrier));
     }
+    Ok(())
 }
+
+/// The joints of a skin, by its number: those that are no nodes of the skeleton move nothing.
+type Movers = Rc<[Option<Mover>]>;
 
 /// What moves meshes.
 struct Figure<'a> {
@@ -64,14 +75,32 @@ struct Figure<'a> {
     /// The place in the skeleton of each node of the file.
     place_of: &'a [Option<usize>],
     joints: HashSet<usize>,
+    /// Those of the last skin, which several meshes may share.
+    movers: Option<(usize, Movers)>,
 }
 
 impl Figure<'_> {
+    /// How many joints are read for the mesh of a node.
+    fn joints_to_read(&self, node: &Node) -> usize {
+        let skin = node.skin.as_ref().map(|skin| skin.value());
+        let is_known = self.movers.as_ref().map(|(known, _)| *known) == skin;
+        let skin = skin
+            .filter(|_| !is_known)
+            .and_then(|skin| self.json.skins.get(skin));
+        skin.map_or(0, |skin| skin.joints.len())
+    }
+
     /// The mesh of a node with what moves it.
-    fn skin(&self, name: String, node: &Node, mesh: usize, carrier: Option<Mover>) -> Option<Skin> {
+    fn skin(
+        &mut self,
+        name: String,
+        node: &Node,
+        mesh: usize,
+        carrier: Option<Mover>,
+    ) -> Option<Skin> {
         let movers = match &node.skin {
             Some(skin) => self.movers(skin.value())?,
-            None => Vec::new(),
+            None => Rc::default(),
         };
         if carrier.is_none() && movers.is_empty() {
             return None;
@@ -82,9 +111,9 @@ impl Figure<'_> {
                 true => Vec::new(),
                 false => weights(&primitive, self.buffers),
             };
-            let mut points = Vec::with_capacity(primitive.points.len());
+            let mut points = Vec::with_capacity(primitive.points().len());
             let mut shares: Vec<Share> = Vec::new();
-            for (i, at) in primitive.points.iter().enumerate() {
+            for (i, at) in primitive.points().iter().enumerate() {
                 let at = DVec3::from(at.map(f64::from));
                 shares.clear();
                 if movers.is_empty() {
@@ -116,8 +145,12 @@ impl Figure<'_> {
     }
 
     /// The joints of a skin.
-    fn movers(&self, skin: usize) -> Option<Vec<Option<Mover>>> {
-        let skin = self.json.skins.get(skin)?;
+    fn movers(&mut self, number: usize) -> Option<Movers> {
+        let known = self.movers.as_ref().filter(|(known, _)| *known == number);
+        if let Some((_, movers)) = known {
+            return Some(movers.clone());
+        }
+        let skin = self.json.skins.get(number)?;
         let binds = index(&skin.inverse_bind_matrices);
         let binds = binds.and_then(|accessor| self.buffers.numbers(accessor, 16).ok());
         let mover = |(i, &number): (usize, &usize)| {
@@ -131,7 +164,9 @@ impl Figure<'_> {
             };
             Some(Mover::joint(place, self.worlds[number], bind))
         };
-        Some(skin.joints.iter().enumerate().map(mover).collect())
+        let movers: Movers = skin.joints.iter().enumerate().map(mover).collect();
+        self.movers = Some((number, movers.clone()));
+        Some(movers)
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Track {
     values: Arc<[f32]>,
     interpolation: Interpolation,
     components: usize,
+    /// Whether the value is not the same at all times.
+    pub changes: bool,
 }
 
 impl Track {
@@ -36,12 +38,17 @@ impl Track {
         let keys = times.len().min(values.len() / each);
         let used = &times[..keys];
         let is_rising = used.is_sorted_by(|a, b| a < b) && used.iter().all(|t| t.is_finite());
-        (is_rising && keys > 0).then_some(Self {
+        let mut track = Self {
             times,
             keys,
             values,
             interpolation,
             components,
+            changes: false,
+        };
+        (is_rising && keys > 0).then(|| {
+            track.changes = track.is_changing();
+            track
         })
     }
 
@@ -50,10 +57,12 @@ impl Track {
         &self.times[..self.keys]
     }
 
-    /// Whether the value is not the same on all keys.
-    pub fn changes(&self) -> bool {
+    /// Whether a key has another value than the first one, or is left or reached on a slope.
+    fn is_changing(&self) -> bool {
         let first = self.key(0);
-        (1..self.keys).any(|i| self.key(i) != first)
+        let is_sloped = |i: usize| [3 * i, 3 * i + 2].map(|i| self.element(i)) != [DVec4::ZERO; 2];
+        let is_spline = self.interpolation == Interpolation::CubicSpline && self.keys > 1;
+        (0..self.keys).any(|i| self.key(i) != first || is_spline && is_sloped(i))
     }
 
     /// A place or a scale at a time.
@@ -153,7 +162,7 @@ mod tests {
                 .expect("keys");
             let x = [0.0, 1.5, 2.0, 9.0].map(|time| track.vector(time).x);
             assert_eq!(x, [1.0, middle, 3.0, 3.0]);
-            assert!(track.changes());
+            assert!(track.changes);
         }
     }
 
@@ -169,6 +178,7 @@ mod tests {
             3,
         )
         .expect("keys");
+        assert!(track.changes);
         assert_eq!(track.vector(1.0).x, 0.5 + 2.0 * 0.125);
         let slope = (track.vector(1e-4).x - track.vector(0.0).x) / 1e-4;
         assert!((slope - 1.0).abs() < 1e-3, "{slope}");

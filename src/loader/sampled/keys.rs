@@ -3,6 +3,10 @@
 //! Evenly spaced keys are a baked motion, one key a frame, whatever the rate is. Others were set by hand or thinned
 //! out, and stand on the frames of some rate: the one is taken on which most of them are.
 
+use std::ops::Range;
+
+use crate::take::{Warning, WarningCode};
+
 /// The keys of all tracks of an animation, in seconds, in rising order, none twice.
 #[derive(Debug, Default)]
 pub(crate) struct KeyTimes(Vec<f64>);
@@ -85,9 +89,48 @@ impl KeyTimes {
         Self(times)
     }
 
-    /// The first and the last key, in seconds; `None` where there is none.
-    pub fn ends(&self) -> Option<[f64; 2]> {
-        Some([*self.0.first()?, *self.0.last()?])
+    /// From the first to the last key of a take, in seconds; `None` where there is no key. Keys at times that no take
+    /// has are beyond it, and told: those more than a day behind its begin, or far away from most others.
+    pub fn range(&self, warnings: &mut Vec<Warning>) -> Option<[f64; 2]> {
+        const HOUR: f64 = 3_600.0;
+        const DAY: f64 = 24.0 * HOUR;
+        /// How many times as long as most keys a pause behind them may be, where it is longer than an hour.
+        const LONG: f64 = 100.0;
+        /// So many keys show how long they go on.
+        const SHOWING: usize = 3;
+        let times = self.0.as_slice();
+        let runs = times.chunk_by(|a, b| b - a <= HOUR);
+        let mut begin = 0;
+        let runs = runs.map(|run| {
+            begin += run.len();
+            begin - run.len()..begin
+        });
+        let runs: Vec<Range<usize>> = runs.collect();
+        // Of runs with as many keys the first one.
+        let mut kept = runs.into_iter().rev().max_by_key(Range::len)?;
+        let pause = match kept.len() < SHOWING {
+            true => DAY,
+            false => (LONG * (times[kept.end - 1] - times[kept.start])).clamp(HOUR, DAY),
+        };
+        let is_near = |i: usize| times[i] - times[i - 1] <= pause;
+        while kept.start > 0 && is_near(kept.start) {
+            kept.start -= 1;
+        }
+        while kept.end < times.len() && is_near(kept.end) {
+            kept.end += 1;
+        }
+        let begin = times[kept.start];
+        let all = &times[kept];
+        let all = &all[..all.partition_point(|time| *time <= begin + DAY)];
+        let beyond = times.len() - all.len();
+        if beyond > 0 {
+            let message = "a key is at a time that no take has: it makes no frames";
+            warnings.push(Warning {
+                count: beyond,
+                ..Warning::of_file(WarningCode::ValuesLeftOut, message)
+            });
+        }
+        Some([begin, *all.last()?])
     }
 
     /// Frames a second by which the keys were set.
@@ -329,6 +372,34 @@ mod tests {
         let dense = keys(12.5, 0.4, 0..80);
         let ends = vec![dense[0], dense[79]];
         assert_eq!(KeyTimes::of(dense, [ends]).rate(), 12.5);
+    }
+
+    #[test]
+    fn keys_at_times_that_no_take_has_are_beyond_its_range() {
+        let baked = keys(30.0, 0.0, 0..90);
+        let with = |more: &[f64]| -> Vec<f64> { baked.iter().chain(more).copied().collect() };
+        let end = baked[89];
+        for (times, range, beyond) in [
+            (vec![0.0, 1e6], [0.0, 0.0], 1),
+            (vec![-1e9, 0.0, 2.0], [0.0, 2.0], 1),
+            (vec![0.0, 7_000.0], [0.0, 7_000.0], 0),
+            (vec![40_000.0, 40_001.0], [40_000.0, 40_001.0], 0),
+            (with(&[10.0, 100.0]), [0.0, 100.0], 0),
+            (with(&[50_000.0]), [0.0, end], 1),
+            (with(&[50_000.0, 50_001.0, 1e6]), [0.0, end], 3),
+            (
+                (0..40).map(|n| f64::from(n) * 3_000.0).collect(),
+                [0.0, 84_000.0],
+                11,
+            ),
+        ] {
+            let mut warnings = Vec::new();
+            let found = KeyTimes::of(times.clone(), [[]]).range(&mut warnings);
+            assert_eq!(found, Some(range), "{times:?}");
+            let told: usize = warnings.iter().map(|warning| warning.count).sum();
+            assert_eq!(told, beyond, "{times:?}");
+        }
+        assert_eq!(KeyTimes::default().range(&mut Vec::new()), None);
     }
 
     #[test]

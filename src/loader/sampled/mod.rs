@@ -22,7 +22,8 @@ use crate::take::{Axis, EulerOrder, Motion, Take, Units, Warning, WarningCode};
 use crate::threads::{at_once, cores};
 pub(super) use keys::{KeyTimes, rounding};
 pub(super) use node::{Rigid, SampledNode};
-pub(super) use span::Span;
+pub(super) use span::{FrameCost, Span};
+pub(super) use table::is_elsewhere;
 use table::{Sample, Table, skeleton};
 
 /// What the threads that evaluate frames beside the first one are called.
@@ -73,10 +74,27 @@ impl Sampling<'_, '_> {
         warnings: &mut Vec<Warning>,
         evaluate: impl Fn(f64, &mut [Rigid]) + Sync,
     ) -> Result<Take, LoadError> {
+        self.what_moves(nodes, warnings, |time: f64, all: &mut [Rigid]| {
+            evaluate(time, all)
+        })
+    }
+
+    /// As [`Self::in_parents`], where `evaluate` places all nodes the first time, and then those that move alone: what
+    /// stands still is not looked at again. Each thread goes on with a copy of it.
+    ///
+    /// # Errors
+    /// As [`Self::in_world`], and where there is no memory for the frames.
+    pub fn what_moves(
+        &self,
+        nodes: Vec<SampledNode>,
+        warnings: &mut Vec<Warning>,
+        mut evaluate: impl FnMut(f64, &mut [Rigid]) + Clone + Sync,
+    ) -> Result<Take, LoadError> {
         let Self { source, span, .. } = *self;
         source.announce(span.frames);
-        let mut first = vec![Rigid::IDENTITY; nodes.len()];
-        evaluate(span.begin, &mut first);
+        let mut begin = vec![Rigid::IDENTITY; nodes.len()];
+        evaluate(span.begin, &mut begin);
+        let mut first = begin.clone();
         let mut rest: Vec<Rigid> = nodes.iter().map(|node| node.rest).collect();
         let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
         to_locals(&parents, &mut rest);
@@ -87,8 +105,8 @@ impl Sampling<'_, '_> {
             }
         }
         let moving: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].moves).collect();
-        let mut table = Table::of(&moving, span.frames);
-        let evaluate = |frame: usize, all: &mut [Rigid]| evaluate(span.time(frame), all);
+        let table = Table::of(&moving, span.frames);
+        let mut table = table.ok_or_else(|| LoadError::new(source, ErrorKind::NoMemory))?;
         let threads = match source.options.threads {
             Some(threads) => threads.get(),
             None => cores(),
@@ -98,19 +116,16 @@ impl Sampling<'_, '_> {
         let mut reporter = ProgressReporter::from(source, if span.reports { 0 } else { len });
         let mut from = 0;
         while from < span.frames {
-            if source.is_cancelled() {
-                return Err(LoadError::new(source, ErrorKind::Cancelled));
-            }
             reporter.go_on(source, len / span.frames * from)?;
             let to = span.frames.min(from + block * threads);
             let share = (to - from).div_ceil(threads).max(BLOCK / 4);
             let starts = (from..to).step_by(share);
             let shares: Vec<_> = starts.map(|start| start..to.min(start + share)).collect();
             let work = |frames: std::ops::Range<usize>| {
-                let mut all = vec![Rigid::IDENTITY; nodes.len()];
+                let (mut all, mut evaluate) = (begin.clone(), evaluate.clone());
                 let mut found = Vec::with_capacity(frames.len() * moving.len());
-                for frame in frames {
-                    evaluate(frame, &mut all);
+                for frame in frames.take_while(|_| !source.is_cancelled()) {
+                    evaluate(span.time(frame), &mut all);
                     found.extend(moving.iter().map(|&i| Sample::of(&nodes[i], all[i])));
                 }
                 found
@@ -118,6 +133,9 @@ impl Sampling<'_, '_> {
             // A system without threads to spare evaluates on this one.
             let found = at_once(THREAD, shares.clone(), work)
                 .unwrap_or_else(|| shares.into_iter().map(work).collect());
+            if source.is_cancelled() {
+                return Err(LoadError::new(source, ErrorKind::Cancelled));
+            }
             for locals in found {
                 table.extend(&nodes, locals);
             }
@@ -165,12 +183,98 @@ impl Sampling<'_, '_> {
     }
 }
 
+/// The nodes, parents first, whose places in the world are needed to place those that move in their parents' frames:
+/// these, and what stands still between two of them.
+pub(super) fn needed(parents: &[Option<usize>], moves: &[bool]) -> Vec<usize> {
+    let mut below = moves.to_vec();
+    for (i, parent) in parents.iter().enumerate().rev() {
+        if let Some(parent) = parent.filter(|_| below[i]) {
+            below[parent] = true;
+        }
+    }
+    let mut above = moves.to_vec();
+    for (i, parent) in parents.iter().enumerate() {
+        above[i] |= parent.is_some_and(|parent| above[parent]);
+    }
+    (0..moves.len()).filter(|&i| above[i] && below[i]).collect()
+}
+
 /// Nodes in the world become nodes in their parents' frames.
-fn to_locals(parents: &[Option<usize>], all: &mut [Rigid]) {
+pub(super) fn to_locals(parents: &[Option<usize>], all: &mut [Rigid]) {
     // Each parent is ahead of its children, and still in the world when they are reached.
     for (i, parent) in parents.iter().enumerate().rev() {
         if let Some(parent) = *parent {
             all[i] = all[i].in_frame_of(&all[parent]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use glam::{DQuat, DVec3};
+
+    use super::super::{Options, Progress};
+    use super::*;
+
+    #[test]
+    fn what_stands_between_two_that_move_is_needed_and_nothing_else_is() {
+        let parents = [None, Some(0), Some(1), Some(2), Some(0), Some(3)];
+        let needed = |moves: [usize; 2]| {
+            let moves: Vec<bool> = (0..parents.len()).map(|i| moves.contains(&i)).collect();
+            super::needed(&parents, &moves)
+        };
+        assert_eq!(needed([1, 3]), [1, 2, 3]);
+        assert_eq!(needed([4, 5]), [4, 5]);
+        assert_eq!(needed([9, 9]), [0; 0]);
+    }
+
+    #[test]
+    fn nobody_waits_for_more_than_a_frame_after_cancelling() {
+        let progress = Progress::default();
+        let source = Source {
+            progress: Some(&progress),
+            options: Options {
+                threads: NonZeroUsize::new(1),
+                ..Options::default()
+            },
+            ..Source::new("a.glb", b"")
+        };
+        let span = Span {
+            begin: 0.0,
+            frames: 10_000,
+            frame_time: 0.01.into(),
+            reports: true,
+        };
+        let sampling = Sampling {
+            source: &source,
+            format: "glTF",
+            units: Units::new(Some(1.0), Axis::Y),
+            span,
+        };
+        let node = SampledNode {
+            name: "hips".into(),
+            parent: None,
+            order: XYZ,
+            pre: DQuat::IDENTITY,
+            post: DQuat::IDENTITY,
+            rest: Rigid::IDENTITY,
+            moves: true,
+            has_bone: false,
+            end: None,
+            part: None,
+        };
+        let calls = AtomicUsize::new(0);
+        let cancelled = sampling.what_moves(vec![node], &mut Vec::new(), |time, all| {
+            all[0].place = DVec3::X * time;
+            if calls.fetch_add(1, Ordering::Relaxed) == 10 {
+                progress.cancel();
+            }
+        });
+        let error = cancelled.expect_err("nobody waits");
+        assert_eq!(error.kind(), &ErrorKind::Cancelled);
+        assert_eq!(calls.into_inner(), 11);
     }
 }

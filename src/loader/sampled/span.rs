@@ -13,6 +13,39 @@ const ROOM: usize = 1 << 22;
 /// And how many more for each byte of the file.
 const ROOM_A_BYTE: usize = 4;
 
+/// How many frames times nodes a take has at the most however small its file is, and how many more for each byte: what
+/// shows and checks a take does so with all nodes of a frame.
+const NODES: usize = 1 << 24;
+const NODES_A_BYTE: usize = 64;
+
+/// How many steps the evaluation of all frames may take, and how many more for each byte.
+const STEPS: usize = 1 << 24;
+const STEPS_A_BYTE: usize = 16;
+
+/// What one frame costs.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct FrameCost {
+    /// How many nodes there are.
+    pub nodes: usize,
+    /// How many of them move.
+    pub moving: usize,
+    /// In how many steps these are evaluated.
+    pub steps: usize,
+}
+
+impl FrameCost {
+    /// How many frames there is room for in a take whose file has so many bytes.
+    fn most_frames(self, bytes: usize) -> usize {
+        let room = [
+            (ROOM + ROOM_A_BYTE * bytes, COLUMNS * self.moving),
+            (NODES + NODES_A_BYTE * bytes, self.nodes),
+            (STEPS + STEPS_A_BYTE * bytes, self.steps),
+        ];
+        let most = room.into_iter().map(|(all, each)| all / each.max(1));
+        most.min().unwrap_or_default().max(1)
+    }
+}
+
 /// When the frames are.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Span {
@@ -25,20 +58,19 @@ pub(in super::super) struct Span {
 }
 
 impl Span {
-    /// From one time to another one, both of which have a frame, as far as there is room for all
-    /// `moving` nodes. What is left out is told.
+    /// From one time to another one, both of which have a frame, as far as there is room for them. What is left out
+    /// is told.
     pub fn between(
         [begin, end]: [f64; 2],
         frame_time: impl Into<FrameTime>,
-        moving: usize,
+        cost: FrameCost,
         source: &Source<'_>,
         warnings: &mut Vec<Warning>,
     ) -> Self {
         /// So near to a frame a range ends there, in frames.
         const CLOSE: f64 = 0.01;
         let frame_time = frame_time.into();
-        let most = ROOM + ROOM_A_BYTE * source.bytes.len();
-        let most = most / (COLUMNS * moving.max(1));
+        let most = cost.most_frames(source.bytes.len());
         // Times of single precision are farther off the later they are.
         let off = (rounding(begin) + rounding(end)) / frame_time.seconds;
         let steps = (end - begin) / frame_time.seconds - off.clamp(CLOSE, 0.4);
@@ -69,7 +101,7 @@ impl Span {
     pub fn by_keys(
         ends: [f64; 2],
         (what, keys): (&str, &KeyTimes),
-        moving: usize,
+        cost: FrameCost,
         source: &Source<'_>,
         warnings: &mut Vec<Warning>,
     ) -> Self {
@@ -86,7 +118,7 @@ impl Span {
             );
             warnings.push(Warning::of_file(WarningCode::RateAssumed, message));
         }
-        Self::between(ends, frame_time, moving, source, warnings)
+        Self::between(ends, frame_time, cost, source, warnings)
     }
 
     /// The frame that is nearest to a time.

@@ -52,15 +52,20 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub fn of(moving: &'a [usize], frames: usize) -> Self {
-        Self {
+    /// Room for so many frames; `None` where there is no memory for them.
+    pub fn of(moving: &'a [usize], frames: usize) -> Option<Self> {
+        let mut values = Vec::new();
+        values
+            .try_reserve_exact(frames * COLUMNS * moving.len())
+            .ok()?;
+        Some(Self {
             moving,
-            values: Vec::with_capacity(frames * COLUMNS * moving.len()),
+            values,
             angles: vec![[0.0; 3]; moving.len()],
             before: vec![DVec3::ZERO; moving.len()],
             extremes: vec![[(f32::INFINITY, f32::NEG_INFINITY); COLUMNS]; moving.len()],
             replaced: 0,
-        }
+        })
     }
 
     /// Adds rows of moving nodes in their parents' frames.
@@ -89,8 +94,6 @@ impl<'a> Table<'a> {
 
     /// Which channels change, or are elsewhere in the rest pose.
     pub fn kept(&self, nodes: &[SampledNode], first: &[Rigid], rest: &[Rigid]) -> Vec<Kept> {
-        /// Beyond this the rest pose is another position or rotation, in parts of a length and in radians.
-        const REST: f64 = 1e-3;
         /// What single precision cannot tell apart, in parts of a length and in degrees.
         const SAME: f32 = 4e-7;
         const SAME_ANGLE: f32 = 1e-5;
@@ -100,9 +103,7 @@ impl<'a> Table<'a> {
             let span = |(least, largest): &(f32, f32)| largest - least;
             let reach = place.iter().flat_map(|&(least, largest)| [least, largest]);
             let reach = reach.fold(0.0, |a: f32, b| a.max(b.abs()));
-            let (first, rest) = (first[i], rest[i]);
-            let is_apart = first.place.distance(rest.place) > REST * first.place.length();
-            let is_turned = first.rotation.angle_between(rest.rotation) > REST;
+            let [is_apart, is_turned] = is_elsewhere(first[i], rest[i]);
             kept[i] = Kept {
                 place: is_apart || place.iter().any(|extremes| span(extremes) > SAME * reach),
                 angles: is_turned || angles.iter().any(|extremes| span(extremes) > SAME_ANGLE),
@@ -129,6 +130,16 @@ impl<'a> Table<'a> {
         cut_off(&mut self.values, to);
         self.values
     }
+}
+
+/// Whether a node is in another place at rest than on its first frame, and whether it is turned another way.
+pub(in super::super) fn is_elsewhere(first: Rigid, rest: Rigid) -> [bool; 2] {
+    /// Beyond this it is, in parts of a length and in radians.
+    const REST: f64 = 1e-3;
+    [
+        first.place.distance(rest.place) > REST * first.place.length(),
+        first.rotation.angle_between(rest.rotation) > REST,
+    ]
 }
 
 /// The rotation of a node's angles where the node is turned so.
