@@ -947,6 +947,21 @@ fn boxes_and_meshes_are_switched_where_the_take_has_them() {
 }
 
 #[test]
+fn hair_and_cloth_have_one_switch_where_the_take_has_them() {
+    let mut window = Window::new(on(&["tests/good/gltf/ends.gltf"]));
+    let shown = |window: &Window| window.state().is_on(ViewToggle::Secondary);
+    let bones = |window: &Window| window.state().bones_in_view().count();
+    let all = bones(&window);
+    assert!(shown(&window));
+    window.click("Show hair and cloth");
+    assert!(!shown(&window));
+    assert_eq!(bones(&window) + 4, all, "hair and skirt");
+    window.click("Show hair and cloth");
+    assert!(shown(&window) && bones(&window) == all);
+    assert!(!Window::new(builtin()).has("Show hair and cloth"));
+}
+
+#[test]
 fn events_are_listed_and_a_click_goes_there() {
     let mut window = Window::new(App::of(takes::markers()));
     assert!(window.has("Events"));

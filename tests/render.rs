@@ -129,6 +129,25 @@ fn what_is_burned_in_stands_in_its_corner_and_a_watermark_across() {
 }
 
 #[test]
+fn hair_and_cloth_are_left_out_where_that_is_asked_for() {
+    if !tools::has_opengl() {
+        return;
+    }
+    let folder = Folder::new("render-hair");
+    let ends = support::root().join("tests/good/gltf/ends.gltf");
+    for (take, has_hair) in [("builtin", false), (&ends.to_string_lossy(), true)] {
+        let all = picture(&folder, "all.png", &[take, "--quiet", "--size", "320x240"]);
+        let less = picture(
+            &folder,
+            "less.png",
+            &[take, "--quiet", "--size", "320x240", "--no-hair"],
+        );
+        let part = all.differs(&less, [0.0, 1.0, 0.0, 1.0]);
+        assert_eq!(part > 0.0, has_hair, "{take}: {part}");
+    }
+}
+
+#[test]
 fn the_notes_of_a_frame_are_burned_in_on_that_frame_alone() {
     if !tools::has_opengl() {
         return;

@@ -93,7 +93,7 @@ mod avx {
 
     /// Lanes in two registers. Only code that is compiled for AVX may work with them.
     #[derive(Clone, Copy, Debug)]
-    pub(in super::super) struct Avx([__m256; 2]);
+    pub(crate) struct Avx([__m256; 2]);
 
     /// An operator that is an instruction.
     macro_rules! register_by_register {

@@ -20,6 +20,12 @@ pub fn read_object(source: &Source<'_>) -> Result<Object, LoadError> {
         true => gltf::object(source, MOST_TRIANGLES)?,
         false => wavefront(source)?,
     };
+    let Some(object) = object else {
+        let what =
+            format!("the object has more than the {MOST_TRIANGLES} triangles that are drawn");
+        let error = LoadError::new(source, ErrorKind::NothingToShow(what));
+        return Err(error.hint("export it with fewer of them"));
+    };
     if object.triangles().is_empty() {
         let kind = ErrorKind::NothingToShow("the file has no faces".into());
         let error = LoadError::new(source, kind);
@@ -28,14 +34,8 @@ pub fn read_object(source: &Source<'_>) -> Result<Object, LoadError> {
     Ok(object)
 }
 
-/// Why an object of too many triangles is refused.
-pub(super) fn too_many(source: &Source<'_>) -> LoadError {
-    let what = format!("the object has more than the {MOST_TRIANGLES} triangles that are drawn");
-    let error = LoadError::new(source, ErrorKind::NothingToShow(what));
-    error.hint("export it with fewer of them")
-}
-
-fn wavefront(source: &Source<'_>) -> Result<Object, LoadError> {
+/// That of an OBJ; `None` where it has too many triangles.
+fn wavefront(source: &Source<'_>) -> Result<Option<Object>, LoadError> {
     let (mut corners, mut ends) = (Vec::new(), Vec::new());
     let mut triangles = 0;
     let points = obj::read(source, 1.0, |item| {
@@ -48,13 +48,13 @@ fn wavefront(source: &Source<'_>) -> Result<Object, LoadError> {
         }
     })?;
     if triangles > MOST_TRIANGLES {
-        return Err(too_many(source));
+        return Ok(None);
     }
     let mut from = 0;
     let faces = ends
         .iter()
         .map(|&end| &corners[std::mem::replace(&mut from, end)..end]);
-    Ok(Object::new(source.name(), points, faces))
+    Ok(Some(Object::new(source.name(), points, faces)))
 }
 
 #[cfg(test)]

@@ -42,6 +42,8 @@ pub enum ViewToggle {
     Boxes,
     /// Skins and other meshes, where a take has them, and objects on bones.
     Meshes,
+    /// Hair, cloth and the like, where a take has them.
+    Secondary,
     /// The camera jumps where it would glide.
     ReducedMotion,
     /// Curves show the frames that the timeline shows.
@@ -91,6 +93,10 @@ impl ViewToggle {
             ),
             Self::Boxes => ("Boxes", "Boxes around bones"),
             Self::Meshes => ("Meshes", "Skins, objects on bones and other meshes"),
+            Self::Secondary => (
+                "Hair and cloth",
+                "Bones that swing with the body, such as VRM's spring bones",
+            ),
             Self::ReducedMotion => ("Reduced motion", "Move the camera without transitions"),
             Self::CurvesFollow => (
                 "Follow timeline",
@@ -196,6 +202,8 @@ pub struct DisplayOptions {
     pub boxes: bool,
     /// [`ViewToggle::Meshes`].
     pub meshes: bool,
+    /// [`ViewToggle::Secondary`].
+    pub secondary: bool,
     /// [`ViewToggle::CurvesFollow`].
     pub curves_follow: bool,
     /// [`ViewToggle::Contacts`].
@@ -221,6 +229,7 @@ impl Default for DisplayOptions {
             file_numbers: true,
             boxes: false,
             meshes: true,
+            secondary: true,
             curves_follow: false,
             contacts: true,
         }
@@ -299,6 +308,7 @@ impl Options {
             ViewToggle::FileNumbers => &mut display.file_numbers,
             ViewToggle::Boxes => &mut display.boxes,
             ViewToggle::Meshes => &mut display.meshes,
+            ViewToggle::Secondary => &mut display.secondary,
             ViewToggle::ReducedMotion => &mut self.reduced_motion,
             ViewToggle::CurvesFollow => &mut display.curves_follow,
             ViewToggle::Contacts => &mut display.contacts,

@@ -25,7 +25,7 @@ impl Figure<'_> {
             let world_from_node = self.stage.world_from_take * self.pose.global(node);
             let at = Vec3::from(world_from_node.translation);
             let pixels_per_metre = camera.heights_per_metre(at) * height;
-            if self.hidden[node.index()] || !at.is_finite() || pixels_per_metre <= 0.0 {
+            if self.is_hidden(node) || !at.is_finite() || pixels_per_metre <= 0.0 {
                 continue;
             }
             let length = style.axis / pixels_per_metre;

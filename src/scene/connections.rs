@@ -18,7 +18,7 @@ impl Figure<'_> {
     ) {
         for pair in pairs {
             let ends = pair.map(|node| self.stage.world(self.pose.position(node)));
-            let hidden = pair.iter().any(|node| self.hidden[node.index()]);
+            let hidden = pair.iter().any(|node| self.is_hidden(*node));
             if hidden || !ends.iter().all(|end| end.is_finite()) {
                 continue;
             }

@@ -29,6 +29,8 @@ pub struct Figure<'a> {
     pub colours: &'a [Rgba],
     /// For each node, whether its bones, its joint and what they move are left out.
     pub hidden: &'a [bool],
+    /// Whether hair, cloth and the like show, where the take has them.
+    pub secondary: bool,
     /// The nodes whose bones have a halo; that of the last one, which is the one that panels tell
     /// of, is the strongest.
     pub selected: &'a [NodeId],
@@ -49,6 +51,18 @@ pub struct Figure<'a> {
 }
 
 impl Figure<'_> {
+    /// Whether a node's bones, its joint and what they move are left out.
+    pub(super) fn is_hidden(&self, node: NodeId) -> bool {
+        let is_left_out = !self.secondary && self.take.skeleton[node].is_secondary;
+        self.hidden[node.index()] || is_left_out
+    }
+
+    /// How thick a bone is beside others: hair, cloth and the like are thin.
+    pub(super) fn slenderness(&self, bone: usize) -> f32 {
+        let skeleton = &self.take.skeleton;
+        thickness(skeleton.is_secondary(&skeleton.bones()[bone]))
+    }
+
     /// The bones that show, with their places in the world.
     pub(super) fn bones(&self) -> impl Iterator<Item = (usize, NodeId, [Vec3; 2])> + '_ {
         let skeleton = &self.take.skeleton;
@@ -57,7 +71,8 @@ impl Figure<'_> {
             .iter()
             .zip(self.pose.segments(skeleton))
             .enumerate()
-            .filter(|(_, (bone, _))| !self.hidden[bone.node.index()])
+            .filter(|(_, (bone, _))| !self.is_hidden(bone.node))
+            .filter(|(_, (bone, _))| self.secondary || !skeleton.is_secondary(bone))
             .map(|(i, (bone, ends))| (i, bone.node, ends.map(|end| self.stage.world(end))))
             .filter(|(_, _, ends)| ends.iter().all(|end| end.is_finite()))
     }
@@ -67,7 +82,7 @@ impl Figure<'_> {
     pub(super) fn points(&self) -> impl Iterator<Item = (usize, NodeId, Vec3)> + '_ {
         self.parts
             .points()
-            .filter(|(_, node)| !self.hidden[node.index()])
+            .filter(|(_, node)| !self.is_hidden(*node))
             .map(|(i, node)| (i, node, self.stage.world(self.pose.position(node))))
             .filter(|(_, _, at)| at.is_finite())
     }
@@ -149,7 +164,11 @@ impl Figure<'_> {
         };
         for (i, _, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let colour = tinted(i);
-            list.faint(Stroke::line(ends, colour, style.ghost));
+            list.faint(Stroke::line(
+                ends,
+                colour,
+                style.ghost * self.slenderness(i),
+            ));
         }
         for (i, node, at) in self.points() {
             if self.is_alone(node) {
@@ -172,9 +191,10 @@ impl Figure<'_> {
         for (i, node, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let depth = camera.depth((ends[0] + ends[1]) * 0.5);
             list.reaches(depth);
-            let depth = self.draw_line(i, ends, (depth, style.bone), style, list);
+            let bone = style.bone * self.slenderness(i);
+            let depth = self.draw_line(i, ends, (depth, bone), style, list);
             if let Some(halo) = self.halo(node, palette.halo) {
-                let width = style.bone + 2.0 * style.halo;
+                let width = bone + 2.0 * style.halo;
                 // Behind its bone, before everything that is behind the bone.
                 list.at_depth(depth + 1e-4, Stroke::line(ends, halo, width));
             }
@@ -189,14 +209,15 @@ impl Figure<'_> {
                 nearest[node.index()] = nearest[node.index()].min(nearest[far.index()]);
             }
         }
-        for (id, _) in self.take.skeleton.iter() {
+        for (id, node) in self.take.skeleton.iter() {
             let at = self.stage.world(self.pose.position(id));
-            if self.hidden[id.index()] || !at.is_finite() || nearest[id.index()].is_infinite() {
+            if self.is_hidden(id) || !at.is_finite() || nearest[id.index()].is_infinite() {
                 continue;
             }
             // A dot is painted over every bone that meets in it, and under what is nearer.
             let depth = camera.depth(at).min(nearest[id.index()]) - 1e-3;
-            list.at_depth(depth, Stroke::line([at; 2], palette.joint, style.joint));
+            let dot = style.joint * thickness(node.is_secondary);
+            list.at_depth(depth, Stroke::line([at; 2], palette.joint, dot));
             if let Some(halo) = self.halo_of_joint(id, palette.halo) {
                 let width = style.joint + 2.0 * style.halo;
                 list.at_depth(depth + 1e-4, Stroke::line([at; 2], halo, width));
@@ -271,6 +292,12 @@ impl Figure<'_> {
     pub(super) fn is_alone(&self, node: NodeId) -> bool {
         self.take.skeleton[node].children.is_empty()
     }
+}
+
+/// How thick what is of hair, cloth or the like is beside other bones and joints, and these themselves.
+fn thickness(is_secondary: bool) -> f32 {
+    const THIN: f32 = 0.4;
+    if is_secondary { THIN } else { 1.0 }
 }
 
 /// Whether a bone has a length at all.
@@ -447,6 +474,51 @@ mod tests {
             let rings = list.strokes.iter().filter(|s| s.width == width).count();
             let halos = list.capsules.iter().filter(|s| s.halo > 0.0).count();
             assert_eq!(rings + halos, 1, "{display:?}");
+        }
+    }
+
+    #[test]
+    fn hair_and_cloth_are_thin_and_can_be_left_out() {
+        let mut build = SkeletonBuilder::default();
+        let head = build.node("Head", None).unwrap();
+        let hair = build.node("Hair", Some(head)).unwrap();
+        let end = build.node("HairEnd", Some(hair)).unwrap();
+        let jaw = build.node("Jaw", Some(head)).unwrap();
+        for (id, parent, offset) in [
+            (hair, head, Vec3::Y),
+            (end, hair, Vec3::X),
+            (jaw, head, Vec3::Z),
+        ] {
+            build.node_mut(id).offset = offset;
+            build.node_mut(id).is_secondary = id != jaw;
+            build.bone(parent, BoneEnd::Node(id));
+        }
+        let sample = Sample::at_rest(build);
+        let without = Figure {
+            secondary: false,
+            ..sample.figure()
+        };
+        let count = |figure: &Figure<'_>, width: fn(&FigureStyle) -> f32| {
+            let (list, style) = drawn(figure);
+            let widths = list.strokes.iter().map(|stroke| stroke.width);
+            widths.filter(|found| *found == width(&style)).count()
+        };
+        for (figure, thin, dots) in [(&sample.figure(), 2, [2, 2]), (&without, 0, [2, 0])] {
+            assert_eq!(count(figure, |style| style.bone), 1, "the jaw");
+            assert_eq!(count(figure, |style| style.bone * 0.4), thin);
+            assert_eq!(count(figure, |style| style.joint), dots[0]);
+            assert_eq!(count(figure, |style| style.joint * 0.4), dots[1]);
+        }
+        let solids = |display, secondary| {
+            let (list, _) = drawn(&Figure {
+                display,
+                secondary,
+                ..sample.figure()
+            });
+            list.octahedra.len() + list.capsules.len()
+        };
+        for display in [DisplayStyle::Octahedra, DisplayStyle::Capsules] {
+            assert!(solids(display, false) < solids(display, true));
         }
     }
 

@@ -99,7 +99,7 @@ impl Figure<'_> {
         let Some(world) = self.world_from_object(node, placement) else {
             return;
         };
-        if self.hidden[node.index()] {
+        if self.is_hidden(node) {
             return;
         }
         let part = self.parts.of_node(node).first();

@@ -108,7 +108,7 @@ pub fn pick(
 /// The joint at a bone's far end, where there is one that shows.
 fn far_joint(figure: &Figure<'_>, bone: usize) -> Option<NodeId> {
     match figure.take.skeleton.bones()[bone].end {
-        BoneEnd::Node(far) if !figure.hidden[far.index()] => Some(far),
+        BoneEnd::Node(far) if !figure.is_hidden(far) => Some(far),
         _ => None,
     }
 }
@@ -119,7 +119,7 @@ fn top_of(figure: &Figure<'_>, node: NodeId) -> NodeId {
     let skeleton = &figure.take.skeleton;
     let mut top = node;
     while let Some(parent) = skeleton[top].parent
-        && !figure.hidden[parent.index()]
+        && !figure.is_hidden(parent)
         && !is_long([at(parent), at(node)])
     {
         top = parent;

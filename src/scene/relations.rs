@@ -32,7 +32,7 @@ impl Figure<'_> {
         let width = style.wire * 1.2;
         for &(bone, child) in self.parts.apart() {
             let bone = self.take.skeleton.bones()[bone];
-            if self.hidden[bone.node.index()] || self.hidden[child.index()] {
+            if self.is_hidden(bone.node) || self.is_hidden(child) {
                 continue;
             }
             let ends = [

@@ -72,6 +72,7 @@ impl Sample {
             parts: &self.parts,
             colours: &self.colours,
             hidden: &self.hidden,
+            secondary: true,
             selected: &[],
             display: DisplayStyle::Stick,
             opacity: 1.0,

@@ -99,7 +99,7 @@ impl Figure<'_> {
         radii.resize(self.take.skeleton.nodes().len(), 0.0);
         for (i, node, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let middle = (ends[0] + ends[1]) * 0.5;
-            let radius = build.radius(ends, height) * self.thickness();
+            let radius = build.radius(ends, height) * self.thickness() * self.slenderness(i);
             let radius = radius.max(slimmest(middle));
             let depth = camera.depth(middle);
             list.reaches(depth);
@@ -126,7 +126,7 @@ impl Figure<'_> {
         for (id, _) in self.take.skeleton.iter() {
             let at = self.stage.world(self.pose.position(id));
             let radius = radii[id.index()];
-            if self.hidden[id.index()] || !at.is_finite() || radius == 0.0 {
+            if self.is_hidden(id) || !at.is_finite() || radius == 0.0 {
                 continue;
             }
             let colour = self.colour_of_joint(id, &palette);

@@ -69,6 +69,7 @@ impl<'a> StagedTake<'a> {
             parts: &self.parts,
             colours: &self.colours,
             hidden: &self.hidden,
+            secondary: true,
             selected: &[],
             display: DisplayStyle::Stick,
             opacity: 1.0,

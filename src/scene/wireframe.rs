@@ -52,7 +52,7 @@ impl Figure<'_> {
     fn draw_boxes(&self, style: FigureStyle, colours: &[Rgba], list: &mut DrawList) {
         let skeleton = &self.take.skeleton;
         let row = self.take.row(self.frame);
-        for (id, _) in skeleton.iter().filter(|(id, _)| !self.hidden[id.index()]) {
+        for (id, _) in skeleton.iter().filter(|(id, _)| !self.is_hidden(*id)) {
             let Some(size) = skeleton.size(id, row) else {
                 continue;
             };
@@ -79,7 +79,7 @@ impl Figure<'_> {
             let wire = list.palette.wire;
             let colour = |mover: Option<NodeId>| mover.map_or(wire, |node| colours[node.index()]);
             let shows = |point: usize| {
-                points[point].is_finite() && !movers[point].is_some_and(|n| self.hidden[n.index()])
+                points[point].is_finite() && !movers[point].is_some_and(|n| self.is_hidden(n))
             };
             for edge in mesh.edges() {
                 let [from, to] = edge.map(|point| point as usize);

@@ -78,6 +78,8 @@ pub struct Node {
     pub first_column: usize,
     /// Whether the channels are in world space, so that the parent's transform does not apply.
     pub is_world_space: bool,
+    /// Whether it is of hair, cloth or the like, which swings with the body: VRM's spring bones.
+    pub is_secondary: bool,
     /// What a few formats say of a node beyond how it moves; most nodes have none.
     pub body: Option<Box<Body>>,
 }
@@ -237,6 +239,20 @@ impl Skeleton {
         self.lay_out_columns();
     }
 
+    /// Lets a loader say of each node, in their order, whether it is of hair, cloth or the like.
+    pub(crate) fn settle_secondary(&mut self, is_secondary: &[bool]) {
+        let nodes = self.nodes.iter_mut().zip(is_secondary);
+        nodes.for_each(|(node, is_secondary)| node.is_secondary = *is_secondary);
+    }
+
+    /// Whether a bone is of hair, cloth or the like: its far end is.
+    pub fn is_secondary(&self, bone: &Bone) -> bool {
+        match bone.end {
+            BoneEnd::Node(far) => self[far].is_secondary,
+            BoneEnd::Local(_) => self[bone.node].is_secondary,
+        }
+    }
+
     /// The lengths of the box around a node's bone for one row of channel values; `None` where the
     /// file has no boxes.
     pub fn size(&self, id: NodeId, row: &[f32]) -> Option<Vec3> {
@@ -365,6 +381,7 @@ impl SkeletonBuilder {
             channels: Vec::new(),
             first_column: 0,
             is_world_space: false,
+            is_secondary: false,
             body: None,
         });
         Ok(id)

@@ -1066,7 +1066,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__render)
-            opts="-r -o -q -v -h -V --recursive --files-from --output --frame --frames --fps --turntable --seconds --side-by-side --contact-sheet --tiles --size --scale --theme --style --transparent --boxes --view --camera --session --burn-in --watermark --audio --audio-offset --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --output --frame --frames --fps --turntable --seconds --side-by-side --contact-sheet --tiles --size --scale --theme --style --transparent --boxes --no-hair --view --camera --session --burn-in --watermark --audio --audio-offset --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -684,6 +684,7 @@ complete -c rushes -n "__fish_rushes_using_subcommand render" -l side-by-side -d
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l contact-sheet -d 'One picture of many: a take over time, or the middle frame of each of several takes'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l transparent -d 'Leave out background and ground'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l boxes -d 'Draw the boxes around bones, where the file has them; skins and other meshes are always drawn'
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l no-hair -d 'Leave out bones of hair and cloth, such as VRM\'s spring bones'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s q -l quiet -d 'Print no warnings and no progress'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'

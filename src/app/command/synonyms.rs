@@ -119,6 +119,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("joint-axes", "local axis, local axes, local rotation axes, orientation, gizmo, basis, xyz, triad, axes of joints"),
     ("depth-cue", "fog, mist, depth cueing, fade, distance, let what is far fade"),
     ("relationship-lines", "parent lines, links, connections, hierarchy, dotted, constraints, dashed lines"),
+    ("hair-and-cloth", "spring bones, secondary motion, secondary animation, dynamics, physics, jiggle, skirt, tail, VRM"),
     ("floor-found", "ground, align, align to floor, snap, height, feet, contact, where the figure stands"),
     ("floor-zero", "ground, origin, align, height, at the file's zero"),
     ("reset-colours", "color, colour, clear colors, default colors, uncolor, colour by the scheme again"),

@@ -205,6 +205,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "joint-axes", "Joint axes", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::JointAxes))),
     action(Group::Figure, "depth-cue", "Depth cueing", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::DepthCue))),
     action(Group::Figure, "relationship-lines", "Relationship lines", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Relations))),
+    action(Group::Figure, "hair-and-cloth", "Hair and cloth", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Secondary))),
     action(Group::Figure, "floor-found", "Floor: lowest contact", &[], Command::Takes(TakesCommand::SetFloorAtOrigin(false))),
     action(Group::Figure, "floor-zero", "Floor: file origin", &[], Command::Takes(TakesCommand::SetFloorAtOrigin(true))),
     action(Group::Figure, "reset-colours", "Reset colours", &[], Command::Figure(FigureCommand::ResetColours)),

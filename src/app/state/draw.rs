@@ -210,6 +210,7 @@ impl State {
             parts: &open.parts,
             colours,
             hidden: &open.hidden,
+            secondary: self.is_on(ViewToggle::Secondary),
             selected: &open.selected,
             display: self.view.options.display.style,
             opacity: 1.0,

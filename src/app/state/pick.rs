@@ -4,6 +4,7 @@ use glam::{Vec2, Vec3};
 
 use super::State;
 use crate::app::ids::TakeId;
+use crate::options::ViewToggle;
 use crate::scene::{Picked, pick};
 use crate::take::NodeId;
 
@@ -49,9 +50,13 @@ impl State {
         let open = self.take().into_iter();
         open.flat_map(move |open| {
             let bones = open.take.skeleton.bones().iter();
+            let secondary = self.is_on(ViewToggle::Secondary);
             let bones = bones.filter(move |bone| match of {
                 Some(node) => bone.node == node,
-                None => !open.hidden[bone.node.index()],
+                None => {
+                    let shows = secondary || !open.take.skeleton.is_secondary(bone);
+                    shows && !open.hidden[bone.node.index()]
+                }
             });
             bones.filter_map(|bone| {
                 let from = open.pose.position(bone.node);

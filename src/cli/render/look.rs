@@ -35,6 +35,9 @@ pub(super) struct Look {
     /// Draw the boxes around bones, where the file has them; skins and other meshes are always drawn
     #[arg(long)]
     pub boxes: bool,
+    /// Leave out bones of hair and cloth, such as VRM's spring bones
+    #[arg(long)]
+    pub no_hair: bool,
 }
 
 impl Look {

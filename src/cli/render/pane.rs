@@ -108,6 +108,7 @@ impl<'a> Painter<'a> {
         let figure = Figure {
             display: self.look.style,
             boxes: self.look.boxes,
+            secondary: !self.look.no_hair,
             meshes: surfaces,
             ..pane.staged.figure(frame)
         };

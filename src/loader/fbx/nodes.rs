@@ -1,7 +1,7 @@
 //! Which nodes of a scene are its skeleton.
 //!
 //! Joints are, and everything above them; groups (Null) below them where they, or something under them,
-//! are animated. A scene without joints shows what is animated, and what is above that: the markers of an
+//! are animated, or where they have no children: the ends of bones, such as toes and the top of the head. A scene without joints shows what is animated, and what is above that: the markers of an
 //! optical take, or a rig of groups; and one in which nothing is animated its groups. Cameras, lights and
 //! meshes are left out as long as they carry nothing of that.
 
@@ -56,11 +56,19 @@ impl<'a> SkeletonNodes<'a> {
         let has_joint = from_below(&parents, &|i| is_joint(all[i]));
         let is_figure = |i: usize| is_joint(all[i]) || is_moved(i) && has_joint[i];
         let is_in_figure = from_above(&parents, &is_figure);
+        let is_end = |i: usize| {
+            let from = |parent: usize| match has_joints {
+                true => is_joint(all[parent]),
+                // What is at the top holds a set of markers together, or a rig.
+                false => is_moved(parent) && parents[parent].is_some(),
+            };
+            is_group(all[i]) && all[i].children.is_empty() && parents[i].is_some_and(from)
+        };
         let is_wanted: Vec<bool> = (0..all.len())
             .map(|i| match has_joints {
                 true => is_joint(all[i]) || is_group(all[i]) && is_moved(i) && is_in_figure[i],
                 false => is_moved(i),
-            })
+            } || is_end(i))
             .collect();
         let is_still = !is_wanted.contains(&true);
         let is_shown = from_below(&parents, &|i| match is_still {
@@ -72,7 +80,6 @@ impl<'a> SkeletonNodes<'a> {
             |i: &usize| parents[*i].and_then(|parent| shown.binary_search(&parent).ok());
         let is_carrier = |i: usize| match has_joints {
             true => is_in_figure[i],
-            // What is at the top holds a set of markers together, or a rig.
             false => parents[i].is_some(),
         };
         let nodes: Vec<&Node> = shown.iter().map(|&i| all[i]).collect();

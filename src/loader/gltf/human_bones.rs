@@ -1,10 +1,12 @@
-//! Which node is which part of a body, as VRM files say.
+//! Which node is which part of a body, and which swings with it as hair and cloth do, as VRM files say.
 //!
 //! ```text
 //! VRM 1.0    extensions.VRMC_vrm.humanoid.humanBones.{name}.node
 //! VRMA       extensions.VRMC_vrm_animation.humanoid.humanBones.{name}.node
 //!            extensions.VRMC_vrm_animation.{lookAt, expressions.{preset, custom}.{name}}.node
 //! VRM 0.x    extensions.VRM.humanoid.humanBones[] {bone, node}
+//! springs    extensions.VRMC_springBone.springs[].joints[].node
+//!            extensions.VRM.secondaryAnimation.boneGroups[].bones[]: where chains begin
 //! ```
 
 use std::collections::{HashMap, HashSet};
@@ -19,6 +21,8 @@ pub(super) struct HumanBones {
     names: HashMap<usize, String>,
     /// Nodes whose transforms stand for something else: the weight of an expression, where eyes look.
     others: HashSet<usize>,
+    /// Nodes of chains that swing.
+    springs: HashSet<usize>,
     /// Which format says so, for people.
     pub format: Option<&'static str>,
 }
@@ -55,7 +59,14 @@ impl HumanBones {
                 .extend(bones.into_iter().flatten().filter_map(|bone| {
                     Some((number(&bone["node"])?, plain_text(bone["bone"].as_str()?)))
                 }));
+            let groups = each(&about["secondaryAnimation"]["boneGroups"]);
+            let bones = groups.flat_map(|group| each(&group["bones"]));
+            human.springs.extend(bones.filter_map(number));
         }
+        let springs = each(&extensions["VRMC_springBone"]["springs"]);
+        let joints = springs.flat_map(|spring| each(&spring["joints"]));
+        let joints = joints.filter_map(|joint| number(&joint["node"]));
+        human.springs.extend(joints);
         human
     }
 
@@ -69,10 +80,20 @@ impl HumanBones {
         self.names.get(&number).map(String::as_str)
     }
 
+    /// Whether a chain that swings begins at a node, or goes on there.
+    pub fn is_spring(&self, number: usize) -> bool {
+        self.springs.contains(&number)
+    }
+
     /// Whether a node's transform stands for something else.
     pub fn is_no_joint(&self, number: usize) -> bool {
         self.others.contains(&number)
     }
+}
+
+/// The elements of a list, if it is one.
+fn each(list: &Value) -> impl Iterator<Item = &Value> {
+    list.as_array().into_iter().flatten()
 }
 
 fn number(value: &Value) -> Option<usize> {

@@ -101,7 +101,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         units: Units::new(Some(1.0), FORMAT.up),
         span,
     };
-    let take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
+    let mut take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
+    take.skeleton.settle_secondary(&nodes.is_secondary);
     let mut skins = Skins::on(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(json, &nodes, &motions, &buffers, &mut skins)?;
     Ok(Take {

@@ -1,7 +1,9 @@
 //! Which nodes of a file are its skeleton, and how they hang together.
 //!
 //! The joints of all skins are, what an animation of the file moves, what is named as a part of a body, and
-//! everything between and above these. Nodes are known by their numbers; names may be missing or repeat.
+//! everything between and above these. What hangs from a joint and carries no mesh, camera or light is too: the ends of
+//! its bones, such as toes and the top of the head, and chains of hair. Nodes are known by their numbers; names may be
+//! missing or repeat.
 
 use std::collections::HashSet;
 
@@ -21,6 +23,8 @@ pub(super) struct SceneNodes {
     pub parents: Vec<Option<usize>>,
     /// Whether a bone is drawn from its parent to it.
     pub has_bone: Vec<bool>,
+    /// Whether it is hair, cloth or the like.
+    pub is_secondary: Vec<bool>,
 }
 
 impl SceneNodes {
@@ -34,12 +38,21 @@ impl SceneNodes {
         let is_wanted = |number: usize| {
             !human.is_no_joint(number) && (joints.contains(&number) || animated.contains(&number))
         };
-        let mut is_shown: Vec<bool> = (0..json.nodes.len()).map(is_wanted).collect();
-        for &number in order.iter().rev() {
-            if let Some(parent) = parents[number].filter(|_| is_shown[number]) {
-                is_shown[parent] = true;
+        let from_below = |is: &dyn Fn(usize) -> bool| {
+            let mut all: Vec<bool> = (0..json.nodes.len()).map(is).collect();
+            for &number in order.iter().rev() {
+                if let Some(parent) = parents[number].filter(|_| all[number]) {
+                    all[parent] = true;
+                }
             }
-        }
+            all
+        };
+        let mut is_shown = from_below(&is_wanted);
+        let carries =
+            from_below(&|number| human.is_no_joint(number) || is_carrying(&json.nodes[number]));
+        let has_body = from_below(&|number| human.name(number).is_some());
+        let mut is_secondary = vec![false; json.nodes.len()];
+        let mut is_below_head = is_secondary.clone();
         // A node hangs from a bone where it is below a joint, or below what moves and is not at the top.
         let mut is_carried = vec![false; json.nodes.len()];
         let mut places = vec![None; json.nodes.len()];
@@ -47,13 +60,29 @@ impl SceneNodes {
             numbers: Vec::new(),
             parents: Vec::new(),
             has_bone: Vec::new(),
+            is_secondary: Vec::new(),
         };
         for &number in &order {
             if let Some(parent) = parents[number] {
                 is_carried[number] = is_carried[parent]
                     || joints.contains(&parent)
                     || parents[parent].is_some() && animated.contains(&parent);
+                is_shown[number] |= is_carried[number] && is_shown[parent] && !carries[number];
+                is_below_head[number] = is_below_head[parent] || human.name(parent) == Some("head");
+                is_secondary[number] = is_secondary[parent];
             }
+            // A node without children below the head is its top, and no hair.
+            let is_chain = || {
+                json.nodes[number]
+                    .children
+                    .iter()
+                    .flatten()
+                    .next()
+                    .is_some()
+            };
+            let is_hair = || is_below_head[number] && !has_body[number] && is_chain();
+            is_secondary[number] |= human.is_spring(number) || is_hair();
+            is_secondary[number] &= human.name(number).is_none();
             if is_shown[number] {
                 places[number] = Some(nodes.numbers.len());
                 nodes.numbers.push(number);
@@ -61,10 +90,19 @@ impl SceneNodes {
                     .parents
                     .push(parents[number].and_then(|parent| places[parent]));
                 nodes.has_bone.push(is_carried[number]);
+                nodes.is_secondary.push(is_secondary[number]);
             }
         }
         nodes
     }
+}
+
+/// Whether a node is where something is: a mesh, a camera or a light.
+fn is_carrying(node: &Node) -> bool {
+    const LIGHT: &str = "KHR_lights_punctual";
+    let extensions = node.extensions.as_ref();
+    let is_light = extensions.is_some_and(|extensions| extensions.others.contains_key(LIGHT));
+    node.mesh.is_some() || node.camera.is_some() || is_light
 }
 
 /// All nodes, each ahead of its children, and each one's parent. A node that would be below two others
@@ -188,5 +226,93 @@ impl Transform {
 
     pub fn affine(&self) -> DAffine3 {
         DAffine3::from_scale_rotation_translation(self.scale, self.rotation, self.place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// The names of the nodes that are shown, with a star where they are of hair and cloth.
+    fn shown(file: serde_json::Value) -> Vec<String> {
+        let json: Json = serde_json::from_value(file).expect("a glTF");
+        let human = HumanBones::of(&json.extensions);
+        let nodes = SceneNodes::of(&json, &human, &HashSet::from([1]));
+        let all = nodes.numbers.iter().zip(&nodes.is_secondary);
+        let name = |(number, is_secondary): (&usize, &bool)| {
+            name(&json, *number) + if *is_secondary { "*" } else { "" }
+        };
+        all.map(name).collect()
+    }
+
+    fn nodes(all: &[(&str, &[usize])]) -> serde_json::Value {
+        let node =
+            |(name, children): &(&str, &[usize])| json!({ "name": name, "children": children });
+        all.iter().map(node).collect()
+    }
+
+    #[test]
+    fn chains_that_swing_are_told_from_the_ends_of_the_body() {
+        let all = nodes(&[
+            ("hips", &[1, 6]),
+            ("head", &[2, 3]),
+            ("top", &[]),
+            ("face", &[4, 5]),
+            ("eye", &[]),
+            ("fringe", &[8]),
+            ("skirt", &[7]),
+            ("hem", &[]),
+            ("tip", &[]),
+        ]);
+        let body = [("hips", 0), ("head", 1), ("leftEye", 4)];
+        let expected = [
+            "hips", "head", "top", "face", "eye", "fringe*", "tip*", "skirt*", "hem*",
+        ];
+        let bones: serde_json::Map<_, _> = body
+            .iter()
+            .map(|(part, node)| (part.to_string(), json!({ "node": node })))
+            .collect();
+        let springs = json!({ "springs": [{ "joints": [{ "node": 6 }] }] });
+        let extensions = json!({
+            "VRMC_vrm": { "humanoid": { "humanBones": bones } }, "VRMC_springBone": springs,
+        });
+        assert_eq!(
+            shown(json!({ "nodes": all, "extensions": extensions })),
+            expected
+        );
+        let bones: Vec<_> = body
+            .iter()
+            .map(|(part, node)| json!({ "bone": part, "node": node }))
+            .collect();
+        let groups = json!([{ "bones": [6] }]);
+        let extensions = json!({
+            "VRM": { "humanoid": { "humanBones": bones }, "secondaryAnimation": { "boneGroups": groups } },
+        });
+        assert_eq!(
+            shown(json!({ "nodes": all, "extensions": extensions })),
+            expected
+        );
+    }
+
+    #[test]
+    fn ends_hang_from_joints_and_carry_nothing() {
+        let mut all = nodes(&[
+            ("figure", &[1, 2]),
+            ("hand", &[3, 4, 5]),
+            ("beside", &[]),
+            ("end", &[]),
+            ("group", &[6]),
+            ("camera", &[]),
+            ("ring", &[]),
+        ]);
+        all[5]["camera"] = 0.into();
+        all[6]["mesh"] = 0.into();
+        let skins = json!([{ "joints": [1] }]);
+        let file = json!({ "nodes": all, "skins": skins });
+        assert_eq!(shown(file), ["figure", "hand", "end"]);
+        // Where nothing is a joint, what moves is as good as one.
+        assert_eq!(shown(json!({ "nodes": all })), ["figure", "hand", "end"]);
     }
 }

@@ -10,7 +10,6 @@ use glam::{DVec3, Vec3};
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::MAX_VALUE;
-use super::super::object::too_many;
 use super::accessor::Buffers;
 use super::document::Document;
 use super::geometry::Primitive;
@@ -24,11 +23,11 @@ struct Surface {
     triangles: Vec<[u32; 3]>,
 }
 
-/// Reads an object of so many triangles at the `most`.
+/// Reads an object; `None` where it has more triangles than `most`.
 ///
 /// # Errors
-/// Where the file is damaged, a mesh cannot be read, or there are more triangles or no memory for them.
-pub(in super::super) fn read(source: &Source<'_>, most: usize) -> Result<Object, LoadError> {
+/// Where the file is damaged, a mesh cannot be read, or there is no memory for them.
+pub(crate) fn read(source: &Source<'_>, most: usize) -> Result<Option<Object>, LoadError> {
     let document = Document::read(source)?;
     let buffers = Buffers::of(source, &document);
     let json = &document.json;
@@ -50,7 +49,7 @@ pub(in super::super) fn read(source: &Source<'_>, most: usize) -> Result<Object,
         }
         let surface = &surfaces[&number];
         if faces.len() + surface.triangles.len() > most {
-            return Err(too_many(source));
+            return Ok(None);
         }
         let first = points.len() as u32;
         points
@@ -70,7 +69,7 @@ pub(in super::super) fn read(source: &Source<'_>, most: usize) -> Result<Object,
         let corners = surface.triangles.iter();
         faces.extend(corners.map(|corners| corners.map(|corner| first + corner)));
     }
-    Ok(Object::new(source.name(), points, faces))
+    Ok(Some(Object::new(source.name(), points, faces)))
 }
 
 impl Surface {

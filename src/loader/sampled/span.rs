@@ -1,7 +1,7 @@
 //! When the frames of a sampled take are, and how many there is room for.
 
-use super::super::Options;
 use super::super::Source;
+use super::super::source::Options;
 use super::keys::{KeyTimes, rounding};
 use super::table::COLUMNS;
 use crate::take::{FrameTime, Warning, WarningCode, rate as rate_text};
@@ -24,7 +24,7 @@ const STEPS_A_BYTE: usize = 16;
 
 /// What one frame costs.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct FrameCost {
+pub(crate) struct FrameCost {
     /// How many nodes there are.
     pub nodes: usize,
     /// How many of them move.
@@ -48,7 +48,7 @@ impl FrameCost {
 
 /// When the frames are.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Span {
+pub(crate) struct Span {
     /// Seconds on the file's clock.
     pub begin: f64,
     pub frames: usize,

@@ -133,7 +133,7 @@ impl<'a> Table<'a> {
 }
 
 /// Whether a node is in another place at rest than on its first frame, and whether it is turned another way.
-pub(in super::super) fn is_elsewhere(first: Rigid, rest: Rigid) -> [bool; 2] {
+pub(crate) fn is_elsewhere(first: Rigid, rest: Rigid) -> [bool; 2] {
     /// Beyond this it is, in parts of a length and in radians.
     const REST: f64 = 1e-3;
     [

@@ -193,5 +193,8 @@ fn switches(open: &OpenTake) -> Vec<(ViewToggle, &'static str)> {
     let boxes = (ViewToggle::Boxes, "Show boxes");
     let boxes = open.take.has_boxes().then_some(boxes);
     let meshes = has_meshes.then_some((ViewToggle::Meshes, "Show meshes"));
-    boxes.into_iter().chain(meshes).collect()
+    let mut nodes = open.take.skeleton.nodes().iter();
+    let secondary = (ViewToggle::Secondary, "Show hair and cloth");
+    let secondary = nodes.any(|node| node.is_secondary).then_some(secondary);
+    [boxes, meshes, secondary].into_iter().flatten().collect()
 }

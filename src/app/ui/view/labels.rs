@@ -7,7 +7,7 @@ use crate::app::state::State;
 use crate::app::theme::{regular, semibold};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::cut_node;
-use crate::options::{CompareMode, Labels};
+use crate::options::{CompareMode, Labels, ViewToggle};
 use crate::take::NodeId;
 
 /// Space between a name and the edge of what is behind it.
@@ -50,7 +50,8 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
 /// The name of a node beside it, if it has room there.
 fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken: &mut Vec<Rect>) {
     let Some(open) = state.take() else { return };
-    if open.hidden[node.index()] {
+    let swings = open.take.skeleton[node].is_secondary;
+    if open.hidden[node.index()] || swings && !state.is_on(ViewToggle::Secondary) {
         return;
     }
     let Some(at) = state.node_in_view(node).filter(|at| at.is_finite()) else {
