@@ -24,10 +24,13 @@ pub(super) struct Buffers<'a> {
     all: Vec<Held<'a>>,
     /// What was read, by accessor and components, or why it could not be: the times of a clip are those of all its
     /// channels.
-    read: RefCell<HashMap<(usize, usize), Result<Arc<[f32]>, Fault>>>,
+    read: RefCell<HashMap<(usize, usize), Numbers>>,
     /// How many more numbers may be read: as many as there are bytes, however often accessors share them.
     left: RefCell<usize>,
 }
+
+/// The numbers of an accessor, or why there are none.
+type Numbers = Result<Arc<[f32]>, Fault>;
 
 enum Held<'a> {
     There(Cow<'a, [u8]>),
@@ -91,7 +94,7 @@ impl<'a> Buffers<'a> {
     }
 
     /// The numbers of an accessor whose elements have so many components.
-    pub fn numbers(&self, index: usize, components: usize) -> Result<Arc<[f32]>, Fault> {
+    pub fn numbers(&self, index: usize, components: usize) -> Numbers {
         if let Some(read) = self.read.borrow().get(&(index, components)) {
             return read.clone();
         }

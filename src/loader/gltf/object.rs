@@ -4,6 +4,7 @@
 //! and the points of these.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use glam::{DVec3, Vec3};
 
@@ -36,18 +37,18 @@ pub(crate) fn read(source: &Source<'_>, most: usize) -> Result<Option<Object>, L
     let (mut points, mut faces): (Vec<Vec3>, Vec<[u32; 3]>) = (Vec::new(), Vec::new());
     for (node, world) in json.nodes.iter().zip(nodes::worlds(json)) {
         let Some(mesh) = &node.mesh else { continue };
-        let number = mesh.value();
-        if !surfaces.contains_key(&number) {
-            let mesh = json.meshes.get(number);
-            let surface = mesh.and_then(|mesh| Surface::of(mesh, &buffers, most));
-            let surface = surface.ok_or_else(|| {
-                let what = "a mesh of the glTF cannot be read".to_string();
-                let error = LoadError::new(source, ErrorKind::Contradiction(what));
-                error.hint("export it without compression, as one .glb file")
-            })?;
-            surfaces.insert(number, surface);
-        }
-        let surface = &surfaces[&number];
+        let surface = match surfaces.entry(mesh.value()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let mesh = json.meshes.get(mesh.value());
+                let surface = mesh.and_then(|mesh| Surface::of(mesh, &buffers, most));
+                new.insert(surface.ok_or_else(|| {
+                    let what = "a mesh of the glTF cannot be read".to_string();
+                    let error = LoadError::new(source, ErrorKind::Contradiction(what));
+                    error.hint("export it without compression, as one .glb file")
+                })?)
+            }
+        };
         if faces.len() + surface.triangles.len() > most {
             return Ok(None);
         }
