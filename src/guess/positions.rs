@@ -109,10 +109,13 @@ fn others_add(
 }
 
 /// Roots are read so that the figure stands closest to the ground on the first frame; where that
-/// tells nothing, they are added, as the paper has it.
+/// tells nothing, they are added, as the paper has it. Of a figure that is high above the ground in both readings, or
+/// deep below it, they replace: it does not stand there, and its channels tell where it was captured.
 fn roots_add(take: &Take) -> bool {
     /// How much closer to the ground one reading must be than the other, in heights of the figure.
     const MARGIN: f32 = 0.05;
+    /// How far from the ground a figure may be that stands on it, in its heights.
+    const STANDS: f32 = 0.2;
     let (skeleton, up) = (&take.skeleton, take.units.up.direction);
     let pose = Pose::of(skeleton, take.motion.row(0));
     // How much higher a node stands where its root's positions are added.
@@ -137,6 +140,7 @@ fn roots_add(take: &Take) -> bool {
         added = added.min(height + lifts[id.index()]);
         highest = highest.max(height);
     }
-    let margin = MARGIN * (highest - replaced);
-    added.abs() - replaced.abs() <= margin
+    let height = highest - replaced;
+    let stands = replaced.abs().min(added.abs()) <= STANDS * height;
+    stands && added.abs() - replaced.abs() <= MARGIN * height
 }
