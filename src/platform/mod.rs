@@ -18,6 +18,7 @@ mod event_loop;
 mod files;
 mod gl_window;
 mod identity;
+mod input_method;
 mod pacing;
 mod raise;
 mod single_instance;
@@ -40,6 +41,7 @@ pub use event_loop::{build as build_event_loop, run as run_event_loop};
 pub use files::Files;
 pub use gl_window::GlWindow;
 pub use identity::{introduce, set_frame_theme};
+pub use input_method::keep_input_method;
 pub use pacing::{Pacing, Playing, display_rate};
 pub use raise::raise;
 pub use single_instance::{

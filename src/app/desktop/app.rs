@@ -351,8 +351,7 @@ impl App {
                 |command: &egui::ViewportCommand| matches!(command, egui::ViewportCommand::Close);
             self.is_quitting |= viewport.commands.iter().any(closes);
         }
-        gpu.egui
-            .handle_platform_output(gpu.gl.window(), output.platform_output);
+        gpu.tell_platform(output.platform_output);
 
         let size = gpu.gl.window().inner_size();
         let scale = output.pixels_per_point;

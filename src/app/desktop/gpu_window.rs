@@ -27,6 +27,8 @@ pub(super) struct GpuWindow {
     pub theme: Theme,
     pub clipboard: Clipboard,
     title: String,
+    /// Whether input methods write into the window whatever has the keyboard.
+    keeps_input_method: bool,
     pub is_visible: bool,
     /// Whether the desktop took the window away: it is asked for nothing any more.
     pub is_gone: bool,
@@ -92,6 +94,7 @@ impl GpuWindow {
             theme: state.theme(),
             clipboard: Clipboard::default(),
             title: String::new(),
+            keeps_input_method: platform::keep_input_method(gl.window()),
             is_visible: false,
             is_gone: false,
             egui,
@@ -172,6 +175,17 @@ impl GpuWindow {
             self.renderer.draw(&self.sheet.list, own);
         }
         listed
+    }
+
+    /// Has the platform do what a layout asks for: cursor, clipboard, where text is written.
+    pub fn tell_platform(&mut self, mut output: egui::PlatformOutput) {
+        if self.keeps_input_method {
+            self.egui.set_allow_ime(output.ime.is_some());
+            if let Some(ime) = &mut output.ime {
+                ime.should_interrupt_composition = false;
+            }
+        }
+        self.egui.handle_platform_output(self.gl.window(), output);
     }
 
     /// Names the window by the active take.
