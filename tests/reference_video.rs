@@ -202,6 +202,51 @@ fn what_is_no_video_is_told_and_what_is_cut_off_ends_where_it_does() {
 }
 
 #[test]
+fn a_video_is_one_file_and_a_plain_one() {
+    if !has_ffmpeg() {
+        return;
+    }
+    let folder = Folder::new("reference-lists");
+    film(&folder, "secret.mp4", 30, "30", &[]);
+    film(&folder, "secret.ts", 30, "30", &[]);
+    let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1,\nsecret.ts\n#EXT-X-ENDLIST\n";
+    let concatenated = "ffconcat version 1.0\nfile secret.mp4\n";
+    for (name, text, format) in [
+        ("hls.mp4", playlist, "hls"),
+        ("list.mkv", concatenated, "concat"),
+        ("0001.png", concatenated, "concat"),
+    ] {
+        let path = PathBuf::from(folder.write(name, text));
+        let told = format!("ffmpeg takes it for {format}");
+        let error = shown(&open(&path), 0.0).unwrap_err();
+        assert!(error.ends_with(&told), "{error}");
+        let sound = sound_of(&path).failed().expect("no sound");
+        assert!(sound.ends_with(&told), "{sound}");
+    }
+    let sound = rushes::files::Sound {
+        path: folder.0.join("hls.mp4"),
+        offset: 0.0,
+    };
+    let error = sound.check().unwrap_err().to_string();
+    assert!(error.contains("takes it for hls"), "{error}");
+    // What is read of a sequence is plain files as well.
+    let pipe = folder.0.join("pipe.mp4");
+    #[cfg(unix)]
+    for path in [pipe, folder.0.join("walk.0002.png")] {
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("mkfifo").success());
+        let error = shown(&open(&path), 0.0).unwrap_err();
+        let sound = sound_of(&path).failed().expect("no sound");
+        for told in [error, sound] {
+            assert!(
+                told.contains("not a regular file") || told.contains("no such file"),
+                "{told}"
+            );
+        }
+    }
+}
+
+#[test]
 fn nobody_waits_and_ffmpeg_ends_with_its_decoder() {
     if !has_ffmpeg() {
         return;

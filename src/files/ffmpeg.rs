@@ -1,6 +1,33 @@
-//! How programs of ffmpeg are started, to write videos and to read them.
+//! How programs of ffmpeg are started, to write videos and to read them; and what they may open for that.
+//!
+//! A file is one file: a playlist that is called like a video makes ffmpeg open others, of this machine or of the net,
+//! so it may read the formats alone that have all in themselves, and nothing but files.
 
-use std::process::Command;
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use super::messages::not_plain;
+
+/// The formats of videos and sounds, and of what is told to be none, and those of single pictures, as ffmpeg calls them.
+const FILMS: &str = "mov,matroska,webm,avi,mpegts,mpeg,flv,asf,mxf,ogg,gif,apng,dv,ivf,h264,hevc,m4v,mjpeg,nut,\
+                     wav,w64,mp3,flac,aiff,caf,aac,ac3,eac3,amr,au,png_pipe,jpeg_pipe,tiff_pipe,bmp_pipe,exr_pipe";
+const PICTURES: &str = "image2,png_pipe,jpeg_pipe,tiff_pipe,bmp_pipe,exr_pipe";
+
+/// How long one may read a file without telling anything of it: a network may be slow, but what never ends is ended.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a file is, for the formats that it may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Media {
+    /// A video or a sound.
+    Film,
+    /// A picture of a sequence.
+    Picture,
+}
 
 /// A program of ffmpeg that says what matters alone; without a console of its own, on Windows.
 pub(super) fn program(name: &str) -> Command {
@@ -16,7 +43,83 @@ pub(super) fn program(name: &str) -> Command {
     command
 }
 
+/// Says what may be opened for the next file that a command names.
+pub(super) fn only(command: &mut Command, media: Media) {
+    let formats = match media {
+        Media::Film => FILMS,
+        Media::Picture => PICTURES,
+    };
+    command.args(["-protocol_whitelist", "file"]);
+    command.args(["-format_whitelist", formats]);
+}
+
+/// Refuses what is no plain file: a pipe may never begin, and a device never ends. What is not there is for ffmpeg to
+/// tell.
+pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
+    match path.metadata() {
+        Ok(about) if !about.is_file() => Err(not_plain()),
+        _ => Ok(()),
+    }
+}
+
+/// Runs a program to its end; one that tells nothing for too long is ended.
+///
+/// # Errors
+/// Where it cannot be started; of the kind `TimedOut` where it was ended.
+pub(super) fn output(command: &mut Command) -> io::Result<Output> {
+    let streams = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = streams.spawn()?;
+    let (send, told) = channel();
+    if let Some(out) = child.stdout.take() {
+        pass_on(out, 0, send.clone());
+    }
+    if let Some(errors) = child.stderr.take() {
+        pass_on(errors, 1, send.clone());
+    }
+    drop(send);
+    let mut streams = [Vec::new(), Vec::new()];
+    loop {
+        match told.recv_timeout(PATIENCE) {
+            Ok((stream, mut bytes)) => streams[stream].append(&mut bytes),
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                // One that has ended by itself is as good.
+                let _ = child.kill();
+                child.wait()?;
+                let why = "ffmpeg did not get on with it, and was ended";
+                return Err(io::Error::new(io::ErrorKind::TimedOut, why));
+            }
+        }
+    }
+    let [stdout, stderr] = streams;
+    Ok(Output {
+        status: child.wait()?,
+        stdout,
+        stderr,
+    })
+}
+
+/// Passes on what comes through a pipe, on a thread, until nobody listens.
+fn pass_on(mut pipe: impl Read + Send + 'static, stream: usize, to: Sender<(usize, Vec<u8>)>) {
+    thread::spawn(move || {
+        let mut bytes = vec![0; 1 << 16];
+        while let Ok(read @ 1..) = pipe.read(&mut bytes) {
+            if to.send((stream, bytes[..read].to_vec())).is_err() {
+                break;
+            }
+        }
+    });
+}
+
 /// The last thing that one said, if it said anything.
 pub(super) fn last_line(told: &str) -> Option<&str> {
     told.lines().rfind(|line| !line.trim().is_empty())
+}
+
+/// What a program takes a file for that it may not open, by what it said.
+pub(super) fn refused_format(told: &str) -> Option<&str> {
+    let line = told
+        .lines()
+        .find(|line| line.contains("not on whitelist"))?;
+    line.trim_start().strip_prefix('[')?.split(' ').next()
 }

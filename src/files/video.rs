@@ -10,7 +10,7 @@ use yuv::{
     rgba_to_yuv420,
 };
 
-use super::ffmpeg::{last_line, program};
+use super::ffmpeg::{Media, last_line, only, output, program, refuse_special, refused_format};
 use super::messages::reason;
 
 /// A container, and how ffmpeg is asked for it.
@@ -121,15 +121,17 @@ impl Sound {
     /// # Errors
     /// Why it does not, or that there is no ffmpeg.
     pub fn check(&self) -> io::Result<()> {
-        let there = std::fs::metadata(&self.path);
-        there.map_err(|error| {
-            let why = reason(&error, "file");
-            io::Error::other(format!("cannot be read: {why}"))
-        })?;
+        let there = std::fs::metadata(&self.path).map(drop);
+        there
+            .and_then(|()| refuse_special(&self.path))
+            .map_err(|error| {
+                let why = reason(&error, "file");
+                io::Error::other(format!("cannot be read: {why}"))
+            })?;
         let mut ffmpeg = ffmpeg();
-        ffmpeg.arg("-i").arg(self.input());
+        self.read_by(&mut ffmpeg);
         ffmpeg.args(["-map", "0:a:0", "-frames:a", "1", "-f", "null", "-"]);
-        let run = ffmpeg.stdin(Stdio::null()).output().map_err(not_started)?;
+        let run = output(ffmpeg.stdin(Stdio::null())).map_err(not_started)?;
         match run.status.success() {
             true => Ok(()),
             false => {
@@ -144,11 +146,13 @@ impl Sound {
         }
     }
 
-    /// The file as ffmpeg takes it: not for an option, a stream or an address of the network.
-    fn input(&self) -> OsString {
+    /// Has ffmpeg read the file: it does not take it for an option, a stream, an address of the network or a list of
+    /// others.
+    fn read_by(&self, command: &mut Command) {
         let mut input = OsString::from("file:");
         input.push(&self.path);
-        input
+        only(command, Media::Film);
+        command.arg("-i").arg(input);
     }
 
     /// What is done with it for a film of so many seconds.
@@ -179,8 +183,11 @@ fn not_started(error: io::Error) -> io::Error {
 }
 
 /// Why it failed, by the last thing that it said.
-fn why(told: &str) -> &str {
-    last_line(told).unwrap_or("it does not say why")
+fn why(told: &str) -> String {
+    match refused_format(told) {
+        Some(format) => format!("it takes it for {format}, which may lead to other files"),
+        None => last_line(told).unwrap_or("it does not say why").to_string(),
+    }
 }
 
 /// A video that ffmpeg is writing.
@@ -220,7 +227,7 @@ impl Video {
         command.args(["-f", "rawvideo", "-pix_fmt", pixels, "-s", &side]);
         command.args(["-r", &rate, "-i", "-"]);
         if let Some((sound, seconds)) = sound {
-            command.arg("-i").arg(sound.input());
+            sound.read_by(&mut command);
             command.args([
                 "-map",
                 "0:v",

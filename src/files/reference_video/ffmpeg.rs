@@ -4,17 +4,16 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::files::ffmpeg;
+use crate::files::ffmpeg::{self, Media};
 
 /// What is told where ffmpeg is not installed.
 const MISSING: &str =
     "reference videos need the programs ffmpeg and ffprobe, which were not found: install ffmpeg";
 
-/// A program of ffmpeg, which reads files of this machine alone: a playlist that is called like a video opens
-/// nothing on the net.
-pub fn program(name: &str) -> Command {
+/// A program of ffmpeg that reads a file.
+pub fn program(name: &str, media: Media) -> Command {
     let mut command = ffmpeg::program(name);
-    command.args(["-protocol_whitelist", "file,pipe"]);
+    ffmpeg::only(&mut command, media);
     command.stdin(Stdio::null());
     command
 }
@@ -23,6 +22,7 @@ pub fn program(name: &str) -> Command {
 pub fn not_started(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => MISSING.into(),
+        io::ErrorKind::TimedOut => error.to_string(),
         _ => format!("ffmpeg could not be started: {error}"),
     }
 }
@@ -31,10 +31,11 @@ pub fn not_started(error: &io::Error) -> String {
 ///
 /// # Errors
 /// Where it is not installed, or cannot read the file: why, for people.
-pub fn probe(path: &Path, options: &[&str]) -> Result<Vec<u8>, String> {
-    let mut command = program("ffprobe");
+pub fn probe(path: &Path, media: Media, options: &[&str]) -> Result<Vec<u8>, String> {
+    ffmpeg::refuse_special(path).map_err(|error| error.to_string())?;
+    let mut command = program("ffprobe", media);
     command.args(["-v", "error"]).args(options).arg(path);
-    let output = command.output().map_err(|error| not_started(&error))?;
+    let output = ffmpeg::output(&mut command).map_err(|error| not_started(&error))?;
     match output.status.success() {
         true => Ok(output.stdout),
         false => Err(reason(&String::from_utf8_lossy(&output.stderr), path)),
@@ -43,6 +44,9 @@ pub fn probe(path: &Path, options: &[&str]) -> Result<Vec<u8>, String> {
 
 /// The last line of what a program said of a file, without what stands before the reason.
 pub fn reason(told: &str, path: &Path) -> String {
+    if let Some(format) = ffmpeg::refused_format(told) {
+        return format!("it is not one file with all in itself: ffmpeg takes it for {format}");
+    }
     let last = ffmpeg::last_line(told).map_or("ffmpeg does not say why", str::trim);
     // "[mov,mp4 @ 0x55e0] moov atom not found" and "/a.mp4: Invalid data found".
     let last = last.rsplit_once("] ").map_or(last, |(_, text)| text);
@@ -65,5 +69,8 @@ mod tests {
         );
         assert_eq!(reason("[h264 @ 0x1] [error] no frame!", path), "no frame!");
         assert_eq!(reason("", path), "ffmpeg does not say why");
+        let told = "[hls @ 0x56] Format not on whitelist 'mov,avi'\n/a b/c.mp4: Invalid argument\n";
+        let told = reason(told, path);
+        assert!(told.ends_with("ffmpeg takes it for hls"), "{told}");
     }
 }

@@ -8,6 +8,7 @@ use super::VideoSource;
 use super::ffmpeg::probe;
 use super::sequence::{Sequence, is_image};
 use super::times::VideoFacts;
+use crate::files::ffmpeg::Media;
 
 /// Pictures are decoded as wide and as high as this at the most, in pixels.
 const MAX_SIDE: f64 = 960.0;
@@ -61,7 +62,7 @@ pub fn look_into(source: &VideoSource) -> Result<Probed, String> {
 }
 
 fn of_file(file: PathBuf) -> Result<Probed, String> {
-    let told = streams(&file)?;
+    let told = streams(&file, Media::Film)?;
     let all = told["streams"].as_array();
     let mut all = all.map_or([].iter(), |all| all.iter());
     // The cover of a song is no video.
@@ -113,7 +114,7 @@ fn of_sequence(files: Sequence, rate: f64) -> Result<Probed, String> {
         return Err("it has no frame rate".into());
     }
     let first = *files.numbers.first().ok_or("there is no such file")?;
-    let told = streams(&files.file(first))?;
+    let told = streams(&files.file(first), Media::Picture)?;
     let stream = &told["streams"][0];
     let size = size_of(stream).ok_or("its pictures have no size")?;
     if files.pattern().is_none() {
@@ -133,7 +134,7 @@ fn of_sequence(files: Sequence, rate: f64) -> Result<Probed, String> {
     })
 }
 
-fn streams(file: &Path) -> Result<Value, String> {
+fn streams(file: &Path, media: Media) -> Result<Value, String> {
     let entries = "program_version=version:format=start_time:stream=index,codec_type,width,height,\
                    sample_aspect_ratio,time_base,avg_frame_rate:stream_tags=rotate:\
                    stream_side_data=rotation:stream_disposition=attached_pic";
@@ -144,7 +145,7 @@ fn streams(file: &Path) -> Result<Value, String> {
         "-of",
         "json",
     ];
-    let told = probe(file, &options)?;
+    let told = probe(file, media, &options)?;
     serde_json::from_slice(&told).map_err(|_| "ffprobe did not say what it is".to_string())
 }
 
@@ -162,6 +163,7 @@ fn stamps(file: &Path, stream: u64) -> Result<Stamps, String> {
     let stream = stream.to_string();
     let told = probe(
         file,
+        Media::Film,
         &[
             "-select_streams",
             &stream,
@@ -185,6 +187,7 @@ fn stamps(file: &Path, stream: u64) -> Result<Stamps, String> {
         ];
         let told = probe(
             file,
+            Media::Film,
             &[&["-select_streams", &stream][..], &of_first].concat(),
         )?;
         let told = String::from_utf8_lossy(&told);

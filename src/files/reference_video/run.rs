@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use super::ffmpeg::{not_started, program, reason};
 use super::probe::{Input, Probed};
 use super::{Picture, SharedPicture};
+use crate::files::ffmpeg::Media;
 
 /// How many seconds before its first frame a run begins: a file without an index may lead beyond it, and then
 /// the next one of these is tried.
@@ -46,7 +47,11 @@ impl Run {
     ) -> Result<(Self, Child), String> {
         let back = STARTS[tries.min(STARTS.len() - 1)];
         let [width, height] = probed.facts.size;
-        let mut command = program("ffmpeg");
+        let media = match probed.is_sequence() {
+            true => Media::Picture,
+            false => Media::Film,
+        };
+        let mut command = program("ffmpeg", media);
         command.args(["-nostdin", "-nostats", "-loglevel", "repeat+level+info"]);
         let (file, stream) = match &probed.input {
             Input::Stream {

@@ -1,6 +1,7 @@
 //! Image sequences: pictures of one name that are numbered, one a frame.
 
 use std::collections::BTreeMap;
+use std::fs::FileType;
 use std::path::{Path, PathBuf};
 
 use super::super::folder::{extension, folder_of};
@@ -47,6 +48,11 @@ fn numbers_in(folder: &Path, of: Option<[&str; 3]>) -> BTreeMap<[String; 2], Vec
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries {
         let path = entry.path();
+        // A pipe among them would be waited for.
+        let is_plain = |kind: FileType| kind.is_file() || kind.is_symlink() && path.is_file();
+        if !entry.file_type().is_ok_and(is_plain) {
+            continue;
+        }
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
             continue;
         };

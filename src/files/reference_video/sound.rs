@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use super::ffmpeg::{not_started, probe, program, reason};
 use super::peaks::Peaks;
+use crate::files::ffmpeg::Media;
 use crate::files::panics::guarded;
 
 /// Samples a second of decoded sound; it has one channel.
@@ -126,7 +127,7 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
     let unkept = |error| format!("its sound cannot be kept: {error}");
     let samples = tempfile::tempfile().map_err(unkept)?;
     let mut writer = samples.try_clone().map_err(unkept)?;
-    let mut command = program("ffmpeg");
+    let mut command = program("ffmpeg", Media::Film);
     command
         .args(["-nostdin", "-nostats", "-v", "error", "-i"])
         .arg(&file);
@@ -196,7 +197,11 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
 /// `None` where it has no sound.
 fn stream_of(file: &Path) -> Result<Option<(u64, f64)>, String> {
     let entries = "stream=index,codec_type,start_time:stream_disposition=attached_pic";
-    let told = probe(file, &["-show_entries", entries, "-of", "json"])?;
+    let told = probe(
+        file,
+        Media::Film,
+        &["-show_entries", entries, "-of", "json"],
+    )?;
     let told: Value =
         serde_json::from_slice(&told).map_err(|_| "ffprobe did not say what it is".to_string())?;
     let streams = told["streams"].as_array().cloned().unwrap_or_default();
