@@ -1,6 +1,7 @@
 //! The input files of a command: paths, folders, patterns, lists, standard input.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,7 @@ use clap::{Args, ValueHint};
 
 use super::exit::Failure;
 use super::options::format;
+use super::pattern::{self, is_pattern};
 use super::terminal::{print_error_line, shown};
 use crate::files::{expand, takes_below};
 use crate::loader::Format;
@@ -122,17 +124,11 @@ impl AnyInputs {
     }
 }
 
-/// Whether a path is a pattern; shells that know patterns hand over what they match instead.
-fn is_pattern(path: &Path) -> bool {
-    path.to_string_lossy().contains(['*', '?', '['])
-}
-
 /// The files that match a pattern.
 fn matching(pattern: &Path) -> Result<Vec<PathBuf>, Failure> {
     let wrong = |what: &str| Failure::Arguments(format!("'{}': {what}", shown(pattern)));
     let text = pattern.to_str().ok_or_else(|| wrong("not UTF-8"))?;
-    let found = glob::glob(text).map_err(|error| wrong(&error.to_string()))?;
-    let found: Vec<PathBuf> = found.flatten().filter(|path| !path.is_dir()).collect();
+    let found = pattern::matching(text).map_err(|error| wrong(&error.to_string()))?;
     match found.is_empty() {
         true => Err(wrong("no file matches")),
         false => Ok(found),
@@ -141,16 +137,25 @@ fn matching(pattern: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// The names in a list: ended by NUL where there is one, as `find -print0` writes them, else lines.
 fn listed(list: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut bytes = Vec::new();
-    let read = match list.as_os_str() == "-" {
-        true => io::stdin().lock().read_to_end(&mut bytes).map(drop),
-        false => std::fs::read(list).map(|read| bytes = read),
-    };
-    read.map_err(|error| {
-        let why = crate::files::reason(&error, "file");
+    /// No list is longer, unless it never ends.
+    const MAX_BYTES: u64 = 1 << 26;
+    const MAX_NAMES: usize = 1 << 20;
+    let failed = |why: &str| {
         print_error_line(&format!("{}: cannot be read: {why}", shown(list)));
         Failure::File
-    })?;
+    };
+    let mut bytes = Vec::new();
+    let most = MAX_BYTES + 1;
+    let read = match list.as_os_str() == "-" {
+        true => io::stdin().lock().take(most).read_to_end(&mut bytes),
+        false => File::open(list).and_then(|file| file.take(most).read_to_end(&mut bytes)),
+    };
+    read.map_err(|error| failed(&crate::files::reason(&error, "file")))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(failed(
+            "it has more than 64 MiB of names, and may never end",
+        ));
+    }
     let end = if bytes.contains(&0) { 0 } else { b'\n' };
     let names = bytes.split(|&byte| byte == end);
     let names = names.map(|name| match end {
@@ -158,6 +163,9 @@ fn listed(list: &Path) -> Result<Vec<PathBuf>, Failure> {
         _ => name.strip_suffix(b"\r").unwrap_or(name),
     });
     let names = names.filter(|name| !name.is_empty());
+    if names.clone().nth(MAX_NAMES).is_some() {
+        return Err(failed("it has more than a million names"));
+    }
     Ok(names.map(path_of).collect())
 }
 

@@ -16,6 +16,7 @@ mod notes;
 mod objects;
 mod options;
 mod output;
+mod pattern;
 mod positions;
 mod render;
 mod report;

@@ -30,6 +30,9 @@ const BLANK: usize = 1 << 22;
 /// some of the system's own say that they have no length and never end.
 const MAX_MORE: usize = 1 << 26;
 
+/// No take that comes through a pipe has more bytes.
+const MAX_PIPED: usize = 1 << 30;
+
 /// What the threads that read beside the first one are called.
 pub(super) const THREAD: &str = "reading";
 
@@ -63,23 +66,42 @@ pub(super) fn read_whole(
 /// All that comes through a pipe, `-` for standard input; `None` for a path that is neither.
 ///
 /// # Errors
-/// [`LoadError`] where it breaks, or nothing is piped into standard input.
+/// [`LoadError`] where it breaks, nothing is piped into standard input, or there is no end to what is.
 pub fn read_pipe(path: &Path) -> Option<Result<Vec<u8>, LoadError>> {
-    let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
         match io::stdin().is_terminal() {
             true => Err(io::Error::other("nothing is piped into standard input")),
-            false => io::stdin().lock().read_to_end(&mut bytes),
+            false => to_end(io::stdin().lock(), MAX_PIPED),
         }
     } else if is_pipe(path) {
-        File::open(path).and_then(|mut pipe| pipe.read_to_end(&mut bytes))
+        File::open(path).and_then(|pipe| to_end(pipe, MAX_PIPED))
     } else {
         return None;
     };
     Some(match read {
-        Ok(_) => Ok(bytes),
+        Ok(Read::Whole(bytes)) => Ok(bytes),
+        Ok(Read::Blank) => Err(LoadError::unread(&text(path), ErrorKind::Blank)),
         Err(error) => Err(unreadable(path, &error)),
     })
+}
+
+/// All that comes through a pipe, if that is no more than so many bytes.
+fn to_end(mut pipe: impl io::Read, most: usize) -> io::Result<Read> {
+    let (mut bytes, mut blank) = (Vec::new(), 0);
+    for end in [BLANK, most + 1] {
+        let more = (end - bytes.len()) as u64;
+        pipe.by_ref().take(more).read_to_end(&mut bytes)?;
+        if blanks_from(&bytes, &mut blank) {
+            return Ok(Read::Blank);
+        }
+    }
+    match bytes.len() > most {
+        true => Err(io::Error::other(format!(
+            "more than {} MiB come through the pipe, which may never end: write it into a file first",
+            most >> 20
+        ))),
+        false => Ok(Read::Whole(bytes)),
+    }
 }
 
 #[cfg(unix)]
@@ -387,6 +409,17 @@ mod tests {
         #[cfg(unix)]
         assert_eq!(told(Path::new("/dev/null")), "it is not a regular file");
         fs::remove_file(path).expect("a file");
+    }
+
+    #[test]
+    fn a_pipe_that_never_ends_is_refused() {
+        let most = BLANK + HEAD;
+        let text = bytes(most);
+        let whole = to_end(&text[..], most);
+        assert!(matches!(whole, Ok(Read::Whole(read)) if read == text));
+        let told = to_end(io::repeat(b'y'), most).err().expect("an error");
+        assert!(told.to_string().contains("may never end"), "{told}");
+        assert!(matches!(to_end(io::repeat(b' '), most), Ok(Read::Blank)));
     }
 
     #[test]
