@@ -462,6 +462,50 @@ fn positions_are_a_table_that_spreadsheets_read() {
 }
 
 #[test]
+fn no_name_is_a_formula_in_csv_and_all_come_back() {
+    let folder = Folder::new("csv-formulas");
+    let names = ["=1+1", "-5", "'@x"];
+    let file = folder.write("a.bvh", &{
+        let joints = names.map(|name| {
+            format!("JOINT {name}\n{{\nOFFSET 0 1 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\n")
+        });
+        format!(
+            "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n{}}}\nMOTION\n\
+             Frames: 2\nFrame Time: 0.04\n0 0 0\n1 0 0\n",
+            joints.concat()
+        )
+    });
+    let shown = |file: &str| -> Vec<String> {
+        let told = parsed(&rushes(&["positions", file, "--json", "-q"]).done());
+        let nodes = told["nodes"].as_array().expect("nodes").iter();
+        let all = nodes.map(|node| node["name"].as_str().expect("a name").to_string());
+        all.filter(|name| names.contains(&name.as_str())).collect()
+    };
+    assert_eq!(shown(&file), names);
+    for wide in [&[][..], &["--wide"]] {
+        let table = rushes(&[&["positions", &file], wide].concat()).done();
+        let cells = || table.lines().flat_map(|line| line.split(','));
+        assert!(cells().all(|cell| !cell.starts_with(['=', '@'])), "{table}");
+        assert!(cells().any(|cell| cell.starts_with("'=1+1")), "{table}");
+        let table = folder.write("table.csv", &table);
+        assert_eq!(shown(&table), names, "{wide:?}");
+        let raw = rushes(&[&["positions", &file, "--raw-csv"], wide].concat()).done();
+        assert!(raw.contains(",=1+1"), "{raw}");
+    }
+    let table = folder.path("converted.csv");
+    assert_eq!(
+        rushes(&["convert", &file, "-o", &table, "-q"]).code,
+        Some(0)
+    );
+    assert_eq!(shown(&table), names);
+    let compared = rushes(&["compare", &file, &file, "--csv", "-q"]).done();
+    assert!(
+        compared.contains(",'=1+1,'=1+1,") && compared.contains(",-5,-5,"),
+        "{compared}"
+    );
+}
+
+#[test]
 fn frames_keep_the_numbers_and_the_times_of_their_file() {
     for (file, numbering, start, frames) in [
         (
@@ -929,6 +973,21 @@ fn times_of_the_files_own_clock_fall_between_frames() {
         .filter(|line| line.contains(",elbow,"))
         .collect();
     assert_eq!(rows[1], rows_of_frame[0]);
+    // Times are typed as they were printed, rounded: a thousandth of a frame is on it, and what is told of the ends.
+    let ends = printed(&["--times", "0.041667,0.125,0.041626,0.125041"]);
+    for (row, frame) in ends.lines().skip(1).zip([0, 0, 0, 0, 2]) {
+        assert!(
+            row.starts_with(&format!("{frame},,")) || frame == 2,
+            "{ends}"
+        );
+    }
+    assert!(!ends.contains(",,0.125041,"), "{ends}");
+    let ran = rushes(&["positions", file, "--times", "0.1252"]);
+    assert!(
+        ran.err.contains("0.1252 s is not in the take"),
+        "{}",
+        ran.err
+    );
     let ran = rushes(&["positions", file, "--times", "9"]);
     let told = ran.err;
     assert!(

@@ -225,6 +225,83 @@ fn what_a_format_cannot_hold_is_told() {
     }
 }
 
+/// A take of two joints, one at the end of the other, of which the first is at a place on each frame.
+fn travelling(places: [[f32; 3]; 2], end: f32) -> Take {
+    let rows = places.map(|[x, y, z]| format!("{x} {y} {z} 0 0 0\n"));
+    support::take_of(&format!(
+        "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\nJOINT Arm\n{{\n\
+         OFFSET 0 {end} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{{\nOFFSET 0 {end} 0\n}}\n}}\n}}\n\
+         MOTION\nFrames: 2\nFrame Time: 0.04\n{}",
+        rows.concat()
+    ))
+}
+
+#[test]
+fn what_no_file_can_hold_is_told_and_never_written_as_a_number() {
+    const FAR: f32 = 9e14;
+    // Out of reach where places add up, in another unit, and where a figure is tiny beside its way.
+    for (what, places, end, metres, formats) in [
+        (
+            "a sum",
+            [[0.0, FAR, 0.0], [1.0, 2.0, 3.0]],
+            FAR,
+            None,
+            &["gtr", "trc", "c3d", "csv"][..],
+        ),
+        (
+            "a unit",
+            [[FAR, 0.0, -FAR], [1.0, 2.0, 3.0]],
+            1.0,
+            Some(0.3048),
+            &["trc", "c3d"],
+        ),
+        (
+            "a scale",
+            [[0.0, 1.0, 0.0], [2.0, 0.0, FAR]],
+            1e-9,
+            Some(1e9),
+            &["glb", "usda", "trc", "c3d"],
+        ),
+        (
+            "no number",
+            [[0.0, 1.0, 0.0], [2.0, 0.0, FAR]],
+            1e-9,
+            Some(1e300),
+            &["glb", "usda", "trc", "c3d"],
+        ),
+    ] {
+        let mut take = travelling(places, end);
+        take.units.metres_per_unit = metres;
+        for Export { extension, .. } in EXPORTS {
+            let what = format!("{what}: {extension}");
+            let (bytes, told) = written(&take, extension);
+            let is_told = told.contains(&WarningCode::BeyondRange.word());
+            assert_eq!(is_told, formats.contains(extension), "{what}: {told:?}");
+            if !["glb", "c3d"].contains(extension) {
+                let text = String::from_utf8(bytes).expect("text").to_lowercase();
+                let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+                assert!(
+                    words.all(|word| word != "inf" && word != "nan"),
+                    "{what}: {text}"
+                );
+            }
+            // HTR and GTR say the unit, with which their numbers are out of reach again.
+            let is_read = !["channels.csv", "usda", "htr", "gtr"].contains(extension);
+            if is_read {
+                let again = through(&take, extension);
+                let mut rows = (0..2).flat_map(|frame| again.motion.row(frame));
+                assert!(rows.all(|value| !value.is_infinite()), "{what}");
+            }
+        }
+    }
+    let scaled = Changes {
+        scale: Some(1e30),
+        ..Changes::default()
+    };
+    let refused = scaled.apply(travelling([[FAR, 0.0, 0.0], [0.0; 3]], 1.0));
+    assert!(refused.is_err_and(|why| why.contains("too large")));
+}
+
 #[test]
 fn events_unit_up_and_numbers_go_into_c3d_and_back() {
     let mut take = support::take_of(include_str!("good/bvh/leg.bvh"));

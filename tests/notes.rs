@@ -23,7 +23,7 @@ use rushes::review::notes::{
 };
 use rushes::scene::{Camera, SavedCamera};
 use rushes::store::Store;
-use rushes::take::{FileNumbers, FrameNumbers, Take};
+use rushes::take::{CsvTexts, FileNumbers, FrameNumbers, Take};
 use serde_json::{Value, json};
 use support::folder::Folder;
 use support::{Random, take_of};
@@ -644,6 +644,51 @@ fn markdown_is_a_list_of_tasks_with_the_numbers_of_the_file() {
 }
 
 #[test]
+fn what_is_told_to_others_is_text() {
+    let take = take(200, 0.01);
+    let text = "# not *bold* [a](b)\n- no list\n1. nor this\n=== <b> &lt; a_b \u{1b}[2J";
+    let mut review = Review::default();
+    let mut one = note([3, 3], Kind::Fault, text, 1_000);
+    (one.stamp.author, one.joint) = ("_Ann_".into(), Some("=1+`2`".into()));
+    review.put(one.clone(), at(1_000));
+    for text in ["=1+1", "-1+1|cmd", "@SUM(1)", "'=x", "+", "-5", "\tx"] {
+        review.put(note([4, 4], Kind::Good, text, 1_000), at(1_000));
+    }
+    let reviewed = [Reviewed {
+        file: "w\n# x.bvh",
+        take: &take,
+        review: &review,
+    }];
+    let told = markdown(&reviewed);
+    let expected = "## w \\# x.bvh\n\n8 notes, 8 open\n\n- [ ] **3** (0.03 s, 00:00:00:03) fault · `=1+'2'`: \
+        \\# not \\*bold\\* \\[a\\](b)\n  \\- no list\n  1\\. nor this\n  \
+        \\=== \\<b\\> \\&lt; a\\_b ·\\[2J — \\_Ann\\_\n";
+    assert!(told.starts_with(expected), "{told}");
+    // No cell of a text is a formula, and reading it back makes of it what it was.
+    let table = csv(&reviewed, CsvTexts::Guarded);
+    for cell in [
+        ",'=1+1,",
+        ",'-1+1|cmd,",
+        ",'@SUM(1),",
+        ",''=x,",
+        ",'+,",
+        ",-5,",
+        ",'=1+`2`,",
+    ] {
+        assert!(table.contains(cell), "{cell}: {table}");
+    }
+    assert!(csv(&reviewed, CsvTexts::Raw).contains(",=1+1,"));
+    let imported = import(&table, &take, Path::new("w.bvh"), at(2)).expect("it is read");
+    let mut again = Review::default();
+    assert_eq!(again.add_imported(imported, at(2)), 8);
+    assert_eq!(again.notes, review.notes);
+    // An EDL has a line for each, whatever a text has.
+    let list = edl(&reviewed, None).text;
+    assert_eq!(list.lines().count(), 3 + 3 * 8, "{list}");
+    assert!(!list.contains('\u{1b}'));
+}
+
+#[test]
 fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
     let take = take(200, 0.008333);
     let review = full();
@@ -652,7 +697,7 @@ fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
         take: &take,
         review: &review,
     }];
-    for text in [csv(&both), otio(&both).to_string()] {
+    for text in [csv(&both, CsvTexts::Guarded), json_of(&otio(&both))] {
         let is_otio = text.starts_with('{');
         let imported =
             import(&text, &take, Path::new("takes/text.bvh"), at(90_000)).expect("it is read");
@@ -676,10 +721,15 @@ fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
     }
 }
 
+/// The text of what is written as JSON.
+fn json_of(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("all of it can be JSON")
+}
+
 /// The review of a take as CSV.
 fn csv_of(take: &Take, review: &Review) -> String {
     let file = "takes/text.bvh";
-    csv(&[Reviewed { file, take, review }])
+    csv(&[Reviewed { file, take, review }], CsvTexts::Guarded)
 }
 
 #[test]
@@ -905,6 +955,7 @@ fn json_has_numbers_and_times_beside_what_the_file_says() {
         take: &take,
         review: &review,
     });
+    let found: Value = serde_json::from_str(&json_of(&found)).expect("JSON");
     let first = &found["notes"][0];
     assert_eq!(first["numbers"], json!([111, 131]));
     assert_eq!(first["times"], json!([1.1, 1.3]));
@@ -998,7 +1049,7 @@ fn opentimelineio_itself_reads_the_timeline_and_writes_what_is_read() {
         take: &take,
         review: &review,
     };
-    let file = folder.write("in.otio", &otio(&[reviewed, reviewed]).to_string());
+    let file = folder.write("in.otio", &json_of(&otio(&[reviewed, reviewed])));
     let out = folder.path("out.otio");
     let script = "import sys, opentimelineio as o\n\
         t = o.adapters.read_from_file(sys.argv[1])\n\

@@ -58,7 +58,7 @@ pub enum Event {
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
     /// A session file was written, or could not be.
-    SessionWritten(PathBuf, Result<(), Unwritten>),
+    SessionWritten(PathBuf, Result<Option<String>, Unwritten>),
     /// The program was started once more, and what it was asked for is to be done here.
     Request(LaunchRequest),
     /// There is no dialog on this desktop.

@@ -8,6 +8,7 @@ use super::read_take::ReadTake;
 use crate::files::Reviews;
 use crate::review::checks::{Checked, EditedContacts};
 use crate::review::notes::{Review, Reviewed, export};
+use crate::take::CsvTexts;
 
 impl OpenTake {
     /// Changes what its reviewer has said of it.
@@ -39,8 +40,11 @@ impl OpenTake {
         }];
         let text = match format {
             NotesFormat::Markdown => export::markdown(&takes),
-            NotesFormat::Csv => export::csv(&takes),
-            NotesFormat::Otio => format!("{:#}\n", export::otio(&takes)),
+            NotesFormat::Csv => export::csv(&takes, CsvTexts::Guarded),
+            NotesFormat::Otio => {
+                // All of it can be written as JSON.
+                serde_json::to_string_pretty(&export::otio(&takes)).unwrap_or_default() + "\n"
+            }
             NotesFormat::Edl => {
                 let list = export::edl(&takes, None);
                 return (list.text, list.remarks);

@@ -16,7 +16,7 @@ use crate::export::csv::{moment, values};
 use crate::files::Opened;
 use crate::review::measure;
 use crate::scene::Stage;
-use crate::take::{Take, csv_cell};
+use crate::take::{CsvTexts, Take};
 
 const NOTES: &str = "\
 Measures, of joints by name; a name may leave out namespace and case:
@@ -133,7 +133,7 @@ impl<'a> Table<'a> {
     fn write(&self, frames: &[usize], out: &mut dyn Write) -> io::Result<()> {
         write!(out, "frame,number,time")?;
         for column in &self.columns {
-            write!(out, ",{}", csv_cell(column))?;
+            write!(out, ",{}", CsvTexts::Guarded.cell(column))?;
         }
         writeln!(out)?;
         for &frame in frames {

@@ -1,15 +1,18 @@
 //! `rushes notes`: prints what reviewers have added to takes, and adds what other programs have.
 
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
+use serde::{Serialize, Serializer as _};
 use serde_json::Value;
 
 use super::batch::{each_file, write_each};
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::{AnyInputs, Input};
-use super::objects::{failure, head, merge};
-use super::options::{Messages, ReadOptions, Reader, one_of};
+use super::objects::{failure, head};
+use super::options::{CsvOptions, Messages, ReadOptions, Reader, one_of};
 use super::output::{Output, Place};
 use super::terminal::{print_error_line, print_message, print_note, printable, shown};
 use crate::files::{IfNewer, Loaded, Opened, Reviews, now, read_small, reason};
@@ -17,7 +20,7 @@ use crate::playback::{FPS, exact};
 use crate::review::notes::export::{csv, edl, json, markdown, otio};
 use crate::review::notes::import::import;
 use crate::review::notes::{Kind, Review, Reviewed};
-use crate::take::{FrameTime, Motion, Take};
+use crate::take::{CsvTexts, FrameTime, Motion, Take};
 
 const NOTES: &str = "\
 Prints the notes, events and ratings that reviewers have added to takes. They are in a file beside each take, \
@@ -78,6 +81,8 @@ pub(super) struct Notes {
     #[arg(conflicts_with_all = ["to", "open", "kind", "timeline_rate", "output"])]
     import: Option<PathBuf>,
     #[command(flatten)]
+    csv: CsvOptions,
+    #[command(flatten)]
     output: Output,
     #[command(flatten)]
     messages: Messages,
@@ -121,6 +126,8 @@ fn timeline_rate(word: &str) -> Result<f64, &'static str> {
 /// What is told of a file: the take with its review, or the object that JSON has where it could not be read.
 struct Told<'a> {
     file: &'a Path,
+    /// Its path as text.
+    name: Cow<'a, str>,
     found: Result<Box<(Take, Review)>, Value>,
 }
 
@@ -151,12 +158,16 @@ impl Notes {
             Ok::<_, Failure>(review)
         };
         let write = |place: &Place, told: &[Told<'_>]| {
-            let mut text = text(told, format, self.timeline_rate, messages);
-            if *place == Place::Standard && !matches!(format, Format::Json | Format::Otio) {
-                text = printable(&text);
-            }
-            let out = |out: &mut dyn std::io::Write| out.write_all(text.as_bytes());
-            self.output.write(place, out)
+            self.output.write(place, |out| {
+                let text = match format {
+                    Format::Json | Format::Otio => return write_json(told, format, out),
+                    _ => text(told, format, self.timeline_rate, self.csv.texts(), messages),
+                };
+                match place {
+                    Place::Standard => out.write_all(printable(&text).as_bytes()),
+                    Place::File(_) => out.write_all(text.as_bytes()),
+                }
+            })
         };
         if self.output.is_folder() {
             let places = self.output.places(&files, format.extension())?;
@@ -164,7 +175,8 @@ impl Notes {
                 let file = &files[place].path;
                 let review = reviewed(file, &take, reviews.load(&Reviews::path_of(file, &take)))?;
                 let found = Ok(Box::new((take, review)));
-                write(&places[place], &[Told { file, found }])
+                let name = file.to_string_lossy();
+                write(&places[place], &[Told { file, name, found }])
             });
         }
         // One document, that all takes are in.
@@ -197,7 +209,8 @@ impl Notes {
                         Err(failure(file, &error))
                     }
                 };
-                told.push(Told { file, found });
+                let name = file.to_string_lossy();
+                told.push(Told { file, name, found });
                 Ok(())
             },
         )?;
@@ -219,19 +232,27 @@ fn without_values(mut take: Take) -> Take {
     take
 }
 
-/// The document of takes.
-fn text(told: &[Told<'_>], format: Format, fps: Option<f64>, messages: Messages) -> String {
-    let names = told.iter().map(|told| told.file.to_string_lossy());
-    let names: Vec<_> = names.collect();
-    let takes = told.iter().zip(&names).filter_map(|(told, file)| {
+/// The takes that could be read, with their reviews.
+fn reviewed<'a>(told: &'a [Told<'_>]) -> Vec<Reviewed<'a>> {
+    let read = told.iter().filter_map(|told| {
         let (take, review) = told.found.as_deref().ok()?;
+        let file = &*told.name;
         Some(Reviewed { file, take, review })
     });
-    let takes: Vec<Reviewed<'_>> = takes.collect();
+    read.collect()
+}
+
+/// The document of takes, in a format of lines.
+fn text(
+    told: &[Told<'_>],
+    format: Format,
+    fps: Option<f64>,
+    texts: CsvTexts,
+    messages: Messages,
+) -> String {
+    let takes = reviewed(told);
     match format {
-        Format::Markdown => markdown(&takes),
-        Format::Csv => csv(&takes),
-        Format::Otio => format!("{:#}\n", otio(&takes)),
+        Format::Csv => csv(&takes, texts),
         Format::Edl => {
             let list = edl(&takes, fps);
             if !messages.quiet {
@@ -239,19 +260,39 @@ fn text(told: &[Told<'_>], format: Format, fps: Option<f64>, messages: Messages)
             }
             list.text
         }
-        Format::Json => {
+        _ => markdown(&takes),
+    }
+}
+
+/// Writes the document of takes as JSON, as it goes: there may be very many notes.
+fn write_json(told: &[Told<'_>], format: Format, out: &mut dyn Write) -> io::Result<()> {
+    /// The keys of a file, ahead of those of its take.
+    #[derive(Serialize)]
+    struct Object<T> {
+        #[serde(flatten)]
+        head: Value,
+        #[serde(flatten)]
+        notes: Option<T>,
+    }
+    let takes = reviewed(told);
+    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    match format {
+        Format::Otio => otio(&takes).serialize(&mut serializer)?,
+        _ => {
             let mut takes = takes.iter();
-            let objects = told.iter().filter_map(|told| match &told.found {
-                Err(object) => Some(object.clone()),
-                Ok(_) => {
-                    let mut object = head(told.file);
-                    merge(&mut object, json(takes.next()?));
-                    Some(object)
-                }
-            });
-            format!("{:#}\n", Value::from_iter(objects))
+            serializer.collect_seq(told.iter().map(|told| match &told.found {
+                Err(object) => Object {
+                    head: object.clone(),
+                    notes: None,
+                },
+                Ok(_) => Object {
+                    head: head(told.file),
+                    notes: takes.next().map(json),
+                },
+            }))?;
         }
     }
+    writeln!(out)
 }
 
 /// Adds the notes of a file of marks to the only take.
@@ -292,9 +333,9 @@ fn add(marks: &Path, files: &[Input], reader: &Reader, reviews: &Reviews) -> Res
         return Err(failed("refused by --strict: not all of it can be used"));
     }
     let path = Reviews::path_of(file, &take);
-    let mut loaded = reviews.load(&path);
-    let added = loaded.review.add_imported(imported, now);
-    let saved = reviews.save(&path, &loaded.review, IfNewer::Refuse);
+    let mut review = messages.loaded(reviews.load(&path));
+    let added = review.add_imported(imported, now);
+    let saved = reviews.save(&path, &review, IfNewer::Refuse);
     let saved = saved.map_err(|error| {
         print_error_line(&error.to_string());
         Failure::File

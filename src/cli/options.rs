@@ -12,7 +12,7 @@ use crate::files::{Attach, Loaded, OpenOptions, Opened, Opener, Reviews, catch_p
 use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
 use crate::review::notes::Review;
 use crate::scene::Unit;
-use crate::take::{Take, Warning};
+use crate::take::{CsvTexts, Take, Warning};
 
 /// How files are read.
 #[derive(Args)]
@@ -56,6 +56,23 @@ impl From<ReadOptions> for OpenOptions {
             columns: read.columns,
             clip: read.clip,
             ..Self::default()
+        }
+    }
+}
+
+/// How texts stand in CSV.
+#[derive(Args, Clone, Copy)]
+pub(super) struct CsvOptions {
+    /// In CSV, leave texts as they are that spreadsheets take for formulas; else an apostrophe stands ahead of them
+    #[arg(long)]
+    raw_csv: bool,
+}
+
+impl CsvOptions {
+    pub fn texts(self) -> CsvTexts {
+        match self.raw_csv {
+            true => CsvTexts::Raw,
+            false => CsvTexts::Guarded,
         }
     }
 }

@@ -19,7 +19,7 @@ use glam::DVec3;
 
 use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
 use super::format::{Export, Holds, StatedUnit, tell_unit};
-use super::local::Local;
+use super::local::{Held, Local};
 use super::names::Names;
 use super::text;
 use crate::take::{Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings};
@@ -143,7 +143,7 @@ impl Survey {
 
     fn begin(&mut self, skeleton: &Skeleton, locals: &[Local]) {
         self.joints.extend(locals.iter().map(|local| Reach {
-            first: local.translation,
+            first: place_of(local),
             farthest: 0.0,
             closest: f64::INFINITY,
         }));
@@ -162,7 +162,7 @@ impl Survey {
 
     fn go_on(&mut self, locals: &[Local], same: f64) {
         for (reach, local) in self.joints.iter_mut().zip(locals) {
-            let place = local.translation;
+            let place = place_of(local);
             if !reach.first.is_finite() {
                 reach.first = place;
             }
@@ -215,6 +215,14 @@ impl Survey {
             warnings.add(WarningCode::ValueReplaced, message);
         }
         tell_unit(figure.take, "BVH", warnings);
+    }
+}
+
+/// Where a node is in its parent; nowhere where it is missing, or where no file can say it.
+fn place_of(local: &Local) -> DVec3 {
+    match local.held() {
+        Held::Yes => local.translation,
+        _ => DVec3::NAN,
     }
 }
 

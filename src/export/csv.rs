@@ -10,8 +10,8 @@
 use std::io::{self, Write};
 
 use super::format::{Export, Holds, StatedUnit};
-use super::points::each_frame;
-use crate::take::{Axis, Take, Warnings, csv_cell, microseconds};
+use super::points::{each_frame, warn_of_far};
+use crate::take::{Axis, CsvTexts, Take, Warnings, microseconds};
 
 /// The rows of these formats.
 pub(super) const POSITIONS: Export = Export {
@@ -33,19 +33,21 @@ pub(super) const CHANNELS: Export = Export {
     write: channels,
 };
 
-fn positions(take: &Take, out: &mut dyn Write, _: &mut Warnings) -> io::Result<()> {
+fn positions(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     let points = take.points();
     let names = points.iter().flat_map(|point| {
         Axis::ALL.map(|axis| format!("{}.{}", point.name, axis.name().to_lowercase()))
     });
     header(names, out)?;
-    each_frame(take, 1.0, |frame, places| {
+    let too_far = each_frame(take, 1.0, |frame, places| {
         write!(out, "{}", moment(take, frame))?;
         for place in places {
             values(out, &place.to_array())?;
         }
         out.write_all(b"\n")
-    })
+    })?;
+    warn_of_far(too_far, warnings);
+    Ok(())
 }
 
 fn channels(take: &Take, out: &mut dyn Write, _: &mut Warnings) -> io::Result<()> {
@@ -67,7 +69,7 @@ fn channels(take: &Take, out: &mut dyn Write, _: &mut Warnings) -> io::Result<()
 fn header(names: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"frame,number,time")?;
     for name in names {
-        write!(out, ",{}", csv_cell(&name))?;
+        write!(out, ",{}", CsvTexts::Guarded.cell(&name))?;
     }
     writeln!(out)
 }

@@ -7,8 +7,8 @@
 
 use glam::{DQuat, DVec3};
 
-use super::local::Local;
-use crate::take::{BoneEnd, EulerOrder, NodeId, Take, WarningCode, angles_after};
+use super::local::{Held, Local};
+use crate::take::{BoneEnd, EulerOrder, NodeId, Take, WarningCode, Warnings, angles_after};
 
 /// A take, and for each of its nodes the turned axes.
 pub(super) struct ExportSkeleton<'a> {
@@ -41,8 +41,50 @@ pub(super) struct LocalFrame {
 pub(super) struct PreviousFrame {
     last: Local,
     angles: [f64; 3],
-    /// On how many frames the node had no place.
-    pub gaps: usize,
+    /// On how many frames the node had no place to write.
+    pub unplaced: Unplaced,
+}
+
+/// How often nodes have no place that can be written, and stay where they were.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unplaced {
+    missing: usize,
+    too_far: usize,
+}
+
+impl Unplaced {
+    /// Counts a transform that cannot be written; tells whether it can.
+    pub fn count(&mut self, local: &Local) -> bool {
+        match local.held() {
+            Held::Yes => return true,
+            Held::Missing => self.missing += 1,
+            Held::TooFar => self.too_far += 1,
+        }
+        false
+    }
+
+    pub fn add(&mut self, other: Self) {
+        self.missing += other.missing;
+        self.too_far += other.too_far;
+    }
+
+    /// Tells of them.
+    pub fn tell(self, warnings: &mut Warnings) {
+        let stays = "it keeps its position of the frame before";
+        let places = |count: usize| match count {
+            1 => "in 1 place".to_string(),
+            _ => format!("in {count} places"),
+        };
+        if self.missing > 0 {
+            let message = format!("{} a node is missing: {stays}", places(self.missing));
+            warnings.add(WarningCode::ValueReplaced, message);
+        }
+        if self.too_far > 0 {
+            let places = places(self.too_far);
+            let message = format!("{places} a node is farther away than files can say: {stays}");
+            warnings.add(WarningCode::BeyondRange, message);
+        }
+    }
 }
 
 impl<'a> ExportSkeleton<'a> {
@@ -97,9 +139,10 @@ impl<'a> ExportSkeleton<'a> {
     /// The state ahead of the first frame.
     pub fn track(&self, id: NodeId) -> PreviousFrame {
         PreviousFrame {
-            last: Local::in_parent(&self.take.skeleton, id, self.take.skeleton.rest_row()),
+            last: Local::in_parent(&self.take.skeleton, id, self.take.skeleton.rest_row())
+                .or_origin(),
             angles: [0.0; 3],
-            gaps: 0,
+            unplaced: Unplaced::default(),
         }
     }
 
@@ -112,10 +155,8 @@ impl<'a> ExportSkeleton<'a> {
         track: &mut PreviousFrame,
     ) -> LocalFrame {
         let local = Local::in_parent(&self.take.skeleton, id, row);
-        if local.is_finite() {
+        if track.unplaced.count(&local) {
             track.last = local;
-        } else {
-            track.gaps += 1;
         }
         let local = track.last;
         let back = self.parent_turn(id).inverse();
@@ -138,11 +179,11 @@ pub(super) fn rest_of(take: &Take, id: NodeId) -> Local {
     let mut rest = Local::in_parent(skeleton, id, skeleton.rest_row());
     if rest.translation == DVec3::ZERO && skeleton[id].parent.is_some() {
         let first = Local::in_parent(skeleton, id, take.row(0));
-        if first.is_finite() {
+        if first.held() == Held::Yes {
             rest.translation = first.translation;
         }
     }
-    rest
+    rest.or_origin()
 }
 
 /// The largest extent of all origins and bone ends on the first frame; 1 where all are one point.
@@ -169,19 +210,14 @@ pub(super) fn size(take: &Take) -> f64 {
     }
 }
 
-/// Says that gaps were bridged.
+/// Says where nodes had no place to write.
 pub(super) fn warn_of_gaps<'t>(
     tracks: impl IntoIterator<Item = &'t PreviousFrame>,
-    warnings: &mut crate::take::Warnings,
+    warnings: &mut Warnings,
 ) {
-    let gaps: usize = tracks.into_iter().map(|track| track.gaps).sum();
-    if gaps > 0 {
-        warnings.add(WarningCode::ValueReplaced, bridged(gaps));
-    }
-}
-
-/// What is told of so many gaps.
-pub(super) fn bridged(gaps: usize) -> String {
-    let places = if gaps == 1 { "place" } else { "places" };
-    format!("in {gaps} {places} a node is missing: it keeps its position of the frame before")
+    let mut unplaced = Unplaced::default();
+    tracks
+        .into_iter()
+        .for_each(|track| unplaced.add(track.unplaced));
+    unplaced.tell(warnings);
 }

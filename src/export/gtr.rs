@@ -8,10 +8,10 @@ use std::io::{self, Write};
 
 use glam::Vec3;
 
-use super::figure::rest_of;
+use super::figure::{Unplaced, rest_of};
 use super::format::{Export, Holds, StatedUnit};
 use super::htr::{self, Kind, ORDER};
-use super::local::Local;
+use super::local::{FARTHEST, Local};
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, NodeId, SkeletonBuilder, Take, Warnings, angles_after,
 };
@@ -30,7 +30,9 @@ pub(super) const EXPORT: Export = Export {
 fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     let ends = htr::other_ends(&take.skeleton, &htr::own_bones(&take.skeleton));
     htr::tell_of_ends(ends.len(), warnings);
-    htr::write_as(Kind::Global, &apart(take), out, warnings)
+    let (apart, unplaced) = apart(take);
+    unplaced.tell(warnings);
+    htr::write_as(Kind::Global, &apart, out, warnings)
 }
 
 /// A node of the take, or another bone end of it, as it stands in the world.
@@ -44,8 +46,8 @@ struct Part {
     scale: f64,
 }
 
-/// The take with all nodes in the world.
-fn apart(take: &Take) -> Take {
+/// The take with all nodes in the world, and how often they have no place there.
+fn apart(take: &Take) -> (Take, Unplaced) {
     let skeleton = &take.skeleton;
     let rest = Local::all_in_world(skeleton, skeleton.rest_row());
     let mut build = SkeletonBuilder::new(Angle::Degrees);
@@ -65,7 +67,7 @@ fn apart(take: &Take) -> Take {
             follows: follows
                 .filter(|_| length > 0.0)
                 .map(|child| (child, length)),
-            last: rest[node.index()],
+            last: rest[node.index()].or_origin(),
             angles: [0.0; 3],
             scale: 1.0,
         });
@@ -90,12 +92,19 @@ fn apart(take: &Take) -> Take {
             None,
         );
     }
-    let mut row_of = |row: &[f32]| -> Vec<f32> {
+    let mut unplaced = Unplaced::default();
+    let nodes = skeleton.nodes().len();
+    let mut row_of = |row: &[f32], unplaced: &mut Unplaced| -> Vec<f32> {
         let worlds = Local::all_in_world(skeleton, row);
-        let values = parts.iter_mut().flat_map(|part| {
+        let values = parts.iter_mut().enumerate().flat_map(|(i, part)| {
             let world = worlds[part.node.index()];
-            if world.is_finite() {
+            // Behind the nodes come their other bone ends, which are where they are.
+            let mut told = Unplaced::default();
+            if told.count(&world) {
                 part.last = world;
+            }
+            if i < nodes {
+                unplaced.add(told);
             }
             part.angles = angles_after(ORDER, part.last.rotation, part.angles);
             let scale = match part.follows {
@@ -104,7 +113,7 @@ fn apart(take: &Take) -> Take {
                 }
                 None => world.scale,
             };
-            if scale.is_finite() {
+            if scale.abs() <= FARTHEST {
                 part.scale = scale;
             }
             let [x, y, z] = world.translation.to_array();
@@ -113,15 +122,17 @@ fn apart(take: &Take) -> Take {
         });
         values.collect()
     };
-    let rest = row_of(skeleton.rest_row());
-    let rows = (0..take.motion.frame_count()).flat_map(|frame| row_of(take.motion.row(frame)));
+    let rest = row_of(skeleton.rest_row(), &mut Unplaced::default());
+    let frames = 0..take.motion.frame_count();
+    let rows = frames.flat_map(|frame| row_of(take.motion.row(frame), &mut unplaced));
     let values: Vec<f32> = rows.collect();
     let motion = take.motion.clone().with_rows(rest.len(), values);
-    Take::new(
+    let apart = Take::new(
         &take.name,
         take.format,
         build.finish_at(rest),
         motion,
         take.units,
-    )
+    );
+    (apart, unplaced)
 }

@@ -22,7 +22,7 @@ use glam::{DQuat, DVec3};
 
 use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
 use super::format::{Export, Holds, StatedUnit, unit_name};
-use super::local::Local;
+use super::local::{FARTHEST, Local};
 use super::names::Names;
 use super::text;
 use crate::take::{
@@ -376,8 +376,10 @@ fn rows(
             Scale::Own => scale = step.scale,
             Scale::Follows(child) => {
                 let place = Local::in_parent(skeleton, child, row).translation;
-                if place.is_finite() && segment.length > 0.0 {
-                    scale = place.length() / segment.length;
+                let next = place.length() / segment.length;
+                // It keeps that of the frame before in a gap, and where no file can hold it.
+                if next <= FARTHEST {
+                    scale = next;
                 }
             }
         }

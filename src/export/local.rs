@@ -5,6 +5,20 @@ use glam::{DQuat, DVec3};
 use crate::evaluate::local_in_double;
 use crate::take::{NodeId, Skeleton};
 
+/// The largest length and scale that are written, which are the largest that are read. What a chain of as many joints as
+/// a skeleton has adds up to is within the reach of single precision, which files and their readers have.
+pub(super) const FARTHEST: f64 = 1e15;
+
+/// Whether a transform can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Held {
+    Yes,
+    /// The node has no place: marker data has gaps.
+    Missing,
+    /// Its numbers are larger than a file can hold.
+    TooFar,
+}
+
 /// A node's transform, first rotated, then moved; and the scale of its own bone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Local {
@@ -80,9 +94,27 @@ impl Local {
         self.translation + self.rotation * point
     }
 
-    /// Whether the node has a place: marker data has gaps.
-    pub fn is_finite(&self) -> bool {
-        self.rotation.is_finite() && self.translation.is_finite() && self.scale.is_finite()
+    /// Itself where it can be written, else the parent's.
+    pub fn or_origin(self) -> Self {
+        match self.held() {
+            Held::Yes => self,
+            _ => Self {
+                rotation: DQuat::IDENTITY,
+                translation: DVec3::ZERO,
+                scale: 1.0,
+            },
+        }
+    }
+
+    /// Whether it can be written.
+    pub fn held(&self) -> Held {
+        let is_missing = self.rotation.is_nan() || self.translation.is_nan() || self.scale.is_nan();
+        let farthest = self.translation.abs().max_element().max(self.scale.abs());
+        match is_missing {
+            true => Held::Missing,
+            false if self.rotation.is_finite() && farthest <= FARTHEST => Held::Yes,
+            false => Held::TooFar,
+        }
     }
 }
 

@@ -77,10 +77,7 @@ impl<'a> Placed<'a> {
                     self.end(end.map_or(glam::Vec3::ZERO, local_end), scale)
                 }
             };
-            let rest = match rest.is_finite() {
-                true => rest,
-                false => self.end(glam::Vec3::ZERO, 1.0),
-            };
+            let rest = rest.or_origin();
             let matrix = DMat4::from_rotation_translation(rest.rotation, rest.translation);
             let above = parent.map_or(DMat4::IDENTITY, |parent: usize| joints[parent].world);
             if let Some(parent) = parent {

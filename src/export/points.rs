@@ -1,13 +1,15 @@
 //! The points to export, for formats that hold nothing but positions: joints or markers, then the bone ends that
 //! are no joints themselves.
 
+use std::cell::LazyCell;
 use std::io;
 
 use glam::Vec3;
 
 use super::format::unit_name;
+use super::local::FARTHEST;
 use super::text;
-use crate::take::Take;
+use crate::take::{NodeId, Take, WarningCode, Warnings};
 
 /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
 const AT_ONCE: usize = 1024;
@@ -16,7 +18,7 @@ const AT_ONCE: usize = 1024;
 pub(super) struct LengthUnit {
     pub name: &'static str,
     /// What lengths of the take are multiplied with.
-    pub scale: f32,
+    pub scale: f64,
 }
 
 impl LengthUnit {
@@ -31,40 +33,84 @@ impl LengthUnit {
             Some(name) => Self { name, scale: 1.0 },
             None => Self {
                 name: first,
-                scale: (metres / in_metres) as f32,
+                scale: metres / in_metres,
             },
         }
     }
 }
 
 /// Calls `with` for each frame with the world positions of all [points](Take::points), in another unit of length.
-/// What is missing is not finite.
+/// What is missing is not finite, and neither is what is farther away than files can say: how many places that are.
 ///
 /// # Errors
 /// That of `with`.
 pub(super) fn each_frame(
     take: &Take,
-    scale: f32,
+    scale: f64,
     mut with: impl FnMut(usize, &[Vec3]) -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<usize> {
     let count = take.motion.frame_count().max(1);
     let mut places = Vec::new();
+    let single = scale as f32;
+    let scaled = |place: Vec3| match place * single {
+        scaled if f64::from(scaled.abs().max_element()) <= FARTHEST => scaled,
+        _ => Vec3::NAN,
+    };
+    let mut too_far = 0;
+    // The node that each point is on.
+    let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
+    let owners = LazyCell::new(|| {
+        let points = take.points().into_iter().enumerate();
+        let owners = points.map(|(i, point)| ids[point.tip_of.unwrap_or(i)]);
+        owners.collect::<Vec<_>>()
+    });
     for first in (0..count).step_by(AT_ONCE) {
         let frames = first..count.min(first + AT_ONCE);
         let positions = take.positions(frames).map_err(io::Error::other)?;
         for (frame, found) in positions.iter() {
             places.clear();
             // A zero has no sign: 0 + -0 is 0.
-            places.extend(found.iter().map(|&place| place * scale + Vec3::ZERO));
+            places.extend(found.iter().map(|&place| scaled(place) + Vec3::ZERO));
+            let unknown = places
+                .iter()
+                .enumerate()
+                .filter(|(_, place)| !place.is_finite());
+            let is_gap = |(i, _): &(usize, &Vec3)| is_missing(take, owners[*i], take.row(frame));
+            too_far += unknown.filter(|place| !is_gap(place)).count();
             with(frame, &places)?;
         }
     }
-    Ok(())
+    Ok(too_far)
+}
+
+/// Whether a value is missing that a node's place is made of.
+fn is_missing(take: &Take, id: NodeId, row: &[f32]) -> bool {
+    let mut next = Some(id);
+    let mut nodes = std::iter::from_fn(|| {
+        let node = &take.skeleton[next?];
+        next = node.hangs_from();
+        Some(node)
+    });
+    nodes.any(|node| {
+        let values = &row[node.first_column..][..node.channels.len()];
+        values.iter().any(|value| value.is_nan())
+    })
+}
+
+/// Says that points are gaps because no file can hold their places.
+pub(super) fn warn_of_far(too_far: usize, warnings: &mut Warnings) {
+    if too_far > 0 {
+        let places = if too_far == 1 { "place" } else { "places" };
+        let message = format!(
+            "in {too_far} {places} a point is farther away than files can say: it is a gap there"
+        );
+        warnings.add(WarningCode::BeyondRange, message);
+    }
 }
 
 /// How many decimals positions need, and the least length that they tell: the digits that single precision has for a
 /// figure of this size.
-pub(super) fn decimals(take: &Take, scale: f32) -> io::Result<(usize, f32)> {
+pub(super) fn decimals(take: &Take, scale: f64) -> io::Result<(usize, f32)> {
     let mut size = 0.0f32;
     let first = take.positions([0]).map_err(io::Error::other)?;
     for (_, places) in first.iter() {
@@ -74,7 +120,7 @@ pub(super) fn decimals(take: &Take, scale: f32) -> io::Result<(usize, f32)> {
         });
         size = (high - low).max_element();
     }
-    let size = f64::from(size * scale);
+    let size = f64::from(size) * scale;
     let is_size = size > 0.0 && size.is_finite();
     let decimals = text::decimals(if is_size { size } else { 1.0 });
     Ok((decimals, 0.1f32.powi(decimals as i32)))

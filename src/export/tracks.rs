@@ -2,6 +2,7 @@
 
 use glam::{Quat, Vec3};
 
+use super::figure::Unplaced;
 use super::placed::{Joint, Placed, local_end};
 use crate::take::BoneEnd;
 
@@ -11,8 +12,8 @@ const SAME: f32 = 1e-7;
 /// The transforms of every node on every frame.
 pub(super) struct Tracks {
     nodes: Vec<Track>,
-    /// How often a node is missing.
-    pub gaps: usize,
+    /// How often a node has no place to write.
+    pub unplaced: Unplaced,
 }
 
 /// What one node does.
@@ -31,7 +32,7 @@ pub(super) struct Track {
 impl Tracks {
     pub fn of(placed: &Placed<'_>, joints: &[Joint]) -> Self {
         let take = placed.take;
-        let mut gaps = 0;
+        let mut unplaced = Unplaced::default();
         let count = take.motion.frame_count();
         let mut ends = take.free_tips();
         let mut nodes = Vec::with_capacity(joints.len());
@@ -57,20 +58,17 @@ impl Tracks {
                     }
                     (None, None) => joint.rest,
                 };
-                match local.is_finite() {
-                    true => {
-                        last = (
-                            local.translation.as_vec3(),
-                            nearer(local.rotation.as_quat(), last.1),
-                        )
-                    }
-                    false => gaps += 1,
+                if unplaced.count(&local) {
+                    last = (
+                        local.translation.as_vec3(),
+                        nearer(local.rotation.as_quat(), last.1),
+                    );
                 }
                 track.push(last);
             }
             nodes.push(track.finish());
         }
-        Self { nodes, gaps }
+        Self { nodes, unplaced }
     }
 
     /// What a node does.

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 
 use super::format::{Export, Holds, StatedUnit};
 use super::names::Names;
-use super::points::{LengthUnit, beside_origin, decimals, each_frame};
+use super::points::{LengthUnit, beside_origin, decimals, each_frame, warn_of_far};
 use super::text;
-use crate::take::{Take, WarningCode, Warnings};
+use crate::take::{Take, WarningCode, Warnings, in_one_line};
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -45,7 +45,8 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
         let message = format!("{up} is up, which TRC cannot say: most programs take Y");
         warnings.add(WarningCode::UnitLeftOut, message);
     }
-    writeln!(out, "PathFileType\t4\t(X/Y/Z)\t{}.trc", take.name)?;
+    let file = in_one_line(&take.name);
+    writeln!(out, "PathFileType\t4\t(X/Y/Z)\t{file}.trc")?;
     let keys = "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames";
     writeln!(out, "{keys}")?;
     let (markers, unit_name) = (points.len(), unit.name);
@@ -64,7 +65,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     writeln!(out, "\n")?;
     let (decimals, least) = decimals(take, unit.scale)?;
     let mut line = Vec::new();
-    each_frame(take, unit.scale, |frame, places| {
+    let too_far = each_frame(take, unit.scale, |frame, places| {
         line.clear();
         let number = take.number(frame).unwrap_or(1 + frame as i64);
         write!(line, "{number}\t")?;
@@ -81,5 +82,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
         }
         line.push(b'\n');
         out.write_all(&line)
-    })
+    })?;
+    warn_of_far(too_far, warnings);
+    Ok(())
 }

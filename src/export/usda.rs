@@ -21,7 +21,7 @@ use super::names::Names;
 use super::placed::{Joint, Placed};
 use super::text;
 use super::tracks::Tracks;
-use crate::take::{Take, WarningCode, Warnings};
+use crate::take::{Take, Warnings};
 
 /// The row of this format.
 pub(super) const EXPORT: Export = Export {
@@ -50,9 +50,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     let joints = placed.joints();
     let tracks = Tracks::of(&placed, &joints);
     let decimals = text::decimals(figure::size(take) * placed.scale);
-    if tracks.gaps > 0 {
-        warnings.add(WarningCode::ValueReplaced, figure::bridged(tracks.gaps));
-    }
+    tracks.unplaced.tell(warnings);
     let frames = take.motion.frame_count();
     let rate = text::number(take.fps(), text::TIME);
     write!(

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::messages::text;
 use super::read::read_head;
-use super::write::write;
+use super::write::{Owner, write, write_own};
 use crate::loader::{ColumnMapping, Source, TableHead, table_head};
 use crate::take::in_one_line;
 
@@ -48,14 +48,23 @@ pub fn read_columns(path: &Path) -> Result<ColumnMapping, String> {
     ColumnMapping::from_toml(&bytes).map_err(|(why, _)| why)
 }
 
-/// Writes what the columns of tables are; `of` names one of them, for people who look into the file.
+/// Writes what the columns of tables are; `of` names one of them, for people who look into the file. A link that leads
+/// to such a file is followed in the `person`'s own folder alone; another one gives way, and where it led is told.
 ///
 /// # Errors
 /// Those of the file system.
-pub fn write_columns(path: &Path, of: &Path, mapping: &ColumnMapping) -> io::Result<()> {
+pub fn write_columns(
+    path: &Path,
+    of: &Path,
+    mapping: &ColumnMapping,
+    is_persons: bool,
+) -> io::Result<Option<PathBuf>> {
     let name = in_one_line(&of.file_name().unwrap_or_default().to_string_lossy());
     let toml = mapping.to_toml().map_err(io::Error::other)?;
     let all =
         format!("# What the columns of {name} are: see Tables in the README of Rushes.\n\n{toml}");
-    write(path, |out| out.write_all(all.as_bytes()))
+    match is_persons && read_columns(path).is_ok() {
+        true => write(path, |out| out.write_all(all.as_bytes())).map(|()| None),
+        false => write_own(path, Owner::Folder, |out| out.write_all(all.as_bytes())),
+    }
 }

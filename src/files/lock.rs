@@ -33,6 +33,10 @@ impl Lock {
     /// # Errors
     /// As [`Lock::wait`].
     pub fn wait_for_passing(path: &Path) -> io::Result<Self> {
+        // Nobody makes a link of it but to have a file made elsewhere.
+        if fs::read_link(path).is_ok() {
+            fs::remove_file(path)?;
+        }
         Self::locked(path, |file| is_at(file, path), Some(path.to_path_buf()))
     }
 

@@ -18,6 +18,7 @@ mod objects;
 mod open;
 mod opener;
 mod panics;
+mod part;
 mod queue;
 mod read;
 #[cfg(feature = "app")]
@@ -30,7 +31,6 @@ mod signals;
 #[cfg(all(windows, feature = "app"))]
 #[path = "console_signals.rs"]
 mod signals;
-#[cfg(feature = "app")]
 mod unfinished;
 #[cfg(feature = "app")]
 mod user_folders;
@@ -65,7 +65,7 @@ pub use panics::{catch_all, catch_panic, guarded};
 pub use queue::Queue;
 pub use read::{read_pipe, read_small};
 #[cfg(feature = "app")]
-pub use reviews::{IfNewer, Loaded, Reviews, SaveError, Saved};
+pub use reviews::{IfNewer, Loaded, Reviews, SaveError, Saved, holds_notes};
 #[cfg(feature = "app")]
 pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]
@@ -74,7 +74,7 @@ pub use user_folders::UserFolders;
 pub use video::{Container, Sound, Video};
 #[cfg(feature = "app")]
 pub use watch::Watcher;
-pub use write::{is_stream, write, write_private};
+pub use write::{Owner, is_stream, was_link, write, write_own, write_private};
 #[cfg(feature = "app")]
 pub use write::{size_of, write_by};
 

@@ -3,7 +3,8 @@
 //! Whoever saves holds a lock from reading to writing, and writes what it has and what it finds as one
 //! ([`merge`]), so that nothing that another program has saved is lost. The file is replaced as a whole. Ahead of
 //! that, a copy is made of the last one that could be read, `walk.bvh.rushes.json.bak`, which stands in where the
-//! file is broken. Where nothing can be written beside the take, or what is there cannot be read, the review is in the user's folder for state, in
+//! file is broken. A link in the place of a file is read where it leads to a review, and never written through: it gives
+//! way to a file. Where nothing can be written beside the take, or what is there cannot be read, the review is in the user's folder for state, in
 //! `reviews`, under a name of the take's path; where there are both, they are one.
 
 use std::ffi::OsString;
@@ -14,11 +15,12 @@ use std::path::{Path, PathBuf};
 
 use super::lock::Lock;
 use super::messages::reason;
-use super::read::read_small;
+use super::read::{read_head, read_small};
 use super::user_folders::UserFolders;
-use super::write::{write, write_private};
+use super::write::{Owner, was_link, write_own};
 use crate::review::notes::document::{self, Document};
-use crate::review::notes::{Review, merge};
+use crate::review::notes::import::is_exported;
+use crate::review::notes::{Review, merged};
 use crate::take::{Clips, Take, fnv_1a};
 
 /// No file of a review is larger, unless it is damaged.
@@ -133,16 +135,26 @@ enum Found {
 impl Found {
     fn at(path: &Path) -> Self {
         use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
+        let link = fs::read_link(path).ok();
+        let is_link = |what: &str| {
+            let to = link.as_ref()?.display();
+            Some(Self::Unreadable(format!("it is a link to {to}, {what}")))
+        };
         match read_small(path, MAX_BYTES) {
             Ok(bytes) => match parsed(&bytes) {
                 Ok(document) => Self::Review(document, bytes),
                 Err(why) => {
+                    if let Some(other) = is_link("which is no review") {
+                        return other;
+                    }
                     let copy = read_small(&with_ending(path, COPY), MAX_BYTES);
                     Self::Broken(why, copy.ok().and_then(|bytes| parsed(&bytes).ok()))
                 }
             },
             Err(error) => match error.kind() {
-                NotFound | NotADirectory | InvalidFilename => Self::Nothing,
+                NotFound | NotADirectory | InvalidFilename => {
+                    is_link("and there is no such file").unwrap_or(Self::Nothing)
+                }
                 _ => Self::Unreadable(reason(&error, "file")),
             },
         }
@@ -152,6 +164,14 @@ impl Found {
     fn review(&self) -> Option<&Review> {
         match self {
             Self::Review(document, _) | Self::Broken(_, Some(document)) => Some(&document.review),
+            _ => None,
+        }
+    }
+
+    /// As [`Self::review`], and nothing else is left of it.
+    fn into_review(self) -> Option<Review> {
+        match self {
+            Self::Review(document, _) | Self::Broken(_, Some(document)) => Some(document.review),
             _ => None,
         }
     }
@@ -238,13 +258,13 @@ impl Reviews {
         for path in paths.into_iter().flatten() {
             let found = Found::at(&path);
             loaded.warnings.extend(found.warnings(&path));
-            if let Some(review) = found.review() {
-                loaded.review = merge(&loaded.review, review);
-            }
             if let Found::Review(document, _) = &found
                 && document.is_newer()
             {
                 loaded.newer = Some((path, document.schema));
+            }
+            if let Some(review) = found.into_review() {
+                loaded.review = merged(loaded.review, review);
             }
         }
         loaded
@@ -301,21 +321,21 @@ impl SavePlace<'_> {
         let path = self.path;
         let _lock = self.lock()?;
         let found = Found::at(path);
-        let mut merged = review.clone();
-        if let Some(other) = other.and_then(|path| Found::at(path).review().cloned()) {
-            merged = merge(&merged, &other);
+        let mut all = review.clone();
+        if let Some(other) = other.and_then(|path| Found::at(path).into_review()) {
+            all = merged(all, other);
         }
         if let Some(there) = found.review() {
-            merged = merge(&merged, there);
+            all = merged(all, there.clone());
         }
-        let bytes = document::write(&merged, self.name).into_bytes();
+        let bytes = document::write(&all, self.name).into_bytes();
         if bytes.len() as u64 > MAX_BYTES {
             return Err(SaveError::TooLarge(path.to_path_buf()));
         }
         let mut is_saved = false;
         let mut warnings = Vec::new();
         match &found {
-            Found::Nothing => is_saved = merged.is_empty(),
+            Found::Nothing => is_saved = all.is_empty(),
             Found::Unreadable(why) => {
                 return Err(SaveError::Unreadable(path.to_path_buf(), why.clone()));
             }
@@ -328,8 +348,9 @@ impl SavePlace<'_> {
                 self.keep_as(&format!(".schema-{schema}"))?;
             }
             Found::Review(document, bytes) => {
-                is_saved = document.review == merged;
+                is_saved = document.review == all;
                 if !is_saved {
+                    // Whatever its copy was a link to.
                     self.write(&with_ending(path, COPY), bytes)?;
                 }
             }
@@ -340,11 +361,11 @@ impl SavePlace<'_> {
                 warnings.append(&mut told);
             }
         }
-        if !is_saved {
-            self.write(path, &bytes)?;
+        if !is_saved && let Some(to) = self.write(path, &bytes)? {
+            warnings.push(was_link(path, &to));
         }
         Ok(Saved {
-            review: merged,
+            review: all,
             path: path.to_path_buf(),
             warnings,
         })
@@ -370,21 +391,30 @@ impl SavePlace<'_> {
     /// Keeps a copy of the file under its name with this added; a text that says so.
     fn keep_as(&self, ending: &str) -> Result<String, SaveError> {
         let kept = with_ending(self.path, ending);
-        fs::copy(self.path, &kept).map_err(|error| self.unwritable(&error))?;
+        let bytes = read_small(self.path, MAX_BYTES).map_err(|error| self.unwritable(&error))?;
+        self.write(&kept, &bytes)?;
         Ok(format!("; it was kept as {}", kept.display()))
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
-        let written = match self.is_private {
-            true => write_private(path, |out| out.write_all(bytes)),
-            false => write(path, |out| out.write_all(bytes)),
+    /// Writes a file, and tells which link it took the place of.
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, SaveError> {
+        let owner = match self.is_private {
+            true => Owner::User,
+            false => Owner::Folder,
         };
+        let written = write_own(path, owner, |out| out.write_all(bytes));
         written.map_err(|error| self.unwritable(&error))
     }
 
     fn unwritable(&self, error: &io::Error) -> SaveError {
         SaveError::Unwritable(self.path.to_path_buf(), reason(error, "folder"))
     }
+}
+
+/// Whether a file begins like notes that were exported.
+pub fn holds_notes(path: &Path) -> bool {
+    let head = read_head(path).unwrap_or_default();
+    is_exported(&String::from_utf8_lossy(&head))
 }
 
 /// A path with something at its end.

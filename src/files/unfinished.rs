@@ -14,9 +14,9 @@ pub(super) struct Unfinished(PathBuf);
 
 impl Unfinished {
     /// Makes a file. A signal that comes meanwhile waits, and removes it.
-    pub fn make(
-        make: impl FnOnce() -> io::Result<NamedTempFile>,
-    ) -> io::Result<(NamedTempFile, Self)> {
+    pub fn make<F>(
+        make: impl FnOnce() -> io::Result<NamedTempFile<F>>,
+    ) -> io::Result<(NamedTempFile<F>, Self)> {
         let mut all = unfinished();
         let file = make()?;
         all.push(file.path().to_path_buf());
@@ -33,6 +33,7 @@ impl Drop for Unfinished {
 }
 
 /// Removes them all. The program is to end behind that: no other file begins any more.
+#[cfg(feature = "app")]
 pub(super) fn remove_all() {
     let all = unfinished();
     for path in all.iter() {

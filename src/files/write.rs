@@ -3,38 +3,20 @@
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use tempfile::NamedTempFile;
 
 use super::devices::is_device;
+use super::folder::folder_of;
 use super::messages::reason;
-#[cfg(feature = "app")]
-use super::unfinished::Unfinished;
+use super::part::{Part, Readers, allow_as};
 
 /// How many links in a row are followed: as many as systems do.
 const MAX_LINKS: usize = 40;
 
-/// How often a file is put in the place of one that another program has open, and how long that is waited for
-/// in between.
-const TRIES: u32 = 10;
-const PAUSE: Duration = Duration::from_millis(50);
-
 /// What is written to these goes to whatever the program was started with.
 const OPEN_ALREADY: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
 
-/// Who may read a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Readers {
-    /// Those who could read the file that was there; everybody whom the system lets, where none was.
-    Same,
-    /// The user alone, whoever could before.
-    User,
-}
-
-/// Writes a file so that an older one survives a failed run, or one that a signal ends: into a new
-/// neighbour first, which then takes its name, its permissions and, where the system lets it, its
-/// owner.
+/// Writes a file so that an older one survives a failed run, or one that is ended: into a new file first, which
+/// then takes its name, its permissions and, where the system lets it, its owner.
 ///
 /// Where the name is a link, the link stays and the file that it leads to is replaced. Of the several
 /// names that hard links give a file, this one leads to the new file and the others keep the old one.
@@ -42,7 +24,7 @@ enum Readers {
 /// have it open to read from, as desktops do that ask for thumbnails. So is what [`is_stream`].
 ///
 /// # Errors
-/// Those of the file system and of `write`, in plain words; the neighbour is gone then, and what was
+/// Those of the file system and of `write`, in plain words; the new file is gone then, and what was
 /// empty is empty.
 pub fn write(
     path: &Path,
@@ -62,6 +44,43 @@ pub fn write_private(
     put(path, Readers::User, write).map_err(told)
 }
 
+/// Whose a file is that the program keeps beside others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// Who may read its folder may read it.
+    Folder,
+    /// It is for the user alone to read.
+    User,
+}
+
+/// As [`write()`], for a file that nobody has named: where its name is a link, the new file takes the place of the
+/// link, and what that led to stays as it is. Tells where it led.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_own(
+    path: &Path,
+    owner: Owner,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<Option<PathBuf>> {
+    let readers = match owner {
+        Owner::Folder => Readers::Same,
+        Owner::User => Readers::User,
+    };
+    let link = fs::read_link(path).ok();
+    put_file(path, readers, write).map_err(told)?;
+    Ok(link)
+}
+
+/// What is told of a link that has given way to a file.
+pub fn was_link(path: &Path, to: &Path) -> String {
+    format!(
+        "{}: it was a link to {}, which stays as it is: from now on it is a file of its own",
+        path.display(),
+        to.display()
+    )
+}
+
 /// As [`write()`], by another program that is given the name of the new file.
 ///
 /// # Errors
@@ -73,7 +92,7 @@ pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io:
         return Err(io::Error::other("a video goes into a file"));
     }
     replace(&end_of_links(path)?, Readers::Same, |part| {
-        write(part.path())
+        write(&part.path())
     })
     .map_err(told)
 }
@@ -84,9 +103,10 @@ pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io:
 /// Those of the file system and of `write`, in plain words.
 #[cfg(feature = "app")]
 pub fn size_of(write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<u64> {
-    let (file, _unfinished) = Unfinished::make(NamedTempFile::new)?;
-    write(file.path()).map_err(told)?;
-    Ok(fs::metadata(file.path())?.len())
+    let part = Part::named_in(&std::env::temp_dir(), Readers::User)?;
+    write(&part.path()).map_err(told)?;
+    // Another one may have taken its place.
+    Ok(fs::metadata(part.path())?.len())
 }
 
 /// Whether a path leads to what takes bytes as they come and keeps no file: a pipe, a device, or what
@@ -122,8 +142,16 @@ fn put(
         let mut out = BufWriter::new(File::options().append(true).open(path)?);
         return write(&mut out).and_then(|()| out.flush());
     }
-    let path = &end_of_links(path)?;
-    let old = fs::metadata(path).ok().filter(Metadata::is_file);
+    put_file(&end_of_links(path)?, readers, write)
+}
+
+/// As [`put`], for a path that is no link, or one that gives way.
+fn put_file(
+    path: &Path,
+    readers: Readers,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let old = file_at(path);
     if readers == Readers::Same && old.as_ref().is_some_and(|old| old.len() == 0) {
         let mut out = BufWriter::new(File::options().write(true).open(path)?);
         let written = write(&mut out).and_then(|()| out.flush());
@@ -134,44 +162,30 @@ fn put(
         return written;
     }
     replace(path, readers, |part| {
-        let mut out = BufWriter::with_capacity(1 << 16, part.as_file().try_clone()?);
+        let mut out = BufWriter::with_capacity(1 << 16, part.file().try_clone()?);
         write(&mut out)?;
         out.flush()
     })
 }
 
-/// Has a new neighbour of a file written, which then takes its place.
+/// Has a new file written, which then takes the place of one.
 fn replace(
     path: &Path,
     readers: Readers,
-    write: impl FnOnce(&NamedTempFile) -> io::Result<()>,
+    write: impl FnOnce(&Part) -> io::Result<()>,
 ) -> io::Result<()> {
-    let old = fs::metadata(path).ok().filter(Metadata::is_file);
-    #[cfg(feature = "app")]
-    let (part, _unfinished) = Unfinished::make(|| neighbour(path, readers))?;
-    #[cfg(not(feature = "app"))]
-    let part = neighbour(path, readers)?;
+    let old = file_at(path);
+    let part = Part::in_folder(folder_of(path), readers)?;
     write(&part)?;
     if let (Some(old), Readers::Same) = (old, readers) {
-        allow_as(&old, part.as_file())?;
+        allow_as(&old, part.file())?;
     }
-    take_place(part, path)
+    part.keep_as(path)
 }
 
-/// Gives a finished file the name that it was written for.
-fn take_place(part: NamedTempFile, path: &Path) -> io::Result<()> {
-    let mut part = part.into_temp_path();
-    let mut tries = 1;
-    // What looks at every new file on Windows, such as a virus scanner, has it open for a moment.
-    while let Err(error) = fs::rename(&part, path) {
-        if !cfg!(windows) || tries == TRIES || path.is_dir() {
-            return Err(error);
-        }
-        tries += 1;
-        std::thread::sleep(PAUSE);
-    }
-    part.disable_cleanup(true);
-    Ok(())
+/// What there is of a file at a path itself, and not behind a link.
+fn file_at(path: &Path) -> Option<Metadata> {
+    fs::symlink_metadata(path).ok().filter(Metadata::is_file)
 }
 
 /// The file that a path leads to in the end, whether it is there or not.
@@ -184,49 +198,6 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("too many links lead to one another"))
-}
-
-/// A new file beside this one, with a short name that nobody can foresee. It is gone when it is
-/// dropped.
-fn neighbour(path: &Path, readers: Readers) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".rushes-").suffix(".part").rand_bytes(8);
-    #[cfg(unix)]
-    if readers == Readers::Same {
-        use std::os::unix::fs::PermissionsExt as _;
-        // As far as the user's mask lets them.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    #[cfg(not(unix))]
-    let _ = readers; // the folder decides
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    // On Windows a file that is made as a temporary one stays marked so, and backups leave it out.
-    match cfg!(windows) {
-        true => builder.make_in(folder, |path| {
-            File::options()
-                .read(true)
-                .write(true)
-                .create_new(true)
-                .open(path)
-        }),
-        false => builder.tempfile_in(folder),
-    }
-}
-
-/// Gives a file the owner and the permissions of another one.
-#[cfg(unix)]
-fn allow_as(old: &Metadata, file: &File) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
-    // Most users may not give files away: then it is theirs.
-    let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-    file.set_permissions(fs::Permissions::from_mode(old.mode() & 0o777))
-}
-
-/// Gives a file the permissions of another one, which the folder decides here.
-#[cfg(not(unix))]
-fn allow_as(_: &Metadata, _: &File) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]
@@ -304,7 +275,7 @@ mod tests {
         let looked_at = open(FILE_SHARE_READ);
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                std::thread::sleep(2 * PAUSE);
+                std::thread::sleep(2 * super::super::part::PAUSE);
                 drop(looked_at);
             });
             put(b"new").unwrap();
@@ -353,6 +324,32 @@ mod tests {
         symlink("ring", folder.join("ring")).unwrap();
         let told = put(&folder.join("ring")).unwrap_err().to_string();
         assert_eq!(told, "too many links lead to one another");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_in_the_place_of_a_file_that_nobody_named_gives_way() {
+        use std::os::unix::fs::symlink;
+        let folder = folder("own");
+        for (to, there) in [
+            ("other", Some("mine")),
+            ("nowhere", None),
+            ("empty", Some("")),
+        ] {
+            let (path, other) = (folder.join("walk.bvh.rushes.json"), folder.join(to));
+            there
+                .into_iter()
+                .for_each(|text| fs::write(&other, text).unwrap());
+            symlink(to, &path).unwrap();
+            let put = || write_own(&path, Owner::Folder, |out| out.write_all(b"notes"));
+            assert_eq!(put().unwrap(), Some(to.into()));
+            assert_eq!(put().unwrap(), None);
+            assert!(fs::symlink_metadata(&path).unwrap().is_file());
+            assert_eq!(fs::read(&path).unwrap(), b"notes");
+            assert_eq!(fs::read_to_string(&other).ok().as_deref(), there);
+            fs::remove_file(path).unwrap();
+        }
         fs::remove_dir_all(folder).unwrap();
     }
 

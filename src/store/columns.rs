@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Store, file};
-use crate::files::{columns_beside, columns_in, read_columns, write_columns};
+use super::{Diagnostics, Store, file};
+use crate::files::{columns_beside, columns_in, read_columns, was_link, write_columns};
 use crate::loader::ColumnMapping;
 
 /// The folder, in that of the configuration.
@@ -16,7 +16,7 @@ impl Store {
     }
 
     /// Keeps what the columns of tables are: under a name, else beside each of them. What is kept for tables with the
-    /// same header is replaced; what is kept for others stays, whatever it is called.
+    /// same header is replaced; what is kept for others stays, whatever it is called. Returns texts to show.
     ///
     /// # Errors
     /// A text to show, where it cannot be written.
@@ -25,16 +25,18 @@ impl Store {
         name: Option<&str>,
         tables: &[PathBuf],
         mapping: &ColumnMapping,
-    ) -> Result<(), String> {
+    ) -> Result<Diagnostics, String> {
         let of = tables.first().map_or(Path::new(""), PathBuf::as_path);
         let put = |path: &Path| {
-            write_columns(path, of, mapping).map_err(|error| file::failed(path, "written", &error))
+            let link = write_columns(path, of, mapping, name.is_some());
+            let link = link.map_err(|error| file::failed(path, "written", &error))?;
+            Ok(link.map(|to| was_link(path, &to)))
         };
-        let Some(name) = name else {
-            return tables
-                .iter()
-                .try_for_each(|table| put(&columns_beside(table)));
-        };
+        if name.is_none() {
+            let told = tables.iter().map(|table| put(&columns_beside(table)));
+            let told: Vec<_> = told.collect::<Result<_, String>>()?;
+            return Ok(told.into_iter().flatten().collect());
+        }
         let folder = self
             .saved_columns()
             .ok_or("No settings folder was found.")?;
@@ -42,16 +44,17 @@ impl Store {
         let is_for_these =
             |path: &PathBuf| read_columns(path).is_ok_and(|kept| kept.header == mapping.header);
         if let Some(kept) = columns_in(&folder).iter().find(|path| is_for_these(path)) {
-            return put(kept);
+            return Ok(put(kept)?.into_iter().collect());
         }
-        let name = file_name(name);
+        let name = file_name(name.unwrap_or_default());
         let mut numbered = name.clone();
         let mut next = 2;
         while folder.join(format!("{numbered}.toml")).exists() {
             numbered = format!("{name} {next}");
             next += 1;
         }
-        put(&folder.join(format!("{numbered}.toml")))
+        let told = put(&folder.join(format!("{numbered}.toml")))?;
+        Ok(told.into_iter().collect())
     }
 }
 

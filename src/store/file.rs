@@ -95,13 +95,22 @@ pub(super) struct Found<T> {
 
 /// Reads a file of the program's own. What it cannot make sense of keeps its default, entry by entry:
 /// older and newer programs share the file. One that is broken is set aside; one that cannot be read
-/// stays.
-pub(super) fn read_own<T>(path: &Path) -> (Found<T>, Diagnostics)
+/// stays. A link is followed to a file that begins as this program writes it: people keep their settings
+/// elsewhere. One to anything else is set aside as well, and what it leads to stays.
+pub(super) fn read_own<T>(path: &Path, begins: &str) -> (Found<T>, Diagnostics)
 where
     T: Default + Serialize + DeserializeOwned,
 {
     let read = read(path).and_then(|text| {
         let text = text.unwrap_or_default();
+        if let Ok(to) = fs::read_link(path)
+            && !text.is_empty()
+            && !text.starts_with(begins)
+        {
+            let (path, to) = (path.display(), to.display());
+            let told = format!("{path}: it is a link to {to}, which is no such file");
+            return Err(Unread::Broken(told));
+        }
         let table = text.parse::<Table>();
         let table = table.map_err(|error| syntax_complaint(path, &text, &error, ""));
         Ok((table.map_err(Unread::Broken)?, text))
@@ -109,8 +118,13 @@ where
     let (table, text) = match read {
         Ok(read) => read,
         Err(Unread::Broken(complaint)) => {
-            let complaints = vec![format!("{complaint}\n{}", set_aside(path))];
-            return (Found::default(), complaints);
+            let aside = set_aside(path);
+            let found = Found {
+                stays: aside.is_err() && fs::read_link(path).is_ok(),
+                ..Found::default()
+            };
+            let hint = aside.unwrap_or_else(|hint| hint);
+            return (found, vec![format!("{complaint}\n{hint}")]);
         }
         Err(Unread::Unreadable(complaint)) => {
             let found = Found {
@@ -134,16 +148,19 @@ where
     (found, Vec::new())
 }
 
-/// Moves a broken file out of the way; a hint that says so.
-fn set_aside(path: &Path) -> String {
+/// Moves a broken file out of the way; a hint that says so, or that it could not be.
+fn set_aside(path: &Path) -> Result<String, String> {
     let mut aside = path.as_os_str().to_owned();
     aside.push(".broken");
     match fs::rename(path, &aside) {
-        Ok(()) => format!("hint: it was renamed to {}", Path::new(&aside).display()),
-        Err(error) => format!(
+        Ok(()) => Ok(format!(
+            "hint: it was renamed to {}",
+            Path::new(&aside).display()
+        )),
+        Err(error) => Err(format!(
             "hint: delete it; it could not be renamed: {}",
             files::reason(&error, "file")
-        ),
+        )),
     }
 }
 

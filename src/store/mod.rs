@@ -55,6 +55,11 @@ const REMEMBERED: &str = "remembered.toml";
 const SKELETONS: &str = "skeletons";
 const COLOUR_SETS: &str = "colour-sets.toml";
 
+/// How the files begin that the program writes itself.
+const REMEMBERED_HEAD: &str = "# What Rushes remembers.";
+const SKELETON_HEAD: &str = "# A skeleton that was first seen in";
+const COLOUR_SETS_HEAD: &str = "# Colour sets that were saved in Rushes";
+
 /// The folders in which things are kept, or none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Store {
@@ -175,7 +180,7 @@ impl Store {
         let Some(path) = self.path(REMEMBERED) else {
             return Default::default();
         };
-        let (found, complaints) = file::read_own::<Remembered>(&path);
+        let (found, complaints) = file::read_own::<Remembered>(&path, REMEMBERED_HEAD);
         (found.value.within_limits(), complaints)
     }
 
@@ -227,15 +232,15 @@ impl Store {
             return Vec::new();
         };
         let _lock = self.lock();
-        let (found, mut complaints) = file::read_own::<Remembered>(&path);
+        let (found, mut complaints) = file::read_own::<Remembered>(&path, REMEMBERED_HEAD);
         if found.stays {
             return complaints;
         }
         let mut value = found.value.within_limits();
         change(&mut value);
         let head =
-            "# What Rushes remembers. It writes this file itself: settings.toml is yours.\n\n";
-        let text = file::text(head, &value.within_limits(), found.unknown);
+            format!("{REMEMBERED_HEAD} It writes this file itself: settings.toml is yours.\n\n");
+        let text = file::text(&head, &value.within_limits(), found.unknown);
         complaints.extend(file::write(&path, &text).err());
         complaints
     }
@@ -245,7 +250,7 @@ impl Store {
         let Some(path) = self.skeleton_path(keys) else {
             return Default::default();
         };
-        let (found, complaints) = file::read_own::<SkeletonMemory>(&path);
+        let (found, complaints) = file::read_own::<SkeletonMemory>(&path, SKELETON_HEAD);
         (found.value, complaints)
     }
 
@@ -261,7 +266,7 @@ impl Store {
             return Vec::new();
         };
         let _lock = self.lock();
-        let (found, mut complaints) = file::read_own::<SkeletonMemory>(&path);
+        let (found, mut complaints) = file::read_own::<SkeletonMemory>(&path, SKELETON_HEAD);
         if found.stays {
             return complaints;
         }
@@ -271,7 +276,7 @@ impl Store {
         }
         let named: String = take.chars().filter(|&c| !is_obeyed(c)).collect();
         let head = match found.comment.is_empty() {
-            true => format!("# A skeleton that was first seen in {named}\n\n"),
+            true => format!("{SKELETON_HEAD} {named}\n\n"),
             false => found.comment,
         };
         let text = file::text(&head, memory, found.unknown);
@@ -288,7 +293,7 @@ impl Store {
         let Some(path) = self.path(COLOUR_SETS) else {
             return Default::default();
         };
-        let (found, complaints) = file::read_own::<ColourSets>(&path);
+        let (found, complaints) = file::read_own::<ColourSets>(&path, COLOUR_SETS_HEAD);
         (found.value, complaints)
     }
 
@@ -313,18 +318,17 @@ impl Store {
             return (change(&mut ColourSets::new()), Vec::new());
         };
         let _lock = self.lock();
-        let (found, mut complaints) = file::read_own::<ColourSets>(&path);
+        let (found, mut complaints) = file::read_own::<ColourSets>(&path, COLOUR_SETS_HEAD);
         if found.stays {
             return (false, complaints);
         }
         let mut colour_sets = found.value;
         let mut done = change(&mut colour_sets);
         if done {
-            let head =
-                "# Colour sets that were saved in Rushes, which writes this file itself.\n\n";
+            let head = format!("{COLOUR_SETS_HEAD}, which writes this file itself.\n\n");
             // What an older program does not know of a colour set is gone once it writes: kept apart, it
             // would outlive colour_sets that are deleted.
-            let text = file::text(head, &colour_sets, Table::new());
+            let text = file::text(&head, &colour_sets, Table::new());
             let failed = file::write(&path, &text).err();
             done = failed.is_none();
             complaints.extend(failed);

@@ -12,7 +12,7 @@ use toml::Table;
 
 use super::file;
 use super::skeleton_memory::SkeletonMemory;
-use crate::files;
+use crate::files::{self, Owner};
 use crate::loader::PositionReading;
 use crate::options::{CompareMode, DisplayOptions, Panels, PlaybackOptions, SavedView};
 use crate::playback::LoopMode;
@@ -292,7 +292,7 @@ pub fn read_session(path: &Path) -> Result<SessionFile, String> {
     Ok(session)
 }
 
-/// Writes a session file, whole or not at all.
+/// Writes a session file, whole or not at all. A link in its place gives way, which a text to show tells then.
 ///
 /// # Errors
 /// [`Unwritten`].
@@ -300,7 +300,7 @@ pub fn write_session(
     path: &Path,
     session: &SessionFile,
     overwrite: Overwrite,
-) -> Result<(), Unwritten> {
+) -> Result<Option<String>, Unwritten> {
     match overwrite {
         Overwrite::Nothing if path.exists() => return Err(Unwritten::Exists),
         Overwrite::Understood if read_session(path).is_ok_and(|there| there.is_newer()) => {
@@ -315,8 +315,9 @@ pub fn write_session(
         relative(&path, &folder).unwrap_or(path)
     });
     let text = text.map_err(Unwritten::Failed)?;
-    let written = files::write(path, |out| out.write_all(text.as_bytes()));
-    written.map_err(|error| Unwritten::Failed(file::failed(path, "written", &error)))
+    let written = files::write_own(path, Owner::Folder, |out| out.write_all(text.as_bytes()));
+    let link = written.map_err(|error| Unwritten::Failed(file::failed(path, "written", &error)))?;
+    Ok(link.map(|to| files::was_link(path, &to)))
 }
 
 /// The text of a session file, with all paths changed so.

@@ -173,11 +173,15 @@ impl Take {
     }
 
     /// The frame at a time of the file's own clock, and which part of the way to the next frame the time is
-    /// behind it; `None` before the first and behind the last frame.
+    /// behind it; `None` before the first and behind the last frame. A time that is a thousandth of a frame away from
+    /// one, or as much as it is rounded to where it is printed, is on it.
     pub fn at_file_time(&self, seconds: f64) -> Option<(usize, f64)> {
-        /// So near to a frame, in parts of a frame time, is on it.
-        const ON: f64 = 1e-6;
-        let close = ON * self.motion.frame_time();
+        /// In parts of a frame time: times are typed as they were read, rounded; and no two frames are taken for one.
+        const ON: [f64; 2] = [1e-3, 0.25];
+        /// In seconds: more than what six decimals leave out.
+        const PRINTED: f64 = 6e-7;
+        let frame_time = self.motion.frame_time();
+        let close = PRINTED.clamp(ON[0] * frame_time, ON[1] * frame_time);
         let last = self.motion.frame_count().max(1) - 1;
         let is_out = seconds < self.file_time(0) - close || seconds > self.file_time(last) + close;
         if is_out || seconds.is_nan() {
@@ -297,6 +301,12 @@ mod tests {
         assert_eq!(found(2.015), Some((1, 0.5)));
         assert_eq!(found(2.03), Some((2, 0.25)));
         assert_eq!(found(2.06), Some((3, 0.0)));
+        assert_eq!(
+            [found(2.060009), found(1.999991)],
+            [Some((3, 0.0)), Some((0, 0.0))]
+        );
+        assert_eq!([found(2.009991), found(2.010009)], [Some((1, 0.0)); 2]);
+        assert_eq!(found(2.0102), Some((1, 0.02)));
         assert_eq!([found(1.99), found(2.07), found(f64::NAN)], [None; 3]);
     }
 

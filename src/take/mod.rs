@@ -46,7 +46,7 @@ pub use euler_filter::{angles_after, angles_near};
 #[doc(hidden)]
 pub use facts::{microseconds, rounded};
 #[doc(hidden)]
-pub use text::{csv_cell, cut_text, fnv_1a, in_one_line, is_obeyed};
+pub use text::{CsvTexts, cut_text, fnv_1a, in_one_line, is_obeyed, unguarded};
 #[doc(hidden)]
 pub use warning::Warnings;
 

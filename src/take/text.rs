@@ -1,5 +1,7 @@
 //! How names and texts from files are made safe to show and to write, and fingerprints of them.
 
+use std::borrow::Cow;
+
 /// Whether a terminal or a line of text obeys a character instead of showing it: controls, and what
 /// turns the direction of the text around it.
 pub fn is_obeyed(c: char) -> bool {
@@ -28,12 +30,41 @@ pub fn cut_text(text: &mut String, most: usize) -> bool {
     end.is_some()
 }
 
-/// A text as a cell of CSV has it.
-pub fn csv_cell(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_string(),
+/// How texts stand in CSV.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CsvTexts {
+    /// With an apostrophe ahead of those that spreadsheets would take for formulas; [`unguarded`] reads them back.
+    #[default]
+    Guarded,
+    /// As they are.
+    Raw,
+}
+
+impl CsvTexts {
+    /// A text as a cell of CSV has it.
+    pub fn cell(self, text: &str) -> String {
+        let text = match self {
+            Self::Guarded if is_formula(text) => Cow::Owned(format!("'{text}")),
+            _ => Cow::Borrowed(text),
+        };
+        match text.contains([',', '"', '\n', '\r']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.into_owned(),
+        }
     }
+}
+
+/// The text of a cell of CSV, without the apostrophe that [`CsvTexts::Guarded`] puts ahead of some.
+pub fn unguarded(cell: &str) -> &str {
+    let text = cell.strip_prefix('\'').filter(|text| is_formula(text));
+    text.unwrap_or(cell)
+}
+
+/// Whether a spreadsheet would take a text for a formula, but for apostrophes ahead of it; a number is none.
+fn is_formula(text: &str) -> bool {
+    let is_number = || text.parse().is_ok_and(f64::is_finite);
+    let begins = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+    text.trim_start_matches('\'').starts_with(begins) && !is_number()
 }
 
 /// The hash of Fowler, Noll and Vo in its variant 1a, 64 bits.
@@ -46,6 +77,30 @@ pub fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula_and_every_text_comes_back() {
+        for (text, cell) in [
+            ("=1+1", "'=1+1"),
+            ("-1+1", "'-1+1"),
+            ("@a,b", "\"'@a,b\""),
+            ("\t=1", "'\t=1"),
+            ("－1", "'－1"),
+            ("-inf", "'-inf"),
+            ("'=1", "''=1"),
+            ("-1.5e-3", "-1.5e-3"),
+            ("+4", "+4"),
+            ("'s", "'s"),
+            ("a=b", "a=b"),
+            ("", ""),
+        ] {
+            assert_eq!(CsvTexts::Guarded.cell(text), cell);
+            let plain = cell.trim_matches('"');
+            assert_eq!(unguarded(plain), text);
+        }
+        assert_eq!(CsvTexts::Raw.cell("=1,1"), "\"=1,1\"");
+        assert_eq!(unguarded("'-5"), "'-5");
+    }
 
     #[test]
     fn a_line_obeys_nobody() {

@@ -72,6 +72,7 @@ codes! {
     LimitsLeftOut "limits-left-out" Lost "Limits, masses or boxes are left out."
     TakeLeftOut "take-left-out" Lost "A second take in the same file is not read."
     UnitLeftOut "unit-left-out" Lost "The format that is written cannot state the unit of length, or which way is up."
+    BeyondRange "beyond-range" Lost "A number is larger than the format that is written can hold."
     More "more" Lost "There are more warnings than are listed."
     ValueReplaced "value-replaced" Changed
         "A value cannot be used as it is: it is scaled, or another one stands for it."

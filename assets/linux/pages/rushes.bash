@@ -258,7 +258,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__compare)
-            opts="-q -v -h -V --json --csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-q -v -h -V --json --csv --raw-csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -823,7 +823,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__notes)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --open --kind --timeline-rate --import --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --open --kind --timeline-rate --import --raw-csv --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -941,7 +941,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__positions)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --frames --numbers --times --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --raw-csv --frames --numbers --times --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

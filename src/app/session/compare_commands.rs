@@ -9,7 +9,7 @@ use crate::options::CompareMode;
 use crate::review::compare::{
     CompareError, Comparison, Matching, Sync, Timing, csv_head, offset_by_event,
 };
-use crate::take::NodeId;
+use crate::take::{CsvTexts, NodeId};
 
 impl Session {
     /// Carries out a command of the comparison.
@@ -226,7 +226,8 @@ impl Session {
         let files = titles.each_ref().map(String::as_str);
         let skeletons = [open, reference].map(|open| &open.take.skeleton);
         let difference = &compared.difference;
-        let text = csv_head(difference.quantity) + &difference.csv(files, skeletons);
+        let text =
+            csv_head(difference.quantity) + &difference.csv(files, skeletons, CsvTexts::Guarded);
         let count = difference.pairs.len();
         out.notices
             .push_info(format!("Copied the differences of {count} joints as CSV."));

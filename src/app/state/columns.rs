@@ -83,11 +83,15 @@ impl State {
         &mut self,
         files: Vec<PathBuf>,
         take: Option<TakeId>,
-        saved: Result<(), String>,
+        saved: Result<Vec<String>, String>,
     ) -> Vec<Effect> {
-        if let Err(error) = saved {
-            self.interface.notices.push_error(error);
-            return Vec::new();
+        let notices = &mut self.interface.notices;
+        match saved {
+            Ok(told) => notices.push_diagnostics(told),
+            Err(error) => {
+                notices.push_error(error);
+                return Vec::new();
+            }
         }
         self.interface.columns = None;
         self.interface.overlay = None;

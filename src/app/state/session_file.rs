@@ -132,7 +132,11 @@ impl State {
 
     /// Takes in what has come of writing a session file.
     #[must_use = "nobody else carries the effects out"]
-    pub fn session_written(&mut self, path: PathBuf, done: Result<(), Unwritten>) -> Vec<Effect> {
+    pub fn session_written(
+        &mut self,
+        path: PathBuf,
+        done: Result<Option<String>, Unwritten>,
+    ) -> Vec<Effect> {
         let mut effects = Vec::new();
         let Some((edits, next)) = self.document.writing.take() else {
             return effects;
@@ -141,7 +145,8 @@ impl State {
         let replace = |word| vec![(word, Some(SessionCommand::Replace(path.clone()).into()))];
         let cancel = ("Cancel", None);
         match done {
-            Ok(()) => {
+            Ok(told) => {
+                notices.push_diagnostics(told.into_iter().collect());
                 if self.document.path.is_none() {
                     self.document.own_views.clone_from(&self.view.saved_views);
                 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::exit::{Exit, Failure, with_findings};
-use super::options::{Messages, ReadOptions, Reader};
+use super::options::{CsvOptions, Messages, ReadOptions, Reader};
 use super::terminal::{print_error_line, shown};
 use crate::review::compare::common_unit;
 use crate::review::notes::Review;
@@ -77,6 +77,8 @@ pub(super) struct Compare {
     /// Print CSV instead of a table
     #[arg(long, conflicts_with = "json")]
     csv: bool,
+    #[command(flatten)]
+    texts: CsvOptions,
     /// How B is brought to where A is: none, place, place=FRAME or range
     #[arg(long, value_name = "HOW", default_value = "none", value_hint = ValueHint::Other)]
     align: AlignWord,
@@ -113,7 +115,7 @@ impl Compare {
         } = self;
         let form = match (self.json, self.csv) {
             (true, _) => Form::Json,
-            (_, true) => Form::Csv,
+            (_, true) => Form::Csv(self.texts.texts()),
             _ => Form::Table,
         };
         let reader = Reader::new(self.read, messages);

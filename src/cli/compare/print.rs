@@ -8,13 +8,13 @@ use super::compared::{Asked, Compared};
 use crate::cli::objects::{SCHEMA, merge};
 use crate::cli::terminal::{printable, shown};
 use crate::review::compare::{Figures, Quantity, csv_head};
-use crate::take::rounded;
+use crate::take::{CsvTexts, rounded};
 
 /// As what differences are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Table,
-    Csv,
+    Csv(CsvTexts),
     Json,
 }
 
@@ -22,7 +22,7 @@ impl Form {
     /// Prints what stands ahead of so many comparisons.
     pub fn begin(self, count: usize, out: &mut impl Write) -> io::Result<()> {
         match self {
-            Self::Csv => write!(out, "{}", csv_head(Quantity::Position)),
+            Self::Csv(_) => write!(out, "{}", csv_head(Quantity::Position)),
             Self::Json if count > 1 => writeln!(out, "["),
             _ => Ok(()),
         }
@@ -43,7 +43,7 @@ impl Form {
                 let table = compared.table(asked);
                 write!(out, "{gap}{}", printable(&table))
             }
-            Self::Csv => compared.csv(out),
+            Self::Csv(texts) => compared.csv(texts, out),
             Self::Json => {
                 let comma = if before > 0 { ",\n" } else { "" };
                 write!(out, "{comma}{:#}", compared.object(asked, limit))
@@ -147,11 +147,11 @@ impl Compared<'_> {
         })
     }
 
-    fn csv(&self, out: &mut impl Write) -> io::Result<()> {
+    fn csv(&self, texts: CsvTexts, out: &mut impl Write) -> io::Result<()> {
         let files = self.both.map(|staged| staged.path.to_string_lossy());
         let skeletons = self.both.map(|staged| &staged.take.skeleton);
         let files = files.each_ref().map(|file| file.as_ref());
-        out.write_all(self.difference.csv(files, skeletons).as_bytes())
+        out.write_all(self.difference.csv(files, skeletons, texts).as_bytes())
     }
 
     fn table(&self, asked: &Asked) -> String {

@@ -14,11 +14,11 @@ use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{FrameList, chosen};
 use super::inputs::Inputs;
-use super::options::{Messages, ReadOptions, Reader, one_of};
+use super::options::{CsvOptions, Messages, ReadOptions, Reader, one_of};
 use super::output::Output;
 use crate::export::UNITS;
 use crate::files::Opened;
-use crate::take::{SignedAxis, Take, rounded};
+use crate::take::{CsvTexts, SignedAxis, Take, rounded};
 use table::{Moment, Rotations, Table};
 
 const NOTES: &str = "\
@@ -89,6 +89,8 @@ struct Form {
     /// In CSV, print a row a frame instead of a row a node and frame
     #[arg(long, conflicts_with_all = ["json", "npy", "npz"])]
     wide: bool,
+    #[command(flatten)]
+    csv: CsvOptions,
 }
 
 /// What is printed of a take.
@@ -155,7 +157,7 @@ const AXES: [(&str, OrFile<SignedAxis>); 7] = {
 /// As what a table is written.
 #[derive(Clone, Copy)]
 enum Written {
-    Csv { wide: bool },
+    Csv { wide: bool, texts: CsvTexts },
     Json,
     Npy,
     Npz,
@@ -163,16 +165,17 @@ enum Written {
 
 impl Written {
     fn of(form: &Form, output: &Output) -> Result<Self, Failure> {
+        let texts = form.csv.texts();
         let extension = output.extension();
         Ok(match (form, extension.as_deref()) {
             (Form { json: true, .. }, _) => Self::Json,
             (Form { npy: true, .. }, _) => Self::Npy,
             (Form { npz: true, .. }, _) => Self::Npz,
-            (Form { wide: true, .. }, _) => Self::Csv { wide: true },
+            (Form { wide: true, .. }, _) => Self::Csv { wide: true, texts },
             (_, Some("json")) => Self::Json,
             (_, Some("npy")) => Self::Npy,
             (_, Some("npz")) => Self::Npz,
-            _ => Self::Csv { wide: false },
+            _ => Self::Csv { wide: false, texts },
         })
     }
 
@@ -187,8 +190,8 @@ impl Written {
 
     fn write(self, table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Csv { wide: false } => text::long(table, out),
-            Self::Csv { wide: true } => text::wide(table, out),
+            Self::Csv { wide: false, texts } => text::long(table, texts, out),
+            Self::Csv { wide: true, texts } => text::wide(table, texts, out),
             Self::Json => text::json(table, out),
             Self::Npy => numpy::array(table, out),
             Self::Npz => numpy::archive(table, out),

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::table::{Moment, Rotations, Row, Table};
 use crate::export::csv::{moment, values};
-use crate::take::{csv_cell, microseconds};
+use crate::take::{CsvTexts, microseconds};
 
 /// Frame, number and time of a moment; one between two frames has no number.
 fn cells(table: &Table<'_>, at: Moment) -> String {
@@ -22,17 +22,17 @@ fn fraction(at: Moment) -> f64 {
 }
 
 /// A row for each part on each frame.
-pub(super) fn long(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn long(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     let is_euler = table.rotations == Some(Rotations::Euler);
     let middle = table.parts.iter().map(|part| {
         let channel = part
             .channel
             .as_deref()
-            .map(|name| format!(",{}", csv_cell(name)));
+            .map(|name| format!(",{}", texts.cell(name)));
         format!(
             "{},{}{}",
             part.index,
-            csv_cell(&part.name),
+            texts.cell(&part.name),
             channel.unwrap_or_default()
         )
     });
@@ -76,13 +76,13 @@ pub(super) fn long(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A row for each frame.
-pub(super) fn wide(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn wide(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "frame,number,time")?;
     for part in &table.parts {
         match &part.channel {
-            Some(channel) => write!(out, ",{}", csv_cell(&format!("{}.{channel}", part.name)))?,
+            Some(channel) => write!(out, ",{}", texts.cell(&format!("{}.{channel}", part.name)))?,
             None => table.columns().iter().try_for_each(|column| {
-                write!(out, ",{}", csv_cell(&format!("{}.{column}", part.name)))
+                write!(out, ",{}", texts.cell(&format!("{}.{column}", part.name)))
             })?,
         }
     }

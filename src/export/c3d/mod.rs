@@ -11,7 +11,7 @@ use std::io::{self, Write};
 
 use super::format::{Export, Holds, StatedUnit};
 use super::names::Names;
-use super::points::{LengthUnit, beside_origin, decimals, each_frame};
+use super::points::{LengthUnit, beside_origin, decimals, each_frame, warn_of_far};
 use crate::take::{Axis, FileNumbers, FrameNumbers, Take, WarningCode, Warnings};
 use parameters::{BLOCK, Parameters};
 
@@ -70,7 +70,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     out.write_all(&parameters)?;
     let (_, least) = decimals(take, unit.scale)?;
     let mut bytes = Vec::new();
-    each_frame(take, unit.scale, |_, places| {
+    let too_far = each_frame(take, unit.scale, |_, places| {
         bytes.clear();
         for &place in places {
             let ([x, y, z], residual) = match place.is_finite() {
@@ -83,6 +83,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
         }
         out.write_all(&bytes)
     })?;
+    warn_of_far(too_far, warnings);
     let written = layout.frames * 16 * usize::from(layout.points);
     out.write_all(&vec![0; written.next_multiple_of(BLOCK) - written])
 }

@@ -42,7 +42,7 @@ impl Changes {
     /// The take as it is to be written.
     ///
     /// # Errors
-    /// In a sentence, where it has none of the frames, or no such joint.
+    /// In a sentence, where it has none of the frames, no such joint, or lengths that are too large.
     pub fn apply(&self, mut take: Take) -> Result<Take, String> {
         if let Some(range) = &self.frames {
             take = frames::only(take, range.clone())?;
@@ -57,11 +57,11 @@ impl Changes {
             take = placed::to_origin(take);
         }
         if let (Some(to), Some(from)) = (self.unit, take.units.metres_per_unit) {
-            take = placed::scaled(take, (from / to) as f32);
+            take = placed::scaled(take, from / to)?;
             take.units.metres_per_unit = Some(to);
         }
         if let Some(scale) = self.scale {
-            take = placed::scaled(take, scale as f32);
+            take = placed::scaled(take, scale)?;
         }
         if let Some(up) = self.up {
             take = placed::turned(take, up);

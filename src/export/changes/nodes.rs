@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::export::local::Local;
+use crate::export::local::{Held, Local};
 use crate::export::points::each_frame;
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, NodeId, SkeletonBuilder, Take, angles_after,
@@ -73,7 +73,7 @@ pub(super) fn below(mut take: Take, name: &str) -> Result<Take, String> {
     let mut row_of = |row: &[f32]| -> Vec<f32> {
         let world = Local::all_in_world(skeleton, row)[top.index()];
         let place = world.translation.as_vec3();
-        if world.is_finite() {
+        if world.held() == Held::Yes {
             last = world;
         }
         angles = angles_after(ORDER, last.rotation, angles);

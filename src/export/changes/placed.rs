@@ -32,7 +32,30 @@ pub(super) fn to_origin(take: Take) -> Take {
 }
 
 /// With all lengths multiplied.
-pub(super) fn scaled(take: Take, scale: f32) -> Take {
+///
+/// # Errors
+/// In a sentence, where single precision does not reach so far.
+pub(super) fn scaled(take: Take, scale: f64) -> Result<Take, String> {
+    let factor = scale as f32;
+    let scaled = all_scaled(take, factor);
+    let (skeleton, motion) = (&scaled.skeleton, &scaled.motion);
+    let offsets = skeleton.nodes().iter().map(|node| node.offset);
+    let ends = skeleton.bones().iter().map(|bone| match bone.end {
+        BoneEnd::Local(end) => end,
+        BoneEnd::Node(_) => Vec3::ZERO,
+    });
+    let lengths = offsets.chain(ends).flat_map(|length| length.to_array());
+    let rows = (0..motion.frame_count()).flat_map(|frame| motion.row(frame));
+    let mut all = lengths.chain(rows.copied());
+    match factor.is_finite() && !all.any(f32::is_infinite) {
+        true => Ok(scaled),
+        false => Err(format!(
+            "its lengths are too large to be multiplied by {scale}"
+        )),
+    }
+}
+
+fn all_scaled(take: Take, scale: f32) -> Take {
     rebuilt(
         take,
         |node, _| {

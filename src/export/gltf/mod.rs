@@ -20,11 +20,10 @@ use std::io::{self, Write};
 use glam::{DQuat, DVec3};
 use serde_json::{Value, json};
 
-use super::figure;
 use super::format::{Export, Holds, StatedUnit};
 use super::placed::{Joint, Placed};
 use super::tracks::Tracks;
-use crate::take::{Take, WarningCode, Warnings, rate};
+use crate::take::{Take, Warnings, rate};
 use animation::animation;
 use bones::bones;
 use buffer::Buffer;
@@ -48,9 +47,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     let placed = Placed::of(take);
     let joints = placed.joints();
     let tracks = Tracks::of(&placed, &joints);
-    if tracks.gaps > 0 {
-        warnings.add(WarningCode::ValueReplaced, figure::bridged(tracks.gaps));
-    }
+    tracks.unplaced.tell(warnings);
     let mut buffer = Buffer::default();
     let animation = animation(take, joints.len(), &tracks, &mut buffer);
     let mut file = json!({

@@ -21,11 +21,12 @@ impl Faces {
         self.faces.is_empty()
     }
 
-    /// Adds a bone; one without a length has no faces.
+    /// Adds a bone; one without a length, or with an end that no file can hold, has no faces.
     pub fn bone(&mut self, from: DVec3, to: DVec3, joint: u16) {
         let way = to - from;
         let length = way.length();
-        if !(length > 0.0 && length.is_finite()) {
+        let is_held = |at: DVec3| at.abs().max_element() <= f64::from(f32::MAX);
+        if !(length > 0.0 && is_held(from) && is_held(to)) {
             return;
         }
         let (a, b) = (way / length).any_orthonormal_pair();

@@ -16,7 +16,7 @@ use super::super::table::{
 use super::super::unread_rows::Damage;
 use super::columns::{MOMENT, NODE, PLACE, Table, is, no_places};
 use super::stamps::Stamp;
-use crate::take::{Axis, WarningCode, Warnings};
+use crate::take::{Axis, WarningCode, Warnings, unguarded};
 
 /// The nodes of the first frame, which are those of all.
 #[derive(Default)]
@@ -175,7 +175,9 @@ pub(super) fn read(
     let left = first.left_over(fields.len(), &scan, warnings);
     let runs = [(0, COLUMNS), (others + left, 0)].map(|(skip, take)| Run { skip, take });
     let name = |column: usize| format!("{} of a node", Axis::ALL[column % COLUMNS].name());
-    let names: Vec<String> = nodes.names.iter().map(|word| unquoted(word.text)).collect();
+    let names = nodes.names.iter();
+    let names = names.map(|word| unguarded(&unquoted(word.text)).to_string());
+    let names: Vec<String> = names.collect();
     let places = nodes.names.iter().map(|word| word.at).collect();
     let shape = Shape {
         separator: Separator::Comma,

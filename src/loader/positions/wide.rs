@@ -11,7 +11,7 @@ use super::super::table::{
 use super::super::unread_rows::{Fill, Table as Rows};
 use super::columns::{MOMENT, PLACE, Table, no_places};
 use super::stamps::Stamp;
-use crate::take::{Axis, Warnings};
+use crate::take::{Axis, Warnings, unguarded};
 
 /// Frame, number and time ahead of all places.
 struct Moment;
@@ -44,7 +44,8 @@ impl Lead for Moment {
 /// `Hips.z`.
 fn node<'a>(fields: &[Word<'a>]) -> Option<Word<'a>> {
     let name = |field: &Word<'a>, axis: &str| {
-        let name = field.text.strip_suffix(axis.as_bytes())?;
+        let plain = std::str::from_utf8(field.text).map(|text| unguarded(text).as_bytes());
+        let name = plain.unwrap_or(field.text).strip_suffix(axis.as_bytes())?;
         name.strip_suffix(b".")
     };
     let (first, axis) = (fields.first()?, PLACE[0]);

@@ -1,7 +1,7 @@
 //! Differences as CSV: a row a joint.
 
 use super::difference::{Difference, Figures, Quantity};
-use crate::take::{Skeleton, csv_cell};
+use crate::take::{CsvTexts, Skeleton};
 
 /// The first row, where these differences are of a quantity.
 pub fn csv_head(quantity: Quantity) -> String {
@@ -19,11 +19,11 @@ pub fn csv_head(quantity: Quantity) -> String {
 
 impl Difference {
     /// A row for each pair, the worst first, in metres and seconds; `files` are those of A and B.
-    pub fn csv(&self, files: [&str; 2], skeletons: [&Skeleton; 2]) -> String {
-        let [a, b] = files.map(csv_cell);
+    pub fn csv(&self, files: [&str; 2], skeletons: [&Skeleton; 2], texts: CsvTexts) -> String {
+        let [a, b] = files.map(|file| texts.cell(file));
         let mut text = String::new();
         for pair in self.worst_first() {
-            let name = |of: usize| csv_cell(&skeletons[of][self.pairs[pair][of]].name);
+            let name = |of: usize| texts.cell(&skeletons[of][self.pairs[pair][of]].name);
             text += &format!("{a},{b},{},{}", name(0), name(1));
             let figures = self.joints[pair];
             let value = |of: fn(&Figures) -> Option<f64>| figures.as_ref().and_then(of);

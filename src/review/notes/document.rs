@@ -4,13 +4,15 @@
 //! in the same order, so that a change of one note changes the lines of that note alone. What this version
 //! does not know is written again as it was read: keys, at every level, and entries of lists as a whole.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::{Value, json};
 
-use super::merge::merge;
+use super::merge::merged;
+use super::parts::{List, Parts};
 use super::review::Review;
 use crate::take::in_one_line;
 
@@ -34,36 +36,74 @@ const LISTS: [&str; 5] = ["notes", "events", "ignored", "contacts", "removed"];
 
 /// The text of a review of the take that is called so.
 pub fn write(review: &Review, take: &str) -> String {
-    let mut document = Map::new();
-    document.insert("schema".into(), json!(SCHEMA));
-    document.insert("take".into(), json!(take));
+    let mut keys = Keys::default();
+    keys.add("schema", &json!(SCHEMA));
+    keys.add("take", &json!(take));
     if review.rating != Default::default() {
-        document.insert("rating".into(), value(&review.rating));
+        keys.add("rating", &value(&review.rating));
     }
     if review.video.is_given() {
-        document.insert("video".into(), value(&review.video));
+        keys.add("video", &value(&review.video));
     }
-    let lists = [
-        values(&review.notes),
-        values(&review.events),
-        values(&review.ignored),
-        values(&review.contacts),
-        values(&review.removed),
-    ];
-    for (key, mut list) in LISTS.into_iter().zip(lists) {
-        list.extend(review.unread.get(key).into_iter().flatten().cloned());
-        // Notes are what people look for in it.
-        if !list.is_empty() || key == LISTS[0] {
-            document.insert(key.into(), list.into());
+    keys.add_list(LISTS[0], &review.notes, review);
+    keys.add_list(LISTS[1], &review.events, review);
+    keys.add_list(LISTS[2], &review.ignored, review);
+    keys.add_list(LISTS[3], &review.contacts, review);
+    keys.add_list(LISTS[4], &review.removed, review);
+    for (key, value) in &review.other {
+        keys.add(key, value);
+    }
+    keys.text + "\n}\n"
+}
+
+/// The text of a file, key by key: of its lists, which may be long, one entry at a time is made a value.
+#[derive(Default)]
+struct Keys {
+    text: String,
+    there: Vec<String>,
+}
+
+impl Keys {
+    /// Begins a key; tells `false` where there is one of this name.
+    fn begin(&mut self, key: &str) -> bool {
+        if self.there.iter().any(|there| there == key) {
+            return false;
+        }
+        self.text
+            .push(if self.there.is_empty() { '{' } else { ',' });
+        line(&mut self.text, 1);
+        let _ = write!(self.text, "{}: ", json!(key));
+        self.there.push(key.to_string());
+        true
+    }
+
+    fn add(&mut self, key: &str, value: &Value) {
+        if self.begin(key) {
+            write_value(&mut self.text, value, 1);
         }
     }
-    for (key, value) in &review.other {
-        document.entry(key).or_insert_with(|| value.clone());
+
+    /// Adds the records of a list and what of it could not be read.
+    fn add_list(&mut self, key: &str, records: &[impl Serialize], review: &Review) {
+        let unread = review.unread.get(key).map_or(&[][..], Vec::as_slice);
+        if records.is_empty() {
+            // Notes are what people look for in it.
+            if !unread.is_empty() || key == LISTS[0] {
+                self.add(key, &unread.into());
+            }
+            return;
+        }
+        self.begin(key);
+        let values = records.iter().map(|record| Cow::Owned(value(record)));
+        let values = values.chain(unread.iter().map(Cow::Borrowed));
+        for (i, value) in values.enumerate() {
+            self.text.push(if i == 0 { '[' } else { ',' });
+            line(&mut self.text, 2);
+            write_value(&mut self.text, &value, 2);
+        }
+        line(&mut self.text, 1);
+        self.text.push(']');
     }
-    let mut text = String::new();
-    write_value(&mut text, &document.into(), 0);
-    text.push('\n');
-    text
 }
 
 /// Reads the text of a review.
@@ -72,44 +112,31 @@ pub fn write(review: &Review, take: &str) -> String {
 /// Where it is none: line, column and why, for people.
 pub fn read(text: &str) -> Result<Document, String> {
     let text = text.trim_start_matches('\u{feff}');
-    let read: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let Value::Object(mut map) = read else {
-        return Err("it is no JSON object".into());
-    };
-    let schema = map.shift_remove("schema");
-    let schema = schema.and_then(|schema| schema.as_u64());
+    if !text.trim_start().starts_with('{') {
+        let read: Result<IgnoredAny, _> = serde_json::from_str(text);
+        return Err(read.map_or_else(|error| error.to_string(), |_| "it is no JSON object".into()));
+    }
+    let parts: Parts = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let schema = parts.schema.and_then(|schema| schema.as_u64());
     let schema = schema.ok_or("it has no \"schema\"")?;
-    map.shift_remove("take");
     let mut document = Document {
         schema,
         ..Document::default()
     };
-    if let Some(rating) = map.get("rating") {
-        match serde_json::from_value(rating.clone()) {
-            Ok(rating) => {
-                document.review.rating = rating;
-                map.shift_remove("rating");
-            }
-            Err(error) => document.warn("rating", &error),
-        }
+    document.review.other = parts.other;
+    if let Some(rating) = document.single("rating", parts.rating) {
+        document.review.rating = rating;
     }
-    if let Some(video) = map.get("video") {
-        match serde_json::from_value(video.clone()) {
-            Ok(video) => {
-                document.review.video = video;
-                map.shift_remove("video");
-            }
-            Err(error) => document.warn("video", &error),
-        }
+    if let Some(video) = document.single("video", parts.video) {
+        document.review.video = video;
     }
-    document.review.notes = document.list(LISTS[0], &mut map)?;
-    document.review.events = document.list(LISTS[1], &mut map)?;
-    document.review.ignored = document.list(LISTS[2], &mut map)?;
-    document.review.contacts = document.list(LISTS[3], &mut map)?;
-    document.review.removed = document.list(LISTS[4], &mut map)?;
-    document.review.other = map;
+    document.review.notes = document.list(LISTS[0], parts.notes)?;
+    document.review.events = document.list(LISTS[1], parts.events)?;
+    document.review.ignored = document.list(LISTS[2], parts.ignored)?;
+    document.review.contacts = document.list(LISTS[3], parts.contacts)?;
+    document.review.removed = document.list(LISTS[4], parts.removed)?;
     // Somebody may have edited it: in order, each id once, nothing that was removed.
-    document.review = merge(&document.review, &Review::default());
+    document.review = merged(document.review, Review::default());
     Ok(document)
 }
 
@@ -119,28 +146,29 @@ impl Document {
         self.schema > SCHEMA
     }
 
-    /// Takes a list out of the file's keys. What cannot be read of it is told of and kept.
-    fn list<T: DeserializeOwned>(
-        &mut self,
-        key: &str,
-        map: &mut Map<String, Value>,
-    ) -> Result<Vec<T>, String> {
-        let values = match map.shift_remove(key) {
-            None => return Ok(Vec::new()),
-            Some(Value::Array(values)) => values,
-            Some(_) if self.is_newer() => return Ok(Vec::new()),
-            Some(_) => return Err(format!("\"{key}\" is no list")),
+    /// What stands under a key of its own. What cannot be read is told of and kept.
+    fn single<T: DeserializeOwned>(&mut self, key: &str, value: Option<Value>) -> Option<T> {
+        let value = value?;
+        let read = T::deserialize(&value);
+        if let Err(error) = &read {
+            self.warn(key, error);
+            self.review.other.insert(key.to_string(), value);
+        }
+        read.ok()
+    }
+
+    /// The entries of a list. What cannot be read of it is told of and kept.
+    fn list<T>(&mut self, key: &str, list: List<T>) -> Result<Vec<T>, String> {
+        let List::Read { read, unread } = list else {
+            return match self.is_newer() {
+                true => Ok(Vec::new()),
+                false => Err(format!("\"{key}\" is no list")),
+            };
         };
-        let mut read = Vec::with_capacity(values.len());
-        for (value, number) in values.into_iter().zip(1..) {
-            match T::deserialize(&value) {
-                Ok(entry) => read.push(entry),
-                Err(error) => {
-                    self.warn(&format!("entry {number} of {key}"), &error);
-                    let unread = self.review.unread.entry(key.to_string());
-                    unread.or_default().push(value);
-                }
-            }
+        for (number, value, error) in unread {
+            self.warn(&format!("entry {number} of {key}"), &error);
+            let unread = self.review.unread.entry(key.to_string());
+            unread.or_default().push(value);
         }
         Ok(read)
     }
@@ -159,10 +187,6 @@ pub(super) fn value(of: &impl Serialize) -> Value {
         .unwrap_or_default()
 }
 
-fn values(of: &[impl Serialize]) -> Vec<Value> {
-    of.iter().map(value).collect()
-}
-
 /// Writes a value with its lines so deep: a line for each key and entry, but one for a list of numbers or
 /// texts, or of such lists.
 fn write_value(text: &mut String, value: &Value, depth: usize) {
@@ -171,10 +195,6 @@ fn write_value(text: &mut String, value: &Value, depth: usize) {
         Value::Array(values) => !values.iter().any(is_list),
         Value::Object(_) => false,
         _ => true,
-    };
-    let line = |text: &mut String, depth: usize| {
-        text.push('\n');
-        (0..depth).for_each(|_| text.push_str("  "));
     };
     match value {
         Value::Object(map) if !map.is_empty() => {
@@ -208,4 +228,10 @@ fn write_value(text: &mut String, value: &Value, depth: usize) {
         }
         scalar => _ = write!(text, "{scalar}"),
     }
+}
+
+/// Begins a line so deep.
+fn line(text: &mut String, depth: usize) {
+    text.push('\n');
+    (0..depth).for_each(|_| text.push_str("  "));
 }

@@ -14,96 +14,87 @@ use serde::Serialize;
 use super::added::{Event, FootContacts, Ignored};
 use super::id::Id;
 use super::note::Note;
+use super::rating::Rating;
 use super::record::{Other, Removed};
 use super::review::{Listed, Review};
+use super::video::ReferenceVideo;
 
 /// Both as one. It is the same whichever comes first.
 pub fn merge(mine: &Review, theirs: &Review) -> Review {
-    let both = [mine, theirs];
-    let mut removed: BTreeMap<Id, &Removed> = BTreeMap::new();
-    for one in both.iter().flat_map(|review| &review.removed) {
-        let key = |removed: &Removed| (removed.removals, removed.time);
-        keep_later(&mut removed, one.id, one, |a, b| key(a).cmp(&key(b)));
+    merged(mine.clone(), theirs.clone())
+}
+
+/// As [`merge`], of reviews that nobody needs any more.
+pub fn merged(mut mine: Review, mut theirs: Review) -> Review {
+    let rating = |a: &Rating, b: &Rating| a.changed.cmp(&b.changed);
+    if versions(&mine.rating, &theirs.rating, rating).is_lt() {
+        mine.rating = std::mem::take(&mut theirs.rating);
     }
-    let mut merged = Review {
-        rating: later(&mine.rating, &theirs.rating, |a, b| {
-            a.changed.cmp(&b.changed)
-        })
-        .clone(),
-        video: later(&mine.video, &theirs.video, |a, b| a.changed.cmp(&b.changed)).clone(),
-        other: other(&mine.other, &theirs.other),
-        ..Review::default()
-    };
-    merge_list::<Note>(both, &mut removed, &mut merged);
-    merge_list::<Event>(both, &mut removed, &mut merged);
-    merge_list::<Ignored>(both, &mut removed, &mut merged);
-    merge_list::<FootContacts>(both, &mut removed, &mut merged);
-    merged.removed = removed.into_values().cloned().collect();
-    for (list, values) in both.iter().flat_map(|review| &review.unread) {
-        let all = merged.unread.entry(list.clone()).or_default();
-        for value in values {
-            if !all.contains(value) {
-                all.push(value.clone());
-            }
-        }
+    let video = |a: &ReferenceVideo, b: &ReferenceVideo| a.changed.cmp(&b.changed);
+    if versions(&mine.video, &theirs.video, video).is_lt() {
+        mine.video = std::mem::take(&mut theirs.video);
     }
-    for values in merged.unread.values_mut() {
-        values.sort_by_key(text);
+    mine.other = other(&mine.other, &theirs.other);
+    let key = |removed: &Removed| (removed.removals, removed.time);
+    let id = |removed: &Removed| removed.id;
+    mine.removed.append(&mut theirs.removed);
+    keep_latest(&mut mine.removed, id, |a, b| key(a).cmp(&key(b)));
+    merge_list::<Note>(&mut mine, &mut theirs);
+    merge_list::<Event>(&mut mine, &mut theirs);
+    merge_list::<Ignored>(&mut mine, &mut theirs);
+    merge_list::<FootContacts>(&mut mine, &mut theirs);
+    for (list, values) in theirs.unread {
+        let all = mine.unread.entry(list).or_default();
+        all.extend(values);
     }
-    merged
+    for values in mine.unread.values_mut() {
+        values.sort_by_cached_key(text);
+        values.dedup();
+    }
+    mine
 }
 
 /// Merges the records of one kind. Those that were removed are not among them, and what was brought back is no
-/// longer among what is removed.
-fn merge_list<'a, R: Listed>(
-    both: [&'a Review; 2],
-    removed: &mut BTreeMap<Id, &Removed>,
-    merged: &mut Review,
-) {
-    let mut records: BTreeMap<Id, &'a R> = BTreeMap::new();
-    for record in both.iter().flat_map(|review| R::list(review)) {
-        let key = |record: &R| (record.stamp().removals, record.stamp().changed);
-        keep_later(&mut records, record.id(), record, |a, b| {
-            key(a).cmp(&key(b))
-        });
-    }
-    records.retain(|id, record| {
-        let removals = record.stamp().removals;
-        removed.get(id).is_none_or(|gone| gone.removals <= removals)
+/// longer among what is removed. There may be very many: nothing is copied.
+fn merge_list<R: Listed>(mine: &mut Review, theirs: &mut Review) {
+    let mut records = std::mem::take(R::list_mut(mine));
+    records.append(R::list_mut(theirs));
+    let key = |record: &R| (record.stamp().removals, record.stamp().changed);
+    keep_latest(&mut records, R::id, |a, b| key(a).cmp(&key(b)));
+    records.retain(|record| {
+        let gone = mine
+            .removed
+            .binary_search_by_key(&record.id(), |gone| gone.id);
+        gone.is_err() || gone.is_ok_and(|at| mine.removed[at].removals <= record.stamp().removals)
     });
-    removed.retain(|id, _| !records.contains_key(id));
-    let mut records: Vec<R> = records.into_values().cloned().collect();
+    mine.removed
+        .retain(|gone| records.binary_search_by_key(&gone.id, R::id).is_err());
     // Those on the same frames stay in the order of ids.
-    records.sort_by_key(R::order);
-    *R::list_mut(merged) = records;
+    records.sort_unstable_by_key(|record| (record.order(), record.id()));
+    *R::list_mut(mine) = records;
 }
 
-/// Keeps the later one of two versions.
-fn keep_later<'a, T: Serialize + PartialEq>(
-    all: &mut BTreeMap<Id, &'a T>,
-    id: Id,
-    one: &'a T,
+/// Keeps the last version of each, in the order of ids.
+fn keep_latest<T: Serialize + PartialEq>(
+    all: &mut Vec<T>,
+    id: impl Fn(&T) -> Id,
     order: impl Fn(&T, &T) -> Ordering,
 ) {
-    all.entry(id)
-        .and_modify(|kept| *kept = later(*kept, one, order))
-        .or_insert(one);
+    let versions = |a: &T, b: &T| versions(a, b, &order);
+    all.sort_unstable_by(|a, b| id(a).cmp(&id(b)).then_with(|| versions(b, a)));
+    all.dedup_by(|next, kept| id(next) == id(kept));
 }
 
-/// The later one of two; of those of one time, the one whose text is greater.
-fn later<'a, T: Serialize + PartialEq>(
-    a: &'a T,
-    b: &'a T,
+/// The order of two versions; of those of one time, by their texts.
+fn versions<T: Serialize + PartialEq>(
+    a: &T,
+    b: &T,
     order: impl Fn(&T, &T) -> Ordering,
-) -> &'a T {
-    let by_text = || match a == b {
+) -> Ordering {
+    order(a, b).then_with(|| match a == b {
         true => Ordering::Equal,
         false => text(a).cmp(&text(b)),
-    };
-    match order(a, b).then_with(by_text) {
-        Ordering::Less => b,
-        _ => a,
-    }
+    })
 }
 
 /// What neither version is known to mean, key by key.
@@ -111,7 +102,11 @@ fn other(mine: &Other, theirs: &Other) -> Other {
     let mut all: BTreeMap<&String, &serde_json::Value> = BTreeMap::new();
     for (key, value) in mine.iter().chain(theirs) {
         all.entry(key)
-            .and_modify(|kept| *kept = later(*kept, value, |_, _| Ordering::Equal))
+            .and_modify(|kept| {
+                if versions(*kept, value, |_, _| Ordering::Equal).is_lt() {
+                    *kept = value;
+                }
+            })
             .or_insert(value);
     }
     let all = all.into_iter();

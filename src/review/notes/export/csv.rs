@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::review::notes::marks::Reviewed;
 use crate::review::notes::timebase::Timebase;
-use crate::take::{csv_cell, microseconds};
+use crate::take::{CsvTexts, microseconds};
 
 /// Its columns. `frame` and `last_frame` count from 0, `number` and `last_number` are the file's own, `time` is
 /// in seconds by the file's clock.
@@ -27,7 +27,7 @@ pub(crate) const COLUMNS: [&str; 15] = [
 ];
 
 /// The notes and events of takes; the kind of an event is `event`. Reading it adds the same notes.
-pub fn csv(takes: &[Reviewed<'_>]) -> String {
+pub fn csv(takes: &[Reviewed<'_>], texts: CsvTexts) -> String {
     let mut text = format!("{}\n", COLUMNS.join(","));
     for reviewed in takes {
         let take = reviewed.take;
@@ -36,7 +36,7 @@ pub fn csv(takes: &[Reviewed<'_>]) -> String {
             let frames = mark.frames();
             let number = |frame| take.number(frame).map_or(String::new(), |n| n.to_string());
             let cells: [String; COLUMNS.len()] = [
-                csv_cell(reviewed.file),
+                texts.cell(reviewed.file),
                 mark.id().to_string(),
                 frames.first.to_string(),
                 frames.last.to_string(),
@@ -44,11 +44,11 @@ pub fn csv(takes: &[Reviewed<'_>]) -> String {
                 number(frames.last),
                 microseconds(take.file_time(frames.first)).to_string(),
                 base.text(frames.first),
-                csv_cell(mark.joint().unwrap_or_default()),
+                texts.cell(mark.joint().unwrap_or_default()),
                 mark.word().to_string(),
                 mark.status().to_string(),
-                csv_cell(mark.text()),
-                csv_cell(&mark.stamp().author),
+                texts.cell(mark.text()),
+                texts.cell(&mark.stamp().author),
                 mark.stamp().created.to_string(),
                 mark.stamp().changed.to_string(),
             ];

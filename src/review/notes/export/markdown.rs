@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 
 use crate::review::notes::marks::{Mark, Reviewed};
 use crate::review::notes::timebase::Timebase;
-use crate::take::rounded;
+use crate::take::{in_one_line, rounded};
 
 /// The takes, each with its rating, its notes and its events. Frames have the numbers of the file.
 pub fn markdown(takes: &[Reviewed<'_>]) -> String {
     let mut text = String::new();
     for take in takes {
         let gap = if text.is_empty() { "" } else { "\n" };
-        let _ = writeln!(text, "{gap}## {}\n\n{}", escaped(take.file), summary(take));
+        let file = escaped(&in_one_line(take.file));
+        let _ = writeln!(text, "{gap}## {file}\n\n{}", summary(take));
         let base = Timebase::of(take.take);
         for (i, mark) in take.marks().into_iter().enumerate() {
             text.push_str(if i == 0 { "\n" } else { "" });
@@ -60,28 +61,54 @@ fn line(text: &mut String, take: &Reviewed<'_>, base: &Timebase, mark: Mark<'_>)
         mark.word()
     );
     if let Some(joint) = mark.joint() {
-        let _ = write!(text, " · `{}`", joint.replace('`', "'"));
+        let _ = write!(text, " · `{}`", in_one_line(joint).replace('`', "'"));
     }
     // Further lines belong to the same entry.
-    let said = mark.text().trim_end().replace('\n', "\n  ");
+    let lines = mark.text().trim_end().lines().enumerate();
+    let lines = lines.map(|(i, line)| match (i, escaped(in_one_line(line).trim())) {
+        (0, line) => line,
+        (_, line) => begun(line),
+    });
+    let said = lines.collect::<Vec<_>>().join("\n  ");
     if !said.is_empty() {
         let _ = write!(text, ": {said}");
     }
     if !mark.stamp().author.is_empty() {
-        let _ = write!(text, " — {}", mark.stamp().author);
+        let author = escaped(&in_one_line(&mark.stamp().author));
+        let _ = write!(text, " — {author}");
     }
     text.push('\n');
 }
 
-/// A name whose signs mean nothing in Markdown.
-fn escaped(name: &str) -> String {
-    let is_sign = |c: char| "\\`*_[]<>#".contains(c);
-    let mut text = String::with_capacity(name.len());
-    for c in name.chars() {
-        if is_sign(c) {
-            text.push('\\');
+/// A text of one line whose signs mean nothing in Markdown.
+fn escaped(text: &str) -> String {
+    let is_sign = |c: char| "\\`*_[]<>#~".contains(c);
+    let mut escaped = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        if is_sign(c) || c == '&' && is_entity(&text[at + 1..]) {
+            escaped.push('\\');
         }
-        text.push(c);
+        escaped.push(c);
     }
-    text
+    escaped
+}
+
+/// Whether what stands behind an ampersand makes a character of it, as in `&lt;`.
+fn is_entity(text: &str) -> bool {
+    let name = text.split_once(';').map(|(name, _)| name);
+    name.is_some_and(|name| name.bytes().all(|b| b == b'#' || b.is_ascii_alphanumeric()))
+}
+
+/// A line that begins as it is, and not an entry of a list, or what makes a heading or a table of the line above it.
+fn begun(mut line: String) -> String {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let sign = line[digits..].chars().next();
+    let begins = match digits {
+        0 => matches!(sign, Some('-' | '+' | '=' | '|' | ':')),
+        _ => matches!(sign, Some('.' | ')')),
+    };
+    if begins {
+        line.insert(digits, '\\');
+    }
+    line
 }

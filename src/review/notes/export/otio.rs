@@ -4,71 +4,133 @@
 //! `Marker.2`, `ExternalReference.1`. Times are frames at the rate of the take. What OpenTimelineIO has no place
 //! for is under `rushes` in the metadata.
 
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::review::notes::document::value;
 use crate::review::notes::marks::{Colour, Mark, Reviewed};
 use crate::review::notes::timebase::meant_rate;
 
+/// What a timeline is made of.
+#[derive(Serialize)]
+struct Item<'a, M, T> {
+    #[serde(rename = "OTIO_SCHEMA")]
+    schema: &'static str,
+    metadata: Value,
+    name: &'a str,
+    source_range: Value,
+    effects: [(); 0],
+    markers: M,
+    enabled: bool,
+    /// The keys that it has alone.
+    #[serde(flatten)]
+    own: T,
+}
+
+/// The keys of a timeline.
+#[derive(Serialize)]
+struct Timeline<'a, T> {
+    #[serde(rename = "OTIO_SCHEMA")]
+    schema: &'static str,
+    metadata: Value,
+    name: &'a str,
+    global_start_time: (),
+    tracks: T,
+}
+
+/// The keys of a stack.
+#[derive(Serialize)]
+struct Stack<T> {
+    children: [T; 1],
+}
+
+/// The keys of a track.
+#[derive(Serialize)]
+struct Track<'a> {
+    kind: &'static str,
+    children: Clips<'a>,
+}
+
+/// A clip for each take.
+struct Clips<'a>(&'a [Reviewed<'a>]);
+
+/// A marker for each note and event. They may be very many, and become values one at a time as they are written.
+struct Markers<'a> {
+    take: &'a Reviewed<'a>,
+    rate: f64,
+}
+
 /// The timeline of takes, one behind the other.
-pub fn otio(takes: &[Reviewed<'_>]) -> Value {
-    let clips: Vec<Value> = takes.iter().map(clip).collect();
+pub fn otio<'a>(takes: &'a [Reviewed<'a>]) -> impl Serialize + use<'a> {
     let name = match takes {
         [take] => take.take.name.as_str(),
         _ => "Takes",
     };
-    json!({
-        "OTIO_SCHEMA": "Timeline.1",
-        "metadata": {},
-        "name": name,
-        "global_start_time": null,
-        "tracks": {
-            "OTIO_SCHEMA": "Stack.1",
-            "metadata": {},
-            "name": "tracks",
-            "source_range": null,
-            "effects": [],
-            "markers": [],
-            "enabled": true,
-            "children": [{
-                "OTIO_SCHEMA": "Track.1",
-                "metadata": {},
-                "name": "Takes",
-                "source_range": null,
-                "effects": [],
-                "markers": [],
-                "enabled": true,
-                "kind": "Video",
-                "children": clips,
-            }],
-        },
-    })
+    let track = Track {
+        kind: "Video",
+        children: Clips(takes),
+    };
+    let track = item("Track.1", "Takes", track);
+    Timeline {
+        schema: "Timeline.1",
+        metadata: json!({}),
+        name,
+        global_start_time: (),
+        tracks: item("Stack.1", "tracks", Stack { children: [track] }),
+    }
 }
 
-fn clip(take: &Reviewed<'_>) -> Value {
+/// What holds others.
+fn item<'a, T>(schema: &'static str, name: &'a str, own: T) -> Item<'a, [(); 0], T> {
+    Item {
+        schema,
+        metadata: json!({}),
+        name,
+        source_range: Value::Null,
+        effects: [],
+        markers: [],
+        enabled: true,
+        own,
+    }
+}
+
+impl Serialize for Clips<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(clip))
+    }
+}
+
+impl Serialize for Markers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let marks = self.take.marks().into_iter();
+        serializer.collect_seq(marks.map(|mark| marker(mark, self.rate)))
+    }
+}
+
+fn clip<'a>(take: &'a Reviewed<'a>) -> Item<'a, Markers<'a>, Value> {
     let rate = meant_rate(take.take.fps());
     let all = range(0, take.take.motion.frame_count(), rate);
-    let markers = take.marks().into_iter();
-    let markers: Vec<Value> = markers.map(|mark| marker(mark, rate)).collect();
-    json!({
-        "OTIO_SCHEMA": "Clip.2",
-        "metadata": { "rushes": { "file": take.file, "rating": value(&take.review.rating) } },
-        "name": take.file_name(),
-        "source_range": all,
-        "effects": [],
-        "markers": markers,
-        "enabled": true,
-        "media_references": {
-            "DEFAULT_MEDIA": {
-                "OTIO_SCHEMA": "ExternalReference.1",
-                "metadata": {},
-                "name": take.file_name(),
-                "available_range": all,
-                "target_url": take.file,
+    Item {
+        schema: "Clip.2",
+        metadata: json!({ "rushes": { "file": take.file, "rating": value(&take.review.rating) } }),
+        name: take.file_name(),
+        source_range: all.clone(),
+        effects: [],
+        markers: Markers { take, rate },
+        enabled: true,
+        own: json!({
+            "media_references": {
+                "DEFAULT_MEDIA": {
+                    "OTIO_SCHEMA": "ExternalReference.1",
+                    "metadata": {},
+                    "name": take.file_name(),
+                    "available_range": all,
+                    "target_url": take.file,
+                },
             },
-        },
-        "active_media_reference_key": "DEFAULT_MEDIA",
-    })
+            "active_media_reference_key": "DEFAULT_MEDIA",
+        }),
+    }
 }
 
 fn marker(mark: Mark<'_>, rate: f64) -> Value {

@@ -10,7 +10,7 @@ use crate::review::notes::marks::EVENT;
 use crate::review::notes::note::{Frames, Kind, Note};
 use crate::review::notes::time::Time;
 use crate::review::notes::timebase::Timebase;
-use crate::take::{FileNumbers, Take};
+use crate::take::{FileNumbers, Take, unguarded};
 
 /// What a column is for, and the words for it in headers, the one that is exported first.
 const COLUMNS: [&[&str]; 15] = [
@@ -74,8 +74,20 @@ impl Header {
     /// The cell of a column; `None` where it is empty.
     fn cell<'a>(&self, row: &'a Row, column: usize) -> Option<&'a str> {
         let cell = row.cells.get(self.0[column]?)?.trim();
-        (!cell.is_empty()).then_some(cell)
+        (!cell.is_empty()).then_some(unguarded(cell))
     }
+}
+
+/// Whether the first row has the columns that others do not name so: those of exported notes.
+pub(super) fn is_exported(head: &str) -> bool {
+    let first = head.lines().next().unwrap_or_default();
+    let header = rows(first).first().and_then(|row| Header::of(row).ok());
+    header.is_some_and(|Header(columns)| {
+        let own = [
+            FILE, ID, FRAME, LAST_FRAME, KIND, STATUS, TEXT, AUTHOR, CREATED,
+        ];
+        own.iter().all(|&column| columns[column].is_some())
+    })
 }
 
 pub(super) fn read(text: &str, take: &Take, file: &Path, now: Time) -> Result<Imported, String> {

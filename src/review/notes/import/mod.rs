@@ -47,6 +47,16 @@ pub fn import(text: &str, take: &Take, file: &Path, now: Time) -> Result<Importe
     .map_err(ImportError)
 }
 
+/// Whether a text begins like notes that were exported from here, as CSV or OpenTimelineIO: other tables may have
+/// frames and texts as well.
+pub fn is_exported(head: &str) -> bool {
+    let head = head.trim_start_matches('\u{feff}').trim_start();
+    match head.starts_with('{') {
+        true => head.contains("\"OTIO_SCHEMA\"") && head.contains("\"rushes\""),
+        false => csv::is_exported(head),
+    }
+}
+
 impl Review {
     /// Adds what was imported, and tells how much of it. What is there already is not added again: what has the
     /// same id, or says the same of the same frames. What was removed here comes back as something new.
