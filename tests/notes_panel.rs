@@ -637,6 +637,54 @@ fn notes_go_out_to_other_programs_and_come_back_once() {
 }
 
 #[test]
+fn nothing_to_copy_is_told_without_a_tick() {
+    let folder = Folder::new("copy-none");
+    let (mut window, _) = reviewed(&folder);
+    window.apply(NotesCommand::Copy);
+    assert!(window.has("Note: This take has no notes to copy yet."));
+    let is_copy = |effect: &rushes::app::Effect| matches!(effect, rushes::app::Effect::Copy(_));
+    assert!(!window.state().effects.iter().any(is_copy));
+}
+
+#[test]
+fn exported_notes_that_are_dropped_are_offered_to_the_take_that_they_are_called_after() {
+    let folder = Folder::new("drop-notes");
+    let (mut window, _) = reviewed(&folder);
+    window.apply(NotesCommand::Add);
+    let id = notes(&window)[0].id;
+    window.apply(NotesCommand::SetText(id, "the knee pops".into()));
+    let exported = [NotesFormat::Csv, NotesFormat::Otio].map(|format| {
+        window.harness.state_mut().effects.clear();
+        window.apply(NotesCommand::Export(format));
+        let effects = window.state().effects.iter();
+        let mut notes = effects.filter_map(|effect| match effect {
+            rushes::app::Effect::ExportNotes(notes) => Some(notes),
+            _ => None,
+        });
+        let notes = notes.next().expect("a file is asked for");
+        std::fs::write(&notes.beside, &notes.text).expect("a file");
+        notes.beside.clone()
+    });
+    // Another take is the active one by then.
+    let run = folder.write("run.bvh", &long());
+    window.apply(FilesCommand::Open(vec![run.into()]));
+    for file in exported {
+        window.apply(FilesCommand::Open(vec![file.clone()]));
+        assert_eq!(window.state().session.takes.len(), 2);
+        let name = support::name(&file);
+        let told = format!("Question: {name} has notes, and is no take. Add them to walk.bvh?");
+        assert!(window.has(&told), "{told}");
+        window.click("Import");
+        let read = rushes::app::Effect::ReadMarks(window.id(0), file);
+        assert!(window.state().effects.contains(&read));
+    }
+    // A table of something else is none.
+    let other = folder.write("points.csv", "frame,time,name,x\n0,0.0,a,1\n1,0.1,b,2\n");
+    window.apply(FilesCommand::Open(vec![other.into()]));
+    assert!(!window.shows("points.csv has notes"));
+}
+
+#[test]
 fn what_could_not_be_saved_is_tried_again_with_the_next_change_and_at_the_end() {
     let folder = Folder::new("again");
     let (mut window, path) = reviewed(&folder);

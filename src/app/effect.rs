@@ -58,6 +58,8 @@ pub enum Effect {
     ExportNotes(NotesFile),
     /// Ask for notes of another program for a take; the folder to begin in.
     AskForMarks(TakeId, Option<PathBuf>),
+    /// Read notes for a take from a file.
+    ReadMarks(TakeId, PathBuf),
     /// Ask for a reference video for a take; the folder to begin in.
     AskForVideo(TakeId, Option<PathBuf>),
     /// Ask for an object for a bone of a take; the folder to begin in.

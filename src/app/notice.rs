@@ -16,6 +16,8 @@ const MAX_TEXT: usize = 2000;
 pub enum NoticeKind {
     /// Something was done. It leaves by itself after some seconds.
     Info,
+    /// Nothing was done, for there was nothing to do. It leaves by itself as well.
+    Hint,
     /// Something could not be done. It stays until it is dismissed.
     Error,
     /// Something is to be decided. It stays until it is.
@@ -94,6 +96,11 @@ impl Notices {
     /// Says what was done.
     pub fn push_info(&mut self, text: impl Into<String>) {
         self.push(NoticeKind::Info, text, None);
+    }
+
+    /// Says why there was nothing to do.
+    pub fn push_hint(&mut self, text: impl Into<String>) {
+        self.push(NoticeKind::Hint, text, None);
     }
 
     /// Says what was done, and what can be done about it.

@@ -43,6 +43,7 @@ pub fn open_request(request: &Request, store: &Store, progress: &Progress, sink:
             path: first,
             retried: false,
             error,
+            has_notes: false,
         });
     }
 }
@@ -134,6 +135,7 @@ impl Opening<'_> {
                     path: path.clone(),
                     retried: is_retried,
                     error,
+                    has_notes: files::holds_notes(path),
                 }),
             }
         }

@@ -85,6 +85,8 @@ pub enum Arrival {
         retried: bool,
         /// Why not.
         error: LoadError,
+        /// Whether it is no take, but notes that were exported.
+        has_notes: bool,
     },
     /// The folder has not so many files further on, or further back.
     EndOfFolder {

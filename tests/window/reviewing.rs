@@ -31,6 +31,25 @@ fn a_take_is_reviewed_and_what_was_said_is_there_the_next_day() {
 }
 
 #[test]
+fn a_note_has_the_name_that_the_system_knows_where_no_session_says_one() {
+    let folder = Folder::new("author");
+    let [file, _] = takes(&folder);
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let place = place(&desktop);
+    let nobody = ["USER", "LOGNAME", "USERNAME"].map(|name| (name, ""));
+    let mut program = desktop.run(&[&file], &nobody);
+    program.wait("the take", |p| {
+        p["takes"].as_array().map(Vec::len) == Some(1) && p["loading"] == false
+    });
+    place.write_note(&mut program, "pop");
+    let known = std::process::Command::new("id").arg("-un").output();
+    let known = String::from_utf8(known.expect("id").stdout).expect("text");
+    assert_eq!(on_disk(&file).notes[0].stamp.author, known.trim());
+}
+
+#[test]
 fn no_kill_loses_a_note_that_was_said_to_be_saved() {
     let folder = Folder::new("kills");
     let [file, _] = takes(&folder);

@@ -1,5 +1,7 @@
 //! The commands of notes, drawings, events and ratings.
 
+use std::path::PathBuf;
+
 use super::history::EditKind;
 use crate::app::ids::TakeId;
 use crate::review::notes::{Frames, Id, Kind, Stroke, StrokeShape, Verdict};
@@ -121,6 +123,8 @@ pub enum NotesCommand {
     Export(NotesFormat),
     /// Asks for notes of another program, to be added.
     Import,
+    /// Adds the notes in a file to a take.
+    ImportFile(TakeId, PathBuf),
     /// Saves the notes of a take in place of a file that a newer program has written.
     ReplaceNewer(TakeId),
 }
@@ -158,6 +162,7 @@ impl NotesCommand {
             | Self::Copy
             | Self::Export(_)
             | Self::Import
+            | Self::ImportFile(..)
             | Self::ReplaceNewer(_) => None,
         }
     }

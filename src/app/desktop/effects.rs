@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use winit::window::Fullscreen;
 
 use super::app::App;
+use super::note_files::marks_read;
 use super::session_effects::SESSIONS;
 use crate::app::command::{ACTIONS, Shortcut, VideoCommand};
 use crate::app::effect::Effect;
@@ -72,6 +73,13 @@ impl App {
                 }
                 Effect::ExportNotes(notes) => self.export_notes(notes),
                 Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
+                Effect::ReadMarks(id, path) => {
+                    let proxy = self.proxy.clone();
+                    std::thread::spawn(move || {
+                        // A window that has ended shows nothing.
+                        drop(proxy.send_event(marks_read(id, path)));
+                    });
+                }
                 Effect::LoadReview(id, path) => self.load_review(id, path),
                 Effect::AskForVideo(take, folder) => self.ask_for_video(take, folder),
                 Effect::AskForObject(take, node, folder) => {

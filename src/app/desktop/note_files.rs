@@ -36,11 +36,15 @@ impl App {
         ];
         let wanted = Wanted::Files(&filters);
         self.ask_for_one("Import notes", wanted, beside, move |path| {
-            let read = files::read_small(&path, MAX_BYTES).map_err(|error| error.to_string());
-            let text = read.and_then(|bytes| {
-                String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_string())
-            });
-            Event::MarksRead(id, path, text)
+            marks_read(id, path)
         });
     }
+}
+
+/// What is read from a file with marks for a take.
+pub(super) fn marks_read(id: TakeId, path: PathBuf) -> Event {
+    let read = files::read_small(&path, MAX_BYTES).map_err(|error| error.to_string());
+    let text = read
+        .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_string()));
+    Event::MarksRead(id, path, text)
 }

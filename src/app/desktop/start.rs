@@ -149,10 +149,12 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     failed.map_or(Ok(()), Err)
 }
 
-/// The name that the system knows the user by; empty where it knows none.
+/// The name that the system knows the user by; empty where it knows none. A program that was not started from a
+/// session may lack the variables that say so.
 fn user_name() -> String {
     let names = ["USER", "LOGNAME", "USERNAME"].into_iter();
-    let mut names = names.filter_map(|name| std::env::var(name).ok());
+    let names = names.filter_map(|name| std::env::var(name).ok());
+    let mut names = names.chain(std::iter::from_fn(|| whoami::username().ok()).take(1));
     names.find(|name| !name.is_empty()).unwrap_or_default()
 }
 

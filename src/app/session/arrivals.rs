@@ -50,7 +50,8 @@ impl Session {
                 path,
                 retried,
                 error,
-            } => self.refuse(id, &path, retried, &error, out),
+                has_notes,
+            } => self.refuse(id, &path, retried, (&error, has_notes), out),
             Arrival::EndOfFolder {
                 is_last, unrated, ..
             } => {
@@ -60,7 +61,7 @@ impl Session {
                     (true, true) => "All takes behind this one in its folder are rated.",
                     (false, true) => "All takes ahead of this one in its folder are rated.",
                 };
-                out.notices.push_info(text);
+                out.notices.push_hint(text);
                 Reframe::Keep
             }
             Arrival::End { id, cancelled } => {
@@ -258,13 +259,13 @@ impl Session {
         out.moved_camera.map_or(reframe, Reframe::LookFrom)
     }
 
-    /// Says why a file cannot be opened. One that lacks its companion waits for it.
+    /// Says why a file cannot be opened, or offers the notes in it. One that lacks its companion waits for it.
     fn refuse(
         &mut self,
         request: RequestId,
         path: &Path,
         retried: bool,
-        error: &LoadError,
+        (error, has_notes): (&LoadError, bool),
         out: &mut Outcome<'_>,
     ) -> Reframe {
         let Some(purpose) = self.pending_mut(request).map(|pending| pending.purpose) else {
@@ -278,6 +279,9 @@ impl Session {
             return reframe;
         }
         if matches!(error.kind(), ErrorKind::Cancelled) {
+            return reframe;
+        }
+        if has_notes && self.offer_notes(path, out) {
             return reframe;
         }
         let needs = match error.kind() {

@@ -136,7 +136,7 @@ impl Session {
             Ok(seconds) => self.set_offset(seconds, label.to_string()),
             Err(why) => out
                 .notices
-                .push_info(format!("The takes cannot be synced: {why}.")),
+                .push_hint(format!("The takes cannot be synced: {why}.")),
         }
     }
 
@@ -220,7 +220,7 @@ impl Session {
         };
         let Some(compared) = self.compared() else {
             let text = "There are no differences to copy yet.";
-            return out.notices.push_info(text.to_string());
+            return out.notices.push_hint(text);
         };
         let titles = [open, reference].map(OpenTake::title);
         let files = titles.each_ref().map(String::as_str);

@@ -1,5 +1,7 @@
 //! How notes, drawings, events, ratings and what is ignored of the active take are changed.
 
+use std::path::Path;
+
 use super::{Outcome, Session};
 use crate::app::command::{ChecksCommand, NotesCommand, NotesFormat, RatingCommand, SelectMode};
 use crate::app::effect::{Effect, NotesFile};
@@ -102,11 +104,18 @@ impl Session {
                 open.change_review(|review| review.remove::<Event>(id, now));
             }
             NotesCommand::Copy => {
-                let count = open.review.kept.notes.len();
+                let review = &open.review.kept;
+                let count = review.notes.len();
+                if count == 0 && review.events.is_empty() && !review.rating.is_given() {
+                    let text = "This take has no notes to copy yet.";
+                    return out.notices.push_hint(text);
+                }
                 let (text, _) = open.notes_in(NotesFormat::Markdown);
                 let notes = if count == 1 { "note" } else { "notes" };
-                out.notices
-                    .push_info(format!("Copied {count} {notes} as Markdown."));
+                out.notices.push_info(match count {
+                    0 => "Copied as Markdown; there are no notes.".to_string(),
+                    _ => format!("Copied {count} {notes} as Markdown."),
+                });
                 out.effects.push(Effect::Copy(text));
             }
             NotesCommand::Export(format) => {
@@ -124,9 +133,10 @@ impl Session {
             }
             NotesCommand::Import => {
                 let folder = open.path.as_ref().and_then(|path| path.parent());
-                let folder = folder.map(std::path::Path::to_path_buf);
+                let folder = folder.map(Path::to_path_buf);
                 out.effects.push(Effect::AskForMarks(open.id, folder));
             }
+            NotesCommand::ImportFile(id, path) => out.effects.push(Effect::ReadMarks(id, path)),
             NotesCommand::ReplaceNewer(id) => {
                 if let Some(open) = self.takes.find_mut(id) {
                     open.review.is_unsaved = true;
@@ -134,6 +144,29 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// Offers to add the notes in a file to the take that it is called after, else to the active one; tells whether
+    /// there is one.
+    pub(super) fn offer_notes(&self, path: &Path, out: &mut Outcome<'_>) -> bool {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_of = |open: &&OpenTake| {
+            let own = open.path.as_deref().and_then(Path::file_stem);
+            let own = own.map(|own| format!("{}.", own.to_string_lossy()));
+            own.is_some_and(|own| name.starts_with(&own))
+        };
+        let found = self.takes.iter().find(is_of).or(self.takes.active());
+        let Some(open) = found else {
+            return false;
+        };
+        let text = format!(
+            "{name} has notes, and is no take. Add them to {}?",
+            open.title()
+        );
+        let import = NotesCommand::ImportFile(open.id, path.to_path_buf());
+        let answers = vec![("Import", Some(import.into())), ("Cancel", None)];
+        out.notices.push_question(text, Some(path), answers);
+        true
     }
 
     /// Adds a note to the active take, and looks at it.
@@ -321,7 +354,7 @@ impl Session {
     ) -> Result<(usize, Vec<Skipped>), String> {
         let now = self.now;
         let open = self.takes.find_mut(id).ok_or("the take is closed")?;
-        let path = open.path.as_deref().unwrap_or(std::path::Path::new(""));
+        let path = open.path.as_deref().unwrap_or(Path::new(""));
         let mut imported =
             import(text, &open.take, path, now).map_err(|error| error.to_string())?;
         let skipped = std::mem::take(&mut imported.skipped);

@@ -94,7 +94,7 @@ impl Session {
         };
         let Some(path) = open.path.as_ref().filter(|_| !open.take.is_of_markers()) else {
             let text = "Only files with bones can be converted: to BVH or HTR.";
-            return out.notices.push_info(text);
+            return out.notices.push_hint(text);
         };
         let other = match open.take.format {
             "BVH" => "htr",

@@ -169,12 +169,21 @@ pub fn window_part(painter: &Painter, at: Pos2, parts: bool, colour: Color32) {
 
 /// A circle with a question mark, for what is to be decided.
 pub fn question(painter: &Painter, at: Pos2, colour: Color32) {
+    encircled(painter, at, "?", colour);
+}
+
+/// A circle with an i, for what is told alone.
+pub fn hint(painter: &Painter, at: Pos2, colour: Color32) {
+    encircled(painter, at, "i", colour);
+}
+
+fn encircled(painter: &Painter, at: Pos2, letter: &str, colour: Color32) {
     painter.circle_stroke(at, 8.0, Stroke::new(1.4, colour));
     let (centre, font) = (
         egui::Align2::CENTER_CENTER,
         crate::app::theme::semibold(11.0),
     );
-    painter.text(at, centre, "?", font, colour);
+    painter.text(at, centre, letter, font, colour);
 }
 
 /// A hook: something was done.

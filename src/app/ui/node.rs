@@ -148,7 +148,8 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     if take.motion.frame_count() > 1
         && let Some(speed) = speed(take, &open.stage, node, frame)
     {
-        let text = figures(speed / metres, &format!("{unit}/s"));
+        // As its curve has it.
+        let text = figures(speed, "m/s");
         values.row(ui, "Speed", ["Speed", ""], (&text, None));
     }
     if let [.., other, _] = open.selected[..]

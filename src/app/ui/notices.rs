@@ -25,7 +25,7 @@ const LEFT: f32 = 38.0;
 fn buttons_width(notice: &Notice) -> f32 {
     match notice.kind {
         NoticeKind::Question => 40.0,
-        NoticeKind::Error | NoticeKind::Info => 94.0,
+        NoticeKind::Error | NoticeKind::Info | NoticeKind::Hint => 94.0,
     }
 }
 /// Space between the answers to a question, and above them, in points.
@@ -74,7 +74,7 @@ fn cards<'a>(ui: &Ui, rect: Rect, cx: &PanelContext<'a>) -> Vec<(&'a Notice, Rec
         }
         let width = match notice.kind {
             NoticeKind::Error => widest,
-            NoticeKind::Info | NoticeKind::Question => {
+            NoticeKind::Info | NoticeKind::Hint | NoticeKind::Question => {
                 widest - room + text.x.min(room).max(answers - buttons) + 2.0
             }
         };
@@ -99,6 +99,7 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
             icons::warning(painter, sign, cx.colours.finding);
         }
         NoticeKind::Info => icons::done(painter, sign, cx.colours.accent),
+        NoticeKind::Hint => icons::hint(painter, sign, cx.colours.dim),
         NoticeKind::Question => icons::question(painter, sign, cx.colours.accent),
     }
     // Clicks on a card are the card's: the view behind it must not select or turn.
@@ -107,6 +108,7 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
     let (role, kind) = match notice.kind {
         NoticeKind::Error => (Role::Alert, "Error"),
         NoticeKind::Info => (Role::Status, "Done"),
+        NoticeKind::Hint => (Role::Status, "Note"),
         NoticeKind::Question => (Role::Alert, "Question"),
     };
     let told = arranged(&notice.text);
@@ -141,7 +143,8 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
         }
     });
     answers_ui(ui, cx, notice, card);
-    if notice.kind == NoticeKind::Info && has_had_its_time(ui, notice, body.contains_pointer()) {
+    let leaves = matches!(notice.kind, NoticeKind::Info | NoticeKind::Hint);
+    if leaves && has_had_its_time(ui, notice, body.contains_pointer()) {
         cx.ask(InterfaceCommand::Dismiss(notice.id));
     }
 }
