@@ -53,6 +53,8 @@ pub mod evaluate;
 #[doc(hidden)]
 pub mod posture;
 
+mod known_bodies;
+
 pub mod export;
 pub mod loader;
 pub mod playback;

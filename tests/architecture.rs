@@ -20,12 +20,16 @@ use source::SourceFile;
 const LAYERS: &[(&str, &[&str])] = &[
     ("take", &[]),
     ("threads", &[]),
+    ("known_bodies", &["take"]),
     ("evaluate", &["take"]),
     ("posture", &["take", "evaluate"]),
     ("export", &["take", "evaluate"]),
     ("playback", &[]),
-    ("loader", &["take", "threads"]),
-    ("guess", &["take", "evaluate", "posture", "loader"]),
+    ("loader", &["take", "threads", "known_bodies"]),
+    (
+        "guess",
+        &["take", "known_bodies", "evaluate", "posture", "loader"],
+    ),
     ("scene", &["take", "evaluate", "posture"]),
     (
         "review",

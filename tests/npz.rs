@@ -10,15 +10,16 @@ mod writer;
 
 use std::path::PathBuf;
 
-#[cfg(feature = "app")]
 use rushes::evaluate::Pose;
+use rushes::glam::Vec3;
+use rushes::loader::Source;
 #[cfg(feature = "app")]
 use rushes::take::{NodeId, Take};
 #[cfg(feature = "app")]
 use support::folder::Folder;
 use writer::Packing::{Deflated, Stored, Streamed};
 use writer::{
-    Array, archive, bytes_text, doubles, floats, fortran_doubles, halves, integers, objects,
+    Array, archive, bytes_text, doubles, flags, floats, fortran_doubles, halves, integers, objects,
     records, texts,
 };
 
@@ -99,6 +100,139 @@ fn parts() -> [Array; 4] {
     ]
 }
 
+/// Rotations that turn nothing, of so many joints on each of so many frames.
+fn unturned(key: &str, frames: usize, joints: usize) -> Array {
+    doubles(key, &[frames, 3 * joints], &vec![0.0; frames * 3 * joints])
+}
+
+/// Poses under the keys of the package smplx: Y is up, the left thumb bends, hands of another model are no
+/// fingers of this one.
+fn smplx_keys() -> Vec<Array> {
+    let mut left = vec![0.0; 45];
+    left[3 * 12 + 2] = QUARTER;
+    vec![
+        doubles("transl", &[1, 3], &[0.0, 0.95, 2.0]),
+        unturned("global_orient", 1, 1),
+        unturned("body_pose", 1, 21),
+        doubles("left_hand_pose", &[1, 45], &left),
+        doubles("right_hand_pose", &[1, 12], &[0.0; 12]),
+        unturned("jaw_pose", 1, 1),
+        unturned("leye_pose", 1, 1),
+        rate(25.0),
+    ]
+}
+
+/// A turn about X by so many quarters, row by row.
+fn about_x(quarters: f64) -> [f64; 9] {
+    let (sin, cos) = (quarters * QUARTER).sin_cos();
+    [1.0, 0.0, 0.0, 0.0, cos, -sin, 0.0, sin, cos]
+}
+
+/// Matrices of SMPL: upside down for a camera whose Y points down, the left knee bent.
+fn matrices() -> Vec<Array> {
+    let mut all: Vec<[f64; 9]> = vec![about_x(0.0); 24];
+    all[0] = about_x(2.0);
+    all[4] = about_x(1.0);
+    vec![
+        doubles("pred_rotmat", &[1, 24, 3, 3], all.as_flattened()),
+        doubles("pred_trans", &[1, 1, 3], &[0.0, -0.2, 4.0]),
+        rate(30.0),
+    ]
+}
+
+/// Six values for each joint of a body that squats, in another order each time.
+fn six_values(order: [usize; 6]) -> Vec<Array> {
+    let mut all: Vec<[f64; 9]> = vec![about_x(0.0); 22];
+    (all[4], all[5]) = (about_x(0.75), about_x(0.75));
+    let six = all.iter().flat_map(|matrix| order.map(|at| matrix[at]));
+    let six: Vec<f64> = six.collect();
+    vec![
+        doubles("poses", &[1, 22, 6], &six),
+        doubles("trans", &[1, 3], &[0.0, 0.95, 0.0]),
+        rate(30.0),
+    ]
+}
+
+/// Two people, of whom the second one is seen later.
+fn two_people() -> Vec<Array> {
+    let places = [
+        [0.0, 0.95, 0.0],
+        [0.0, 0.95, 0.1],
+        [0.0, 0.95, 0.2],
+        [1.0, 0.95, 0.0],
+        [1.0, 0.95, 0.0],
+        [1.0, 0.95, 0.1],
+    ];
+    let zeros =
+        |key: &str, joints: usize| doubles(key, &[2, 3, 3 * joints], &vec![0.0; 18 * joints]);
+    vec![
+        doubles("trans", &[2, 3, 3], places.as_flattened()),
+        zeros("root_orient", 1),
+        zeros("pose_body", 21),
+        flags("track_mask", &[2, 3], &[1, 1, 1, 0, 1, 1]),
+        rate(30.0),
+    ]
+}
+
+/// Features of HumanML3D on two frames: a body of equal steps upwards that turns by a quarter and goes ahead.
+fn features(joints: usize, width: usize) -> Vec<f32> {
+    let frame = |turn: f32, ahead: f32| {
+        let root = [turn, 0.0, ahead, 1.0];
+        let local = (1..joints).flat_map(|i| [0.25, 1.0 + i as f32 * 0.0625, 0.5]);
+        let mut row: Vec<f32> = root.into_iter().chain(local).collect();
+        row.resize(width, 0.0);
+        row
+    };
+    let quarter = QUARTER as f32;
+    [frame(quarter / 2.0, 2.0), frame(0.0, 0.0)].concat()
+}
+
+/// A row of Motion-X: the body is unturned, the jaw open, and the face and the shape are not read.
+fn motion_x() -> Vec<f32> {
+    let mut row = vec![0.0; 322];
+    row[3 + 3 * 17 + 2] = QUARTER as f32;
+    row[156] = 0.5;
+    row[159..309].fill(9.0);
+    row[309..312].copy_from_slice(&[1.0, 0.95, 2.0]);
+    row[312..].fill(9.0);
+    row
+}
+
+/// The joints of COCO, of somebody 1.7 m tall who stands before a camera: in millimetres, Y down.
+fn coco() -> Vec<f32> {
+    let joints: [[f32; 3]; 17] = [
+        [0., -1600., 120.],
+        [30., -1630., 90.],
+        [-30., -1630., 90.],
+        [75., -1610., 0.],
+        [-75., -1610., 0.],
+        [180., -1400., 0.],
+        [-180., -1400., 0.],
+        [230., -1130., 0.],
+        [-230., -1130., 0.],
+        [250., -880., 40.],
+        [-250., -880., 40.],
+        [100., -900., 0.],
+        [-100., -900., 0.],
+        [100., -480., 20.],
+        [-100., -480., 20.],
+        [100., -70., 0.],
+        [-100., -70., 0.],
+    ];
+    let frames = (0..3).flat_map(|frame| joints.map(|[x, y, z]| [x, y, z + 50. * frame as f32]));
+    let mut all: Vec<f32> = frames.flatten().collect();
+    all[3 * 9..3 * 10].fill(f32::NAN);
+    all
+}
+
+/// Five points that move one metre to the right a frame, on so many frames from one on.
+fn five(from: usize, frames: usize) -> Vec<f32> {
+    let points = |i: f32| (0..5).flat_map(move |joint| [i, joint as f32, 0.5]);
+    (from..from + frames)
+        .flat_map(|i| points(i as f32))
+        .collect()
+}
+
 /// As `rushes positions --rotations quat` writes it: a shin with a foot that is the tip of a bone.
 fn own() -> Vec<Array> {
     let half = 0.5f32.sqrt();
@@ -168,6 +302,130 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     add("good/npz/smpl.npz", archive(Stored, &poses(24)));
     add("good/npz/smpl-h.npz", archive(Deflated, &poses(52)));
     add("good/npz/smpl-x-parts.npz", archive(Stored, &parts()));
+
+    let alone = |array: Array| array.bytes;
+    add("good/npz/smplx-keys.npz", archive(Stored, &smplx_keys()));
+    add("good/npz/smpl-matrices.npz", archive(Stored, &matrices()));
+    for (name, order) in [
+        ("rows", [0, 1, 2, 3, 4, 5]),
+        ("columns", [0, 3, 6, 1, 4, 7]),
+        ("side-by-side", [0, 1, 3, 4, 6, 7]),
+    ] {
+        let file = format!("good/npz/smpl-six-{name}.npz");
+        add(&file, archive(Stored, &six_values(order)));
+    }
+    let dance = [
+        unturned("smpl_poses", 1, 24),
+        doubles("smpl_trans", &[1, 3], &[0.0, 95.0, 200.0]),
+        doubles("smpl_scaling", &[1], &[100.0]),
+        rate(60.0),
+    ];
+    add("good/npz/smpl-scaled.npz", archive(Stored, &dance));
+    add(
+        "good/npz/smpl-two-people.npz",
+        archive(Stored, &two_people()),
+    );
+    let turned_over = doubles("poses", &[1, 72], &{
+        let mut poses = [0.0; 72];
+        poses[0] = 2.0 * QUARTER;
+        poses
+    });
+    add("good/npz/smpl-alone.npy", alone(turned_over));
+    let of_22 = features(22, 263);
+    add(
+        "good/npz/humanml3d.npy",
+        alone(floats("", &[2, 263], &of_22)),
+    );
+    let of_21 = features(21, 251);
+    add(
+        "good/npz/kit.npz",
+        archive(Stored, &[floats("motion", &[2, 251], &of_21)]),
+    );
+    add(
+        "good/npz/motion-x.npy",
+        alone(floats("", &[1, 322], &motion_x())),
+    );
+    add("good/npz/coco.npy", alone(floats("", &[3, 17, 3], &coco())));
+    let whole: Vec<i32> = leg().iter().map(|value| (value * 1000.0) as i32).collect();
+    add("good/npz/integers.npy", alone(integers("", &LEG, &whole)));
+    add(
+        "good/npz/flat.npy",
+        alone(floats("", &[3, 15], &five(0, 3))),
+    );
+    let sure = |frame: usize, joint: usize| if frame == joint { 0.25 } else { 0.75 };
+    let with_confidence = (0..4).flat_map(|frame| (0..3).map(move |joint| (frame, joint)));
+    let with_confidence = with_confidence.flat_map(|(frame, joint)| {
+        let place = &leg()[9 * frame + 3 * joint..][..3];
+        [place[0], place[1], place[2], sure(frame, joint)]
+    });
+    let with_confidence: Vec<f32> = with_confidence.collect();
+    add(
+        "good/npz/confidence.npz",
+        archive(
+            Stored,
+            &[
+                &[floats("keypoints", &[4, 3, 4], &with_confidence)],
+                &about[..],
+            ]
+            .concat(),
+        ),
+    );
+    let other_key = [
+        floats("points", &LEG, &leg()),
+        texts("pictures", &["1.png", "2.png", "3.png", "4.png"]),
+        texts("markers", &["Hips", "Knee", "Ankle"]),
+        rate(50.0),
+    ];
+    add(
+        "good/npz/names-under-another-key.npz",
+        archive(Stored, &other_key),
+    );
+    let two = [five(0, 3), five(9, 3)].concat();
+    add(
+        "good/npz/two-people.npz",
+        archive(Stored, &[floats("joints", &[2, 3, 5, 3], &two), rate(50.0)]),
+    );
+    let sequences = [
+        unturned("walk/poses", 1, 24),
+        doubles("walk/trans", &[1, 3], &[0.0, 0.95, 0.0]),
+        unturned("run/poses", 2, 24),
+        doubles("run/trans", &[2, 3], &[0.0, 0.95, 0.0, 0.0, 0.95, 1.0]),
+        rate(50.0),
+    ];
+    add("good/npz/sequences.npz", archive(Stored, &sequences));
+    // Each goes on where the one ahead ends.
+    add(
+        "good/npz/goes-on.npz",
+        archive(
+            Stored,
+            &[floats("joints", &[9, 12, 5, 3], &five(0, 108)), rate(50.0)],
+        ),
+    );
+    let apart: Vec<f32> = (0..9).flat_map(|i| five(100 * i, 12)).collect();
+    add(
+        "good/npz/batch.npz",
+        archive(
+            Stored,
+            &[floats("joints", &[9, 12, 5, 3], &apart), rate(50.0)],
+        ),
+    );
+    let picture = coco().into_iter().enumerate();
+    let picture = picture.map(|(i, value)| if i % 3 == 2 { 0.75 } else { value });
+    let picture: Vec<f32> = picture.collect();
+    add(
+        "bad/npz/in-a-picture.npy",
+        alone(floats("", &[3, 17, 3], &picture)),
+    );
+    let trained = features(22, 263).into_iter().enumerate();
+    let trained = trained.map(|(i, value)| match i / 263 {
+        0 => value,
+        _ => value - 3.0 * (i % 7) as f32,
+    });
+    let trained: Vec<f32> = trained.collect();
+    add(
+        "bad/npz/normalised.npy",
+        alone(floats("", &[2, 263], &trained)),
+    );
 
     let mut gaps = leg();
     gaps[9 + 3..9 + 6].fill(f32::NAN);
@@ -273,6 +531,33 @@ fn the_files_of_the_cases_are_those_that_are_written_here() {
     let mut there = there.concat();
     there.sort();
     assert_eq!(there, written);
+}
+
+/// The names of the clips of a file, and where a joint is at first in one that is asked for.
+fn clip(file: &str, asked: Option<&str>, joint: &str) -> (Vec<String>, Vec3) {
+    let bytes = support::read(&support::root().join("tests/good/npz").join(file));
+    let source = Source {
+        clip: asked,
+        ..Source::new(file, &bytes)
+    };
+    let take = rushes::load(&source).expect("a take");
+    let node = take.skeleton.find(joint).expect("a joint");
+    let place = Pose::of(&take.skeleton, take.row(take.motion.frame_count() - 1)).position(node);
+    (take.clips.map_or(Vec::new(), |clips| clips.names), place)
+}
+
+#[test]
+fn sequences_of_an_archive_are_clips() {
+    let (names, place) = clip("sequences.npz", None, "pelvis");
+    assert_eq!((names, place.z), (vec!["walk".into(), "run".into()], 0.0));
+    assert_eq!(clip("sequences.npz", Some("run"), "pelvis").1.z, 1.0);
+    let (names, place) = clip("batch.npz", Some("joints 3"), "0");
+    assert_eq!((names.len(), place.x), (9, 211.0));
+    assert_eq!(clip("batch.npz", Some("9"), "0").1.x, 811.0);
+    assert_eq!(
+        clip("goes-on.npz", None, "0"),
+        (vec![], Vec3::new(107.0, 0.0, 0.5))
+    );
 }
 
 /// What the program writes of a file, read back.

@@ -1,9 +1,10 @@
-//! How a take is settled where its file leaves it open: the up axis, and BVH's position channels; and which of its
-//! statements is doubted.
+//! How a take is settled where its file leaves it open: which body points without names are, the up axis, and
+//! BVH's position channels; and which of its statements is doubted.
 //!
 //! Architecture invariant: a loader reads what a file says and guesses nothing that needs poses. What
 //! does is settled here, once, for every format and for previews as for whole takes.
 
+mod body;
 mod positions;
 mod unit;
 mod up;
@@ -67,6 +68,8 @@ pub fn settle_preview(mut preview: Preview, options: &Options) -> Preview {
 /// Settles what the file of a take leaves open, and warns of it.
 fn settle(take: &mut Take, options: &Options) {
     let reading = options.bvh_positions;
+    // Names tell heads from feet.
+    body::settle(take);
     let settle_positions = |take: &mut Take, of| match take.naming {
         Naming::Bvh => positions::settle(take, reading, of),
         Naming::Plain | Naming::Htr | Naming::Acclaim | Naming::Bva => None,

@@ -35,6 +35,9 @@ const HEAD: usize = 4096;
 
 const UNPACK: &str = "unpack it first";
 const AS_BVH: &str = "export the take as BVH";
+const AS_ARRAYS: &str = "Rushes runs nothing that a file asks for: load it in Python and save its arrays with \
+                         numpy.savez(\"walk.npz\", poses=poses, trans=trans), or positions=positions as frames × \
+                         joints × 3";
 
 /// Those that are known by their contents, the more particular ones first.
 const FOREIGN: &[Foreign] = &[
@@ -42,6 +45,14 @@ const FOREIGN: &[Foreign] = &[
     of("a JPEG picture", "", Begins(&[b"\xff\xd8\xff"])),
     of("a GIF picture", "", Begins(&[b"GIF8"])),
     of("a PDF document", "", Begins(&[b"%PDF"])),
+    of("a file of PyTorch", AS_ARRAYS, Looks(is_torch)),
+    of("a pickle of Python", AS_ARRAYS, Looks(is_pickle)),
+    of("an HDF5 file", AS_ARRAYS, Begins(&[b"\x89HDF\r\n\x1a\n"])),
+    of(
+        "a MATLAB file",
+        AS_ARRAYS,
+        Begins(&[b"MATLAB 5.0 MAT-file", b"MATLAB 7.3 MAT-file"]),
+    ),
     of("a ZIP archive", UNPACK, Begins(&[b"PK\x03\x04"])),
     of("a gzip archive", UNPACK, Begins(&[b"\x1f\x8b"])),
     of("a 7-Zip archive", UNPACK, Begins(&[b"7z\xbc\xaf\x27\x1c"])),
@@ -153,6 +164,29 @@ fn is_binary_maya(head: &[u8]) -> bool {
         || head.starts_with(b"FOR4") && contains(head, "Maya")
 }
 
+/// An archive with a pickle for its first member, or the number of five with which older ones begin.
+fn is_torch(head: &[u8]) -> bool {
+    const RECORD: usize = 30;
+    let name = head.get(RECORD..).unwrap_or_default();
+    let len = head
+        .get(26..28)
+        .map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
+    let name = name.get(..len).unwrap_or_default();
+    head.starts_with(b"PK\x03\x04") && name.ends_with(b"data.pkl")
+        || head.starts_with(b"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19")
+}
+
+/// Protocol 2 or later, each of which goes on with something that is put on the stack; or what zlib packs,
+/// as joblib has it do with pickles.
+fn is_pickle(head: &[u8]) -> bool {
+    const FIRST: &[u8] = b"}])(\x95cXK\x8c\x8a";
+    match *head {
+        [0x80, 2..=5, next, ..] => FIRST.contains(&next),
+        [0x78, 0x01 | 0x5e | 0x9c | 0xda, ..] => true,
+        _ => false,
+    }
+}
+
 fn is_avi(head: &[u8]) -> bool {
     head.starts_with(b"RIFF") && head.get(8..12) == Some(b"AVI ")
 }
@@ -192,6 +226,19 @@ mod tests {
     fn files_of_other_programs_are_known_by_their_first_bytes() {
         for (bytes, name) in [
             (&b"\x89PNG\r\n\x1a\n"[..], "a PNG picture"),
+            (
+                b"PK\x03\x04\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x0d\0\0\0walk/data.pkl",
+                "a file of PyTorch",
+            ),
+            (
+                b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M",
+                "a file of PyTorch",
+            ),
+            (b"\x80\x04\x95\x10\0\0\0\0\0\0\0}", "a pickle of Python"),
+            (b"\x80\x03}q\0", "a pickle of Python"),
+            (b"\x78\x9c\x6b\x60", "a pickle of Python"),
+            (b"\x89HDF\r\n\x1a\n\0", "an HDF5 file"),
+            (b"MATLAB 5.0 MAT-file, Platform: GLNXA64", "a MATLAB file"),
             (b"BLENDER-v404", "a Blender scene"),
             (b"//Maya ASCII 2024 scene", "a Maya scene"),
             (b"FOR4\0\0\x10\0MayaHEAD", "a Maya scene"),
@@ -226,6 +273,8 @@ mod tests {
             b"{\nROOT a\n",
             b"endheader\n",
             b"<?xml version=\"1.0\"?><mvnx>",
+            b"\x80\x50",
+            b"x y z\n",
         ] {
             assert_eq!(what(text), None, "{}", text.escape_ascii());
         }

@@ -253,6 +253,12 @@ impl Skeleton {
         }
     }
 
+    /// Lets a loader say that a root stands in the world by itself: only what does may be missing on a frame.
+    pub(crate) fn let_be_missing(&mut self, root: NodeId) {
+        debug_assert!(self[root].parent.is_none());
+        self.nodes[root.index()].is_world_space = true;
+    }
+
     /// The lengths of the box around a node's bone for one row of channel values; `None` where the
     /// file has no boxes.
     pub fn size(&self, id: NodeId, row: &[f32]) -> Option<Vec3> {

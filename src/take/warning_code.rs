@@ -93,6 +93,9 @@ codes! {
     RowsMissing "rows-missing" Guessed
         "A segment has no row on some frames: the one before stands there, or its base position."
     GapsGuessed "gaps-guessed" Guessed "A marker is exactly at 0 0 0: it is a gap there."
+    BodyGuessed "body-guessed" Guessed
+        "Points without names are taken for a body that is known, by the lengths of its bones."
+    LowConfidence "low-confidence" Guessed "A joint's confidence is below the limit: it is a gap there."
     CompanionMissing "companion-missing" Guessed "A file that belongs to the take is not there: the take is read without."
     CompanionUnused "companion-unused" Note "A file beside the take is not used, or only in part."
     CountDiffers "count-differs" Note "A count is not that of what is there: what is there decides, and all of it is read."

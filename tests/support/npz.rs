@@ -82,6 +82,11 @@ pub fn integers(key: &str, shape: &[usize], values: &[i32]) -> Array {
     array(key, "'<i4'", shape, false, values.collect())
 }
 
+/// Values that are true or false.
+pub fn flags(key: &str, shape: &[usize], values: &[u8]) -> Array {
+    array(key, "'|b1'", shape, false, values.to_vec())
+}
+
 /// Texts of characters of 4 bytes.
 pub fn texts(key: &str, texts: &[&str]) -> Array {
     let width = texts.iter().map(|text| text.chars().count()).max();

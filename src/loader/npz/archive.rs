@@ -43,6 +43,8 @@ pub(super) struct Archive<'a> {
     pub entries: Vec<Entry<'a>>,
     /// Whether the file is one array without an archive around it.
     pub is_alone: bool,
+    /// What stands ahead of and behind the names of arrays in the one of several sequences that is read.
+    pub within: [String; 2],
     /// The first of those that could not be read, by the byte at which it begins, and why.
     left_out: Option<(usize, String)>,
 }
@@ -86,6 +88,7 @@ impl<'a> Archive<'a> {
             source,
             entries,
             is_alone,
+            within: Default::default(),
             left_out: first,
         })
     }
@@ -104,10 +107,30 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// The first array that is called like one of these, in the order of the names.
+    /// The first array that is called like one of these, in the order of the names: in the sequence that is
+    /// read, else in the file.
     pub fn find(&self, names: &[&str]) -> Option<&Entry<'a>> {
-        let of_name = |name: &&str| self.entries.iter().find(|entry| entry.key == **name);
-        names.iter().find_map(of_name)
+        let first = |[before, behind]: [&str; 2]| {
+            let is_called = |entry: &&Entry<'a>, name: &str| {
+                let name_of = entry.key.strip_prefix(before)?.strip_suffix(behind)?;
+                (name_of == name).then_some(())
+            };
+            let mut names = names.iter();
+            names.find_map(|name| {
+                let mut entries = self.entries.iter();
+                entries.find(|entry| is_called(entry, name).is_some())
+            })
+        };
+        let within = self.within.each_ref().map(String::as_str);
+        first(within).or_else(|| first([""; 2]).filter(|_| within != [""; 2]))
+    }
+
+    /// The arrays of texts with one index, in the order of the file.
+    pub fn lists_of_texts(&self) -> impl Iterator<Item = &Entry<'a>> {
+        self.entries.iter().filter(|entry| {
+            let is_text = matches!(entry.header.kind, Kind::Text | Kind::Bytes);
+            is_text && entry.header.squeezed(1).len() == 1
+        })
     }
 
     /// An array with its values, as many as are there. Indices of a single value ahead of the last `keep`

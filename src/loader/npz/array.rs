@@ -225,6 +225,17 @@ impl<'a> Array<'a> {
         }
     }
 
+    /// How many values are there; in Fortran's order none where some are not.
+    pub fn values(&self) -> usize {
+        let there = self.data.len().saturating_sub(self.header.len);
+        let whole = self.header.count().unwrap_or(usize::MAX);
+        match there / self.header.size.max(1) {
+            there if there >= whole => whole,
+            _ if self.header.is_fortran => 0,
+            there => there,
+        }
+    }
+
     /// Numbers that follow one another in a row, the last index fastest, from a place in it. NaN where there
     /// are none.
     pub fn numbers_at<const COUNT: usize>(&self, row: usize, place: usize) -> [f64; COUNT] {

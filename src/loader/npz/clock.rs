@@ -1,16 +1,17 @@
 //! The rate of an archive, its times and the numbers of its frames.
 
-use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::archive::Archive;
 use crate::take::{FileNumbers, FrameTime, Lost, Place, WarningCode, Warnings};
 
 /// Under which names archives have their frames a second.
-const RATES: [&str; 5] = [
+const RATES: [&str; 6] = [
     "fps",
     "mocap_framerate",
     "mocap_frame_rate",
     "framerate",
     "frame_rate",
+    "frequency",
 ];
 
 /// When the frames of an archive are.
@@ -21,9 +22,14 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// By the times of the frames where there are some, as Rushes writes them; else by a rate. `at` is
-    /// where a rate is told to be missing.
-    pub fn of(archive: &Archive<'_>, frames: usize, at: usize, warnings: &mut Warnings) -> Self {
+    /// By the times of the frames where there are some, as Rushes writes them; else by a rate, or by the
+    /// `usual` one of its layout. `at` is where a rate is told to be missing.
+    pub fn of(
+        archive: &Archive<'_>,
+        (frames, usual): (usize, Option<f64>),
+        at: usize,
+        warnings: &mut Warnings,
+    ) -> Self {
         let times = archive.numbers(&["times"], frames).unwrap_or_default();
         let start = times.first().copied().filter(|start| start.is_finite());
         let own = archive
@@ -36,7 +42,8 @@ impl Clock {
             (step, own) => step.or(own),
         };
         Self {
-            frame_time: frame_time.map_or_else(|| by_rate(archive, at, warnings), FrameTime::from),
+            frame_time: frame_time
+                .map_or_else(|| by_rate(archive, (at, usual), warnings), FrameTime::from),
             start: start.unwrap_or(0.0),
         }
     }
@@ -54,7 +61,11 @@ fn evenly(times: &[f64]) -> Option<f64> {
     times.windows(2).all(is_even).then_some(step)
 }
 
-fn by_rate(archive: &Archive<'_>, at: usize, warnings: &mut Warnings) -> FrameTime {
+fn by_rate(
+    archive: &Archive<'_>,
+    (at, usual): (usize, Option<f64>),
+    warnings: &mut Warnings,
+) -> FrameTime {
     /// What rounding and the drift of a clock make of a rate: 120.00004578 is meant as 120.
     const MEANT: f64 = 1e-5;
     let entry = archive.find(&RATES);
@@ -67,13 +78,23 @@ fn by_rate(archive: &Archive<'_>, at: usize, warnings: &mut Warnings) -> FrameTi
             (Some(entry), None) => format!("{} is not read", entry.key),
             (None, _) => "no rate is given".to_string(),
         };
-        let message = format!("{found}: {}", assumed());
+        let assumed = match usual {
+            Some(rate) => format!("{} are assumed", frames_a_second(rate)),
+            None => assumed(),
+        };
+        let message = format!("{found}: {assumed}");
         let place = || Place::Byte(at as u64);
         match entry {
             Some(_) => warnings.add_at(WarningCode::RateAssumed, place, message),
             None => warnings.add(WarningCode::RateAssumed, message),
         }
-        return ASSUMED_FRAME_TIME;
+        return match usual {
+            Some(rate) => FrameTime {
+                seconds: rate.recip(),
+                is_assumed: true,
+            },
+            None => ASSUMED_FRAME_TIME,
+        };
     };
     let whole = rate.round();
     let is_meant = whole > 0.0 && (rate - whole).abs() <= MEANT * rate;

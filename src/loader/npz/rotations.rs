@@ -7,7 +7,7 @@ use glam::{DMat3, DQuat};
 use super::super::error::LoadError;
 use super::archive::Archive;
 use super::array::{Array, Kind};
-use super::places::{Layout, Places};
+use super::places::Places;
 use crate::take::{Place, WarningCode, Warnings};
 
 /// The array of kimodo's files: a matrix for each joint, row by row.
@@ -36,7 +36,8 @@ impl<'a> Rotations<'a> {
         parents: &[Option<usize>],
         warnings: &mut Warnings,
     ) -> Result<Option<Self>, LoadError> {
-        let Layout { frames, joints, .. } = places.layout;
+        let joints = places.joints();
+        let frames = places.layout.lead.frames();
         let Some(entry) = archive.find(&[MATRICES, OWN]) else {
             return Ok(None);
         };

@@ -1,7 +1,10 @@
 //! The names and parents of the joints of an archive.
 
+use std::collections::HashSet;
+
 use super::super::parents_first::parents_first;
 use super::archive::Archive;
+use super::people;
 use super::skeletons::known;
 use crate::take::{WarningCode, Warnings};
 
@@ -28,6 +31,11 @@ const NAMES: [&str; 7] = [
     "marker_labels",
 ];
 
+/// Words in other keys that say so.
+const WORDS: [&str; 7] = [
+    "name", "label", "marker", "joint", "bone", "point", "landmark",
+];
+
 /// Under which they have parents; SMPL's table has a second row, of the joints themselves.
 const PARENTS: [&str; 4] = [
     "parents",
@@ -37,16 +45,15 @@ const PARENTS: [&str; 4] = [
 ];
 
 impl Tree {
-    /// What the archive says of so many joints; where it says nothing, what their number stands for, if
+    /// What the archive says of so many joints over so many frames; where it says nothing, what their number stands for, if
     /// the skeleton `fits` with its parents.
     pub fn of(
         archive: &Archive<'_>,
-        joints: usize,
+        (joints, frames): (usize, usize),
         fits: impl Fn(&[Option<usize>]) -> bool,
         warnings: &mut Warnings,
     ) -> Self {
-        let names = archive.texts(&NAMES, joints);
-        let mut names = names.filter(|names| names.len() == joints);
+        let mut names = names(archive, joints, frames);
         let mut parents = parents(archive, joints);
         let mut assumed = None;
         if parents.is_none()
@@ -84,6 +91,56 @@ impl Tree {
             assumed,
         }
     }
+
+    /// The joints of a skeleton that the file's layout prescribes.
+    pub fn prescribed(joints: Vec<(&str, Option<usize>)>) -> Self {
+        let (names, parents): (Vec<_>, Vec<_>) = joints.into_iter().unzip();
+        Self {
+            order: (0..names.len()).collect(),
+            names: names.into_iter().map(str::to_string).collect(),
+            parents: Some(parents),
+            assumed: None,
+        }
+    }
+
+    /// The same joints for each of some people.
+    pub fn of_people(self, people: usize) -> Self {
+        let joints = self.order.len();
+        let all = |person: usize| (0..joints).map(move |joint| (person, joint));
+        let all = || (0..people).flat_map(all);
+        let of = |person: usize, joint: usize| person * joints + joint;
+        let parents = self.parents.as_ref().map(|parents| {
+            let all = all().map(|(person, joint)| Some(of(person, parents[joint]?)));
+            all.collect()
+        });
+        Self {
+            order: all().map(|(person, i)| of(person, self.order[i])).collect(),
+            names: all()
+                .map(|(person, joint)| people::name(person, people, &self.names[joint]))
+                .collect(),
+            parents,
+            ..self
+        }
+    }
+}
+
+/// The names of so many joints: under a key that says so, else under whatever key has as many texts,
+/// no two of which are alike. What has as many as there are frames is of those.
+fn names(archive: &Archive<'_>, joints: usize, frames: usize) -> Option<Vec<String>> {
+    let by_key = archive.texts(&NAMES, joints);
+    if let Some(names) = by_key.filter(|names| names.len() == joints) {
+        return Some(names);
+    }
+    let says_so = |key: &str| {
+        let key = key.to_ascii_lowercase();
+        WORDS.iter().any(|word| key.contains(word))
+    };
+    archive.lists_of_texts().find_map(|entry| {
+        let names = archive.texts(&[&entry.key], joints)?;
+        let is_one_each = names.len() == joints && (joints != frames || says_so(&entry.key));
+        let apart: HashSet<&str> = names.iter().map(String::as_str).collect();
+        (is_one_each && apart.len() == joints && !apart.contains("")).then_some(names)
+    })
 }
 
 /// The numbers of joints for their names.

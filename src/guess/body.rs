@@ -1,0 +1,341 @@
+//! Which known body points without names are, by their count and the lengths of what would be its bones.
+//!
+//! A body is recognised by proportions alone, so that neither unit, axes nor side of the picture matter: the
+//! lengths between its joints, as they are on most frames, are compared with those of a plain figure. What is
+//! as long on no two frames is no body either.
+
+use std::borrow::Cow;
+
+use glam::{DVec3, Vec3};
+
+use crate::known_bodies::{KnownBody, of_count};
+use crate::take::{
+    Axis, BoneEnd, Channel, Detail, DetailKind, NodeId, SkeletonBuilder, Take, Warning, WarningCode,
+};
+
+/// Fewer points are no body.
+const MIN_POINTS: usize = 15;
+
+/// So many figures are looked for in a take at the most.
+const MAX_FIGURES: usize = 64;
+
+/// The points of a figure, in a row of the skeleton's nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Figure {
+    /// What tells its points from those of others: a number and a colon, or nothing.
+    namespace: String,
+    first: usize,
+    count: usize,
+}
+
+/// Gives the points of a take the names and bones of the body that they are, where they have no names of
+/// their own.
+pub(super) fn settle(take: &mut Take) {
+    if !take.is_of_markers() || take.skeleton.nodes().len() < MIN_POINTS {
+        return;
+    }
+    let figures = figures(take);
+    let Some(count) = figures.first().map(|figure| figure.count) else {
+        return;
+    };
+    if figures.iter().any(|figure| figure.count != count) {
+        return;
+    }
+    let lengths: Vec<Lengths> = of_count(count)
+        .map(|body| Lengths::of(take, &figures, body))
+        .collect();
+    let fits = lengths
+        .iter()
+        .filter_map(|of| Some((of.misfit()?, of.body)));
+    let Some((_, body)) = fits.min_by(|(a, _), (b, _)| a.total_cmp(b)) else {
+        return;
+    };
+    dress(take, &figures, body);
+    take.warnings.retain(|warning| {
+        let is_of_numbers = warning.message.contains("by its number")
+            || warning.message.contains("by their numbers");
+        warning.code != WarningCode::NameRepaired || !is_of_numbers
+    });
+    let message = format!(
+        "{count} points without names are taken for {}, by the lengths of its bones",
+        body.name
+    );
+    take.warnings
+        .push(Warning::of_file(WarningCode::BodyGuessed, message));
+    take.details
+        .push(Detail::new(DetailKind::SKELETON, body.name));
+}
+
+/// The figures of points that are called by nothing but numbers, in order; none where any point has a name.
+fn figures(take: &Take) -> Vec<Figure> {
+    let mut figures: Vec<Figure> = Vec::new();
+    let mut base = 0;
+    let mut word = "";
+    for (i, node) in take.skeleton.nodes().iter().enumerate() {
+        let (namespace, name) = match node.name.rsplit_once(':') {
+            Some((namespace, name)) => (namespace, name),
+            None => ("", &*node.name),
+        };
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let Ok(number) = name[stem.len()..].parse::<usize>() else {
+            return Vec::new();
+        };
+        let is_full = figures.len() == MAX_FIGURES;
+        let goes_on = figures
+            .last_mut()
+            .filter(|last| last.namespace == namespace);
+        match goes_on {
+            Some(last) if number == base + last.count && stem == word => last.count += 1,
+            Some(_) => return Vec::new(),
+            None if number > 1 || is_full => return Vec::new(),
+            None => {
+                (base, word) = (number, stem);
+                figures.push(Figure {
+                    namespace: namespace.to_string(),
+                    first: i,
+                    count: 1,
+                });
+            }
+        }
+    }
+    figures
+}
+
+/// The lengths of what would be bones of a body.
+struct Lengths {
+    body: &'static KnownBody,
+    /// For each bone its length in a plain figure, the one it mostly has, and by how much that changes as a
+    /// part of it; none for bones that are never seen.
+    bones: Vec<[f64; 3]>,
+    /// How many bones the body has, on all figures.
+    all: usize,
+}
+
+impl Lengths {
+    fn of(take: &Take, figures: &[Figure], body: &'static KnownBody) -> Self {
+        let places: Vec<DVec3> = body.places().collect();
+        let mut bones = Vec::new();
+        let mut all = 0;
+        for figure in figures {
+            for [from, to] in body.bones() {
+                all += 1;
+                let ends = [from, to].map(|joint| figure.first + joint);
+                let mut seen = seen_lengths(take, ends);
+                seen.sort_by(f64::total_cmp);
+                let at = |tenths: usize| seen.get((seen.len().max(1) - 1) * tenths / 10).copied();
+                if let (Some(low), Some(usual), Some(high)) = (at(2), at(5), at(8))
+                    && usual > 0.0
+                {
+                    let plain = places[from].distance(places[to]);
+                    bones.push([plain, usual, (high - low) / usual]);
+                }
+            }
+        }
+        Self { body, bones, all }
+    }
+
+    /// How far the lengths are from those of the body, 0 where they are the same; `None` where they can be of
+    /// no such body.
+    fn misfit(&self) -> Option<f64> {
+        /// How far lengths may be off, as a part of all of them: people differ, and so do landmarks.
+        const MAX_OFF: f64 = 0.3;
+        /// How much lengths may change while the figure moves, likewise: estimators are no rulers.
+        const MAX_CHANGE: f64 = 0.4;
+        /// How many of the bones have to be seen.
+        const MIN_SEEN: f64 = 0.5;
+        if (self.bones.len() as f64) < MIN_SEEN * self.all as f64 || self.bones.is_empty() {
+            return None;
+        }
+        // Long bones tell the most: what is short, as in a face or a hand, is the least certain.
+        let sum = |of: fn(&[f64; 3]) -> f64| self.bones.iter().map(of).sum::<f64>();
+        let [plain, usual] = [sum(|[plain, ..]| *plain), sum(|[_, usual, _]| *usual)];
+        let scale = usual / plain;
+        let off = self
+            .bones
+            .iter()
+            .map(|[plain, usual, _]| (usual - scale * plain).abs());
+        let off = off.sum::<f64>() / usual;
+        let change = sum(|[_, usual, change]| usual * change) / usual;
+        (off < MAX_OFF && change < MAX_CHANGE).then_some(off)
+    }
+}
+
+/// How far two nodes are apart on frames throughout the take, where both are seen.
+fn seen_lengths(take: &Take, ends: [usize; 2]) -> Vec<f64> {
+    const FRAMES: usize = 32;
+    let count = take.motion.frame_count();
+    let some = count.min(FRAMES);
+    let place = |frame: usize, node: usize| {
+        let first = take.skeleton.nodes()[node].first_column;
+        let row = take.motion.row(frame).get(first..first + 3)?;
+        let place = Vec3::from_slice(row).as_dvec3();
+        place.is_finite().then_some(place)
+    };
+    let lengths = (0..some).filter_map(|i| {
+        let frame = i * count / some;
+        let [from, to] = ends.map(|node| place(frame, node));
+        let (from, to) = (from?, to?);
+        // Both in the origin are missing, and so is one of them unless it always is there.
+        (from != to).then(|| from.distance(to))
+    });
+    lengths.collect()
+}
+
+/// Makes the points joints of a body.
+fn dress(take: &mut Take, figures: &[Figure], body: &KnownBody) {
+    let parents = body.parents();
+    let mut build = SkeletonBuilder::new(take.skeleton.angle());
+    build.reserve(take.skeleton.nodes().len());
+    let mut ids: Vec<NodeId> = Vec::with_capacity(take.skeleton.nodes().len());
+    for figure in figures {
+        for (joint, name) in body.names().enumerate() {
+            let name = match &*figure.namespace {
+                "" => Cow::Borrowed(name),
+                namespace => Cow::Owned(format!("{namespace}:{name}")),
+            };
+            let parent = parents.as_ref().and_then(|parents| parents[joint]);
+            let parent = parent.map(|parent| ids[figure.first + parent]);
+            let Ok(id) = build.node(name, parent) else {
+                // No known body is so deep.
+                return;
+            };
+            let old = &take.skeleton.nodes()[figure.first + joint];
+            let node = build.node_mut(id);
+            node.is_world_space = true;
+            node.channels = Axis::ALL.map(Channel::Position).to_vec();
+            node.offset = old.offset;
+            ids.push(id);
+        }
+        for ends in body.bones() {
+            let [from, to] = ends.map(|joint| ids[figure.first + joint]);
+            build.bone(from, BoneEnd::Node(to));
+        }
+    }
+    take.skeleton = build.finish();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::take::{Angle, Motion, SignedAxis, Units};
+
+    /// Points of a body, as somebody sees them that has these axes and this unit, on a few frames; some are
+    /// missing on some of them.
+    fn points(body: &KnownBody, people: usize, see: impl Fn(DVec3) -> DVec3) -> Take {
+        let mut build = SkeletonBuilder::new(Angle::Degrees);
+        for person in 0..people {
+            for joint in 0..body.len() {
+                let name = match people {
+                    1 => joint.to_string(),
+                    _ => format!("{}:{joint}", person + 1),
+                };
+                let id = build.node(name, None).unwrap();
+                let node = build.node_mut(id);
+                node.is_world_space = true;
+                node.channels = Axis::ALL.map(Channel::Position).to_vec();
+            }
+        }
+        let frames = 12;
+        let mut values = Vec::new();
+        for frame in 0..frames {
+            for person in 0..people {
+                for (joint, place) in body.places().enumerate() {
+                    let away = DVec3::new(person as f64, 0.0, 0.05 * f64::from(frame));
+                    let is_gap = (joint + frame as usize).is_multiple_of(5);
+                    let place = if is_gap {
+                        DVec3::NAN
+                    } else {
+                        see(place + away)
+                    };
+                    values.extend(place.as_vec3().to_array());
+                }
+            }
+        }
+        let skeleton = build.finish();
+        let motion = Motion::new(0.02, frames as usize, skeleton.columns(), values);
+        Take::new("points", "NPZ", skeleton, motion, Units::assumed(Axis::Y))
+    }
+
+    fn counts() -> Vec<usize> {
+        (MIN_POINTS..100).collect()
+    }
+
+    #[test]
+    fn each_body_is_told_from_others_of_its_count_in_any_unit_and_axes() {
+        let mut told = 0;
+        let bodies = || counts().into_iter().flat_map(of_count);
+        for body in bodies() {
+            for see in [
+                |p: DVec3| p,
+                |p: DVec3| DVec3::new(p.x, -p.y, -p.z) * 1000.0,
+                |p: DVec3| DVec3::new(p.x, -p.z, p.y) * 39.37,
+                |p: DVec3| DVec3::new(-p.x, p.y, p.z) * 0.01 + DVec3::new(3.0, 4.0, 5.0),
+            ] {
+                let mut take = points(body, 1, see);
+                settle(&mut take);
+                let names: Vec<&str> = take.skeleton.nodes().iter().map(|n| &*n.name).collect();
+                assert_eq!(names, body.names().collect::<Vec<_>>(), "{}", body.name);
+                assert_eq!(take.skeleton.bones().len(), body.bones().count());
+                assert_eq!(take.warnings[0].code, WarningCode::BodyGuessed);
+                told += 1;
+            }
+        }
+        assert_eq!(told, 4 * 13);
+    }
+
+    #[test]
+    fn a_body_stands_whatever_its_camera_calls_up() {
+        let body = of_count(33).next().unwrap();
+        for (see, up) in [
+            ((|p: DVec3| p) as fn(DVec3) -> DVec3, Axis::Y.positive()),
+            (|p| DVec3::new(p.x, -p.y, -p.z), Axis::Y.negative()),
+            (|p| DVec3::new(p.x, -p.z, p.y), Axis::Z.positive()),
+            (|p| DVec3::new(p.y, -p.x, p.z), Axis::X.positive()),
+        ] as [(fn(DVec3) -> DVec3, SignedAxis); 4]
+        {
+            let mut take = points(body, 1, see);
+            super::super::settle(&mut take, &Default::default());
+            assert_eq!(take.units.up.direction, up);
+        }
+    }
+
+    #[test]
+    fn several_figures_stay_apart() {
+        let body = of_count(17).next().unwrap();
+        let mut take = points(body, 2, |p| p);
+        settle(&mut take);
+        assert_eq!(take.skeleton.nodes()[17].name, "2:nose");
+        assert_eq!(take.skeleton.bones().len(), 2 * body.bones().count());
+    }
+
+    #[test]
+    fn points_that_are_no_body_or_have_names_stay_as_they_are() {
+        let body = of_count(25).next().unwrap();
+        // Each goes its own way.
+        let mut scattered = points(body, 1, |p| {
+            DVec3::new(
+                (p.x * 97.0).sin(),
+                (p.y * 83.0).cos(),
+                (p.z * 71.0 + p.x * 7.0).sin(),
+            )
+        });
+        let before = scattered.skeleton.nodes()[3].name.clone();
+        settle(&mut scattered);
+        assert_eq!(scattered.skeleton.nodes()[3].name, before);
+        assert!(scattered.warnings.is_empty() && scattered.skeleton.bones().is_empty());
+        let named = points(body, 1, |p| p);
+        let mut build = SkeletonBuilder::new(Angle::Degrees);
+        for (i, node) in named.skeleton.nodes().iter().enumerate() {
+            let name = if i == 7 { "LASI" } else { &node.name };
+            let id = build.node(name, None).unwrap();
+            build.node_mut(id).is_world_space = true;
+            build.node_mut(id).channels = node.channels.clone();
+        }
+        let mut named = Take {
+            skeleton: build.finish(),
+            ..named
+        };
+        settle(&mut named);
+        assert!(named.is_of_markers());
+    }
+}
