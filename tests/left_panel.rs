@@ -623,6 +623,48 @@ fn the_menu_of_schemes_sets_one_and_any_one_colour() {
 }
 
 #[test]
+fn several_performers_have_a_colour_and_a_heading_each() {
+    let path = support::root().join("tests/good/npz/smpl-two-people.npz");
+    // So high that all rows are in it.
+    let state = on(&[path.to_str().expect("UTF-8")]);
+    let mut window = Window::sized(state, 1280.0, 2200.0);
+    assert_eq!(window.value("Colour scheme").as_deref(), Some("By subject"));
+    let open = window.open();
+    let colours = open.colours(Theme::Dark, &[]);
+    let of = |name: &str| {
+        let node = open.take.skeleton.find(name).expect("a joint");
+        colours[open.parts.of_node(node)[0]]
+    };
+    assert_eq!(of("1:left_knee"), of("1:right_knee"));
+    assert_ne!(of("1:left_knee"), of("2:left_knee"));
+    // A click selects all of one, and what is folded is not listed.
+    window.click("Subject 2");
+    let selected = window.selected();
+    assert_eq!(selected.len(), 22);
+    assert!(selected.iter().all(|name| name.starts_with("2:")));
+    assert!(window.has("1:pelvis") && window.has("1:left_hip"));
+    window.click("Fold Subject 1");
+    assert!(!window.has("1:pelvis") && window.has("Subject 1"));
+    press_on(&mut window, "Subject 1", Modifiers::NONE, Key::ArrowRight);
+    assert!(window.has("1:pelvis"));
+    // Space hides all of one.
+    press_on(&mut window, "Subject 2", Modifiers::NONE, Key::Space);
+    let hidden = |window: &Window| {
+        let open = window.open();
+        let all = open.take.skeleton.iter().zip(&open.hidden);
+        all.filter(|(_, hidden)| **hidden)
+            .map(|((_, node), _)| node.name.clone())
+            .collect()
+    };
+    let names: Vec<String> = hidden(&window);
+    assert!(names.len() == 22 && names.iter().all(|name| name.starts_with("2:")));
+    // Whoever is one alone has neither.
+    let mut window = Window::new(builtin());
+    window.click("Colour scheme");
+    assert!(!window.has("By subject"));
+}
+
+#[test]
 fn colour_sets_are_listed_and_named_and_deleted() {
     let long = "a colour set with a name that is far too long for any menu that one would open";
     let mut state = builtin();

@@ -119,7 +119,7 @@ impl OpenTake {
             open_options,
             gaps: gap_index.gaps(),
             gap_index,
-            scheme: Scheme::default(),
+            scheme: Scheme::usual(&parts),
             colour: None,
             picked: vec![None; parts.len()],
             parts,
@@ -206,7 +206,7 @@ impl OpenTake {
     /// What is to be remembered of its skeleton.
     pub fn memory(&self, keys: &SkeletonKeys) -> SkeletonMemory {
         let mut memory = SkeletonMemory::default();
-        if self.scheme != Scheme::default() {
+        if self.scheme != Scheme::usual(&self.parts) {
             memory.scheme = Some(self.scheme);
         }
         memory.set_colours(keys, &self.picked);

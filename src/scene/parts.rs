@@ -6,6 +6,7 @@ use glam::Vec3;
 
 use super::limb::{Limb, limbs};
 use super::side::{Side, sides};
+use super::subject::Subjects;
 use super::theme_colours::{Rgba, ThemeColours};
 use crate::take::{BoneEnd, Mesh, NodeId, Skeleton, Take};
 
@@ -16,6 +17,9 @@ pub struct Parts {
     /// The node that each part belongs to.
     nodes: Vec<NodeId>,
     sides: Vec<Side>,
+    /// Whose each part is.
+    owners: Vec<Option<usize>>,
+    subjects: Subjects,
     limbs: Vec<Limb>,
     /// How deep in the tree each part is, from 0 at a root to 1.
     depths: Vec<f32>,
@@ -41,6 +45,8 @@ impl Parts {
         let mut parts = Self {
             nodes: Vec::with_capacity(skeleton.bones().len()),
             sides: Vec::with_capacity(skeleton.bones().len()),
+            owners: Vec::with_capacity(skeleton.bones().len()),
+            subjects: Subjects::of(skeleton),
             limbs: Vec::with_capacity(skeleton.bones().len()),
             depths: Vec::with_capacity(skeleton.bones().len()),
             bones: skeleton.bones().len(),
@@ -79,6 +85,7 @@ impl Parts {
     fn add(&mut self, node: NodeId, side: Side, limb: Limb, depth: f32) {
         self.of[node.index()].push(self.nodes.len());
         self.nodes.push(node);
+        self.owners.push(self.subjects.of_node(node));
         self.sides.push(side);
         self.limbs.push(limb);
         self.depths.push(depth);
@@ -107,6 +114,16 @@ impl Parts {
     /// The side of the body that a part is on.
     pub fn side(&self, part: usize) -> Side {
         self.sides[part]
+    }
+
+    /// The subjects of the take; none where there is one performer alone.
+    pub fn subjects(&self) -> &Subjects {
+        &self.subjects
+    }
+
+    /// Whose a part is, as a place among the names of the subjects.
+    pub fn subject(&self, part: usize) -> Option<usize> {
+        self.owners[part]
     }
 
     /// The part of the body that a part is.

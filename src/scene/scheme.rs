@@ -1,4 +1,4 @@
-//! The colour schemes: bones coloured by side, limb, depth, speed, or in one colour.
+//! The colour schemes: bones coloured by side, limb, subject, depth, speed, or in one colour.
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,8 @@ pub enum Scheme {
     Side,
     /// Trunk, arms, legs and fingers, each in a hue of its own.
     Limb,
+    /// Each performer and prop in a colour of its own.
+    Subject,
     /// One colour for all of it, such as tells takes apart.
     One(Rgba),
     /// How many joints there are from the root.
@@ -34,6 +36,7 @@ impl From<Scheme> for String {
         match scheme {
             Scheme::Side => "side".into(),
             Scheme::Limb => "limb".into(),
+            Scheme::Subject => "subject".into(),
             Scheme::One(colour) => text_of(colour),
             Scheme::Depth => "depth".into(),
             Scheme::Speed => "speed".into(),
@@ -45,7 +48,13 @@ impl TryFrom<String> for Scheme {
     type Error = String;
 
     fn try_from(word: String) -> Result<Self, Self::Error> {
-        let plain = [Self::Side, Self::Limb, Self::Depth, Self::Speed];
+        let plain = [
+            Self::Side,
+            Self::Limb,
+            Self::Subject,
+            Self::Depth,
+            Self::Speed,
+        ];
         let found = plain
             .into_iter()
             .find(|&scheme| String::from(scheme) == word);
@@ -56,9 +65,10 @@ impl TryFrom<String> for Scheme {
 
 impl Scheme {
     /// Each kind once, in the order of menus.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Side,
         Self::Limb,
+        Self::Subject,
         Self::Depth,
         Self::Speed,
         Self::One([0x5a, 0xa9, 0xff, 0xff]),
@@ -68,11 +78,25 @@ impl Scheme {
     /// hand that waves. Standing still has the first one, and half of it the one between.
     pub const FASTEST: f32 = 4.0;
 
+    /// The one that a take has where none was chosen: several performers are told apart.
+    pub fn usual(parts: &Parts) -> Self {
+        match parts.subjects().names() {
+            [] => Self::Side,
+            _ => Self::Subject,
+        }
+    }
+
+    /// Whether it says anything of a figure of these parts.
+    pub fn is_for(&self, parts: &Parts) -> bool {
+        *self != Self::Subject || !parts.subjects().names().is_empty()
+    }
+
     /// Its name on the screen.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Side => "By side",
             Self::Limb => "By limb",
+            Self::Subject => "By subject",
             Self::One(_) => "One colour",
             Self::Depth => "By depth",
             Self::Speed => "By speed",
@@ -103,6 +127,10 @@ impl Scheme {
         let colour = |part: usize| match *self {
             Self::Side => palette.of_side(parts.side(part)),
             Self::Limb => of_limb(parts.limb(part), palette),
+            Self::Subject => match parts.subject(part) {
+                Some(subject) => palette.limbs[subject % palette.limbs.len()],
+                None => palette.middle,
+            },
             Self::One(colour) => colour,
             Self::Depth => ramp(&palette.depths, parts.depth(part)),
             Self::Speed => match speeds.get(part) {
@@ -207,7 +235,8 @@ impl Speeds {
 mod tests {
     use super::*;
     use crate::scene::Theme;
-    use crate::scene::sample::Sample;
+    use crate::scene::sample::{Sample, at_rest};
+    use crate::take::SkeletonBuilder;
 
     /// How light a colour looks, from 0 to 1: the relative luminance of sRGB.
     fn luminance([r, g, b, _]: Rgba) -> f32 {
@@ -290,8 +319,32 @@ mod tests {
         let leg = palette.limbs[2];
         assert_eq!(colours(Scheme::Limb), [leg, leg, leg, palette.middle]);
         assert_eq!(colours(Scheme::One([1, 2, 3, 4])), [[1, 2, 3, 4]; 4]);
+        // There is one performer alone.
+        assert_eq!(colours(Scheme::Subject), [palette.middle; 4]);
+        assert!(!Scheme::Subject.is_for(&sample.parts));
+        assert_eq!(Scheme::usual(&sample.parts), Scheme::Side);
         let [first, _, half, _, last] = palette.depths;
         assert_eq!(colours(Scheme::Depth), [first, half, last, first]);
+    }
+
+    #[test]
+    fn each_of_several_performers_has_a_colour_of_its_own_at_first() {
+        let mut build = SkeletonBuilder::default();
+        for name in ["Anna", "Ben"] {
+            for i in 0..9 {
+                build.node(format!("{name}:{i}"), None).unwrap();
+            }
+        }
+        build.node("stray", None).unwrap();
+        let parts = Parts::of(&at_rest(build));
+        let scheme = Scheme::usual(&parts);
+        assert!(scheme == Scheme::Subject && scheme.is_for(&parts));
+        let palette = &ThemeColours::DARK;
+        let colours = scheme.colours(&parts, palette, &[]);
+        let [anna, ben, ..] = palette.limbs;
+        assert_eq!(colours[..9], [anna; 9]);
+        assert_eq!(colours[9..18], [ben; 9]);
+        assert_eq!(colours[18], palette.middle);
     }
 
     #[test]
@@ -300,11 +353,8 @@ mod tests {
             .iter()
             .map(|scheme| serde_json::to_string(scheme).unwrap())
             .collect();
-        let one = "\"#5aa9ff\"";
-        assert_eq!(
-            words,
-            ["\"side\"", "\"limb\"", "\"depth\"", "\"speed\"", one]
-        );
+        let plain = ["side", "limb", "subject", "depth", "speed", "#5aa9ff"];
+        assert_eq!(words, plain.map(|word| format!("\"{word}\"")));
         for (word, scheme) in words.iter().zip(Scheme::ALL) {
             assert_eq!(serde_json::from_str::<Scheme>(word).unwrap(), scheme);
         }

@@ -6,6 +6,7 @@ use super::display::DisplayStyle;
 use super::figure::Figure;
 use super::parts::Parts;
 use super::root_offsets::root_offsets;
+use super::scheme::Scheme;
 use super::stage::{Bounds, Stage};
 use super::theme_colours::{Rgba, ThemeColours};
 use crate::evaluate::Pose;
@@ -32,7 +33,7 @@ impl<'a> StagedTake<'a> {
         Self {
             take,
             stage,
-            colours: parts.colours_by_side(palette),
+            colours: Scheme::usual(&parts).colours(&parts, palette, &[]),
             parts,
             hidden: root_offsets(&take.skeleton),
             pose: Pose::default(),

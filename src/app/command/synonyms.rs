@@ -108,6 +108,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("capsules", "bones, solid, volume, body, envelope, figures as capsules"),
     ("by-side", "color, colour, left right, symmetry, scheme"),
     ("by-limb", "color, colour, parts, groups, scheme"),
+    ("by-subject", "color, colour, performer, actor, person, people, scheme"),
     ("by-depth", "color, colour, hierarchy, level, scheme"),
     ("by-speed", "color, colour, velocity, heat map, heatmap, scheme"),
     ("ghosts", "onion skin, onion skinning, ghosting, afterimage, neighbors, neighbouring frames"),

@@ -194,6 +194,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "capsules", "Figure style: capsules", &[], Command::Display(DisplayCommand::Style(DisplayStyle::Capsules))),
     action(Group::Figure, "by-side", "Colour by side", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Side))),
     action(Group::Figure, "by-limb", "Colour by limb", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Limb))),
+    action(Group::Figure, "by-subject", "Colour by subject", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Subject))),
     action(Group::Figure, "by-depth", "Colour by depth", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Depth))),
     action(Group::Figure, "by-speed", "Colour by speed", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Speed))),
     action(Group::Figure, "ghosts", "Ghosts (onion skin)", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Ghosts))),

@@ -124,7 +124,7 @@ impl OpenTake {
     /// Sets what a session file has of the take.
     pub(super) fn set_as_saved(&mut self, saved: &SavedTake) {
         let keys = self.keys();
-        self.scheme = Scheme::default();
+        self.scheme = Scheme::usual(&self.parts);
         self.recall(&keys, &saved.memory);
         self.colour = saved.colour.as_deref().and_then(colour_of);
         self.shows = !saved.is_hidden;

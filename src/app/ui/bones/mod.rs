@@ -2,6 +2,7 @@
 
 mod node_row;
 mod schemes;
+mod subject_row;
 mod tree_rows;
 mod tree_state;
 
@@ -31,11 +32,14 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
     let reveal = newly_selected(ui, open);
     if let Some(node) = reveal {
         for above in tree_rows::above(&open.take.skeleton, node) {
-            folded.value.remove(&above);
+            folded.value.nodes.remove(&above);
+        }
+        if let Some(subject) = open.parts.subjects().of_node(node) {
+            folded.value.headings.remove(&subject);
         }
     }
     let listed = match cx.state.interface.search.is_empty() {
-        true => tree_rows::tree(&open.take.skeleton, &folded.value),
+        true => tree_rows::tree(&open.take.skeleton, open.parts.subjects(), &folded.value),
         false => tree_rows::found(&open.take.skeleton, &cx.state.interface.search),
     };
     gutters(ui, |ui| {
@@ -57,13 +61,13 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
             ));
         }
     });
-    let reveal = reveal.and_then(|node| listed.iter().position(|row| row.node == node));
+    let place_of = |node: NodeId| listed.iter().position(|row| row.is_of(node));
+    let reveal = reveal.and_then(place_of);
     // Each take is scrolled on its own, and stays where it was left.
     let salt = ("bones", open.id);
     let height = ui.available_height();
-    let home = open.primary();
-    let home = home.and_then(|node| listed.iter().position(|row| row.node == node));
-    let name_of = |place: usize| row_id(open, listed[place].node);
+    let home = open.primary().and_then(place_of);
+    let name_of = |place: usize| row_id(open, &listed[place]);
     let stop = Stop::new(ui, Id::unique(salt), listed.len(), home, name_of);
     let row = stop.row;
     let rows = NodeRows {
@@ -71,7 +75,7 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
         open,
         listed: &listed,
         colours: &cx.state.colours_of(open),
-        deepest: tree_rows::deepest(&open.take.skeleton),
+        deepest: listed.iter().map(|row| row.depth).max().unwrap_or(0),
         stop,
     };
     let (sizes, keep) = ([ROW, height], [reveal, Some(row)]);
@@ -129,7 +133,7 @@ fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width
     } else if changed {
         cx.ask(InterfaceCommand::Search(letters));
     } else if entered && !cx.state.interface.search.is_empty() && !listed.is_empty() {
-        let nodes = listed.iter().map(|row| row.node).collect();
+        let nodes = tree_rows::nodes(listed).collect();
         select(ui, open, nodes, SelectMode::Replace, cx);
     }
 }

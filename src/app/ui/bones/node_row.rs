@@ -24,7 +24,7 @@ use crate::scene::Rgba;
 use crate::take::{BoneEnd, NodeId};
 
 /// The side of a swatch, in points.
-const SWATCH: f32 = 12.0;
+pub const SWATCH: f32 = 12.0;
 /// How far a row is set in for each node above its own, in points: less in deep trees.
 const STEPS: [f32; 2] = [4.0, 11.0];
 /// How much of a row may go into that: names stay readable, and the order tells the rest.
@@ -53,8 +53,11 @@ fn part_id(open: &OpenTake, node: NodeId, what: &'static str) -> Id {
 }
 
 /// What a row is called for egui.
-pub fn row_id(open: &OpenTake, node: NodeId) -> Id {
-    part_id(open, node, "node")
+pub fn row_id(open: &OpenTake, row: &Row) -> Id {
+    match row.heading {
+        Some(subject) => Id::unique(("subject", open.id, subject)),
+        None => part_id(open, row.node, "node"),
+    }
 }
 
 impl NodeRows<'_> {
@@ -62,10 +65,13 @@ impl NodeRows<'_> {
     pub fn row_ui(&self, ui: &mut Ui, place: usize, rect: Rect, folded: &mut Folded) {
         let Self { cx, open, .. } = *self;
         let row = self.listed[place];
+        if let Some(subject) = row.heading {
+            return self.heading_ui(ui, (place, subject), rect, folded);
+        }
         let node = row.node;
         let name = &open.take.skeleton[node].name;
         let is_selected = open.is_selected(node);
-        let id = row_id(open, node);
+        let id = row_id(open, &row);
         self.keys(ui, place, folded);
         let response = hand(ui.interact(rect, id, self.stop.sense(ui, place, id)));
         let near = ui.rect_contains_pointer(rect);
@@ -125,7 +131,7 @@ impl NodeRows<'_> {
         let Self { open, listed, .. } = *self;
         let Row { node, unfolded, .. } = listed[place];
         let names = [
-            row_id(open, node),
+            row_id(open, &listed[place]),
             self.id(node, "swatch"),
             self.id(node, "eye"),
         ];
@@ -137,16 +143,20 @@ impl NodeRows<'_> {
         let is_folded = unfolded == Some(false);
         match self.stop.row(ui, place, names, is_folded) {
             Some(Key::ArrowRight) if is_folded => {
-                folded.remove(&node);
+                folded.nodes.remove(&node);
             }
             Some(Key::ArrowLeft) if unfolded == Some(true) => {
-                folded.insert(node);
+                folded.nodes.insert(node);
             }
             Some(Key::ArrowLeft) => {
                 let parent = open.take.skeleton[node].parent;
-                let parent = parent.filter(|node| listed.iter().any(|row| row.node == *node));
-                if let Some(parent) = parent {
-                    self.stop.go_to(ui, row_id(open, parent));
+                let mut ahead = listed[..place].iter().rev();
+                let above = ahead.find(|row| match parent {
+                    Some(parent) => row.is_of(parent),
+                    None => row.heading.is_some(),
+                });
+                if let Some(above) = above.filter(|above| above.depth < listed[place].depth) {
+                    self.stop.go_to(ui, row_id(open, above));
                 }
             }
             Some(Key::Space) => self.toggle(ui, node),
@@ -195,10 +205,10 @@ impl NodeRows<'_> {
         if held.shift {
             let last = ui.data(|data| data.get_temp::<NodeId>(anchor));
             let from = last.or(open.primary());
-            let from = from.and_then(|from| listed.iter().position(|row| row.node == from));
+            let from = from.and_then(|from| listed.iter().position(|row| row.is_of(from)));
             let from = from.unwrap_or(place);
-            let between = listed[from.min(place)..=from.max(place)].iter();
-            let mut nodes: Vec<NodeId> = between.map(|row| row.node).collect();
+            let between = &listed[from.min(place)..=from.max(place)];
+            let mut nodes: Vec<NodeId> = tree_rows::nodes(between).collect();
             // The one that was clicked is selected last: it is the one that panels are about.
             if from > place {
                 nodes.reverse();
@@ -247,8 +257,8 @@ impl NodeRows<'_> {
         };
         for node in nodes {
             match unfolded && !skeleton[node].children.is_empty() {
-                true => folded.insert(node),
-                false => folded.remove(&node),
+                true => folded.nodes.insert(node),
+                false => folded.nodes.remove(&node),
             };
         }
     }

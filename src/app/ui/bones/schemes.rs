@@ -60,7 +60,10 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 
 fn schemes(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, unfolded: &mut Unfolded) {
     let holds = holding(open);
-    for scheme in Scheme::ALL {
+    for scheme in Scheme::ALL
+        .into_iter()
+        .filter(|scheme| scheme.is_for(&open.parts))
+    {
         let is_one = matches!(scheme, Scheme::One(_));
         let chosen = scheme.name() == holds.name();
         let word = match is_one {

@@ -1,34 +1,84 @@
-//! The rows that the node tree lists: folded or searched, with their depth.
+//! The rows that the node tree lists: folded or searched, with their depth, below headings of performers.
 
 use std::collections::HashSet;
 
+use crate::scene::Subjects;
 use crate::take::{NodeId, Skeleton};
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The node.
+    /// The node; of a heading the first one below it.
     pub node: NodeId,
+    /// Whose heading it is, as a place among the subjects; `None` for the row of a node.
+    pub heading: Option<usize>,
     /// How many nodes there are above it.
     pub depth: usize,
-    /// For a node with children, whether they are listed; `None` where there are none, or where
-    /// a search lists its finds side by side.
+    /// For a heading and a node with children, whether these are listed; `None` where there are none, or
+    /// where a search lists its finds side by side.
     pub unfolded: Option<bool>,
 }
 
-/// The nodes that are folded: their children are not listed.
-pub type Folded = HashSet<NodeId>;
+impl Row {
+    /// Whether it is the row of a node.
+    pub fn is_of(&self, node: NodeId) -> bool {
+        self.heading.is_none() && self.node == node
+    }
+}
 
-/// Every node below its parent, but for those that are folded away.
-pub fn tree(skeleton: &Skeleton, folded: &Folded) -> Vec<Row> {
+/// What is folded: what is below it is not listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folded {
+    /// The nodes.
+    pub nodes: HashSet<NodeId>,
+    /// The headings, by the places of their subjects.
+    pub headings: HashSet<usize>,
+}
+
+/// Every node below its parent, but for those that are folded away. Several performers have a heading each,
+/// behind what belongs to nobody.
+pub fn tree(skeleton: &Skeleton, subjects: &Subjects, folded: &Folded) -> Vec<Row> {
     let mut rows = Vec::with_capacity(skeleton.nodes().len());
-    let mut next: Vec<(NodeId, usize)> = Vec::new();
-    next.extend(skeleton.roots().iter().rev().map(|&root| (root, 0)));
-    while let Some((node, depth)) = next.pop() {
-        let children = &skeleton[node].children;
-        let unfolded = (!children.is_empty()).then(|| !folded.contains(&node));
+    let all = (0..subjects.names().len()).map(Some);
+    for subject in std::iter::once(None).chain(all) {
+        let roots = skeleton.roots().iter().copied();
+        let mut own = roots
+            .filter(|&root| subjects.of_node(root) == subject)
+            .peekable();
+        let (Some(heading), Some(&node)) = (subject, own.peek()) else {
+            branches(skeleton, own, 0, folded, &mut rows);
+            continue;
+        };
+        let is_unfolded = !folded.headings.contains(&heading);
         rows.push(Row {
             node,
+            heading: subject,
+            depth: 0,
+            unfolded: Some(is_unfolded),
+        });
+        if is_unfolded {
+            branches(skeleton, own, 1, folded, &mut rows);
+        }
+    }
+    rows
+}
+
+/// Adds some nodes of one depth and all below them that are not folded away.
+fn branches(
+    skeleton: &Skeleton,
+    tops: impl Iterator<Item = NodeId>,
+    depth: usize,
+    folded: &Folded,
+    rows: &mut Vec<Row>,
+) {
+    let mut next: Vec<(NodeId, usize)> = tops.map(|top| (top, depth)).collect();
+    next.reverse();
+    while let Some((node, depth)) = next.pop() {
+        let children = &skeleton[node].children;
+        let unfolded = (!children.is_empty()).then(|| !folded.nodes.contains(&node));
+        rows.push(Row {
+            node,
+            heading: None,
             depth,
             unfolded,
         });
@@ -36,13 +86,19 @@ pub fn tree(skeleton: &Skeleton, folded: &Folded) -> Vec<Row> {
             next.extend(children.iter().rev().map(|&child| (child, depth + 1)));
         }
     }
-    rows
+}
+
+/// All nodes of a subject.
+pub fn of_subject(skeleton: &Skeleton, subjects: &Subjects, subject: usize) -> Vec<NodeId> {
+    let all = skeleton.iter().map(|(id, _)| id);
+    all.filter(|&id| subjects.of_node(id) == Some(subject))
+        .collect()
 }
 
 /// The nodes that have these letters in their name, whatever their case.
 pub fn found(skeleton: &Skeleton, letters: &str) -> Vec<Row> {
     let letters = letters.to_lowercase();
-    let rows = tree(skeleton, &Folded::new()).into_iter();
+    let rows = tree(skeleton, &Subjects::default(), &Folded::default()).into_iter();
     rows.filter(|row| skeleton[row.node].name.to_lowercase().contains(&letters))
         .map(|row| Row {
             depth: 0,
@@ -68,14 +124,10 @@ pub fn above(skeleton: &Skeleton, node: NodeId) -> impl Iterator<Item = NodeId> 
     std::iter::successors(skeleton[node].parent, |&node| skeleton[node].parent)
 }
 
-/// How many nodes there are above the deepest one.
-pub fn deepest(skeleton: &Skeleton) -> usize {
-    let mut depths: Vec<usize> = Vec::with_capacity(skeleton.nodes().len());
-    for (_, node) in skeleton.iter() {
-        // Parents come first.
-        depths.push(node.parent.map_or(0, |parent| depths[parent.index()] + 1));
-    }
-    depths.into_iter().max().unwrap_or(0)
+/// The nodes of rows that have one, without headings.
+pub fn nodes(rows: &[Row]) -> impl Iterator<Item = NodeId> + '_ {
+    let rows = rows.iter().filter(|row| row.heading.is_none());
+    rows.map(|row| row.node)
 }
 
 #[cfg(test)]
@@ -102,10 +154,9 @@ mod tests {
     #[test]
     fn children_stand_below_their_parent_however_the_file_orders_them() {
         let skeleton = skeleton();
-        let rows = tree(&skeleton, &Folded::new());
+        let rows = tree(&skeleton, &Subjects::default(), &Folded::default());
         let listed = names(&skeleton, &rows);
         assert_eq!(listed, ["Hips", " Spine", "  Head", " Leg", "  Foot"]);
-        assert_eq!(deepest(&skeleton), 2);
         let unfolded: Vec<_> = rows.iter().map(|row| row.unfolded).collect();
         let open = Some(true);
         assert_eq!(unfolded, [open, open, None, open, None]);
@@ -115,12 +166,46 @@ mod tests {
     fn what_is_folded_hides_what_is_below_it() {
         let skeleton = skeleton();
         let spine = skeleton.find("Spine").unwrap();
-        let rows = tree(&skeleton, &Folded::from([spine]));
+        let folded = Folded {
+            nodes: HashSet::from([spine]),
+            ..Folded::default()
+        };
+        let rows = tree(&skeleton, &Subjects::default(), &folded);
         assert_eq!(
             names(&skeleton, &rows),
             ["Hips", " Spine", " Leg", "  Foot"]
         );
         assert_eq!(rows[1].unfolded, Some(false));
+    }
+
+    #[test]
+    fn performers_have_headings_that_fold() {
+        let mut build = SkeletonBuilder::default();
+        build.node("stray", None).unwrap();
+        for i in 0..8 {
+            // The markers of both stand among one another.
+            for name in ["Anna", "Ben"] {
+                build.node(format!("{name}:{i}"), None).unwrap();
+            }
+        }
+        let skeleton = build.finish();
+        let subjects = Subjects::of(&skeleton);
+        let mut folded = Folded::default();
+        let rows = tree(&skeleton, &subjects, &folded);
+        let headings: Vec<usize> = (0..rows.len())
+            .filter(|&i| rows[i].heading.is_some())
+            .collect();
+        assert_eq!((rows.len(), headings), (1 + 2 + 16, vec![1, 10]));
+        assert_eq!((rows[0].depth, rows[1].depth, rows[2].depth), (0, 0, 1));
+        assert_eq!(skeleton[rows[11].node].name, "Ben:0");
+        assert!(!rows[10].is_of(rows[11].node) && rows[11].is_of(rows[11].node));
+        folded.headings.insert(0);
+        let rows = tree(&skeleton, &subjects, &folded);
+        assert_eq!(
+            (rows.len(), rows[1].unfolded, rows[2].heading),
+            (11, Some(false), Some(1))
+        );
+        assert_eq!(of_subject(&skeleton, &subjects, 1).len(), 8);
     }
 
     #[test]
