@@ -15,7 +15,7 @@ use panels::Window;
 use planted::Table;
 use pointer::drag;
 use rushes::app::{ChecksCommand, DisplayCommand, PlaybackCommand, Tab, TakesCommand, ViewToggle};
-use rushes::app::{InterfaceCommand, SelectionCommand};
+use rushes::app::{Command, InterfaceCommand, NotesCommand, SelectionCommand};
 use rushes::review::checks::{Check, Severity};
 use rushes::take::Take;
 use support::Random;
@@ -123,6 +123,76 @@ fn n_goes_through_the_findings_in_the_order_of_frames_and_round() {
     window.apply(PlaybackCommand::Seek(70));
     window.apply(ChecksCommand::Step(1));
     looks_at(&window, 80, "LeftHand");
+}
+
+#[test]
+fn on_every_tab_n_tells_in_the_view_what_was_found_and_when_it_goes_round() {
+    for tab in Tab::ALL {
+        let mut window = window();
+        window.apply(InterfaceCommand::ShowTab(tab));
+        let view = window.rect("View");
+        let shown = |window: &Window, text: &str| {
+            let texts = window.texts();
+            texts
+                .iter()
+                .any(|painted| painted.text.contains(text) && view.contains_rect(painted.rect))
+        };
+        for (number, goes_round) in [(1, false), (2, false), (3, false), (4, false), (1, true)] {
+            window.apply(ChecksCommand::Step(1));
+            let review = &window.open().review;
+            let finding = review.looked_at(window.frame()).expect("one is looked at");
+            let joint = &window.open().take.skeleton[finding.node.expect("a joint")].name;
+            let name = format!("{}, {joint}", finding.check.label());
+            let begin: String = finding.message.chars().take(30).collect();
+            for text in [name.as_str(), begin.as_str(), &format!("{number} of 4")] {
+                assert!(shown(&window, text), "{text}, {tab:?}");
+            }
+            assert_eq!(shown(&window, "from the beginning again"), goes_round);
+        }
+        window.apply(ChecksCommand::Step(-1));
+        assert!(shown(&window, "from the end again") && shown(&window, "4 of 4"));
+        // It leaves with Escape, before the selection does, and with its frames.
+        assert_eq!(window.selected(), ["LeftHand"]);
+        window.apply(InterfaceCommand::Escape);
+        assert!(!shown(&window, "4 of 4"));
+        assert_eq!(window.selected(), ["LeftHand"]);
+        window.apply(ChecksCommand::Step(1));
+        assert!(shown(&window, "4 of 4"), "it is under the playhead");
+        window.apply(PlaybackCommand::Seek(20));
+        assert!(!shown(&window, "of 4"));
+    }
+}
+
+#[test]
+fn the_finding_under_the_playhead_comes_first_and_is_noted_and_ignored_by_itself() {
+    let mut window = window();
+    window.apply(PlaybackCommand::Seek(80));
+    window.apply(ChecksCommand::Step(1));
+    looks_at(&window, 80, "LeftHand");
+    window.apply(PlaybackCommand::Seek(40));
+    window.apply(NotesCommand::AddOfCurrent);
+    let note = window.open().review.current_note().expect("a note").clone();
+    assert_eq!(
+        (note.frames.first, note.joint.as_deref()),
+        (40, Some("LeftHand"))
+    );
+    let count = |window: &Window| window.open().review.findings().count();
+    let before = count(&window);
+    window.apply(ChecksCommand::IgnoreCurrent);
+    assert_eq!(count(&window), before - 1);
+    // Where there is none, that is said, and nothing done.
+    window.apply(PlaybackCommand::Seek(20));
+    for command in [
+        Command::from(NotesCommand::AddOfCurrent),
+        ChecksCommand::IgnoreCurrent.into(),
+    ] {
+        window.apply(command);
+        assert!(window.shows("No finding is on this frame"));
+    }
+    assert_eq!(
+        (count(&window), window.open().review.kept.notes.len()),
+        (before - 1, 1)
+    );
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn a_key_shows_the_dock_over_the_ruler_and_hides_it_and_it_is_remembered() {
     let view = window.rect("View");
     assert!(!window.has("Docked curves"));
     let map = Keymap::default();
-    let action = map.action(Key::C, None, Modifiers::NONE, false);
+    let action = map.action((Key::C, None), Modifiers::NONE, false, false);
     window.apply(action.expect("a key").command.clone());
     assert!(window.shows("Select joints or markers to see their curves here."));
     select(&mut window, &["LeftFoot"]);

@@ -6,20 +6,26 @@ mod support;
 
 #[path = "support/keyboard.rs"]
 mod keyboard;
+#[path = "support/planted.rs"]
+mod planted;
 
 use std::collections::BTreeSet;
-use support::app;
 
 use egui::accesskit::{Action, Role};
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers, pos2};
 use glam::Vec3;
 use keyboard::{Keyboard, builtin};
 use rushes::app::{
     Command, Effect, FigureCommand, FilesCommand, InterfaceCommand, Keymap, Overlay,
     PlaybackCommand, SelectionCommand, Tab, TimelineCommand,
 };
+use rushes::files::OpenOptions;
 use rushes::playback::LoopMode;
+use rushes::review::notes::{Kind, Verdict};
 use rushes::scene::Projection;
+use support::Random;
+use support::app::{self, App};
+use support::folder::Folder;
 
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -202,7 +208,7 @@ fn g_asks_for_a_frame() {
 fn page_keys_f5_and_ctrl_w_ask_for_files() {
     let map = Keymap::default();
     let asked = |key, held| {
-        let action = map.action(key, None, held, false);
+        let action = map.action((key, None), held, false, false);
         action.map(|action| action.command.clone())
     };
     for (key, step) in [(Key::PageUp, -1), (Key::PageDown, 1)] {
@@ -644,4 +650,215 @@ fn wherever_keys_have_led_escape_leads_out_and_the_playhead_has_its_keys_again()
             window.press(Key::H);
         }
     }
+}
+
+/// A key with the sign that it types, as the system sends both, between two redraws.
+fn typed(modifiers: Modifiers, key: Key, sign: &str) -> Vec<Event> {
+    let event = |pressed| Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers,
+    };
+    vec![event(true), Event::Text(sign.into()), event(false)]
+}
+
+/// The only note of the take: what it says, and what it is for.
+fn note(window: &Keyboard) -> (String, Kind) {
+    let [note] = &window.state.take().unwrap().review.kept.notes[..] else {
+        panic!("one note");
+    };
+    (note.text.clone(), note.kind)
+}
+
+#[test]
+fn in_a_note_letters_are_text_and_keys_with_ctrl_or_alt_act() {
+    let mut window = window();
+    let camera = window.state.view.camera;
+    window.press(Key::M);
+    window.type_text("no mx 13");
+    assert_eq!(note(&window), ("no mx 13".into(), Kind::Fault));
+    for (key, sign) in [(Key::Num3, "3"), (Key::C, "c"), (Key::X, "x")] {
+        window.send(typed(Modifiers::ALT, key, sign), Modifiers::ALT);
+    }
+    let rating = window.state.take().unwrap().review.kept.rating.clone();
+    assert_eq!((rating.stars, rating.verdict), (3, Some(Verdict::Reject)));
+    assert_eq!(note(&window).0, "no mx 13", "none of them was typed");
+    for (key, kind) in [
+        (Key::Num2, Kind::Question),
+        (Key::Num3, Kind::Good),
+        (Key::Num4, Kind::ToDo),
+        (Key::Num1, Kind::Fault),
+        (Key::Num3, Kind::Good),
+    ] {
+        window.press_with(CTRL, key);
+        assert_eq!(note(&window), ("no mx 13".into(), kind));
+    }
+    assert_eq!(window.state.view.camera, camera, "the view stays");
+    let frame = window.frame();
+    window.press_with(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(window.frame(), frame + 1);
+    // What means something in a text means that.
+    window.press_with(CTRL, Key::A);
+    window.type_text("y");
+    assert_eq!(note(&window).0, "y");
+    window.press_with(CTRL, Key::P);
+    window.type_text("add note");
+    assert_eq!(
+        note(&window).0,
+        "y",
+        "what is open over the note has the keys"
+    );
+    window.press(Key::Escape);
+    assert_eq!(window.state.interface.overlay, None);
+    // The next note is for what the last one was for, and outside of a text these keys turn the view.
+    window.press(Key::Escape);
+    window.press_with(CTRL, Key::Num1);
+    assert_ne!(window.state.view.camera, camera);
+    window.press(Key::M);
+    let notes = &window.state.take().unwrap().review.kept.notes;
+    assert!(notes.iter().all(|note| note.kind == Kind::Good));
+}
+
+#[test]
+fn what_is_typed_behind_m_between_two_redraws_is_text() {
+    let mut window = window();
+    let frame = window.frame();
+    let letters = [
+        (Key::M, "m"),
+        (Key::N, "n"),
+        (Key::G, "g"),
+        (Key::Space, " "),
+        (Key::H, "h"),
+    ];
+    let events = letters.map(|(key, sign)| typed(Modifiers::NONE, key, sign));
+    window.send(events.concat(), Modifiers::NONE);
+    assert_eq!(note(&window).0, "ng h");
+    assert_eq!((window.frame(), window.is_playing()), (frame, false));
+    // So with what opens over the window, and with what leads back out.
+    let mut events = typed(Modifiers::NONE, Key::Escape, "");
+    events.remove(1);
+    events.extend(typed(Modifiers::NONE, Key::G, "g"));
+    events.extend(typed(Modifiers::NONE, Key::Num7, "7"));
+    events.extend(typed(Modifiers::NONE, Key::Enter, ""));
+    window.send(events, Modifiers::NONE);
+    assert_eq!((window.frame(), note(&window).0), (7, "ng h".into()));
+}
+
+#[test]
+fn wherever_a_note_is_added_the_cursor_is_in_its_text_at_once() {
+    let mut planted = planted::Table::figure(60.0, &mut Random(7));
+    let hand = planted.find("LeftHand");
+    let turns = planted.turns(hand).start;
+    planted.add(hand, turns..turns + 1, 40..41, |_, _| 30.0);
+    let mut app = App::of(planted.take());
+    app.analyse();
+    let mut window = Keyboard::new(app);
+    /// How a note is added.
+    type Add = fn(&mut Keyboard);
+    let adds: [(&str, Add); 5] = [
+        ("its key", |window| window.press(Key::M)),
+        ("the palette", |window| {
+            window.press_with(CTRL, Key::P);
+            window.type_text("add note");
+            window.press(Key::Enter);
+        }),
+        ("the menu of the timeline", |window| {
+            let inside = window.rect("Timeline").shrink2(egui::vec2(16.0, 0.0));
+            let last = window.state.session.timeline.last() as f32;
+            let along = inside.width() * window.frame() as f32 / last;
+            let at = pos2(inside.left() + along, inside.center().y);
+            let button = |pressed| Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Secondary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            };
+            let events = vec![Event::PointerMoved(at), button(true), button(false)];
+            window.send(events, Modifiers::NONE);
+            window.wait(0.02);
+            window.click_on("Add note");
+        }),
+        ("a finding", |window| {
+            window.press(Key::N);
+            window.state.apply(InterfaceCommand::ShowTab(Tab::Checks));
+            window.wait(0.02);
+            window.click_on("Make a note of it");
+        }),
+        ("the key of the finding", |window| {
+            window.press(Key::N);
+            window.press_with(Modifiers::SHIFT, Key::M);
+        }),
+    ];
+    for (place, (how, add)) in adds.into_iter().enumerate() {
+        add(&mut window);
+        assert_eq!(window.focused(), "Text of the note", "{how}");
+        window.type_text(" nh1");
+        let open = window.state.take().unwrap();
+        assert_eq!(open.review.kept.notes.len(), place + 1, "{how}");
+        let text = &open.review.current_note().expect("it is looked at").text;
+        assert!(text.ends_with(" nh1"), "{how}: {text}");
+        assert_eq!(text.len() > 4, how.contains("finding"), "{how}: {text}");
+        window.press(Key::Escape);
+    }
+}
+
+#[test]
+fn m_and_escape_leave_nothing() {
+    let folder = Folder::new("nothing");
+    let text = std::fs::read_to_string(support::root().join("assets/builtin/stroll.bvh")).unwrap();
+    let path = folder.write("walk.bvh", &text);
+    let mut window = Keyboard::new(App::new(&[path.into()], OpenOptions::default()));
+    let left = |window: &Keyboard| {
+        let review = &window.state.take().unwrap().review;
+        (
+            review.kept.notes.len(),
+            review.note,
+            window.state.history.can_undo(),
+        )
+    };
+    let nothing = left(&window);
+    window.press(Key::M);
+    assert_eq!(left(&window).0, 1);
+    assert!(!window.state.has_unsaved_reviews(), "nothing is said yet");
+    window.press(Key::Escape);
+    assert_eq!(left(&window), nothing);
+    assert!(!window.state.has_unsaved_reviews());
+    assert_eq!(window.focused(), "");
+    // What was said is kept; and so is a note that says nothing, where somebody went on from it.
+    window.press(Key::M);
+    window.type_text("a");
+    window.press(Key::Escape);
+    assert_eq!((left(&window).0, note(&window).0), (1, "a".into()));
+    window.press(Key::M);
+    window.click(window.view.center());
+    assert_eq!(left(&window).0, 2);
+    assert!(window.state.has_unsaved_reviews());
+    // Of one that was emptied again, others may know: it goes as any other.
+    window.press(Key::M);
+    window.type_text("b");
+    let saved = window.state.take_unsaved_reviews().pop().expect("a review");
+    assert_eq!(saved.review.notes.len(), 3);
+    window.press(Key::Backspace);
+    window.press(Key::Escape);
+    assert_eq!(left(&window).0, 2);
+    let saved = window.state.take_unsaved_reviews().pop().expect("a review");
+    assert_eq!(
+        (saved.review.notes.len(), saved.review.removed.len()),
+        (2, 1)
+    );
+}
+
+#[test]
+fn escape_closes_the_open_list_of_a_dialog_before_the_dialog() {
+    let mut window = window();
+    window.press_with(CTRL, Key::E);
+    window.click_on("Export format");
+    assert!(egui::Popup::is_any_open(&window.ctx));
+    window.press(Key::Escape);
+    assert!(!egui::Popup::is_any_open(&window.ctx));
+    assert_eq!(window.state.interface.overlay, Some(Overlay::Export));
+    window.press(Key::Escape);
+    assert_eq!(window.state.interface.overlay, None);
 }

@@ -766,3 +766,19 @@ fn notes_that_could_not_be_saved_are_asked_about_before_the_end() {
     window.click("Quit without them");
     assert!(window.state().is_quitting());
 }
+
+#[test]
+fn the_next_note_is_for_what_the_last_one_was_also_in_the_next_window() {
+    let folder = Folder::new("kind");
+    let (mut window, _) = reviewed(&folder);
+    window.apply(NotesCommand::Add);
+    assert_eq!(notes(&window)[0].kind, Kind::Fault);
+    window.apply(NotesCommand::SetKindOfCurrent(Kind::Good));
+    assert_eq!(notes(&window)[0].kind, Kind::Good);
+    let left = window.state().remembered(rushes::store::Window::default());
+    let mut next = on(&[]);
+    next.recall(left);
+    next.apply(NotesCommand::Add);
+    let note = next.take().unwrap().review.current_note().expect("a note");
+    assert_eq!(note.kind, Kind::Good);
+}

@@ -50,6 +50,16 @@ const WORDS: &[(&str, &str)] = &[
         "interpolation, interpolate, subframe, tween, smooth",
     ),
     ("fps-file", "fps, native, original"),
+    ("note-finding", "note this, annotate finding"),
+    ("kind-fault", "note kind, fault"),
+    ("kind-question", "question, note kind"),
+    ("kind-good", "praise, good"),
+    ("kind-to-do", "to do, todo"),
+    ("ignore-finding", "ignore, dismiss, false positive"),
+    ("restore-findings", "ignored, unignore"),
+    ("attach-object", "attach, prop, mesh"),
+    ("larger", "size, font size, bigger"),
+    ("smaller", "size, text size"),
     ("grid", "grid, ground plane, hide grid"),
     ("floor-shown", "floor, shadow, shadows, contact"),
     ("view-1", "saved view, stored view, camera bookmark"),
@@ -216,6 +226,27 @@ fn words_of_other_programs_find_their_actions_among_the_first() {
     }
     assert!(looked_up >= 200, "only {looked_up} words");
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+#[test]
+fn the_whole_of_what_stands_behind_a_colon_is_found_first() {
+    let mut window = Window::new(builtin());
+    window.apply(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
+    for (word, first) in [
+        ("checks", "Inspector: Checks"),
+        ("notes", "Inspector: Notes"),
+        ("fault", "Kind of note: fault"),
+        ("attach", "Attach object…"),
+        ("ignore", "Ignore this finding"),
+        ("size", "Interface size: 100 %"),
+    ] {
+        window.find("Command").focus();
+        window
+            .harness
+            .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        window.type_into("Command", word);
+        assert_eq!(rows(&window)[0], first, "{word}");
+    }
 }
 
 #[test]

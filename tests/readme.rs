@@ -109,7 +109,7 @@ fn the_keys_are_those_that_the_window_reads() {
     let row = |action: &Action| {
         let keys = action.keys.iter().map(|key| format!("`{key}`"));
         let keys: Vec<String> = keys.collect();
-        format!("| {} | {} |", keys.join(" "), action.name)
+        format!("| {} | {} |", keys.join(" "), action.with_scope())
     };
     let with_keys = ACTIONS.iter().filter(|action| !action.keys.is_empty());
     assert_table("keys", with_keys.map(row).collect());

@@ -7,6 +7,8 @@ mod support;
 mod marked_film;
 #[path = "support/panels.rs"]
 mod panels;
+#[path = "support/shown_video.rs"]
+mod shown_video;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,14 +16,15 @@ use std::time::{Duration, Instant};
 
 use panels::Window;
 use rushes::app::{
-    Corner, Effect, FilesCommand, HistoryCommand, PlaybackCommand, ShownVideo, SoundPlayer,
-    TakesCommand, VideoCommand, VideoPlayer, VideoView, save_review,
+    Corner, Effect, FilesCommand, HistoryCommand, PlaybackCommand, SoundPlayer, TakesCommand,
+    VideoCommand, VideoPlayer, VideoView, save_review,
 };
 use rushes::files::OpenOptions;
 use rushes::files::reference_video::{
-    MAX_BYTES, Picture, Place, Shown, SoundTrack, VideoDecoder, VideoFacts, VideoSource,
+    MAX_BYTES, Place, Shown, SoundTrack, VideoDecoder, VideoSource,
 };
 use rushes::store::Store;
+use shown_video::with_video;
 use support::app::{self, App};
 use support::folder::Folder;
 use support::tools;
@@ -529,41 +532,10 @@ fn a_video_that_does_not_show_is_not_open() {
     assert_eq!(app.wanted_video(), None);
 }
 
-/// The window on a take with a video of which a picture shows, without ffmpeg.
-fn window_with_video(folder: &Folder) -> Window {
-    let (mut app, [.., film]) = on_two(folder, "a.mp4");
-    let id = app.take().expect("a take").id;
-    app.apply(VideoCommand::Choose(id, film));
-    let facts = VideoFacts {
-        size: [64, 36],
-        times: (0..100).map(|frame| f64::from(frame) / 25.0).collect(),
-        end: 4.0,
-        precision: 1e-6,
-    };
-    let picture = Picture {
-        index: 0,
-        size: [64, 36],
-        rgba: vec![255; 64 * 36 * 4],
-    };
-    let source = app.wanted_video().expect("a video").source;
-    let shown = Shown {
-        facts: Arc::new(facts),
-        place: Place::Inside,
-        frame: 0,
-        picture: Some(Arc::new(picture)),
-        is_exact: true,
-    };
-    app.state.show_video(Some(ShownVideo {
-        source,
-        view: VideoView::Picture(shown),
-    }));
-    Window::new(app)
-}
-
 #[test]
 fn the_video_has_a_corner_or_half_of_the_view_and_a_field_for_its_offset() {
     let folder = Folder::new("reference-panel");
-    let mut window = window_with_video(&folder);
+    let mut window = Window::new(with_video(&folder));
     let view = window.rect("View");
     let picture = window.rect("Picture of a.mp4: frame 0 of 100");
     assert!(view.contains_rect(picture));

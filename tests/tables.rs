@@ -220,6 +220,39 @@ fn what_cannot_be_kept_is_told_and_asked_on() {
 }
 
 #[test]
+fn what_was_said_in_the_dialog_is_there_when_it_is_opened_again() {
+    let folder = Folder::new("columns-begun");
+    let mut app = asked(&folder, &["walk.csv"]);
+    let table = folder.0.join("walk.csv");
+    let other = path(&folder, "other.csv", &TABLE.replace("hand", "foot"));
+    let question = app.interface.columns.clone().expect("a question");
+    let said = |unit: &str| {
+        let mut mapping = question.mapping.clone();
+        mapping.unit = Some(unit.into());
+        ColumnsCommand::Change(Box::new(mapping))
+    };
+    for leave in [InterfaceCommand::Escape, InterfaceCommand::Overlay(None)] {
+        app.apply(said("ft"));
+        app.apply(leave);
+        assert_eq!(app.interface.overlay, None);
+        let notices = app.interface.notices.iter();
+        let told = notices.filter(|notice| notice.text.starts_with("walk.csv: what you said"));
+        assert_eq!(told.count(), 1);
+        // Another table has its own.
+        app.apply(ColumnsCommand::Ask(other.clone()));
+        let asked = app.interface.columns.as_ref().expect("a question");
+        assert_eq!((&asked.files[0], &asked.mapping.unit), (&other, &None));
+        app.apply(InterfaceCommand::Overlay(None));
+        app.apply(ColumnsCommand::Ask(table.clone()));
+        let again = app.interface.columns.as_ref().expect("a question");
+        assert_eq!(
+            (&again.files[0], again.mapping.unit.as_deref()),
+            (&table, Some("ft"))
+        );
+    }
+}
+
+#[test]
 fn the_dialog_has_a_field_for_each_column_that_says_what_is_wrong() {
     let folder = Folder::new("columns-dialog");
     let app = asked(&folder, &["walk.csv"]);

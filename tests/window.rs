@@ -41,6 +41,7 @@ use desktop::{Desktop, Program};
 use egui::Key;
 use folder::Folder;
 use places::{LANE, TEXT, bone, laid_out, middle, nowhere, on_timeline, pixel};
+use serde_json::json;
 
 const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];
 const RIGHT: [u8; 3] = [0xff, 0x6b, 0x4a];
@@ -285,6 +286,41 @@ fn dragging_on_the_timeline_scrubs() {
     desktop.click(1);
     program.wait("the new place", |p| p["frame"].as_u64() >= Some(60));
     assert_eq!(program.last["playing"], true);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_drag_ends_where_it_was_let_go_however_long_a_picture_takes() {
+    let folder = Folder::new("slow-drag");
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let file = take(&folder, "wave.bvh");
+    let mut program = desktop.run(&[&file], &[]);
+    program.settle();
+    let window = laid_out(&[&file]);
+    let ruler = |frame: f64| on_timeline(&window, frame, 100.0, 10.0);
+    desktop.point(ruler(20.0));
+    desktop.button(1, true);
+    program.settle();
+    // What the hand does meanwhile comes all at once.
+    program.signal("STOP");
+    desktop.point(ruler(40.0));
+    desktop.point(ruler(60.0));
+    desktop.button(1, false);
+    program.signal("CONT");
+    program.wait("the range", |p| p["range"] == json!([20, 60]));
+    program.signal("STOP");
+    desktop.point(ruler(30.0));
+    desktop.button(1, true);
+    desktop.point(ruler(50.0));
+    desktop.point(ruler(80.0));
+    desktop.button(1, false);
+    desktop.point(ruler(5.0));
+    program.signal("CONT");
+    program.wait("the other range", |p| p["range"] == json!([30, 80]));
+    program.settle();
+    assert_eq!(program.last["range"], json!([30, 80]));
 }
 
 #[test]

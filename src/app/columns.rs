@@ -1,9 +1,10 @@
 //! The question what the columns of a table are: what was guessed, and what a person says.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::ids::TakeId;
 use crate::loader::{ColumnMapping, TableHead};
+use crate::take::in_one_line;
 
 /// Where it is kept what the columns are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,22 @@ impl ColumnsQuestion {
             head,
             take,
         }
+    }
+
+    /// Whether somebody has said something of it.
+    pub fn is_begun(&self) -> bool {
+        self.mapping != self.head.guess
+    }
+
+    /// Whether it is about a table that begins so, and the same open take.
+    pub fn is_about(&self, file: &Path, head: &TableHead, take: Option<TakeId>) -> bool {
+        self.files.iter().any(|own| own == file) && self.head == *head && self.take == take
+    }
+
+    /// The name of its first file.
+    pub fn name_of_file(&self) -> String {
+        let name = self.files.first().and_then(|file| file.file_name());
+        in_one_line(&name.unwrap_or_default().to_string_lossy())
     }
 
     /// The answer as it is kept: one beside a table is for that alone.

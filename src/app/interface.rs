@@ -29,6 +29,8 @@ pub struct Interface {
     pub is_filling: bool,
     /// The table of which somebody has to say what its columns are.
     pub columns: Option<ColumnsQuestion>,
+    /// Other such tables, with what somebody has begun to say of them.
+    pub begun_columns: Vec<ColumnsQuestion>,
     /// The export.
     pub export: Export,
     /// What lies over the window.
@@ -86,11 +88,15 @@ impl Interface {
             InterfaceCommand::ToggleFullScreen => effects.push(Effect::ToggleFullScreen),
             InterfaceCommand::Overlay(overlay) => {
                 // The key that opened it closes it.
-                self.overlay = overlay.filter(|_| self.overlay != overlay);
+                let closed = self.overlay;
+                self.overlay = overlay.filter(|_| closed != overlay);
+                self.tell_of_columns(closed);
             }
             InterfaceCommand::Escape => {
                 // One thing at a time, the uppermost first.
-                return self.overlay.take().is_none() && !self.notices.dismiss_newest();
+                let closed = self.overlay.take();
+                self.tell_of_columns(closed);
+                return closed.is_none() && !self.notices.dismiss_newest();
             }
             // The layout gives the focus to the next control: it alone knows which that is.
             InterfaceCommand::NextControl(_) => {}
@@ -102,6 +108,21 @@ impl Interface {
             InterfaceCommand::Quit => effects.push(Effect::Quit),
         }
         false
+    }
+
+    /// Tells that what was said of the columns of a table is not lost, where its dialog was closed.
+    fn tell_of_columns(&mut self, closed: Option<Overlay>) {
+        let question = self
+            .columns
+            .as_ref()
+            .filter(|_| closed == Some(Overlay::Columns));
+        if let Some(question) = question.filter(|question| question.is_begun()) {
+            let text = format!(
+                "{}: what you said of its columns is kept until you set them, while this window is open.",
+                question.name_of_file()
+            );
+            self.notices.push_info_once(&text);
+        }
     }
 
     /// Carries out a command of the docked curves.

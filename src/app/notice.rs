@@ -103,6 +103,13 @@ impl Notices {
         self.push(NoticeKind::Hint, text, None);
     }
 
+    /// Says something that is not said again while it can be read.
+    pub fn push_info_once(&mut self, text: &str) {
+        if !self.0.iter().any(|notice| notice.text == text) {
+            self.push_info(text);
+        }
+    }
+
     /// Says what was done, and what can be done about it.
     pub fn push_info_with(
         &mut self,

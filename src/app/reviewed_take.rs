@@ -59,7 +59,8 @@ impl OpenTake {
         let older = std::mem::take(&mut older.review);
         let review = &mut self.review;
         (review.is_unsaved, review.saving) = (older.is_unsaved, older.saving);
-        (review.note, review.replaces_newer) = (older.note, older.replaces_newer);
+        review.replaces_newer = older.replaces_newer;
+        review.look_at(older.note);
     }
 
     /// Takes in what the checks found, or that they failed.

@@ -7,6 +7,9 @@ use super::effect::Effect;
 use crate::review::checks::Limits;
 use crate::scene::Theme;
 
+/// The sizes of everything that are offered, 1 as the system wants it.
+const SCALES: [f32; 8] = [0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0];
+
 /// What a person prefers.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -43,11 +46,25 @@ impl Settings {
         self.theme.unwrap_or(self.system_theme)
     }
 
+    /// The next size of everything that is larger, of those that are offered.
+    pub fn larger(&self) -> Option<f32> {
+        let mut scales = SCALES.into_iter();
+        scales.find(|&other| other > self.scale + 0.001)
+    }
+
+    /// The next size of everything that is smaller, of those that are offered.
+    pub fn smaller(&self) -> Option<f32> {
+        let mut scales = SCALES.into_iter();
+        scales.rfind(|&other| other < self.scale - 0.001)
+    }
+
     /// Carries out a command.
     pub fn apply(&mut self, command: SettingsCommand, effects: &mut Vec<Effect>) {
         match command {
             SettingsCommand::SetTheme(theme) => self.theme = theme,
             SettingsCommand::SetScale(scale) => self.scale = scale.clamp(0.5, 3.0),
+            SettingsCommand::Larger => self.scale = self.larger().unwrap_or(self.scale),
+            SettingsCommand::Smaller => self.scale = self.smaller().unwrap_or(self.scale),
             SettingsCommand::Edit => effects.push(Effect::EditSettings),
         }
     }

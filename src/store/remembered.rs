@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::options::{DisplayOptions, Panels, PlaybackOptions, SavedView, limited};
 use crate::playback::LoopMode;
+use crate::review::notes::Kind;
 use crate::scene::{Projection, Theme};
 
 /// How many recent files are remembered at most.
@@ -28,6 +29,8 @@ pub struct Remembered {
     pub view: RememberedView,
     /// How takes are played.
     pub playing: RememberedPlayback,
+    /// What new notes are for: what the last one was.
+    pub note_kind: Kind,
     /// Files that were opened, the latest first.
     pub recent: Vec<PathBuf>,
 }
@@ -110,6 +113,7 @@ impl Default for Remembered {
             panels: Panels::default(),
             view: RememberedView::default(),
             playing: RememberedPlayback::default(),
+            note_kind: Kind::Fault,
             recent: Vec::new(),
         }
     }

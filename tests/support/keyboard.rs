@@ -18,6 +18,8 @@ pub struct Keyboard {
     pub view: Rect,
     /// What was copied last.
     pub copied: Option<String>,
+    /// What the last picture shows.
+    pub shapes: Vec<egui::epaint::ClippedShape>,
     size: egui::Vec2,
     time: f64,
 }
@@ -39,6 +41,7 @@ impl Keyboard {
             focus: NodeId(0),
             view: Rect::NOTHING,
             copied: None,
+            shapes: Vec::new(),
             size: vec2(width, height),
             time: 0.0,
         };
@@ -67,6 +70,7 @@ impl Keyboard {
         // Nothing is painted here.
         output.textures_delta.clear();
         self.view = view;
+        self.shapes = output.shapes;
         for command in &output.platform_output.commands {
             if let egui::OutputCommand::CopyText(text) = command {
                 self.copied = Some(text.clone());
@@ -175,6 +179,20 @@ impl Keyboard {
     #[track_caller]
     pub fn click_on(&mut self, name: &str) {
         self.click(self.rect(name).center());
+    }
+
+    /// Every filled rectangle of the last picture.
+    pub fn fills(&self) -> impl Iterator<Item = Rect> {
+        self.shapes.iter().flat_map(|clipped| match &clipped.shape {
+            egui::Shape::Rect(rect) if rect.fill != egui::Color32::TRANSPARENT => vec![rect.rect],
+            // Many at once, four corners each.
+            egui::Shape::Mesh(mesh) => {
+                let corners = mesh.vertices.chunks_exact(4);
+                let rects = corners.map(|of| Rect::from_points(&[of[0].pos, of[3].pos]));
+                rects.collect()
+            }
+            _ => Vec::new(),
+        })
     }
 
     /// What the keyboard is on.

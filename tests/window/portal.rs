@@ -292,12 +292,11 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     desktop.key(u32::from('e'));
     desktop.hold(CONTROL, false);
     click((834, 397), &mut program);
-    std::thread::sleep(Duration::from_millis(500));
-    let names = folder.names();
-    assert!(
-        names.iter().any(|name| name.ends_with(".part")),
-        "{names:?}"
-    );
+    let until = Instant::now() + PATIENCE;
+    while !folder.names().iter().any(|name| name.ends_with(".part")) {
+        assert!(Instant::now() < until, "{:?}", folder.names());
+        std::thread::sleep(Duration::from_millis(20));
+    }
     desktop.close();
     assert_eq!(program.exit_code(), Some(0));
     assert_eq!(folder.names(), ["walk.bvh"]);

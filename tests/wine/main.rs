@@ -44,6 +44,8 @@ mod corpus;
 mod curves;
 #[path = "../docked.rs"]
 mod docked;
+#[path = "../drags.rs"]
+mod drags;
 #[path = "../evaluate.rs"]
 mod evaluate;
 #[path = "../export.rs"]

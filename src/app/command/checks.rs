@@ -14,6 +14,8 @@ pub enum ChecksCommand {
     GoTo(usize),
     /// Ignores a finding, by its place among all.
     Ignore(usize),
+    /// Ignores the finding that is looked at, else the one on the frame.
+    IgnoreCurrent,
     /// Ignores all that a check finds in the take.
     IgnoreCheck(Check),
     /// Tells again of what was ignored.
@@ -31,9 +33,11 @@ impl ChecksCommand {
     pub fn edit(&self) -> Option<EditKind> {
         match self {
             Self::Step(_) | Self::GoTo(_) => None,
-            Self::Ignore(_) | Self::IgnoreCheck(_) | Self::Restore(_) | Self::RestoreAll => {
-                Some(EditKind::Ignored)
-            }
+            Self::Ignore(_)
+            | Self::IgnoreCurrent
+            | Self::IgnoreCheck(_)
+            | Self::Restore(_)
+            | Self::RestoreAll => Some(EditKind::Ignored),
             Self::SetContacts(..) | Self::ResetContacts(_) => Some(EditKind::Contacts),
         }
     }

@@ -38,6 +38,8 @@ pub enum FigureCommand {
     DisconnectAll,
     /// Asks for an object for a bone.
     AskForObject(NodeId),
+    /// Asks for an object for the bone that is selected.
+    AskForObjectOfSelection,
     /// Attaches an object that was read to a bone of a take.
     AttachObject {
         /// The take.
@@ -69,7 +71,10 @@ impl FigureCommand {
             Self::AttachObject { .. } | Self::PlaceObject(..) | Self::RemoveObject(_) => {
                 Some(EditKind::Objects)
             }
-            Self::SaveColourSet(_) | Self::DeleteColourSet(_) | Self::AskForObject(_) => None,
+            Self::SaveColourSet(_)
+            | Self::DeleteColourSet(_)
+            | Self::AskForObject(_)
+            | Self::AskForObjectOfSelection => None,
         }
     }
 }

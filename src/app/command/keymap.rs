@@ -45,7 +45,10 @@ impl Keymap {
                         continue;
                     }
                 };
-                match set.iter().find(|(other, _)| *other == shortcut) {
+                let is_same = |(other, place): &&(Shortcut, usize)| {
+                    *other == shortcut && ACTIONS[*place].in_note == ACTIONS[row].in_note
+                };
+                match set.iter().find(is_same) {
                     Some((_, other)) if *other != row => {
                         let other = ACTIONS[*other].id;
                         let what = format!(
@@ -59,8 +62,9 @@ impl Keymap {
             }
         }
         for (shortcut, row) in set {
-            let id = ACTIONS[row].id;
-            for (other, keys) in ACTIONS.iter().zip(&mut map.keys) {
+            let Action { id, in_note, .. } = &ACTIONS[row];
+            let rows = ACTIONS.iter().zip(&mut map.keys);
+            for (other, keys) in rows.filter(|(other, _)| other.in_note == *in_note) {
                 let had = keys.contains(&shortcut);
                 keys.retain(|other| *other != shortcut);
                 let is_set = changes.iter().any(|(id, _)| id == other.id);
@@ -104,15 +108,16 @@ impl Keymap {
         }
     }
 
-    /// The action of a key event, if there is one. `physical` is the key by its place on the keyboard:
+    /// The action of a key event, if there is one; `in_note` while the text of a note is typed, where some keys
+    /// have a meaning of their own. `physical` is the key by its place on the keyboard:
     /// digits need Shift on some layouts and are meant by their place there, and so are `,` and `.`
     /// with Shift, which make other signs on most.
     pub fn action(
         &self,
-        key: Key,
-        physical: Option<Key>,
+        (key, physical): (Key, Option<Key>),
         modifiers: Modifiers,
         is_repeat: bool,
+        in_note: bool,
     ) -> Option<&'static Action> {
         let by_place = |wanted: Key| match wanted {
             Key::Comma | Key::Period => modifiers.shift,
@@ -130,9 +135,15 @@ impl Keymap {
                 || modifiers.matches_exact(wanted.modifiers | free)
         };
         let matches = |shortcut: &Shortcut| is_key(shortcut.key) && is_held(shortcut);
-        let mut rows = ACTIONS.iter().zip(&self.keys);
-        rows.find(|(action, keys)| (action.repeats || !is_repeat) && keys.iter().any(matches))
-            .map(|(action, _)| action)
+        let of = |in_note: bool| {
+            let mut rows = ACTIONS.iter().zip(&self.keys);
+            rows.find(|(action, keys)| {
+                let is_meant = action.in_note == in_note && (action.repeats || !is_repeat);
+                is_meant && keys.iter().any(matches)
+            })
+        };
+        let found = if in_note { of(true) } else { None };
+        found.or_else(|| of(false)).map(|(action, _)| action)
     }
 }
 
@@ -164,7 +175,7 @@ mod tests {
         repeat: bool,
     ) -> Option<Command> {
         let map = Keymap::default();
-        let action = map.action(key, physical, modifiers, repeat);
+        let action = map.action((key, physical), modifiers, repeat, false);
         action.map(|action| action.command.clone())
     }
 
@@ -221,7 +232,10 @@ mod tests {
         assert!(told.len() == 1 && told[0].1.starts_with(lost), "{told:?}");
         let changes = [change("play", &["L"]), change("shuttle-on", &[])];
         assert_eq!(Keymap::changed(&changes).1, []);
-        let play = |key, held| map.action(key, None, held, false).map(|a| &a.command);
+        let play = |key, held| {
+            map.action((key, None), held, false, false)
+                .map(|a| &a.command)
+        };
         assert_eq!(
             play(Key::L, NONE),
             Some(&Command::Playback(PlaybackCommand::Toggle))
@@ -260,7 +274,7 @@ mod tests {
             "{}",
             told[2]
         );
-        let x = map.action(Key::X, None, NONE, false);
+        let x = map.action((Key::X, None), NONE, false, false);
         assert_eq!(x.map(|action| action.id), Some("undo"));
     }
 }

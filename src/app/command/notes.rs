@@ -81,6 +81,15 @@ pub enum NotesCommand {
     Add,
     /// Makes a note of a finding, by its place among all.
     AddOfFinding(usize),
+    /// Makes a note of the finding that is looked at, else of the one on the frame.
+    AddOfCurrent,
+    /// The text of a note was left; one that was just added and says nothing goes with `discards`.
+    EndText {
+        /// The note.
+        id: Id,
+        /// Whether it goes.
+        discards: bool,
+    },
     /// Goes to the next note in the order of frames, or to the one before.
     Step(i64),
     /// Goes to a note: to its frame, with what was seen and selected when it was made.
@@ -91,6 +100,8 @@ pub enum NotesCommand {
     SetText(Id, String),
     /// Changes what a note is for.
     SetKind(Id, Kind),
+    /// Changes what the note that is looked at is for, and what those are for that are added from now on.
+    SetKindOfCurrent(Kind),
     /// Sets whether a note is done.
     SetDone(Id, bool),
     /// Moves a note to other frames.
@@ -144,9 +155,12 @@ impl NotesCommand {
     /// The kind of change that it makes, where undo takes it back.
     pub fn edit(&self) -> Option<EditKind> {
         match self {
-            Self::Add | Self::AddOfFinding(_) | Self::Remove(_) => Some(EditKind::Notes),
+            Self::Add | Self::AddOfFinding(_) | Self::AddOfCurrent | Self::Remove(_) => {
+                Some(EditKind::Notes)
+            }
             Self::SetText(id, _) => Some(EditKind::NoteText(*id)),
             Self::SetKind(..)
+            | Self::SetKindOfCurrent(_)
             | Self::SetDone(..)
             | Self::SetFrames(..)
             | Self::SetJoint(_)
@@ -154,7 +168,9 @@ impl NotesCommand {
             Self::Draw(_) | Self::Erase(..) | Self::EraseAll(_) => Some(EditKind::Drawing),
             Self::AddEvent | Self::RemoveEvent(_) => Some(EditKind::Events),
             Self::NameEvent(id, _) => Some(EditKind::NoteText(*id)),
-            Self::Step(_)
+            // What it takes back was an edit.
+            Self::EndText { .. }
+            | Self::Step(_)
             | Self::GoTo(_)
             | Self::Leave
             | Self::DrawWith(_)

@@ -9,6 +9,10 @@ pub enum SettingsCommand {
     SetTheme(Option<Theme>),
     /// How large everything is, 1 as the system wants it.
     SetScale(f32),
+    /// Makes everything larger, by one of the sizes that are offered.
+    Larger,
+    /// Makes everything smaller, by one of the sizes that are offered.
+    Smaller,
     /// Opens the settings file, made where it is missing.
     Edit,
 }

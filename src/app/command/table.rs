@@ -16,7 +16,7 @@ use crate::options::{CompareMode, Labels, OutsideFrames, Overlay, Panel, Tab, Vi
 use crate::playback::{Direction, RATES};
 use crate::review::compare::Sync;
 use crate::review::measure::MeasureKind;
-use crate::review::notes::{StrokeShape, Verdict};
+use crate::review::notes::{Kind, StrokeShape, Verdict};
 use crate::scene::{DisplayStyle, Scheme, Theme, View};
 
 /// What an action has to do with, as a heading where actions are listed.
@@ -77,13 +77,28 @@ pub struct Action {
     pub keys: &'static [Shortcut],
     /// Whether holding a key repeats it.
     pub repeats: bool,
+    /// Whether its keys hold while the text of a note is typed, and only then.
+    pub in_note: bool,
     /// What it asks for.
     pub command: Command,
 }
 
 impl Action {
+    /// What it does, and where its keys hold if they do not everywhere.
+    pub fn with_scope(&self) -> String {
+        match self.in_note {
+            true => format!("{} (in its text)", self.name),
+            false => self.name.to_string(),
+        }
+    }
+
     const fn held(mut self) -> Self {
         self.repeats = true;
+        self
+    }
+
+    const fn in_note(mut self) -> Self {
+        self.in_note = true;
         self
     }
 }
@@ -101,6 +116,7 @@ const fn action(
         name,
         keys,
         repeats: false,
+        in_note: false,
         command,
     }
 }
@@ -212,6 +228,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "reset-colours", "Reset colours", &[], Command::Figure(FigureCommand::ResetColours)),
     action(Group::Figure, "line", "Connect/disconnect markers", &[], Command::Figure(FigureCommand::ToggleConnection)),
     action(Group::Figure, "clear-lines", "Disconnect all markers", &[], Command::Figure(FigureCommand::DisconnectAll)),
+    action(Group::Figure, "attach-object", "Attach object…", &[], Command::Figure(FigureCommand::AskForObjectOfSelection)),
     action(Group::Figure, "measure-distance", "Measure distance of two joints", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Distance))),
     action(Group::Figure, "measure-angle", "Measure angle of three joints, at the second", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Angle))),
     action(Group::Figure, "measure-height", "Measure height of a joint", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Height))),
@@ -243,11 +260,17 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "built-in", "Open built-in take", &[], Command::Files(FilesCommand::OpenBuiltin)),
     action(Group::Takes, "forget-recent", "Clear recent files", &[], Command::Files(FilesCommand::ClearRecent)),
     action(Group::Review, "add-note", "Add note", &[Shortcut::plain(Key::M)], Command::Notes(NotesCommand::Add)),
+    action(Group::Review, "note-finding", "Note this finding", &[Shortcut::with(SHIFT, Key::M)], Command::Notes(NotesCommand::AddOfCurrent)),
+    action(Group::Review, "kind-fault", "Kind of note: fault", &[Shortcut::with(CTRL, Key::Num1)], Command::Notes(NotesCommand::SetKindOfCurrent(Kind::Fault))).in_note(),
+    action(Group::Review, "kind-question", "Kind of note: question", &[Shortcut::with(CTRL, Key::Num2)], Command::Notes(NotesCommand::SetKindOfCurrent(Kind::Question))).in_note(),
+    action(Group::Review, "kind-good", "Kind of note: good", &[Shortcut::with(CTRL, Key::Num3)], Command::Notes(NotesCommand::SetKindOfCurrent(Kind::Good))).in_note(),
+    action(Group::Review, "kind-to-do", "Kind of note: to do", &[Shortcut::with(CTRL, Key::Num4)], Command::Notes(NotesCommand::SetKindOfCurrent(Kind::ToDo))).in_note(),
     action(Group::Review, "previous-note", "Previous note", &[Shortcut::plain(Key::ArrowUp)], Command::Notes(NotesCommand::Step(-1))).held(),
     action(Group::Review, "next-note", "Next note", &[Shortcut::plain(Key::ArrowDown)], Command::Notes(NotesCommand::Step(1))).held(),
     action(Group::Review, "draw", "Draw: freehand", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Freehand))))),
     action(Group::Review, "draw-arrow", "Draw: arrow", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Arrow))))),
     action(Group::Review, "draw-circle", "Draw: circle", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Circle))))),
+    action(Group::Review, "draw-erase", "Draw: eraser", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Erase)))),
     action(Group::Review, "copy-notes", "Copy notes as Markdown", &[], Command::Notes(NotesCommand::Copy)),
     action(Group::Review, "export-notes-md", "Export notes: Markdown", &[], Command::Notes(NotesCommand::Export(NotesFormat::Markdown))),
     action(Group::Review, "export-notes-csv", "Export notes: CSV", &[], Command::Notes(NotesCommand::Export(NotesFormat::Csv))),
@@ -266,6 +289,8 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Review, "reject-take", "Reject take", &[Shortcut::with(ALT, Key::X)], Command::Rating(RatingCommand::Toggle(Verdict::Reject))),
     action(Group::Review, "next-finding", "Next finding", &[Shortcut::plain(Key::N)], Command::Checks(ChecksCommand::Step(1))).held(),
     action(Group::Review, "previous-finding", "Previous finding", &[Shortcut::with(SHIFT, Key::N)], Command::Checks(ChecksCommand::Step(-1))).held(),
+    action(Group::Review, "ignore-finding", "Ignore this finding", &[], Command::Checks(ChecksCommand::IgnoreCurrent)),
+    action(Group::Review, "restore-findings", "Restore all ignored findings", &[], Command::Checks(ChecksCommand::RestoreAll)),
     action(Group::Review, "contacts", "Toggle foot contacts on the timeline", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Contacts))),
     action(Group::Review, "flick", "Flick between A and B", &[Shortcut::plain(Key::B)], Command::Compare(CompareCommand::Flick)),
     action(Group::Review, "difference", "Toggle difference", &[Shortcut::plain(Key::D)], Command::Compare(CompareCommand::Toggle(CompareMode::Difference))),
@@ -313,6 +338,9 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Window, "dark", "Theme: dark", &[], Command::Settings(SettingsCommand::SetTheme(Some(Theme::Dark)))),
     action(Group::Window, "light", "Theme: light", &[], Command::Settings(SettingsCommand::SetTheme(Some(Theme::Light)))),
     action(Group::Window, "system-theme", "Theme: system", &[], Command::Settings(SettingsCommand::SetTheme(None))),
+    action(Group::Window, "larger", "Interface size: larger", &[], Command::Settings(SettingsCommand::Larger)),
+    action(Group::Window, "smaller", "Interface size: smaller", &[], Command::Settings(SettingsCommand::Smaller)),
+    action(Group::Window, "usual-size", "Interface size: 100 %", &[], Command::Settings(SettingsCommand::SetScale(1.0))),
     action(Group::Window, "settings", "Edit settings file", &[], Command::Settings(SettingsCommand::Edit)),
     action(Group::Window, "palette", "Command palette", &[Shortcut::with(CTRL, Key::P)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)))),
     action(Group::Window, "keys", "Keyboard shortcuts", &[Shortcut::plain(Key::F1), Shortcut::plain(Key::Questionmark)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::Shortcuts)))),
@@ -343,7 +371,7 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Alt+drag", "Header of the reference video: offset it"),
 ];
 
-/// A row where keys are listed: actions that differ in a number alone are one.
+/// A row where keys are listed: actions that differ in a number alone are one, and so are those of a note's text.
 pub struct KeyRow {
     /// The actions.
     pub actions: Vec<&'static Action>,
@@ -365,6 +393,7 @@ pub fn key_rows(group: Group, has_keys: impl Fn(&Action) -> bool) -> Vec<KeyRow>
             Some(row) if has_number && stem(row.actions[0].name) == stem(action.name) => {
                 row.actions.push(action);
             }
+            Some(row) if row.actions[0].in_note && action.in_note => row.actions.push(action),
             _ => rows.push(KeyRow {
                 actions: vec![action],
                 name: String::new(),
@@ -377,7 +406,11 @@ pub fn key_rows(group: Group, has_keys: impl Fn(&Action) -> bool) -> Vec<KeyRow>
         };
         let [first, last] = [row.actions[0], row.actions[row.actions.len() - 1]];
         row.name = match row.actions.len() {
-            1 => first.name.to_string(),
+            1 => first.with_scope(),
+            _ if first.in_note => {
+                let about = first.name.split(':').next().unwrap_or_default();
+                format!("{about} (in its text)")
+            }
             _ => last.name.replace(
                 &number(last),
                 &format!("{}–{}", number(first), number(last)),
@@ -393,9 +426,13 @@ mod tests {
 
     #[test]
     fn no_key_means_two_things_and_no_id_stands_twice() {
-        let keys: Vec<_> = ACTIONS.iter().flat_map(|action| action.keys).collect();
+        let keys_of = |action: &'static Action| {
+            let keys = action.keys.iter();
+            keys.map(|key| (key, action.in_note))
+        };
+        let keys: Vec<_> = ACTIONS.iter().flat_map(keys_of).collect();
         for (i, a) in keys.iter().enumerate() {
-            assert!(!keys[i + 1..].contains(a), "{a} is bound twice");
+            assert!(!keys[i + 1..].contains(a), "{} is bound twice", a.0);
         }
         for (i, a) in ACTIONS.iter().enumerate() {
             let same = |b: &Action| a.id == b.id || a.name == b.name || a.command == b.command;

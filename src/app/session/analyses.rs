@@ -116,14 +116,19 @@ impl Session {
 
     /// Goes through what the checks found in the active take: to the first frame and the joint of a
     /// finding.
-    pub fn go_through_findings(&mut self, command: ChecksCommand) {
+    pub fn go_through_findings(&mut self, command: ChecksCommand, notices: &mut Notices) {
         let Some(open) = self.takes.active() else {
             return;
         };
-        let place = match command {
-            ChecksCommand::Step(step) => open.review.next_finding(self.frame_of(open), step),
-            ChecksCommand::GoTo(place) => Some(place),
-            change => return self.change_checks(change),
+        let (place, wraps) = match command {
+            ChecksCommand::Step(step) => {
+                match open.review.next_finding(self.frame_of(open), step) {
+                    Some((place, wraps)) => (Some(place), wraps),
+                    None => return notices.push_info_once(no_findings(open)),
+                }
+            }
+            ChecksCommand::GoTo(place) => (Some(place), false),
+            change => return self.change_checks(change, notices),
         };
         let finding = place.and_then(|place| open.review.finding_at(place));
         let Some((first, node)) = finding.map(|finding| (finding.first, finding.node)) else {
@@ -135,8 +140,28 @@ impl Session {
             self.select(SelectionCommand::Select(node));
         }
         if let Some(open) = self.takes.active_mut() {
-            open.review.finding = place;
+            (open.review.finding, open.review.finding_wraps) = (place, wraps);
         }
+    }
+}
+
+impl Session {
+    /// Looks at no finding any longer, where one is told in the view. Tells whether one was.
+    pub fn leave_finding(&mut self) -> bool {
+        let is_told = |open: &OpenTake| open.review.looked_at(self.frame_of(open)).is_some();
+        let is_told = self.takes.active().is_some_and(is_told);
+        if let Some(open) = self.takes.active_mut().filter(|_| is_told) {
+            open.review.finding = None;
+        }
+        is_told
+    }
+}
+
+/// Why there is no finding to go to.
+fn no_findings(open: &OpenTake) -> &'static str {
+    match open.is_checked() {
+        true => "The checks found nothing in this take.",
+        false => "The checks are not through with this take yet.",
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::Session;
 use crate::app::command::{FigureCommand, SelectMode, SelectionCommand};
 use crate::app::effect::Effect;
+use crate::app::notice::Notices;
 use crate::store::ColourSet;
 
 impl Session {
@@ -27,13 +28,24 @@ impl Session {
     }
 
     /// Carries out a command of the active take's figure.
-    pub fn colour(&mut self, command: FigureCommand, effects: &mut Vec<Effect>) {
+    pub fn colour(
+        &mut self,
+        command: FigureCommand,
+        effects: &mut Vec<Effect>,
+        notices: &mut Notices,
+    ) {
         if let FigureCommand::DeleteColourSet(name) = &command {
             self.colour_sets.remove(name);
             effects.push(Effect::DeleteColourSet(name.clone()));
         }
         let Some(open) = self.takes.active_mut() else {
             return;
+        };
+        let command = match (command, open.primary()) {
+            (FigureCommand::AskForObjectOfSelection, Some(node)) => {
+                FigureCommand::AskForObject(node)
+            }
+            (command, _) => command,
         };
         match command {
             FigureCommand::Colour { parts, colour } => {
@@ -82,6 +94,9 @@ impl Session {
                 let folder = folder.or(open.path.as_deref()).and_then(Path::parent);
                 let folder = folder.map(Path::to_path_buf);
                 effects.push(Effect::AskForObject(open.id, node, folder));
+            }
+            FigureCommand::AskForObjectOfSelection => {
+                notices.push_info_once("Select the bone that an object is to be attached to.");
             }
             FigureCommand::AttachObject {
                 take,

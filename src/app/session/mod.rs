@@ -91,6 +91,8 @@ pub struct Session {
     pub draws: Option<DrawTool>,
     /// The colour that is drawn in.
     pub draw_colour: Rgba,
+    /// Whether a text is typed.
+    pub is_typing: bool,
     /// What new notes are for: what the last one was.
     pub note_kind: Kind,
     /// What the event that was named last is called.
@@ -131,6 +133,7 @@ impl Default for Session {
             now: Time::default(),
             draws: None,
             draw_colour: DRAW_COLOURS[0],
+            is_typing: false,
             note_kind: Kind::Fault,
             event_name: None,
             leaving: Vec::new(),

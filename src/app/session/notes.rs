@@ -6,6 +6,7 @@ use super::{Outcome, Session};
 use crate::app::command::{ChecksCommand, NotesCommand, NotesFormat, RatingCommand, SelectMode};
 use crate::app::effect::{Effect, NotesFile};
 use crate::app::ids::TakeId;
+use crate::app::notice::Notices;
 use crate::app::open_take::OpenTake;
 use crate::review::checks::Severity;
 use crate::review::notes::import::{Skipped, import};
@@ -14,6 +15,8 @@ use crate::review::notes::{
 };
 use crate::take::Take;
 
+/// What is told where a command is about a finding, and there is none.
+const NO_FINDING: &str = "No finding is on this frame: N goes to the next one.";
 /// What an event is called until somebody has named one.
 const EVENT: &str = "Event";
 
@@ -21,7 +24,7 @@ impl Session {
     /// Carries out a command of notes, drawings and events; `seen` is what the view shows.
     pub fn note(&mut self, command: NotesCommand, mut seen: Seen, out: &mut Outcome<'_>) {
         let (author, now) = (self.author.clone(), self.now);
-        let frames = self.frames_to_note();
+        let (frame, frames) = (self.frame_of_active(), self.frames_to_note());
         let (event_name, kind) = (self.event_name.clone(), self.note_kind);
         let Some(open) = self.takes.active_mut() else {
             return;
@@ -39,8 +42,12 @@ impl Session {
             NotesCommand::Add => {
                 let mut note = Note::new(frames, author, now);
                 (note.kind, note.joint, note.seen) = (kind, joint, Some(seen));
-                self.add_note(note);
+                self.write_note(note);
             }
+            NotesCommand::AddOfCurrent => match open.review.finding_on(frame) {
+                Some(place) => self.note(NotesCommand::AddOfFinding(place), seen, out),
+                None => out.notices.push_info_once(NO_FINDING),
+            },
             NotesCommand::AddOfFinding(place) => {
                 let Some(finding) = open.review.finding_at(place) else {
                     return;
@@ -54,16 +61,28 @@ impl Session {
                     Severity::Note => Kind::Question,
                 };
                 note.seen = Some(seen);
-                self.add_note(note);
+                self.write_note(note);
+            }
+            NotesCommand::EndText { id, discards } => {
+                let review = &mut open.review;
+                if review.is_draft(id) && !(discards && review.discard_draft(now)) {
+                    review.keep_draft();
+                }
             }
             // These move the camera as well.
             NotesCommand::Step(_) | NotesCommand::GoTo(_) => {}
-            NotesCommand::Leave => open.review.note = None,
+            NotesCommand::Leave => open.review.look_at(None),
             NotesCommand::SetText(id, text) => {
                 edit(open, id, &mut |note| note.text.clone_from(&text))
             }
             NotesCommand::SetKind(id, kind) => {
                 edit(open, id, &mut |note| note.kind = kind);
+                self.note_kind = kind;
+            }
+            NotesCommand::SetKindOfCurrent(kind) => {
+                if let Some(id) = open.review.note {
+                    edit(open, id, &mut |note| note.kind = kind);
+                }
                 self.note_kind = kind;
             }
             NotesCommand::SetDone(id, done) => edit(open, id, &mut |note| note.done = done),
@@ -74,7 +93,8 @@ impl Session {
             NotesCommand::SetView(id) => edit(open, id, &mut |note| note.seen = Some(seen.clone())),
             NotesCommand::Remove(id) => {
                 open.change_review(|review| review.remove::<Note>(id, now));
-                open.review.note.take_if(|note| *note == id);
+                let current = open.review.note.filter(|note| *note != id);
+                open.review.look_at(current);
             }
             NotesCommand::DrawWith(tool) => self.draws = tool,
             NotesCommand::DrawIn(colour) => self.draw_colour = colour,
@@ -87,7 +107,6 @@ impl Session {
             NotesCommand::EraseAll(id) => edit(open, id, &mut |note| note.drawing.clear()),
             NotesCommand::AddEvent => {
                 let name = event_name.unwrap_or_else(|| EVENT.to_string());
-                let frame = self.frame_of_active();
                 let mut event = Event::new(frame, name, author, now);
                 event.joint = joint;
                 if let Some(open) = self.takes.active_mut() {
@@ -169,12 +188,11 @@ impl Session {
         true
     }
 
-    /// Adds a note to the active take, and looks at it.
-    fn add_note(&mut self, note: Note) {
+    /// Adds a note to the active take that is to be written, and looks at it.
+    fn write_note(&mut self, note: Note) {
         let now = self.now;
         if let Some(open) = self.takes.active_mut() {
-            open.review.note = Some(note.id);
-            open.change_review(|review| review.put(note, now));
+            open.review.begin_note(note, now);
         }
         self.playback.pause();
     }
@@ -211,7 +229,9 @@ impl Session {
                 (note.kind, note.joint) = (kind, joint_of(open));
                 note.seen = Some(seen);
                 note.drawing.push(stroke);
-                self.add_note(note);
+                open.review.look_at(Some(note.id));
+                open.change_review(|review| review.put(note, now));
+                self.playback.pause();
             }
         }
     }
@@ -242,7 +262,7 @@ impl Session {
         self.playback.pause();
         self.playback.seek(self.timeline.frame(first as i64));
         if let Some(open) = self.takes.active_mut() {
-            open.review.note = Some(id);
+            open.review.look_at(Some(id));
             open.select(selected, SelectMode::Replace);
         }
         seen
@@ -307,8 +327,8 @@ impl Session {
     }
 
     /// Carries out a command about what is not to be told of, or about contacts.
-    pub fn change_checks(&mut self, command: ChecksCommand) {
-        let (author, now) = (self.author.clone(), self.now);
+    pub fn change_checks(&mut self, command: ChecksCommand, notices: &mut Notices) {
+        let (author, now, frame) = (self.author.clone(), self.now, self.frame_of_active());
         let Some(open) = self.takes.active_mut() else {
             return;
         };
@@ -316,6 +336,10 @@ impl Session {
         match command {
             // They change nothing.
             ChecksCommand::Step(_) | ChecksCommand::GoTo(_) => {}
+            ChecksCommand::IgnoreCurrent => match open.review.finding_on(frame) {
+                Some(place) => self.change_checks(ChecksCommand::Ignore(place), notices),
+                None => notices.push_info_once(NO_FINDING),
+            },
             ChecksCommand::Ignore(place) => {
                 if let Some(finding) = open.review.finding_at(place) {
                     let ignored = Ignored::finding(finding, &take, author, now);

@@ -6,7 +6,7 @@ use crate::app::notice::Notices;
 use crate::app::open_take::OpenTake;
 use crate::app::take_review::Saving;
 use crate::files::{SaveError, Saved};
-use crate::review::notes::Review;
+use crate::review::notes::{Review, Time};
 
 /// A review that is to be saved.
 #[derive(Clone, Debug)]
@@ -25,33 +25,32 @@ impl Session {
     /// Whether some review is to be saved.
     pub fn has_unsaved_reviews(&self) -> bool {
         let mut takes = self.takes.iter();
-        !self.leaving.is_empty() || takes.any(|open| open.review.is_unsaved && open.path.is_some())
+        let has_to_save = |open: &OpenTake| open.review.has_to_save(self.is_typing);
+        !self.leaving.is_empty() || takes.any(|open| open.path.is_some() && has_to_save(open))
     }
 
     /// The reviews that changed since this was asked last, and are to be saved: also of takes that were closed
     /// meanwhile.
     pub fn take_unsaved_reviews(&mut self) -> Vec<Unsaved> {
         let mut unsaved = std::mem::take(&mut self.leaving);
-        unsaved.extend(
-            self.takes
-                .iter_mut()
-                .filter_map(OpenTake::take_unsaved_review),
-        );
+        let takes = self.takes.iter_mut();
+        unsaved.extend(takes.filter_map(|open| open.take_unsaved_review(self.is_typing)));
         unsaved
     }
 
     /// The reviews that are not known to be saved: those that changed, and those that could not be saved.
     pub fn reviews_to_finish(&mut self) -> Vec<Unsaved> {
         for open in self.takes.iter_mut() {
-            open.review.is_unsaved |= matches!(open.review.saving, Saving::Failed(_));
+            open.finish_review(self.is_typing, self.now);
         }
         self.take_unsaved_reviews()
     }
 
     /// Takes note of what is still to be saved of a take that leaves the list.
     pub(super) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
-        open.review.is_unsaved |= matches!(open.review.saving, Saving::Failed(_));
-        self.leaving.extend(open.take_unsaved_review());
+        open.finish_review(self.is_typing, self.now);
+        self.leaving
+            .extend(open.take_unsaved_review(self.is_typing));
         open
     }
 
@@ -79,7 +78,7 @@ impl Session {
             Ok(saved) => {
                 open.merge_review(&saved.review);
                 open.review.saved_in = Some(saved.path);
-                if !open.review.is_unsaved {
+                if !open.review.has_to_save(self.is_typing) {
                     open.review.saving = Saving::Saved;
                 }
                 notices.push_diagnostics(saved.warnings);
@@ -103,14 +102,24 @@ impl Session {
 }
 
 impl OpenTake {
-    /// Its review, where that is to be saved.
-    fn take_unsaved_review(&mut self) -> Option<Unsaved> {
+    /// Its review, where that is to be saved, while a text is typed or not.
+    fn take_unsaved_review(&mut self, is_typing: bool) -> Option<Unsaved> {
         let path = self.review_path()?;
-        std::mem::take(&mut self.review.is_unsaved).then(|| Unsaved {
+        let review = self.review.take_to_save(is_typing)?;
+        Some(Unsaved {
             id: self.id,
             path,
-            review: self.review.kept.clone(),
+            review,
             replaces_newer: std::mem::take(&mut self.review.replaces_newer),
         })
+    }
+
+    /// Makes the review ready to be saved for the last time: what could not be saved is tried again, and a note that
+    /// somebody was about to write, but did not, is none.
+    fn finish_review(&mut self, is_typing: bool, now: Time) {
+        if is_typing {
+            self.review.discard_draft(now);
+        }
+        self.review.is_unsaved |= matches!(self.review.saving, Saving::Failed(_));
     }
 }

@@ -71,7 +71,16 @@ impl State {
             }
             (_, Some(_)) => {}
             (question, None) => {
-                *question = Some(ColumnsQuestion::about(path, head, take));
+                // What was begun goes on where it was left.
+                let begun = &mut self.interface.begun_columns;
+                begun.extend(question.take().filter(ColumnsQuestion::is_begun));
+                let place = begun
+                    .iter()
+                    .position(|begun| begun.is_about(&path, &head, take));
+                *question = Some(match place {
+                    Some(place) => begun.remove(place),
+                    None => ColumnsQuestion::about(path, head, take),
+                });
                 self.interface.overlay = Some(Overlay::Columns);
             }
         }

@@ -101,6 +101,15 @@ impl History {
         }
     }
 
+    /// Takes note of what takes an edit back, as far as it did: of both, nothing is left where the last edit
+    /// was that one.
+    pub(super) fn take_back(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
+        let is_last = |last: &mut Edit| last.to == before && last.from == *after;
+        if before == *after || self.done.pop_if(is_last).is_none() {
+            self.note(edit, before, after);
+        }
+    }
+
     /// Takes the last change back: the way from how it was after to how it was before, where there is one.
     pub(super) fn undo(&mut self) -> Option<Edit> {
         let edit = self.done.pop()?;

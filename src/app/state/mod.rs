@@ -124,15 +124,18 @@ impl State {
                     Reframe::Keep
                 });
             }
-            Command::Figure(command) => self.session.colour(command, effects),
+            Command::Figure(command) => {
+                self.session
+                    .colour(command, effects, &mut self.interface.notices);
+            }
             Command::Takes(command) => {
                 self.change(effects, |session, out| session.arrange(command, out));
             }
             Command::Notes(command) => self.note(command, effects),
             Command::Rating(command) => self.session.rate(command),
             Command::Checks(command) => {
-                self.change(effects, |session, _| {
-                    session.go_through_findings(command);
+                self.change(effects, |session, out| {
+                    session.go_through_findings(command, out.notices);
                     Reframe::Keep
                 });
             }
@@ -166,7 +169,7 @@ impl State {
             }
             Command::Interface(command) => {
                 let was_nothing_open = self.interface.apply(command, effects);
-                if was_nothing_open {
+                if was_nothing_open && !self.session.leave_finding() {
                     self.session.select(SelectionCommand::Select(None));
                 }
             }

@@ -26,7 +26,13 @@ impl State {
             }
             return;
         }
-        if matches!(command, NotesCommand::Add | NotesCommand::AddOfFinding(_)) {
+        let adds = matches!(
+            command,
+            NotesCommand::Add | NotesCommand::AddOfFinding(_) | NotesCommand::AddOfCurrent
+        );
+        let ends = matches!(command, NotesCommand::EndText { .. });
+        let before = ends.then(|| self.session.edits());
+        if adds {
             let panels = &mut self.interface.panels;
             (panels.tab, panels.right, panels.interface) = (Tab::Notes, true, true);
         }
@@ -41,6 +47,16 @@ impl State {
             moved_camera: self.view.moved_camera(),
         };
         self.session.note(command, seen, &mut out);
+        if let Some(before) = before {
+            let after = self.session.edits();
+            self.history.take_back(EditKind::Notes, before, &after);
+        }
+    }
+
+    /// Takes note of whether a text is typed.
+    pub fn set_is_typing(&mut self, typing: bool) {
+        self.session.is_typing = typing;
+        self.history.set_is_typing(typing);
     }
 
     /// Takes note of the time, for what is added from now on.

@@ -35,6 +35,7 @@ impl State {
         self.view.options.display = last.view.display;
         self.view.options.playback = last.playing.options;
         self.session.playback.set_loop_mode(last.playing.end);
+        self.session.note_kind = last.note_kind;
     }
 
     /// What the next window is to take over, but for the recent files, which the store has already.
@@ -57,6 +58,7 @@ impl State {
                 end: self.session.playback.loop_mode(),
                 options: self.view.options.playback,
             },
+            note_kind: self.session.note_kind,
             recent: Vec::new(),
         };
         remembered.within_limits()

@@ -13,7 +13,8 @@ pub fn rank(typed: &str, name: &str, group: &str, synonyms: &str) -> Option<i32>
         let named = name.answers(&letters).max(under);
         sum += named.max(by_synonyms(word, synonyms))?;
     }
-    // Who types the whole of another word means that and nothing else.
+    // Who types the whole of another word means that and nothing else; and of a name, what is behind its
+    // colon even more so: `checks` for `Inspector: Checks`.
     let typed: Vec<&str> = typed.split_whitespace().collect();
     let is_meant = |words: &str| {
         words
@@ -21,7 +22,10 @@ pub fn rank(typed: &str, name: &str, group: &str, synonyms: &str) -> Option<i32>
             .split_whitespace()
             .eq(typed.iter().copied())
     };
-    if synonyms.split(',').any(is_meant) {
+    let own: String = name.letters.iter().collect();
+    if own.split_once(':').is_some_and(|(_, own)| is_meant(own)) {
+        sum = sum.max(97 * typed.len() as i32);
+    } else if synonyms.split(',').any(is_meant) {
         sum = sum.max(94 * typed.len() as i32);
     }
     // Of two that answer alike, the shorter one says less that was not asked for.

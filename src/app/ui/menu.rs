@@ -20,8 +20,6 @@ use crate::scene::Theme;
 const WIDTH: f32 = 236.0;
 /// The width of the menu with recent files, in points.
 const RECENT: f32 = 320.0;
-/// The sizes that are offered, 1 as the system wants it.
-const SCALES: [f32; 8] = [0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0];
 
 /// The button that opens the menu.
 pub fn menu_button(ui: &mut Ui, cx: &PanelContext) {
@@ -124,26 +122,26 @@ fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
 
 /// How large everything is, and buttons for the sizes next to it.
 fn size_ui(ui: &mut Ui, cx: &PanelContext) {
-    let scale = cx.state.settings.scale;
-    let smaller = SCALES.into_iter().rfind(|&other| other < scale - 0.001);
-    let larger = SCALES.into_iter().find(|&other| other > scale + 0.001);
+    let settings = &cx.state.settings;
     ui.spacing_mut().item_spacing.x = 4.0;
-    let button = |ui: &mut Ui, sign, name, to: Option<f32>| {
+    let button = |ui: &mut Ui, sign, name, to: Option<f32>, command: SettingsCommand| {
         ui.add_enabled_ui(to.is_some(), |ui| {
             let button = widgets::word_button(ui, cx, sign, name, false);
-            if let (true, Some(to)) = (button.on_hover_text(name).clicked(), to) {
-                cx.ask(SettingsCommand::SetScale(to));
+            if button.on_hover_text(name).clicked() {
+                cx.ask(command);
             }
         });
     };
-    button(ui, "−", "Smaller", smaller);
+    let smaller = settings.smaller();
+    button(ui, "−", "Smaller", smaller, SettingsCommand::Smaller);
     let (rect, told) = ui.allocate_exact_size(vec2(52.0, CONTROL), Sense::hover());
-    let percent = format!("{:.0} %", scale * 100.0);
+    let percent = format!("{:.0} %", settings.scale * 100.0);
     let (centre, colour) = (egui::Align2::CENTER_CENTER, cx.colours.text);
     let painter = ui.painter();
     painter.text(rect.center(), centre, &percent, regular(13.0), colour);
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Size: {percent}")));
-    button(ui, "+", "Larger", larger);
+    let larger = settings.larger();
+    button(ui, "+", "Larger", larger, SettingsCommand::Larger);
 }
 
 /// The menu's button, with its upper left corner at a place.

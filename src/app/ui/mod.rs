@@ -67,6 +67,7 @@ use crate::playback::Playback;
 pub use curve_input::{CurvesAction, CurvesInput};
 pub use curves::curves_ui;
 pub use focus::{is_for_list, list_has_keyboard};
+pub use notes::note_has_keyboard;
 
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {

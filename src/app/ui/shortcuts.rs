@@ -26,15 +26,15 @@ const COLUMN: [f32; 2] = [268.0, 320.0];
 /// How much of a column the keys take, in points.
 const KEYS: f32 = 124.0;
 /// The height of what stands above the columns, and of the space below them, in points.
-const HEAD: f32 = 40.0;
-const FOOT: f32 = 8.0;
+const HEAD: f32 = 36.0;
+const FOOT: f32 = 6.0;
 /// The height of a heading, in points.
-const HEADING: f32 = 21.0;
+const HEADING: f32 = 20.0;
 
 /// Space between caps, in points.
 const BETWEEN: f32 = 4.0;
 /// Space above and below what is in a row, in points; a line parts it from the next one.
-const AROUND: f32 = 1.0;
+const AROUND: f32 = 0.5;
 
 /// A key or a gesture, drawn as a key.
 struct Cap {
@@ -60,7 +60,7 @@ struct Section {
 
 impl Section {
     fn height(&self) -> f32 {
-        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 6.0
+        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 4.0
     }
 }
 

@@ -14,7 +14,7 @@ use crate::app::command::{ColumnsCommand, InterfaceCommand};
 use crate::app::theme::{CONTROL, GUTTER, monospace, regular, semibold};
 use crate::app::typed;
 use crate::loader::{AngleUnit, Column, ColumnMapping, OrderWord, Quantity, TimeUnit, UpWord};
-use crate::take::{SignedAxis, in_one_line, rate};
+use crate::take::{SignedAxis, rate};
 
 /// The accessible name of the dialog.
 const TITLE: &str = "Columns of a table";
@@ -50,8 +50,7 @@ pub fn table_columns_ui(ui: &mut Ui, cx: &PanelContext) {
 }
 
 fn head(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
-    let first = question.files.first().and_then(|file| file.file_name());
-    let name = in_one_line(&first.unwrap_or_default().to_string_lossy());
+    let name = question.name_of_file();
     let more = match question.files.len() {
         0 | 1 => String::new(),
         count => format!(" and {} more like it", count - 1),

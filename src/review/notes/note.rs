@@ -190,6 +190,11 @@ impl Note {
         }
     }
 
+    /// Whether nothing is said and nothing drawn.
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty() && self.drawing.is_empty()
+    }
+
     /// Whether what is drawn with it was drawn from this camera, as far as is known.
     pub fn is_drawn_from(&self, camera: &SavedCamera) -> bool {
         let seen = self.seen.as_ref().and_then(|seen| seen.camera.as_ref());

@@ -126,6 +126,11 @@ impl Review {
         true
     }
 
+    /// Takes a record out that was never saved: nobody else has it, and nobody is told that it is gone.
+    pub fn forget<R: Listed>(&mut self, id: Id) {
+        R::list_mut(self).retain(|record| record.id() != id);
+    }
+
     /// Rates the take.
     pub fn rate(
         &mut self,

@@ -1,16 +1,19 @@
 //! The note that is looked at, edited in place: text, kind, frames, joint, done, drawing.
 
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{Id, Key, Popup, Rect, Role, TextEdit, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::card::{colour_of, frames_text};
 use crate::app::command::NotesCommand;
+use crate::app::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::{cut_name, local};
 use crate::app::ui::focus::Stop;
 use crate::app::ui::text::put;
 use crate::app::ui::widgets::{field_frame, menu_item, switch, word_button};
-use crate::review::notes::{Frames, Kind, Note};
+use crate::review::notes::{Frames, Id as NoteId, Kind, Note};
 
 /// The least and the most lines that the field shows.
 const LINES: [usize; 2] = [2, 8];
@@ -45,15 +48,15 @@ fn text_height(lines: usize) -> f32 {
 }
 
 /// What the field of a note's text is called for egui.
-fn field_id(note: &Note) -> Id {
-    Id::unique(("text of a note", note.id))
+pub fn field_id(note: NoteId) -> Id {
+    Id::unique(("text of a note", note))
 }
 
 /// Shows a note in a rectangle as high as [`height`] says.
 pub fn edit_ui(
     ui: &mut Ui,
     cx: &PanelContext,
-    note: &Note,
+    (open, note): (&OpenTake, &Note),
     rect: Rect,
     (stop, row, id): (&Stop, usize, Id),
 ) {
@@ -69,7 +72,7 @@ pub fn edit_ui(
     ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         title(ui, cx, note);
-        text(ui, cx, note, rect.width());
+        text(ui, cx, (open, note), rect.width());
         controls(ui, cx, note);
         if !note.drawing.is_empty() {
             let word = "Erase drawing";
@@ -102,8 +105,8 @@ fn title(ui: &mut Ui, cx: &PanelContext, note: &Note) {
     put(ui, row.left_center(), words, dim);
 }
 
-fn text(ui: &mut Ui, cx: &PanelContext, note: &Note, width: f32) {
-    let id = field_id(note);
+fn text(ui: &mut Ui, cx: &PanelContext, (open, note): (&OpenTake, &Note), width: f32) {
+    let id = field_id(note.id);
     let mut text = note.text.clone();
     let rows = lines(ui, note, width);
     let mut frame = field_frame(cx.theme, 10);
@@ -119,13 +122,22 @@ fn text(ui: &mut Ui, cx: &PanelContext, note: &Note, width: f32) {
     let response = ui.add_sized(size, edit);
     let response = response.accessible_name("Text of the note");
     // Whoever has just added a note wants to write.
-    let seen_id = Id::unique("note that was written in");
-    let seen = ui.data(|data| data.get_temp(seen_id));
-    if seen != Some(note.id) {
-        ui.data_mut(|data| data.insert_temp(seen_id, note.id));
-        if note.text.is_empty() && note.drawing.is_empty() {
-            response.request_focus();
-        }
+    let is_draft = open.review.is_draft(note.id);
+    let begun_id = Id::unique("note that writing was begun in");
+    let begun: Option<NoteId> = ui.data(|data| data.get_temp(begun_id));
+    if is_draft && begun != Some(note.id) {
+        ui.data_mut(|data| data.insert_temp(begun_id, note.id));
+        let end = CCursor::new(note.text.chars().count());
+        let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+        state.cursor.set_char_range(Some(CCursorRange::one(end)));
+        state.store(ui.ctx(), id);
+        response.request_focus();
+    } else if is_draft && response.lost_focus() {
+        let discards = ui.input(|i| i.key_pressed(Key::Escape));
+        cx.ask(NotesCommand::EndText {
+            id: note.id,
+            discards,
+        });
     }
     let held = ui.input(|i| i.modifiers.command && i.key_pressed(Key::Enter));
     if response.has_focus() && held {

@@ -158,7 +158,7 @@ pub fn list_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, room: f32) {
             for row in in_sight.clone().chain(kept) {
                 let note = &notes[rows.notes[row]];
                 match shown == Some(row) {
-                    true => edit::edit_ui(ui, cx, note, place(row), (&stop, row, id(row))),
+                    true => edit::edit_ui(ui, cx, (open, note), place(row), (&stop, row, id(row))),
                     false => card_ui(ui, cx, note, place(row), (&stop, row, id(row))),
                 }
             }

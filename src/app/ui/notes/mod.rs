@@ -14,6 +14,7 @@ use super::text::text_width;
 use super::widgets::{field_frame, gutters, menu_items, word_button, word_button_width};
 use crate::app::command::{DrawTool, InterfaceCommand, NotesCommand, NotesFormat};
 use crate::app::open_take::OpenTake;
+use crate::app::state::State;
 use crate::app::take_review::Saving;
 use crate::app::theme::CONTROL;
 use crate::files::Reviews;
@@ -22,6 +23,13 @@ use crate::review::notes::StrokeShape;
 
 pub use card::{Card, colour_of, head};
 pub use rating::{rating_paint, rating_width};
+
+/// Whether the text of the note that is looked at is typed.
+pub fn note_has_keyboard(ctx: &egui::Context, state: &State) -> bool {
+    let note = state.take().and_then(|open| open.review.note);
+    let focused = ctx.memory(|memory| memory.focused());
+    focused.is_some() && focused == note.map(edit::field_id)
+}
 
 /// Rating, search, notes, and what can be done with them.
 pub fn notes_ui(ui: &mut Ui, cx: &PanelContext) {

@@ -11,8 +11,8 @@ use crate::app::ui::menu_rows::{Mark, command_row, line, row};
 use crate::app::ui::text::one_line;
 use crate::options::Panel;
 
-/// The labels, each beside what it is about, in the rectangle of the view.
-pub fn measures(ui: &Ui, rect: Rect, cx: &PanelContext) {
+/// The labels, each beside what it is about, in the rectangle of the view. Returns where they are.
+pub fn measures(ui: &Ui, rect: Rect, cx: &PanelContext) -> Vec<Rect> {
     let mut taken: Vec<Rect> = Vec::new();
     for (measured, at) in cx.state.measures_in_view() {
         let at = rect.min + vec2(at.x, at.y);
@@ -20,6 +20,7 @@ pub fn measures(ui: &Ui, rect: Rect, cx: &PanelContext) {
             label(ui, rect, cx, measured, at, &mut taken);
         }
     }
+    taken
 }
 
 fn label(

@@ -2,6 +2,8 @@
 
 mod cell;
 mod context_menu;
+mod drawing;
+mod finding;
 mod gizmo;
 mod labels;
 mod legend;
@@ -43,7 +45,7 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     let response = ui.interact(inside, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
-    if !notes::draw(ui, rect, cx, &response) {
+    if !drawing::draw(ui, rect, cx, &response) {
         mouse::mouse(ui, rect, cx, &response);
     }
     context_menu::context_menu(ui, rect, cx, &response);
@@ -55,8 +57,11 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     }
     if state.take().is_some() {
         labels::labels(ui, rect, cx);
-        measures::measures(ui, rect, cx);
-        notes::notes(ui, rect, cx);
+        let mut taken = measures::measures(ui, rect, cx);
+        if state.interface.panels.interface {
+            taken.extend(finding::finding(ui, rect, cx));
+        }
+        notes::notes(ui, rect, cx, taken);
         if state.interface.panels.interface {
             title::titles(ui, rect, left, cx);
             scale::scale_bar(ui, rect, cx);

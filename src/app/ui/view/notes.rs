@@ -1,33 +1,24 @@
-//! Notes in the view: their texts beside their joints, what is drawn with them, and drawing.
+//! Notes in the view: their texts beside their joints, and what is drawn with them.
 
-use egui::{
-    Align2, Color32, CursorIcon, Id, Painter, PointerButton, Pos2, Rect, Response, Role, Sense,
-    Shape, Stroke as Line, StrokeKind, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Id, Pos2, Rect, Role, Sense, Stroke as Line, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::cell::cell_rect;
-use crate::app::command::{DrawTool, NotesCommand};
+use super::drawing::{drawn_on, is_drawn_from_here, paint_stroke, toolbar};
+use crate::app::command::NotesCommand;
 use crate::app::open_take::OpenTake;
-use crate::app::session::DRAW_COLOURS;
-use crate::app::theme::{CONTROL, CORNER, INSET, regular};
-use crate::app::ui::colour_picker::colour32;
+use crate::app::theme::{CORNER, INSET};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::notes::Card;
-use crate::app::ui::text::{one_line, put, text_width};
 use crate::app::ui::widgets::hand;
-use crate::review::notes::{Note, Stroke, StrokeShape};
-use crate::scene::Rgba;
+use crate::review::notes::Note;
 use crate::take::NodeId;
 
 /// The width of a card, and how many lines of its text show.
 const CARD: (f32, usize) = (210.0, 4);
 /// So many cards show at most.
 const MAX_CARDS: usize = 6;
-/// The width of a stroke, in heights of the view.
-const WIDTH: f32 = 0.004;
 
-/// What is drawn and what is said on the frame that shows.
-pub fn notes(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
+/// What is drawn and what is said on the frame that shows; cards keep off what is `taken`.
+pub fn notes(ui: &mut Ui, rect: Rect, cx: &PanelContext, taken: Vec<Rect>) {
     let Some(open) = cx.state.take().filter(|open| cx.state.is_seen(open)) else {
         return;
     };
@@ -43,21 +34,11 @@ pub fn notes(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
         }
     }
     if cx.state.interface.panels.interface {
-        cards(ui, rect, cx, open, &here);
+        cards(ui, rect, cx, (open, &here), taken);
         if cx.state.session.draws.is_some() {
             toolbar(ui, rect, cx);
         }
     }
-}
-
-/// The part of the view that is drawn on: where the active take is.
-fn drawn_on(rect: Rect, cx: &PanelContext) -> Rect {
-    cell_rect(rect, cx.state, cx.state.cell_of_active())
-}
-
-/// Whether what is drawn with a note was drawn from where the camera is.
-fn is_drawn_from_here(cx: &PanelContext, note: &Note) -> bool {
-    note.is_drawn_from(&cx.state.view.seen_camera(&cx.state.session))
 }
 
 /// Whether the text of a note shows in the view on its frames.
@@ -81,13 +62,17 @@ pub fn told_joints(cx: &PanelContext) -> Vec<NodeId> {
     joints.collect()
 }
 
-/// The texts: beside their joints, else at the right.
-fn cards(ui: &mut Ui, rect: Rect, cx: &PanelContext, open: &OpenTake, here: &[&Note]) {
+/// The texts: beside their joints, else at the right, else at the left.
+fn cards(
+    ui: &mut Ui,
+    rect: Rect,
+    cx: &PanelContext,
+    (open, here): (&OpenTake, &[&Note]),
+    mut taken: Vec<Rect>,
+) {
     /// From a joint to its card, in points.
     const AWAY: f32 = 34.0;
     let inside = rect.shrink(INSET);
-    let mut taken: Vec<Rect> = Vec::new();
-    let mut next = inside.right_top() + vec2(-CARD.0, 92.0);
     for note in here
         .iter()
         .filter(|note| is_told(open, note))
@@ -99,18 +84,11 @@ fn cards(ui: &mut Ui, rect: Rect, cx: &PanelContext, open: &OpenTake, here: &[&N
         let joint = joint.and_then(|joint| cx.state.node_in_view(joint));
         let joint = joint.filter(|at| at.is_finite());
         let joint = joint.map(|at| rect.min + vec2(at.x, at.y));
-        let place = match joint.filter(|at| rect.contains(*at)) {
-            Some(at) => beside(at, AWAY, card.size, inside, &taken),
-            None => None,
-        };
-        let place = place.unwrap_or_else(|| {
-            let place = Rect::from_min_size(next, card.size);
-            next.y = place.bottom() + 8.0;
-            place
-        });
-        if place.bottom() > inside.bottom() {
+        let at = joint.filter(|at| rect.contains(*at));
+        let place = at.and_then(|at| beside(at, AWAY, card.size, inside, &taken));
+        let Some(place) = place.or_else(|| at_side(card.size, inside, &taken)) else {
             continue;
-        }
+        };
         if let Some(at) = joint {
             let end = place.clamp(at);
             let line = Line::new(1.0, cx.colours.dim.gamma_multiply(0.7));
@@ -149,286 +127,29 @@ fn beside(at: Pos2, away: f32, size: egui::Vec2, inside: Rect, taken: &[Rect]) -
     let is_free = |place: &Rect| {
         inside.x_range().contains(place.left())
             && inside.x_range().contains(place.right())
-            && !taken
-                .iter()
-                .any(|other| other.expand(4.0).intersects(*place))
+            && covered(*place, taken).is_none()
     };
     places.into_iter().find(is_free)
 }
 
-/// Where a point of a stroke is in the window.
-fn in_window(rect: Rect, [x, y]: [f32; 2]) -> Pos2 {
-    rect.center() + vec2(x, -y) * rect.height()
-}
-
-/// The point of a stroke at a place in the window.
-fn in_view(rect: Rect, at: Pos2) -> [f32; 2] {
-    let from = (at - rect.center()) / rect.height().max(1.0);
-    // So many digits are less than a pixel of any screen.
-    [from.x, -from.y].map(|value| (value * 1e4).round() / 1e4)
-}
-
-/// Paints a stroke.
-fn paint_stroke(painter: &Painter, rect: Rect, stroke: &Stroke) {
-    let points: Vec<Pos2> = stroke
-        .points
-        .iter()
-        .map(|at| in_window(rect, *at))
-        .collect();
-    let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
-        return;
-    };
-    let colour = colour32(stroke.colour);
-    let line = Line::new((stroke.width * rect.height()).max(1.0), colour);
-    match stroke.shape {
-        StrokeShape::Freehand if points.len() == 1 => {
-            painter.circle_filled(first, line.width, colour);
-        }
-        StrokeShape::Freehand => drop(painter.add(Shape::line(points, line))),
-        StrokeShape::Circle => {
-            painter.circle_stroke(first, first.distance(last), line);
-        }
-        StrokeShape::Arrow => {
-            painter.line_segment([first, last], line);
-            let along = (first - last).normalized() * (line.width * 4.5);
-            for side in [0.5, -0.5] {
-                let to = last + along + along.rot90() * side;
-                painter.line_segment([last, to], line);
-            }
-        }
-    }
-}
-
-/// Draws with the left button where something is drawn with; tells whether that has the mouse.
-pub fn draw(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) -> bool {
-    let Some(tool) = cx.state.session.draws else {
-        return false;
-    };
-    let rect = drawn_on(rect, cx);
-    let id = response.id.with("stroke");
-    let mut points: Vec<[f32; 2]> = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let is_other = [PointerButton::Middle, PointerButton::Secondary]
+/// The highest place that is free at the right of the view, below its gizmo, else at the left.
+fn at_side(size: egui::Vec2, inside: Rect, taken: &[Rect]) -> Option<Rect> {
+    /// What is above the cards at a side.
+    const ABOVE: f32 = 92.0;
+    [inside.right() - size.x, inside.left()]
         .into_iter()
-        .any(|button| response.dragged_by(button));
-    if is_other || ui.input(|i| i.modifiers.alt) && points.is_empty() {
-        // The camera can be moved meanwhile.
-        return false;
-    }
-    if response.contains_pointer() {
-        ui.ctx().set_cursor_icon(CursorIcon::Crosshair);
-    }
-    let pressed = response.is_pointer_button_down_on();
-    if let (true, Some(at)) = (pressed, response.interact_pointer_pos()) {
-        if points.is_empty() {
-            let origin = ui.input(|i| i.pointer.press_origin()).unwrap_or(at);
-            points.push(in_view(rect, origin));
-        }
-        let last = points.last().map(|last| in_window(rect, *last));
-        match tool {
-            DrawTool::Erase => erase(cx, rect, at),
-            DrawTool::Draw(StrokeShape::Freehand) => {
-                if last.is_none_or(|last| last.distance(at) >= 1.5) {
-                    points.push(in_view(rect, at));
-                }
+        .find_map(|left| {
+            let corner = pos2(left, inside.top() + ABOVE);
+            let mut place = Rect::from_min_size(corner, size);
+            while let Some(other) = covered(place, taken) {
+                place = place.translate(vec2(0.0, other.bottom() + 8.0 - place.top()));
             }
-            DrawTool::Draw(_) => {
-                points.truncate(1);
-                points.push(in_view(rect, at));
-            }
-        }
-        if let DrawTool::Draw(shape) = tool {
-            let stroke = stroke(shape, points.clone(), cx.state.session.draw_colour);
-            paint_stroke(&ui.painter().with_clip_rect(rect), rect, &stroke);
-        }
-        ui.data_mut(|data| data.insert_temp(id, points));
-    } else if !points.is_empty() {
-        ui.data_mut(|data| data.remove::<Vec<[f32; 2]>>(id));
-        if let DrawTool::Draw(shape) = tool {
-            let is_click = points.len() < 2 || {
-                let [first, last] = [points[0], points[points.len() - 1]];
-                let far = in_window(rect, first).distance(in_window(rect, last));
-                shape != StrokeShape::Freehand && far < 3.0
-            };
-            if !is_click {
-                let colour = cx.state.session.draw_colour;
-                cx.ask(NotesCommand::Draw(stroke(shape, thinned(points), colour)));
-            }
-        }
-    }
-    true
+            (place.bottom() <= inside.bottom()).then_some(place)
+        })
 }
 
-fn stroke(shape: StrokeShape, points: Vec<[f32; 2]>, colour: Rgba) -> Stroke {
-    Stroke {
-        shape,
-        colour,
-        width: WIDTH,
-        points,
-        other: Default::default(),
-    }
-}
-
-/// The points of a line without those that lie on it but for half a stroke's width (Douglas and Peucker,
-/// *Algorithms for the reduction of the number of points required to represent a digitized line*, 1973).
-fn thinned(points: Vec<[f32; 2]>) -> Vec<[f32; 2]> {
-    /// In heights of the view.
-    const NEAR: f32 = 0.0007;
-    if points.len() < 3 {
-        return points;
-    }
-    let mut kept = vec![false; points.len()];
-    let last = points.len() - 1;
-    (kept[0], kept[last]) = (true, true);
-    let mut parts = vec![(0, last)];
-    while let Some((from, to)) = parts.pop() {
-        let [a, b] = [points[from], points[to]].map(|[x, y]| pos2(x, y));
-        let line = [a, b];
-        let away = |at: &usize| {
-            let [x, y] = points[*at];
-            let at = pos2(x, y);
-            let along = line[1] - line[0];
-            let t = ((at - line[0]).dot(along) / along.length_sq().max(1e-12)).clamp(0.0, 1.0);
-            at.distance(line[0] + along * t)
-        };
-        let farthest = (from + 1..to).max_by(|a, b| away(a).total_cmp(&away(b)));
-        if let Some(at) = farthest.filter(|at| away(at) > NEAR) {
-            kept[at] = true;
-            parts.extend([(from, at), (at, to)]);
-        }
-    }
-    let kept = points.into_iter().zip(kept);
-    kept.filter_map(|(point, kept)| kept.then_some(point))
-        .collect()
-}
-
-/// Erases the stroke under a place.
-fn erase(cx: &PanelContext, rect: Rect, at: Pos2) {
-    /// How near a stroke is that is meant, in points.
-    const NEAR: f32 = 8.0;
-    let Some(open) = cx.state.take() else { return };
-    let here = open.review.notes_at(cx.state.frame_of(open));
-    for note in here.filter(|note| is_drawn_from_here(cx, note)) {
-        let touched = |stroke: &Stroke| {
-            let points: Vec<Pos2> = stroke
-                .points
-                .iter()
-                .map(|at| in_window(rect, *at))
-                .collect();
-            match (stroke.shape, &points[..]) {
-                (StrokeShape::Circle, [centre, .., on]) => {
-                    (centre.distance(at) - centre.distance(*on)).abs() < NEAR
-                }
-                (_, [only]) => only.distance(at) < NEAR,
-                (_, points) => points.windows(2).any(|ends| {
-                    let along = ends[1] - ends[0];
-                    let t = (at - ends[0]).dot(along) / along.length_sq().max(1e-6);
-                    at.distance(ends[0] + along * t.clamp(0.0, 1.0)) < NEAR
-                }),
-            }
-        };
-        if let Some(place) = note.drawing.iter().rposition(touched) {
-            return cx.ask(NotesCommand::Erase(note.id, place));
-        }
-    }
-}
-
-/// What is drawn with, in which colour, and the end of it.
-fn toolbar(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
-    const PAD: f32 = 6.0;
-    let session = &cx.state.session;
-    let widths = DrawTool::ALL.map(|tool| text_width(ui, tool.name(), 13.0) + 18.0);
-    let done = text_width(ui, "Done", 13.0) + 18.0;
-    let swatch = 24.0;
-    let tools: f32 = widths.iter().sum();
-    let all = tools + swatch * DRAW_COLOURS.len() as f32 + done + 16.0 + 2.0 * PAD;
-    let size = vec2(all, CONTROL + PAD * 2.0 - 4.0);
-    let bar = Align2::CENTER_TOP.anchor_size(rect.center_top() + vec2(0.0, 10.0), size);
-    let behind = ui.interact(bar, Id::unique("drawing tools"), Sense::click_and_drag());
-    behind.widget_info(|| WidgetInfo::labeled(Role::Toolbar, true, "Drawing tools"));
-    ui.painter().rect_filled(bar, 8.0, cx.colours.bubble);
-    let line = Line::new(1.0, cx.colours.line);
-    ui.painter().rect_stroke(bar, 8.0, line, StrokeKind::Inside);
-    let mut left = bar.left() + PAD;
-    let mut place = |width: f32| {
-        let at = pos2(left, bar.center().y - CONTROL * 0.5 + 2.0);
-        left += width;
-        Rect::from_min_size(at, vec2(width, CONTROL - 4.0))
-    };
-    for (tool, width) in DrawTool::ALL.into_iter().zip(widths) {
-        let is_on = session.draws == Some(tool);
-        if word(ui, cx, place(width), tool.name(), is_on) {
-            cx.ask(NotesCommand::DrawWith(Some(tool)));
-        }
-    }
-    place(8.0);
-    for colour in DRAW_COLOURS {
-        let rect = place(swatch);
-        let name = format!(
-            "Draw in #{:02x}{:02x}{:02x}",
-            colour[0], colour[1], colour[2]
-        );
-        let response = ui.interact(rect, Id::unique(("draw in", colour)), Sense::click());
-        let is_on = session.draw_colour == colour;
-        let at = rect.center();
-        ui.painter().circle_filled(at, 6.0, colour32(colour));
-        if is_on || response.hovered() {
-            let line = Line::new(1.5, cx.colours.text);
-            ui.painter().circle_stroke(at, 8.5, line);
-        }
-        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_on, &name));
-        if hand(response).clicked() {
-            cx.ask(NotesCommand::DrawIn(colour));
-        }
-    }
-    place(8.0);
-    if word(ui, cx, place(done), "Done", false) {
-        cx.ask(NotesCommand::DrawWith(None));
-    }
-}
-
-/// A word of the toolbar that can be clicked.
-fn word(ui: &Ui, cx: &PanelContext, rect: Rect, word: &str, is_on: bool) -> bool {
-    let response = ui.interact(rect, Id::unique(("drawing tool", word)), Sense::click());
-    let fill: Option<Color32> = match (is_on, response.hovered() || response.has_focus()) {
-        (true, _) => Some(cx.colours.accent),
-        (_, true) => Some(cx.colours.raised),
-        _ => None,
-    };
-    if let Some(fill) = fill {
-        ui.painter().rect_filled(rect, CORNER, fill);
-    }
-    let colour = if is_on {
-        cx.colours.on_accent
-    } else {
-        cx.colours.text
-    };
-    let galley = one_line(ui, word, regular(13.0), colour);
-    let at = rect.center() - vec2(galley.size().x * 0.5, 0.0);
-    put(ui, at, galley, colour);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_on, word));
-    hand(response).clicked()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_keeps_its_corners_and_little_else() {
-        let along = (0..=100).map(|i| [i as f32 * 0.002, 0.0]);
-        let up = (1..=100).map(|i| [0.2, i as f32 * 0.002]);
-        let points: Vec<[f32; 2]> = along.chain(up).collect();
-        assert_eq!(thinned(points), [[0.0, 0.0], [0.2, 0.0], [0.2, 0.2]]);
-        assert_eq!(thinned(vec![[0.1, 0.1]]), [[0.1, 0.1]]);
-    }
-
-    #[test]
-    fn a_place_in_the_window_is_a_point_of_the_view_and_back() {
-        let rect = Rect::from_min_size(pos2(100.0, 50.0), vec2(800.0, 400.0));
-        assert_eq!(in_view(rect, rect.center()), [0.0, 0.0]);
-        assert_eq!(in_view(rect, pos2(500.0, 50.0)), [0.0, 0.5]);
-        for at in [pos2(100.0, 450.0), pos2(333.0, 77.0)] {
-            assert!(in_window(rect, in_view(rect, at)).distance(at) < 0.05);
-        }
-    }
+/// The first of some rectangles that a place covers, or nearly touches.
+fn covered(place: Rect, taken: &[Rect]) -> Option<&Rect> {
+    let mut others = taken.iter();
+    others.find(|other| other.expand(4.0).intersects(place))
 }
