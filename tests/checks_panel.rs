@@ -20,6 +20,7 @@ use rushes::review::checks::{Check, Severity};
 use rushes::take::Take;
 use support::Random;
 use support::app::{self, App};
+use support::folder::Folder;
 
 /// A figure whose left hand leaves its path on three frames, and whose right arm is turned by a whole turn.
 fn faulty() -> Take {
@@ -249,7 +250,7 @@ fn marks(window: &Window, colour: Color32, height: std::ops::Range<f32>) -> Vec<
 #[test]
 fn findings_are_marked_on_the_strip_and_told_in_its_tip() {
     let mut window = window();
-    let colours = window.state().theme().colours();
+    let palette = window.state().theme().palette();
     let grave = window
         .open()
         .review
@@ -258,11 +259,8 @@ fn findings_are_marked_on_the_strip_and_told_in_its_tip() {
         .expect("a finding")
         .1
         .severity;
-    let colour = match grave {
-        Severity::Fault => colours.finding,
-        _ => colours.flag,
-    };
-    let marks = marks(&window, colour, 3.5..13.0);
+    let [r, g, b, _] = grave.colour(palette);
+    let marks = marks(&window, Color32::from_rgb(r, g, b), 2.0..13.0);
     let mut at: Vec<f32> = marks.iter().map(|mark| mark.center().x).collect();
     at.sort_by(f32::total_cmp);
     assert_eq!(at.len(), 3, "{marks:?}");
@@ -284,6 +282,23 @@ fn findings_are_marked_on_the_strip_and_told_in_its_tip() {
     window.harness.run_steps(60);
     assert!(window.shows(&format!("{label}, LeftHand")));
     assert!(!window.shows("Flip, RightArm"));
+}
+
+#[test]
+fn contacts_show_however_many_takes_there_are() {
+    let folder = Folder::new("crowded");
+    let text = std::fs::read_to_string(support::root().join("assets/builtin/stroll.bvh")).unwrap();
+    let names = ["a.bvh", "b.bvh", "c.bvh", "d.bvh", "e.bvh"];
+    let files = names.map(|name| folder.write(name, &text).into());
+    let mut app = App::new(&files, Default::default());
+    app.apply(TakesCommand::Activate(app.id(0)));
+    app.analyse();
+    let window = Window::new(app);
+    let contacts = window.open().review.contacts().len();
+    let timeline = window.rect("Timeline");
+    let fills = window.fills().into_iter();
+    let bars = fills.filter(|(bar, _)| timeline.contains_rect(*bar) && bar.height() == 3.0);
+    assert!(contacts > 1 && bars.count() >= contacts);
 }
 
 #[test]

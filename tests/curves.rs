@@ -730,7 +730,7 @@ fn values_beyond_their_limits_have_the_colour_of_findings() {
     let beyond = panel.harness.state().curves[2].frames_beyond();
     assert!(beyond > 10);
     assert!(panel.shows(&format!("{beyond} frames beyond limits")));
-    let finding = egui::Color32::from_rgb(0xff, 0x8a, 0x4a);
+    let finding = egui::Color32::from_rgb(0xff, 0x9a, 0x3d);
     let lines = |panel: &Panel| {
         let shapes = panel.harness.output().shapes.iter();
         let is_finding = |shape: &&egui::epaint::ClippedShape| {

@@ -565,3 +565,22 @@ fn every_text_is_read_in_both_themes() {
         }
     }
 }
+
+#[test]
+fn x_y_and_z_keep_their_colours_whatever_else_is_shown() {
+    let folder = Folder::new("docked-colours");
+    let mut window = Window::new(on(&[&spike(&folder, "a.bvh")]));
+    window.apply(CURVES);
+    select(&mut window, &["Hips"]);
+    let axes = [
+        RED,
+        Color32::from_rgb(0x6c, 0xd0, 0x7c),
+        Color32::from_rgb(0x5a, 0xa0, 0xf0),
+    ];
+    let has_axes = |window: &Window| axes.map(|axis| !line(window, axis).is_empty());
+    assert_eq!(has_axes(&window), [true; 3]);
+    show(&mut window, &[Quantity::Position, Quantity::Speed]);
+    assert_eq!(has_axes(&window), [true; 3], "with another quantity");
+    select(&mut window, &["Hips", "LeftLeg"]);
+    assert_eq!(has_axes(&window), [true; 3], "with another joint");
+}

@@ -689,13 +689,28 @@ fn sound_is_heard_at_the_speed_of_the_recording_and_drawn_below_the_take() {
     assert!(app.wanted_sound().expect("a sound").is_muted);
     let mut player = SoundPlayer::new(|| ());
     let began = Instant::now();
-    while app.shown_sound().is_none() {
+    // Up to its end, where it is loudest.
+    let has_end = |app: &App| {
+        let sound = app.shown_sound();
+        sound.is_some_and(|sound| sound.peaks.of(90_000, 95_000).is_some())
+    };
+    while !has_end(&app) {
         player.bring(&mut app.state, Instant::now());
         assert!(began.elapsed() < PATIENCE, "no waveform");
         std::thread::sleep(Duration::from_millis(1));
     }
     VideoPlayer::new(|| ()).bring(&mut app.state);
     let window = Window::new(app);
+    // A rising line, up to half of a lane that is 28 points high at the least.
+    let timeline = window.rect("Timeline");
+    let fills = window.fills().into_iter();
+    let bars = fills.filter(|(bar, _)| timeline.contains_rect(*bar) && bar.width() <= 1.01);
+    let heights = bars.map(|(bar, _)| bar.center().y);
+    let span = heights.fold(egui::Rangef::NOTHING, |span, y| egui::Rangef {
+        min: span.min.min(y),
+        max: span.max.max(y),
+    });
+    assert!((11.0..14.0).contains(&span.span()), "{span:?}");
     assert!(window.has("Unmute reference video"));
     assert!(
         !window.has("Show reference video beside the view"),

@@ -19,10 +19,11 @@ use program::{Run, command, end, rushes};
 use quick_xml::events::Event;
 use rushes::evaluate::Pose;
 use rushes::report::{Contents, Report, Reported, Section, Subject};
+use rushes::review::checks::Severity;
 use rushes::review::notes::{
     Event as Moment, Frames, Kind, Note, Review, Seen, Stroke, StrokeShape, Time, Verdict, document,
 };
-use rushes::scene::{Camera, DrawList, SavedCamera, Stage};
+use rushes::scene::{Camera, DrawList, SavedCamera, Stage, Theme, text_of};
 use rushes::take::Take;
 use serde_json::Value;
 use support::folder::Folder;
@@ -660,4 +661,22 @@ fn a_take_without_frames_and_one_without_bones_have_a_page() {
         motions[1]["bones"].as_array().unwrap().is_empty()
             && numbers(&motions[1]["dots"]).len() > 1
     );
+}
+
+#[test]
+fn findings_and_notes_have_the_colours_of_the_window() {
+    let take = rushes::files::builtin();
+    let page = page_of(&take, &review(), 1 << 20);
+    for theme in Theme::ALL {
+        let palette = theme.palette();
+        let kinds = Kind::ALL.map(|kind| (kind.word(), kind.colour(palette), "note"));
+        let severities = [Severity::Fault, Severity::Warning];
+        let severities = severities.map(|it| (it.word(), it.colour(palette), "finding"));
+        for (word, colour, what) in kinds.into_iter().chain(severities) {
+            let named = format!("--{word}: {};", text_of(colour));
+            assert!(page.contains(&named), "{theme:?}: {named}");
+            let used = format!(".{what}.{word} {{ border-left-color: var(--{word}); }}");
+            assert!(page.contains(&used), "{used}");
+        }
+    }
 }

@@ -14,9 +14,11 @@ use glam::{Vec2, Vec3};
 use panels::{SHIFTED, Window, builtin, on, part_of};
 use pointer::{click, double_click, drag_to, place_of, press, release, wheel};
 use rushes::app::{
-    CameraCommand, DisplayCommand, FigureCommand, Labels, PlaybackCommand, SelectionCommand,
-    TakesCommand, ViewToggle,
+    CameraCommand, DisplayCommand, FigureCommand, Labels, MeasuresCommand, NotesCommand,
+    PlaybackCommand, SceneBuffers, SelectionCommand, TakesCommand, ViewToggle,
 };
+use rushes::review::measure::MeasureKind;
+use rushes::review::notes::Frames;
 use rushes::scene::{Camera, DisplayStyle, Projection, View};
 use support::app;
 use support::folder::Folder;
@@ -480,5 +482,79 @@ fn of_two_ends_of_the_gizmo_in_one_place_the_nearer_one_is_clicked() {
         click(&mut window, place.center(), NONE);
         let turned = window.state().view.camera.yaw - yaw;
         assert!(turned.abs() < 1e-4, "{view:?}: off by {turned}");
+    }
+}
+
+#[test]
+fn joint_axes_are_red_green_and_blue_whatever_is_up() {
+    for up in rushes::take::Axis::ALL {
+        let mut take = rushes::files::builtin();
+        take.units = rushes::take::Units::new(take.units.metres_per_unit, up);
+        let mut app = app::App::of(take);
+        let axes = DisplayCommand::Set(ViewToggle::JointAxes, true);
+        app.apply(axes);
+        app.prepare();
+        let palette = *app.theme().palette();
+        let mut sheet = SceneBuffers::new(palette);
+        app.draw(600.0, 1.0, &mut sheet);
+        let strokes = &sheet.list.strokes;
+        let nodes = app.take().unwrap().take.skeleton.iter().count();
+        for [r, g, b, _] in palette.axes() {
+            let same = strokes
+                .iter()
+                .filter(|stroke| stroke.colour == [r, g, b, 255]);
+            assert_eq!(same.count(), nodes, "{up:?} is up: {r} {g} {b}");
+        }
+    }
+}
+
+#[test]
+fn a_notes_card_covers_no_measure() {
+    let mut window = Window::new(builtin());
+    let view = window.rect("View");
+    let joints = ["LeftHand", "RightHand", "Head", "LeftFoot"];
+    for joint in joints {
+        let node = window.open().take.skeleton.find(joint);
+        window.apply(SelectionCommand::Select(node));
+        window.apply(MeasuresCommand::Pin(MeasureKind::Height));
+        window.apply(MeasuresCommand::Pin(MeasureKind::Speed));
+        window.apply(NotesCommand::Add);
+        let note = window.open().review.note.expect("a note");
+        window.apply(NotesCommand::SetText(
+            note,
+            format!("{joint} is too high, look at the curve"),
+        ));
+    }
+    for frame in [0, 60, 120, 200] {
+        let notes: Vec<_> = window
+            .open()
+            .review
+            .kept
+            .notes
+            .iter()
+            .map(|note| note.id)
+            .collect();
+        for id in notes {
+            window.apply(NotesCommand::SetFrames(id, Frames::at(frame)));
+        }
+        window.apply(PlaybackCommand::Seek(frame));
+        let texts = window.texts();
+        let of = |part: &str| -> Vec<egui::Rect> {
+            let found = texts.iter().filter(|text| text.text.contains(part));
+            let found = found.filter(|text| view.contains_rect(text.rect));
+            found.map(|text| text.rect.expand(4.0)).collect()
+        };
+        let [cards, heights, speeds] = ["is too high", "Height", "Speed"].map(of);
+        assert!(
+            !cards.is_empty() && heights.len() == 4 && speeds.len() == 4,
+            "{frame}"
+        );
+        for card in cards {
+            let covered = heights
+                .iter()
+                .chain(&speeds)
+                .find(|label| label.intersects(card));
+            assert_eq!(covered, None, "{frame}");
+        }
     }
 }

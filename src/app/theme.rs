@@ -40,7 +40,7 @@ pub struct Colours {
     pub on_accent: Color32,
     /// Warnings and errors.
     pub finding: Color32,
-    /// The flags of events and of notes.
+    /// The flags of events, and stars.
     pub flag: Color32,
     /// What is as it should be.
     pub good: Color32,
@@ -60,7 +60,7 @@ const DARK: Colours = Colours {
     dim: Color32::from_rgb(0x94, 0x99, 0xa2),
     accent: Color32::from_rgb(0x5a, 0xa9, 0xff),
     on_accent: Color32::from_rgb(0x15, 0x16, 0x1a),
-    finding: Color32::from_rgb(0xff, 0x8a, 0x4a),
+    finding: Color32::from_rgb(0xff, 0x9a, 0x3d),
     flag: Color32::from_rgb(0xff, 0xc8, 0x57),
     good: Color32::from_rgb(0x4f, 0xbf, 0x7f),
     bubble: Color32::from_rgb(0x1b, 0x1d, 0x21),
@@ -78,7 +78,7 @@ const LIGHT: Colours = Colours {
     dim: Color32::from_rgb(0x52, 0x58, 0x61),
     accent: Color32::from_rgb(0x1f, 0x6f, 0xd1),
     on_accent: Color32::WHITE,
-    finding: Color32::from_rgb(0xba, 0x53, 0x18),
+    finding: Color32::from_rgb(0xb3, 0x59, 0x00),
     flag: Color32::from_rgb(0xa8, 0x74, 0x00),
     good: Color32::from_rgb(0x1b, 0x7f, 0x47),
     bubble: Color32::from_rgb(0xff, 0xff, 0xff),

@@ -32,8 +32,9 @@ impl GridLines {
             gl.uniform_1_f32(at("divisions"), Grid::DIVISIONS);
             gl.uniform_1_f32(at("line_width"), grid.width);
             gl.uniform_4_f32_slice(at("line_colour"), &unit(list.palette.grid));
-            gl.uniform_4_f32_slice(at("axis_x"), &unit(list.palette.axis_x));
-            gl.uniform_4_f32_slice(at("axis_z"), &unit(list.palette.axis_z));
+            let [x, z] = grid.axes.map(|axis| unit(list.palette.axes()[axis]));
+            gl.uniform_4_f32_slice(at("axis_x"), &x);
+            gl.uniform_4_f32_slice(at("axis_z"), &z);
             self.0.draw(gl, glow::TRIANGLE_STRIP, 4);
         }
     }

@@ -117,6 +117,7 @@ fn backdrop(out: &mut String, list: &DrawList) {
 /// The strong lines of the ground, which fade out.
 fn ground(out: &mut String, paper: &Paper, list: &DrawList, grid: &Grid) {
     let palette = &list.palette;
+    let axes = grid.axes.map(|axis| palette.axes()[axis]);
     let count = (grid.reach / grid.spacing).ceil() as i32;
     // Pieces of one colour and opacity are one path.
     let mut paths: Vec<(Rgba, u32, String)> = Vec::new();
@@ -125,8 +126,8 @@ fn ground(out: &mut String, paper: &Paper, list: &DrawList, grid: &Grid) {
         let first = (grid.centre[across] / grid.spacing).round() as i32 - count;
         for line in first..=first + 2 * count {
             let colour = match (line, along) {
-                (0, 0) => palette.axis_x,
-                (0, _) => palette.axis_z,
+                (0, 0) => axes[0],
+                (0, _) => axes[1],
                 _ => palette.grid,
             };
             let place = |piece: usize| {

@@ -178,7 +178,8 @@ fn summary(counts: [usize; Severity::ALL.len()]) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(" "))
 }
 
-/// The colours of figures as the page's style and script have them: those of the window's view.
+/// The colours of figures, of severities and of kinds of notes as the page's style and script have them: the
+/// window's.
 fn colours() -> String {
     let of = |colours: &ThemeColours| {
         let named = [
@@ -187,13 +188,20 @@ fn colours() -> String {
             ("middle", colours.middle),
             ("centre", colours.centre),
             ("edge", colours.edge),
+            ("fault", colours.fault),
+            ("warning", colours.warning),
+            ("remark", colours.remark),
+            ("question", colours.question),
+            ("good", colours.good),
+            ("to-do", colours.to_do),
         ];
         named
             .map(|(name, colour)| format!("--{name}: {}; ", text_of(colour)))
             .concat()
     };
     format!(
-        ":root {{ {}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {}}} }}\n",
+        ":root {{ {0}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {1}}} }}\n\
+         @media print {{ :root {{ {0}}} }}\n",
         of(&ThemeColours::LIGHT),
         of(&ThemeColours::DARK)
     )

@@ -19,8 +19,7 @@ impl Figure<'_> {
         height: f32,
         list: &mut DrawList,
     ) {
-        let palette = list.palette;
-        let colours = [palette.axis_x, palette.axis_y, palette.axis_z];
+        let colours = list.palette.axes();
         for node in nodes {
             let world_from_node = self.stage.world_from_take * self.pose.global(node);
             let at = Vec3::from(world_from_node.translation);
@@ -77,7 +76,7 @@ mod tests {
         };
         let strokes = axes(&figure, hip, 4.0);
         let light = ThemeColours::LIGHT;
-        let colours = [light.axis_x, light.axis_y, light.axis_z];
+        let colours = light.axes();
         for (colour, direction) in colours.into_iter().zip([Vec3::Y, -Vec3::X, Vec3::Z]) {
             let stroke = strokes.iter().find(|s| s.colour[..3] == colour[..3]);
             let stroke = stroke.expect("an axis");

@@ -96,6 +96,8 @@ pub struct Grid {
     pub reach: f32,
     /// Pixels across a line.
     pub width: f32,
+    /// Which axes of the take the world's X and Z are, from 0: their lines have the colours of these.
+    pub axes: [usize; 2],
 }
 
 impl Grid {
@@ -111,6 +113,7 @@ impl Grid {
             centre: Vec3::new(camera.target.x, 0.0, camera.target.z),
             reach: camera.distance.max(0.3) * 2.6,
             width: 1.0,
+            axes: [0, 2],
         }
     }
 }

@@ -292,6 +292,11 @@ impl Stage {
         }
     }
 
+    /// Which axes of the file lie along the ground's two, the world's X and Z, from 0.
+    pub fn ground_axes(&self) -> [usize; 2] {
+        [Vec3::X, Vec3::Z].map(|way| self.axis_towards(way).axis.index())
+    }
+
     /// The same where the world itself is turned about the vertical and shifted.
     pub fn moved(&self, by: Affine3A) -> Self {
         let moved = |bounds: Bounds| {

@@ -63,12 +63,24 @@ pub struct ThemeColours {
     pub guide: Rgba,
     /// Boxes and meshes, where no bone lends them its colour.
     pub wire: Rgba,
-    /// The ground's X axis.
+    /// X axes, whatever is up.
     pub axis_x: Rgba,
-    /// Axes that point up.
+    /// Y axes.
     pub axis_y: Rgba,
-    /// The ground's Z axis.
+    /// Z axes.
     pub axis_z: Rgba,
+    /// Faults that checks found, and notes about faults.
+    pub fault: Rgba,
+    /// Warnings of checks.
+    pub warning: Rgba,
+    /// What checks found that is good to know.
+    pub remark: Rgba,
+    /// Notes that ask something.
+    pub question: Rgba,
+    /// Notes on what is as it should be.
+    pub good: Rgba,
+    /// Notes on what is to be done.
+    pub to_do: Rgba,
     /// Left arm, right arm, left leg, right leg, fingers of the left hand and of the right one.
     pub limbs: [Rgba; 6],
     /// From the root of a skeleton to its last joints: lighter or darker from step to step.
@@ -85,6 +97,11 @@ impl ThemeColours {
             Side::Right => self.right,
             Side::Middle => self.middle,
         }
+    }
+
+    /// The colours of the three axes.
+    pub fn axes(&self) -> [Rgba; 3] {
+        [self.axis_x, self.axis_y, self.axis_z]
     }
 
     /// Pale figures on a dark ground.
@@ -104,6 +121,12 @@ impl ThemeColours {
         axis_x: [0xe8, 0x5c, 0x5c, 0x90],
         axis_y: [0x6f, 0xcf, 0x7c, 0x90],
         axis_z: [0x5c, 0x9d, 0xf0, 0x90],
+        fault: rgb(0xff5a66),
+        warning: rgb(0xff9a3d),
+        remark: rgb(0x9499a2),
+        question: rgb(0xffd257),
+        good: rgb(0x4fbf7f),
+        to_do: rgb(0x5aa9ff),
         limbs: rgbs([0x4aa3ff, 0xff6b4a, 0x2fc5a6, 0xffb13d, 0xa9cbff, 0xffb5a3]),
         depths: rgbs([0x6a5be0, 0x3d8bd9, 0x2fb3a2, 0x9bcf52, 0xfbe75a]),
         speeds: rgbs([0x3f8cff, 0x4cc3b4, 0xffd94f, 0xff964a, 0xff4d3d]),
@@ -126,6 +149,12 @@ impl ThemeColours {
         axis_x: [0xc8, 0x38, 0x38, 0x90],
         axis_y: [0x2e, 0x8b, 0x3d, 0x90],
         axis_z: [0x2c, 0x6c, 0xd0, 0x90],
+        fault: rgb(0xc4162f),
+        warning: rgb(0xb35900),
+        remark: rgb(0x525861),
+        question: rgb(0x947000),
+        good: rgb(0x1b7f47),
+        to_do: rgb(0x1f6fd1),
         limbs: rgbs([0x1f78d8, 0xd8482a, 0x00806a, 0xa86a00, 0x6a4fc4, 0xb3407f]),
         depths: rgbs([0x94a31f, 0x3f8f4a, 0x1f7382, 0x2f4f9c, 0x3a1f75]),
         speeds: rgbs([0x1f5fd0, 0x23807c, 0xb08600, 0xb3501a, 0xa3121c]),

@@ -1,7 +1,5 @@
 //! How the view is drawn into a draw list: figures, ghosts, motion trails, differences.
 
-use glam::Vec3;
-
 use super::State;
 use crate::app::command::TakesCommand;
 use crate::app::effect::Effect;
@@ -64,10 +62,8 @@ impl State {
         list.begin(&camera, self.view.aspect(), *palette);
         if let Some(open) = self.take() {
             // The ground's axes are called as the file calls them.
-            let colours = [palette.axis_x, palette.axis_y, palette.axis_z];
-            let colour = |way| colours[open.stage.axis_towards(way).axis.index()];
-            list.palette.axis_x = colour(Vec3::X);
-            list.palette.axis_z = colour(Vec3::Z);
+            let grid = list.grid.iter_mut();
+            grid.for_each(|grid| grid.axes = open.stage.ground_axes());
         }
         let is_on = |toggle| self.is_on(toggle);
         list.depth_cue = is_on(ViewToggle::DepthCue);

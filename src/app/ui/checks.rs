@@ -4,6 +4,7 @@ use egui::{
     Align2, Color32, Id, Key, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2,
 };
 
+use super::colour_picker::colour32;
 use super::context::PanelContext;
 use super::elide::cut_name;
 use super::focus::Stop;
@@ -13,8 +14,9 @@ use super::widgets::{gutters, hand, menu_item, row, word_button};
 use crate::app::command::{ChecksCommand, NotesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
-use crate::app::theme::{Colours, GUTTER, ROW, regular};
+use crate::app::theme::{GUTTER, ROW, regular};
 use crate::review::checks::{Check, Finding, Severity};
+use crate::scene::Theme;
 use crate::take::rounded;
 
 /// The findings, and below them what there is to know of the one that is looked at.
@@ -123,12 +125,8 @@ pub fn frames_text(state: &State, finding: &Finding) -> String {
 }
 
 /// The colour that tells how grave a finding is.
-pub fn colour_of(severity: Severity, colours: &Colours) -> Color32 {
-    match severity {
-        Severity::Fault => colours.finding,
-        Severity::Warning => colours.flag,
-        Severity::Note => colours.dim,
-    }
+pub fn colour_of(severity: Severity, theme: Theme) -> Color32 {
+    colour32(severity.colour(theme.palette()))
 }
 
 fn finding_row(
@@ -152,7 +150,7 @@ fn finding_row(
     let left = rect.left() + GUTTER;
     let dot = pos2(left + 4.0, middle);
     ui.painter()
-        .circle_filled(dot, 4.0, colour_of(finding.severity, cx.colours));
+        .circle_filled(dot, 4.0, colour_of(finding.severity, cx.theme));
     let frames = frames_text(cx.state, finding);
     let raised = fill.lerp_to_gamma(cx.colours.text, 0.06);
     let dim = dim_on(cx.theme, raised);

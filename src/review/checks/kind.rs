@@ -1,5 +1,7 @@
 //! The kinds of faults that the checks look for: one row each.
 
+use crate::scene::{Rgba, ThemeColours};
+
 /// Makes the checks from one table: name, word, what a person reads, meaning, limits.
 macro_rules! checks {
     ($($name:ident $word:literal $label:literal $about:literal [$($limit:literal),*])*) => {
@@ -118,6 +120,15 @@ pub enum Severity {
 impl Severity {
     /// All of them, the gravest first.
     pub const ALL: [Self; 3] = [Self::Fault, Self::Warning, Self::Note];
+
+    /// Its colour, wherever findings are shown.
+    pub fn colour(self, colours: &ThemeColours) -> Rgba {
+        match self {
+            Self::Fault => colours.fault,
+            Self::Warning => colours.warning,
+            Self::Note => colours.remark,
+        }
+    }
 
     /// The word for it in text and JSON.
     pub const fn word(self) -> &'static str {

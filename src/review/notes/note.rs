@@ -6,7 +6,7 @@ use super::id::Id;
 use super::record::{Other, Stamp, record};
 use super::stroke::Stroke;
 use super::time::Time;
-use crate::scene::SavedCamera;
+use crate::scene::{Rgba, SavedCamera, ThemeColours};
 
 /// Frames from a first to a last one, which count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -82,6 +82,16 @@ impl Kind {
             Self::Question => "question",
             Self::Good => "good",
             Self::ToDo => "to-do",
+        }
+    }
+
+    /// Its colour, wherever notes are shown: of the same name as in lists for editors.
+    pub fn colour(self, colours: &ThemeColours) -> Rgba {
+        match self {
+            Self::Fault => colours.fault,
+            Self::Question => colours.question,
+            Self::Good => colours.good,
+            Self::ToDo => colours.to_do,
         }
     }
 
@@ -203,3 +213,30 @@ impl Note {
 }
 
 record!(Note, |note| (note.frames.first, note.frames.last));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::Theme;
+
+    #[test]
+    fn kinds_have_the_colours_that_markers_for_editors_are_called_by() {
+        for theme in Theme::ALL {
+            for (kind, [red, green, blue]) in [
+                (Kind::Fault, [true, false, false]),
+                (Kind::Question, [true, true, false]),
+                (Kind::Good, [false, true, false]),
+                (Kind::ToDo, [false, false, true]),
+            ] {
+                let [r, g, b, _] = kind.colour(theme.palette()).map(u32::from);
+                let most = r.max(g).max(b);
+                let is_much = |part: u32| part * 4 >= most * 3;
+                assert_eq!(
+                    [r, g, b].map(is_much),
+                    [red, green, blue],
+                    "{theme:?} {kind:?}"
+                );
+            }
+        }
+    }
+}

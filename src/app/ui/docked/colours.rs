@@ -25,20 +25,36 @@ fn nth(place: usize, theme: Theme) -> Color32 {
     let [dark, light] = COLOURS;
     let colours = if theme == Theme::Dark { dark } else { light };
     let [_, r, g, b] = colours[place % colours.len()].to_be_bytes();
-    let round = (place / colours.len()) as f32;
-    Color32::from_rgb(r, g, b).lerp_to_gamma(theme.colours().text, (round * 0.35).min(0.7))
+    paler(Color32::from_rgb(r, g, b), place / colours.len(), theme)
 }
 
-/// The colour of each curve: that of its axis where they are the axes of one joint, else one by which it is
-/// told from the others.
+/// The places of the colours that are told from those of axes, too.
+const BESIDE_AXES: [usize; 4] = [1, 4, 3, 7];
+
+/// The colour of each curve: that of its axis, whatever else shows; else one by which it is told from the
+/// others. Of another curve of the same axis, it is nearer to the colour of text.
 pub fn colours(curves: &[DockedCurve<'_>], theme: Theme) -> Vec<Color32> {
     let axes = curves.iter().map(|docked| docked.curve.axis);
     let axes: Vec<_> = axes.collect();
-    let is_alone = |i: usize| axes[i].is_some() && !axes[..i].contains(&axes[i]);
-    match (0..axes.len()).all(is_alone) {
-        true => axes.iter().map(|&axis| colour_of(axis, theme)).collect(),
-        false => (0..axes.len()).map(|place| nth(place, theme)).collect(),
-    }
+    let has_axes = axes.iter().any(Option::is_some);
+    let colour = |place: usize| {
+        let before = axes[..place].iter().filter(|axis| **axis == axes[place]);
+        let before = before.count();
+        match axes[place] {
+            None if has_axes => {
+                let [own, round] = [before % BESIDE_AXES.len(), before / BESIDE_AXES.len()];
+                nth(BESIDE_AXES[own] + round * 8, theme)
+            }
+            None => nth(before, theme),
+            axis => paler(colour_of(axis, theme), before, theme),
+        }
+    };
+    (0..axes.len()).map(colour).collect()
+}
+
+/// A colour the first time, and nearer to the colour of text each further time.
+fn paler(colour: Color32, round: usize, theme: Theme) -> Color32 {
+    colour.lerp_to_gamma(theme.colours().text, (round as f32 * 0.35).min(0.7))
 }
 
 #[cfg(test)]

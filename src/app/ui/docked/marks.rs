@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use egui::{Color32, Painter, Rect};
 
 use crate::app::open_take::OpenTake;
-use crate::app::theme::Colours;
 use crate::app::ui::plain_rects::PlainRects;
 use crate::app::ui::timeline::{findings, scale::Scale};
 use crate::app::ui::{checks, notes};
 use crate::review::checks::Finding;
+use crate::scene::Theme;
 use crate::take::NodeId;
 
 /// How a mark is drawn.
@@ -34,7 +34,8 @@ pub struct Mark {
 
 /// The marks of a take in a plot of some of its nodes: their gaps, what the checks found of them or of the
 /// whole figure, notes and events.
-pub fn marks(open: &OpenTake, nodes: &[NodeId], colours: &Colours) -> Vec<Mark> {
+pub fn marks(open: &OpenTake, nodes: &[NodeId], theme: Theme) -> Vec<Mark> {
+    let colours = theme.colours();
     let gaps = nodes.iter().filter_map(|&node| open.gap_index.of(node));
     let gaps = gaps.flat_map(|runs| runs.as_slice()).map(|run| Mark {
         frames: run.start as usize..=run.end as usize - 1,
@@ -44,12 +45,12 @@ pub fn marks(open: &OpenTake, nodes: &[NodeId], colours: &Colours) -> Vec<Mark> 
     let is_here = |finding: &&Finding| finding.node.is_none_or(|node| nodes.contains(&node));
     let findings = findings::shown(open).filter(is_here).map(|finding| Mark {
         frames: finding.first..=finding.last,
-        colour: checks::colour_of(finding.severity, colours).gamma_multiply(0.07),
+        colour: checks::colour_of(finding.severity, theme).gamma_multiply(0.07),
         kind: MarkKind::Band,
     });
     let notes = open.review.kept.notes.iter().map(|note| Mark {
         frames: note.frames.first..=note.frames.last,
-        colour: notes::colour_of(note.kind, colours).gamma_multiply(0.7),
+        colour: notes::colour_of(note.kind, theme).gamma_multiply(0.7),
         kind: MarkKind::Line,
     });
     let events = open.events().into_iter().filter_map(|event| event.frame);

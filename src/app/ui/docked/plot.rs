@@ -165,7 +165,7 @@ impl Lane<'_> {
         if let Some(axis) = self.axes.first() {
             axis::grid(&painter, plot, &axis.height, colours);
         }
-        let marks = marks(open, &self.nodes(), colours);
+        let marks = marks(open, &self.nodes(), cx.theme);
         marks::paint(&painter, plot, frames.scale, frames.before, &marks);
         let playhead = frames.scale.x(playback.frame() as f64);
         painter.vline(playhead, plot.y_range(), Stroke::new(1.5, colours.text));

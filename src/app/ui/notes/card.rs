@@ -5,10 +5,12 @@ use std::sync::Arc;
 use egui::{Align2, Color32, Galley, Painter, Rect, Ui, pos2, vec2};
 
 use crate::app::state::State;
-use crate::app::theme::{CORNER, Colours, regular};
+use crate::app::theme::{CORNER, regular};
+use crate::app::ui::colour_picker::colour32;
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::{cut_name, local};
 use crate::review::notes::{Frames, Kind, Note};
+use crate::scene::Theme;
 
 /// What is left free around the texts of a card, in points.
 const MARGIN: [f32; 2] = [14.0, 8.0];
@@ -18,13 +20,8 @@ const HEAD: f32 = 20.0;
 const BAR: f32 = 3.0;
 
 /// The colour of a kind of note.
-pub fn colour_of(kind: Kind, colours: &Colours) -> Color32 {
-    match kind {
-        Kind::Fault => colours.flag,
-        Kind::Question => colours.accent,
-        Kind::Good => colours.good,
-        Kind::ToDo => colours.text,
-    }
+pub fn colour_of(kind: Kind, theme: Theme) -> Color32 {
+    colour32(kind.colour(theme.palette()))
 }
 
 /// The frames of a note, as the screen calls them: `21 – 34`.
@@ -94,7 +91,7 @@ impl Card {
             head,
             joint,
             text,
-            bar: faint(colour_of(note.kind, colours)),
+            bar: faint(colour_of(note.kind, cx.theme)),
             size: vec2(width, height),
         }
     }

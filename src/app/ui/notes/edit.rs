@@ -65,7 +65,7 @@ pub fn edit_ui(
     ui.painter().rect_filled(rect, CORNER, fill);
     let bar = rect.with_max_x(rect.left() + 3.0);
     ui.painter()
-        .rect_filled(bar, 1.5, colour_of(note.kind, cx.colours));
+        .rect_filled(bar, 1.5, colour_of(note.kind, cx.theme));
     let card = ui.interact(rect, id, stop.sense(ui, row, id));
     card.widget_info(|| WidgetInfo::selected(Role::ListItem, true, true, "Note"));
     let inside = rect.shrink2(vec2(MARGIN, 6.0));

@@ -13,17 +13,25 @@ use crate::app::theme::GUTTER;
 
 /// The height of the ruler.
 const RULER: f32 = 24.0;
-/// The height of a strip, and from one to the next, where there is room.
-const STRIP: f32 = 12.0;
-const PITCH: f32 = 16.0;
-/// The least from one strip to the next: where there is less room, the strips scroll.
-const MIN_PITCH: f32 = 6.0;
-/// The part of a row that a take has which is hidden.
+/// The least and the greatest height of a strip: they grow with the timeline, and where they have no room, they
+/// scroll.
+const STRIP: Rangef = Rangef {
+    min: 12.0,
+    max: 28.0,
+};
+/// From one strip to the next.
+const GAP: f32 = 4.0;
+/// The height of the timeline from which on strips and sound grow.
+const USUAL: f32 = 90.0;
+/// The part of a strip's height that a take has which is hidden, but no less than the least.
 const HIDDEN: f32 = 0.75;
 /// What is kept for the flags of events, below the strips.
 const EVENTS: f32 = 15.0;
 /// What is kept for the waveform of a sound, below the strips.
-const SOUND: f32 = 24.0;
+const SOUND: Rangef = Rangef {
+    min: 28.0,
+    max: 72.0,
+};
 /// What is kept for what is told below the lane.
 const FOOT: f32 = 15.0;
 /// The height of the bar that shows where the part in sight is, and of the place to take it at.
@@ -64,7 +72,7 @@ pub struct Places {
     pub rows: Rangef,
     /// The strips, the active take's last: it is drawn over others.
     pub strips: Vec<Strip>,
-    /// Whether there is room for contacts below the strip of the active take.
+    /// Whether there are contacts below the strip of the active take.
     pub has_contacts: bool,
     /// How much higher than what is seen of them all strips together are, in points.
     pub more: f32,
@@ -100,41 +108,45 @@ impl Places {
         let has_notes = open.is_some_and(|open| !open.review.kept.notes.is_empty());
         let lanes = usize::from(has_events) + usize::from(has_notes);
         let flags_height = EVENTS * lanes as f32;
-        let has_room = rect.bottom() - first - flags_height - SOUND >= PITCH + STRIP;
+        // What is above the usual height is shared by the strips and the sound.
+        let more = (rect.height() - USUAL).max(0.0);
+        let has_room = rect.bottom() - first - flags_height - SOUND.min >= STRIP.min;
         let has_sound = state.shown_sound().is_some() && has_room;
-        let for_sound = if has_sound { SOUND } else { 0.0 };
+        let (for_sound, more) = match has_sound {
+            true => (SOUND.clamp(SOUND.min + more * 0.5), more * 0.5),
+            false => (0.0, more),
+        };
         let for_events = flags_height + for_sound;
         let (foot, floor) = {
             let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
             let foot = Rangef::new(floor - FOOT + 1.0, floor);
             let is_told = range_text(state).is_some() || state.session.takes.hidden_count() > 0;
-            let has_room = foot.min - first - for_events >= STRIP;
+            let has_room = foot.min - first - for_events >= STRIP.min;
             match is_told && has_room {
                 true => (Some(foot), foot.min - 1.0),
                 false => (None, floor.min(rect.bottom() - 4.0)),
             }
         };
-        // Where strips are crowded, contacts would be what is seen of them.
         let contacts = contact_rows::height(state);
-        let room = (floor - first - for_events).max(MIN_PITCH);
+        let room = (floor - first - for_events).max(STRIP.min);
         let takes = &state.session.takes;
-        let row = |open: &OpenTake| if takes.is_shown(open) { 1.0 } else { HIDDEN };
-        let rows: f32 = takes.iter().map(row).sum();
-        let contacts = match room - contacts >= PITCH * rows.min(3.0) - PITCH + STRIP {
-            true => contacts,
-            false => 0.0,
+        let strip = STRIP.clamp(STRIP.min + more / takes.len().max(1) as f32);
+        let height = |open: &OpenTake| match takes.is_shown(open) {
+            true => strip,
+            false => (strip * HIDDEN).max(STRIP.min),
         };
-        let pitch = PITCH.min((room - contacts) / rows.max(1.0)).max(MIN_PITCH);
+        let heights =
+            |takes: &[OpenTake]| -> f32 { takes.iter().map(|open| height(open) + GAP).sum() };
         // What parts two strips is not behind the last one.
-        let gap = pitch * (1.0 - STRIP / PITCH);
-        let all = pitch * rows - gap + contacts;
+        let all = heights(takes) - GAP + contacts;
         let seen = all.min(room);
         let active = state.session.takes.active_id();
         if scrolled.active != active {
-            let before: f32 = takes[..takes.active_place()].iter().map(row).sum();
-            let last = (before + 1.0) * pitch + contacts - seen;
+            let before = heights(&takes[..takes.active_place()]);
+            let own = state.take().map_or(0.0, height);
+            let last = before + own + contacts - seen;
             *scrolled = Scrolled {
-                by: scrolled.by.clamp(last.min(before * pitch), before * pitch),
+                by: scrolled.by.clamp(last.min(before), before),
                 active,
             };
         }
@@ -145,10 +157,9 @@ impl Places {
                 let [begin, end] = state.session.timeline.span(open);
                 // What has a single frame can be seen, too.
                 let x = Rangef::new(scale.x(begin), scale.x(end).max(scale.x(begin) + 6.0));
-                let height = row(open) * pitch - gap;
-                let rect = Rect::from_x_y_ranges(x, y..=y + height);
+                let rect = Rect::from_x_y_ranges(x, y..=y + height(open));
                 let is_active = take == takes.active_place();
-                y += height + gap + if is_active { contacts } else { 0.0 };
+                y += height(open) + GAP + if is_active { contacts } else { 0.0 };
                 Strip {
                     take,
                     is_hidden: !takes.is_shown(open),

@@ -55,8 +55,8 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
         let colour = match note.done {
             true => colours
                 .panel
-                .lerp_to_gamma(colour_of(note.kind, colours), 0.5),
-            false => colour_of(note.kind, colours),
+                .lerp_to_gamma(colour_of(note.kind, state.theme()), 0.5),
+            false => colour_of(note.kind, state.theme()),
         };
         let is_current = open.review.note == Some(note.id);
         if to > from {

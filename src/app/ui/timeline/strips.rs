@@ -1,5 +1,6 @@
 //! How the strips of takes are drawn, with gaps and lost frames, and their tooltips.
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use super::columns::{Pixels, even};
@@ -29,6 +30,7 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
         if strip.is_hidden {
             let line = Stroke::new(1.0, colour);
             painter.rect_stroke(strip.rect, corner, line, StrokeKind::Inside);
+            name(painter, open, strip, places, colour, colours);
             continue;
         }
         let fill = |rect: Rect, share: f32| {
@@ -46,14 +48,56 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
             }
         }
         if let Some(pixels) = Pixels::of(painter, state, strip, places.scale) {
-            findings::paint(painter, open, strip, &pixels, colours);
+            findings::paint(painter, open, strip, &pixels, state.theme());
             gaps(painter, open, strip, &pixels, colours);
             lost(painter, open, strip, &pixels, colours);
         }
         if places.has_contacts && is_active {
             contacts::paint(painter, state, places, strip, colours);
         }
+        name(painter, open, strip, places, colour, colours);
     }
+}
+
+/// The name of a take on its strip, which is filled with a colour: where the strip begins in sight.
+fn name(
+    painter: &Painter,
+    open: &OpenTake,
+    strip: &Strip,
+    places: &Places,
+    fill: Color32,
+    colours: &Colours,
+) {
+    /// The least width that a name is worth, in points.
+    const LEAST: f32 = 28.0;
+    let left = strip.rect.left().max(places.scale.x.min) + 4.0;
+    let width = strip.rect.right().min(places.scale.x.max) - 4.0 - left;
+    if width < LEAST {
+        return;
+    }
+    let ink = match strip.is_hidden {
+        true => colours.dim,
+        false => readable_ink(fill),
+    };
+    let size = (strip.rect.height() * 0.6).clamp(9.5, 11.5);
+    let mut job = LayoutJob::simple_singleline(open.title(), regular(size), ink);
+    job.wrap = TextWrapping::truncate_at_width(width.min(220.0));
+    let galley = painter.layout_job(job);
+    let at = pos2(left, strip.rect.center().y - galley.size().y * 0.5);
+    let behind = Rect::from_min_size(at, galley.size()).expand2(vec2(3.0, 0.0));
+    if !strip.is_hidden {
+        // What is found there still shows.
+        let behind = behind.intersect(strip.rect);
+        painter.rect_filled(behind, 2.0, fill.gamma_multiply(0.6));
+    }
+    painter.galley(at, galley, ink);
+}
+
+/// Black or white, whichever is read on a colour.
+fn readable_ink(fill: Color32) -> Color32 {
+    let inks = [Color32::WHITE, Color32::BLACK];
+    let [white, black] = inks.map(|ink| contrast(ink, fill));
+    inks[usize::from(black > white)]
 }
 
 /// What a strip is filled with: as faint as can be told from what is behind it, in the range as well;

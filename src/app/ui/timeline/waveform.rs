@@ -25,6 +25,9 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
     let pixel = 1.0 / painter.pixels_per_point();
     let middle = lane.center();
     let half = lane.span() * 0.5 - 1.0;
+    // As high as the lane where the sound is loudest: what is quiet all over can be seen, too.
+    let loudest = sound.peaks.of(0, i64::MAX).into_iter().flatten();
+    let loudest = loudest.map(i8::unsigned_abs).max().unwrap_or(0).max(1);
     let colour = colours.panel.lerp_to_gamma(colours.dim, 0.75);
     let columns = (places.scale.x.span() / pixel) as usize;
     let mut bars = PlainRects::default();
@@ -33,7 +36,7 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
         let Some(peak) = sound.peaks.of(sample(left), sample(left + pixel)) else {
             continue;
         };
-        let [low, high] = peak.map(|value| middle - f32::from(value) / 128.0 * half);
+        let [low, high] = peak.map(|value| middle - f32::from(value) / f32::from(loudest) * half);
         let y = Rangef::new(high, low.max(high + pixel));
         bars.add(
             painter,

@@ -78,7 +78,7 @@ pub fn finding(ui: &Ui, rect: Rect, cx: &PanelContext) -> Option<Rect> {
     painter.rect_filled(card, CORNER, colours.bubble.gamma_multiply(0.94));
     let top = card.min + MARGIN;
     let middle = top.y + 8.0;
-    let colour = colour_of(finding.severity, colours);
+    let colour = colour_of(finding.severity, cx.theme);
     painter.circle_filled(pos2(top.x + 4.0, middle), 4.0, colour);
     put(ui, pos2(top.x + 16.0, middle), head, colours.text);
     let right = card.right() - MARGIN.x - which.size().x;
