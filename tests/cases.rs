@@ -328,10 +328,11 @@ fn bad_files_are_refused_in_these_words() {
 
 /// The codes that no file of the cases can have: they are of what is written, or of a flood. Beside each
 /// stands the file whose test has it.
-const ELSEWHERE: [(WarningCode, &str); 4] = [
+const ELSEWHERE: [(WarningCode, &str); 5] = [
     (WarningCode::EventsLeftOut, "tests/convert.rs"),
     (WarningCode::UnitLeftOut, "tests/convert.rs"),
     (WarningCode::RotationsLeftOut, "tests/export.rs"),
+    (WarningCode::BeyondRange, "tests/export.rs"),
     (WarningCode::More, "src/take/warning.rs"),
 ];
 

@@ -168,10 +168,10 @@ mod tests {
                 .collect()
         };
         let all = [
-            "a b/[1]/x.bvh",
             "a/b/x.bvh",
             "a/c/b/z.bvh",
             "a/x.bvh",
+            "a b/[1]/x.bvh",
             "x.bvh",
         ];
         assert_eq!(found("**/*.bvh"), all);
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(found("a/*.bvh"), ["a/x.bvh"]);
         assert_eq!(found("a/**/b/?.bvh"), ["a/b/x.bvh", "a/c/b/z.bvh"]);
         assert_eq!(found("*/b/x.bvh"), ["a/b/x.bvh"]);
-        assert_eq!(found("a/*/../x.bvh").len(), 2);
+        assert_eq!(found("a/*/../x.bvh").len(), 3);
         assert_eq!(found("a/**"), [""; 0]);
         assert_eq!(found("[x]*"), ["x.bvh"]);
         assert!(matching("a**b").is_err());
