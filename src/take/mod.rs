@@ -3,6 +3,7 @@
 //! Architecture invariant: this layer knows no file format, does no I/O and draws nothing.
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
+mod body;
 mod body_part;
 mod detail;
 mod euler;
@@ -21,6 +22,7 @@ mod units;
 mod warning;
 mod warning_code;
 
+pub use body::{Body, Mass};
 pub use detail::{Detail, DetailKind};
 pub use facts::{FrameRanges, Gap, GapIndex, Missing};
 pub use frame_error::FrameError;
@@ -31,7 +33,7 @@ pub use motion::{FrameTime, Motion};
 pub use naming::Naming;
 pub use object::{Fold, Object};
 pub use skeleton::{
-    Body, Bone, BoneEnd, Channel, MAX_DEPTH, Mass, Node, NodeId, Skeleton, SkeletonBuilder, TooDeep,
+    Bone, BoneEnd, Channel, MAX_DEPTH, Node, NodeId, Skeleton, SkeletonBuilder, TooDeep,
 };
 pub use units::{Angle, Axis, Certainty, SignedAxis, Units, Up};
 pub use warning::{Place, Warning};
