@@ -92,9 +92,8 @@ impl Sampling<'_, '_> {
     ) -> Result<Take, LoadError> {
         let Self { source, span, .. } = *self;
         source.announce(span.frames);
-        let mut begin = vec![Rigid::IDENTITY; nodes.len()];
-        evaluate(span.begin, &mut begin);
-        let mut first = begin.clone();
+        let mut first = vec![Rigid::IDENTITY; nodes.len()];
+        evaluate(span.begin, &mut first);
         let mut rest: Vec<Rigid> = nodes.iter().map(|node| node.rest).collect();
         let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
         to_locals(&parents, &mut rest);
@@ -122,7 +121,7 @@ impl Sampling<'_, '_> {
             let starts = (from..to).step_by(share);
             let shares: Vec<_> = starts.map(|start| start..to.min(start + share)).collect();
             let work = |frames: std::ops::Range<usize>| {
-                let (mut all, mut evaluate) = (begin.clone(), evaluate.clone());
+                let (mut all, mut evaluate) = (first.clone(), evaluate.clone());
                 let mut found = Vec::with_capacity(frames.len() * moving.len());
                 for frame in frames.take_while(|_| !source.is_cancelled()) {
                     evaluate(span.time(frame), &mut all);
