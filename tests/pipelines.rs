@@ -407,9 +407,11 @@ fn positions_come_wide_in_another_unit_and_with_another_axis_up() {
         .skip(3)
         .map(|n| n.parse().expect(row))
         .collect();
-    let inches = [0.0, 0.0, 90.0, 0.0, 0.0, 50.0, 0.0, -5.0, 5.0];
-    for (found, inches) in numbers.iter().zip(inches) {
-        assert!((found - inches * 0.0254).abs() < 1e-5, "{row}");
+    // Scaled to a person's height.
+    let metres = 1.75 / 40.0;
+    let units = [0.0, 0.0, 90.0, 0.0, 0.0, 50.0, 0.0, -5.0, 5.0];
+    for (found, units) in numbers.iter().zip(units) {
+        assert!((found - units * metres).abs() < 1e-4, "{row}");
     }
     let channels = rushes(&["positions", &file, "--channels", "--frames", "last"]).done();
     assert!(channels.starts_with("frame,number,time,index,node,channel,value\n"));

@@ -51,6 +51,16 @@ impl Drop for Desktop {
     }
 }
 
+/// Whether a program is writing a file into a folder that has no name there yet.
+pub fn is_writing(program: u32, folder: &Path) -> bool {
+    let open = std::fs::read_dir(format!("/proc/{program}/fd"));
+    let mut open = open.into_iter().flatten().flatten();
+    open.any(|file| {
+        let target = std::fs::read_link(file.path()).unwrap_or_default();
+        target.starts_with(folder) && target.to_string_lossy().ends_with(" (deleted)")
+    })
+}
+
 /// A picture of the screen or of a part of it, as red, green and blue.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Screenshot {
@@ -565,6 +575,11 @@ impl Program {
                 Err(_) => return count,
             }
         }
+    }
+
+    /// The number by which the system knows the program.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Seconds of processor time used so far, by all threads.

@@ -4,7 +4,7 @@
 use std::os::unix::process::ExitStatusExt as _;
 use std::time::{Duration, Instant};
 
-use crate::desktop::{Desktop, PATIENCE, Program, signal};
+use crate::desktop::{Desktop, PATIENCE, Program, is_writing, signal};
 use crate::folder::{Folder, names_in};
 use crate::program;
 
@@ -125,7 +125,7 @@ fn a_signal_leaves_the_old_file_and_none_that_is_half_written() {
             .spawn()
             .unwrap();
         let until = Instant::now() + PATIENCE;
-        while folder.names().len() == 2 {
+        while !is_writing(child.id(), &folder.0) {
             assert!(Instant::now() < until, "nothing is written");
             std::thread::sleep(Duration::from_millis(1));
         }

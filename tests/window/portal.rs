@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::bus::Bus;
-use crate::desktop::{Desktop, PATIENCE};
+use crate::desktop::{Desktop, PATIENCE, is_writing};
 use crate::folder::Folder;
 use crate::places::{DARK, LIGHT, has_panel};
 use zbus::blocking::Connection;
@@ -293,7 +293,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     desktop.hold(CONTROL, false);
     click((834, 397), &mut program);
     let until = Instant::now() + PATIENCE;
-    while !folder.names().iter().any(|name| name.ends_with(".part")) {
+    while !is_writing(program.id(), &folder.0) {
         assert!(Instant::now() < until, "{:?}", folder.names());
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -86,6 +86,15 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         let error = LoadError::new(source, ErrorKind::Contradiction(what));
         return Err(error.hint("export 3D data from Qualisys Track Manager"));
     }
+    // Of a beginning with a single row nobody can tell what rises from row to row.
+    let rows_here = lines
+        .clone()
+        .filter(|line| !line.is_blank())
+        .take(2)
+        .count();
+    if source.whole.is_some() && rows_here < 2 {
+        return Err(scan.expected("a second row"));
+    }
     let lead = lead::lead(&header, lines.clone(), &scan, &mut warnings);
     let first = FirstRow::find(lines, Separator::Tab, lead.fields, &scan)?;
     let mut columns = Columns::of(&header, &first, start, &scan, &mut warnings)?;

@@ -65,6 +65,11 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut first = rows::first(&mut lines, &scan)?;
     let mut warnings = Warnings::default();
     let mut names = names(&header, &first, &scan, &mut warnings)?;
+    let said = header.markers.as_ref().and_then(Value::number);
+    if source.whole.is_some() && said.is_some_and(|said| said > names.len() as f64) {
+        // Of a beginning nobody can tell whether wider rows follow, which decide.
+        return Err(scan.expected("as many markers as NumMarkers says"));
+    }
     let mut read = rows::read(source, &first, &names, &header, &mut warnings)?;
     if !read.about.losses.is_empty()
         && let Some(columns) = rows::widest(&first, read.rows, &scan)

@@ -67,19 +67,24 @@ fn by_columns<'a>(fields: &[Word<'a>], columns: usize, said: Option<f64>) -> Opt
         .iter()
         .flat_map(|&Word { text, at }| Line { text, at }.words());
     let words: Vec<Word<'a>> = words.collect();
-    [filled, words].into_iter().find_map(|names| {
-        let (threes, rest) = names.as_chunks::<COLUMNS>();
-        let is_said = said == Some(threes.len() as f64);
-        // As many names as values, or more than values of whole markers.
-        let is_one_each = columns < names.len() + COLUMNS;
-        let may_be = is_one_each || is_said && columns < COLUMNS * names.len();
-        if threes.is_empty() || !rest.is_empty() || !may_be {
-            return None;
-        }
-        let stems: Option<Vec<Word<'a>>> = threes.iter().map(stem).collect();
-        let is_sure = is_said && columns == names.len();
-        stems.or_else(|| is_sure.then(|| threes.iter().map(shared).collect()))
-    })
+    // A name of three words, parted by blanks, is no name for each column.
+    let are_fields = [true, false];
+    [filled, words]
+        .into_iter()
+        .zip(are_fields)
+        .find_map(|(names, are_fields)| {
+            let (threes, rest) = names.as_chunks::<COLUMNS>();
+            let is_said = said == Some(threes.len() as f64);
+            // As many names as values, or more than values of whole markers.
+            let is_one_each = columns < names.len() + COLUMNS;
+            let may_be = is_one_each || is_said && columns < COLUMNS * names.len();
+            if threes.is_empty() || !rest.is_empty() || !may_be {
+                return None;
+            }
+            let stems: Option<Vec<Word<'a>>> = threes.iter().map(stem).collect();
+            let is_sure = are_fields && is_said && columns == names.len();
+            stems.or_else(|| is_sure.then(|| threes.iter().map(shared).collect()))
+        })
 }
 
 /// What parts the name of a marker from that of an axis.
