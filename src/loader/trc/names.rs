@@ -90,6 +90,9 @@ fn by_columns<'a>(fields: &[Word<'a>], columns: usize, said: Option<f64>) -> Opt
 /// What parts the name of a marker from that of an axis.
 const BETWEEN: &[u8] = b"_.:-/ ()[]";
 
+/// Takes a letter from one end of a text.
+type Split = fn(&[u8]) -> Option<(&u8, &[u8])>;
+
 /// The name of a marker out of those of its columns: the same three times, or with X, Y and Z behind or ahead of
 /// it.
 fn stem<'a>(three: &[Word<'a>; COLUMNS]) -> Option<Word<'a>> {
@@ -99,7 +102,7 @@ fn stem<'a>(three: &[Word<'a>; COLUMNS]) -> Option<Word<'a>> {
     }
     let is_between = |b: &u8| BETWEEN.contains(b);
     let letters = Axis::ALL.map(|axis| axis.name().as_bytes()[0]);
-    let with = |split: fn(&[u8]) -> Option<(&u8, &[u8])>| {
+    let with = |split: Split| {
         let mut rests = three.iter().zip(letters).map(|(word, letter)| {
             let end = word.text.iter().rposition(|b| !b")]".contains(b))?;
             let (axis, rest) = split(&word.text[..=end])?;
