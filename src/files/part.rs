@@ -65,14 +65,7 @@ impl Part {
     /// A new file with a short name that nobody can foresee.
     pub fn named_in(folder: &Path, readers: Readers) -> io::Result<Self> {
         sweep(folder);
-        let mut builder = builder();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            builder.permissions(fs::Permissions::from_mode(mode(readers)));
-        }
-        #[cfg(not(unix))]
-        let _ = readers; // the folder decides
+        let builder = builder(readers);
         let make = || match cfg!(windows) {
             // On Windows a file that is made as a temporary one stays marked so, and backups leave it out.
             true => builder.make_in(folder, |path| {
@@ -145,9 +138,17 @@ impl Part {
     }
 }
 
-fn builder() -> Builder<'static, 'static> {
+/// What names files that will not keep their names.
+fn builder(readers: Readers) -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(NAME[0]).suffix(NAME[1]).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(mode(readers)));
+    }
+    #[cfg(not(unix))]
+    let _ = readers; // the folder decides
     builder
 }
 
@@ -161,7 +162,7 @@ fn mode(readers: Readers) -> u32 {
 
 /// A file without a name under one of those that none keeps.
 fn linked(file: &File, folder: &Path) -> io::Result<Named> {
-    let link = || builder().make_in(folder, |path| unnamed::link(file, path));
+    let link = || builder(Readers::Same).make_in(folder, |path| unnamed::link(file, path));
     let (linked, unfinished) = Unfinished::make(link)?;
     Ok(Named {
         path: linked.into_temp_path(),
