@@ -21,7 +21,7 @@ pub struct TakeReview {
     /// The file that it was saved in last: beside the take, or in the user's folder where the take's cannot be
     /// written.
     pub saved_in: Option<PathBuf>,
-    /// The note that is looked at: [`Self::look_at`] changes it.
+    /// The note that is looked at: only `look_at` changes it.
     pub note: Option<Id>,
     /// The note that was added last, while nobody has left its text.
     draft: Option<Draft>,
