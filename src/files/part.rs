@@ -338,7 +338,7 @@ mod unnamed {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::io::Write as _;
 
@@ -354,7 +354,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(unix)]
     fn what_a_killed_program_left_is_removed_and_what_is_being_written_stays() {
         let folder = folder("left");
         let mut written = Part::named_in(&folder, Readers::Same).unwrap();
