@@ -150,6 +150,10 @@ fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
                 && (word.kind == other.kind || word.kind == Some(Kind::Angle))
         })
     };
+    let has_rw = |word: &Word| {
+        let mut all = words.iter().filter(|other| other.name == word.name);
+        all.any(|w| w.quantity == Some(Quantity::Quaternion(3)) && w.kind == Some(Kind::Angle))
+    };
     let mut columns: Vec<Column> = Vec::with_capacity(words.len());
     for (i, word) in words.iter().enumerate() {
         let lead = lead(&header.name(i)).filter(|column| !columns.contains(column));
@@ -169,6 +173,7 @@ fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
                 Quantity::Quaternion(axis.index() as u8)
             }
             (Quantity::Position(axis), Some(Kind::Angle)) => Quantity::Angle(axis),
+            (Quantity::Angle(axis), _) if has_rw(word) => Quantity::Quaternion(axis.index() as u8),
             (quantity, _) => quantity,
         });
         let of = word.name.clone();
@@ -270,18 +275,11 @@ fn units(mapping: &mut ColumnMapping, sample: &Sample<'_>, header: &Header) {
                     said.split(|c: char| !c.is_alphanumeric())
                         .any(|w| words.contains(&w))
                 };
-                let numbers = sample.numbers(i);
-                let step = match numbers[..] {
-                    [first, .., last] => (last - first) / (numbers.len() - 1) as f64,
-                    _ => 0.0,
-                };
                 mapping.time_unit = match () {
                     () if says(&["ms", "millis", "milliseconds", "msec"]) => TimeUnit::Milliseconds,
                     () if says(&["us", "micros", "microseconds", "usec"]) => TimeUnit::Microseconds,
-                    // Nobody records a frame in some seconds.
-                    () if (1.0..1000.0).contains(&step) => TimeUnit::Milliseconds,
-                    () if step >= 1000.0 => TimeUnit::Microseconds,
-                    () => TimeUnit::Seconds,
+                    () if says(&["ns", "nanos", "nanoseconds", "nsec"]) => TimeUnit::Nanoseconds,
+                    () => TimeUnit::by_steps(&sample.numbers(i)),
                 };
             }
             _ => {}
@@ -341,6 +339,14 @@ mod tests {
                 "1 2 3 4 5 6",
                 "x,y,z,rz,ry,rx",
             ),
+            (
+                "Hand Rw,Hand Rx,Hand Ry,Hand Rz,Hand X,Hand Y,Hand Z",
+                "1,0,0,0,1,2,3",
+                "Hand qw,Hand qx,Hand qy,Hand qz,Hand x,Hand y,Hand z",
+            ),
+            ("X,Y,Z,Rw,Rx,Ry,Rz", "1,2,3,1,0,0,0", "x,y,z,qw,qx,qy,qz"),
+            ("X,Y,Z,Rx,Ry,Rz", "1,2,3,1,0,0", "x,y,z,rx,ry,rz"),
+            ("time_ns,x,y,z", "5,1,2,3", "time,x,y,z"),
             ("# x y z", "1 2 3", "x,y,z"),
             ("#x y z", "1 2 3", "x,y,z"),
             ("X,Y,Z,X,Y,Z", "1,2,3,4,5,6", "x,y,z,2 x,2 y,2 z"),

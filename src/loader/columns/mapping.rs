@@ -71,15 +71,33 @@ pub enum TimeUnit {
     /// Microseconds.
     #[serde(rename = "us")]
     Microseconds,
+    /// Nanoseconds.
+    #[serde(rename = "ns")]
+    Nanoseconds,
 }
 
 impl TimeUnit {
     /// Each of them with its word.
-    pub const ALL: [(Self, &'static str); 3] = [
+    pub const ALL: [(Self, &'static str); 4] = [
         (Self::Seconds, "s"),
         (Self::Milliseconds, "ms"),
         (Self::Microseconds, "us"),
+        (Self::Nanoseconds, "ns"),
     ];
+
+    /// The one in which a frame takes less than a second and more than a millisecond, by the times of some frames.
+    pub fn by_steps(times: &[f64]) -> Self {
+        let step = match times {
+            [first, .., last] => (last - first).abs() / (times.len() - 1) as f64,
+            _ => 0.0,
+        };
+        match step {
+            ..1.0 => Self::Seconds,
+            ..1e3 => Self::Milliseconds,
+            ..1e6 => Self::Microseconds,
+            _ => Self::Nanoseconds,
+        }
+    }
 
     /// Seconds in one of them.
     pub fn seconds(self) -> f64 {
@@ -87,6 +105,7 @@ impl TimeUnit {
             Self::Seconds => 1.0,
             Self::Milliseconds => 1e-3,
             Self::Microseconds => 1e-6,
+            Self::Nanoseconds => 1e-9,
         }
     }
 }

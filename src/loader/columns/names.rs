@@ -52,8 +52,11 @@ pub(super) fn lead(field: &str) -> Option<Column> {
         .collect();
     let mut all = WORDS.iter();
     let found = all.find(|(words, _)| words.contains(&word.as_str()));
-    let in_units =
-        ["times", "timems", "timesec", "timeseconds", "timestampms"].contains(&word.as_str());
+    // A unit may stand behind it.
+    let rest = ["timestamp", "time"]
+        .iter()
+        .find_map(|time| word.strip_prefix(time));
+    let in_units = ["s", "sec", "seconds", "ms", "us", "ns"].contains(&rest.unwrap_or_default());
     found
         .map(|(_, column)| column.clone())
         .or(in_units.then_some(Column::Time))
@@ -141,7 +144,7 @@ fn trimmed(name: &str) -> &str {
 }
 
 /// Axes as names of columns end in them, the longer ones first.
-const SUFFIXES: [(&str, Quantity, Option<Kind>); 27] = {
+const SUFFIXES: [(&str, Quantity, Option<Kind>); 28] = {
     use Axis::{X, Y, Z};
     use Quantity::{Angle, Position, Quaternion};
     let (angle, part, position) = (
@@ -158,6 +161,8 @@ const SUFFIXES: [(&str, Quantity, Option<Kind>); 27] = {
         ("rx", Angle(X), angle),
         ("ry", Angle(Y), angle),
         ("rz", Angle(Z), angle),
+        // With a fourth, what is called like angles is a quaternion.
+        ("rw", Quaternion(3), angle),
         ("qx", Quaternion(0), part),
         ("qy", Quaternion(1), part),
         ("qz", Quaternion(2), part),
