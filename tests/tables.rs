@@ -14,7 +14,7 @@ use panels::Window;
 use rushes::app::{ColumnsCommand, FilesCommand, InterfaceCommand, KeepColumns, Overlay};
 use rushes::evaluate::Pose;
 use rushes::files::{OpenOptions, columns_beside, expand, read_columns};
-use rushes::loader::ErrorKind;
+use rushes::loader::{ErrorKind, TimeUnit};
 use rushes::store::Store;
 use rushes::take::Take;
 use rushes::{open, open_with};
@@ -280,6 +280,69 @@ fn the_dialog_has_a_field_for_each_column_that_says_what_is_wrong() {
     assert_eq!(open.take.units.metres_per_unit, Some(0.001));
     assert_eq!(open.take.units.up.told(), "Z");
     assert!(window.has("Set columns"));
+}
+
+#[test]
+fn one_choice_says_what_all_sensors_have_and_the_figure_shows_where_they_are() {
+    let folder = Folder::new("columns-sets");
+    let header = "t;A_1;A_2;A_3;A_a;A_b;A_c;A_d;B_1;B_2;B_3;B_a;B_b;B_c;B_d";
+    let row = |t: i32| format!("{t};0;0;0;1;0;0;0;5;6;7;1;0;0;0\n");
+    let rows: String = (0..4).map(|i| row(16 * i)).collect();
+    let table = path(&folder, "sensors.csv", &format!("{header}\n{rows}"));
+    let mut app = App::default();
+    app.begin(&[table]);
+    let mut window = Window::sized(app, 1280.0, 1000.0);
+    // The name of a column in the file stands below its field.
+    let field = window.rect("Column 2");
+    let texts = window.texts();
+    let name = texts
+        .iter()
+        .find(|text| text.text == "A_1")
+        .expect("a name");
+    assert!(name.rect.top() >= field.bottom() && field.x_range().contains(name.rect.left()));
+    window.click("Choose what column 2 is");
+    window.click("x y z for all sensors like it");
+    window.click("Choose what column 5 is");
+    window.click("qw qx qy qz for all sensors like it");
+    window.click("Choose what column 1 is");
+    window.click("time");
+    let question = window.state().interface.columns.as_ref();
+    let mapping = &question.expect("a question").mapping;
+    let words: Vec<String> = mapping.columns.iter().map(ToString::to_string).collect();
+    let sensor =
+        |name| ["x", "y", "z", "qw", "qx", "qy", "qz"].map(|part| format!("{name} {part}"));
+    let expected = [
+        vec!["time".to_string()],
+        sensor("A").into(),
+        sensor("B").into(),
+    ];
+    assert_eq!(words, expected.concat());
+    assert_eq!(mapping.time_unit, TimeUnit::Milliseconds);
+    assert!(window.has("2 positions in the first row"));
+}
+
+#[test]
+fn the_keyboard_reaches_every_column() {
+    let folder = Folder::new("columns-keyboard");
+    let header: Vec<String> = (0..30)
+        .map(|i| format!("m{} {}", i / 3, ["x", "y", "z"][i % 3]))
+        .collect();
+    let row = vec!["1"; 30].join(",");
+    let text = format!("{}\n{row}\n{row}\n", header.join(","));
+    let mut app = App::default();
+    app.begin(&[path(&folder, "wide.csv", &text)]);
+    let mut window = Window::new(app);
+    assert!(!window.has("Column 30"));
+    // Each column has a field and an arrow.
+    for _ in 0..100 {
+        window.press(egui::Key::Tab);
+        if window.has("Column 30") && window.find("Column 30").is_focused() {
+            let beside = window.rect("10 positions in the first row");
+            assert!(window.rect("Column 30").right() < beside.left());
+            return;
+        }
+    }
+    panic!("the keyboard does not come to the last column");
 }
 
 #[test]

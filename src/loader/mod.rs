@@ -69,8 +69,8 @@ pub use source::{Companion, Options, PositionReading, Source};
 pub use chunks::THREAD;
 #[doc(hidden)]
 pub use columns::{
-    AngleUnit, COLUMNS_EXTENSION, Column, ColumnMapping, OrderWord, Quantity, TableHead, TimeUnit,
-    UpWord, has_preset, table_head,
+    AngleUnit, COLUMNS_EXTENSION, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TableHead,
+    TimeUnit, UpWord, has_preset, table_head,
 };
 #[doc(hidden)]
 pub use first_frames::{FirstFrames, Preview};

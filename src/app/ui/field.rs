@@ -175,6 +175,12 @@ pub fn is_typed_into(ui: &Ui, name: &str) -> bool {
     ui.data(|data| data.get_temp::<Typing>(id(name))).is_some()
 }
 
+/// Whether the keyboard has just come to a field.
+pub fn gained_focus(ui: &Ui, name: &str) -> bool {
+    let response = ui.ctx().read_response(id(name).with("edit"));
+    response.is_some_and(|response| response.gained_focus())
+}
+
 /// Forgets what was typed into a field: its value was chosen otherwise.
 pub fn forget(ui: &Ui, name: &str) {
     ui.data_mut(|data| data.remove::<Typing>(id(name)));

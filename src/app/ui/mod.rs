@@ -43,6 +43,7 @@ mod saved_views;
 mod shortcuts;
 mod splitter;
 mod table_columns;
+mod table_figure;
 mod take;
 mod takes;
 mod text;

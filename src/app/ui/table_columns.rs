@@ -1,19 +1,26 @@
 //! The dialog that asks what the columns of a table are: a preview with a field above each column, units and axes.
 
-use egui::{Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::style::ScrollAnimation;
+use egui::{
+    Align, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
+    vec2,
+};
 
 use super::context::PanelContext;
 use super::dialog::{label, value_menu};
 use super::elide::cut_name;
-use super::field::{Field, choices, forget};
+use super::field::{Field, choices, forget, gained_focus};
 use super::modal::sheet;
+use super::table_figure::{FIGURE, figure_ui};
 use super::text::put;
 use super::widgets::{cut, menu_item, word_button_in};
 use crate::app::columns::{ColumnsQuestion, KeepColumns};
 use crate::app::command::{ColumnsCommand, InterfaceCommand};
 use crate::app::theme::{CONTROL, GUTTER, monospace, regular, semibold};
 use crate::app::typed;
-use crate::loader::{AngleUnit, Column, ColumnMapping, OrderWord, Quantity, TimeUnit, UpWord};
+use crate::loader::{
+    AngleUnit, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TimeUnit, UpWord,
+};
 use crate::take::{SignedAxis, rate};
 
 /// The accessible name of the dialog.
@@ -66,46 +73,67 @@ fn head(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     ui.add_space(4.0);
 }
 
-/// The first rows, and above each column what it is.
+/// The first rows, and above each column what it is; beside them the figure of the first one.
 fn preview(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     let head = &question.head;
-    let count = head.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let count = head.width();
     let has_names = !head.names.is_empty();
     let above = CONTROL + 6.0 + if has_names { ROW } else { 0.0 };
     let room = (ui.ctx().content_rect().height() - 460.0).clamp(3.0 * ROW, 12.0 * ROW);
     let rows = head.rows.len().min((room / ROW) as usize);
     let size = vec2(count as f32 * COLUMN, above + rows as f32 * ROW);
+    ui.horizontal_top(|ui| {
+        let width = ui.available_width() - FIGURE - ui.spacing().item_spacing.x;
+        ui.allocate_ui_with_layout(vec2(width, size.y), Layout::top_down(Align::Min), |ui| {
+            table(ui, cx, question, size, rows)
+        });
+        figure_ui(ui, cx, question, size.y);
+    });
+}
+
+/// So many rows, each column of which has its field; all of them have this size.
+fn table(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion, size: Vec2, rows: usize) {
+    let count = question.head.width();
     ScrollArea::horizontal()
         .id_salt("table")
         .auto_shrink([false, true])
         .show_viewport(ui, |ui, viewport| {
             let (all, _) = ui.allocate_exact_size(size, Sense::hover());
-            // A table may have thousands of columns: only those that show are laid out.
-            let first = (viewport.left() / COLUMN).max(0.0) as usize;
-            let last = ((viewport.right() / COLUMN).ceil() as usize).min(count);
+            // A table may have thousands of columns: those that show are laid out, and one on each side, for the keyboard
+            // to go on to.
+            let first = (viewport.left() / COLUMN - 1.0).max(0.0) as usize;
+            let last = ((viewport.right() / COLUMN + 1.0).ceil() as usize).min(count);
             for column in first..last {
                 let left = all.left() + column as f32 * COLUMN;
                 let rect = Rect::from_min_size(pos2(left, all.top()), vec2(COLUMN, size.y));
                 let builder = UiBuilder::new().max_rect(rect).id_salt(column);
-                ui.scope_builder(builder, |ui| column_ui(ui, cx, question, column, rows));
+                let came =
+                    ui.scope_builder(builder, |ui| column_ui(ui, cx, question, column, rows));
+                if came.inner {
+                    let around = rect.expand2(vec2(COLUMN, 0.0));
+                    ui.scroll_to_rect_animation(around, None, ScrollAnimation::none());
+                }
             }
         });
 }
 
-/// One column: its field, its name in the file, and its first values.
+/// One column: its field, its name in the file, and its first values. Tells whether the keyboard has just come to it.
 fn column_ui(
     ui: &mut Ui,
     cx: &PanelContext,
     question: &ColumnsQuestion,
     column: usize,
     rows: usize,
-) {
+) -> bool {
     let mapping = &question.mapping;
     let now = mapping.columns.get(column).unwrap_or(&Column::Skip);
     let set = |to: Column| {
         let mut mapping = mapping.clone();
         let count = mapping.columns.len().max(column + 1);
         mapping.columns.resize(count, Column::Skip);
+        if to == Column::Time {
+            mapping.time_unit = question.head.time_unit(column);
+        }
         mapping.columns[column] = to;
         cx.ask(ColumnsCommand::Change(Box::new(mapping)));
     };
@@ -113,27 +141,46 @@ fn column_ui(
     let tip = "What the column is: a name and x, y, z, rx, ry, rz, qx, qy, qz or qw; time, frame, name, or - \
                for nothing";
     ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
-    ui.horizontal(|ui| {
+    let fill = |set: Set, all: bool| {
+        let mapping = question.head.filled(mapping, column, set, all);
+        cx.ask(ColumnsCommand::Change(Box::new(mapping)));
+    };
+    let arrow = ui.horizontal(|ui| {
         let field = Field::new(&name, &shown, COLUMN - 28.0, tip).with_choices();
         if let Some(typed) = field.show(ui, cx, |typed| typed.parse::<Column>()) {
             set(typed);
         }
         let about = format!("Choose what column {} is", column + 1);
         choices(ui, cx, &field, &about, |ui| {
-            for choice in offered(now) {
-                let word = choice.to_string();
-                let word = if choice == Column::Skip {
-                    "- (not read)"
-                } else {
-                    &word
-                };
-                if menu_item(ui, cx, choice == *now, word).clicked() {
-                    forget(ui, &name);
-                    set(choice);
+            let room = ui.ctx().content_rect().height() * 0.6;
+            ScrollArea::vertical().max_height(room).show(ui, |ui| {
+                for (all, of) in [(false, "from here"), (true, "for all sensors like it")] {
+                    for set in SETS {
+                        let words: Vec<&str> = set.iter().map(|quantity| quantity.word()).collect();
+                        let word = format!("{} {of}", words.join(" "));
+                        if menu_item(ui, cx, false, &word).clicked() {
+                            forget(ui, &name);
+                            fill(set, all);
+                        }
+                    }
+                    ui.separator();
                 }
-            }
-        });
+                for choice in offered(now) {
+                    let word = choice.to_string();
+                    let word = if choice == Column::Skip {
+                        "- (not read)"
+                    } else {
+                        &word
+                    };
+                    if menu_item(ui, cx, choice == *now, word).clicked() {
+                        forget(ui, &name);
+                        set(choice);
+                    }
+                }
+            });
+        })
     });
+    let came = arrow.inner.gained_focus() || gained_focus(ui, &name);
     ui.add_space(4.0);
     let width = COLUMN - 12.0;
     let colours = cx.colours;
@@ -152,6 +199,7 @@ fn column_ui(
         let galley = cut(ui, value, monospace(12.0), colour, width);
         put(ui, rect.left_center(), galley, colour);
     }
+    came
 }
 
 /// What a column may be instead: other numbers of the same marker, and what is no value.

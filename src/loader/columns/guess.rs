@@ -1,10 +1,13 @@
 //! A guess at what the columns of a table are, by the line with their names and by their numbers.
 
+use std::collections::HashSet;
+
 use super::super::Source;
 use super::super::scanner::plain;
 use super::super::table::Separator;
 use super::super::unit_names::{angle_in, metres_in};
 use super::column::{Column, Quantity};
+use super::fill::shared;
 use super::mapping::{AngleUnit, ColumnMapping, TimeUnit};
 use super::names::{Kind, Word, is_unit, lead, without_unit};
 use super::presets::preset;
@@ -129,7 +132,7 @@ fn guess(sample: &Sample<'_>, header: &Header) -> ColumnMapping {
     mapping.columns = by_names(sample, header);
     drop_partial(&mut mapping);
     if mapping.parts().is_empty() {
-        mapping.columns = by_numbers(sample);
+        mapping.columns = by_numbers(sample, header);
         drop_partial(&mut mapping);
     }
     units(&mut mapping, sample, header);
@@ -210,8 +213,9 @@ fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
     columns
 }
 
-/// By the numbers alone: a count of frames or a time, then positions, or a position and a quaternion each.
-fn by_numbers(sample: &Sample<'_>) -> Vec<Column> {
+/// By the numbers alone: a count of frames or a time, then positions, or a position and a quaternion each;
+/// called by what the names of each have in common, else by their numbers.
+fn by_numbers(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
     let width = sample.width();
     let first = sample.numbers(0);
     let rises = first.len() > 1 && first.windows(2).all(|pair| pair[0] < pair[1]);
@@ -229,8 +233,18 @@ fn by_numbers(sample: &Sample<'_>) -> Vec<Column> {
         true => &["x", "y", "z", "qx", "qy", "qz", "qw"],
         false => &["x", "y", "z"],
     };
+    let names = header.fields.get(start..).unwrap_or_default();
+    let names: Vec<&str> = names.chunks(words.len()).map(shared).collect();
+    let mut different = HashSet::new();
+    let is_named = names
+        .iter()
+        .all(|name| !name.is_empty() && different.insert(name));
     for column in 0..rest {
-        let of = (column / words.len() + 1).to_string();
+        let body = column / words.len();
+        let of = match names.get(body) {
+            Some(name) if is_named => name.to_string(),
+            _ => (body + 1).to_string(),
+        };
         let quantity = Quantity::of(words[column % words.len()]);
         columns.push(quantity.map_or(Column::Skip, |quantity| Column::Value { of, quantity }));
     }
@@ -347,6 +361,16 @@ mod tests {
             ("X,Y,Z,Rw,Rx,Ry,Rz", "1,2,3,1,0,0,0", "x,y,z,qw,qx,qy,qz"),
             ("X,Y,Z,Rx,Ry,Rz", "1,2,3,1,0,0", "x,y,z,rx,ry,rz"),
             ("time_ns,x,y,z", "5,1,2,3", "time,x,y,z"),
+            (
+                "Head_1,Head_2,Head_3,Foot_1,Foot_2,Foot_3",
+                "1,2,3,4,5,6",
+                "Head x,Head y,Head z,Foot x,Foot y,Foot z",
+            ),
+            (
+                "field1,field2,field3,field4,field5,field6",
+                "1,2,3,4,5,6",
+                "1 x,1 y,1 z,2 x,2 y,2 z",
+            ),
             ("# x y z", "1 2 3", "x,y,z"),
             ("#x y z", "1 2 3", "x,y,z"),
             ("X,Y,Z,X,Y,Z", "1,2,3,4,5,6", "x,y,z,2 x,2 y,2 z"),

@@ -10,6 +10,7 @@
 //! sensor: then one column has its name. All positions and rotations are in the world.
 
 mod column;
+mod fill;
 mod guess;
 mod mapping;
 mod named_rows;
@@ -34,6 +35,7 @@ use sample::{Sample, fields, is_gap, number, with_blanks, with_points};
 use table_rows::{Table, frame_time};
 
 pub use column::{Column, Quantity};
+pub use fill::{SETS, Set};
 pub use guess::{TableHead, table_head};
 pub use mapping::{AngleUnit, ColumnMapping, OrderWord, TimeUnit, UpWord};
 
