@@ -233,9 +233,9 @@ fn a_video_is_one_file_and_a_plain_one() {
     let error = sound.check().unwrap_err().to_string();
     assert!(error.contains("takes it for hls"), "{error}");
     // What is read of a sequence is plain files as well.
-    let pipe = folder.0.join("pipe.mp4");
     #[cfg(unix)]
-    for path in [pipe, folder.0.join("walk.0002.png")] {
+    for name in ["pipe.mp4", "walk.0002.png"] {
+        let path = folder.0.join(name);
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         assert!(made.expect("mkfifo").success());
         let error = shown(&open(&path), 0.0).unwrap_err();
