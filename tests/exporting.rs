@@ -68,6 +68,53 @@ fn the_dialog_writes_what_was_chosen() {
 }
 
 #[test]
+fn enter_exports_but_where_a_control_has_it_or_a_field_is_wrong() {
+    let folder = Folder::new("exporting-enter");
+    let mut window = asked(&folder);
+    let wanted = |window: &mut Window| {
+        let effects = &mut window.harness.state_mut().effects;
+        let is_wanted = effects.contains(&Effect::AskWhereToExport);
+        effects.clear();
+        is_wanted
+    };
+    window.press(egui::Key::Enter);
+    assert!(wanted(&mut window));
+    // A menu by the keyboard: it opens, goes down to the next format, and takes that.
+    while !window.find("Export format").is_focused() {
+        window.press(egui::Key::Tab);
+    }
+    let before = window.state().interface.export.options.format;
+    for key in [egui::Key::Enter, egui::Key::ArrowDown, egui::Key::ArrowDown] {
+        window.press(key);
+    }
+    window.press(egui::Key::Enter);
+    assert_ne!(window.state().interface.export.options.format, before);
+    assert!(!window.has("glTF (.glb), take"), "the menu closes");
+    assert!(!wanted(&mut window));
+    window.type_into("Export rate", "no rate");
+    window.press(egui::Key::Enter);
+    assert!(!wanted(&mut window));
+    window.type_into("Export rate", "50");
+    window.press(egui::Key::Enter);
+    assert_eq!(window.state().interface.export.options.fps, Some(50.0));
+    assert!(wanted(&mut window));
+}
+
+#[test]
+fn what_was_written_can_be_shown_in_its_folder() {
+    let folder = Folder::new("exporting-show");
+    let mut window = asked(&folder);
+    let out = folder.0.join("out.bvh");
+    window.apply(ExportCommand::WriteTo(out.clone()));
+    window.click("Show in folder");
+    assert_eq!(
+        window.state().effects.last(),
+        Some(&Effect::ShowInFolder(out))
+    );
+    assert!(!window.shows("Exported"), "the notice leaves");
+}
+
+#[test]
 fn only_the_range_and_the_selected_joint_are_written() {
     let folder = Folder::new("exporting-part");
     let mut window = asked(&folder);

@@ -293,13 +293,20 @@ fn h_tab_and_f11_hide_the_interface_the_panels_and_the_desktop() {
 }
 
 #[test]
-fn f12_makes_a_picture_and_ctrl_one_that_is_transparent() {
-    for (held, transparent) in [(NONE, false), (CTRL, true)] {
+fn f12_makes_a_picture_with_ctrl_a_transparent_one_with_shift_one_with_labels() {
+    for (held, transparent, labels) in [
+        (NONE, false, false),
+        (CTRL, true, false),
+        (Modifiers::SHIFT, false, true),
+    ] {
         let mut window = window();
         window.press_with(held, Key::F12);
         assert_eq!(
             window.state.effects,
-            [Effect::SaveScreenshot { transparent }]
+            [Effect::SaveScreenshot {
+                transparent,
+                labels
+            }]
         );
     }
 }
@@ -310,7 +317,10 @@ fn ctrl_c_copies_a_picture_unless_somebody_types() {
     let copy = || vec![egui::Event::Copy];
     let mut window = window();
     window.send(copy(), CTRL);
-    assert_eq!(window.state.effects, [Effect::CopyScreenshot]);
+    assert_eq!(
+        window.state.effects,
+        [Effect::CopyScreenshot { labels: false }]
+    );
     window.state.effects.clear();
     window.click_on("Search nodes");
     window.send(vec![egui::Event::Text("foot".into())], NONE);

@@ -16,10 +16,11 @@ use panels::{SHIFTED, Window, on};
 use pointer::drag;
 use rushes::app::{
     CameraCommand, ChecksCommand, DrawTool, FilesCommand, HistoryCommand, InterfaceCommand,
-    NoteFilter, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, Saving,
-    SelectionCommand, Tab, TakesCommand, TimelineCommand, save_review,
+    MeasuresCommand, NoteFilter, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, Saving,
+    SelectionCommand, Tab, TakesCommand, TimelineCommand, lay_out_labels, save_review,
 };
 use rushes::files::Reviews;
+use rushes::review::measure::MeasureKind;
 use rushes::review::notes::{Frames, Kind, Note, Review, StrokeShape, Time, Verdict};
 use rushes::scene::View;
 use rushes::store::Store;
@@ -749,6 +750,61 @@ fn what_is_drawn_from_elsewhere_is_a_note_of_its_own() {
     window.harness.run_steps(90);
     window.apply(NotesCommand::Draw(line()));
     assert_eq!(notes(&window).len(), 2);
+}
+
+#[test]
+fn a_picture_with_labels_has_measures_drawings_and_notes_where_they_are_in_the_window() {
+    let folder = Folder::new("labels");
+    let (mut window, _) = reviewed(&folder);
+    let draw = |window: &mut Window, x: f32| {
+        window.apply(NotesCommand::Draw(rushes::review::notes::Stroke {
+            shape: StrokeShape::Arrow,
+            colour: [255, 0, 0, 255],
+            width: 0.004,
+            points: vec![[0.0, 0.0], [x, 0.25]],
+            other: Default::default(),
+        }));
+    };
+    draw(&mut window, 0.5);
+    window.apply(NotesCommand::Add);
+    window.type_into("Text of the note", "stumbles");
+    let joint = window.open().take.skeleton.iter().next().expect("a joint").0;
+    window.apply(SelectionCommand::Select(Some(joint)));
+    window.apply(MeasuresCommand::Pin(MeasureKind::Height));
+    window.apply(InterfaceCommand::ToggleInterface);
+    let size = [1920, 1080];
+    let laid_out = |window: &mut Window| {
+        let state = window.harness.state_mut();
+        state.set_view_size(glam::vec2(960.0, 540.0));
+        state.prepare();
+        let ctx = egui::Context::default();
+        let mut output = lay_out_labels(&ctx, size, 2.0, state);
+        output.textures_delta.clear();
+        output.shapes
+    };
+    let shapes = laid_out(&mut window);
+    let texts = panels::texts_in(&shapes);
+    let has = |text: &str| texts.iter().find(|painted| painted.text.contains(text));
+    for text in ["stumbles", "Height", "frame 0"] {
+        let painted = has(text).unwrap_or_else(|| panic!("{text}: {texts:?}"));
+        let inside = Rect::from_min_size(pos2(0.0, 0.0), vec2(960.0, 540.0));
+        assert!(inside.contains_rect(painted.rect), "{painted:?}");
+    }
+    let end = pos2(480.0 + 0.5 * 540.0, 270.0 - 0.25 * 540.0);
+    let is_arrow = |clipped: &egui::epaint::ClippedShape| match clipped.shape {
+        egui::Shape::LineSegment { points, .. } => points[1].distance(end) < 0.5,
+        _ => false,
+    };
+    assert!(shapes.iter().any(is_arrow));
+    // On other frames there is nothing of the note.
+    window.apply(PlaybackCommand::Seek(50));
+    let shapes = laid_out(&mut window);
+    assert!(!shapes.iter().any(is_arrow));
+    assert!(
+        !panels::texts_in(&shapes)
+            .iter()
+            .any(|painted| painted.text.contains("stumbles"))
+    );
 }
 
 #[test]

@@ -246,11 +246,11 @@ fn the_menu_asks_for_files_overlays_and_quits() {
     };
     assert_eq!(choose("Open files…"), [Effect::AskForFiles]);
     assert_eq!(choose("Open folder…"), [Effect::AskForFolder]);
-    let transparent = false;
-    assert_eq!(
-        choose("Save screenshot"),
-        [Effect::SaveScreenshot { transparent }]
-    );
+    let picture = Effect::SaveScreenshot {
+        transparent: false,
+        labels: false,
+    };
+    assert_eq!(choose("Save screenshot"), [picture]);
     assert_eq!(choose("Edit settings file"), [Effect::EditSettings]);
     window.click_on("Menu");
     window.click_on("Command palette");

@@ -43,9 +43,16 @@ pub enum Effect {
     SaveScreenshot {
         /// Whether backdrop and ground are left out.
         transparent: bool,
+        /// Whether measures, drawings and notes are on it.
+        labels: bool,
     },
     /// Put a picture of the view on the clipboard.
-    CopyScreenshot,
+    CopyScreenshot {
+        /// Whether measures, drawings and notes are on it.
+        labels: bool,
+    },
+    /// Show a file in the desktop's file manager.
+    ShowInFolder(PathBuf),
     /// Enter or leave full screen.
     ToggleFullScreen,
     /// Open the settings file.

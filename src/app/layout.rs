@@ -100,6 +100,27 @@ fn lay_out_part(
     }
 }
 
+/// Lays out what is written over a picture of the view, of a size in pixels of which a point has so many: measures,
+/// drawings and notes as the window shows them.
+pub fn lay_out_labels(
+    ctx: &egui::Context,
+    size: [u32; 2],
+    scale: f32,
+    state: &State,
+) -> egui::FullOutput {
+    super::theme::set_theme(ctx, state.theme());
+    let mut input = RawInput {
+        screen_rect: Some(Rect::from_min_size(
+            egui::Pos2::ZERO,
+            egui::Vec2::from(size.map(|side| side as f32 / scale)),
+        )),
+        ..RawInput::default()
+    };
+    let viewport = input.viewports.entry(input.viewport_id).or_default();
+    viewport.native_pixels_per_point = Some(scale);
+    ctx.run_ui(input, |ui| ui::labels_ui(ui, state))
+}
+
 /// Makes everything as large as was chosen, and tells whether that is news.
 fn zoom(ctx: &egui::Context, scale: f32, input: &mut RawInput) -> bool {
     let before = ctx.zoom_factor();

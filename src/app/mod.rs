@@ -74,7 +74,7 @@ pub use export::{
 };
 pub use ids::{NoticeId, RequestId, SavedTakeId, TakeId};
 pub use interface::Interface;
-pub use layout::{LaidOut, lay_out, lay_out_with};
+pub use layout::{LaidOut, lay_out, lay_out_labels, lay_out_with};
 pub use loading::Loading;
 pub use notice::{Notice, NoticeKind, Notices};
 pub use open_request::open_at_once;

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use super::command::Command;
+use super::command::{Command, FilesCommand};
 use super::ids::NoticeId;
 use crate::store::Diagnostics;
 use crate::take::cut_text;
@@ -120,6 +120,12 @@ impl Notices {
         if let Some(told) = self.0.last_mut() {
             told.answers = answers;
         }
+    }
+
+    /// Says which file was written, and offers to show it in its folder.
+    pub fn push_written(&mut self, text: impl Into<String>, file: &Path) {
+        let show = FilesCommand::ShowInFolder(file.to_path_buf());
+        self.push_info_with(text, vec![("Show in folder", Some(show.into()))]);
     }
 
     /// Tells what the store could not do, once while that can be read.

@@ -21,7 +21,8 @@ pub fn save(state: &mut State, picture: &Picture) {
     match written {
         Ok(()) => {
             let whole = std::path::absolute(&path).unwrap_or(path);
-            state.interface.notices.push_info(format!("Saved {}", whole.display()));
+            let told = format!("Saved {}", whole.display());
+            state.interface.notices.push_written(told, &whole);
         }
         Err(error) => state.interface.notices.push_error(format!(
             "{}: cannot be written: {error}\nhint: name another folder for screenshots in the settings \

@@ -31,7 +31,19 @@ impl Picture {
         gl: &glow::Context,
         renderer: &mut Renderer,
         list: &DrawList,
+        size: [u32; 2],
+    ) -> Result<Self, RenderError> {
+        Self::drawn(gl, size, |viewport| renderer.draw(list, viewport))
+    }
+
+    /// What is drawn into memory instead of a window, by a context that is current.
+    ///
+    /// # Errors
+    /// [`RenderError`] where the driver has no target of that size.
+    pub fn drawn(
+        gl: &glow::Context,
         [width, height]: [u32; 2],
+        draw: impl FnOnce(Viewport),
     ) -> Result<Self, RenderError> {
         let too_large = || {
             RenderError::new(format!(
@@ -53,7 +65,7 @@ impl Picture {
             let complete = canvas.bind(gl, viewport);
             let mut rgba = vec![0; width as usize * height as usize * 4];
             if complete {
-                renderer.draw(list, viewport);
+                draw(viewport);
                 gl.pixel_store_i32(glow::PACK_ALIGNMENT, 1);
                 let pixels = glow::PixelPackData::Slice(Some(&mut rgba));
                 gl.read_pixels(0, 0, w, h, glow::RGBA, glow::UNSIGNED_BYTE, pixels);
@@ -90,6 +102,18 @@ impl Picture {
             let from = row * other.width as usize * 4;
             let to = ((top as usize + row) * self.width as usize + left as usize) * 4;
             self.rgba[to..to + bytes].copy_from_slice(&other.rgba[from..from + bytes]);
+        }
+    }
+
+    /// Lays another picture of the same size over this one.
+    pub fn lay(&mut self, other: &Self) {
+        let pixels = self.rgba.chunks_exact_mut(4);
+        for (pixel, over) in pixels.zip(other.rgba.chunks_exact(4)) {
+            let left = u32::from(u8::MAX - over[3]);
+            for (part, own) in pixel.iter_mut().zip(over) {
+                let kept = (u32::from(*part) * left + 127) / 255;
+                *part = (kept + u32::from(*own)).min(255) as u8;
+            }
         }
     }
 
@@ -204,6 +228,19 @@ mod tests {
         assert_eq!((both.width, both.height), (3, 2));
         let row = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2];
         assert_eq!(both.rgba, [row, row].concat());
+    }
+
+    #[test]
+    fn a_picture_over_another_one_covers_it_as_far_as_it_is_opaque() {
+        let picture = |pixels: [[u8; 4]; 3]| Picture {
+            width: 3,
+            height: 1,
+            rgba: pixels.concat(),
+        };
+        let mut below = picture([[10, 20, 30, 255]; 3]);
+        below.lay(&picture([[0; 4], [100, 0, 0, 128], [1, 2, 3, 255]]));
+        let expected = [[10, 20, 30, 255], [105, 10, 15, 255], [1, 2, 3, 255]];
+        assert_eq!(below, picture(expected));
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub struct Window {
 }
 
 /// A line of text as it is painted.
+#[derive(Debug)]
 pub struct Painted {
     pub text: String,
     pub rect: Rect,
@@ -213,11 +214,7 @@ impl Window {
 
     /// Every text in the picture.
     pub fn texts(&self) -> Vec<Painted> {
-        let mut found = Vec::new();
-        for clipped in &self.harness.output().shapes {
-            texts_of(&clipped.shape, clipped.clip_rect, &mut found);
-        }
-        found
+        texts_in(&self.harness.output().shapes)
     }
 
     /// Every outline in the picture: where it is, and its colour.
@@ -277,6 +274,15 @@ fn outlines_of(shape: &Shape, found: &mut Vec<(Rect, egui::Color32)>) {
         Shape::Rect(rect) if !rect.stroke.is_empty() => found.push((rect.rect, rect.stroke.color)),
         _ => {}
     }
+}
+
+/// Every text among some shapes.
+pub fn texts_in(shapes: &[egui::epaint::ClippedShape]) -> Vec<Painted> {
+    let mut found = Vec::new();
+    for clipped in shapes {
+        texts_of(&clipped.shape, clipped.clip_rect, &mut found);
+    }
+    found
 }
 
 fn texts_of(shape: &Shape, clip: Rect, found: &mut Vec<Painted>) {

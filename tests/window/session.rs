@@ -13,6 +13,7 @@ const ESCAPE: u32 = 0xff1b;
 const PAGE_DOWN: u32 = 0xff56;
 const RETURN: u32 = 0xff0d;
 const CONTROL: u32 = 0xffe3;
+const SHIFT: u32 = 0xffe1;
 const F11: u32 = 0xffc8;
 const F12: u32 = 0xffc9;
 
@@ -138,6 +139,26 @@ fn pictures_of_the_view_are_kept_beside_the_take_and_told() {
     assert_eq!(png(&folder.0.join("swing_0.png")), (view, 0.0));
     let (size, clear) = png(&folder.0.join("swing_0-2.png"));
     assert_eq!(size, view);
+    // With what the window shows beside the figure: here a note.
+    "mheel"
+        .chars()
+        .for_each(|letter| desktop.key(letter.into()));
+    desktop.key(ESCAPE);
+    program.settle();
+    desktop.hold(SHIFT, true);
+    desktop.key(F12);
+    desktop.hold(SHIFT, false);
+    program.wait("word of a third", |p| tells(p, &["Saved", "swing_0-3.png"]));
+    desktop.key(F12);
+    program.wait("word of a fourth", |p| {
+        tells(p, &["Saved", "swing_0-4.png"])
+    });
+    let [labelled, plain] = ["swing_0-3.png", "swing_0-4.png"].map(|name| {
+        let path = folder.0.join(name);
+        assert_eq!(png(&path), (view, 0.0));
+        std::fs::read(path).expect("a picture")
+    });
+    assert_ne!(labelled, plain);
     assert!((0.5..1.0).contains(&clear), "a figure cut out: {clear}");
 }
 

@@ -44,10 +44,17 @@ pub enum FilesCommand {
     /// Puts the command line that converts the active take on the clipboard.
     CopyConvert,
     /// Puts a picture of the view on the clipboard.
-    CopyScreenshot,
+    CopyScreenshot {
+        /// Whether measures, drawings and notes are on it, as in the window.
+        labels: bool,
+    },
     /// Saves the view as a picture.
     SaveScreenshot {
         /// Whether backdrop and ground are left out.
         transparent: bool,
+        /// Whether measures, drawings and notes are on it, as in the window.
+        labels: bool,
     },
+    /// Shows a file in the desktop's file manager.
+    ShowInFolder(PathBuf),
 }

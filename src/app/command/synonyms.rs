@@ -102,6 +102,8 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("home", "reset view, reset camera, default view, initial, the view that the take opened with"),
     ("picture", "screenshot, snapshot, capture, image, PNG, still, photo, render, export image, save image, viewport render, grab, picture of the view"),
     ("copy-picture", "clipboard, screenshot, snapshot, image, copy image, copy view, picture of the view, paste"),
+    ("picture-labels", "screenshot, snapshot, capture, image, PNG, measures, annotations, drawings, notes, overlays, as in the window"),
+    ("copy-picture-labels", "clipboard, screenshot, snapshot, image, copy image, measures, annotations, drawings, notes, overlays"),
     ("cut-out", "alpha, screenshot, snapshot, image, PNG, mask, RGBA, picture of the view, transparent background"),
     ("display", "draw style, shading, display mode, viewport shading, solid, wireframe"),
     ("sticks", "lines, skeleton, wire, wireframe, bones, stick figure, figures as sticks"),

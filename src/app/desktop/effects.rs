@@ -62,8 +62,20 @@ impl App {
                 Effect::BeginFilm(path) => self.begin_film(path),
                 Effect::AskForFiles => self.ask_for_files(),
                 Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
-                Effect::SaveScreenshot { transparent } => self.save_screenshot(transparent),
-                Effect::CopyScreenshot => self.copy_screenshot(),
+                Effect::SaveScreenshot {
+                    transparent,
+                    labels,
+                } => self.save_screenshot(transparent, labels),
+                Effect::CopyScreenshot { labels } => self.copy_screenshot(labels),
+                Effect::ShowInFolder(file) => {
+                    let proxy = self.proxy.clone();
+                    std::thread::spawn(move || {
+                        if let Err(error) = platform::show_in_folder(&file) {
+                            // A window that has ended shows nothing.
+                            drop(proxy.send_event(Event::NoDialog(error)));
+                        }
+                    });
+                }
                 Effect::ToggleFullScreen => self.toggle_full_screen(),
                 Effect::EditSettings => self.edit_settings(),
                 Effect::Copy(text) => {
@@ -229,6 +241,9 @@ impl App {
     ) {
         let Some(gpu) = &self.gpu else { return };
         let proxy = self.proxy.clone();
+        // Dialogs begin elsewhere where a folder is not told from the root on.
+        let folder =
+            folder.and_then(|folder| std::path::absolute(Path::new(".").join(folder)).ok());
         platform::ask(wanted, gpu.gl.window(), title, folder, move |chosen| {
             let event = match chosen {
                 Ok(chosen) => event(chosen),
@@ -251,17 +266,17 @@ impl App {
         self.ask("Open files", Wanted::Files(&filters));
     }
 
-    fn save_screenshot(&mut self, transparent: bool) {
+    fn save_screenshot(&mut self, transparent: bool, labels: bool) {
         let Some(gpu) = &mut self.gpu else { return };
-        match gpu.picture(&self.state, transparent) {
+        match gpu.picture(&self.state, transparent, labels) {
             Ok(picture) => screenshot::save(&mut self.state, &picture),
             Err(error) => self.state.interface.notices.push_error(error.to_string()),
         }
     }
 
-    fn copy_screenshot(&mut self) {
+    fn copy_screenshot(&mut self, labels: bool) {
         let Some(gpu) = &mut self.gpu else { return };
-        let copied = gpu.picture(&self.state, false);
+        let copied = gpu.picture(&self.state, false, labels);
         let copied = copied.map_err(|error| error.to_string());
         let copied = copied.and_then(|picture| {
             let size = [picture.width, picture.height];

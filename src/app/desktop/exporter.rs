@@ -44,6 +44,8 @@ pub(super) struct FilmRun {
     pub camera: Option<Camera>,
     /// What is written about the active take into each picture, and in which typeface.
     pub burn_in: Option<(BurnIn<'static>, Face)>,
+    /// Whether measures, drawings and notes are on the pictures.
+    pub labels: bool,
     /// When somebody was told last how far it is.
     pub told: Instant,
     /// A picture that the writer had no room for yet.

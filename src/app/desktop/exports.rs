@@ -116,6 +116,7 @@ impl App {
                 let burn_in = BurnIn::of(words, &open.take, &open.take.name, review);
                 (burn_in, Face::interface())
             }),
+            labels: options.labels,
             told: Instant::now(),
             waiting: None,
             to,
@@ -305,16 +306,17 @@ fn picture(
 ) -> Result<Picture, crate::render::RenderError> {
     let playback = state.session.playback.clone();
     let size = state.view.size;
-    // A camera sees as much as it does in a window of this shape.
+    // A camera sees as much as it does in a window of this shape, and lines are as wide as in one of this height.
     let [width, height] = run.size.map(|side| side as f32);
-    state.view.size = glam::Vec2::new(width / state.cell_count().max(1) as f32, height);
+    let scale = (height / 720.0).max(1.0);
+    state.view.size = glam::Vec2::new(width / state.cell_count().max(1) as f32, height) / scale;
     state.session.playback.pause();
     state.session.playback.seek(frame);
     state.prepare();
     if let Some(camera) = &run.camera {
         state.view.shown = *camera;
     }
-    let mut picture = gpu.picture_of(state, run.size);
+    let mut picture = gpu.picture_of(state, run.size, scale, run.labels);
     if let (Ok(picture), Some((burn_in, face)), Some(open)) =
         (&mut picture, &run.burn_in, state.take())
     {

@@ -7,6 +7,7 @@ use winit::dpi::LogicalSize;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::Window;
 
+use super::picture_labels::PictureLabels;
 use crate::app::event::Event;
 use crate::app::state::{SceneBuffers, State};
 use crate::platform::{self, Clipboard, Drops, GlWindow, Pacing};
@@ -23,6 +24,8 @@ pub(super) struct GpuWindow {
     pub painter: egui_glow::Painter,
     pub renderer: Renderer,
     pub sheet: SceneBuffers,
+    /// What writes over pictures, once some have labels.
+    labels: Option<PictureLabels>,
     pub pacing: Pacing,
     pub theme: Theme,
     pub clipboard: Clipboard,
@@ -90,6 +93,7 @@ impl GpuWindow {
             _drops: drops,
             renderer: Renderer::new(gl.gl().clone())?,
             sheet: SceneBuffers::new(ThemeColours::DARK),
+            labels: None,
             pacing: Pacing::new(display_rate),
             theme: state.theme(),
             clipboard: Clipboard::default(),
@@ -104,26 +108,57 @@ impl GpuWindow {
         })
     }
 
-    /// The view alone as a picture, as large as it is in the window.
+    /// The view as a picture, as large as it is in the window, with its labels or alone.
     ///
     /// # Errors
     /// [`RenderError`] where the driver has no room for it.
-    pub fn picture(&mut self, state: &State, transparent: bool) -> Result<Picture, RenderError> {
+    pub fn picture(
+        &mut self,
+        state: &State,
+        transparent: bool,
+        labels: bool,
+    ) -> Result<Picture, RenderError> {
         let scale = self.ctx.pixels_per_point();
         let [width, height] = (state.view.size * scale).round().to_array();
-        self.cells(state, [width as u32, height as u32], scale, transparent)
+        let mut picture = self.cells(state, [width as u32, height as u32], scale, transparent)?;
+        if labels {
+            self.label(state, &mut picture, scale)?;
+        }
+        Ok(picture)
     }
 
-    /// The view as a picture of a size in pixels, whatever it is in the window.
+    /// The view as a picture of a size in pixels, whatever it is in the window, where a point has so many of them.
     ///
     /// # Errors
     /// [`RenderError`] where the driver has no room for it.
-    pub fn picture_of(&mut self, state: &State, size: [u32; 2]) -> Result<Picture, RenderError> {
+    pub fn picture_of(
+        &mut self,
+        state: &State,
+        size: [u32; 2],
+        scale: f32,
+        labels: bool,
+    ) -> Result<Picture, RenderError> {
         let count = state.cell_count().max(1) as u32;
         let cell = [(size[0] / count).max(1), size[1]];
-        // Lines are as wide as in a window of this height.
-        let scale = size[1] as f32 / 720.0;
-        self.cells(state, cell, scale.max(1.0), false)
+        let mut picture = self.cells(state, cell, scale, false)?;
+        if labels {
+            self.label(state, &mut picture, scale)?;
+        }
+        Ok(picture)
+    }
+
+    /// Writes labels over a picture of the view.
+    fn label(
+        &mut self,
+        state: &State,
+        picture: &mut Picture,
+        scale: f32,
+    ) -> Result<(), RenderError> {
+        let labels = match &mut self.labels {
+            Some(labels) => labels,
+            none => none.insert(PictureLabels::new(self.gl.gl())?),
+        };
+        labels.draw(state, picture, scale)
     }
 
     /// The cells of the view beside each other, each of a size in pixels.
@@ -223,6 +258,9 @@ impl GpuWindow {
 
     /// Gives everything back.
     pub fn free(mut self) {
+        if let Some(labels) = self.labels {
+            labels.free();
+        }
         self.painter.destroy();
         self.renderer.free();
     }

@@ -86,6 +86,8 @@ pub struct ExportOptions {
     pub camera: FilmCamera,
     /// Whether take, frame, timecode and notes are written into its pictures.
     pub burn_in: bool,
+    /// Whether measures, drawings and notes are on its pictures, as in the window.
+    pub labels: bool,
 }
 
 impl Default for ExportOptions {
@@ -104,6 +106,7 @@ impl Default for ExportOptions {
             size: [1280, 720],
             camera: FilmCamera::Window,
             burn_in: false,
+            labels: false,
         }
     }
 }

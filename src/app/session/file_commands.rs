@@ -39,10 +39,17 @@ impl Session {
             }
             FilesCommand::ClearRecent => out.effects.push(Effect::ClearRecent),
             FilesCommand::CopyConvert => self.copy_convert(out),
-            FilesCommand::CopyScreenshot => out.effects.push(Effect::CopyScreenshot),
-            FilesCommand::SaveScreenshot { transparent } => {
-                out.effects.push(Effect::SaveScreenshot { transparent });
+            FilesCommand::CopyScreenshot { labels } => {
+                out.effects.push(Effect::CopyScreenshot { labels });
             }
+            FilesCommand::SaveScreenshot {
+                transparent,
+                labels,
+            } => out.effects.push(Effect::SaveScreenshot {
+                transparent,
+                labels,
+            }),
+            FilesCommand::ShowInFolder(path) => out.effects.push(Effect::ShowInFolder(path)),
         }
         Reframe::Keep
     }

@@ -263,7 +263,7 @@ impl State {
             for warning in &file.warnings {
                 text.push_str(&format!("\nwarning: {warning}"));
             }
-            notices.push_info(text);
+            notices.push_written(text, &whole);
         }
         for (path, why) in &exported.errors {
             notices.push_error(format!("{}: cannot be written: {why}", path.display()));

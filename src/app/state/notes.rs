@@ -107,16 +107,11 @@ impl State {
 
     /// Tells where notes were exported to, or why they were not.
     pub fn notes_written(&mut self, path: &Path, written: Result<(), String>) {
-        let path = path.display();
+        let notices = &mut self.interface.notices;
+        let shown = path.display();
         match written {
-            Ok(()) => self
-                .interface
-                .notices
-                .push_info(format!("Notes exported: {path}")),
-            Err(error) => self
-                .interface
-                .notices
-                .push_error(format!("{path}: {error}")),
+            Ok(()) => notices.push_written(format!("Notes exported: {shown}"), path),
+            Err(error) => notices.push_error(format!("{shown}: {error}")),
         }
     }
 

@@ -4,8 +4,8 @@ use egui::{Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::context::PanelContext;
 use super::dialog::{label_in, value_menu};
-use super::field::Field;
-use super::modal::sheet;
+use super::field::{Field, is_typed_into};
+use super::modal::{is_entered, sheet};
 use super::text::put;
 use super::widgets::{cut, paint_progress, switch, word_button_in};
 use crate::app::command::{ExportCommand, InterfaceCommand};
@@ -23,6 +23,8 @@ const TITLE: &str = "Export";
 const WIDTH: f32 = 520.0;
 /// The width of the labels, in points.
 const LABELS: f32 = 92.0;
+/// The accessible name of the field for frames a second.
+const RATE: &str = "Export rate";
 /// How many of the things that are lost are listed.
 const MOST_LOST: usize = 6;
 /// The sizes of films that are offered.
@@ -129,7 +131,7 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
         };
         let tip = "Frames a second; empty for those of the take. At an integral part of its rate frames are picked, \
                    else they are interpolated";
-        let field = Field::new("Export rate", &shown, 132.0, tip);
+        let field = Field::new(RATE, &shown, 132.0, tip);
         let parse = |typed: &str| match typed.trim() {
             "" => Ok(None),
             typed => typed::fps(typed).map(Some),
@@ -240,6 +242,10 @@ fn film(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
         if switch(ui, cx.theme, "Burn in", "Burn in", options.burn_in, tip) {
             choose(cx, |options| options.burn_in = !options.burn_in);
         }
+        let tip = "Measures, drawings and the cards of notes are on each picture, as in the window";
+        if switch(ui, cx.theme, "Labels", "Labels", options.labels, tip) {
+            choose(cx, |options| options.labels = !options.labels);
+        }
     });
 }
 
@@ -328,7 +334,9 @@ fn foot(ui: &mut Ui, cx: &PanelContext) {
             cx.ask(InterfaceCommand::Overlay(None));
         }
         ui.add_enabled_ui(can, |ui| {
-            if word_button_in(ui, cx, "Export…", "Export to", false, 100.0).clicked() && can {
+            let button = word_button_in(ui, cx, "Export…", "Export to", false, 100.0);
+            let goes_on = button.clicked() || is_entered(ui) && !is_typed_into(ui, RATE);
+            if goes_on && can {
                 cx.ask(ExportCommand::AskWhere);
             }
         });

@@ -60,7 +60,10 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
         command_row(ui, cx, "Reload from disk", FilesCommand::Reload);
         command_row(ui, cx, "Export…", ExportCommand::Ask);
         command_row(ui, cx, "Report…", ExportCommand::AskForReport);
-        let picture = FilesCommand::SaveScreenshot { transparent: false };
+        let picture = FilesCommand::SaveScreenshot {
+            transparent: false,
+            labels: false,
+        };
         command_row(ui, cx, "Save screenshot", picture);
     });
     line(ui, cx);

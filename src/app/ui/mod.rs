@@ -167,6 +167,13 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     figures
 }
 
+/// What is written over a picture of the view, in all the room there is: what the window shows beside its figures, but
+/// nothing to click.
+pub fn labels_ui(ui: &mut Ui, state: &State) {
+    let cx = PanelContext::new(state, Vec::new());
+    view::labels_ui(ui, ui.max_rect(), &cx);
+}
+
 /// The view, with the reference video in a corner of it or beside it. Returns where the figures are.
 fn view_and_video(ui: &mut Ui, rect: Rect, cx: &PanelContext) -> Rect {
     if cx.state.shown_video().is_none() {

@@ -2,11 +2,17 @@
 //!
 //! While one is open, nothing behind it is clicked, typed into or reached with the keyboard.
 
-use egui::{Align2, Color32, Frame, Id, Modal, Role, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, Frame, Id, Key, Modal, Popup, Role, Ui, WidgetInfo, vec2};
 
 use super::context::PanelContext;
 use crate::app::command::InterfaceCommand;
 use crate::scene::Theme;
+
+/// Whether Enter was pressed that no control of a dialog has taken for itself: it is for the button that carries on.
+pub fn is_entered(ui: &Ui) -> bool {
+    let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    is_free && ui.input(|input| input.key_pressed(Key::Enter))
+}
 
 /// A sheet over the window, its upper edge `top` points from the window's. A click beside it closes it.
 pub fn sheet(

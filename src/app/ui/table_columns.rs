@@ -10,7 +10,7 @@ use super::context::PanelContext;
 use super::dialog::{label, value_menu};
 use super::elide::cut_name;
 use super::field::{Field, choices, forget, gained_focus};
-use super::modal::sheet;
+use super::modal::{is_entered, sheet};
 use super::table_figure::{FIGURE, figure_ui};
 use super::text::put;
 use super::widgets::{cut, menu_item, word_button_in};
@@ -340,7 +340,8 @@ fn foot(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
             } else {
                 "Open"
             };
-            if word_button_in(ui, cx, word, word, false, 90.0).clicked() && is_sound {
+            let button = word_button_in(ui, cx, word, word, false, 90.0);
+            if (button.clicked() || is_entered(ui)) && is_sound {
                 cx.ask(ColumnsCommand::Use);
             }
         });

@@ -206,6 +206,10 @@ pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Re
     let at = rect.left_center() + vec2(BESIDE[0], -0.5 * galley.size().y);
     ui.painter().galley(at, galley, on.text);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, word));
+    // A click does so by itself; a choice by the keyboard closes its menu as well.
+    if response.clicked() {
+        ui.close();
+    }
     response
 }
 

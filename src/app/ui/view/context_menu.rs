@@ -186,8 +186,16 @@ fn view_menu(ui: &mut Ui, cx: &PanelContext) {
     lasting_submenu().show(ui, &opener, |ui| view_options_ui(ui, cx));
     line(ui, cx);
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        let picture = FilesCommand::SaveScreenshot { transparent: false };
-        command_row(ui, cx, "Save screenshot", picture);
+        for (word, labels) in [
+            ("Save screenshot", false),
+            ("Save screenshot with labels", true),
+        ] {
+            let picture = FilesCommand::SaveScreenshot {
+                transparent: false,
+                labels,
+            };
+            command_row(ui, cx, word, picture);
+        }
     });
     command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);
 }

@@ -61,8 +61,12 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
         if state.interface.panels.interface {
             taken.extend(finding::finding(ui, rect, cx));
         }
-        notes::notes(ui, rect, cx, taken);
+        notes::drawings(ui, rect, cx);
         if state.interface.panels.interface {
+            notes::cards(ui, rect, cx, taken);
+            if state.session.draws.is_some() {
+                drawing::toolbar(ui, rect, cx);
+            }
             title::titles(ui, rect, left, cx);
             scale::scale_bar(ui, rect, cx);
             legend::legend(ui, rect, cx);
@@ -78,6 +82,14 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     if state.interface.hovering > 0 {
         hovering(ui, rect, cx);
     }
+}
+
+/// What a picture of the view has on it where that is asked for: names of joints, measures, what is drawn, and notes.
+pub fn labels_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
+    labels::labels(ui, rect, cx);
+    let taken = measures::measures(ui, rect, cx);
+    notes::drawings(ui, rect, cx);
+    notes::cards(ui, rect, cx, taken);
 }
 
 /// How the view is seen, on the button in its lower right corner that opens its options.

@@ -2,7 +2,7 @@
 
 use egui::{Id, Pos2, Rect, Role, Sense, Stroke as Line, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::drawing::{drawn_on, is_drawn_from_here, paint_stroke, toolbar};
+use super::drawing::{drawn_on, is_drawn_from_here, paint_stroke};
 use crate::app::command::NotesCommand;
 use crate::app::open_take::OpenTake;
 use crate::app::theme::{CORNER, INSET};
@@ -17,26 +17,26 @@ const CARD: (f32, usize) = (210.0, 4);
 /// So many cards show at most.
 const MAX_CARDS: usize = 6;
 
-/// What is drawn and what is said on the frame that shows; cards keep off what is `taken`.
-pub fn notes(ui: &mut Ui, rect: Rect, cx: &PanelContext, taken: Vec<Rect>) {
-    let Some(open) = cx.state.take().filter(|open| cx.state.is_seen(open)) else {
+/// The active take, where it is seen, and the notes on the frame that shows.
+fn notes_here<'a>(cx: &PanelContext<'a>) -> Option<(&'a OpenTake, impl Iterator<Item = &'a Note>)> {
+    let open = cx.state.take().filter(|open| cx.state.is_seen(open))?;
+    Some((open, open.review.notes_at(cx.state.frame_of(open))))
+}
+
+/// What is drawn on the frame that shows.
+pub fn drawings(ui: &Ui, rect: Rect, cx: &PanelContext) {
+    let Some((_, here)) = notes_here(cx) else {
         return;
     };
-    let frame = cx.state.frame_of(open);
-    let here: Vec<&Note> = open.review.notes_at(frame).collect();
-    if here.iter().any(|note| !note.drawing.is_empty()) {
-        let rect = drawn_on(rect, cx);
-        let painter = ui.painter().with_clip_rect(rect);
-        for note in here.iter().filter(|note| is_drawn_from_here(cx, note)) {
-            for stroke in &note.drawing {
-                paint_stroke(&painter, rect, stroke);
-            }
-        }
+    let mut drawn = here.filter(|note| !note.drawing.is_empty()).peekable();
+    if drawn.peek().is_none() {
+        return;
     }
-    if cx.state.interface.panels.interface {
-        cards(ui, rect, cx, (open, &here), taken);
-        if cx.state.session.draws.is_some() {
-            toolbar(ui, rect, cx);
+    let rect = drawn_on(rect, cx);
+    let painter = ui.painter().with_clip_rect(rect);
+    for note in drawn.filter(|note| is_drawn_from_here(cx, note)) {
+        for stroke in &note.drawing {
+            paint_stroke(&painter, rect, stroke);
         }
     }
 }
@@ -62,22 +62,15 @@ pub fn told_joints(cx: &PanelContext) -> Vec<NodeId> {
     joints.collect()
 }
 
-/// The texts: beside their joints, else at the right, else at the left.
-fn cards(
-    ui: &mut Ui,
-    rect: Rect,
-    cx: &PanelContext,
-    (open, here): (&OpenTake, &[&Note]),
-    mut taken: Vec<Rect>,
-) {
+/// What is said on the frame that shows: beside joints, else at the right, else at the left; off what is `taken`.
+pub fn cards(ui: &mut Ui, rect: Rect, cx: &PanelContext, mut taken: Vec<Rect>) {
     /// From a joint to its card, in points.
     const AWAY: f32 = 34.0;
+    let Some((open, here)) = notes_here(cx) else {
+        return;
+    };
     let inside = rect.shrink(INSET);
-    for note in here
-        .iter()
-        .filter(|note| is_told(open, note))
-        .take(MAX_CARDS)
-    {
+    for note in here.filter(|note| is_told(open, note)).take(MAX_CARDS) {
         let card = Card::of(ui, cx, note, CARD.0, CARD.1);
         let joint = note.joint.as_deref();
         let joint = joint.and_then(|joint| open.take.skeleton.find(joint));
