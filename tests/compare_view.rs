@@ -168,6 +168,46 @@ fn the_reference_is_an_outline_with_a_dashed_line_to_the_selected_joint() {
 }
 
 #[test]
+fn outside_of_the_active_take_the_reference_goes_on_and_nothing_is_compared() {
+    let folder = Folder::new("outside");
+    let mut app = pair(&folder);
+    // The first take is of frames 0 to 59, the other one begins 30 of them later.
+    app.apply(TakesCommand::Offset(app.id(1), 0.6));
+    compare(&mut app, CompareMode::Difference);
+    let foot = app.take().unwrap().take.skeleton.find("LeftFoot");
+    app.apply(SelectionCommand::Select(foot));
+    let at = |app: &mut App, frame: usize| {
+        app.apply(PlaybackCommand::Seek(frame));
+        app.prepare();
+        let foot = app.session.takes[1].take.skeleton.find("LeftFoot").unwrap();
+        app.session.takes[1].pose.position(foot)
+    };
+    let first = at(&mut app, 30);
+    let on_last = at(&mut app, 59);
+    assert!(app.apart().is_some());
+    let take = app.session.takes[1].take.clone();
+    let foot_on = |frame: usize| {
+        let foot = take.skeleton.find("LeftFoot").unwrap();
+        rushes::evaluate::Pose::of(&take.skeleton, take.row(frame)).position(foot)
+    };
+    assert_eq!([first, on_last], [foot_on(0), foot_on(29)]);
+    assert_eq!(
+        [60, 75, 89].map(|frame| at(&mut app, frame)),
+        [30, 45, 59].map(foot_on)
+    );
+    assert_eq!((app.apart(), apart(&app, "LeftFoot")), (None, None));
+    // The other way around, ahead of the active take.
+    let second = app.id(1);
+    app.apply(TakesCommand::Activate(second));
+    compare(&mut app, CompareMode::Difference);
+    let raw = |app: &mut App, frame: usize| {
+        at(app, frame);
+        app.session.takes[0].pose.clone()
+    };
+    assert_ne!(raw(&mut app, 5), raw(&mut app, 20));
+}
+
+#[test]
 fn the_worst_frame_is_gone_to_and_the_table_is_sorted_and_copied() {
     let folder = Folder::new("worst");
     let mut app = pair(&folder);

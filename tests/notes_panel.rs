@@ -768,7 +768,14 @@ fn a_picture_with_labels_has_measures_drawings_and_notes_where_they_are_in_the_w
     draw(&mut window, 0.5);
     window.apply(NotesCommand::Add);
     window.type_into("Text of the note", "stumbles");
-    let joint = window.open().take.skeleton.iter().next().expect("a joint").0;
+    let joint = window
+        .open()
+        .take
+        .skeleton
+        .iter()
+        .next()
+        .expect("a joint")
+        .0;
     window.apply(SelectionCommand::Select(Some(joint)));
     window.apply(MeasuresCommand::Pin(MeasureKind::Height));
     window.apply(InterfaceCommand::ToggleInterface);

@@ -54,7 +54,7 @@ pub use guides::Guide;
 pub use limb::Limb;
 pub use measure::{NodeTransform, Reading, distance, figures, readings, speed, turns};
 pub use object::{ObjectPlacement, ObjectStyle};
-pub use outline::draw_dashed;
+pub use outline::{Shown, draw_dashed};
 pub use overlap::overlap;
 pub use parts::Parts;
 pub use pick::{Picked, pick};

@@ -1,4 +1,4 @@
-//! The open window: its OpenGL context, renderer, egui painter and frame pacing.
+//! The open window: its OpenGL context, renderer, egui painter and frame pacing; and pictures of it.
 
 use std::time::Instant;
 
@@ -7,8 +7,8 @@ use winit::dpi::LogicalSize;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::Window;
 
-use super::picture_labels::PictureLabels;
 use crate::app::event::Event;
+use crate::app::layout::lay_out_labels;
 use crate::app::state::{SceneBuffers, State};
 use crate::platform::{self, Clipboard, Drops, GlWindow, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
@@ -156,7 +156,7 @@ impl GpuWindow {
     ) -> Result<(), RenderError> {
         let labels = match &mut self.labels {
             Some(labels) => labels,
-            none => none.insert(PictureLabels::new(self.gl.gl())?),
+            none => none.insert(PictureLabels::new(&self.gl)?),
         };
         labels.draw(state, picture, scale)
     }
@@ -263,6 +263,51 @@ impl GpuWindow {
         }
         self.painter.destroy();
         self.renderer.free();
+    }
+}
+
+/// Paints labels into pictures. The window's own interface, which is laid out for the window, stays as it is.
+struct PictureLabels {
+    ctx: egui::Context,
+    painter: egui_glow::Painter,
+}
+
+impl PictureLabels {
+    fn new(gl: &GlWindow) -> Result<Self, RenderError> {
+        let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
+            .map_err(|error| RenderError::new(error.to_string()))?;
+        let ctx = egui::Context::default();
+        crate::app::theme::set_fonts(&ctx);
+        Ok(Self { ctx, painter })
+    }
+
+    /// Lays the labels over a picture of the view, in which a point has so many pixels.
+    ///
+    /// # Errors
+    /// [`RenderError`] where the driver has no room for them.
+    fn draw(
+        &mut self,
+        state: &State,
+        picture: &mut Picture,
+        scale: f32,
+    ) -> Result<(), RenderError> {
+        let size = [picture.width, picture.height];
+        let mut output = lay_out_labels(&self.ctx, size, scale, state);
+        let primitives = self.ctx.tessellate(output.shapes, scale);
+        let gl = self.painter.gl().clone();
+        let labels = Picture::drawn(&gl, size, |_| {
+            egui_glow::painter::clear(&gl, size, [0.0; 4]);
+            let textures = &mut output.textures_delta;
+            self.painter
+                .paint_and_update_textures(size, scale, &primitives, textures);
+        })?;
+        picture.lay(&labels);
+        Ok(())
+    }
+
+    /// Gives everything back.
+    fn free(mut self) {
+        self.painter.destroy();
     }
 }
 

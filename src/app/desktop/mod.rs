@@ -8,7 +8,6 @@ mod exporter;
 mod exports;
 mod gpu_window;
 mod note_files;
-mod picture_labels;
 mod reference_player;
 mod reviews;
 mod session_effects;

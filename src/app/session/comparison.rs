@@ -76,13 +76,17 @@ impl Session {
         }
     }
 
-    /// The moment of the reference that the frame showing is compared with, while differences show.
+    /// The moment of the reference that the frame showing is compared with, while differences show; outside of the
+    /// active take, where none is, the one as far outside.
     pub(super) fn moment_of_reference(&self) -> Option<(TakeId, Moment)> {
         if self.compare_mode() != CompareMode::Difference {
             return None;
         }
         let (open, reference) = (self.takes.active()?, self.reference()?);
-        let at = self.compared()?.timing.frame_of_b(self.frame_of(open));
+        let place = self.timeline.place_in(open, self.playback.frame() as f64);
+        // The nearest frame, as it shows.
+        let place = (place + 0.5).floor();
+        let at = self.compared()?.timing.place_of_b(place);
         let at = at.clamp(0.0, reference.last() as f64);
         let moment = Moment {
             frame: at as usize,

@@ -119,20 +119,23 @@ impl Timeline {
         open.whole_last() > 0 && !inside.contains(&place)
     }
 
-    /// Which moment of a take shows at a place, in frames; its first or last one where the place is
-    /// outside of it.
-    pub fn moment_of(&self, open: &OpenTake, place: f64) -> Moment {
+    /// A place in the frames of a take, as if it had some before its first and behind its last one.
+    pub fn place_in(&self, open: &OpenTake, place: f64) -> f64 {
         let [first, _] = self.span(open);
         let own = (place - first) * self.frame_time / open.take.motion.frame_time();
         // What is a whole frame but for rounding is a whole frame.
         let whole = own.round();
-        let own = if (own - whole).abs() < 1e-6 {
-            whole
-        } else {
-            own
-        };
+        match (own - whole).abs() < 1e-6 {
+            true => whole,
+            false => own,
+        }
+    }
+
+    /// Which moment of a take shows at a place, in frames; its first or last one where the place is
+    /// outside of it.
+    pub fn moment_of(&self, open: &OpenTake, place: f64) -> Moment {
         let last = open.last();
-        let own = own.clamp(0.0, last as f64);
+        let own = self.place_in(open, place).clamp(0.0, last as f64);
         let frame = own as usize;
         Moment {
             frame,

@@ -74,6 +74,8 @@ impl State {
                 .world(reference.pose.position(other)),
         ];
         let are_there = ends.iter().all(|end| end.is_finite());
-        (are_there && self.is_seen(reference)).then_some(ends)
+        // Outside of the active take there is nothing to compare.
+        let compares = self.is_seen(reference) && !self.is_outside(open);
+        (are_there && compares).then_some(ends)
     }
 }

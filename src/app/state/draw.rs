@@ -10,7 +10,7 @@ use crate::files::guarded;
 use crate::loader::{ErrorKind, LoadError};
 use crate::options::{CompareMode, OutsideFrames, ViewToggle};
 use crate::scene::{
-    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, Speeds, ThemeColours, Trail,
+    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, Shown, Speeds, ThemeColours, Trail,
     TrailCache, dimmed, draw_dashed, draw_floor_line, overlap,
 };
 use crate::take::NodeId;
@@ -25,6 +25,7 @@ pub struct SceneBuffers {
     speeds: Speeds,
     ghost: Pose,
     tracks: TrailCache,
+    shown: Shown,
     /// A take that could not be drawn, and what the program failed of.
     pub failed: Option<(TakeId, String)>,
 }
@@ -38,6 +39,7 @@ impl SceneBuffers {
             speeds: Speeds::default(),
             ghost: Pose::default(),
             tracks: TrailCache::default(),
+            shown: Shown::default(),
             failed: None,
         }
     }
@@ -105,6 +107,7 @@ impl State {
             speeds,
             ghost,
             tracks,
+            shown,
             ..
         } = sheet;
         let camera = &self.view.shown;
@@ -114,8 +117,13 @@ impl State {
         let shows_difference = self.session.compare_mode() == CompareMode::Difference;
         self.fill_colours(open, speeds, colours);
         if shows_difference && !is_active {
-            let colour = self.hue_beside(open);
-            self.figure(open, colours).draw_outline(colour, style, list);
+            if let Some(active) = self.take() {
+                let view = (camera, style, height);
+                let colour = self.hue_beside(open);
+                let active = self.figure(active, &[]);
+                let figure = self.figure(open, colours);
+                figure.draw_outline(&active, colour, view, shown, list);
+            }
             return;
         }
         if self.view.options.display.outside_frames == OutsideFrames::Dim && self.is_outside(open) {

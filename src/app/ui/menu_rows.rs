@@ -10,7 +10,7 @@ use super::context::PanelContext;
 use super::rows::tip_beside;
 use super::text::{one_line, put};
 use super::toggle_state::is_on;
-use super::widgets::OnRow;
+use super::widgets::{OnRow, menu_item};
 use super::{icons, key_caps, widgets};
 use crate::app::command::{Command, DisplayCommand, Shortcut};
 use crate::app::theme::{CORNER, regular};
@@ -185,4 +185,17 @@ pub fn line(ui: &mut Ui, cx: &PanelContext) {
     let y = rect.center().y;
     ui.painter()
         .hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), y, line);
+}
+
+/// Choices of a menu, each with what it asks for.
+pub fn menu_items<C: Into<Command>>(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    items: impl IntoIterator<Item = (bool, &'static str, C)>,
+) {
+    for (chosen, word, command) in items {
+        if menu_item(ui, cx, chosen, word).clicked() {
+            cx.ask(command);
+        }
+    }
 }

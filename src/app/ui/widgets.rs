@@ -8,7 +8,6 @@ use egui::{
 use super::context::PanelContext;
 use super::icons::{self, Icon};
 use super::text::{one_line, put, text_width};
-use crate::app::command::Command;
 use crate::app::theme::{CONTROL, CORNER, GUTTER, contrast, regular, semibold};
 use crate::scene::Theme;
 
@@ -416,19 +415,6 @@ pub fn paint_card(ui: &Ui, cx: &PanelContext, card: Rect) {
     let (painter, line) = (ui.painter(), Stroke::new(1.0, cx.colours.line));
     painter.rect_filled(card, 8.0, cx.colours.bubble);
     painter.rect_stroke(card, 8.0, line, StrokeKind::Inside);
-}
-
-/// Choices of a menu, each with what it asks for.
-pub fn menu_items<C: Into<Command>>(
-    ui: &mut Ui,
-    cx: &PanelContext,
-    items: impl IntoIterator<Item = (bool, &'static str, C)>,
-) {
-    for (chosen, word, command) in items {
-        if menu_item(ui, cx, chosen, word).clicked() {
-            cx.ask(command);
-        }
-    }
 }
 
 /// Shows that a part of a list can be clicked.

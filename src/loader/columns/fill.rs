@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::column::{Column, Quantity};
 use super::guess::TableHead;
 use super::mapping::{ColumnMapping, TimeUnit};
-use super::names::Word;
+use super::names::{Word, parts, shared};
 use super::sample::number;
 use crate::take::Axis;
 
@@ -170,41 +170,6 @@ fn repeated(mut mapping: ColumnMapping, column: usize, count: usize) -> ColumnMa
         }
     }
     mapping
-}
-
-/// Names without what all of them begin and end with.
-fn parts(names: &[String]) -> Vec<&str> {
-    let [begin, end] = ends(names);
-    let own = names.iter().map(|name| &name[begin..name.len() - end]);
-    own.collect()
-}
-
-/// What all of some names begin and end with, as the name of what they are of; empty where that is nothing.
-pub(super) fn shared(names: &[String]) -> &str {
-    let [begin, end] = ends(names);
-    let first = names.first().map_or("", String::as_str);
-    let both = [&first[..begin], &first[first.len() - end..]];
-    let [own, behind] = both.map(|text| text.trim_matches(|c: char| !c.is_alphanumeric()));
-    if own.len() < behind.len() {
-        behind
-    } else {
-        own
-    }
-}
-
-/// How many bytes all of some names begin with, and how many behind these they end with.
-fn ends(names: &[String]) -> [usize; 2] {
-    let [first, others @ ..] = names else {
-        return [0, 0];
-    };
-    let letters = first.char_indices();
-    let begins = letters.map(|(at, letter)| at + letter.len_utf8());
-    let is_begin = |end: &usize| others.iter().all(|name| name.starts_with(&first[..*end]));
-    let begin = begins.take_while(is_begin).last().unwrap_or(0);
-    let rest = &first[begin..];
-    let mut tails = rest.char_indices().map(|(at, _)| &rest[at..]);
-    let tail = tails.find(|tail| others.iter().all(|name| name[begin..].ends_with(*tail)));
-    [begin, tail.map_or(0, str::len)]
 }
 
 #[cfg(test)]

@@ -43,7 +43,12 @@ impl Timing {
 
     /// The frame of B beside a frame of A; between two frames where it is no whole number.
     pub fn frame_of_b(&self, frame: usize) -> f64 {
-        let at = (frame as f64 - self.offset_frames()) * self.ratio;
+        self.place_of_b(frame as f64)
+    }
+
+    /// The same of a place among the frames of A, which may be before the first or behind the last one.
+    pub fn place_of_b(&self, place: f64) -> f64 {
+        let at = (place - self.offset_frames()) * self.ratio;
         match (at - at.round()).abs() < NEAR {
             true => at.round(),
             false => at,

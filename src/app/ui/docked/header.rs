@@ -8,9 +8,9 @@ use crate::app::curves::CurveId;
 use crate::app::open_take::OpenTake;
 use crate::app::theme::{CONTROL, GUTTER};
 use crate::app::ui::context::PanelContext;
-use crate::app::ui::menu_rows::{Mark, row};
+use crate::app::ui::menu_rows::{Mark, menu_items, row};
 use crate::app::ui::rows::tip_beside;
-use crate::app::ui::widgets::{cross_button, menu_items, switch, word_button, word_button_width};
+use crate::app::ui::widgets::{cross_button, switch, word_button, word_button_width};
 use crate::options::{Panel, Quantity};
 
 /// The words of the button that tells how curves are arranged.

@@ -9,9 +9,9 @@ mod rating;
 use egui::{Popup, RichText, Ui, vec2};
 
 use super::context::PanelContext;
-use super::menu_rows::command_row;
+use super::menu_rows::{command_row, menu_items};
 use super::text::text_width;
-use super::widgets::{field_frame, gutters, menu_items, word_button, word_button_width};
+use super::widgets::{field_frame, gutters, word_button, word_button_width};
 use crate::app::command::{DrawTool, InterfaceCommand, NotesCommand, NotesFormat};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
