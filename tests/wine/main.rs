@@ -68,6 +68,8 @@ mod loading;
 mod measure;
 #[path = "../measure_series.rs"]
 mod measure_series;
+#[path = "../narrow.rs"]
+mod narrow;
 #[path = "../notes.rs"]
 mod notes;
 #[path = "../notes_panel.rs"]

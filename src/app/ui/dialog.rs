@@ -3,8 +3,9 @@
 use egui::{Align2, Sense, Ui, vec2};
 
 use super::context::PanelContext;
+use super::menu_rows::menu_item;
 use super::text::one_line;
-use super::widgets::{menu_item, word_button};
+use super::widgets::word_button;
 use crate::app::theme::{CONTROL, regular};
 
 /// A label as high as other controls.

@@ -5,12 +5,11 @@ use egui::{Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use super::context::PanelContext;
 use super::dialog::{label_in, value_menu};
 use super::field::{Field, is_typed_into};
-use super::modal::{is_entered, sheet};
-use super::text::put;
-use super::widgets::{cut, paint_progress, switch, word_button_in};
+use super::modal::{dialog, is_entered};
+use super::widgets::{paint_progress, switch, word_button_in};
 use crate::app::command::{ExportCommand, InterfaceCommand};
 use crate::app::export::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera, Running};
-use crate::app::theme::{CONTROL, GUTTER, regular, semibold};
+use crate::app::theme::{CONTROL, regular};
 use crate::app::typed;
 use crate::export::UNITS;
 use crate::film::picture_count;
@@ -38,29 +37,17 @@ const SIZES: [[u32; 2]; 5] = [
 
 /// The dialog, while it is open.
 pub fn export_ui(ui: &mut Ui, cx: &PanelContext) {
-    let window = ui.ctx().content_rect();
-    let width = WIDTH.min(window.width() - 48.0);
-    let top = (window.height() * 0.1).min(72.0);
-    sheet(ui, cx, TITLE, (top, width), |ui| {
-        let margin = egui::Margin::same(GUTTER as i8);
-        egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            let title = vec2(ui.available_width(), 24.0);
-            let (rect, response) = ui.allocate_exact_size(title, Sense::hover());
-            let galley = cut(ui, TITLE, semibold(15.0), cx.colours.text, rect.width());
-            put(ui, rect.left_center(), galley, cx.colours.text);
-            response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, TITLE));
-            match &cx.state.interface.export.running {
-                Some(running) => progress(ui, cx, running),
-                None => {
-                    choices(ui, cx);
-                    ui.add_space(8.0);
-                    told(ui, cx);
-                    ui.add_space(8.0);
-                    foot(ui, cx);
-                }
+    dialog(ui, cx, TITLE, (TITLE, WIDTH), |ui| {
+        match &cx.state.interface.export.running {
+            Some(running) => progress(ui, cx, running),
+            None => {
+                choices(ui, cx);
+                ui.add_space(8.0);
+                told(ui, cx);
+                ui.add_space(8.0);
+                foot(ui, cx);
             }
-        });
+        }
     });
 }
 
@@ -250,9 +237,9 @@ fn film(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
 }
 
 fn row(ui: &mut Ui, cx: &PanelContext, name: &str, contents: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         label_in(ui, cx, name, LABELS);
-        contents(ui);
+        ui.horizontal_wrapped(contents);
     });
 }
 

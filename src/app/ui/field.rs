@@ -137,6 +137,9 @@ impl<'a> Field<'a> {
             .align(Align2::LEFT_CENTER)
             .text_color(cx.colours.text)
             .frame(frame);
+        if ui.layout().main_wrap() && ui.available_size_before_wrap().x < width {
+            ui.end_row();
+        }
         let put = ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = height;
             ui.add_sized(vec2(width, height), edit)

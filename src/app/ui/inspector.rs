@@ -1,6 +1,6 @@
 //! The inspector: the tabs Take, Node, Curves and Checks.
 
-use egui::{Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Id, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::context::PanelContext;
 use super::curve_input::{CurvesAction, CurvesInput};
@@ -22,9 +22,30 @@ pub fn inspector_ui(ui: &mut Ui, cx: &PanelContext) {
     match cx.state.interface.panels.tab {
         Tab::Take => take::take_ui(ui, cx),
         Tab::Node => node::node_ui(ui, cx),
-        Tab::Curves => gutters(ui, |ui| curves(ui, cx)),
-        Tab::Notes => notes::notes_ui(ui, cx),
-        Tab::Checks => checks::checks_ui(ui, cx),
+        Tab::Curves => fitted(ui, "curves", |ui| gutters(ui, |ui| curves(ui, cx))),
+        Tab::Notes => fitted(ui, "notes", |ui| notes::notes_ui(ui, cx)),
+        Tab::Checks => fitted(ui, "checks", |ui| checks::checks_ui(ui, cx)),
+    }
+}
+
+/// A tab that takes the height there is; what needs more than that scrolls as a whole.
+fn fitted(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
+    let id = Id::unique(("height of a tab", name));
+    let size = ui.available_size();
+    let is_low = |height: f32| height > size.y + 1.0;
+    let before: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
+    let whole = |ui: &mut Ui| ui.allocate_ui(size, contents).response.rect.height();
+    let height = match is_low(before) {
+        true => {
+            let area = ScrollArea::vertical().id_salt(name);
+            area.auto_shrink(false).show(ui, whole).inner
+        }
+        false => whole(ui),
+    };
+    ui.data_mut(|data| data.insert_temp(id, height));
+    if is_low(height) != is_low(before) {
+        ui.ctx()
+            .request_discard("a tab is higher or lower than before");
     }
 }
 

@@ -2,15 +2,15 @@
 
 use egui::containers::menu::{MenuConfig, MenuState, SubMenu};
 use egui::{
-    Align2, PopupCloseBehavior, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, Color32, PopupCloseBehavior, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::context::PanelContext;
 use super::rows::tip_beside;
 use super::text::{one_line, put};
 use super::toggle_state::is_on;
-use super::widgets::{OnRow, menu_item};
+use super::widgets::OnRow;
 use super::{icons, key_caps, widgets};
 use crate::app::command::{Command, DisplayCommand, Shortcut};
 use crate::app::theme::{CORNER, regular};
@@ -185,6 +185,31 @@ pub fn line(ui: &mut Ui, cx: &PanelContext) {
     let y = rect.center().y;
     ui.painter()
         .hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), y, line);
+}
+
+/// One choice of a menu; the one that holds has a mark.
+pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Response {
+    /// What is left free before and behind the word, in points.
+    const BESIDE: [f32; 2] = [26.0, 12.0];
+    let galley = one_line(ui, word, regular(13.0), Color32::PLACEHOLDER);
+    let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
+    let on = match response.hovered() || response.has_focus() {
+        true => OnRow::highlighted(ui, cx, rect),
+        false => OnRow::of(cx.theme),
+    };
+    if chosen {
+        let mark = rect.left_center() + vec2(12.0, 0.0);
+        ui.painter().circle_filled(mark, 3.5, on.accent);
+    }
+    let at = rect.left_center() + vec2(BESIDE[0], -0.5 * galley.size().y);
+    ui.painter().galley(at, galley, on.text);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, word));
+    // A click does so by itself; a choice by the keyboard closes its menu as well.
+    if response.clicked() {
+        ui.close();
+    }
+    response
 }
 
 /// Choices of a menu, each with what it asks for.

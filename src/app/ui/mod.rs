@@ -70,6 +70,9 @@ pub use curves::curves_ui;
 pub use focus::{is_for_list, list_has_keyboard};
 pub use notes::note_has_keyboard;
 
+/// The least height in which the bones show below the takes, in points.
+const LEAST_OF_BONES: f32 = 110.0;
+
 /// Lays the whole window out. Returns where the view is, in points.
 pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rect {
     let context = PanelContext::new(state, std::mem::take(commands));
@@ -119,6 +122,8 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
                 takes::takes_ui(ui, cx);
                 compare::modes_ui(ui, cx);
                 match state.session.compare_mode() {
+                    // Of less than a heading, a field and a row of them nobody has anything.
+                    CompareMode::Off if ui.available_height() < LEAST_OF_BONES => {}
                     CompareMode::Off => {
                         ui.add_space(12.0);
                         bones::bones_ui(ui, cx);

@@ -2,16 +2,50 @@
 //!
 //! While one is open, nothing behind it is clicked, typed into or reached with the keyboard.
 
-use egui::{Align2, Color32, Frame, Id, Key, Modal, Popup, Role, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, Color32, Frame, Id, Key, Modal, Popup, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
+};
 
 use super::context::PanelContext;
+use super::text::put;
+use super::widgets::cut;
 use crate::app::command::InterfaceCommand;
+use crate::app::theme::{GUTTER, semibold};
 use crate::scene::Theme;
 
 /// Whether Enter was pressed that no control of a dialog has taken for itself: it is for the button that carries on.
 pub fn is_entered(ui: &Ui) -> bool {
     let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     is_free && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// A dialog with a heading and what it asks for, `width` points wide where the window is; it scrolls where that is too low.
+pub fn dialog(
+    ui: &Ui,
+    cx: &PanelContext,
+    name: &str,
+    (heading, width): (&str, f32),
+    contents: impl FnOnce(&mut Ui),
+) {
+    let window = ui.ctx().content_rect();
+    let width = (window.width() - 48.0).min(width);
+    let top = (window.height() * 0.1).min(72.0);
+    sheet(ui, cx, name, (top, width), |ui| {
+        ScrollArea::vertical()
+            .max_height(window.height() - top - 24.0)
+            .show(ui, |ui| {
+                let margin = egui::Margin::same(GUTTER as i8);
+                Frame::new().inner_margin(margin).show(ui, |ui| {
+                    ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+                    let size = vec2(ui.available_width(), 24.0);
+                    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+                    let galley = cut(ui, heading, semibold(15.0), cx.colours.text, rect.width());
+                    put(ui, rect.left_center(), galley, cx.colours.text);
+                    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, heading));
+                    contents(ui);
+                });
+            });
+    });
 }
 
 /// A sheet over the window, its upper edge `top` points from the window's. A click beside it closes it.

@@ -10,13 +10,14 @@ use super::context::PanelContext;
 use super::dialog::{label, value_menu};
 use super::elide::cut_name;
 use super::field::{Field, choices, forget, gained_focus};
-use super::modal::{is_entered, sheet};
+use super::menu_rows::menu_item;
+use super::modal::{dialog, is_entered};
 use super::table_figure::{FIGURE, figure_ui};
 use super::text::put;
-use super::widgets::{cut, menu_item, word_button_in};
+use super::widgets::{cut, word_button_in};
 use crate::app::columns::{ColumnsQuestion, KeepColumns};
 use crate::app::command::{ColumnsCommand, InterfaceCommand};
-use crate::app::theme::{CONTROL, GUTTER, monospace, regular, semibold};
+use crate::app::theme::{CONTROL, monospace, regular};
 use crate::app::typed;
 use crate::loader::{
     AngleUnit, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TimeUnit, UpWord,
@@ -25,6 +26,8 @@ use crate::take::{SignedAxis, rate};
 
 /// The accessible name of the dialog.
 const TITLE: &str = "Columns of a table";
+/// The width of the dialog, in points.
+const WIDTH: f32 = 920.0;
 /// The width of a column of the preview, in points.
 const COLUMN: f32 = 124.0;
 /// The height of a row of the preview, in points.
@@ -37,36 +40,25 @@ pub fn table_columns_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(question) = &cx.state.interface.columns else {
         return;
     };
-    let window = ui.ctx().content_rect();
-    let width = (window.width() - 48.0).clamp(320.0, 920.0);
-    let top = (window.height() * 0.1).min(72.0);
-    sheet(ui, cx, TITLE, (top, width), |ui| {
-        let margin = egui::Margin::same(GUTTER as i8);
-        egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            head(ui, cx, question);
-            preview(ui, cx, question);
-            ui.add_space(8.0);
-            ui.horizontal_wrapped(|ui| facts(ui, cx, &question.mapping));
-            ui.add_space(8.0);
-            keep(ui, cx, question);
-            ui.add_space(8.0);
-            foot(ui, cx, question);
-        });
-    });
-}
-
-fn head(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     let name = question.name_of_file();
     let more = match question.files.len() {
         0 | 1 => String::new(),
         count => format!(" and {} more like it", count - 1),
     };
-    let title = format!("Columns of {name}{more}");
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
-    let galley = cut(ui, &title, semibold(15.0), cx.colours.text, rect.width());
-    put(ui, rect.left_center(), galley, cx.colours.text);
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &title));
+    let heading = format!("Columns of {name}{more}");
+    dialog(ui, cx, TITLE, (&heading, WIDTH), |ui| {
+        about(ui, cx);
+        preview(ui, cx, question);
+        ui.add_space(8.0);
+        ui.horizontal_wrapped(|ui| facts(ui, cx, &question.mapping));
+        ui.add_space(8.0);
+        keep(ui, cx, question);
+        ui.add_space(8.0);
+        foot(ui, cx, question);
+    });
+}
+
+fn about(ui: &mut Ui, cx: &PanelContext) {
     let text = "The file does not say what its numbers are. Above each column is what it was taken for: \
                 a name and x, y, z for a position, rx, ry, rz or qx, qy, qz, qw for a rotation; - is not read.";
     ui.add(egui::Label::new(RichText::new(text).color(cx.colours.dim)).wrap());
@@ -294,7 +286,7 @@ fn choice<T: PartialEq>(
 /// Where it is kept.
 fn keep(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     let has_header = question.mapping.header.is_some();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let word = |keep: KeepColumns| match keep {
             KeepColumns::Beside => "for this file, beside it",
             KeepColumns::Saved => "for all tables with this header, in the settings",

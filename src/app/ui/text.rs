@@ -18,6 +18,20 @@ pub fn text_width(ui: &Ui, text: &str, size: f32) -> f32 {
         .x
 }
 
+/// How many rows things of these widths take where they are wrapped, so far apart, in a width; all in points.
+pub fn rows_of(widths: &[f32], apart: f32, room: f32) -> usize {
+    let mut rows = 1;
+    let mut left = room;
+    for &width in widths {
+        if width > left + 0.5 && left < room {
+            rows += 1;
+            left = room;
+        }
+        left -= width + apart;
+    }
+    rows
+}
+
 /// Draws a text that was laid out: it begins at a place, which is at half its height.
 pub fn put(ui: &Ui, at: Pos2, text: Arc<Galley>, colour: Color32) {
     let at = at - vec2(0.0, text.size().y * 0.5);

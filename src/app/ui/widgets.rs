@@ -110,7 +110,10 @@ pub fn word_button_in(
     width: f32,
 ) -> Response {
     let colours = cx.colours;
-    let galley = one_line(ui, word, regular(13.0), colours.text);
+    let width = width.min(widest(ui));
+    let room = width - if opens { 36.0 } else { 18.0 };
+    let galley = cut(ui, word, regular(13.0), colours.text, room);
+    let is_cut = galley.elided;
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
     ui.painter()
         .rect_filled(rect, CORNER, fill(&response, cx.theme));
@@ -134,15 +137,31 @@ pub fn word_button_in(
             ..WidgetInfo::labeled(Role::ComboBox, true, name)
         }
     });
-    response
+    match is_cut {
+        true => response.on_hover_text(word),
+        false => response,
+    }
+}
+
+/// How wide a control can be at most: what is left of its row, or all of one where rows are wrapped.
+pub fn widest(ui: &Ui) -> f32 {
+    match ui.layout().main_wrap() {
+        true => ui.max_rect().width(),
+        false => ui.available_width(),
+    }
+}
+
+/// The width of a [`switch`] in points, where there is room for it.
+pub fn switch_width(ui: &Ui, word: &str) -> f32 {
+    text_width(ui, word, 13.0) + 36.0
 }
 
 /// A button that is on or off, which its mark tells. Returns whether it was clicked.
 pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: &str) -> bool {
     let colours = theme.colours();
-    let galley = one_line(ui, word, regular(13.0), colours.text);
-    let size = vec2(galley.size().x + 36.0, CONTROL);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let width = switch_width(ui, word).min(widest(ui));
+    let galley = cut(ui, word, regular(13.0), colours.text, width - 30.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
     ui.painter()
         .rect_filled(rect, CORNER, fill(&response, theme));
     let mark = rect.left_center() + vec2(14.0, 0.0);
@@ -185,31 +204,6 @@ impl OnRow {
         let [text, dim, accent] = [cx.colours.on_highlight; 3];
         Self { text, dim, accent }
     }
-}
-
-/// One choice of a menu; the one that holds has a mark.
-pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Response {
-    /// What is left free before and behind the word, in points.
-    const BESIDE: [f32; 2] = [26.0, 12.0];
-    let galley = one_line(ui, word, regular(13.0), Color32::PLACEHOLDER);
-    let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
-    let on = match response.hovered() || response.has_focus() {
-        true => OnRow::highlighted(ui, cx, rect),
-        false => OnRow::of(cx.theme),
-    };
-    if chosen {
-        let mark = rect.left_center() + vec2(12.0, 0.0);
-        ui.painter().circle_filled(mark, 3.5, on.accent);
-    }
-    let at = rect.left_center() + vec2(BESIDE[0], -0.5 * galley.size().y);
-    ui.painter().galley(at, galley, on.text);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, word));
-    // A click does so by itself; a choice by the keyboard closes its menu as well.
-    if response.clicked() {
-        ui.close();
-    }
-    response
 }
 
 /// The width of a [`word_button`] in points.

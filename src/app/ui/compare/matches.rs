@@ -7,9 +7,9 @@ use super::row::{labelled, opener};
 use crate::app::command::CompareCommand;
 use crate::app::open_take::OpenTake;
 use crate::app::ui::context::PanelContext;
-use crate::app::ui::menu_rows::{Mark, row};
+use crate::app::ui::menu_rows::{Mark, menu_item, row};
 use crate::app::ui::rows::menu;
-use crate::app::ui::widgets::menu_item;
+
 use crate::review::compare::Matching;
 use crate::take::NodeId;
 

@@ -9,8 +9,9 @@ use egui::{Popup, Role, Sense, Ui, WidgetInfo, vec2};
 
 use self::row::{labelled, opener};
 use super::context::PanelContext;
+use super::menu_rows::menu_item;
 use super::text::{one_line, put, text_width};
-use super::widgets::{gutters, hand, heading, menu_item, word_button};
+use super::widgets::{gutters, hand, heading, word_button};
 use crate::app::command::CompareCommand;
 use crate::app::compare::AlignChoice;
 use crate::app::theme::{CONTROL, CORNER, regular};

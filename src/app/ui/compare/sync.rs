@@ -9,7 +9,8 @@ use crate::app::command::{Command, CompareCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::ui::context::PanelContext;
-use crate::app::ui::widgets::{menu_item, word_button, word_button_width};
+use crate::app::ui::menu_rows::menu_item;
+use crate::app::ui::widgets::{word_button, word_button_width};
 use crate::review::compare::Sync;
 use crate::take::rounded;
 

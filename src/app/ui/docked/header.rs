@@ -134,7 +134,7 @@ fn how(ui: &mut Ui, cx: &PanelContext) {
             let chosen = options.stacked == stacked;
             let command = CurvesCommand::ToggleStacked;
             match chosen {
-                true => drop(crate::app::ui::widgets::menu_item(ui, cx, true, word)),
+                true => drop(crate::app::ui::menu_rows::menu_item(ui, cx, true, word)),
                 false => menu_items(ui, cx, [(false, word, command)]),
             }
         }

@@ -11,8 +11,9 @@ use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::elide::{cut_name, local};
 use crate::app::ui::focus::Stop;
-use crate::app::ui::text::put;
-use crate::app::ui::widgets::{field_frame, menu_item, switch, word_button};
+use crate::app::ui::menu_rows::menu_item;
+use crate::app::ui::text::{put, rows_of};
+use crate::app::ui::widgets::{field_frame, switch, switch_width, word_button, word_button_width};
 use crate::review::notes::{Frames, Id as NoteId, Kind, Note};
 
 /// The least and the most lines that the field shows.
@@ -39,7 +40,14 @@ pub fn height(ui: &Ui, note: &Note, width: f32) -> f32 {
     } else {
         CONTROL + 6.0
     };
-    6.0 + 18.0 + 6.0 + text_height(lines(ui, note, width)) + 6.0 + CONTROL + MARGIN + drawing
+    let controls = [
+        word_button_width(ui, note.kind.label(), true),
+        switch_width(ui, "Done"),
+        word_button_width(ui, "More", true),
+    ];
+    let rows = rows_of(&controls, 6.0, width - 2.0 * MARGIN) as f32;
+    let controls = rows * (CONTROL + 6.0);
+    6.0 + 18.0 + 6.0 + text_height(lines(ui, note, width)) + controls + MARGIN + drawing
 }
 
 /// How high the field is with so many lines, in points.
@@ -119,7 +127,10 @@ fn text(ui: &mut Ui, cx: &PanelContext, (open, note): (&OpenTake, &Note), width:
         .text_color(cx.colours.text)
         .frame(frame);
     let size = vec2(ui.available_width(), text_height(rows));
-    let response = ui.add_sized(size, edit);
+    // What is longer than the field scrolls in it.
+    let scroll = egui::ScrollArea::vertical().id_salt(note.id);
+    let scroll = scroll.max_height(size.y).auto_shrink(false);
+    let response = scroll.show(ui, |ui| ui.add_sized(size, edit)).inner;
     let response = response.accessible_name("Text of the note");
     // Whoever has just added a note wants to write.
     let is_draft = open.review.is_draft(note.id);
@@ -149,7 +160,7 @@ fn text(ui: &mut Ui, cx: &PanelContext, (open, note): (&OpenTake, &Note), width:
 }
 
 fn controls(ui: &mut Ui, cx: &PanelContext, note: &Note) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let button = word_button(ui, cx, note.kind.label(), "Kind of note", true);
         Popup::menu(&button).show(|ui| {
             for kind in Kind::ALL {

@@ -10,13 +10,13 @@ use egui::{Popup, RichText, Ui, vec2};
 
 use super::context::PanelContext;
 use super::menu_rows::{command_row, menu_items};
-use super::text::text_width;
+use super::text::{rows_of, text_width};
 use super::widgets::{field_frame, gutters, word_button, word_button_width};
 use crate::app::command::{DrawTool, InterfaceCommand, NotesCommand, NotesFormat};
 use crate::app::open_take::OpenTake;
 use crate::app::state::State;
 use crate::app::take_review::Saving;
-use crate::app::theme::CONTROL;
+use crate::app::theme::{CONTROL, GUTTER};
 use crate::files::Reviews;
 use crate::options::NoteFilter;
 use crate::review::notes::StrokeShape;
@@ -31,6 +31,9 @@ pub fn note_has_keyboard(ctx: &egui::Context, state: &State) -> bool {
     focused.is_some() && focused == note.map(edit::field_id)
 }
 
+/// What can be done below the list: the words of buttons, and whether they open menus.
+const ACTIONS: [(&str, bool); 3] = [("Add note", false), ("Share", true), ("Draw", false)];
+
 /// Rating, search, notes, and what can be done with them.
 pub fn notes_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(open) = cx.state.take() else { return };
@@ -42,8 +45,13 @@ pub fn notes_ui(ui: &mut Ui, cx: &PanelContext) {
             ui.add_space(8.0);
         }
     });
-    const BELOW: f32 = CONTROL + 44.0;
-    let room = (ui.available_height() - BELOW).max(80.0);
+    let rows = rows_of(
+        &ACTIONS.map(|(word, opens)| word_button_width(ui, word, opens)),
+        8.0,
+        ui.available_width() - 2.0 * GUTTER,
+    ) as f32;
+    let below = rows * (CONTROL + 6.0) + 38.0;
+    let room = (ui.available_height() - below).max(80.0);
     list::list_ui(ui, cx, open, room);
     gutters(ui, |ui| {
         ui.add_space(8.0);
@@ -92,20 +100,21 @@ fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 
 /// Adds a note, and takes all of them away.
 fn actions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         let tip = cx.tip(
             "Add a note at this frame, or at the in and out range",
             NotesCommand::Add,
         );
-        if word_button(ui, cx, "Add note", "Add note", false)
+        let [add, share, draw] = ACTIONS.map(|(word, _)| word);
+        if word_button(ui, cx, add, "Add note", false)
             .on_hover_text(tip)
             .clicked()
         {
             cx.ask(NotesCommand::Add);
         }
         let is_empty = open.review.kept.notes.is_empty() && open.review.kept.events.is_empty();
-        let button = word_button(ui, cx, "Share", "Copy, export and import notes", true);
+        let button = word_button(ui, cx, share, "Copy, export and import notes", true);
         Popup::menu(&button).show(|ui| {
             ui.set_width(230.0);
             ui.add_enabled_ui(!is_empty, |ui| {
@@ -117,13 +126,13 @@ fn actions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             });
             command_row(ui, cx, "Import CSV, OpenTimelineIO…", NotesCommand::Import);
         });
-        let draw = NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Freehand)));
+        let freehand = NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Freehand)));
         let tip = "Draw on this frame: the drawing is kept with a note and its view";
-        if word_button(ui, cx, "Draw", "Draw on the view", false)
+        if word_button(ui, cx, draw, "Draw on the view", false)
             .on_hover_text(tip)
             .clicked()
         {
-            cx.ask(draw);
+            cx.ask(freehand);
         }
     });
 }

@@ -18,8 +18,8 @@ const STEP: f32 = 19.0;
 /// Five stars to be clicked, and the verdicts.
 pub fn rating_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let rating = &open.review.kept.rating;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
         for star in 1..=MAX_STARS {
             let (rect, response) = ui.allocate_exact_size(vec2(STEP, CONTROL), Sense::click());
             let is_on = star <= rating.stars;

@@ -8,8 +8,9 @@ use crate::app::state::State;
 use crate::app::typed::{Bare, Here, moment_text, number_text};
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::field::{self, ARROW, Field};
+use crate::app::ui::menu_rows::menu_item;
 use crate::app::ui::text::text_width;
-use crate::app::ui::widgets::menu_item;
+
 use crate::options::ViewToggle;
 use crate::playback::{Playback, Timecode};
 use crate::take::{FrameNumbers, rounded};

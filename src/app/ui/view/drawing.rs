@@ -10,7 +10,7 @@ use egui::{
 use super::cell::cell_rect;
 use crate::app::command::{DrawTool, NotesCommand};
 use crate::app::session::DRAW_COLOURS;
-use crate::app::theme::{CONTROL, CORNER, regular};
+use crate::app::theme::{CONTROL, CORNER, INSET, regular};
 use crate::app::ui::colour_picker::colour32;
 use crate::app::ui::context::PanelContext;
 use crate::app::ui::text::{one_line, put, text_width};
@@ -240,34 +240,50 @@ fn erase(cx: &PanelContext, rect: Rect, way: &[Pos2]) {
 /// What is drawn with, in which colour, and the end of it.
 pub(super) fn toolbar(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     const PAD: f32 = 6.0;
+    const SWATCH: f32 = 24.0;
+    /// Between tools, colours and the end of it.
+    const APART: f32 = 8.0;
     let session = &cx.state.session;
-    let widths = DrawTool::ALL.map(|tool| text_width(ui, tool.name(), 13.0) + 18.0);
-    let done = text_width(ui, "Done", 13.0) + 18.0;
-    let swatch = 24.0;
-    let tools: f32 = widths.iter().sum();
-    let all = tools + swatch * DRAW_COLOURS.len() as f32 + done + 16.0 + 2.0 * PAD;
-    let size = vec2(all, CONTROL + PAD * 2.0 - 4.0);
+    let word_width = |word: &str| text_width(ui, word, 13.0) + 18.0;
+    let tools = DrawTool::ALL.map(|tool| (0.0, word_width(tool.name())));
+    let mut colours = DRAW_COLOURS.map(|_| (0.0, SWATCH));
+    colours[0].0 = APART;
+    let done = [(APART, word_width("Done"))];
+    // From left to right, and below where there is no room.
+    let room = rect.width() - 2.0 * (INSET + PAD);
+    let height = CONTROL - 4.0;
+    let (mut at, mut width) = (vec2(0.0, 0.0), 0.0f32);
+    let places = tools.into_iter().chain(colours).chain(done);
+    let places: Vec<Rect> = places
+        .map(|(apart, size)| {
+            at.x += apart;
+            if at.x > 0.0 && at.x + size > room {
+                at = vec2(0.0, at.y + height);
+            }
+            let place = Rect::from_min_size(at.to_pos2(), vec2(size, height));
+            at.x += size;
+            width = width.max(at.x);
+            place
+        })
+        .collect();
+    let size = vec2(width, at.y + height) + vec2(PAD, PAD) * 2.0;
     let bar = Align2::CENTER_TOP.anchor_size(rect.center_top() + vec2(0.0, 10.0), size);
     let behind = ui.interact(bar, Id::unique("drawing tools"), Sense::click_and_drag());
     behind.widget_info(|| WidgetInfo::labeled(Role::Toolbar, true, "Drawing tools"));
     ui.painter().rect_filled(bar, 8.0, cx.colours.bubble);
     let line = Line::new(1.0, cx.colours.line);
     ui.painter().rect_stroke(bar, 8.0, line, StrokeKind::Inside);
-    let mut left = bar.left() + PAD;
-    let mut place = |width: f32| {
-        let at = pos2(left, bar.center().y - CONTROL * 0.5 + 2.0);
-        left += width;
-        Rect::from_min_size(at, vec2(width, CONTROL - 4.0))
-    };
-    for (tool, width) in DrawTool::ALL.into_iter().zip(widths) {
+    let corner = (bar.min + vec2(PAD, PAD)).to_vec2();
+    let mut places = places.into_iter().map(|place| place.translate(corner));
+    let mut place = || places.next().unwrap_or(Rect::NOTHING);
+    for tool in DrawTool::ALL {
         let is_on = session.draws == Some(tool);
-        if word(ui, cx, place(width), tool.name(), is_on) {
+        if word(ui, cx, place(), tool.name(), is_on) {
             cx.ask(NotesCommand::DrawWith(Some(tool)));
         }
     }
-    place(8.0);
     for colour in DRAW_COLOURS {
-        let rect = place(swatch);
+        let rect = place();
         let name = format!(
             "Draw in #{:02x}{:02x}{:02x}",
             colour[0], colour[1], colour[2]
@@ -285,8 +301,7 @@ pub(super) fn toolbar(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
             cx.ask(NotesCommand::DrawIn(colour));
         }
     }
-    place(8.0);
-    if word(ui, cx, place(done), "Done", false) {
+    if word(ui, cx, place(), "Done", false) {
         cx.ask(NotesCommand::DrawWith(None));
     }
 }

@@ -28,11 +28,17 @@ const ENDS: [End; 6] = [
     (Vec3::NEG_Z, View::Back, "Back"),
 ];
 
+/// Where it is in the rectangle of the view.
+pub fn place(rect: Rect) -> Rect {
+    let side = 2.0 * (ARM + 11.0);
+    Rect::from_center_size(rect.right_top() + vec2(-54.0, 52.0), vec2(side, side))
+}
+
 /// The file's axes, whichever of them is up; a click on an end looks from there. Ends where an axis of the
 /// file is negative have no letter.
 pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
     let Some(open) = cx.state.take() else { return };
-    let centre = rect.right_top() + vec2(-54.0, 52.0);
+    let centre = place(rect).center();
     let to_view = cx.state.view.shown.orientation().inverse();
     let ends = ENDS.map(|end| {
         let way = to_view * end.0;

@@ -11,9 +11,9 @@ use crate::app::ui::menu_rows::{Mark, command_row, line, row};
 use crate::app::ui::text::one_line;
 use crate::options::Panel;
 
-/// The labels, each beside what it is about, in the rectangle of the view. Returns where they are.
-pub fn measures(ui: &Ui, rect: Rect, cx: &PanelContext) -> Vec<Rect> {
-    let mut taken: Vec<Rect> = Vec::new();
+/// The labels, each beside what it is about, in the rectangle of the view and off what is `taken`. Returns that, and where
+/// they are.
+pub fn measures(ui: &Ui, rect: Rect, cx: &PanelContext, mut taken: Vec<Rect>) -> Vec<Rect> {
     for (measured, at) in cx.state.measures_in_view() {
         let at = rect.min + vec2(at.x, at.y);
         if rect.contains(at) {
@@ -52,9 +52,18 @@ fn label(
     let inside = rect.shrink(6.0);
     let corner = (at + AWAY).clamp(inside.min, (inside.max - size).max(inside.min));
     let mut bubble = Rect::from_min_size(corner, size);
-    while let Some(other) = taken.iter().find(|other| other.intersects(bubble)) {
-        bubble = bubble.translate(vec2(0.0, other.bottom() + 3.0 - bubble.top()));
-    }
+    let off = |mut bubble: Rect, past: &dyn Fn(&Rect, Rect) -> f32| {
+        while let Some(other) = taken.iter().find(|other| other.intersects(bubble)) {
+            bubble = bubble.translate(vec2(0.0, past(other, bubble)));
+        }
+        bubble
+    };
+    // Below those that are there; above them, where the view ends.
+    let below = off(bubble, &|other, own| other.bottom() + 3.0 - own.top());
+    bubble = match below.bottom() <= inside.bottom() {
+        true => below,
+        false => off(bubble, &|other, own| other.top() - 3.0 - own.bottom()),
+    };
     taken.push(bubble);
     let id = ui
         .scope_id()

@@ -57,7 +57,11 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     }
     if state.take().is_some() {
         labels::labels(ui, rect, cx);
-        let mut taken = measures::measures(ui, rect, cx);
+        let corners = match state.interface.panels.interface {
+            true => vec![gizmo::place(rect), camera_place(ui, rect, cx).1],
+            false => Vec::new(),
+        };
+        let mut taken = measures::measures(ui, rect, cx, corners);
         if state.interface.panels.interface {
             taken.extend(finding::finding(ui, rect, cx));
         }
@@ -87,13 +91,13 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
 /// What a picture of the view has on it where that is asked for: names of joints, measures, what is drawn, and notes.
 pub fn labels_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     labels::labels(ui, rect, cx);
-    let taken = measures::measures(ui, rect, cx);
+    let taken = measures::measures(ui, rect, cx, Vec::new());
     notes::drawings(ui, rect, cx);
     notes::cards(ui, rect, cx, taken);
 }
 
-/// How the view is seen, on the button in its lower right corner that opens its options.
-fn camera_button(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
+/// What the button says that tells how the view is seen, and where it is.
+fn camera_place(ui: &Ui, rect: Rect, cx: &PanelContext) -> (String, Rect) {
     /// From here on the view has room for all of its words beside the scale bar, in points.
     const ROOMY: f32 = 340.0;
     let projection = match cx.state.view.shown.projection {
@@ -108,6 +112,12 @@ fn camera_button(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let size = vec2(widgets::word_button_width(ui, &text, true), CONTROL);
     let corner = rect.right_bottom() - vec2(INSET, 12.0);
     let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
+    (text, place)
+}
+
+/// How the view is seen, on the button in its lower right corner that opens its options.
+fn camera_button(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
+    let (text, place) = camera_place(ui, rect, cx);
     let button = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
         widgets::word_button(ui, cx, &text, "Show view options", true)
     });
