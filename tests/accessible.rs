@@ -478,7 +478,7 @@ fn signs_stand_out_from_every_ground_that_they_are_drawn_on() {
                 colours.accent,
                 &everywhere[..],
             ),
-            ("a flag, a mark", colours.flag, &panels[..1]),
+            ("a flag, a mark", colours.event, &panels[..1]),
             ("a warning", colours.finding, &everywhere),
             ("an icon", colours.dim, &panels),
             ("a sign on the accent", colours.on_accent, &[colours.accent]),

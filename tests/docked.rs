@@ -486,7 +486,7 @@ fn gaps_and_events_are_marked_where_they_are() {
     // The values around it are two points apart: the line does not cross it.
     assert!(line(&window, RED).iter().all(|p| p.x < left || p.x > right));
     let event = x_of(&window, 1.0);
-    let flag = theme.flag.gamma_multiply(0.7);
+    let flag = theme.event.gamma_multiply(0.7);
     let is_flag = |(rect, colour): &(Rect, Color32)| {
         *colour == flag && rect.width() < 1.5 && (rect.center().x - event).abs() < 1.0
     };

@@ -462,6 +462,35 @@ fn an_svg_is_well_formed_and_has_the_figure_as_lines() {
     );
 }
 
+#[test]
+fn the_grounds_axes_are_called_as_the_file_calls_them() {
+    let folder = Folder::new("render-axes");
+    let joint = |name: &str, offset: &str, end: &str| {
+        format!(
+            "JOINT {name}\n{{\nOFFSET {offset}\nCHANNELS 0\nEnd Site\n{{\nOFFSET {end}\n}}\n}}\n"
+        )
+    };
+    let legs = ["Left", "Right"].map(|side| {
+        let x = if side == "Left" { 10 } else { -10 };
+        joint(&format!("{side}Leg"), &format!("{x} 0 -10"), "0 0 -80")
+    });
+    let head = joint("Head", "0 0 60", "0 0 20");
+    let [left, right] = legs;
+    let text = format!(
+        "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n{head}{left}{right}}}\n\
+         MOTION\nFrames: 2\nFrame Time: 0.04\n0 0 90\n0 1 90\n"
+    );
+    let upright = folder.write("upright.bvh", &text);
+    let out = folder.path("figure.svg");
+    let axes = |file: &str| {
+        rushes(&["render", file, "-o", &out, "--quiet"]).done();
+        let svg = std::fs::read_to_string(&out).expect("an SVG");
+        ["#e85c5c", "#6fcf7c", "#5c9df0"].map(|colour| svg.contains(colour))
+    };
+    assert_eq!(axes("builtin"), [true, false, true], "Y is up");
+    assert_eq!(axes(&upright), [true, true, false], "Z is up");
+}
+
 const SESSION: &str = "version = 1\n\
     [camera]\ntarget = [0.0, 0.9, 0.0]\nyaw = 0.0\npitch = 1.5\ndistance = 6.0\nlens = 40.0\northographic = false\nfollows = false\n\
     [[view]]\nnumber = 2\nname = \"Feet\"\ntarget = [0.0, 0.0, 0.0]\nyaw = 0.0\npitch = 0.1\ndistance = 2.0\nlens = 40.0\northographic = true\nfollows = true\n";

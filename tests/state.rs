@@ -554,6 +554,38 @@ fn a_skeleton_alone_stands_in_its_rest_pose() {
 }
 
 #[test]
+fn an_internal_error_in_a_panel_ends_no_other_take() {
+    use rushes::app::lay_out;
+    let folder = Folder::new("internal-error-panel");
+    let mut state = state(&[walk(&folder, "a.bvh"), walk(&folder, "b.bvh")]);
+    let lay_out = |state: &mut rushes::app::State| {
+        let ctx = egui::Context::default();
+        rushes::app::set_fonts(&ctx);
+        let laid_out = rushes::files::guarded(|| {
+            lay_out(&ctx, egui::RawInput::default(), state)
+                .output
+                .textures_delta
+                .clear();
+        });
+        laid_out.err()
+    };
+    assert_eq!(lay_out(&mut state), None);
+    // What is listed no longer fits the skeleton.
+    let open = state.session.takes.active_mut().expect("a take");
+    open.hidden.clear();
+    let id = open.id;
+    let what = lay_out(&mut state).expect("it fails");
+    state.close_failed(id, what);
+    assert_eq!(state.session.takes.len(), 1);
+    assert_eq!(lay_out(&mut state), None);
+    assert!(
+        state.interface.notices[0]
+            .text
+            .contains("internal error (please report it)")
+    );
+}
+
+#[test]
 fn an_internal_error_in_one_take_ends_no_other() {
     let folder = Folder::new("internal-error");
     let mut state = state(&[walk(&folder, "a.bvh"), walk(&folder, "b.bvh")]);

@@ -713,10 +713,10 @@ fn what_becomes_of_takes_outside_their_frames_is_an_option_of_the_view() {
 fn events_are_flags_with_names_that_are_easy_to_hit_and_lie_over_the_playhead() {
     let mut window = Window::new(App::of(takes::markers()));
     let flags = |window: &Window| -> Vec<(usize, egui::Rect)> {
-        let amber = egui::Color32::from_rgb(0xff, 0xc8, 0x57);
+        let purple = rushes::scene::Theme::Dark.colours().event;
         let shapes = window.harness.output().shapes.iter().enumerate();
         let flag = |(i, clipped): (usize, &egui::epaint::ClippedShape)| match &clipped.shape {
-            egui::Shape::Path(path) if path.fill == amber => {
+            egui::Shape::Path(path) if path.fill == purple => {
                 Some((i, egui::Rect::from_points(&path.points)))
             }
             _ => None,

@@ -40,8 +40,10 @@ pub struct Colours {
     pub on_accent: Color32,
     /// Warnings and errors.
     pub finding: Color32,
-    /// The flags of events, and stars.
-    pub flag: Color32,
+    /// The flags of events: purple, as they are in lists for editors.
+    pub event: Color32,
+    /// Stars.
+    pub star: Color32,
     /// What is as it should be.
     pub good: Color32,
     /// What is behind the view's own text, to be read over figures.
@@ -61,7 +63,8 @@ const DARK: Colours = Colours {
     accent: Color32::from_rgb(0x5a, 0xa9, 0xff),
     on_accent: Color32::from_rgb(0x15, 0x16, 0x1a),
     finding: Color32::from_rgb(0xff, 0x9a, 0x3d),
-    flag: Color32::from_rgb(0xff, 0xc8, 0x57),
+    event: Color32::from_rgb(0xb3, 0x8c, 0xff),
+    star: Color32::from_rgb(0xff, 0xc8, 0x57),
     good: Color32::from_rgb(0x4f, 0xbf, 0x7f),
     bubble: Color32::from_rgb(0x1b, 0x1d, 0x21),
 };
@@ -79,7 +82,8 @@ const LIGHT: Colours = Colours {
     accent: Color32::from_rgb(0x1f, 0x6f, 0xd1),
     on_accent: Color32::WHITE,
     finding: Color32::from_rgb(0xb3, 0x59, 0x00),
-    flag: Color32::from_rgb(0xa8, 0x74, 0x00),
+    event: Color32::from_rgb(0x7a, 0x45, 0xd6),
+    star: Color32::from_rgb(0xa8, 0x74, 0x00),
     good: Color32::from_rgb(0x1b, 0x7f, 0x47),
     bubble: Color32::from_rgb(0xff, 0xff, 0xff),
 };

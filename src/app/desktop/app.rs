@@ -26,7 +26,7 @@ use crate::app::layout::{LaidOut, lay_out_with};
 use crate::app::loading::Loading;
 use crate::app::state::State;
 use crate::app::trace::Trace;
-use crate::files::Watcher;
+use crate::files::{Watcher, guarded};
 use crate::options::ViewToggle;
 use crate::platform::{self, Documents, DropEvent, Instance, LaunchRequest, Playing};
 use crate::render::RenderError;
@@ -335,13 +335,19 @@ impl App {
         gpu.ctx.set_zoom_factor(self.state.settings.scale);
         let input = gpu.egui.take_egui_input(gpu.gl.window());
         let began = Instant::now();
+        let laid_out = guarded(|| {
+            lay_out_with(&gpu.ctx, input, &mut self.state, |state| {
+                self.reference.bring(state, now)
+            })
+        });
         let LaidOut {
             mut output,
             view,
             effects,
-        } = lay_out_with(&gpu.ctx, input, &mut self.state, |state| {
-            self.reference.bring(state, now)
-        });
+        } = match laid_out {
+            Ok(laid_out) => laid_out,
+            Err(what) => return self.go_on_without_active(event_loop, what),
+        };
         // Files are read while this redraw is drawn.
         let effects = self.loading.serve(effects);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
@@ -407,6 +413,22 @@ impl App {
             &self.keeping.window,
             &mut self.state,
         )
+    }
+
+    /// After a mistake of the program in a panel: closes the active take, which panels are about, so that work on the others
+    /// goes on in a window that is made anew.
+    fn go_on_without_active(&mut self, event_loop: &ActiveEventLoop, what: String) {
+        let Some(id) = self.state.session.takes.active_id() else {
+            return self.fail(
+                event_loop,
+                RenderError::new(format!("internal error: {what}")),
+            );
+        };
+        let effects = self.state.close_failed(id, what.clone());
+        self.carry_out(effects);
+        // Each time there is a take less.
+        self.rebuilt = false;
+        self.rebuild(event_loop, &platform::Error::new(what));
     }
 
     /// Makes the window's context anew after the driver lost it; all that it showed is kept.

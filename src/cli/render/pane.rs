@@ -104,6 +104,8 @@ impl<'a> Painter<'a> {
         list.transparent = self.look.transparent;
         if let Some(grid) = &mut list.grid {
             grid.width = self.look.enlarged() as f32;
+            // The ground's axes are called as the file calls them.
+            grid.axes = pane.staged.stage.ground_axes();
         }
         let figure = Figure {
             display: self.look.style,

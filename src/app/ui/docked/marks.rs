@@ -56,7 +56,7 @@ pub fn marks(open: &OpenTake, nodes: &[NodeId], theme: Theme) -> Vec<Mark> {
     let events = open.events().into_iter().filter_map(|event| event.frame);
     let events = events.map(|frame| Mark {
         frames: frame..=frame,
-        colour: colours.flag.gamma_multiply(0.7),
+        colour: colours.event.gamma_multiply(0.7),
         kind: MarkKind::Line,
     });
     gaps.chain(findings).chain(notes).chain(events).collect()

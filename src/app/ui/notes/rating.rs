@@ -25,7 +25,7 @@ pub fn rating_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             let is_on = star <= rating.stars;
             let is_near = response.hovered() || response.has_focus();
             let colour = match (is_on, is_near) {
-                (true, _) => cx.colours.flag,
+                (true, _) => cx.colours.star,
                 (false, true) => cx.colours.text,
                 (false, false) => cx.colours.dim,
             };
@@ -121,7 +121,7 @@ pub fn rating_paint(painter: &Painter, rating: &Rating, right: Pos2, colours: &C
     }
     for star in 0..rating.stars.min(MAX_STARS) {
         let at = pos2(left + (f32::from(star) + 0.5) * SMALL[1], right.y);
-        paint_star(painter, at, SMALL[0], true, colours.flag);
+        paint_star(painter, at, SMALL[0], true, colours.star);
     }
 }
 

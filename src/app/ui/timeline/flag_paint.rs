@@ -22,7 +22,7 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
         let top = y.min + 1.0;
         // What is behind it, so that it is told from the playhead.
         painter.vline(x, y, Stroke::new(4.0, ground));
-        flag_shape(painter, x, top, y.max, colours.flag);
+        flag_shape(painter, x, top, y.max, colours.event);
         if let Some(name) = &flag.name {
             let at = pos2(x + FLAG + 4.0, y.center() - name.size().y * 0.5);
             let around = Rect::from_min_size(at, name.size()).expand2(vec2(2.0, 0.0));

@@ -328,7 +328,7 @@ mod tests {
                         assert!(told >= 3.0, "{theme:?}, {hue:?}, {is_active}: {told}");
                     }
                 }
-                let told = contrast(colours.flag, ground);
+                let told = contrast(colours.event, ground);
                 assert!(told >= 3.0, "a flag in {theme:?}: {told}");
             }
             // What is behind the marks of gaps is the panel, whatever strip they are on.
