@@ -8,6 +8,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use glam::Vec2;
@@ -565,8 +566,13 @@ fn a_skeleton_that_was_named_is_named_again_and_its_loss_is_not_the_takes() {
     );
 }
 
+/// A process that is begun has what its parent holds locked until it is a program of its own: none begins while it is
+/// looked at which locks are held.
+static BEGINS: Mutex<()> = Mutex::new(());
+
 #[test]
 fn only_windows_that_did_not_end_properly_leave_a_session_to_offer() {
+    let _alone = BEGINS.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Folder::new("session-autosave");
     let store = Store::in_folder(folder.0.join("store"));
     let app = on(&[walk(&folder, "a.bvh"), walk(&folder, "b.bvh")]);
@@ -684,6 +690,7 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
     let store = Store::in_folder(folder.0.join("store"));
     let mut seed = std::process::id();
     for round in 0..50 {
+        let begins = BEGINS.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args([
                 "--ignored",
@@ -695,6 +702,7 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
+        drop(begins);
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let number = |line: String| line.strip_prefix("saved ")?.parse::<usize>().ok();
         let first = lines.by_ref().map_while(Result::ok).find_map(number);
