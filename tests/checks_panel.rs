@@ -24,17 +24,7 @@ use support::folder::Folder;
 
 /// A figure whose left hand leaves its path on three frames, and whose right arm is turned by a whole turn.
 fn faulty() -> Take {
-    let mut table = Table::figure(60.0, &mut Random(7));
-    let hand = table.find("LeftHand");
-    for first in [120, 40, 80] {
-        let turns = table.turns(hand);
-        table.add(
-            hand,
-            turns.start..turns.start + 1,
-            first..first + 1,
-            |_, _| 30.0,
-        );
-    }
+    let mut table = Table::with_pops(&[120, 40, 80]);
     let arm = table.find("RightArm");
     let turns = table.turns(arm);
     let all = 60..table.frames();

@@ -39,17 +39,7 @@ const TEXT: &str = "Kniegelenksbewegungsunschärfe: die Fußbodenberührungserke
 
 /// A figure with a fault on each of three frames, whose joints have long names, with notes on the frame that shows.
 fn reviewed() -> App {
-    let mut table = Table::figure(60.0, &mut Random(7));
-    let hand = table.find("LeftHand");
-    for first in [120, 40, 80] {
-        let turns = table.turns(hand);
-        table.add(
-            hand,
-            turns.start..turns.start + 1,
-            first..first + 1,
-            |_, _| 30.0,
-        );
-    }
+    let mut table = Table::with_pops(&[120, 40, 80]);
     for joint in &mut table.joints {
         joint.name = format!("{}_{WORD}", joint.name);
     }

@@ -44,6 +44,18 @@ impl Table {
         table
     }
 
+    /// The built-in take, whose left hand leaves its path on each of some frames.
+    pub fn with_pops(frames: &[usize]) -> Self {
+        let mut table = Self::figure(60.0, &mut Random(7));
+        let hand = table.find("LeftHand");
+        let turns = table.turns(hand);
+        for &frame in frames {
+            let channel = turns.start..turns.start + 1;
+            table.add(hand, channel, frame..frame + 1, |_, _| 30.0);
+        }
+        table
+    }
+
     /// The joints of the built-in take as markers, with the noise of a capture, in millimetres.
     pub fn markers(rate: f64, random: &mut Random) -> Self {
         let table = Self::figure(rate, random);

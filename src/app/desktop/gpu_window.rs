@@ -120,11 +120,8 @@ impl GpuWindow {
     ) -> Result<Picture, RenderError> {
         let scale = self.ctx.pixels_per_point();
         let [width, height] = (state.view.size * scale).round().to_array();
-        let mut picture = self.cells(state, [width as u32, height as u32], scale, transparent)?;
-        if labels {
-            self.label(state, &mut picture, scale)?;
-        }
-        Ok(picture)
+        let cell = [width as u32, height as u32];
+        self.cells(state, cell, scale, (transparent, labels))
     }
 
     /// The view as a picture of a size in pixels, whatever it is in the window, where a point has so many of them.
@@ -140,25 +137,7 @@ impl GpuWindow {
     ) -> Result<Picture, RenderError> {
         let count = state.cell_count().max(1) as u32;
         let cell = [(size[0] / count).max(1), size[1]];
-        let mut picture = self.cells(state, cell, scale, false)?;
-        if labels {
-            self.label(state, &mut picture, scale)?;
-        }
-        Ok(picture)
-    }
-
-    /// Writes labels over a picture of the view.
-    fn label(
-        &mut self,
-        state: &State,
-        picture: &mut Picture,
-        scale: f32,
-    ) -> Result<(), RenderError> {
-        let labels = match &mut self.labels {
-            Some(labels) => labels,
-            none => none.insert(PictureLabels::new(&self.gl)?),
-        };
-        labels.draw(state, picture, scale)
+        self.cells(state, cell, scale, (false, labels))
     }
 
     /// The cells of the view beside each other, each of a size in pixels.
@@ -167,7 +146,7 @@ impl GpuWindow {
         state: &State,
         size: [u32; 2],
         scale: f32,
-        transparent: bool,
+        (transparent, labels): (bool, bool),
     ) -> Result<Picture, RenderError> {
         let gl = self.gl.gl().clone();
         let mut pictures = Vec::new();
@@ -179,7 +158,15 @@ impl GpuWindow {
             list.transparent = false;
             pictures.push(picture?);
         }
-        Ok(Picture::side_by_side(&pictures))
+        let mut picture = Picture::side_by_side(&pictures);
+        if labels {
+            let labels = match &mut self.labels {
+                Some(labels) => labels,
+                none => none.insert(PictureLabels::new(&self.gl)?),
+            };
+            labels.draw(state, &mut picture, scale)?;
+        }
+        Ok(picture)
     }
 
     /// Draws the view, cell by cell. Returns when all of it was listed.
