@@ -101,6 +101,22 @@ fn enter_exports_but_where_a_control_has_it_or_a_field_is_wrong() {
 }
 
 #[test]
+fn the_dialog_is_as_high_as_what_it_asks_for() {
+    let folder = Folder::new("exporting-height");
+    let mut window = asked(&folder);
+    let is_whole = |window: &Window| {
+        let texts = window.texts();
+        let button = texts.iter().find(|painted| painted.text == "Export…");
+        button.is_some_and(|button| button.clip.contains_rect(button.rect))
+    };
+    for format in ["Report (.html)", "MP4 (.mp4), film", "BVH (.bvh), take"] {
+        window.click("Export format");
+        window.click(format);
+        assert!(is_whole(&window), "{format}");
+    }
+}
+
+#[test]
 fn what_was_written_can_be_shown_in_its_folder() {
     let folder = Folder::new("exporting-show");
     let mut window = asked(&folder);

@@ -158,7 +158,7 @@ fn pictures_of_the_view_are_kept_beside_the_take_and_told() {
         assert_eq!(png(&path), (view, 0.0));
         std::fs::read(path).expect("a picture")
     });
-    assert_ne!(labelled, plain);
+    assert!(labelled != plain, "a note is on it");
     assert!((0.5..1.0).contains(&clear), "a figure cut out: {clear}");
 }
 

@@ -31,8 +31,11 @@ pub fn dialog(
     let width = (window.width() - 48.0).min(width);
     let top = (window.height() * 0.1).min(72.0);
     sheet(ui, cx, name, (top, width), |ui| {
+        let room = window.height() - top - 24.0;
         ScrollArea::vertical()
-            .max_height(window.height() - top - 24.0)
+            .max_height(room)
+            // As high as what it asks for, whatever it asked for before.
+            .min_scrolled_height(room)
             .show(ui, |ui| {
                 let margin = egui::Margin::same(GUTTER as i8);
                 Frame::new().inner_margin(margin).show(ui, |ui| {
