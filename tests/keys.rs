@@ -757,6 +757,16 @@ fn what_is_typed_behind_m_between_two_redraws_is_text() {
 }
 
 #[test]
+fn a_text_may_end_in_the_redraw_that_it_was_begun_in() {
+    let mut window = window();
+    let mut events = typed(Modifiers::NONE, Key::M, "m");
+    events.extend(typed(Modifiers::NONE, Key::H, "heel"));
+    events.extend(typed(Modifiers::NONE, Key::Escape, ""));
+    window.send(events, Modifiers::NONE);
+    assert_eq!(note(&window).0, "heel");
+}
+
+#[test]
 fn wherever_a_note_is_added_the_cursor_is_in_its_text_at_once() {
     let mut planted = planted::Table::figure(60.0, &mut Random(7));
     let hand = planted.find("LeftHand");

@@ -16,8 +16,8 @@ use crate::options::Overlay;
 /// but those with Ctrl or Alt that mean nothing in a text; of an open menu are those that move in
 /// it and close it.
 ///
-/// Takes events up to the one that may give the keyboard to something else, which what follows it is for.
-/// Returns what of them controls are to see, and what they ask for.
+/// Takes events up to one that may take the keyboard away from what they are for, and up to one that may give it to
+/// something else, which what follows is for. Returns what of them controls are to see, and what they ask for.
 pub fn commands(
     ctx: &Context,
     events: &mut VecDeque<Event>,
@@ -51,6 +51,11 @@ pub fn commands(
             }
             continue;
         };
+        // They take the keyboard away before a text has the letters ahead of them.
+        if [Key::Escape, Key::Tab].contains(&key) && pressed && !seen.is_empty() {
+            events.push_front(event);
+            break;
+        }
         // Keys that come together are held one after the other.
         if key == Key::K {
             k_is_held = pressed;

@@ -132,6 +132,10 @@ fn text(ui: &mut Ui, cx: &PanelContext, (open, note): (&OpenTake, &Note), width:
     let scroll = scroll.max_height(size.y).auto_shrink(false);
     let response = scroll.show(ui, |ui| ui.add_sized(size, edit)).inner;
     let response = response.accessible_name("Text of the note");
+    // Ahead of the end of it, which may come with the last letters.
+    if response.changed() && text != note.text {
+        cx.ask(NotesCommand::SetText(note.id, text));
+    }
     // Whoever has just added a note wants to write.
     let is_draft = open.review.is_draft(note.id);
     let begun_id = Id::unique("note that writing was begun in");
@@ -153,9 +157,6 @@ fn text(ui: &mut Ui, cx: &PanelContext, (open, note): (&OpenTake, &Note), width:
     let held = ui.input(|i| i.modifiers.command && i.key_pressed(Key::Enter));
     if response.has_focus() && held {
         response.surrender_focus();
-    }
-    if response.changed() && text != note.text {
-        cx.ask(NotesCommand::SetText(note.id, text));
     }
 }
 
