@@ -8,7 +8,7 @@ use super::field::{Field, choices, forget};
 use super::icons;
 use super::menu_rows::{menu_item, menu_items};
 use super::widgets::gutters;
-use super::widgets::{heading, menu_row, row, word_button};
+use super::widgets::{column, heading, menu_row, row, word_button};
 use crate::app::command::{ColumnsCommand, DisplayCommand, FilesCommand, TakesCommand};
 use crate::app::open_take::OpenTake;
 use crate::app::theme::regular;
@@ -151,16 +151,16 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, units));
     if let Some(likely) = &open.stage.likely_unit {
         let tip = "The unit of the file makes the figure far too large or too small";
-        let button = word_button(
-            ui,
-            cx,
-            &format!("Use {likely}"),
-            "Use the likely unit",
-            false,
-        );
-        if button.on_hover_text(tip).clicked() {
-            cx.ask(TakesCommand::SetUnit(Some(likely.metres)));
-        }
+        // Below the value, of which it is another one.
+        ui.horizontal(|ui| {
+            ui.add_space(column(ui.available_width(), 0.0));
+            let word = format!("Use {likely}");
+            let button = word_button(ui, cx, &word, "Use the likely unit", false);
+            if button.on_hover_text(tip).clicked() {
+                cx.ask(TakesCommand::SetUnit(Some(likely.metres)));
+            }
+        });
+        ui.add_space(4.0);
     }
     let told = match chosen.up {
         Some(up) => format!("{} (chosen)", up.name()),

@@ -287,7 +287,7 @@ pub fn row_in(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, colour: 
 
 /// Where values begin beside labels in a panel of a width; a label that is longer than others moves its
 /// value along.
-fn column(width: f32, label: f32) -> f32 {
+pub fn column(width: f32, label: f32) -> f32 {
     96.0f32.min(width * 0.4).max(label + 10.0)
 }
 
