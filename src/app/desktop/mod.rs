@@ -8,6 +8,7 @@ mod exporter;
 mod exports;
 mod gpu_window;
 mod note_files;
+mod rebuild;
 mod reference_player;
 mod reviews;
 mod session_effects;
