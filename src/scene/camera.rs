@@ -338,8 +338,16 @@ impl Camera {
     /// Where a point shows, from the view's lower left corner (0, 0) to its upper right (1, 1);
     /// `None` behind the eye.
     pub fn project(&self, point: Vec3, aspect: f32) -> Option<Vec2> {
-        let clip = self.clip_from_world(aspect) * point.extend(1.0);
-        (clip.w > 0.0).then(|| clip.xy() / clip.w * 0.5 + 0.5)
+        self.projector(aspect)(point)
+    }
+
+    /// The same for many points.
+    pub fn projector(&self, aspect: f32) -> impl Fn(Vec3) -> Option<Vec2> + use<> {
+        let clip_from_world = self.clip_from_world(aspect);
+        move |point| {
+            let clip = clip_from_world * point.extend(1.0);
+            (clip.w > 0.0).then(|| clip.xy() / clip.w * 0.5 + 0.5)
+        }
     }
 }
 

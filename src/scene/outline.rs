@@ -24,13 +24,24 @@ impl Figure<'_> {
         shown: &mut Shown,
         list: &mut DrawList,
     ) {
+        /// Of more lines than a figure has, such as a crowd's, none is looked for among all others.
+        const MOST: usize = 500;
         let width = style.trail * 1.1;
+        let project = camera.projector(1.0);
         let in_view = |ends: [Vec3; 2]| {
-            let [from, to] = ends.map(|end| camera.project(end, 1.0));
+            let [from, to] = ends.map(&project);
             Some([from? * height, to? * height])
         };
         shown.clear();
-        shown.extend(active.lines().filter_map(|(ends, _)| in_view(ends)));
+        shown.extend(
+            active
+                .lines()
+                .take(MOST + 1)
+                .filter_map(|(ends, _)| in_view(ends)),
+        );
+        if shown.len() > MOST {
+            shown.clear();
+        }
         let has_surfaces = active.display != DisplayStyle::Stick
             || active.meshes && !active.take.meshes.is_empty();
         for (ends, is_bone) in self.lines() {
