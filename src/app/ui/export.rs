@@ -4,7 +4,7 @@ use egui::{Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::context::PanelContext;
 use super::dialog::{label_in, value_menu};
-use super::field::{Field, is_typed_into};
+use super::field::Field;
 use super::modal::{dialog, is_entered};
 use super::widgets::{paint_progress, switch, word_button_in};
 use crate::app::command::{ExportCommand, InterfaceCommand};
@@ -22,8 +22,6 @@ const TITLE: &str = "Export";
 const WIDTH: f32 = 520.0;
 /// The width of the labels, in points.
 const LABELS: f32 = 92.0;
-/// The accessible name of the field for frames a second.
-const RATE: &str = "Export rate";
 /// How many of the things that are lost are listed.
 const MOST_LOST: usize = 6;
 /// The sizes of films that are offered.
@@ -118,7 +116,7 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
         };
         let tip = "Frames a second; empty for those of the take. At an integral part of its rate frames are picked, \
                    else they are interpolated";
-        let field = Field::new(RATE, &shown, 132.0, tip);
+        let field = Field::new("Export rate", &shown, 132.0, tip);
         let parse = |typed: &str| match typed.trim() {
             "" => Ok(None),
             typed => typed::fps(typed).map(Some),
@@ -322,8 +320,8 @@ fn foot(ui: &mut Ui, cx: &PanelContext) {
         }
         ui.add_enabled_ui(can, |ui| {
             let button = word_button_in(ui, cx, "Export…", "Export to", false, 100.0);
-            let goes_on = button.clicked() || is_entered(ui) && !is_typed_into(ui, RATE);
-            if goes_on && can {
+            // A field that is not understood keeps the keyboard, and Enter with it.
+            if (button.clicked() || is_entered(ui)) && can {
                 cx.ask(ExportCommand::AskWhere);
             }
         });
